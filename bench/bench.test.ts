@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { deal, type LoadRequest } from './load.ts'
+import { median } from './median.ts'
+import { readPlan } from './options.ts'
+import { judgeRow } from './targets.ts'
+import type { EngineResult, Round, Row, ScenarioName, Size } from './types.ts'
+
+test('connections share the sequences out, and each sequence stays whole and in order', () => {
+  const get = (path: string): LoadRequest => ({ method: 'GET', path })
+  const [a, b, c, d] = [get('/a'), get('/b'), get('/c'), get('/d')]
+  assert.deepEqual(deal([[a, b], [c], [d]], 2), [[a, b, d], [c]])
+  assert.deepEqual(deal([[a]], 2), [[a], [a]])
+})
+
+test('the median is the middle, or half-way between the two in the middle', () => {
+  assert.equal(median([9, 1, 5]), 5)
+  assert.equal(median([4, 1, 3, 9]), 3.5)
+})
+
+test('a target holds by ratio, by rate or not at all, and growth is held against the small organisation', () => {
+  const rows = [
+    row('read-one', 2000, { ratio: 0.49, perSecond: 9000 }),
+    row('read-one', 200_000, { ratio: 0.4, perSecond: 9000 }),
+    row('create', 2000, { ratio: 0.1, perSecond: 2500 }),
+    row('patch', 2000, { ratio: 0.1, perSecond: 10 }),
+  ]
+  const result = { engine: 'sqlite', rows } as unknown as EngineResult
+  assert.deepEqual(
+    rows.map((each) => judgeRow(each, result)?.holds),
+    [false, true, true, undefined],
+  )
+})
+
+test('flags narrow the plan, and a wrong one is named together with what it takes', () => {
+  const plan = readPlan(['--engine', 'sqlite', '--only', 'create,read-one'])
+  assert.ok(plan !== 'help' && 'engines' in plan)
+  assert.deepEqual(plan.engines, ['sqlite'])
+  assert.deepEqual(plan.scenarios, ['read-one', 'create'])
+  assert.equal(plan.isWhole, false)
+  assert.deepEqual(readPlan(['--size', '7']), { mistake: '--size 7: it takes 2000, 200000.' })
+})
+
+function row(
+  scenario: ScenarioName,
+  size: Size,
+  { ratio, perSecond }: { readonly ratio: number; readonly perSecond: number },
+): Row {
+  const round = { perSecond } as Round
+  return { scenario, size, ratio, ours: round, bare: round, rounds: [] }
+}

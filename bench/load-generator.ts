@@ -1,0 +1,69 @@
+import { performance } from 'node:perf_hooks'
+import autocannon from 'autocannon'
+import type { LoadOrder, LoadReport } from './load.ts'
+
+/** Runs in a process of its own, so that sending requests never waits for a server or for the harness. */
+process.on('message', async (order: LoadOrder) => {
+  const report = await runLoad(order)
+  process.send?.(report, undefined, undefined, () => {}) // nobody listens any more if the harness was stopped
+})
+
+process.on('disconnect', () => process.exit())
+
+async function runLoad(order: LoadOrder): Promise<LoadReport> {
+  const lanes = order.lanes.map((lane) => lane.map((request) => ({ ...request })))
+  let nextLane = 0
+  const run = autocannon({
+    url: order.url,
+    connections: order.lanes.length,
+    duration: 3600, // ended by hand below, to the millisecond
+    timeout: 30,
+    sampleInt: 50,
+    headers: { ...order.headers },
+    setupClient: (client) => client.setRequests(lanes[nextLane++ % lanes.length] ?? []),
+  })
+  const tally = watch(run, order)
+  setTimeout(() => run.stop(), order.warmUpMs + order.durationMs + 20)
+  const { errors, timeouts } = await run
+  return { ...tally(), broken: errors + timeouts }
+}
+
+/** Counts what falls between the end of the warm-up and the end of the round; autocannon counts whole runs. */
+function watch(run: autocannon.Run, order: LoadOrder): () => Omit<LoadReport, 'broken'> {
+  const from = performance.now() + order.warmUpMs
+  const to = from + order.durationMs
+  const latencies: number[] = []
+  let bytes = 0
+  let answered = 0
+  let unexpected = 0
+  let busy = { utilization: 0 }
+  run.on('response', (_client: unknown, status: number, size: number, latencyMs: number) => {
+    const now = performance.now()
+    answered++
+    if (status !== order.expectStatus) unexpected++
+    if (now < from || now >= to) return
+    latencies.push(latencyMs)
+    bytes += size
+  })
+  setTimeout(() => {
+    const start = performance.eventLoopUtilization()
+    setTimeout(() => {
+      busy = performance.eventLoopUtilization(start)
+    }, order.durationMs - 10)
+  }, order.warmUpMs)
+
+  return () => {
+    latencies.sort((a, b) => a - b)
+    const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? Number.NaN
+    const seconds = order.durationMs / 1000
+    return {
+      perSecond: latencies.length / seconds,
+      bytesPerSecond: bytes / seconds,
+      p50Ms: at(0.5),
+      p99Ms: at(0.99),
+      answered,
+      unexpected,
+      generatorBusy: busy.utilization,
+    }
+  }
+}

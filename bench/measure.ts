@@ -1,0 +1,130 @@
+import { type Counts, fill } from './fill.ts'
+import { authorize, capture } from './http.ts'
+import { deal, type Generator } from './load.ts'
+import { median, medianRound } from './median.ts'
+import { cpuSecondsOf, memoryOf } from './process-stats.ts'
+import { type Catalog, makeScenario, readCatalog, type Scenario } from './scenarios.ts'
+import { type BareServer, type RunningServer, settle, startOurs } from './servers.ts'
+import type { StoreMaker } from './stores.ts'
+import type { Plan, Round, Row, ScenarioName, Size, SizeMemory } from './types.ts'
+
+export interface Bench {
+  readonly plan: Plan
+  readonly generator: Generator
+  readonly bare: BareServer
+  readonly compileCacheDir: string
+}
+
+const counts = {
+  2000: { resources: 2000 },
+  200000: {
+    projects: 10_000,
+    teams: 1000,
+    domains: 2000,
+    systems: 10_000,
+    apis: 55_000,
+    resources: 2000,
+    issues: 120_000,
+  },
+} satisfies Record<Size, Counts>
+
+/** All scenarios in an organisation of one size. */
+export async function measureSize(
+  bench: Bench,
+  stores: StoreMaker,
+  size: Size,
+): Promise<{ readonly rows: readonly Row[]; readonly memory: SizeMemory }> {
+  const server = await startFilled(bench, stores, size)
+  try {
+    const beforeLoad = await memoryOf(server.pid)
+    const catalog = await readCatalog(server)
+    const rows: Row[] = []
+    for (const name of bench.plan.scenarios) {
+      const row = await measureScenario(bench, server, { name, size, catalog })
+      console.error(`  ${name}: ${Math.round(row.ours.perSecond)}/s, ${row.ratio.toFixed(2)} of bare`)
+      rows.push(row)
+    }
+    return { rows, memory: { size, beforeLoad, afterLoad: await memoryOf(server.pid) } }
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Fills one process and measures another, so that its memory is that of serving and not of filling. */
+async function startFilled(bench: Bench, stores: StoreMaker, size: Size): Promise<RunningServer> {
+  const store = await stores.newStore()
+  const start = () =>
+    startOurs({
+      program: bench.plan.server,
+      storeFlags: store.flags,
+      compileCacheDir: bench.compileCacheDir,
+    })
+  const filled = await start()
+  try {
+    await fill(filled.url, filled.token, counts[size])
+    await settle(filled)
+  } finally {
+    await filled.stop()
+  }
+  await store.tidy()
+  const server = await start()
+  await settle(server)
+  return server
+}
+
+interface Task {
+  readonly name: ScenarioName
+  readonly size: Size
+  readonly catalog: Catalog
+}
+
+/** Ours and bare take turns, because only figures from the same moments of a noisy machine can be compared. */
+async function measureScenario(bench: Bench, server: RunningServer, task: Task): Promise<Row> {
+  const scenario = await makeScenario[task.name](task.catalog)
+  await copyAnswer(bench.bare, task.catalog, scenario)
+  const rounds: { ours: Round; bare: Round }[] = []
+  for (let round = 0; round <= bench.plan.rounds; round++) {
+    const ours = await measureRound(bench, server, scenario, round)
+    const bare = await measureRound(bench, bench.bare, scenario, round)
+    if (round > 0) rounds.push({ ours, bare }) // round 0 only warms both up
+  }
+  return {
+    scenario: task.name,
+    size: task.size,
+    ratio: median(rounds.map(({ ours, bare }) => ours.perSecond / bare.perSecond)),
+    ours: medianRound(rounds.map(({ ours }) => ours)),
+    bare: medianRound(rounds.map(({ bare }) => bare)),
+    rounds,
+  }
+}
+
+async function copyAnswer(bare: BareServer, catalog: Catalog, scenario: Scenario): Promise<void> {
+  const request = scenario.sequences(-1)[0]?.[0]
+  if (!request) throw new Error('A scenario without requests: the catalog is empty.')
+  const answer = await capture(catalog, request)
+  if (answer.status !== scenario.expectStatus) {
+    throw new Error(`${request.method} ${request.path} answered ${answer.status}: ${answer.body}`)
+  }
+  await bare.answerWith(answer)
+}
+
+async function measureRound(
+  { plan, generator }: Bench,
+  server: RunningServer,
+  scenario: Scenario,
+  round: number,
+): Promise<Round> {
+  const cpuBefore = await cpuSecondsOf(server.pid)
+  const { answered, broken, ...report } = await generator.run({
+    url: server.url,
+    headers: authorize(server.token),
+    expectStatus: scenario.expectStatus,
+    lanes: deal(scenario.sequences(round), plan.connections),
+    warmUpMs: plan.warmUpMs,
+    durationMs: plan.roundMs,
+  })
+  const cpuAfter = await cpuSecondsOf(server.pid)
+  const hasCpu = cpuBefore !== null && cpuAfter !== null && answered > 0
+  const cpuMicros = hasCpu ? ((cpuAfter - cpuBefore) * 1e6) / answered : null
+  return { ...report, unexpected: report.unexpected + broken, cpuMicros }
+}

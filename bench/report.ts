@@ -1,0 +1,149 @@
+import type { Machine } from './machine.ts'
+import { descriptions } from './scenarios.ts'
+import { judgeAtMost, judgeRow, limits, type Verdict } from './targets.ts'
+import type { EngineResult, Plan, Row } from './types.ts'
+
+export interface Run {
+  readonly at: string
+  readonly machine: Machine
+  readonly plan: Plan
+  /** Sentences about what was not measured. */
+  readonly skipped: readonly string[]
+}
+
+type Line = readonly string[]
+
+const generatorLimit = 0.95
+
+export function toMarkdown(run: Run, results: readonly EngineResult[]): string {
+  const parts = [heading(run), ...results.map(engineSection), ...run.skipped, footnotes]
+  return `${parts.join('\n\n')}\n`
+}
+
+export function missedTargets(results: readonly EngineResult[]): readonly string[] {
+  return results.flatMap((result) => [
+    ...result.rows
+      .filter((row) => judgeRow(row, result)?.holds === false || countUnexpected(row) > 0)
+      .map((row) => `${result.engine}, ${row.size} records, ${row.scenario}`),
+    ...figures(result)
+      .filter(({ verdict }) => verdict?.holds === false)
+      .map(({ name }) => `${result.engine}, ${name}`),
+  ])
+}
+
+function heading({ at, machine, plan }: Run): string {
+  const disk = machine.isMemoryDisk ? ' The data lay in memory (tmpfs): writes did not wait for a disk.' : ''
+  const length = plan.isQuick ? ' A quick run: a first look, not a result.' : ''
+  return `# Bench, ${at.slice(0, 10)}
+
+Node ${machine.node}, ${machine.system}, ${machine.cpu}, load ${machine.loadBefore.toFixed(1)} before the run; a synced write takes ${machine.syncMs.toFixed(2)} ms. ${plan.connections} connections, medians of ${plan.rounds} rounds of ${plan.roundMs / 1000} s, ours and bare in turn.${disk}${length}`
+}
+
+function engineSection(result: EngineResult): string {
+  return [`## ${result.version}`, rowTable(result), figureTable(result)].join('\n\n')
+}
+
+function rowTable(result: EngineResult): string {
+  const head = [
+    '',
+    'records',
+    'ours/s',
+    'bare/s',
+    'ratio',
+    'p99',
+    'bare p99',
+    'CPU/request',
+    'bare CPU',
+    'target',
+    'holds',
+  ]
+  return table(
+    head,
+    result.rows.map((row) => rowLine(row, result)),
+  )
+}
+
+function rowLine(row: Row, result: EngineResult): Line {
+  const { ours, bare } = row
+  const bareMark = bare.generatorBusy > generatorLimit ? '*' : ''
+  const verdict = judgeRow(row, result)
+  const trouble = countUnexpected(row)
+  return [
+    descriptions[row.scenario],
+    thousands(row.size),
+    thousands(ours.perSecond),
+    `${thousands(bare.perSecond)}${bareMark}`,
+    row.ratio.toFixed(2),
+    `${ours.p99Ms.toFixed(1)} ms`,
+    `${bare.p99Ms.toFixed(1)} ms`,
+    micros(ours.cpuMicros),
+    micros(bare.cpuMicros),
+    verdict?.target ?? '',
+    trouble > 0 ? `${trouble} wrong answers` : mark(verdict),
+  ]
+}
+
+function figureTable(result: EngineResult): string {
+  const lines = figures(result).map(({ name, value, verdict }) => [
+    name,
+    value,
+    verdict?.target ?? '',
+    mark(verdict),
+  ])
+  return table(['', 'measured', 'target', 'holds'], lines)
+}
+
+function figures({ engine, startup, idleMemory, memory }: EngineResult) {
+  const limitMs = (value: number) =>
+    engine === 'sqlite' ? judgeAtMost(value, limits.startupMs, 'ms') : undefined
+  const start = (name: string, value: number, verdict?: Verdict) => ({
+    name,
+    value: `${Math.round(value)} ms`,
+    verdict,
+  })
+  const memoryUse = (name: string, value: number | null, verdict?: Verdict) => ({
+    name,
+    value: value === null ? 'unknown' : `${Math.round(value)} MB`,
+    verdict,
+  })
+  return [
+    start('start to first answer, empty store, cold compile cache', startup.coldMs, limitMs(startup.coldMs)),
+    start('the same, warm compile cache', startup.warmMs, limitMs(startup.warmMs)),
+    memoryUse('memory, idle', idleMemory, judgeAtMost(idleMemory, limits.idleMemory, 'MB')),
+    ...memory.flatMap(({ size, beforeLoad, afterLoad }) => {
+      const limit = size === 200_000 ? judgeAtMost(afterLoad, limits.grownMemory, 'MB') : undefined
+      const name = `memory, ${thousands(size)} records`
+      return [memoryUse(`${name}, started`, beforeLoad), memoryUse(`${name}, after load`, afterLoad, limit)]
+    }),
+  ]
+}
+
+const footnotes = `The ratio is the median of ours ÷ bare of each round, so it need not equal the quotient of the two medians. CPU/request is what the server process used, the database server's own not included. \\* The load generator was busy all the time: the bare server could have done more, and the true ratio is lower.`
+
+function countUnexpected({ ours, bare }: Row): number {
+  return ours.unexpected + bare.unexpected
+}
+
+function mark(verdict: Verdict | undefined): string {
+  if (!verdict) return ''
+  return verdict.holds ? 'yes' : 'NO'
+}
+
+function micros(value: number | null): string {
+  return value === null ? '' : `${thousands(value)} µs`
+}
+
+function thousands(value: number): string {
+  return Math.round(value).toLocaleString('en')
+}
+
+/** Padded, so that it reads as well in a terminal as it does rendered. */
+function table(head: Line, lines: readonly Line[]): string {
+  const widths = head.map((_, column) =>
+    Math.max(3, ...[head, ...lines].map((line) => line[column]?.length ?? 0)),
+  )
+  const draw = (line: Line) =>
+    `| ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
+  const rule = draw(widths.map((width) => '-'.repeat(width)))
+  return [draw(head), rule, ...lines.map(draw)].join('\n')
+}

@@ -1,0 +1,71 @@
+export const engines = ['sqlite', 'postgres'] as const
+export type Engine = (typeof engines)[number]
+
+/** Records in the organisation; the listed kind has 2,000 of them in either. */
+export const sizes = [2000, 200_000] as const
+export type Size = (typeof sizes)[number]
+
+export const scenarioNames = ['read-one', 'list-100', 'list-all', 'list-304', 'patch', 'create'] as const
+export type ScenarioName = (typeof scenarioNames)[number]
+
+/** One round of load on one server, as the load generator saw it. */
+export interface Round {
+  readonly perSecond: number
+  readonly bytesPerSecond: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  /** Answers with another status than the scenario expects, and broken connections. */
+  readonly unexpected: number
+  /** Share of the time that the load generator itself was busy: near 1, it was the limit and not the server. */
+  readonly generatorBusy: number
+  /** What the server process spent on each request, where the system tells. */
+  readonly cpuMicros: number | null
+}
+
+export interface Row {
+  readonly scenario: ScenarioName
+  readonly size: Size
+  /** The median of each round's ours ÷ bare. */
+  readonly ratio: number
+  readonly ours: Round
+  readonly bare: Round
+  readonly rounds: readonly { readonly ours: Round; readonly bare: Round }[]
+}
+
+export interface Startup {
+  readonly coldMs: number
+  readonly warmMs: number
+}
+
+/** Resident memory in MB. */
+export interface SizeMemory {
+  readonly size: Size
+  readonly beforeLoad: number | null
+  readonly afterLoad: number | null
+}
+
+export interface EngineResult {
+  readonly engine: Engine
+  readonly version: string
+  readonly startup: Startup
+  readonly idleMemory: number | null
+  readonly memory: readonly SizeMemory[]
+  readonly rows: readonly Row[]
+}
+
+export interface Plan {
+  readonly engines: readonly Engine[]
+  readonly sizes: readonly Size[]
+  readonly scenarios: readonly ScenarioName[]
+  readonly connections: number
+  readonly rounds: number
+  readonly roundMs: number
+  readonly warmUpMs: number
+  readonly startupRepeats: number
+  readonly isQuick: boolean
+  /** All engines, sizes and scenarios at full length: only such a run is worth keeping as the latest. */
+  readonly isWhole: boolean
+  readonly hasCheck: boolean
+  /** The program under test, so that another checkout can be measured too. */
+  readonly server: string
+}

@@ -1,0 +1,66 @@
+/** Every way a request can fail, with the status it maps to. The only list of its kind. */
+export const problems = {
+  invalid_request: { status: 400, about: 'The request is not valid; `details` says where.' },
+  unauthenticated: {
+    status: 401,
+    about: 'The credential is missing, malformed, unknown, expired or revoked.',
+  },
+  forbidden: { status: 403, about: 'The credential lacks the scope that this needs.' },
+  not_found: { status: 404, about: 'There is no such record in this organisation and mode.' },
+  method_not_allowed: {
+    status: 405,
+    about: 'The address exists, the method does not; `Allow` lists those that do.',
+  },
+  duplicate: { status: 409, about: 'A record with the same identity exists already.' },
+  version_conflict: { status: 409, about: 'The record has changed since the version that was sent.' },
+  idempotency_conflict: {
+    status: 422,
+    about:
+      'The idempotency key was used before with another request (422), or its first request still runs (409).',
+  },
+  precondition_failed: { status: 412, about: 'The record no longer matches `If-Match`.' },
+  payload_too_large: { status: 413, about: 'The body is larger than 1 MiB.' },
+  unsupported_media_type: { status: 415, about: 'The body is not JSON.' },
+  rate_limited: { status: 429, about: 'Too many requests; `Retry-After` says when to go on.' },
+  internal: { status: 500, about: 'Something went wrong here; the request id finds it in the log.' },
+  upstream_unavailable: {
+    status: 502,
+    about: 'A service that svc depends on for this did not answer as it should.',
+  },
+  unavailable: { status: 503, about: 'The service cannot answer at the moment; try again soon.' },
+} as const
+
+export type ProblemCode = keyof typeof problems
+
+export interface ProblemDetail {
+  readonly path: string
+  readonly message: string
+}
+
+export interface ProblemOptions {
+  readonly details?: readonly ProblemDetail[]
+  readonly headers?: Readonly<Record<string, string>>
+  /** Where one code answers with two statuses. */
+  readonly status?: number
+  readonly cause?: unknown
+}
+
+export class CatalogError extends Error {
+  override readonly name = 'CatalogError'
+  readonly code: ProblemCode
+  readonly details: readonly ProblemDetail[] | undefined
+  readonly headers: Readonly<Record<string, string>>
+  readonly status: number
+
+  constructor(code: ProblemCode, message: string, options: ProblemOptions = {}) {
+    super(message, { cause: options.cause })
+    this.code = code
+    this.details = options.details
+    this.headers = options.headers ?? {}
+    this.status = options.status ?? problems[code].status
+  }
+}
+
+/** A refusal that points at one field of the body or one query parameter. */
+export const invalid = (path: string, message: string): CatalogError =>
+  new CatalogError('invalid_request', `${path} ${message}.`, { details: [{ path, message }] })

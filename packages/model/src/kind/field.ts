@@ -1,0 +1,153 @@
+import { arrayOf, dateTime, type JsonSchema } from './schema.ts'
+
+/** The closed set every layer must answer for; adding one makes each layer fail to compile until it does. */
+export type FieldType =
+  | 'id'
+  | 'text'
+  | 'enum'
+  | 'integer'
+  | 'number'
+  | 'boolean'
+  | 'timestamp'
+  | 'ref'
+  | 'texts'
+  | 'refs'
+  | 'json'
+
+export interface Traits {
+  readonly about: string
+  /** May be null: null when absent on create, cleared by null on update. */
+  readonly nullable?: true
+  /** Taken when absent on create. */
+  readonly default?: unknown
+  /** Set by the service only: ignored in a body, so that a client can send back what it read. */
+  readonly managed?: true
+  /** Accepted on create; a different value on update is refused. */
+  readonly immutable?: true
+  /** A query parameter of the list, and an index. */
+  readonly filter?: true
+  /** Stored, never shown. */
+  readonly internal?: true
+  /** Not stored: worked out when read, from records of this kind. */
+  readonly derivedFrom?: string
+  /** Managed, but where a body names it, it must still be the current value. */
+  readonly guards?: true
+  /** What becomes of this record when what it points at is deleted; references are cleared unless said. */
+  readonly onDelete?: 'remove'
+}
+
+/** What a reference may point at: one kind, or one by the value of a field beside it. */
+export type Target = string | { readonly by: string; readonly kinds: Readonly<Record<string, string>> }
+
+export interface Field<V = unknown, T extends Traits = Traits> {
+  readonly type: FieldType
+  /** The JSON Schema of a value that is not null. */
+  readonly schema: JsonSchema
+  readonly traits: T
+  readonly target?: Target
+  /** Carries the value's type to the compiler; never there at run time. */
+  readonly value?: V
+}
+
+export const limits = { name: 200, description: 10_000, url: 2_048, tag: 64, tags: 50, items: 1_000 } as const
+
+const make =
+  <V>(type: FieldType, schema: JsonSchema) =>
+  <const T extends Traits>(traits: T): Field<V, T> => ({ type, schema, traits })
+
+const notBlank = '\\S'
+
+type TextTraits = Traits & { max?: number; pattern?: string; default?: string }
+type TextsTraits = Traits & { default?: readonly string[] }
+
+export const field = {
+  /** The name or title that every record of a kind must have. */
+  name: <const T extends Traits>(traits: T): Field<string, T> =>
+    make<string>('text', { type: 'string', minLength: 1, maxLength: limits.name, pattern: notBlank })(traits),
+
+  text: <const T extends TextTraits>({ max = limits.name, pattern, ...traits }: T): Field<string, T> =>
+    make<string>('text', { type: 'string', maxLength: max, ...(pattern && { pattern }) })(
+      traits as unknown as T,
+    ),
+
+  url: <const T extends Traits>(traits: T): Field<string, T> =>
+    make<string>('text', { type: 'string', maxLength: limits.url })(traits),
+
+  oneOf: <const V extends string, const T extends Traits & { default?: V }>(
+    values: readonly V[],
+    traits: T,
+  ): Field<V, T> => make<V>('enum', { type: 'string', enum: values })(traits),
+
+  integer: <const T extends Traits & { min?: number; max?: number; default?: number }>({
+    min = 0,
+    max = 2_147_483_647,
+    ...traits
+  }: T): Field<number, T> =>
+    make<number>('integer', { type: 'integer', minimum: min, maximum: max })(traits as unknown as T),
+
+  number: <const T extends Traits & { min?: number }>({ min, ...traits }: T): Field<number, T> =>
+    make<number>('number', { type: 'number', ...(min !== undefined && { minimum: min }) })(
+      traits as unknown as T,
+    ),
+
+  boolean: <const T extends Traits & { default?: boolean }>(traits: T): Field<boolean, T> =>
+    make<boolean>('boolean', { type: 'boolean' })(traits),
+
+  timestamp: <const T extends Traits>(traits: T): Field<string, T> =>
+    make<string>('timestamp', dateTime)(traits),
+
+  ref: <const T extends Traits>(target: Target, traits: T): Field<string, T> => ({
+    ...make<string>('ref', { type: 'string', maxLength: limits.name })(traits),
+    target,
+  }),
+
+  refs: <const T extends TextsTraits>(target: string, traits: T): Field<readonly string[], T> => ({
+    ...make<readonly string[]>(
+      'refs',
+      arrayOf({ type: 'string', maxLength: limits.name }, limits.items),
+    )(traits),
+    target,
+  }),
+
+  texts: <const T extends TextsTraits>(traits: T): Field<readonly string[], T> =>
+    make<readonly string[]>(
+      'texts',
+      arrayOf({ type: 'string', maxLength: limits.name }, limits.items),
+    )(traits),
+
+  severalOf: <const V extends string, const T extends Traits & { default?: readonly V[] }>(
+    values: readonly V[],
+    traits: T,
+  ): Field<readonly V[], T> =>
+    make<readonly V[]>('texts', { ...arrayOf({ type: 'string', enum: values }, limits.items), minItems: 1 })(
+      traits,
+    ),
+
+  /** A value with a shape of its own, kept as JSON; its type is named first, its traits are inferred. */
+  json:
+    <V>() =>
+    <const T extends Traits>(schema: JsonSchema, traits: T): Field<V, T> =>
+      make<V>('json', schema)(traits),
+}
+
+export const description = field.text({ about: 'What it is for.', max: limits.description, nullable: true })
+
+/** Short labels to group and filter by; a list can be narrowed to one with `?tag=`. */
+export const tags: Field<readonly string[], { about: string; default: readonly string[] }> = {
+  type: 'texts',
+  schema: arrayOf({ type: 'string', minLength: 1, maxLength: limits.tag }, limits.tags),
+  traits: { about: 'Short labels to group and filter by.', default: [] },
+}
+
+export const identity = () => ({
+  id: make<string>('id', { type: 'string' })({ about: 'Assigned at creation; sorts by age.', managed: true }),
+})
+
+export const timestamps = () => ({
+  createdAt: field.timestamp({ about: 'When it was created.', managed: true, nullable: true }),
+  updatedAt: field.timestamp({ about: 'When it last changed.', managed: true, nullable: true }),
+})
+
+export type ValueOf<F extends Field> =
+  | NonNullable<F['value']>
+  | (F['traits'] extends { nullable: true } ? null : never)

@@ -1,0 +1,44 @@
+import type { Kind } from './kind.ts'
+import type { JsonSchema } from './schema.ts'
+
+export const maxPage = 1_000
+
+export const pageParams: Readonly<Record<string, JsonSchema>> = {
+  limit: {
+    type: 'integer',
+    minimum: 1,
+    maximum: maxPage,
+    description: 'How many records a page has at the most. Without it the whole list is sent.',
+  },
+  cursor: { type: 'string', maxLength: 1_024, description: "A page's nextCursor, to go on after it." },
+}
+
+/** The query parameters of a kind's list. */
+export function filtersOf(kind: Kind): Readonly<Record<string, JsonSchema>> {
+  const filters: Record<string, JsonSchema> = {}
+  for (const [key, { schema, traits }] of Object.entries(kind.fields)) {
+    if (traits.filter) filters[key] = { ...exact(schema), description: `Only those with this ${key}.` }
+  }
+  if (kind.fields.tags)
+    filters.tag = { type: 'string', maxLength: 200, description: 'Only those with this tag.' }
+  if (kind.search) {
+    filters.q = {
+      type: 'string',
+      maxLength: 200,
+      description: `Only those with this text in ${kind.search.join(' or ')}, in any case.`,
+    }
+  }
+  if (kind.hiddenBy) {
+    filters[kind.hiddenBy] = {
+      type: 'string',
+      enum: ['true', 'false', 'all'],
+      default: 'false',
+      description: `\`true\`: only ${kind.hiddenBy} ones; \`all\`: these too.`,
+    }
+  }
+  return filters
+}
+
+/** A filter takes any text of the right sort: one that no record has simply matches nothing. */
+const exact = (schema: JsonSchema): JsonSchema =>
+  schema.enum ? { type: 'string', enum: schema.enum } : { type: 'string', maxLength: 2_048 }

@@ -1,0 +1,121 @@
+import type { Scope } from '../vocabulary.ts'
+import type { Field, ValueOf } from './field.ts'
+
+export const verbs = ['list', 'create', 'read', 'update', 'delete'] as const
+export type Verb = (typeof verbs)[number]
+
+export type Fields = Readonly<Record<string, Field>>
+
+/** A rule over several fields. Pure, so that the server, the console and a Terraform plan can all run it. */
+export interface Rule<V = never> {
+  readonly field: string
+  /** What is wrong when it does not hold, completing "<field> …". */
+  about(this: void, value: V): string
+  holds(this: void, value: V): boolean
+}
+
+export interface Kind<F extends Fields = Fields, N extends string = string> {
+  /** Singular, in event names and audit subjects: `oncall_binding`. */
+  readonly name: N
+  /** As people say it: `on-call binding`. */
+  readonly noun: string
+  /** The schema's name in OpenAPI: `OnCallBinding`. */
+  readonly title: string
+  readonly about: string
+  /** The heading it stands under in the reference. */
+  readonly group: string
+  /** Where it is reached, and what its table is called. */
+  readonly path: string
+  readonly table: string
+  /** The member of a list's envelope, where it is not the last part of the path. */
+  readonly listAs?: string
+  readonly idParam: string
+  readonly idPrefix: string
+  /** Catalog data belongs to one mode of an organisation; members and sign-in belong to the organisation. */
+  readonly home: 'partition' | 'organisation'
+  readonly fields: F
+  readonly verbs: readonly Verb[]
+  /** Where a verb needs another scope than GET read, POST and PATCH write, DELETE admin. */
+  readonly access?: Partial<Readonly<Record<Verb, Scope>>>
+  /** Sorted by this field, case folded, instead of newest first. */
+  readonly sortBy?: string
+  /** Fields that `?q=` looks into. */
+  readonly search?: readonly string[]
+  /** Hidden from lists unless asked for: `?<field>=true` gives only those, `?<field>=all` both. */
+  readonly hiddenBy?: string
+  /** Deleted records stay stored, marked by this field. */
+  readonly softDelete?: string
+  /** No two records agree in all of these. */
+  readonly unique?: readonly string[]
+  /** A list's page size where the caller names none; without it a list is whole. */
+  readonly defaultLimit?: number
+  /** Filters that must be given. */
+  readonly requiredFilters?: readonly string[]
+  /** Measurements that arrive by the thousand: stored, not written to the event log one by one. */
+  readonly unlogged?: true
+  readonly rules?: readonly Rule[]
+  /** One valid create body: the OpenAPI example, the Terraform example and the conformance fixture. */
+  readonly example: object
+}
+
+type Simplify<T> = { [P in keyof T]: T[P] } & {}
+
+type KeysWith<K extends Kind, T> = {
+  [F in keyof K['fields']]: K['fields'][F]['traits'] extends T ? F : never
+}[keyof K['fields']]
+
+type ShownKey<K extends Kind> = Exclude<keyof K['fields'], KeysWith<K, { internal: true }>>
+type WritableKey<K extends Kind> = Exclude<ShownKey<K>, KeysWith<K, { managed: true }>>
+type OmittableKey<K extends Kind> = KeysWith<K, { nullable: true } | { default: NonNullable<unknown> }>
+
+/** A record as the API shows it. */
+export type Resource<K extends Kind> = Simplify<{
+  readonly [F in ShownKey<K>]: ValueOf<K['fields'][F]>
+}>
+
+/** A record as it is kept: the shown fields and the internal ones. */
+export type Stored<K extends Kind> = Simplify<{
+  readonly [F in keyof K['fields']]: ValueOf<K['fields'][F]>
+}>
+
+export type CreateInput<K extends Kind> = Simplify<
+  { [F in Exclude<WritableKey<K>, OmittableKey<K>>]: ValueOf<K['fields'][F]> } & {
+    [F in Extract<WritableKey<K>, OmittableKey<K>>]?: ValueOf<K['fields'][F]>
+  }
+>
+
+/** Absent leaves the stored value, null clears it. */
+export type UpdateInput<K extends Kind> = Simplify<{
+  [F in Exclude<WritableKey<K>, KeysWith<K, { immutable: true }>>]?: ValueOf<K['fields'][F]>
+}>
+
+/** Checks at compile time that example, order and search fit the fields. */
+export function defineKind<const F extends Fields, const N extends string>(
+  kind: Kind<F, N> & {
+    sortBy?: keyof F & string
+    search?: readonly (keyof F & string)[]
+    hiddenBy?: keyof F & string
+    softDelete?: keyof F & string
+    unique?: readonly (keyof F & string)[]
+    rules?: readonly Rule<Stored<Kind<F>>>[]
+    example: CreateInput<Kind<F>>
+  },
+): Kind<F, N> {
+  return kind
+}
+
+const defaultAccess = {
+  list: 'read',
+  read: 'read',
+  create: 'write',
+  update: 'write',
+  delete: 'admin',
+} as const satisfies Record<Verb, Scope>
+
+export const scopeFor = (kind: Kind, verb: Verb): Scope => kind.access?.[verb] ?? defaultAccess[verb]
+
+/** The last part of a path in camelCase: the member of a list's envelope. */
+export const lastPart = (path: string): string =>
+  (path.split('/').at(-1) ?? '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+export const listKeyOf = (kind: Kind): string => kind.listAs ?? lastPart(kind.path)

@@ -1,0 +1,67 @@
+import type { Field } from './field.ts'
+import type { Kind } from './kind.ts'
+import { closedObject, type JsonSchema, orNull } from './schema.ts'
+
+export interface KindSchemas {
+  /** A record as it is returned: every field present. */
+  readonly record: JsonSchema
+  readonly create: JsonSchema
+  readonly update: JsonSchema
+}
+
+const known = new WeakMap<Kind, KindSchemas>()
+
+/** The JSON Schemas of a kind, made once. */
+export function schemasOf(kind: Kind): KindSchemas {
+  let schemas = known.get(kind)
+  if (!schemas) {
+    schemas = makeSchemas(kind)
+    known.set(kind, schemas)
+  }
+  return schemas
+}
+
+function makeSchemas(kind: Kind): KindSchemas {
+  const shown = Object.entries(kind.fields).filter(([, field]) => !field.traits.internal)
+  const shape = (map: (field: Field) => JsonSchema) =>
+    Object.fromEntries(shown.map(([key, field]) => [key, map(field)]))
+  const required = shown.filter(([, field]) => isRequired(field)).map(([key]) => key)
+
+  return {
+    record: { ...closedObject(shape(inRecord)), title: kind.title },
+    create: { ...closedObject(shape(inCreate), required), title: `${kind.title}Input` },
+    update: { ...closedObject(shape(inUpdate), []), title: `${kind.title}Patch` },
+  }
+}
+
+export const isRequired = ({ traits }: Field): boolean =>
+  !traits.managed && !traits.nullable && traits.default === undefined
+
+const described = (field: Field): JsonSchema => {
+  const schema = { ...field.schema, description: field.traits.about }
+  return field.traits.nullable ? orNull(schema) : schema
+}
+
+const inRecord = (field: Field): JsonSchema =>
+  field.traits.managed ? { ...described(field), readOnly: true } : described(field)
+
+/** Read-only fields are taken and ignored, so no shape is asked of them. */
+const ignored = ({ traits }: Field): JsonSchema => ({
+  description: `${traits.about} Set by the service: ignored in a request.`,
+})
+
+function inCreate(field: Field): JsonSchema {
+  if (field.traits.managed) return ignored(field)
+  const { default: value } = field.traits
+  return value === undefined ? described(field) : { ...described(field), default: value }
+}
+
+function inUpdate(field: Field): JsonSchema {
+  if (field.traits.managed && !field.traits.guards) return ignored(field)
+  return field.traits.immutable
+    ? {
+        ...described(field),
+        description: `${field.traits.about} Cannot change: only the same value is taken.`,
+      }
+    : described(field)
+}

@@ -1,0 +1,43 @@
+import { description, field, identity, tags, timestamps } from '../kind/field.ts'
+import { defineKind, verbs } from '../kind/kind.ts'
+import { lifecycles } from '../vocabulary.ts'
+
+export const api = defineKind({
+  name: 'api',
+  noun: 'API',
+  title: 'Api',
+  about: 'An interface that one component offers to others.',
+  group: 'APIs',
+  path: '/apis',
+  table: 'apis',
+  idParam: 'apiId',
+  idPrefix: 'api',
+  home: 'partition',
+  verbs,
+  fields: {
+    ...identity(),
+    name: field.name({ about: 'What people call it.' }),
+    description,
+    componentId: field.ref('project', {
+      about: 'The owning project, null if unowned.',
+      nullable: true,
+      filter: true,
+    }),
+    ownerTeamId: field.ref('team', { about: 'The team that owns it.', nullable: true, filter: true }),
+    kind: field.oneOf(['rest', 'graphql', 'grpc', 'asyncapi', 'openapi', 'other'], {
+      about: 'How it is spoken.',
+      default: 'rest',
+      filter: true,
+    }),
+    lifecycle: field.oneOf(lifecycles, {
+      about: 'How far along it is.',
+      default: 'experimental',
+      filter: true,
+    }),
+    specUrl: field.url({ about: 'Where its hosted specification is.', nullable: true }),
+    tags,
+    ...timestamps(),
+  },
+  search: ['name', 'description'],
+  example: { name: 'Orders API', kind: 'openapi', lifecycle: 'production', tags: ['public'] },
+})

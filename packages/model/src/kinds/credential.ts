@@ -1,0 +1,60 @@
+import { field, identity } from '../kind/field.ts'
+import { defineKind } from '../kind/kind.ts'
+import { keyScopes, modes, tokenScopes } from '../vocabulary.ts'
+
+/** What a personal token and an organisation key have in common; the secret itself is kept only as a digest. */
+const secretFields = {
+  name: field.name({ about: 'What it is used for.' }),
+  mode: field.oneOf(modes, { about: 'Which data it sees.', default: 'live' }),
+  prefix: field.text({ about: 'How it begins.', managed: true, max: 32 }),
+  lastFour: field.text({ about: 'How it ends.', managed: true, max: 4 }),
+  expiresAt: field.timestamp({ about: 'From when it is refused.', nullable: true }),
+  lastUsedAt: field.timestamp({
+    about: 'When it was last used, to the minute or so.',
+    managed: true,
+    nullable: true,
+  }),
+  digest: field.text({ about: 'SHA-256 of the secret.', internal: true, managed: true, max: 64 }),
+  createdAt: field.timestamp({ about: 'When it was created.', managed: true, nullable: true }),
+}
+
+export const token = defineKind({
+  name: 'token',
+  noun: 'personal access token',
+  title: 'Token',
+  about: 'A credential of a person. It never does more than the person may.',
+  group: 'Credentials',
+  path: '/tokens',
+  table: 'tokens',
+  idParam: 'tokenId',
+  idPrefix: 'tok',
+  home: 'organisation',
+  verbs: [],
+  fields: {
+    ...identity(),
+    userId: field.ref('user', { about: 'Whose it is.', managed: true, onDelete: 'remove' }),
+    scopes: field.severalOf(tokenScopes, { about: 'What it may do at the most.', default: ['read'] }),
+    ...secretFields,
+  },
+  example: { name: 'laptop', scopes: ['read', 'write'] },
+})
+
+export const apiKey = defineKind({
+  name: 'api_key',
+  noun: 'API key',
+  title: 'ApiKey',
+  about: 'A credential of the organisation, for machines. It can never delete or administer.',
+  group: 'Credentials',
+  path: '/api-keys',
+  table: 'api_keys',
+  idParam: 'keyId',
+  idPrefix: 'key',
+  home: 'organisation',
+  verbs: [],
+  fields: {
+    ...identity(),
+    scopes: field.severalOf(keyScopes, { about: 'What it may do.', default: ['read'] }),
+    ...secretFields,
+  },
+  example: { name: 'ci', scopes: ['read', 'write'] },
+})

@@ -1,0 +1,26 @@
+import { description, field, identity, tags, timestamps } from '../kind/field.ts'
+import { defineKind, verbs } from '../kind/kind.ts'
+
+export const domain = defineKind({
+  name: 'domain',
+  noun: 'domain',
+  title: 'Domain',
+  about: 'An area of the business; it contains systems.',
+  group: 'Domains',
+  path: '/domains',
+  table: 'domains',
+  idParam: 'domainId',
+  idPrefix: 'dom',
+  home: 'partition',
+  verbs,
+  fields: {
+    ...identity(),
+    name: field.name({ about: 'What people call it.' }),
+    description,
+    ownerTeamId: field.ref('team', { about: 'The team that owns it.', nullable: true, filter: true }),
+    tags,
+    ...timestamps(),
+  },
+  search: ['name', 'description'],
+  example: { name: 'Commerce', description: 'Selling and getting paid.', tags: ['core'] },
+})

@@ -1,0 +1,69 @@
+import type { Kind } from '../kind/kind.ts'
+import { api } from './api.ts'
+import { costEntry } from './cost-entry.ts'
+import { apiKey, token } from './credential.ts'
+import { dependency } from './dependency.ts'
+import { deployment } from './deployment.ts'
+import { domain } from './domain.ts'
+import { driftSnapshot } from './drift-snapshot.ts'
+import { errorTracker } from './error-tracker.ts'
+import { identityProvider } from './identity-provider.ts'
+import { integration } from './integration.ts'
+import { issue } from './issue.ts'
+import { oncallBinding } from './oncall-binding.ts'
+import { project } from './project.ts'
+import { resource } from './resource.ts'
+import { runbook } from './runbook.ts'
+import { score } from './score.ts'
+import { scorecard } from './scorecard.ts'
+import { secret } from './secret.ts'
+import { slo } from './slo.ts'
+import { sloSnapshot } from './slo-snapshot.ts'
+import { ssoDomain, ssoSettings } from './sso.ts'
+import { system } from './system.ts'
+import { team } from './team.ts'
+import { template } from './template.ts'
+import { user } from './user.ts'
+
+/** Every kind there is, one line each. */
+export const kinds = {
+  project,
+  team,
+  api,
+  resource,
+  system,
+  domain,
+  dependency,
+  scorecard,
+  score,
+  issue,
+  runbook,
+  slo,
+  sloSnapshot,
+  oncallBinding,
+  secret,
+  integration,
+  deployment,
+  template,
+  costEntry,
+  driftSnapshot,
+  errorTracker,
+  user,
+  token,
+  apiKey,
+  identityProvider,
+  ssoDomain,
+  ssoSettings,
+}
+
+export type Kinds = typeof kinds
+
+export const allKinds: readonly Kind[] = Object.values(kinds)
+
+const byName = new Map(allKinds.map((kind) => [kind.name, kind]))
+
+export function kindNamed(name: string): Kind {
+  const kind = byName.get(name)
+  if (!kind) throw new Error(`No kind is called ${name}.`)
+  return kind
+}

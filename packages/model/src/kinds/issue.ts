@@ -1,0 +1,81 @@
+import { field, identity, limits, timestamps } from '../kind/field.ts'
+import { defineKind, verbs } from '../kind/kind.ts'
+
+export const severities = ['minor', 'major', 'critical', 'blocker'] as const
+
+/** Which group each status falls in. Any status may follow any. */
+export const statusGroups = {
+  newBug: 'backlog',
+  triaged: 'backlog',
+  inProgress: 'active',
+  blocked: 'active',
+  fixed: 'done',
+  verified: 'done',
+  wontFix: 'closed',
+  duplicate: 'closed',
+} as const
+export type IssueStatus = keyof typeof statusGroups
+
+export const issue = defineKind({
+  name: 'issue',
+  noun: 'issue',
+  title: 'Issue',
+  about: 'A bug, task, enhancement or feature of a project.',
+  group: 'Issues',
+  path: '/issues',
+  table: 'issues',
+  idParam: 'issueId',
+  idPrefix: 'iss',
+  home: 'partition',
+  verbs,
+  fields: {
+    ...identity(),
+    sequenceNumber: field.integer({
+      about: 'Numbered shortly after creation.',
+      managed: true,
+      nullable: true,
+    }),
+    appId: field.ref('project', { about: 'The project it belongs to.', filter: true, onDelete: 'remove' }),
+    title: field.name({ about: 'What it is, in a line.' }),
+    description: field.text({ about: 'The whole story.', max: limits.description, default: '' }),
+    severity: field.oneOf(severities, { about: 'How bad it is.', default: 'minor', filter: true }),
+    status: field.oneOf(Object.keys(statusGroups) as IssueStatus[], {
+      about: 'Where it stands.',
+      default: 'newBug',
+      filter: true,
+    }),
+    statusGroup: field.oneOf(['backlog', 'active', 'done', 'closed'], {
+      about: 'Derived from status.',
+      managed: true,
+      filter: true,
+    }),
+    issueType: field.oneOf(['bug', 'enhancement', 'feature', 'task'], {
+      about: 'What sort of work it is.',
+      default: 'bug',
+      filter: true,
+    }),
+    assignedToUid: field.ref('user', { about: 'Who works on it.', nullable: true, filter: true }),
+    labels: field.texts({ about: 'Free labels.', default: [] }),
+    dueDate: field.timestamp({ about: 'When it should be done.', nullable: true }),
+    startDate: field.timestamp({ about: 'When work should start.', nullable: true }),
+    estimateMinutes: field.integer({ about: 'How long it should take.', nullable: true }),
+    githubIssueNumber: field.integer({ about: 'Its twin on GitHub.', managed: true, nullable: true }),
+    githubIssueUrl: field.url({ about: "The twin's page.", managed: true, nullable: true }),
+    jiraIssueKey: field.text({ about: 'Its twin in Jira.', managed: true, nullable: true }),
+    jiraIssueUrl: field.url({ about: "The twin's page.", managed: true, nullable: true }),
+    ...timestamps(),
+    version: field.integer({
+      about: 'Counts the updates; sent with an update, it must still be the current one.',
+      managed: true,
+      guards: true,
+      default: 1,
+    }),
+  },
+  search: ['title', 'description'],
+  example: {
+    appId: 'prj_…',
+    title: 'Checkout fails for saved cards',
+    severity: 'critical',
+    labels: ['cards'],
+  },
+})

@@ -1,0 +1,33 @@
+import { description, field, identity, timestamps } from '../kind/field.ts'
+import { defineKind, verbs } from '../kind/kind.ts'
+
+export const project = defineKind({
+  name: 'project',
+  noun: 'project',
+  title: 'Project',
+  about: 'A component or app that a team builds and runs.',
+  group: 'Projects',
+  path: '/projects',
+  table: 'projects',
+  idParam: 'appId',
+  idPrefix: 'prj',
+  home: 'partition',
+  verbs,
+  fields: {
+    ...identity(),
+    name: field.name({ about: 'What people call it.' }),
+    description,
+    githubUrl: field.url({ about: 'Its page on GitHub.', nullable: true }),
+    repoUrl: field.url({ about: 'Where its source lives.', nullable: true }),
+    vcsConnectionId: field.text({
+      about: 'The version-control connection it is read through.',
+      nullable: true,
+    }),
+    ownerTeamId: field.ref('team', { about: 'The team that owns it.', nullable: true, filter: true }),
+    archived: field.boolean({ about: 'Archived projects are hidden from default lists.', default: false }),
+    ...timestamps(),
+  },
+  search: ['name', 'description'],
+  hiddenBy: 'archived',
+  example: { name: 'Checkout', description: 'Takes a basket to a paid order.' },
+})

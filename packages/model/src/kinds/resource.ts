@@ -1,0 +1,63 @@
+import { description, field, identity, tags, timestamps } from '../kind/field.ts'
+import { defineKind, verbs } from '../kind/kind.ts'
+import { lifecycles } from '../vocabulary.ts'
+
+const resourceKinds = [
+  'database',
+  'queue',
+  'bucket',
+  'cache',
+  'secret_store',
+  'topic',
+  'function',
+  'load_balancer',
+  'cdn',
+  'other',
+] as const
+
+const providers = [
+  'aws',
+  'gcp',
+  'azure',
+  'firebase',
+  'cloudflare',
+  'vercel',
+  'supabase',
+  'planetscale',
+  'neon',
+  'other',
+] as const
+
+export const resource = defineKind({
+  name: 'resource',
+  noun: 'resource',
+  title: 'Resource',
+  about: 'A piece of infrastructure: a database, a queue, a bucket.',
+  group: 'Resources',
+  path: '/resources',
+  table: 'resources',
+  idParam: 'resourceId',
+  idPrefix: 'res',
+  home: 'partition',
+  verbs,
+  fields: {
+    ...identity(),
+    name: field.name({ about: 'What people call it.' }),
+    description,
+    componentId: field.ref('project', { about: 'The owning project.', nullable: true, filter: true }),
+    ownerTeamId: field.ref('team', { about: 'The team that owns it.', nullable: true, filter: true }),
+    kind: field.oneOf(resourceKinds, { about: 'What it is.', default: 'other', filter: true }),
+    provider: field.oneOf(providers, { about: 'Who runs it.', default: 'other', filter: true }),
+    lifecycle: field.oneOf(lifecycles, {
+      about: 'How far along it is.',
+      default: 'experimental',
+      filter: true,
+    }),
+    consoleUrl: field.url({ about: "A deep link into the provider's console.", nullable: true }),
+    externalId: field.text({ about: "The provider's qualified name or URI.", max: 2_048, nullable: true }),
+    tags,
+    ...timestamps(),
+  },
+  search: ['name', 'description'],
+  example: { name: 'orders-db', kind: 'database', provider: 'aws', lifecycle: 'production', tags: ['pci'] },
+})

@@ -1,0 +1,134 @@
+import { description, field, identity, limits, tags, timestamps } from '../kind/field.ts'
+import { defineKind, verbs } from '../kind/kind.ts'
+import { arrayOf, type JsonSchema } from '../kind/schema.ts'
+import { entityKindNames, lifecycles } from '../vocabulary.ts'
+
+export const ruleTypes = ['has_owner_team', 'has_description', 'lifecycle_in'] as const
+export type RuleType = (typeof ruleTypes)[number]
+
+export interface ScorecardRule {
+  readonly id: string
+  readonly type: RuleType
+  readonly label: string
+  readonly description: string | null
+  readonly weight: number
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+export interface ScorecardTier {
+  readonly name: string
+  readonly minScore: number
+}
+
+export const defaultTiers: readonly ScorecardTier[] = [
+  { name: 'bronze', minScore: 50 },
+  { name: 'silver', minScore: 75 },
+  { name: 'gold', minScore: 100 },
+]
+
+const rule: JsonSchema = {
+  type: 'object',
+  properties: {
+    id: { type: 'string', minLength: 1, maxLength: 64, description: 'Given by the service where absent.' },
+    type: { type: 'string', enum: ruleTypes },
+    label: { type: 'string', minLength: 1, maxLength: limits.name, pattern: '\\S' },
+    description: { type: ['string', 'null'], maxLength: limits.description },
+    weight: { type: 'integer', minimum: 1, maximum: 10 },
+    params: { type: 'object', description: 'For lifecycle_in: {"lifecycles": [...]}.' },
+  },
+  required: ['type', 'label', 'weight'],
+  additionalProperties: false,
+}
+
+const tier: JsonSchema = {
+  type: 'object',
+  properties: {
+    name: { type: 'string', pattern: '^[a-z][a-z0-9_-]{0,63}$', description: 'A lowercase identifier.' },
+    minScore: { type: 'integer', minimum: 0, maximum: 100 },
+  },
+  required: ['name', 'minScore'],
+  additionalProperties: false,
+}
+
+const namesLifecycles = ({ params }: ScorecardRule): boolean => {
+  const wanted: unknown = params?.lifecycles
+  const known: readonly unknown[] = lifecycles
+  return Array.isArray(wanted) && wanted.length > 0 && wanted.every((one) => known.includes(one))
+}
+
+export const scorecard = defineKind({
+  name: 'scorecard',
+  noun: 'scorecard',
+  title: 'Scorecard',
+  about: 'Weighted rules and tiers that grade entities.',
+  group: 'Scorecards',
+  path: '/scorecards',
+  table: 'scorecards',
+  idParam: 'scorecardId',
+  idPrefix: 'scd',
+  home: 'partition',
+  verbs,
+  fields: {
+    ...identity(),
+    name: field.name({ about: 'What people call it.' }),
+    description,
+    applicableKinds: field.severalOf(entityKindNames, { about: 'What it grades.' }),
+    rules: field.json<readonly ScorecardRule[]>()(arrayOf(rule, limits.items), {
+      about: 'What it asks for.',
+    }),
+    tiers: field.json<readonly ScorecardTier[]>()(arrayOf(tier, limits.items), {
+      about: 'The grades, each reached from a score on.',
+      default: defaultTiers,
+    }),
+    tags,
+    scopeTeamId: field.ref('team', { about: 'Grade only what this team owns.', nullable: true }),
+    scopeTags: field.texts({ about: 'Grade only what has one of these tags.', default: [] }),
+    scopeSystemId: field.ref('system', { about: 'Grade only what is in this system.', nullable: true }),
+    scopeDomainId: field.ref('domain', { about: 'Grade only what is in this domain.', nullable: true }),
+    ...timestamps(),
+  },
+  search: ['name', 'description'],
+  rules: [
+    {
+      field: 'rules',
+      about: () =>
+        `of type lifecycle_in need params {"lifecycles": [...]} with one or more of ${lifecycles.join(', ')}`,
+      holds: ({ rules }) => rules.every((one) => one.type !== 'lifecycle_in' || namesLifecycles(one)),
+    },
+    {
+      field: 'rules',
+      about: () => 'must not share an id',
+      holds: ({ rules }) => {
+        const ids = rules.map(({ id }) => id).filter((id) => id !== undefined)
+        return new Set(ids).size === ids.length
+      },
+    },
+    {
+      field: 'tiers',
+      about: () => 'must have different names',
+      holds: ({ tiers }) => new Set(tiers.map(({ name }) => name)).size === tiers.length,
+    },
+  ],
+  example: {
+    name: 'Production readiness',
+    applicableKinds: ['component', 'api'],
+    rules: [
+      {
+        id: 'owner',
+        type: 'has_owner_team',
+        label: 'Has an owner',
+        description: null,
+        weight: 5,
+        params: {},
+      },
+      {
+        id: 'about',
+        type: 'has_description',
+        label: 'Is described',
+        description: null,
+        weight: 3,
+        params: {},
+      },
+    ],
+  },
+})

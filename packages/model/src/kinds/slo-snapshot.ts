@@ -1,0 +1,37 @@
+import { field, identity } from '../kind/field.ts'
+import { defineKind } from '../kind/kind.ts'
+import { sloStatuses } from './slo.ts'
+
+export const sloSnapshot = defineKind({
+  name: 'slo_snapshot',
+  noun: 'SLO snapshot',
+  title: 'SloSnapshot',
+  about: 'How an SLO stood at a quarter hour.',
+  group: 'SLOs',
+  path: '/slos/{sloId}/snapshots',
+  table: 'slo_snapshots',
+  idParam: 'snapshotId',
+  idPrefix: 'sls',
+  home: 'partition',
+  verbs: [],
+  fields: {
+    ...identity(),
+    sloId: field.ref('slo', { about: 'The SLO.', filter: true, onDelete: 'remove' }),
+    takenAt: field.timestamp({ about: 'The quarter hour.' }),
+    currentValue: field.number({ about: 'The measurement then.', nullable: true }),
+    target: field.number({ about: 'The target then.' }),
+    status: field.oneOf(sloStatuses, { about: 'How it stood.', nullable: true }),
+    errorBudgetTotal: field.number({ about: 'The budget.', nullable: true }),
+    errorBudgetRemaining: field.number({ about: 'What was left.', nullable: true }),
+    errorBudgetPercentUsed: field.number({ about: 'How much was used.', nullable: true }),
+    burnRate1h: field.number({
+      about: 'Over the hour before; 1 spends the budget exactly over the window.',
+      nullable: true,
+    }),
+    burnRate6h: field.number({ about: 'Over the six hours before.', nullable: true }),
+  },
+  unique: ['sloId', 'takenAt'],
+  defaultLimit: 500,
+  unlogged: true,
+  example: { sloId: 'slo_…', takenAt: '2026-11-01T06:00:00.000Z', target: 99.9 },
+})

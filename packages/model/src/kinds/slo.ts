@@ -1,0 +1,113 @@
+import { field, identity, timestamps } from '../kind/field.ts'
+import { defineKind, verbs } from '../kind/kind.ts'
+
+export const sloTypes = ['availability', 'latency', 'errorRate', 'throughput', 'custom'] as const
+export const sloWindows = [
+  'rolling7d',
+  'rolling30d',
+  'rolling90d',
+  'calendarMonth',
+  'calendarQuarter',
+] as const
+export const sloStatuses = ['met', 'atRisk', 'breached'] as const
+
+const percentageTypes: readonly string[] = ['availability', 'latency', 'errorRate']
+const isShare = (value: number | null) => value === null || (value >= 0 && value <= 100)
+
+export const slo = defineKind({
+  name: 'slo',
+  noun: 'SLO',
+  title: 'Slo',
+  about: 'A promise about how well a project does, with an error budget.',
+  group: 'SLOs',
+  path: '/slos',
+  table: 'slos',
+  idParam: 'sloId',
+  idPrefix: 'slo',
+  home: 'partition',
+  verbs,
+  fields: {
+    ...identity(),
+    name: field.name({ about: 'What is promised.' }),
+    appId: field.ref('project', {
+      about: 'The project it is about.',
+      filter: true,
+      immutable: true,
+      onDelete: 'remove',
+    }),
+    type: field.oneOf(sloTypes, { about: 'What is measured.', filter: true }),
+    target: field.number({
+      about:
+        'availability, errorRate: a percentage; latency: a percentile; others: in the unit of your choice.',
+      min: 0,
+    }),
+    unit: field.text({ about: 'The unit of target and currentValue.', max: 64, nullable: true }),
+    window: field.oneOf(sloWindows, { about: 'The time it is measured over.' }),
+    currentValue: field.number({ about: 'The latest measurement.', nullable: true }),
+    errorBudgetTotal: field.number({
+      about: 'Minutes of the window, or units.',
+      managed: true,
+      nullable: true,
+    }),
+    errorBudgetRemaining: field.number({
+      about: 'What is left; negative when overspent.',
+      managed: true,
+      nullable: true,
+    }),
+    errorBudgetPercentUsed: field.number({
+      about: 'Over 100 when overspent.',
+      managed: true,
+      nullable: true,
+    }),
+    status: field.oneOf(sloStatuses, {
+      about: 'How it stands.',
+      managed: true,
+      nullable: true,
+      filter: true,
+    }),
+    dataSource: field.text({
+      about: '`prometheus:<PromQL>` is asked at each run; other text is only shown.',
+      max: 10_000,
+      nullable: true,
+    }),
+    dataSourceError: field.text({
+      about: 'Why the last measurement failed.',
+      max: 2_048,
+      managed: true,
+      nullable: true,
+    }),
+    lastUpdatedAt: field.timestamp({
+      about: 'When the value or budget last changed.',
+      managed: true,
+      nullable: true,
+    }),
+    termsChangedAt: field.timestamp({
+      about:
+        'Since when type, target and window are what they are: older snapshots say nothing about the burn.',
+      internal: true,
+      managed: true,
+      nullable: true,
+    }),
+    ...timestamps(),
+  },
+  search: ['name'],
+  rules: [
+    {
+      field: 'target',
+      about: ({ type, target }) => `must be between 0 and 100 for type ${type}, not ${target}`,
+      holds: ({ type, target }) => !percentageTypes.includes(type) || isShare(target),
+    },
+    {
+      field: 'currentValue',
+      about: ({ type, currentValue }) => `must be between 0 and 100 for type ${type}, not ${currentValue}`,
+      holds: ({ type, currentValue }) => !percentageTypes.includes(type) || isShare(currentValue),
+    },
+  ],
+  example: {
+    name: 'Checkout answers',
+    appId: 'prj_…',
+    type: 'availability',
+    target: 99.9,
+    window: 'rolling30d',
+  },
+})

@@ -1,0 +1,36 @@
+import { description, field, identity, tags, timestamps } from '../kind/field.ts'
+import { defineKind, verbs } from '../kind/kind.ts'
+import { lifecycles } from '../vocabulary.ts'
+
+export const system = defineKind({
+  name: 'system',
+  noun: 'system',
+  title: 'System',
+  about: 'Components, APIs and resources that do one job together.',
+  group: 'Systems',
+  path: '/systems',
+  table: 'systems',
+  idParam: 'systemId',
+  idPrefix: 'sys',
+  home: 'partition',
+  verbs,
+  fields: {
+    ...identity(),
+    name: field.name({ about: 'What people call it.' }),
+    description,
+    ownerTeamId: field.ref('team', { about: 'The team that owns it.', nullable: true, filter: true }),
+    domainId: field.ref('domain', { about: 'The domain it is part of.', nullable: true, filter: true }),
+    lifecycle: field.oneOf(lifecycles, {
+      about: 'How far along it is.',
+      default: 'experimental',
+      filter: true,
+    }),
+    componentIds: field.refs('project', { about: 'The projects in it.', default: [] }),
+    apiIds: field.refs('api', { about: 'The APIs in it.', default: [] }),
+    resourceIds: field.refs('resource', { about: 'The resources in it.', default: [] }),
+    tags,
+    ...timestamps(),
+  },
+  search: ['name', 'description'],
+  example: { name: 'Ordering', lifecycle: 'production', tags: ['core'] },
+})

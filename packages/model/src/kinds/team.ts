@@ -1,0 +1,28 @@
+import { description, field, identity, timestamps } from '../kind/field.ts'
+import { defineKind, verbs } from '../kind/kind.ts'
+
+export const team = defineKind({
+  name: 'team',
+  noun: 'team',
+  title: 'Team',
+  about: 'People who own things together.',
+  group: 'Teams',
+  path: '/teams',
+  table: 'teams',
+  idParam: 'teamId',
+  idPrefix: 'team',
+  home: 'partition',
+  verbs,
+  fields: {
+    ...identity(),
+    name: field.name({ about: 'What people call it.' }),
+    description,
+    color: field.text({ about: 'A colour to recognise it by.', max: 64, nullable: true }),
+    slackChannel: field.text({ about: 'Where to reach it.', nullable: true }),
+    leadUid: field.ref('user', { about: 'The member who leads it.', nullable: true }),
+    memberUids: field.refs('user', { about: 'Its members, the lead first.', default: [] }),
+    ...timestamps(),
+  },
+  search: ['name', 'description'],
+  example: { name: 'Payments', description: 'Everything that moves money.', slackChannel: '#payments' },
+})

@@ -1,0 +1,58 @@
+import { pageParams } from '../kind/filters.ts'
+import { closedObject, dateTime, type JsonSchema } from '../kind/schema.ts'
+import { listOf, type Operation, schemaRef } from './operation.ts'
+
+const text: JsonSchema = { type: 'string' }
+const exact: JsonSchema = { type: 'string', maxLength: 200 }
+const state: JsonSchema = {
+  type: ['object', 'null'],
+  description: 'Null where there was nothing before or after.',
+}
+
+/** One entry of the event log. */
+export const eventSchema: JsonSchema = {
+  ...closedObject({
+    id: text,
+    type: { type: 'string', description: '`<kind>.created`, `.updated`, `.deleted`, or one that says more.' },
+    at: dateTime,
+    actor: closedObject({
+      type: { type: 'string', enum: ['user', 'key', 'system'] },
+      id: { type: ['string', 'null'] },
+      name: { type: ['string', 'null'] },
+    }),
+    subject: closedObject({ kind: text, id: text }),
+    before: state,
+    after: state,
+  }),
+  title: 'Event',
+}
+
+export const listIssueActivity = {
+  id: 'listIssueActivity',
+  method: 'GET',
+  path: '/issues/{issueId}/activity',
+  summary: "List an issue's activity",
+  group: 'Issues',
+  scope: 'read',
+  query: pageParams,
+  success: { status: 200, about: 'Newest first.', schema: listOf('activity', schemaRef('Event')) },
+} as const satisfies Operation
+
+export const listAuditLog = {
+  id: 'listAuditLog',
+  method: 'GET',
+  path: '/audit-log',
+  summary: 'List every change',
+  group: 'Audit log',
+  scope: 'admin',
+  query: {
+    subjectKind: { ...exact, description: 'Only about this kind: project, issue, …' },
+    subjectId: { ...exact, description: 'Only about this record.' },
+    type: { ...exact, description: 'Only events of this type.' },
+    actorId: { ...exact, description: 'Only by this user or key.' },
+    since: { ...dateTime, description: 'Only from this time on.' },
+    until: { ...dateTime, description: 'Only before this time.' },
+    ...pageParams,
+  },
+  success: { status: 200, about: 'Newest first.', schema: listOf('auditLog', schemaRef('Event')) },
+} as const satisfies Operation

@@ -1,0 +1,78 @@
+import { filtersOf, pageParams } from '../kind/filters.ts'
+import { type Kind, listKeyOf, scopeFor, type Verb } from '../kind/kind.ts'
+import { schemasOf } from '../kind/schemas.ts'
+import { listOf, type Operation, schemaRef } from './operation.ts'
+
+/** The endpoints that follow from a kind's verbs. */
+export const operationsOf = (kind: Kind): readonly Operation[] => kind.verbs.map((verb) => byVerb[verb](kind))
+
+const byVerb = {
+  list: (kind) => ({
+    ...base(kind, 'list'),
+    id: `list${plural(kind)}`,
+    method: 'GET',
+    path: kind.path,
+    summary: `List ${words(kind)}`,
+    query: { ...filtersOf(kind), ...pageParams },
+    ...(kind.requiredFilters && { requiredQuery: kind.requiredFilters }),
+    success: { status: 200, about: orderOf(kind), schema: listOf(listKeyOf(kind), schemaRef(kind.title)) },
+  }),
+  create: (kind) => ({
+    ...base(kind, 'create'),
+    id: `create${kind.title}`,
+    method: 'POST',
+    path: kind.path,
+    summary: `Create ${article(kind.noun)}`,
+    body: schemasOf(kind).create,
+    bodyExample: kind.example,
+    success: { status: 201, about: 'The new record.', schema: schemaRef(kind.title) },
+    problems: kind.unique ? ['duplicate'] : [],
+  }),
+  read: (kind) => ({
+    ...one(kind, 'read'),
+    id: `get${kind.title}`,
+    method: 'GET',
+    summary: `Read ${article(kind.noun)}`,
+    success: { status: 200, about: 'The record.', schema: schemaRef(kind.title) },
+  }),
+  update: (kind) => ({
+    ...one(kind, 'update'),
+    id: `update${kind.title}`,
+    method: 'PATCH',
+    summary: `Change ${article(kind.noun)}`,
+    about: 'An absent field stays, null clears a field that may be null, an array replaces the whole array.',
+    body: schemasOf(kind).update,
+    bodyExample: patchExample(kind),
+    success: { status: 200, about: 'The record as it is now.', schema: schemaRef(kind.title) },
+    problems: kind.fields.version ? ['version_conflict'] : [],
+  }),
+  delete: (kind) => ({
+    ...one(kind, 'delete'),
+    id: `delete${kind.title}`,
+    method: 'DELETE',
+    summary: `Delete ${article(kind.noun)}`,
+    about: 'Needs the admin scope, which only a personal token can carry.',
+    success: { status: 204, about: 'It is gone.' },
+  }),
+} as const satisfies Record<Verb, (kind: Kind) => Operation>
+
+const base = (kind: Kind, verb: Verb) => ({ kind, verb, group: kind.group, scope: scopeFor(kind, verb) })
+const one = (kind: Kind, verb: Verb) => ({ ...base(kind, verb), path: `${kind.path}/{${kind.idParam}}` })
+
+const orderOf = (kind: Kind): string =>
+  kind.sortBy ? `Sorted by ${kind.sortBy}, whatever the case.` : 'Newest first.'
+
+const article = (noun: string): string => (/^([aeio]|SLO|SSO)/i.test(noun) ? `an ${noun}` : `a ${noun}`)
+
+/** `oncall_bindings` → `OncallBindings`, `api` kinds keep their own title's case. */
+const plural = (kind: Kind): string =>
+  kind.title.endsWith('y') ? `${kind.title.slice(0, -1)}ies` : `${kind.title}s`
+
+const words = (kind: Kind): string =>
+  kind.noun.endsWith('y') ? `${kind.noun.slice(0, -1)}ies` : `${kind.noun}s`
+
+/** The first field of the example that may change. */
+function patchExample(kind: Kind): object {
+  const [first] = Object.entries(kind.example).filter(([key]) => !kind.fields[key]?.traits.immutable)
+  return first ? Object.fromEntries([first]) : {}
+}

@@ -1,0 +1,182 @@
+import { pageParams } from '../kind/filters.ts'
+import { arrayOf, closedObject, dateTime, type JsonSchema } from '../kind/schema.ts'
+import { schemasOf } from '../kind/schemas.ts'
+import { ssoSettings } from '../kinds/sso.ts'
+import { entityKindNames } from '../vocabulary.ts'
+import { listOf, type Operation, schemaRef } from './operation.ts'
+
+const text: JsonSchema = { type: 'string' }
+const cents: JsonSchema = { type: 'integer', description: 'Integer cents.' }
+const centsByName: JsonSchema = { type: 'object', additionalProperties: { type: 'integer' } }
+const appId: Readonly<Record<string, JsonSchema>> = {
+  appId: { type: 'string', maxLength: 200, description: 'The project.' },
+}
+
+export const specFormats = [
+  'openapi-json',
+  'openapi-yaml',
+  'asyncapi-json',
+  'asyncapi-yaml',
+  'graphql',
+  'proto',
+  'text',
+] as const
+
+export const getApiSpec = {
+  id: 'getApiSpec',
+  method: 'GET',
+  path: '/apis/{apiId}/spec',
+  summary: "Fetch an API's specification",
+  about:
+    'Read from its specUrl. Addresses inside private networks are refused unless the operator allows them.',
+  group: 'APIs',
+  scope: 'read',
+  success: {
+    status: 200,
+    about: 'The text as it is at its source.',
+    schema: {
+      ...closedObject({
+        spec: text,
+        format: { type: 'string', enum: specFormats },
+        size: { type: 'integer', minimum: 0, description: 'In bytes.' },
+        sourceUrl: text,
+      }),
+      title: 'ApiSpec',
+    },
+  },
+  problems: ['invalid_request', 'upstream_unavailable'],
+} as const satisfies Operation
+
+export const listSloSnapshots = {
+  id: 'listSloSnapshots',
+  method: 'GET',
+  path: '/slos/{sloId}/snapshots',
+  summary: "List an SLO's snapshots",
+  group: 'SLOs',
+  scope: 'read',
+  query: { ...pageParams, limit: { ...pageParams.limit, default: 500 } },
+  success: {
+    status: 200,
+    about: 'The latest ones in ascending takenAt order; `nextCursor` leads to those before.',
+    schema: listOf('snapshots', schemaRef('SloSnapshot')),
+  },
+} as const satisfies Operation
+
+export const refreshOnCallBinding = {
+  id: 'refreshOnCallBinding',
+  method: 'POST',
+  path: '/oncall/bindings/{bindingId}/refresh',
+  summary: 'Ask the provider who is on call now',
+  group: 'On-call bindings',
+  scope: 'write',
+  success: { status: 200, about: 'The binding, brought up to date.', schema: schemaRef('OnCallBinding') },
+  problems: ['upstream_unavailable'],
+} as const satisfies Operation
+
+export const getDrift = {
+  id: 'getDrift',
+  method: 'GET',
+  path: '/drift',
+  summary: "Read a project's latest drift scan",
+  group: 'Drift',
+  scope: 'read',
+  query: appId,
+  requiredQuery: ['appId'],
+  success: {
+    status: 200,
+    about: 'The latest scan, or null where there was none.',
+    schema: {
+      ...closedObject({ drift: { oneOf: [schemaRef('DriftSnapshot'), { type: 'null' }] } as JsonSchema }),
+      title: 'Drift',
+    },
+  },
+} as const satisfies Operation
+
+export const getCosts = {
+  id: 'getCosts',
+  method: 'GET',
+  path: '/costs',
+  summary: "Read a project's cost rollup",
+  group: 'Costs',
+  scope: 'read',
+  query: appId,
+  requiredQuery: ['appId'],
+  success: {
+    status: 200,
+    about: 'The trailing 30 days, the month to date and the 30 days before.',
+    schema: {
+      ...closedObject({
+        appId: text,
+        mtdCents: cents,
+        last30dCents: cents,
+        prev30dCents: cents,
+        byCategory: centsByName,
+        byService: centsByName,
+        topServices: arrayOf(closedObject({ service: text, cents }), 5),
+        dailySeries: { ...arrayOf(cents, 30), minItems: 30 },
+        periodStart: dateTime,
+        periodEnd: dateTime,
+        otherCurrencies: centsByName,
+      }),
+      title: 'CostRollup',
+    },
+  },
+} as const satisfies Operation
+
+export const listScorecardScores = {
+  id: 'listScorecardScores',
+  method: 'GET',
+  path: '/scorecards/{scorecardId}/scores',
+  summary: "List a scorecard's scores",
+  group: 'Scorecards',
+  scope: 'read',
+  query: pageParams,
+  success: { status: 200, about: 'Newest first.', schema: listOf('scores', schemaRef('Score')) },
+} as const satisfies Operation
+
+export const listScores = {
+  id: 'listScores',
+  method: 'GET',
+  path: '/scores',
+  summary: 'List scores over all scorecards',
+  group: 'Scorecards',
+  scope: 'read',
+  query: {
+    entityKind: { type: 'string', enum: entityKindNames, description: 'Only of this kind.' },
+    entityId: { type: 'string', maxLength: 200, description: 'Only of this record.' },
+    ...pageParams,
+  },
+  success: { status: 200, about: 'Newest first.', schema: listOf('scores', schemaRef('Score')) },
+} as const satisfies Operation
+
+export const getSsoSettings = {
+  id: 'getSsoSettings',
+  method: 'GET',
+  path: '/sso/settings',
+  summary: 'Read the SSO settings',
+  group: 'Identity',
+  scope: 'read',
+  success: { status: 200, about: 'The settings.', schema: schemaRef('SsoSettings') },
+} as const satisfies Operation
+
+export const updateSsoSettings = {
+  id: 'updateSsoSettings',
+  method: 'PATCH',
+  path: '/sso/settings',
+  summary: 'Change the SSO settings',
+  group: 'Identity',
+  scope: 'admin',
+  body: schemasOf(ssoSettings).update,
+  bodyExample: ssoSettings.example,
+  success: { status: 200, about: 'The settings as they are now.', schema: schemaRef('SsoSettings') },
+} as const satisfies Operation
+
+export const getOpenApi = {
+  id: 'getOpenApi',
+  method: 'GET',
+  path: '/openapi.json',
+  summary: 'Read this description',
+  group: 'Description',
+  scope: null,
+  success: { status: 200, about: 'OpenAPI 3.1.', schema: { type: 'object' } },
+} as const satisfies Operation

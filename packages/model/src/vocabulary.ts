@@ -1,0 +1,55 @@
+/** Words that several kinds share. */
+
+export const roles = ['viewer', 'member', 'admin', 'owner'] as const
+export type Role = (typeof roles)[number]
+
+/** Whether a role reaches another, the list above being in rising order. */
+export const roleReaches = (role: Role, needed: Role): boolean => roles.indexOf(role) >= roles.indexOf(needed)
+
+export const modes = ['live', 'test'] as const
+export type Mode = (typeof modes)[number]
+
+export const scopes = ['read', 'write', 'admin', 'ingest'] as const
+export type Scope = (typeof scopes)[number]
+
+export const tokenScopes = ['read', 'write', 'admin'] as const satisfies readonly Scope[]
+export const keyScopes = ['read', 'write', 'ingest'] as const satisfies readonly Scope[]
+
+const impliedScopes = {
+  read: ['read'],
+  write: ['read', 'write'],
+  admin: ['read', 'write', 'admin'],
+  ingest: ['ingest'],
+} as const satisfies Record<Scope, readonly Scope[]>
+
+const scopesOfRole = {
+  viewer: ['read'],
+  member: ['read', 'write'],
+  admin: ['read', 'write', 'admin'],
+  owner: ['read', 'write', 'admin'],
+} as const satisfies Record<Role, readonly Scope[]>
+
+/** What granted scopes come to, implications included, in the order of `scopes`. */
+export function expandScopes(granted: readonly Scope[]): readonly Scope[] {
+  const held = new Set<Scope>(granted.flatMap((scope) => impliedScopes[scope]))
+  return scopes.filter((scope) => held.has(scope))
+}
+
+/** A token never does more than its owner's role allows at the moment of the request. */
+export function effectiveScopes(granted: readonly Scope[], role: Role): readonly Scope[] {
+  const allowed: readonly Scope[] = scopesOfRole[role]
+  return expandScopes(granted).filter((scope) => allowed.includes(scope))
+}
+
+export const lifecycles = ['experimental', 'production', 'deprecated', 'retired'] as const
+
+/** The kinds that dependency edges join and scorecards grade, in the words of the API, with ours. */
+export const entityKinds = {
+  component: 'project',
+  api: 'api',
+  resource: 'resource',
+  system: 'system',
+  domain: 'domain',
+} as const
+export type EntityKind = keyof typeof entityKinds
+export const entityKindNames = Object.keys(entityKinds) as EntityKind[]

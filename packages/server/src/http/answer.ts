@@ -1,0 +1,24 @@
+import type { Readable } from 'node:stream'
+
+/** What a handler gives back; the one place that writes it out is the router. */
+export interface Answer {
+  readonly status: number
+  readonly body?: Buffer | string | Readable
+  readonly etag?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export type MaybePromise<T> = T | Promise<T>
+
+export const json = (
+  status: number,
+  value: unknown,
+  extra: Omit<Answer, 'status' | 'body'> = {},
+): Answer => ({
+  status,
+  body: JSON.stringify(value),
+  ...extra,
+})
+
+export const noContent: Answer = { status: 204 }
+export const notModified = (etag: string): Answer => ({ status: 304, etag })

@@ -1,0 +1,85 @@
+import { CatalogError } from '@svc/model'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { GuardedFetch } from '../outbound/guarded-fetch.ts'
+import type { OnCallSource } from '../outbound/oncall.ts'
+import { createAuthenticator } from '../services/identity/authenticate.ts'
+import type { Log } from '../services/jobs/schedule.ts'
+import type { Store } from '../store/open.ts'
+import { createByteCache } from './byte-cache.ts'
+import { useHealth } from './health.ts'
+import { createMetrics, useMetrics } from './metrics.ts'
+import { allowedMethods } from './methods.ts'
+import { asProblem, problemAnswer } from './problem.ts'
+import type { RateLimit } from './rate-limit.ts'
+import { useReference } from './reference.ts'
+import { requestIdOf } from './request-id.ts'
+import { send, useOperations } from './router.ts'
+
+export interface AppOptions {
+  readonly store: Store
+  readonly fetch: GuardedFetch
+  readonly onCall: OnCallSource
+  readonly rateLimit: RateLimit | undefined
+  readonly now: () => Date
+  readonly log: Log
+}
+
+const cacheBytes = 24 * 1024 * 1024
+
+/** The whole HTTP surface, in order of registration. */
+export function createApp(options: AppOptions): FastifyInstance {
+  const app = Fastify({
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 60_000,
+    connectionTimeout: 120_000,
+    genReqId: (request) => requestIdOf(request.headers['x-request-id']),
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: true,
+    routerOptions: { maxParamLength: 256 },
+    frameworkErrors: (error, request, reply) => fail(options.log, error, request, reply),
+  })
+  useJsonBodies(app)
+  app.setErrorHandler((error, request, reply) => fail(options.log, error, request, reply))
+  app.setNotFoundHandler((request, reply) => fail(options.log, wrongAddress(request), request, reply))
+
+  const metrics = createMetrics()
+  const authenticator = createAuthenticator(options.store, options.now)
+  useMetrics(app, metrics, authenticator)
+  useHealth(app, options.store)
+  useReference(app)
+  useOperations(app, { ...options, cache: createByteCache(cacheBytes), authenticator })
+  return app
+}
+
+/** JSON only. A DELETE or refresh that names the type but sends nothing is as good as one that names none. */
+function useJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    ['application/json', 'application/merge-patch+json'],
+    { parseAs: 'string' },
+    (request, body, done) => (body === '' ? done(null, undefined) : parse(request, body as string, done)),
+  )
+}
+
+function fail(log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = asProblem(error)
+  if (problem.status >= 500 && problem.code !== 'upstream_unavailable') {
+    const cause = problem.cause instanceof Error ? problem.cause.stack : String(problem.cause)
+    log({ level: 'error', requestId: request.id, method: request.method, url: request.url, error: cause })
+  }
+  return send(request, reply, problemAnswer(problem, request.id))
+}
+
+function wrongAddress({ method, url }: FastifyRequest): CatalogError {
+  const path = url.split('?', 1)[0] ?? ''
+  const allowed = allowedMethods(path)
+  if (allowed.length === 0)
+    return new CatalogError(
+      'not_found',
+      `There is nothing at ${JSON.stringify(path.slice(0, 200))}. The reference is at /docs.`,
+    )
+  return new CatalogError('method_not_allowed', `${method} is not possible here; ${allowed.join(', ')} is.`, {
+    headers: { allow: allowed.join(', ') },
+  })
+}

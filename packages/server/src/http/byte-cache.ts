@@ -1,0 +1,46 @@
+export interface CachedBody {
+  readonly body: Buffer
+  readonly etag: string
+  /** The revisions that the body was made from: with any other it is stale. */
+  readonly basis: string
+}
+
+/** Bodies as they were sent, least recently used out first, bounded in bytes. */
+export function createByteCache(maxBytes: number) {
+  const entries = new Map<string, CachedBody>()
+  let bytes = 0
+  const overhead = 200
+
+  const drop = (key: string): void => {
+    const entry = entries.get(key)
+    if (!entry) return
+    bytes -= entry.body.byteLength + overhead
+    entries.delete(key)
+  }
+
+  return {
+    get(key: string, basis: string): CachedBody | undefined {
+      const entry = entries.get(key)
+      if (!entry) return undefined
+      if (entry.basis !== basis) {
+        drop(key)
+        return undefined
+      }
+      return entry
+    },
+    put(key: string, entry: CachedBody): void {
+      drop(key)
+      entries.set(key, entry)
+      bytes += entry.body.byteLength + overhead
+      for (const oldest of entries.keys()) {
+        if (bytes <= maxBytes) break
+        drop(oldest)
+      }
+    },
+    get bytes() {
+      return bytes
+    },
+  }
+}
+
+export type ByteCache = ReturnType<typeof createByteCache>

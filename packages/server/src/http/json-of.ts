@@ -1,0 +1,16 @@
+import type { Kind } from '@svc/model'
+import type { Fields } from '../services/behaviour.ts'
+import { shown } from '../store/change.ts'
+
+const writers = new Map<Kind, (record: Fields) => string>()
+
+/** A record as JSON, without what is internal. */
+export function jsonOf(kind: Kind, record: Fields): string {
+  let write = writers.get(kind)
+  if (!write) {
+    const hasInternal = Object.values(kind.fields).some(({ traits }) => traits.internal)
+    write = hasInternal ? (value) => JSON.stringify(shown(kind, value)) : (value) => JSON.stringify(value)
+    writers.set(kind, write)
+  }
+  return write(record)
+}

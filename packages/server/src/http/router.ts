@@ -1,0 +1,142 @@
+import { allOperations, type Operation } from '@svc/model'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Caller, type Context, requireScope } from '../services/context.ts'
+import { type Authenticator, refused } from '../services/identity/authenticate.ts'
+import type { Answer } from './answer.ts'
+import type { AppOptions } from './app.ts'
+import type { ByteCache } from './byte-cache.ts'
+import type { Exchange, Handler } from './exchange.ts'
+import { readIdempotencyKey } from './idempotency.ts'
+import { readQuery } from './query.ts'
+import { createRateLimiter, type LimitHeaders } from './rate-limit.ts'
+import { kindHandler } from './routes/kind-routes.ts'
+import { specialHandlers } from './routes/special-routes.ts'
+import { checkBody } from './validation.ts'
+
+interface RouterOptions extends AppOptions {
+  readonly cache: ByteCache
+  readonly authenticator: Authenticator
+}
+
+interface Known {
+  readonly caller: Caller
+  readonly bearer: string
+  readonly limit: LimitHeaders | undefined
+}
+
+const callers = new WeakMap<FastifyRequest, Known>()
+
+/** Every endpoint of the model, bound to its handler. */
+export function useOperations(app: FastifyInstance, options: RouterOptions): void {
+  const count = options.rateLimit && createRateLimiter(options.rateLimit)
+  for (const operation of allOperations) {
+    const handler = handlerOf(operation)
+    if (!handler) continue
+    app.route({
+      method: operation.method,
+      url: `/v1${operation.path.replace(/\{(\w+)\}/g, ':$1')}`,
+      // Before the body is read: nobody unknown makes us parse a megabyte.
+      onRequest: (request, reply, done) => admit(options, count, operation, request, reply, done),
+      handler: (request, reply) => answer(options, operation, handler, request, reply),
+    })
+  }
+}
+
+function handlerOf({ id, kind, verb }: Operation): Handler | undefined {
+  if (kind && verb) return kindHandler(kind, verb)
+  return (specialHandlers as Readonly<Record<string, Handler>>)[id]
+}
+
+type Done = (error?: Error) => void
+
+function admit(
+  { authenticator }: RouterOptions,
+  count: ReturnType<typeof createRateLimiter> | undefined,
+  operation: Operation,
+  request: FastifyRequest,
+  _reply: FastifyReply,
+  done: Done,
+): void {
+  const known = (bearer: string, caller: Caller): void => {
+    const limit = count?.(caller.credential.id)
+    callers.set(request, { caller, bearer, limit })
+    // A token may always end itself, whatever its scopes; the service decides.
+    if (operation.scope !== null && operation.id !== 'deleteToken') requireScope(caller, operation.scope)
+    done()
+  }
+  try {
+    const bearer = bearerOf(request.headers.authorization)
+    const caller = authenticator.authenticate(bearer)
+    if (caller instanceof Promise) caller.then((found) => known(bearer, found)).catch(done)
+    else known(bearer, caller)
+  } catch (error) {
+    done(error as Error)
+  }
+}
+
+export function bearerOf(header: string | undefined): string {
+  if (header === undefined) throw refused('The credential is missing.')
+  if (!/^bearer /i.test(header)) throw refused('The credential is malformed.')
+  return header.slice(7).trim()
+}
+
+function answer(
+  options: RouterOptions,
+  operation: Operation,
+  handler: Handler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { caller, bearer } = callers.get(request) as Known
+  const { headers } = request
+  const ctx: Context = { store: options.store, caller, now: options.now }
+  const exchange: Exchange = {
+    cache: options.cache,
+    fetch: options.fetch,
+    onCall: options.onCall,
+    ctx,
+    operation,
+    url: request.url,
+    params: request.params as Record<string, string>,
+    query: readQuery(operation, request.query as Record<string, string>),
+    body: request.body,
+    bearer,
+    ifNoneMatch: headers['if-none-match'],
+    ifMatch: headers['if-match'],
+    idempotencyKey:
+      operation.method === 'POST'
+        ? readIdempotencyKey(headers['idempotency-key'] as string | undefined)
+        : undefined,
+  }
+  if (operation.body)
+    return checkBody(operation.body, request.body)
+      .then(() => handler(exchange))
+      .then((made) => send(request, reply, made))
+  const made = handler(exchange)
+  return made instanceof Promise
+    ? made.then((done) => send(request, reply, done))
+    : send(request, reply, made)
+}
+
+const common = {
+  'cache-control': 'private, no-cache',
+  'x-content-type-options': 'nosniff',
+  vary: 'authorization',
+}
+
+/** The one place that writes an answer out. */
+export function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, body, etag, headers }: Answer,
+): FastifyReply {
+  reply.code(status)
+  reply.headers(common)
+  reply.header('x-request-id', request.id)
+  const limit = callers.get(request)?.limit
+  if (limit) reply.headers(limit)
+  if (etag !== undefined) reply.header('etag', etag)
+  if (headers) reply.headers(headers)
+  if (body !== undefined) reply.header('content-type', 'application/json; charset=utf-8')
+  return reply.send(body)
+}

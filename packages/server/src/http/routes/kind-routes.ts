@@ -1,0 +1,127 @@
+import type { Kind, Verb } from '@svc/model'
+import type { Fields } from '../../services/behaviour.ts'
+import { type Context, partitionOf, writeTo } from '../../services/context.ts'
+import { listRequest } from '../../services/lists.ts'
+import { requireProject } from '../../services/projects.ts'
+import { createRecord, deleteRecord, findRecord, present, updateRecord } from '../../services/records.ts'
+import type { Change } from '../../store/change.ts'
+import type { Held } from '../../store/table.ts'
+import { type Answer, type MaybePromise, noContent, notModified } from '../answer.ts'
+import { basisOf, isDerived } from '../basis.ts'
+import type { CachedBody } from '../byte-cache.ts'
+import { contentTag, isCurrent, readIfMatch, recordTag } from '../conditional.ts'
+import type { Exchange, Handler } from '../exchange.ts'
+import { once, type OnceRequest } from '../idempotency.ts'
+import { jsonOf } from '../json-of.ts'
+import { listAnswer, listBody } from './list-body.ts'
+
+/** The handlers of a kind's own endpoints. */
+export const kindHandler = (kind: Kind, verb: Verb): Handler => byVerb[verb](kind)
+
+const byVerb = {
+  read: (kind) => {
+    const idOf = (exchange: Exchange): string => exchange.params[kind.idParam] ?? ''
+    return (exchange) => {
+      const basis = basisOf(exchange.ctx, kind)
+      return typeof basis === 'string'
+        ? readOne(exchange, kind, idOf(exchange), basis)
+        : basis.then((known) => readOne(exchange, kind, idOf(exchange), known))
+    }
+  },
+
+  list: (kind) => async (exchange) => {
+    const { ctx, query, url, cache } = exchange
+    const request = listRequest(ctx, kind, query)
+    const basis = await basisOf(ctx, kind)
+    const etag = `"${basis}"`
+    if (kind.requiredFilters?.includes('appId')) await requireProject(ctx, String(query.appId))
+    if (isCurrent(exchange.ifNoneMatch, etag)) return notModified(etag)
+    const key = `${partitionOf(ctx.caller, kind)} ${ctx.caller.mode} ${url}`
+    const known = cache.get(key, basis)
+    if (known) return { status: 200, body: known.body, etag }
+    const made = await listBody(exchange, kind, request)
+    if (made.isWhole) cache.put(key, { body: made.body as Buffer, etag, basis })
+    return listAnswer(made, etag)
+  },
+
+  create: (kind) => (exchange) =>
+    writeOnce(exchange, kind, async (change) => {
+      const held = await createRecord(exchange.ctx, change, kind, exchange.body as Fields)
+      const answer = await recordAnswer(exchange.ctx, kind, held, 201)
+      return { ...answer, headers: { location: `/v1${kind.path}/${held.record.id}` } }
+    }),
+
+  update: (kind) => async (exchange) => {
+    const { ctx, params, body } = exchange
+    const ifMatch = readIfMatch(exchange.ifMatch)
+    const id = params[kind.idParam] ?? ''
+    const held = await writeTo(ctx, kind, (change) =>
+      updateRecord(ctx, change, kind, { id, input: body as Fields, ifMatch }),
+    )
+    return recordAnswer(ctx, kind, held, 200)
+  },
+
+  delete: (kind) => async (exchange) => {
+    const { ctx, params } = exchange
+    const ifMatch = readIfMatch(exchange.ifMatch)
+    await writeTo(ctx, kind, (change) =>
+      deleteRecord(ctx, change, kind, { id: params[kind.idParam] ?? '', ifMatch }),
+    )
+    return noContent
+  },
+} as const satisfies Record<Verb, (kind: Kind) => Handler>
+
+function readOne(exchange: Exchange, kind: Kind, id: string, basis: string): MaybePromise<Answer> {
+  const { ctx, cache, ifNoneMatch } = exchange
+  const key = `${partitionOf(ctx.caller, kind)} ${ctx.caller.mode} ${kind.name} ${id}`
+  const known = cache.get(key, basis)
+  if (known) return cachedAnswer(known, ifNoneMatch)
+  return findRecord(ctx, kind, id)
+    .then((held) => recordBody(ctx, kind, held))
+    .then(({ body, etag }) => {
+      const entry = { body: Buffer.from(body), etag, basis }
+      cache.put(key, entry)
+      return cachedAnswer(entry, ifNoneMatch)
+    })
+}
+
+const cachedAnswer = ({ body, etag }: CachedBody, ifNoneMatch: string | undefined): Answer =>
+  isCurrent(ifNoneMatch, etag) ? notModified(etag) : { status: 200, body, etag }
+
+/** Where parts of a record are derived from others, its own revision does not tell its whole state. */
+async function recordBody(
+  ctx: Context,
+  kind: Kind,
+  held: Held,
+): Promise<{ readonly body: string; readonly etag: string }> {
+  const { record, revision } = await present(ctx, kind, held)
+  const body = jsonOf(kind, record)
+  return { body, etag: isDerived(kind) ? contentTag(body) : recordTag(revision) }
+}
+
+export async function recordAnswer(ctx: Context, kind: Kind, held: Held, status: number): Promise<Answer> {
+  return { status, ...(await recordBody(ctx, kind, held)) }
+}
+
+/** A write that an Idempotency-Key makes happen at most once. */
+export function writeOnce(
+  exchange: Exchange,
+  kind: Kind,
+  run: (change: Change) => Promise<Answer>,
+  options: { readonly holdsSecret: boolean } = { holdsSecret: false },
+): Promise<Answer> {
+  const { ctx, idempotencyKey: key, operation, url, body, bearer } = exchange
+  const request: OnceRequest | undefined =
+    key === undefined
+      ? undefined
+      : {
+          key,
+          partitionId: partitionOf(ctx.caller, kind),
+          method: operation.method,
+          url,
+          body,
+          bearer,
+          ...options,
+        }
+  return once(ctx, request, (inner) => writeTo(ctx, kind, inner), run)
+}

@@ -1,0 +1,29 @@
+export { openApiDocument } from './http/openapi.ts'
+export { type RunningServer, type ServerOptions, startServer } from './main.ts'
+export type { OnCallSource, Shift } from './outbound/oncall.ts'
+export { systemCaller } from './services/context.ts'
+export { draftOf } from './services/draft.ts'
+export {
+  addUser,
+  type CreatedOrganisation,
+  changeUser,
+  createOrganisation,
+  issueKey,
+  issueToken,
+  listCredentials,
+  organisation,
+  revoke,
+} from './services/identity/members.ts'
+export { newId } from './services/ids.ts'
+export { jobNames, jobs, runJob } from './services/jobs/jobs.ts'
+export { createRecord } from './services/records.ts'
+export { errorBudget } from './services/slo/budget.ts'
+export { burnRates } from './services/slo/burn.ts'
+export { sloStatus } from './services/slo/status.ts'
+export { quarterHour } from './services/slo/window.ts'
+export type { Change } from './store/change.ts'
+export { migrate, pendingMigrations } from './store/migrate.ts'
+export { openEngine, openStore, type Store, type StoreLocation } from './store/open.ts'
+export { listOrganisations, type Organisation } from './store/organisations.ts'
+export { databaseFile } from './store/sqlite.ts'
+export { version } from './version.ts'

@@ -1,0 +1,34 @@
+import type { Kind } from '@svc/model'
+import type { Change } from '../store/change.ts'
+import type { Condition } from '../store/records.ts'
+import type { Caller, Context } from './context.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: kinds are erased inside the engine; each behaviour names its own record type.
+export type AnyRecord = any
+export type Fields = Readonly<Record<string, unknown>>
+
+export interface Draft<R = Fields> {
+  readonly next: R
+  /** Absent on create. */
+  readonly before: R | undefined
+  /** The fields that the caller named. */
+  readonly given: ReadonlySet<string>
+}
+
+/** What a kind does beyond being stored. Everything here runs inside the write's transaction. */
+export interface Behaviour<R = AnyRecord> {
+  /** Fills in what follows from the fields a caller gave. */
+  prepare?(draft: Draft<R>, change: Change): R | Promise<R>
+  /** Adds what else the log should say. */
+  follow?(change: Change, before: R, after: R): Promise<void>
+  /** Conditions that hide records from a caller. */
+  hides?(caller: Caller): readonly Condition[]
+  canSee?(caller: Caller, record: R): boolean
+  /** Works out the derived fields of records that are about to be shown. */
+  derive?(ctx: Context, records: readonly R[]): Promise<readonly R[]>
+}
+
+export const behaviour = <R = AnyRecord>(
+  kind: Kind,
+  parts: Behaviour<R>,
+): readonly [string, Behaviour<R>] => [kind.name, parts]

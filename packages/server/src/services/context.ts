@@ -1,0 +1,55 @@
+import { CatalogError, type Kind, type Mode, type Role, type Scope } from '@svc/model'
+import type { Change } from '../store/change.ts'
+import type { Actor } from '../store/events.ts'
+import type { Store } from '../store/open.ts'
+import type { Organisation } from '../store/organisations.ts'
+import type { Records } from '../store/records.ts'
+
+/** Who asks, and what they may do at this moment. */
+export interface Caller {
+  readonly credential: { readonly type: 'token' | 'key' | 'system'; readonly id: string }
+  readonly actor: Actor
+  readonly organisation: Organisation
+  readonly mode: Mode
+  /** An organisation key counts as a member. */
+  readonly role: Role
+  readonly scopes: readonly Scope[]
+}
+
+/** Everything a service may touch from outside itself. */
+export interface Context {
+  readonly store: Store
+  readonly caller: Caller
+  readonly now: () => Date
+}
+
+/** Where the caller's records of a kind are kept. */
+export const partitionOf = ({ organisation, mode }: Caller, kind: Kind): string =>
+  kind.home === 'organisation' ? organisation.home : organisation.partitions[mode]
+
+export const recordsOf = (ctx: Context, kind: Kind): Records =>
+  ctx.store.records(partitionOf(ctx.caller, kind))
+
+/** One transaction on the partition that holds the caller's records of a kind. */
+export const writeTo = <T>(ctx: Context, kind: Kind, run: (change: Change) => Promise<T>): Promise<T> =>
+  ctx.store.write({ partitionId: partitionOf(ctx.caller, kind), actor: ctx.caller.actor, now: ctx.now }, run)
+
+export function requireScope(caller: Caller, scope: Scope): void {
+  if (caller.scopes.includes(scope)) return
+  const hint = scope === 'admin' ? ', which only a personal token of an admin or owner can carry' : ''
+  const held = caller.scopes.length > 0 ? caller.scopes.join(', ') : 'none'
+  throw new CatalogError('forbidden', `This needs the scope ${scope}${hint}. The credential has: ${held}.`)
+}
+
+export const notFound = (kind: Kind, id: string): CatalogError =>
+  new CatalogError('not_found', `There is no ${kind.noun} ${JSON.stringify(id)} here.`)
+
+/** The service itself at work, in one mode of an organisation. */
+export const systemCaller = (organisation: Organisation, mode: Mode): Caller => ({
+  credential: { type: 'system', id: 'system' },
+  actor: { type: 'system', id: null, name: 'svc' },
+  organisation,
+  mode,
+  role: 'owner',
+  scopes: ['read', 'write', 'admin', 'ingest'],
+})

@@ -1,0 +1,111 @@
+import {
+  type CostPeriod,
+  centsWithin,
+  type DayRange,
+  dayOf,
+  daysCovered,
+  overlap,
+  startOfDay,
+} from './spread.ts'
+import { DailyTotals, NamedTotals } from './totals.ts'
+
+export interface CostEntry extends CostPeriod {
+  readonly category: string | null
+  readonly service: string | null
+  readonly amountCents: number
+  readonly currency: string | null
+}
+
+export interface CostRollup {
+  readonly appId: string
+  readonly mtdCents: number
+  readonly last30dCents: number
+  readonly prev30dCents: number
+  readonly byCategory: Readonly<Record<string, number>>
+  readonly byService: Readonly<Record<string, number>>
+  readonly topServices: readonly { readonly service: string; readonly cents: number }[]
+  /** 30 days, oldest first; the last is today. */
+  readonly dailySeries: readonly number[]
+  readonly periodStart: string
+  /** Exclusive, as an entry's own: the midnight that ends today. */
+  readonly periodEnd: string
+  /** Over the last 30 days, as the other groups are. */
+  readonly otherCurrencies: Readonly<Record<string, number>>
+}
+
+/** Sums up one project's entries; what falls on days after today does not count yet. */
+export function rollUpCosts(appId: string, entries: Iterable<CostEntry>, now: Date): CostRollup {
+  const days = reportedDays(now)
+  const { daily, categories, services, currencies } = tally(entries, days)
+  const topServices = services.ranked().slice(0, TOP_SERVICES)
+  return {
+    appId,
+    mtdCents: daily.sum(days.monthToDate),
+    last30dCents: daily.sum(days.last30),
+    prev30dCents: daily.sum(days.prev30),
+    byCategory: categories.toObject(),
+    byService: services.toObject(),
+    topServices: topServices.map(([service, cents]) => ({ service, cents })),
+    dailySeries: daily.series(days.last30),
+    periodStart: startOfDay(days.last30.first).toISOString(),
+    periodEnd: startOfDay(days.last30.last + 1).toISOString(),
+    otherCurrencies: currencies.toObject(),
+  }
+}
+
+/** The earliest instant a rollup looks at: an entry whose days all lie before it changes nothing. */
+export function rollupReachesBackTo(now: Date): Date {
+  return startOfDay(reportedDays(now).all.first)
+}
+
+const TOP_SERVICES = 5
+
+interface ReportedDays {
+  readonly monthToDate: DayRange
+  readonly last30: DayRange
+  readonly prev30: DayRange
+  readonly all: DayRange
+}
+
+function reportedDays(now: Date): ReportedDays {
+  const today = dayOf(now)
+  return {
+    monthToDate: { first: today - now.getUTCDate() + 1, last: today },
+    last30: { first: today - 29, last: today },
+    prev30: { first: today - 59, last: today - 30 },
+    all: { first: today - 59, last: today },
+  }
+}
+
+interface Tally {
+  readonly daily: DailyTotals
+  readonly categories: NamedTotals
+  readonly services: NamedTotals
+  readonly currencies: NamedTotals
+}
+
+function tally(entries: Iterable<CostEntry>, { all, last30 }: ReportedDays): Tally {
+  const daily = new DailyTotals(all)
+  const categories = new NamedTotals()
+  const services = new NamedTotals()
+  const currencies = new NamedTotals()
+  for (const entry of entries) {
+    const covered = daysCovered(entry)
+    if (!covered) continue
+    const currency = textOr('USD', entry.currency).toUpperCase()
+    if (currency === 'USD') daily.add(entry.amountCents, covered)
+    if (!overlap(covered, last30)) continue
+    const cents = centsWithin(entry.amountCents, covered, last30)
+    if (currency === 'USD') {
+      categories.add(textOr('uncategorised', entry.category), cents)
+      services.add(textOr('unknown', entry.service), cents)
+    } else {
+      currencies.add(currency, cents)
+    }
+  }
+  return { daily, categories, services, currencies }
+}
+
+function textOr(fallback: string, text: string | null): string {
+  return text?.trim() || fallback
+}

@@ -1,0 +1,35 @@
+import { invalid, type Field, type Kind } from '@svc/model'
+import type { Draft, Fields } from './behaviour.ts'
+
+/** A new record from what a caller gave: defaults for what is absent, nothing for what only the service sets. */
+export function draftOf(kind: Kind, input: Fields, { id, at }: { id: string; at: string }): Draft {
+  const next: Record<string, unknown> = {}
+  for (const [key, field] of Object.entries(kind.fields)) {
+    const given = field.traits.managed ? undefined : input[key]
+    next[key] = given === undefined ? initial(field) : normal(key, field, given)
+  }
+  next.id = id
+  for (const key of ['createdAt', 'updatedAt']) if (kind.fields[key]) next[key] = at
+  return { next, before: undefined, given: new Set(Object.keys(input)) }
+}
+
+/** A record with a caller's changes over it: absent stays, null clears. */
+export function patched(kind: Kind, before: Fields, input: Fields): Draft {
+  const next: Record<string, unknown> = { ...before }
+  for (const [key, given] of Object.entries(input)) {
+    const field = kind.fields[key]
+    if (field && !field.traits.managed && given !== undefined) next[key] = normal(key, field, given)
+  }
+  return { next, before, given: new Set(Object.keys(input)) }
+}
+
+const initial = ({ traits }: Field): unknown => traits.default ?? null
+
+/** Times are kept in UTC with milliseconds, whatever the caller's offset. */
+function normal(key: string, field: Field, given: unknown): unknown {
+  if (field.type !== 'timestamp' || typeof given !== 'string') return given
+  const time = new Date(given)
+  const year = time.getUTCFullYear()
+  if (!(year >= 0 && year <= 9999)) throw invalid(key, 'must be a date and time such as 2026-11-15T12:00:00Z')
+  return time.toISOString()
+}

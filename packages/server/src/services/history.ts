@@ -1,0 +1,96 @@
+import { invalid, kinds } from '@svc/model'
+import {
+  type Event,
+  type EventFilter,
+  type EventPlace,
+  lastSeqOf,
+  type LoggedEvent,
+  newestEvents,
+} from '../store/events.ts'
+import type { Caller, Context } from './context.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+
+export interface EventPage {
+  readonly events: readonly Event[]
+  readonly nextCursor: string | null
+}
+
+export interface HistoryRequest {
+  readonly filter: EventFilter
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
+
+/** The log of the caller's mode and that of the organisation itself. */
+export const auditedPartitions = ({ organisation, mode }: Caller): readonly string[] => [
+  organisation.partitions[mode],
+  organisation.home,
+]
+
+export const activityOf = (issueId: string): EventFilter => ({
+  subjectKind: kinds.issue.name,
+  subjectId: issueId,
+})
+
+/** Where the logs end: what was read up to there does not change any more. */
+export async function logEnds(ctx: Context, partitions: readonly string[]): Promise<string> {
+  return (await Promise.all(partitions.map((id) => lastSeqOf(ctx.store.engine.reader, id)))).join('.')
+}
+
+const chunk = 500
+
+/** The whole history in pieces, each read when it is asked for. */
+export async function* allEvents(
+  ctx: Context,
+  partitions: readonly string[],
+  filter: EventFilter,
+): AsyncGenerator<readonly Event[]> {
+  let cursor: string | undefined
+  do {
+    const page: EventPage = await eventPage(ctx, partitions, { filter, limit: chunk, cursor })
+    yield page.events
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
+}
+
+/** Several logs as one: each is asked from where the page before ended. */
+export async function eventPage(
+  ctx: Context,
+  partitions: readonly string[],
+  { filter, limit, cursor }: HistoryRequest,
+): Promise<EventPage> {
+  const scope = JSON.stringify([partitions, filter])
+  const places = cursor === undefined ? [] : placesIn(scope, cursor, partitions.length)
+  const logs = await Promise.all(
+    partitions.map((id, index) =>
+      newestEvents(ctx.store.engine.reader, id, { filter, after: places[index], limit: limit + 1 }),
+    ),
+  )
+  const entries = logs.flatMap((log, index) => log.map((entry) => ({ ...entry, index }))).sort(newestFirst)
+  const page = entries.slice(0, limit)
+  const ends = partitions.map((_, index) => page.findLast((entry) => entry.index === index) ?? places[index])
+  return {
+    events: page.map(({ event }) => event),
+    nextCursor:
+      entries.length > limit
+        ? writeCursor(
+            scope,
+            ends.flatMap((end) => [end?.at ?? '', end?.seq ?? -1]),
+          )
+        : null,
+  }
+}
+
+type Entry = LoggedEvent & { readonly index: number }
+
+const newestFirst = (a: Entry, b: Entry): number =>
+  a.at === b.at ? a.index - b.index || b.seq - a.seq : a.at < b.at ? 1 : -1
+
+function placesIn(scope: string, cursor: string, count: number): readonly (EventPlace | undefined)[] {
+  const parts = readCursor(scope, cursor)
+  if (parts.length !== count * 2) throw invalid('cursor', 'does not belong to this list')
+  return Array.from({ length: count }, (_, index) => {
+    const [at, seq] = [String(parts[index * 2]), Number(parts[index * 2 + 1])]
+    return seq < 0 ? undefined : { at, seq }
+  })
+}

@@ -1,0 +1,122 @@
+import {
+  CatalogError,
+  effectiveScopes,
+  expandScopes,
+  type Kinds,
+  kinds,
+  type Mode,
+  type Role,
+  type Scope,
+  type Stored,
+} from '@svc/model'
+import { findByDigest, noteUse } from '../../store/credentials.ts'
+import type { Store } from '../../store/open.ts'
+import { findOrganisation } from '../../store/organisations.ts'
+import type { Caller } from '../context.ts'
+import { digestOf, readSecret, type SecretKind } from './secrets.ts'
+
+type Credential = Stored<Kinds['token']> | Stored<Kinds['apiKey']>
+
+/** How long another process may go on accepting what this one has revoked. */
+const cacheMs = 5_000
+const maxCached = 10_000
+/** `lastUsedAt` is written at most this often for each credential. */
+const useMs = 60_000
+
+interface Known {
+  readonly caller: Caller
+  readonly until: number
+  readonly expiresAt: number
+}
+
+export interface Authenticator {
+  /** The caller behind a secret; 401 for anything that is not one in force. */
+  authenticate(secret: string): Caller | Promise<Caller>
+}
+
+export function createAuthenticator(store: Store, now: () => Date): Authenticator {
+  const known = new Map<string, Known>()
+  const used = new Map<string, number>()
+  const credentialKinds = new Set([kinds.token.name, kinds.apiKey.name, kinds.user.name] as string[])
+  store.onCommit(({ kinds: touched }) => {
+    if (!touched.isDisjointFrom(credentialKinds)) known.clear()
+  })
+
+  async function lookUp(secret: string, digest: string): Promise<Caller> {
+    const said = readSecret(secret)
+    const found = said && (await findByDigest(store.engine.reader, said.kind, digest))
+    if (!found) throw refused('The credential is not known.')
+    const credential = found.record as Credential
+    const expiresAt =
+      credential.expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(credential.expiresAt)
+    const at = now().getTime()
+    if (expiresAt <= at) throw refused('The credential has expired.')
+    const caller = await callerOf(store, said.kind, found.homeId, credential)
+    if (known.size >= maxCached) known.clear()
+    known.set(digest, { caller, until: at + cacheMs, expiresAt })
+    if (at - (used.get(credential.id) ?? 0) >= useMs) {
+      used.set(credential.id, at)
+      const use = { kind: said.kind, homeId: found.homeId, id: credential.id, at: new Date(at).toISOString() }
+      // Not waited for: a request does not depend on the note that it was made.
+      store.engine.transaction((tx) => noteUse(tx, use)).catch(() => used.delete(credential.id))
+    }
+    return caller
+  }
+
+  return {
+    authenticate(secret) {
+      const digest = digestOf(secret)
+      const entry = known.get(digest)
+      const at = now().getTime()
+      return entry && entry.until > at && entry.expiresAt > at ? entry.caller : lookUp(secret, digest)
+    },
+  }
+}
+
+export const refused = (message: string): CatalogError =>
+  new CatalogError(
+    'unauthenticated',
+    `${message} Send "Authorization: Bearer svc_pat_live_…" with one in force.`,
+    {
+      headers: { 'www-authenticate': 'Bearer' },
+    },
+  )
+
+async function callerOf(
+  store: Store,
+  kind: SecretKind,
+  homeId: string,
+  credential: Credential,
+): Promise<Caller> {
+  const organisation = await findOrganisation(store.engine.reader, homeId.slice(0, homeId.lastIndexOf('.')))
+  if (!organisation) throw refused('The credential is not known.')
+  const mode: Mode = credential.mode
+  const granted: readonly Scope[] = credential.scopes
+  if (!('userId' in credential)) {
+    return {
+      credential: { type: 'key', id: credential.id },
+      actor: { type: 'key', id: credential.id, name: credential.name },
+      organisation,
+      mode,
+      role: 'member',
+      scopes: expandScopes(granted),
+    }
+  }
+  const user = await activeUser(store, homeId, credential.userId)
+  const role: Role = user.role ?? 'viewer'
+  return {
+    credential: { type: kind === kinds.token ? 'token' : 'key', id: credential.id },
+    actor: { type: 'user', id: user.id, name: user.displayName ?? user.email },
+    organisation,
+    mode,
+    role,
+    scopes: effectiveScopes(granted, role),
+  }
+}
+
+async function activeUser(store: Store, homeId: string, id: string): Promise<Stored<Kinds['user']>> {
+  const held = await store.records(homeId).find(kinds.user, id)
+  const user = held?.record as Stored<Kinds['user']> | undefined
+  if (!user?.isActive) throw refused('The owner of this token is not active.')
+  return user
+}

@@ -1,0 +1,122 @@
+import {
+  CatalogError,
+  type CreateInput,
+  expandScopes,
+  invalid,
+  type Kind,
+  type Kinds,
+  kinds,
+  type Mode,
+  type Scope,
+  type Stored,
+} from '@svc/model'
+import type { Change } from '../../store/change.ts'
+import type { Condition } from '../../store/records.ts'
+import type { Held } from '../../store/table.ts'
+import type { Fields } from '../behaviour.ts'
+import { type Caller, type Context, notFound, requireScope } from '../context.ts'
+import { draftOf } from '../draft.ts'
+import { newId } from '../ids.ts'
+import { newSecret, type SecretKind, secretFields } from './secrets.ts'
+
+export interface NewCredential {
+  readonly record: Fields
+  /** Shown once; only its digest is kept. */
+  readonly secret: string
+}
+
+/** A personal token for the caller, never stronger than the credential that asks for it. */
+export async function createToken(
+  ctx: Context,
+  change: Change,
+  input: CreateInput<Kinds['token']>,
+): Promise<NewCredential> {
+  const userId = personal(ctx.caller)
+  const lacking = expandScopes(input.scopes ?? ['read']).filter((scope) => !ctx.caller.scopes.includes(scope))
+  if (lacking.length > 0) {
+    throw invalid(
+      'scopes',
+      `cannot include ${lacking.join(', ')}: the calling token has only ${list(ctx.caller.scopes)}`,
+    )
+  }
+  return insertCredential(change, kinds.token, { input, mode: allowedMode(ctx.caller, input.mode), userId })
+}
+
+export const createApiKey = (
+  ctx: Context,
+  change: Change,
+  input: CreateInput<Kinds['apiKey']>,
+): Promise<NewCredential> =>
+  insertCredential(change, kinds.apiKey, { input, mode: allowedMode(ctx.caller, input.mode) })
+
+/** A person's own tokens; from test mode only those for test can be seen. */
+export function ownTokens(caller: Caller): readonly Condition[] {
+  return [{ field: 'userId', is: personal(caller) }, ...ofMode(caller)]
+}
+
+export const ofMode = ({ mode }: Caller): readonly Condition[] =>
+  mode === 'live' ? [] : [{ field: 'mode', is: mode }]
+
+/** Needs admin as every deletion does, but a leaked token must be able to end itself. */
+export async function revokeToken(ctx: Context, change: Change, id: string): Promise<void> {
+  const userId = personal(ctx.caller)
+  const held = await change.find(kinds.token, id)
+  const token = held?.record as Stored<Kinds['token']> | undefined
+  if (ctx.caller.credential.id !== id) requireScope(ctx.caller, 'admin')
+  if (!held || token?.userId !== userId || !isVisible(ctx.caller, token.mode)) throw notFound(kinds.token, id)
+  await change.remove(kinds.token, held)
+}
+
+export async function revokeApiKey(ctx: Context, change: Change, id: string): Promise<void> {
+  const held = await change.find(kinds.apiKey, id)
+  if (!held || !isVisible(ctx.caller, (held.record as Stored<Kinds['apiKey']>).mode))
+    throw notFound(kinds.apiKey, id)
+  await change.remove(kinds.apiKey, held)
+}
+
+export interface CredentialInput {
+  readonly input: Fields
+  readonly mode: Mode
+  readonly userId?: string
+  /** Given where the operator has chosen it. */
+  readonly secret?: string
+}
+
+export async function insertCredential(
+  change: Change,
+  kind: SecretKind,
+  { input, mode, userId, secret = newSecret(kind, mode) }: CredentialInput,
+): Promise<NewCredential> {
+  const draft = draftOf(
+    kind as Kind,
+    { ...input, mode },
+    { id: newId(kind.idPrefix, new Date(change.at)), at: change.at },
+  )
+  const expiresAt = draft.next.expiresAt as string | null
+  if (expiresAt !== null && expiresAt <= change.at) throw invalid('expiresAt', 'must lie in the future')
+  const record = {
+    ...draft.next,
+    ...secretFields(kind, mode, secret),
+    ...(userId !== undefined && { userId }),
+  }
+  const held: Held = await change.insert(kind, record)
+  return { record: held.record, secret }
+}
+
+function personal({ actor }: Caller): string {
+  if (actor.type === 'user' && actor.id !== null) return actor.id
+  throw new CatalogError(
+    'forbidden',
+    'Personal tokens belong to people: this needs a personal token, not an API key.',
+  )
+}
+
+function allowedMode(caller: Caller, wanted: Mode | undefined): Mode {
+  const mode = wanted ?? caller.mode
+  if (isVisible(caller, mode)) return mode
+  throw invalid('mode', 'must be test: a test token does not reach live data')
+}
+
+const isVisible = (caller: Caller, mode: Mode): boolean => caller.mode === 'live' || mode === 'test'
+
+const list = (scopes: readonly Scope[]): string => scopes.join(', ')

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+const timeLength = 10
+const countLength = 3
+const randomLength = 14
+
+let lastMs = 0
+let count = 0
+
+/**
+ * `api_01jcq…`: the kind, then time, then a count within the millisecond, then 70 random bits. Ids sort by
+ * creation, also within a process's millisecond, and none can be guessed from another.
+ */
+export function newId(prefix: string, at: Date = new Date()): string {
+  const ms = at.getTime()
+  count = ms === lastMs ? count + 1 : 0
+  lastMs = ms
+  return `${prefix}_${digits(ms, timeLength)}${digits(count, countLength)}${random()}`
+}
+
+function digits(value: number, length: number): string {
+  let text = ''
+  let rest = value
+  for (let i = 0; i < length; i += 1) {
+    text = alphabet[rest % 32] + text
+    rest = Math.floor(rest / 32)
+  }
+  return text
+}
+
+function random(): string {
+  let text = ''
+  for (const byte of randomBytes(randomLength)) text += alphabet[byte & 31]
+  return text
+}

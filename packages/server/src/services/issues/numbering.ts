@@ -1,0 +1,18 @@
+import { kinds } from '@svc/model'
+import { nextCount } from '../../store/progress.ts'
+import type { Follower } from '../jobs/follower.ts'
+
+/** Numbers issues 1, 2, 3, … in the order they were created, for each partition. */
+export const issueNumbering: Follower = {
+  name: 'issue-numbering',
+  async handle(change, events) {
+    for (const { event } of events) {
+      if (event.type !== 'issue.created') continue
+      const held = await change.find(kinds.issue, event.subject.id)
+      if (!held || held.record.sequenceNumber !== null) continue
+      const sequenceNumber = await nextCount(change.sql, change.partitionId, 'issue')
+      await change.derive(kinds.issue, held, { ...held.record, sequenceNumber })
+      await change.log('issue.numbered', event.subject, { sequenceNumber: null }, { sequenceNumber })
+    }
+  },
+}

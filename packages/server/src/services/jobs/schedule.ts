@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { hasRun, noteRun, takeLease } from '../../store/progress.ts'
+import { catchUp } from './follower.ts'
+import { followers, type Job, type JobContext, jobs } from './jobs.ts'
+
+export interface Schedule {
+  /** Waits for what is running. */
+  stop(): Promise<void>
+}
+
+export type Log = (line: Readonly<Record<string, unknown>>) => void
+
+const pollMs = 500
+/** Commits that come close together are followed once. */
+const wakeMs = 50
+const dueCheckMs = 5_000
+const leaseMs = 60_000
+
+/** Runs the followers after commits and the jobs when they are due. */
+export function startSchedule(ctx: JobContext, log: Log): Schedule {
+  const holder = randomUUID()
+  const following = loop(() => followAll(ctx), { everyMs: pollMs, log, name: 'followers' })
+  const dueJobs = loop(() => runDue(ctx, holder, log), { everyMs: dueCheckMs, log, name: 'jobs' })
+  ctx.store.onCommit(() => following.wake(wakeMs))
+  return {
+    stop: async () => {
+      await Promise.all([following.stop(), dueJobs.stop()])
+    },
+  }
+}
+
+async function followAll({ store, now }: JobContext): Promise<void> {
+  for (const follower of followers) await catchUp(store, follower, now)
+}
+
+async function runDue(ctx: JobContext, holder: string, log: Log): Promise<void> {
+  for (const job of jobs) if (job.everyMinutes !== undefined) await runIfDue(ctx, job, { holder, log })
+}
+
+/** After a pause only the latest slot is run: one run catches up. */
+async function runIfDue(
+  ctx: JobContext,
+  job: Job,
+  { holder, log }: { readonly holder: string; readonly log: Log },
+): Promise<void> {
+  const { store, now } = ctx
+  const at = now()
+  const slotMs = (job.everyMinutes ?? 0) * 60_000
+  const slot = new Date(Math.floor(at.getTime() / slotMs) * slotMs).toISOString()
+  if (await hasRun(store.engine.reader, job.name, slot)) return
+  const until = new Date(at.getTime() + leaseMs).toISOString()
+  const isMine = await store.engine.transaction((tx) =>
+    takeLease(tx, { name: job.name, holder, at: at.toISOString(), until }),
+  )
+  if (!isMine) return
+  const summary = await job.run(ctx)
+  await store.engine.transaction((tx) => noteRun(tx, job.name, slot))
+  log({ level: 'info', job: job.name, slot, summary })
+}
+
+interface LoopOptions {
+  readonly everyMs: number
+  readonly log: Log
+  readonly name: string
+}
+
+/** Does the work again and again, never twice at once; a failure is logged and tried again next time. */
+function loop(work: () => Promise<void>, { everyMs, log, name }: LoopOptions) {
+  let isStopped = false
+  let isAwaited = false
+  let running: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let dueAt = 0
+
+  const run = (): void => {
+    isAwaited = false
+    running = work()
+      .catch((error: unknown) =>
+        log({ level: 'error', loop: name, error: error instanceof Error ? error.stack : String(error) }),
+      )
+      .finally(() => {
+        running = undefined
+        if (!isStopped) plan(isAwaited ? wakeMs : everyMs)
+      })
+  }
+  const plan = (ms: number): void => {
+    clearTimeout(timer)
+    dueAt = Date.now() + ms
+    timer = setTimeout(run, ms)
+  }
+  plan(0)
+
+  return {
+    wake(ms: number): void {
+      if (isStopped) return
+      if (running) isAwaited = true
+      else if (dueAt - Date.now() > ms) plan(ms)
+    },
+    async stop(): Promise<void> {
+      isStopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

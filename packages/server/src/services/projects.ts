@@ -1,0 +1,24 @@
+import { invalid, kinds } from '@svc/model'
+import { type Context, partitionOf, recordsOf } from './context.ts'
+
+/** Fills `appName` for records that point at a project, with one question for all of them. */
+export async function withAppNames<
+  R extends { readonly appId: string | null; readonly appName: string | null },
+>(ctx: Context, records: readonly R[]): Promise<readonly R[]> {
+  const ids = [...new Set(records.flatMap(({ appId }) => (appId === null ? [] : [appId])))]
+  if (ids.length === 0) return records
+  const { reader, dialect } = ctx.store.engine
+  const rows = await reader.all(
+    `select id, name from projects where partition_id = ? and id in ${dialect.eachText}`,
+    [partitionOf(ctx.caller, kinds.project), JSON.stringify(ids)],
+  )
+  const names = new Map(rows.map(({ id, name }) => [String(id), String(name)]))
+  return records.map((record) => ({ ...record, appName: names.get(record.appId ?? '') ?? null }))
+}
+
+/** For reports about one project: one that is not there is a wrong question, not an empty answer. */
+export async function requireProject(ctx: Context, appId: string): Promise<void> {
+  const known = await recordsOf(ctx, kinds.project).existing(kinds.project, [appId])
+  if (!known.has(appId))
+    throw invalid('appId', `names the project ${JSON.stringify(appId)}, which does not exist`)
+}

@@ -1,0 +1,136 @@
+import { isDeepStrictEqual } from 'node:util'
+import { CatalogError, invalid, type Kind } from '@svc/model'
+import type { Change } from '../store/change.ts'
+import type { Held } from '../store/table.ts'
+import type { Fields } from './behaviour.ts'
+import { behaviourOf } from './behaviours.ts'
+import { type Context, notFound, recordsOf } from './context.ts'
+import { removeRecord } from './deletion.ts'
+import { draftOf, patched } from './draft.ts'
+import { newId } from './ids.ts'
+import { checkReferences } from './references.ts'
+
+/** Whether a record is there for this caller: not deleted, not hidden from their role. */
+export function canSee(ctx: Context, kind: Kind, { record }: Held): boolean {
+  if (kind.softDelete && record[kind.softDelete] === true) return false
+  return behaviourOf(kind).canSee?.(ctx.caller, record) ?? true
+}
+
+export async function findRecord(ctx: Context, kind: Kind, id: string): Promise<Held> {
+  return seen(ctx, kind, id, await recordsOf(ctx, kind).find(kind, id))
+}
+
+/** The record with its derived fields filled in. */
+export async function present(ctx: Context, kind: Kind, held: Held): Promise<Held> {
+  const derive = behaviourOf(kind).derive
+  const [record = held.record] = derive ? await derive(ctx, [held.record]) : [held.record]
+  return { ...held, record }
+}
+
+export async function createRecord(ctx: Context, change: Change, kind: Kind, input: Fields): Promise<Held> {
+  const id = newId(kind.idPrefix, new Date(change.at))
+  const draft = draftOf(kind, input, { id, at: change.at })
+  const record = (await behaviourOf(kind).prepare?.(draft, change)) ?? draft.next
+  checkRules(kind, record)
+  await checkReferences(ctx.caller, change, kind, { next: record })
+  await checkUnique(change, kind, record)
+  return change.insert(kind, record)
+}
+
+/** What a caller may ask of a record before it is changed. */
+export interface Precondition {
+  /** The revisions of an `If-Match`, or `*`. */
+  readonly ifMatch?: readonly number[] | '*' | undefined
+}
+
+export async function updateRecord(
+  ctx: Context,
+  change: Change,
+  kind: Kind,
+  { id, input, ifMatch }: Precondition & { readonly id: string; readonly input: Fields },
+): Promise<Held> {
+  const held = seen(ctx, kind, id, await change.find(kind, id))
+  checkPrecondition(held, ifMatch)
+  checkGuards(kind, held, input)
+
+  const draft = patched(kind, held.record, input)
+  if (isDeepStrictEqual(draft.next, held.record)) return held
+  const prepared: Fields = (await behaviourOf(kind).prepare?.(draft, change)) ?? draft.next
+  checkImmutable(kind, held.record, prepared)
+  checkRules(kind, prepared)
+  await checkReferences(ctx.caller, change, kind, { next: prepared, before: held.record })
+  await checkUnique(change, kind, prepared, held.record)
+
+  const record = kind.fields.updatedAt ? { ...prepared, updatedAt: change.at } : prepared
+  const written = await change.update(kind, held, record)
+  await behaviourOf(kind).follow?.(change, held.record, record)
+  return written
+}
+
+export async function deleteRecord(
+  ctx: Context,
+  change: Change,
+  kind: Kind,
+  { id, ifMatch }: Precondition & { readonly id: string },
+): Promise<void> {
+  const held = seen(ctx, kind, id, await change.find(kind, id))
+  checkPrecondition(held, ifMatch)
+  await removeRecord(change, kind, held)
+}
+
+function seen(ctx: Context, kind: Kind, id: string, held: Held | undefined): Held {
+  if (held && canSee(ctx, kind, held)) return held
+  throw notFound(kind, id)
+}
+
+/**
+ * A tag still counts if it was given out after the last edit: a background step such as numbering an issue
+ * makes a new tag, but overwrites nothing that the caller has not seen.
+ */
+function checkPrecondition({ revision, edited }: Held, ifMatch: Precondition['ifMatch']): void {
+  if (ifMatch === undefined || ifMatch === '*') return
+  if (ifMatch.some((tag) => tag >= edited && tag <= revision)) return
+  throw new CatalogError(
+    'precondition_failed',
+    `The record has changed: its ETag is now "${revision}". Read it again.`,
+  )
+}
+
+function checkGuards(kind: Kind, { record }: Held, input: Fields): void {
+  for (const [key, { traits }] of Object.entries(kind.fields)) {
+    if (!traits.guards || input[key] === undefined || input[key] === record[key]) continue
+    throw new CatalogError(
+      'version_conflict',
+      `The ${kind.noun} is at ${key} ${record[key]}, not ${input[key]}. Read it again.`,
+    )
+  }
+}
+
+function checkImmutable(kind: Kind, before: Fields, next: Fields): void {
+  for (const [key, { traits }] of Object.entries(kind.fields)) {
+    if (!traits.immutable || isDeepStrictEqual(before[key], next[key])) continue
+    throw invalid(
+      key,
+      `cannot change (it is ${JSON.stringify(before[key])}); delete the ${kind.noun} and create another`,
+    )
+  }
+}
+
+function checkRules(kind: Kind, record: Fields): void {
+  for (const rule of kind.rules ?? []) {
+    if (!rule.holds(record as never)) throw invalid(rule.field, rule.about(record as never))
+  }
+}
+
+async function checkUnique(change: Change, kind: Kind, record: Fields, before?: Fields): Promise<void> {
+  if (!kind.unique || kind.unique.every((key) => before?.[key] === record[key])) return
+  const where = kind.unique.map((field) => ({ field, is: record[field] as string }))
+  const [twin] = await change.list(kind, { where, limit: 1 })
+  if (!twin) return
+  const named = kind.unique.map((key) => `${key} ${JSON.stringify(record[key])}`).join(', ')
+  const article = /^[aeiou]/i.test(kind.noun) ? 'An' : 'A'
+  throw new CatalogError(
+    'duplicate',
+    `${article} ${kind.noun} with ${named} exists already: ${twin.record.id}.`,
+  )
+}

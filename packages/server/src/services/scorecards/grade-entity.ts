@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type EntityKind, entityKinds, type Kinds, kindNamed, kinds, type Stored } from '@svc/model'
+import type { Change } from '../../store/change.ts'
+import type { Held } from '../../store/table.ts'
+import { newId } from '../ids.ts'
+import { type GradedEntity, grade, isGraded } from './score.ts'
+
+type Scorecard = Stored<Kinds['scorecard']>
+type Score = Stored<Kinds['score']>
+
+/** Brings one entity's scores on some scorecards in line with what it is now. */
+export async function gradeEntity(
+  change: Change,
+  scorecards: readonly Scorecard[],
+  kind: EntityKind,
+  id: string,
+): Promise<void> {
+  const held = await change.find(kindNamed(entityKinds[kind]), id)
+  if (!held) return
+  const needsPlace = scorecards.some(
+    ({ scopeSystemId, scopeDomainId }) => scopeSystemId !== null || scopeDomainId !== null,
+  )
+  const entity = await toEntity(change, kind, { held, needsPlace })
+  const where = [
+    { field: 'entityId', is: id },
+    { field: 'entityKind', is: kind },
+  ]
+  const known = new Map(
+    (await change.list(kinds.score, { where })).map((score) => [(score.record as Score).scorecardId, score]),
+  )
+  for (const scorecard of scorecards) await keepScore(change, scorecard, entity, known.get(scorecard.id))
+}
+
+async function keepScore(
+  change: Change,
+  scorecard: Scorecard,
+  entity: GradedEntity,
+  before: Held | undefined,
+): Promise<void> {
+  if (!isGraded(scorecard, entity)) {
+    if (before) await change.remove(kinds.score, before)
+    return
+  }
+  const result = { entityName: entity.name, ...grade(scorecard, entity) }
+  if (!before) {
+    const identity = {
+      id: newId('scr', new Date(change.at)),
+      scorecardId: scorecard.id,
+      entityKind: entity.kind,
+      entityId: entity.id,
+    }
+    await change.insert(kinds.score, { ...identity, ...result, computedAt: change.at })
+  } else if (!isDeepStrictEqual({ ...before.record, ...result }, before.record)) {
+    await change.derive(kinds.score, before, { ...before.record, ...result, computedAt: change.at })
+  }
+}
+
+async function toEntity(
+  change: Change,
+  kind: EntityKind,
+  { held: { record }, needsPlace }: { readonly held: Held; readonly needsPlace: boolean },
+): Promise<GradedEntity> {
+  const systems = needsPlace ? await systemsOf(change, kind, record) : []
+  const ownDomain = kind === 'domain' ? [String(record.id)] : []
+  return {
+    kind,
+    id: String(record.id),
+    name: String(record.name),
+    ownerTeamId: record.ownerTeamId as string | null,
+    description: record.description as string | null,
+    lifecycle: record.lifecycle as string | undefined,
+    ...(record.archived !== undefined && { archived: record.archived as boolean }),
+    ...(record.tags !== undefined && { tags: record.tags as readonly string[] }),
+    systemIds: systems.map(({ id }) => id),
+    domainIds: [...ownDomain, ...systems.flatMap(({ domainId }) => (domainId === null ? [] : [domainId]))],
+  } as GradedEntity
+}
+
+const memberFields = { component: 'componentIds', api: 'apiIds', resource: 'resourceIds' } as const
+
+async function systemsOf(
+  change: Change,
+  kind: EntityKind,
+  record: Held['record'],
+): Promise<readonly Stored<Kinds['system']>[]> {
+  if (kind === 'system') return [record as Stored<Kinds['system']>]
+  if (kind === 'domain') return []
+  const where = [{ array: memberFields[kind], has: String(record.id) }]
+  return (await change.list(kinds.system, { where })).map((held) => held.record as Stored<Kinds['system']>)
+}

@@ -1,0 +1,43 @@
+export type EntityKind = 'component' | 'api' | 'resource' | 'system' | 'domain'
+
+export interface GradedEntity {
+  readonly kind: EntityKind
+  readonly id: string
+  readonly name: string
+  readonly ownerTeamId: string | null
+  readonly description: string | null
+  /** Absent where the kind has no lifecycle. */
+  readonly lifecycle?: string | null | undefined
+  readonly archived?: boolean | undefined
+  /** Absent where the kind has no tags. */
+  readonly tags?: readonly string[] | undefined
+  /** The systems it belongs to; a system belongs to itself. */
+  readonly systemIds: readonly string[]
+  /** The domains it belongs to; a domain belongs to itself. */
+  readonly domainIds: readonly string[]
+}
+
+export type RuleType = 'has_owner_team' | 'has_description' | 'lifecycle_in'
+
+export interface Rule {
+  readonly id: string
+  readonly type: RuleType
+  readonly weight: number
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+/** Whether the entity passes the rule; null when the rule asks for a field that its kind does not have. */
+export function checkRule(rule: Rule, entity: GradedEntity): boolean | null {
+  return checks[rule.type](entity, rule.params)
+}
+
+type Check = (entity: GradedEntity, params: Rule['params']) => boolean | null
+
+const checks = {
+  has_owner_team: ({ ownerTeamId }) => ownerTeamId !== null,
+  has_description: ({ description }) => description !== null && description.trim() !== '',
+  lifecycle_in: ({ lifecycle }, { lifecycles }) => {
+    if (lifecycle === undefined) return null
+    return Array.isArray(lifecycles) && lifecycles.includes(lifecycle)
+  },
+} satisfies Record<RuleType, Check>

@@ -1,0 +1,150 @@
+import type { Kind } from '@svc/model'
+import { indexElements } from './elements.ts'
+import { type Actor, appendEvent } from './events.ts'
+import { type Records, recordsIn } from './records.ts'
+import type { Dialect, Sql } from './sql.ts'
+import { type Held, quoted, tableOf } from './table.ts'
+
+/** The numbers of a partition while a transaction holds it. */
+export interface PartitionCounters {
+  revision: number
+  seq: number
+  /** Kinds whose records have changed: their lists get a new revision. */
+  readonly touched: Set<string>
+}
+
+export interface ChangeOptions {
+  readonly sql: Sql
+  readonly dialect: Dialect
+  readonly partitionId: string
+  readonly counters: PartitionCounters
+  readonly actor: Actor
+  readonly at: string
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** One write: records, their events and their revisions, in one transaction. */
+export interface Change extends Records {
+  readonly sql: Sql
+  readonly dialect: Dialect
+  readonly at: string
+  readonly actor: Actor
+  /** Whether anything was written yet. */
+  readonly isDirty: boolean
+  insert(kind: Kind, record: Fields): Promise<Held>
+  /** A caller's change, in the log. */
+  update(kind: Kind, before: Held, record: Fields): Promise<Held>
+  /** A change by background work: a new ETag, but callers' preconditions still hold and the log stays quiet. */
+  derive(kind: Kind, before: Held, record: Fields): Promise<Held>
+  remove(kind: Kind, before: Held): Promise<void>
+  /** A deletion that leaves the record stored, marked. */
+  retire(kind: Kind, before: Held, record: Fields): Promise<void>
+  /** Removes measurements by the value of one field, without an event each. */
+  removeWhere(kind: Kind, field: string, value: string): Promise<void>
+  log(type: string, subject: { kind: string; id: string }, before: unknown, after: unknown): Promise<void>
+  /** Marks rows of a kind as written by a statement of the caller's own. */
+  touch(kind: Kind): void
+}
+
+export function beginChange({ sql, dialect, partitionId, counters, actor, at }: ChangeOptions): Change {
+  let isDirty = false
+  let revision = 0
+  const place = { sql, dialect, partitionId }
+
+  const touch = (kind: Kind): number => {
+    isDirty = true
+    if (revision === 0) revision = ++counters.revision
+    counters.touched.add(kind.name)
+    return revision
+  }
+
+  const log: Change['log'] = async (type, subject, before, after) => {
+    isDirty = true
+    await appendEvent(sql, partitionId, ++counters.seq, { type, at, actor, subject, before, after })
+  }
+
+  const logRecord = async (
+    verb: string,
+    kind: Kind,
+    before: Fields | null,
+    after: Fields | null,
+  ): Promise<void> => {
+    if (kind.unlogged) return
+    const id = String((after ?? before)?.id)
+    await log(
+      `${kind.name}.${verb}`,
+      { kind: kind.name, id },
+      before && shown(kind, before),
+      after && shown(kind, after),
+    )
+  }
+
+  const write = async (kind: Kind, before: Held, record: Fields, edited: number): Promise<Held> => {
+    const held = { record, revision, edited }
+    const table = tableOf(kind)
+    await sql.run(table.update, table.updateValues(partitionId, held))
+    await indexElements(place, kind, { id: String(record.id), before: before.record, after: record })
+    return held
+  }
+
+  return {
+    ...recordsIn(partitionId, sql, dialect),
+    sql,
+    dialect,
+    at,
+    actor,
+    get isDirty() {
+      return isDirty
+    },
+
+    async insert(kind, record) {
+      const now = touch(kind)
+      const held = { record, revision: now, edited: now }
+      const table = tableOf(kind)
+      await sql.run(table.insert, table.insertValues(partitionId, held))
+      await indexElements(place, kind, { id: String(record.id), before: undefined, after: record })
+      await logRecord('created', kind, null, record)
+      return held
+    },
+
+    async update(kind, before, record) {
+      const held = await write(kind, before, record, touch(kind))
+      await logRecord('updated', kind, before.record, record)
+      return held
+    },
+
+    async derive(kind, before, record) {
+      touch(kind)
+      return write(kind, before, record, before.edited)
+    },
+
+    async remove(kind, before) {
+      touch(kind)
+      const id = String(before.record.id)
+      await sql.run(tableOf(kind).remove, [partitionId, id])
+      await indexElements(place, kind, { id, before: before.record, after: undefined })
+      await logRecord('deleted', kind, before.record, null)
+    },
+
+    async retire(kind, before, record) {
+      await write(kind, before, record, touch(kind))
+      await logRecord('deleted', kind, before.record, null)
+    },
+
+    async removeWhere(kind, field, value) {
+      touch(kind)
+      await sql.run(`delete from ${kind.table} where partition_id = ? and ${quoted(field)} = ?`, [
+        partitionId,
+        value,
+      ])
+    },
+
+    log,
+    touch,
+  }
+}
+
+/** What may leave the store: internal fields never enter the log. */
+export const shown = (kind: Kind, record: Fields): Fields =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => kind.fields[key]?.traits.internal !== true))

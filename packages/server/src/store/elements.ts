@@ -1,0 +1,40 @@
+import type { Kind } from '@svc/model'
+import type { Dialect, Sql } from './sql.ts'
+
+/**
+ * Tags and arrays of references are looked up from the other side (who has this tag, who names this member),
+ * so each of their values has a row of its own beside the record.
+ */
+export const isIndexedArray = (kind: Kind, key: string): boolean => {
+  const field = kind.fields[key]
+  return (
+    field !== undefined && field.traits.derivedFrom === undefined && (field.type === 'refs' || key === 'tags')
+  )
+}
+
+const insertElements = (dialect: Dialect) =>
+  `insert into elements (partition_id, kind, field, record_id, value)
+   select ?, ?, ?, ?, value from ${dialect.eachText} as wanted`
+
+const removeElements = (dialect: Dialect) =>
+  `delete from elements where partition_id = ? and kind = ? and field = ? and record_id = ? and value in ${dialect.eachText}`
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Brings the rows in line with what a record's arrays hold now. */
+export async function indexElements(
+  { sql, dialect, partitionId }: { sql: Sql; dialect: Dialect; partitionId: string },
+  kind: Kind,
+  { id, before, after }: { id: string; before: Fields | undefined; after: Fields | undefined },
+): Promise<void> {
+  for (const key of Object.keys(kind.fields)) {
+    if (!isIndexedArray(kind, key)) continue
+    const old = new Set((before?.[key] ?? []) as readonly string[])
+    const now = new Set((after?.[key] ?? []) as readonly string[])
+    const gone = [...old].filter((value) => !now.has(value))
+    const come = [...now].filter((value) => !old.has(value))
+    const row = [partitionId, kind.name, key, id] as const
+    if (gone.length > 0) await sql.run(removeElements(dialect), [...row, JSON.stringify(gone)])
+    if (come.length > 0) await sql.run(insertElements(dialect), [...row, JSON.stringify(come)])
+  }
+}

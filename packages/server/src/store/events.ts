@@ -1,0 +1,132 @@
+import { first, type Row, type Sql, type Value } from './sql.ts'
+
+export interface Actor {
+  readonly type: 'user' | 'key' | 'system'
+  readonly id: string | null
+  readonly name: string | null
+}
+
+/** One entry of the log: audit, activity, change feed and revisions are all read from it. */
+export interface Event {
+  readonly id: string
+  readonly type: string
+  readonly at: string
+  readonly actor: Actor
+  readonly subject: { readonly kind: string; readonly id: string }
+  readonly before: unknown
+  readonly after: unknown
+}
+
+export interface EventFilter {
+  readonly subjectKind?: string | undefined
+  readonly subjectId?: string | undefined
+  readonly type?: string | undefined
+  readonly actorId?: string | undefined
+  readonly since?: string | undefined
+  readonly until?: string | undefined
+}
+
+/** Newest first; an event's place is its time, then its number in the partition. */
+export interface EventPlace {
+  readonly at: string
+  readonly seq: number
+}
+
+export interface LoggedEvent extends EventPlace {
+  readonly event: Event
+}
+
+const insertEvent = `insert into events
+  (partition_id, seq, at, type, actor_type, actor_id, actor_name, subject_kind, subject_id, state_before, state_after)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
+export async function appendEvent(
+  sql: Sql,
+  partitionId: string,
+  seq: number,
+  event: Omit<Event, 'id'>,
+): Promise<void> {
+  const { actor, subject } = event
+  await sql.run(insertEvent, [
+    partitionId,
+    seq,
+    event.at,
+    event.type,
+    actor.type,
+    actor.id,
+    actor.name,
+    subject.kind,
+    subject.id,
+    event.before === null ? null : JSON.stringify(event.before),
+    event.after === null ? null : JSON.stringify(event.after),
+  ])
+}
+
+const filterColumns = {
+  subjectKind: 'subject_kind = ?',
+  subjectId: 'subject_id = ?',
+  type: 'type = ?',
+  actorId: 'actor_id = ?',
+  since: 'at >= ?',
+  until: 'at < ?',
+} as const satisfies Record<keyof EventFilter, string>
+
+export async function newestEvents(
+  sql: Sql,
+  partitionId: string,
+  { filter, after, limit }: { filter: EventFilter; after?: EventPlace | undefined; limit: number },
+): Promise<readonly LoggedEvent[]> {
+  const params: Value[] = [partitionId]
+  const parts = ['partition_id = ?']
+  for (const [key, part] of Object.entries(filterColumns)) {
+    const value = filter[key as keyof EventFilter]
+    if (value === undefined) continue
+    parts.push(part)
+    params.push(value)
+  }
+  if (after) {
+    parts.push('(at, seq) < (?, ?)')
+    params.push(after.at, after.seq)
+  }
+  const text = `select * from events where ${parts.join(' and ')} order by at desc, seq desc limit ?`
+  return (await sql.all(text, [...params, limit])).map(toEvent)
+}
+
+/** The next events after a number, oldest first: what followers read. */
+export async function eventsAfter(
+  sql: Sql,
+  partitionId: string,
+  seq: number,
+  limit: number,
+): Promise<readonly LoggedEvent[]> {
+  const text = 'select * from events where partition_id = ? and seq > ? order by seq limit ?'
+  return (await sql.all(text, [partitionId, seq, limit])).map(toEvent)
+}
+
+export async function lastSeqOf(sql: Sql, partitionId: string): Promise<number> {
+  const row = await first(sql, 'select last_seq from partitions where id = ?', [partitionId])
+  return Number(row?.last_seq ?? 0)
+}
+
+function toEvent(row: Row): LoggedEvent {
+  const seq = Number(row.seq)
+  return {
+    at: String(row.at),
+    seq,
+    event: {
+      id: `evt_${String(seq).padStart(12, '0')}`,
+      type: String(row.type),
+      at: String(row.at),
+      actor: {
+        type: row.actor_type as Actor['type'],
+        id: row.actor_id as string | null,
+        name: row.actor_name as string | null,
+      },
+      subject: { kind: String(row.subject_kind), id: String(row.subject_id) },
+      before: parsed(row.state_before),
+      after: parsed(row.state_after),
+    },
+  }
+}
+
+const parsed = (text: unknown): unknown => (typeof text === 'string' ? JSON.parse(text) : null)

@@ -1,0 +1,42 @@
+import { first, type Sql } from './sql.ts'
+
+export interface KeyPlace {
+  readonly partitionId: string
+  readonly credentialId: string
+  readonly key: string
+}
+
+export interface StoredAnswer {
+  readonly fingerprint: string
+  readonly status: number
+  readonly body: string
+}
+
+export async function findAnswer(
+  sql: Sql,
+  place: KeyPlace,
+  since: string,
+): Promise<StoredAnswer | undefined> {
+  const row = await first(
+    sql,
+    `select fingerprint, status, body from idempotency_keys
+     where partition_id = ? and credential_id = ? and key = ? and created_at > ?`,
+    [place.partitionId, place.credentialId, place.key, since],
+  )
+  return row && { fingerprint: String(row.fingerprint), status: Number(row.status), body: String(row.body) }
+}
+
+export async function keepAnswer(sql: Sql, place: KeyPlace, answer: StoredAnswer, at: string): Promise<void> {
+  await sql.run(
+    `insert into idempotency_keys (partition_id, credential_id, key, fingerprint, status, body, created_at)
+     values (?, ?, ?, ?, ?, ?, ?)
+     on conflict (partition_id, credential_id, key) do update
+     set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body,
+       created_at = excluded.created_at`,
+    [place.partitionId, place.credentialId, place.key, answer.fingerprint, answer.status, answer.body, at],
+  )
+}
+
+export async function forgetAnswers(sql: Sql, before: string): Promise<number> {
+  return sql.run('delete from idempotency_keys where created_at <= ?', [before])
+}

@@ -1,0 +1,62 @@
+import { migrations } from './migrations/index.ts'
+import type { Engine, Sql } from './sql.ts'
+
+/** Append-only: once released, a migration never changes, and never imports the model. */
+export interface Migration {
+  readonly id: string
+  /** Portable DDL: the column types are text, integer and real. */
+  readonly statements: readonly string[]
+}
+
+const createLog = `create table if not exists schema_migrations (
+  id text not null primary key,
+  applied_at text not null
+)`
+
+/** Brings the schema up to this program's; any number of processes may call it at once. */
+export async function migrate(
+  engine: Engine,
+  wanted: readonly Migration[] = migrations,
+): Promise<readonly string[]> {
+  await engine.transaction(async (tx) => {
+    await engine.lockSchema(tx)
+    await tx.run(engine.dialect.ddl(createLog))
+  })
+  const applied: string[] = []
+  for (const migration of wanted) {
+    const ran = await engine.transaction(async (tx) => {
+      await engine.lockSchema(tx)
+      const done = await appliedIds(tx)
+      refuseNewer(done, wanted)
+      if (done.includes(migration.id)) return false
+      for (const statement of migration.statements) await tx.run(engine.dialect.ddl(statement))
+      await tx.run('insert into schema_migrations (id, applied_at) values (?, ?)', [
+        migration.id,
+        new Date().toISOString(),
+      ])
+      return true
+    })
+    if (ran) applied.push(migration.id)
+  }
+  return applied
+}
+
+/** What is still to be applied, without applying it. */
+export async function pendingMigrations(engine: Engine): Promise<readonly string[]> {
+  const done = await appliedIds(engine.reader).catch((): readonly string[] => [])
+  refuseNewer(done, migrations)
+  return migrations.map(({ id }) => id).filter((id) => !done.includes(id))
+}
+
+async function appliedIds(sql: Sql): Promise<readonly string[]> {
+  return (await sql.all('select id from schema_migrations order by id')).map(({ id }) => String(id))
+}
+
+function refuseNewer(done: readonly string[], wanted: readonly Migration[]): void {
+  const unknown = done.filter((id) => !wanted.some((migration) => migration.id === id))
+  if (unknown.length === 0) return
+  throw new Error(
+    `The database is newer than this program: it has ${unknown.join(', ')}, which this svc does not know. ` +
+      'Run the version of svc that made it, or a later one.',
+  )
+}

@@ -1,0 +1,57 @@
+import type { Change } from './change.ts'
+import { migrate } from './migrate.ts'
+import { openPostgres } from './postgres.ts'
+import { type Records, recordsIn } from './records.ts'
+import { createRevisions } from './revisions.ts'
+import type { Engine } from './sql.ts'
+import { openSqlite } from './sqlite.ts'
+import { type Commit, createWriter, type WriteRequest } from './writer.ts'
+
+export interface StoreLocation {
+  readonly dataDir: string
+  readonly databaseUrl?: string | undefined
+}
+
+export interface Store {
+  readonly engine: Engine
+  readonly revisions: ReturnType<typeof createRevisions>
+  /** The records of one partition, as committed. */
+  records(partitionId: string): Records
+  write<T>(request: WriteRequest, run: (change: Change) => Promise<T>): Promise<T>
+  /** Called after each commit of this process. */
+  onCommit(listener: (commit: Commit) => void): void
+  close(): Promise<void>
+}
+
+export const openEngine = ({ dataDir, databaseUrl }: StoreLocation): Promise<Engine> =>
+  databaseUrl ? openPostgres(databaseUrl) : Promise.resolve(openSqlite(dataDir))
+
+export async function openStore(location: StoreLocation): Promise<Store> {
+  const engine = await openEngine(location)
+  try {
+    await migrate(engine)
+  } catch (error) {
+    await engine.close()
+    throw error
+  }
+  return storeOver(engine)
+}
+
+function storeOver(engine: Engine): Store {
+  const revisions = createRevisions(engine)
+  const listeners: ((commit: Commit) => void)[] = [revisions.note]
+  const writer = createWriter(engine, (commit) => {
+    for (const listener of listeners) listener(commit)
+  })
+  return {
+    engine,
+    revisions,
+    records: (partitionId) => recordsIn(partitionId, engine.reader, engine.dialect),
+    write: writer.write,
+    onCommit: (listener) => listeners.push(listener),
+    close: async () => {
+      await writer.idle()
+      await engine.close()
+    },
+  }
+}

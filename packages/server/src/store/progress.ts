@@ -1,0 +1,111 @@
+import { first, type Sql } from './sql.ts'
+
+/** How far a follower has read a partition's log; moved in the same transaction as what it did. */
+export async function followerSeq(sql: Sql, partitionId: string, name: string): Promise<number> {
+  const row = await first(sql, 'select seq from followers where partition_id = ? and name = ?', [
+    partitionId,
+    name,
+  ])
+  return Number(row?.seq ?? 0)
+}
+
+export async function moveFollower(tx: Sql, partitionId: string, name: string, seq: number): Promise<void> {
+  await tx.run(
+    `insert into followers (partition_id, name, seq) values (?, ?, ?)
+     on conflict (partition_id, name) do update set seq = excluded.seq`,
+    [partitionId, name, seq],
+  )
+}
+
+/** Partitions whose log is ahead of a follower. */
+export async function partitionsBehind(sql: Sql, name: string): Promise<readonly string[]> {
+  const rows = await sql.all(
+    `select p.id from partitions p left join followers f on f.partition_id = p.id and f.name = ?
+     where p.last_seq > coalesce(f.seq, 0)`,
+    [name],
+  )
+  return rows.map(({ id }) => String(id))
+}
+
+export async function nextCount(tx: Sql, partitionId: string, name: string): Promise<number> {
+  const row = await first(
+    tx,
+    `insert into counters (partition_id, name, value) values (?, ?, 1)
+     on conflict (partition_id, name) do update set value = counters.value + 1 returning value`,
+    [partitionId, name],
+  )
+  return Number(row?.value)
+}
+
+/** Work over many records that goes on in pieces, from where the last piece ended. */
+export interface Sweep {
+  readonly partitionId: string
+  readonly subject: string
+  readonly position: string
+}
+
+export async function putSweep(
+  tx: Sql,
+  follower: string,
+  { partitionId, subject, position }: Sweep,
+): Promise<void> {
+  await tx.run(
+    `insert into sweeps (partition_id, follower, subject, position) values (?, ?, ?, ?)
+     on conflict (partition_id, follower, subject) do update set position = excluded.position`,
+    [partitionId, follower, subject, position],
+  )
+}
+
+export async function endSweep(tx: Sql, follower: string, { partitionId, subject }: Sweep): Promise<void> {
+  await tx.run('delete from sweeps where partition_id = ? and follower = ? and subject = ?', [
+    partitionId,
+    follower,
+    subject,
+  ])
+}
+
+export async function sweepsOf(sql: Sql, follower: string, partitionId?: string): Promise<readonly Sweep[]> {
+  const rows = await sql.all(
+    partitionId === undefined
+      ? 'select partition_id, subject, position from sweeps where follower = ? order by partition_id, subject'
+      : 'select partition_id, subject, position from sweeps where follower = ? and partition_id = ? order by subject',
+    partitionId === undefined ? [follower] : [follower, partitionId],
+  )
+  return rows.map((row) => ({
+    partitionId: String(row.partition_id),
+    subject: String(row.subject),
+    position: String(row.position),
+  }))
+}
+
+/** Keeps processes from doing the same work in vain; nothing is wrong if two hold it after all. */
+export async function takeLease(
+  tx: Sql,
+  lease: { name: string; holder: string; at: string; until: string },
+): Promise<boolean> {
+  const taken = await tx.run(
+    `insert into leases (name, holder, expires_at) values (?, ?, ?)
+     on conflict (name) do update set holder = excluded.holder, expires_at = excluded.expires_at
+     where leases.holder = excluded.holder or leases.expires_at <= ?`,
+    [lease.name, lease.holder, lease.until, lease.at],
+  )
+  return taken > 0
+}
+
+/** Notes that a job has done a slot of time; false where it was done before. */
+export async function noteRun(tx: Sql, name: string, slot: string): Promise<boolean> {
+  return (
+    (await tx.run('insert into job_runs (name, slot) values (?, ?) on conflict do nothing', [name, slot])) > 0
+  )
+}
+
+export async function hasRun(sql: Sql, name: string, slot: string): Promise<boolean> {
+  return (
+    (await first(sql, 'select 1 as ran from job_runs where name = ? and slot = ?', [name, slot])) !==
+    undefined
+  )
+}
+
+export async function forgetRuns(tx: Sql, name: string, before: string): Promise<void> {
+  await tx.run('delete from job_runs where name = ? and slot < ?', [name, before])
+}

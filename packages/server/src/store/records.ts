@@ -1,0 +1,84 @@
+import type { Kind } from '@svc/model'
+import { type Dialect, first, type Sql, type Value } from './sql.ts'
+import { fold, type Held, quoted, tableOf } from './table.ts'
+
+/** What a list can be narrowed by. */
+export type Condition =
+  | { readonly field: string; readonly is: Value }
+  | { readonly field: string; readonly in: readonly Value[] }
+  | { readonly array: string; readonly has: string }
+  | { readonly search: string }
+
+/** Where a page ended: the id, before it the folded sort key where the kind has one. */
+export type Position = readonly string[]
+
+export interface ListQuery {
+  readonly where: readonly Condition[]
+  readonly after?: Position | undefined
+  readonly limit?: number | undefined
+}
+
+/** The records of one partition. There is no way to ask for a record without naming whose it is. */
+export interface Records {
+  readonly partitionId: string
+  find(kind: Kind, id: string): Promise<Held | undefined>
+  list(kind: Kind, query: ListQuery): Promise<readonly Held[]>
+  /** Those of the ids that exist. */
+  existing(kind: Kind, ids: readonly string[]): Promise<ReadonlySet<string>>
+}
+
+export function recordsIn(partitionId: string, sql: Sql, dialect: Dialect): Records {
+  return {
+    partitionId,
+
+    async find(kind, id) {
+      const table = tableOf(kind)
+      const row = await first(sql, table.find, [partitionId, id])
+      return row && table.read(row)
+    },
+
+    async list(kind, { where, after, limit }) {
+      const table = tableOf(kind)
+      const params: Value[] = [partitionId]
+      const parts = ['partition_id = ?', ...where.map((condition) => toSql(kind, condition, params, dialect))]
+      if (after) {
+        parts.push(kind.sortBy ? '(sort_key, id) > (?, ?)' : 'id < ?')
+        params.push(...after)
+      }
+      const order = kind.sortBy ? 'sort_key, id' : 'id desc'
+      const text = `select ${table.columns} from ${kind.table} where ${parts.join(' and ')} order by ${order}`
+      if (limit !== undefined) params.push(limit)
+      const rows = await sql.all(limit === undefined ? text : `${text} limit ?`, params)
+      return rows.map(table.read)
+    },
+
+    async existing(kind, ids) {
+      if (ids.length === 0) return new Set()
+      const rows = await sql.all(
+        `select id from ${kind.table} where partition_id = ? and id in ${dialect.eachText}`,
+        [partitionId, JSON.stringify(ids)],
+      )
+      return new Set(rows.map(({ id }) => String(id)))
+    },
+  }
+}
+
+export const positionOf = (kind: Kind, { record }: Held): Position =>
+  kind.sortBy ? [fold(String(record[kind.sortBy])), String(record.id)] : [String(record.id)]
+
+function toSql(kind: Kind, condition: Condition, params: Value[], dialect: Dialect): string {
+  if ('is' in condition) {
+    params.push(condition.is)
+    return `${quoted(condition.field)} = ?`
+  }
+  if ('in' in condition) {
+    params.push(...condition.in)
+    return `${quoted(condition.field)} in (${condition.in.map(() => '?').join(', ')})`
+  }
+  if ('has' in condition) {
+    params.push(String(params[0]), kind.name, condition.array, condition.has)
+    return 'id in (select record_id from elements where partition_id = ? and kind = ? and field = ? and value = ?)'
+  }
+  params.push(fold(condition.search))
+  return dialect.contains('search_text')
+}

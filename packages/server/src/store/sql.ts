@@ -1,0 +1,51 @@
+/** What both engines take and give; rows are untyped in this folder and typed where they leave it. */
+export type Value = string | number | null
+export type Row = Readonly<Record<string, unknown>>
+
+/** A place to run statements: a connection for reading, or an open transaction. `?` marks a parameter. */
+export interface Sql {
+  all(sql: string, params?: readonly Value[]): Promise<readonly Row[]>
+  /** How many rows were written. */
+  run(sql: string, params?: readonly Value[]): Promise<number>
+}
+
+export async function first(sql: Sql, text: string, params: readonly Value[]): Promise<Row | undefined> {
+  return (await sql.all(text, params))[0]
+}
+
+/** The few words in which the engines differ. Nothing outside this folder asks which one it is. */
+export interface Dialect {
+  /** Turns portable DDL (text, integer, real) into the engine's own. */
+  ddl(statement: string): string
+  /** Ends a select whose rows the transaction is about to write. */
+  readonly forUpdate: string
+  /** A sub-select of the texts in a JSON array parameter. */
+  readonly eachText: string
+  /** Whether a column contains the parameter. */
+  contains(column: string): string
+}
+
+export interface Engine {
+  readonly name: 'sqlite' | 'postgres'
+  readonly dialect: Dialect
+  readonly version: string
+  readonly reader: Sql
+  /** Whether writers of different partitions may go on side by side. */
+  readonly parallel: boolean
+  /** One durable transaction; undone if the work throws. */
+  transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T>
+  /** Holds back every other process that migrates. */
+  lockSchema(tx: Sql): Promise<void>
+  /**
+   * A number that differs from last time if anything that this process did not write itself may have
+   * changed in the partition.
+   */
+  stamp(partitionId: string): number | Promise<number>
+  /** The name of the unique index that refused a write, if that is what the error says. */
+  isUniqueViolation(error: unknown): boolean
+  /** Whether trying the same again may work: another writer was in the way. */
+  isTransient(error: unknown): boolean
+  /** A consistent copy while others write, as one file. */
+  backup(file: string): Promise<void>
+  close(): Promise<void>
+}

@@ -1,0 +1,105 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { backup, DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { Dialect, Engine, Row, Sql, Value } from './sql.ts'
+
+const oldestSafe = '3.51.3'
+const busyTimeoutMs = 5_000
+
+const dialect: Dialect = {
+  ddl: (statement) => (/^\s*create table/i.test(statement) ? `${statement} strict` : statement),
+  forUpdate: '',
+  eachText: '(select value from json_each(?))',
+  contains: (column) => `instr(${column}, ?) > 0`,
+}
+
+export const databaseFile = (dataDir: string): string => join(dataDir, 'svc.db')
+
+export function openSqlite(dataDir: string): Engine {
+  if (dataDir !== ':memory:') mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const file = databaseFile(dataDir)
+  const writer = connect(file)
+  const version = safeVersion(writer)
+  const reader = connect(file)
+  const dataVersion = writer.prepare('pragma data_version')
+  const tx = sqlOver(writer)
+  let queue: Promise<unknown> = Promise.resolve()
+
+  async function inTransaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    writer.exec('begin immediate')
+    try {
+      const result = await work(tx)
+      writer.exec('commit')
+      return result
+    } catch (error) {
+      // A failed commit (a full disk) has undone the transaction by itself.
+      if (writer.isTransaction) writer.exec('rollback')
+      throw error
+    }
+  }
+
+  return {
+    name: 'sqlite',
+    dialect,
+    version,
+    reader: sqlOver(reader),
+    parallel: false,
+    transaction: (work) => {
+      const done = queue.then(() => inTransaction(work))
+      queue = done.catch(() => {})
+      return done
+    },
+    lockSchema: async () => {},
+    // On the writing connection the number moves only when another process has written.
+    stamp: () => (dataVersion.get() as { data_version: number }).data_version,
+    isUniqueViolation: (error) => [1555, 2067].includes(errcode(error)),
+    isTransient: (error) => [5, 517].includes(errcode(error)),
+    backup: async (target) => {
+      await backup(reader, target)
+    },
+    close: async () => {
+      await queue
+      reader.close()
+      writer.exec('pragma wal_checkpoint(truncate)')
+      writer.close()
+    },
+  }
+}
+
+function connect(file: string): DatabaseSync {
+  const db = new DatabaseSync(file, { timeout: busyTimeoutMs })
+  db.exec(
+    'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory',
+  )
+  return db
+}
+
+/** Older versions could corrupt a database in WAL mode when two connections wrote at the same moment. */
+function safeVersion(db: DatabaseSync): string {
+  const { version } = db.prepare('select sqlite_version() as version').get() as { version: string }
+  const [a = 0, b = 0, c = 0] = version.split('.').map(Number)
+  const [x = 0, y = 0, z = 0] = oldestSafe.split('.').map(Number)
+  if (a * 1e6 + b * 1e3 + c >= x * 1e6 + y * 1e3 + z) return version
+  throw new Error(`SQLite ${version} can lose data; svc needs ${oldestSafe} or later. Run it on Node 26.`)
+}
+
+/** Statements are prepared once for each connection; the generic store asks for few different ones. */
+function sqlOver(db: DatabaseSync): Sql {
+  const prepared = new Map<string, StatementSync>()
+  const statement = (text: string): StatementSync => {
+    let found = prepared.get(text)
+    if (!found) {
+      if (prepared.size >= 500) prepared.clear()
+      found = db.prepare(text)
+      prepared.set(text, found)
+    }
+    return found
+  }
+  return {
+    all: async (text, params = []) => statement(text).all(...(params as Value[])) as Row[],
+    run: async (text, params = []) => Number(statement(text).run(...(params as Value[])).changes),
+  }
+}
+
+const errcode = (error: unknown): number =>
+  typeof error === 'object' && error !== null && 'errcode' in error ? Number(error.errcode) : 0

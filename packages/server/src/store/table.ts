@@ -1,0 +1,91 @@
+import type { Kind } from '@svc/model'
+import { columnOf, fromRow, isStored, toColumn } from './codec.ts'
+import type { Row, Value } from './sql.ts'
+
+/** A record with the numbers that its ETag and preconditions are made of. */
+export interface Held<R = Record<string, unknown>> {
+  readonly record: R
+  /** The partition's revision when any part of it last changed. */
+  readonly revision: number
+  /** The partition's revision when a caller last changed it: background work leaves it alone. */
+  readonly edited: number
+}
+
+/** The statements of a kind's table, written once. */
+export interface Table {
+  readonly columns: string
+  readonly find: string
+  readonly insert: string
+  readonly update: string
+  readonly remove: string
+  insertValues(partitionId: string, held: Held): Value[]
+  updateValues(partitionId: string, held: Held): Value[]
+  read(row: Row): Held
+}
+
+export const quoted = (key: string): string => `"${columnOf(key)}"`
+
+const tables = new WeakMap<Kind, Table>()
+
+export function tableOf(kind: Kind): Table {
+  let table = tables.get(kind)
+  if (!table) {
+    table = makeTable(kind)
+    tables.set(kind, table)
+  }
+  return table
+}
+
+function makeTable(kind: Kind): Table {
+  const stored = Object.entries(kind.fields).filter(([, field]) => isStored(field))
+  const extras = extraColumns(kind)
+  const names = [
+    ...stored.map(([key]) => quoted(key)),
+    ...extras.map(({ name }) => name),
+    'revision',
+    'edited',
+  ]
+  const values = ({ record, revision, edited }: Held): Value[] => [
+    ...stored.map(([key, field]) => toColumn(field, record[key])),
+    ...extras.map(({ from }) => from(record)),
+    revision,
+    edited,
+  ]
+  const marks = names.map(() => '?').join(', ')
+
+  return {
+    columns: [...stored.map(([key]) => quoted(key)), 'revision', 'edited'].join(', '),
+    find: `select ${names.join(', ')} from ${kind.table} where partition_id = ? and id = ?`,
+    insert: `insert into ${kind.table} (partition_id, ${names.join(', ')}) values (?, ${marks})`,
+    update: `update ${kind.table} set ${names.map((name) => `${name} = ?`).join(', ')} where partition_id = ? and id = ?`,
+    remove: `delete from ${kind.table} where partition_id = ? and id = ?`,
+    insertValues: (partitionId, held) => [partitionId, ...values(held)],
+    updateValues: (partitionId, held) => [...values(held), partitionId, String(held.record.id)],
+    read: (row) => ({
+      record: fromRow(kind, row),
+      revision: Number(row.revision),
+      edited: Number(row.edited),
+    }),
+  }
+}
+
+export interface ExtraColumn {
+  readonly name: string
+  from(record: Readonly<Record<string, unknown>>): string
+}
+
+/** Folded here, not in SQL: the two engines fold letters beyond ASCII differently. */
+export function extraColumns(kind: Kind): readonly ExtraColumn[] {
+  const { search, sortBy } = kind
+  const columns: ExtraColumn[] = []
+  if (search) {
+    columns.push({
+      name: 'search_text',
+      from: (record) => fold(search.map((key) => record[key] ?? '').join('\n')),
+    })
+  }
+  if (sortBy) columns.push({ name: 'sort_key', from: (record) => fold(String(record[sortBy])) })
+  return columns
+}
+
+export const fold = (text: string): string => text.toLowerCase()

@@ -1,0 +1,168 @@
+import { beginChange, type Change, type PartitionCounters } from './change.ts'
+import type { Actor } from './events.ts'
+import { type Engine, first, type Sql } from './sql.ts'
+
+export interface WriteRequest {
+  readonly partitionId: string
+  readonly actor: Actor
+  readonly now: () => Date
+}
+
+/** What a commit changed, told to whoever keeps copies or follows the log. */
+export interface Commit {
+  readonly partitionId: string
+  readonly revision: number
+  readonly kinds: ReadonlySet<string>
+}
+
+interface Job extends WriteRequest {
+  run(change: Change): Promise<unknown>
+  resolve(value: unknown): void
+  reject(error: unknown): void
+}
+
+const maxBatch = 64
+const attempts = 5
+
+/**
+ * Writes that wait at the same time share one transaction, and so one wait for the disk. Each is still
+ * whole or not at all: if one fails half-way, all are undone and run again one by one.
+ */
+export function createWriter(engine: Engine, onCommit: (commit: Commit) => void) {
+  const lanes = new Map<string, Job[]>()
+
+  function write<T>(request: WriteRequest, run: (change: Change) => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const lane = engine.parallel ? request.partitionId : ''
+      const job: Job = { ...request, run, resolve: resolve as Job['resolve'], reject }
+      const waiting = lanes.get(lane)
+      if (waiting) waiting.push(job)
+      else {
+        const queue = [job]
+        lanes.set(lane, queue)
+        setImmediate(() => drain(lane, queue))
+      }
+    })
+  }
+
+  async function drain(lane: string, queue: Job[]): Promise<void> {
+    while (queue.length > 0) await runBatch(queue.splice(0, maxBatch))
+    lanes.delete(lane)
+  }
+
+  async function runBatch(jobs: readonly Job[]): Promise<void> {
+    try {
+      settle(await commit(jobs))
+    } catch (error) {
+      if (jobs.length > 1) for (const job of jobs) await runAlone(job)
+      else for (const job of jobs) await runAlone(job, error)
+    }
+  }
+
+  /** `failure` is set where the job has failed alone already: it is tried again only if that may help. */
+  async function runAlone(job: Job, failure?: unknown): Promise<void> {
+    let error = failure
+    for (let attempt = failure ? 1 : 0; attempt < attempts; attempt += 1) {
+      if (error !== undefined && !engine.isTransient(error)) break
+      try {
+        settle(await commit([job]))
+        return
+      } catch (cause) {
+        error = cause
+      }
+    }
+    job.reject(error)
+  }
+
+  async function commit(jobs: readonly Job[]): Promise<readonly Outcome[]> {
+    const { outcomes, commits } = await engine.transaction((tx) => runJobs(engine, tx, jobs))
+    for (const one of commits) onCommit(one)
+    return outcomes
+  }
+
+  return {
+    write,
+    /** Resolves when nothing is waiting to be written. */
+    async idle(): Promise<void> {
+      while (lanes.size > 0) await new Promise((resolve) => setImmediate(resolve))
+    },
+  }
+}
+
+/** One change inside a transaction that is open already. */
+export async function changeWithin<T>(
+  engine: Engine,
+  tx: Sql,
+  request: WriteRequest,
+  run: (change: Change) => Promise<T>,
+): Promise<T> {
+  const job: Job = { ...request, run, resolve: () => {}, reject: () => {} }
+  const { outcomes } = await runJobs(engine, tx, [job])
+  const [outcome] = outcomes
+  if (outcome?.error !== undefined) throw outcome.error
+  return outcome?.value as T
+}
+
+interface Outcome {
+  readonly job: Job
+  readonly value?: unknown
+  readonly error?: unknown
+}
+
+/** Answers go out only once the transaction is on disk. */
+function settle(outcomes: readonly Outcome[]): void {
+  for (const { job, value, error } of outcomes) error === undefined ? job.resolve(value) : job.reject(error)
+}
+
+async function runJobs(engine: Engine, tx: Sql, jobs: readonly Job[]) {
+  const partitions = new Map<string, PartitionCounters & { readonly seqBefore: number }>()
+  const outcomes: Outcome[] = []
+  for (const job of jobs) {
+    const { partitionId, actor } = job
+    let counters = partitions.get(partitionId)
+    if (!counters) {
+      counters = await takePartition(engine, tx, partitionId)
+      partitions.set(partitionId, counters)
+    }
+    const at = job.now().toISOString()
+    const change = beginChange({ sql: tx, dialect: engine.dialect, partitionId, counters, actor, at })
+    try {
+      outcomes.push({ job, value: await job.run(change) })
+    } catch (error) {
+      // A refusal before the first write harms nobody; anything else undoes the whole transaction.
+      if (change.isDirty || !isRefusal(error)) throw error
+      outcomes.push({ job, error })
+    }
+  }
+  const commits: Commit[] = []
+  for (const [partitionId, counters] of partitions) {
+    if (counters.touched.size > 0 || counters.seq !== counters.seqBefore) {
+      await releasePartition(tx, partitionId, counters)
+      commits.push({ partitionId, revision: counters.revision, kinds: counters.touched })
+    }
+  }
+  return { outcomes, commits }
+}
+
+const isRefusal = (error: unknown): boolean => error instanceof Error && error.name === 'CatalogError'
+
+/** Holding the partition's row puts its writers in order, so what one has checked stays true until it commits. */
+async function takePartition(engine: Engine, tx: Sql, partitionId: string) {
+  const text = `select revision, last_seq from partitions where id = ?${engine.dialect.forUpdate}`
+  const row = await first(tx, text, [partitionId])
+  if (!row) throw new Error(`There is no partition ${partitionId}.`)
+  const seq = Number(row.last_seq)
+  return { revision: Number(row.revision), seq, seqBefore: seq, touched: new Set<string>() }
+}
+
+async function releasePartition(tx: Sql, partitionId: string, counters: PartitionCounters): Promise<void> {
+  const { revision, seq, touched } = counters
+  await tx.run('update partitions set revision = ?, last_seq = ? where id = ?', [revision, seq, partitionId])
+  for (const kind of touched) {
+    await tx.run(
+      `insert into revisions (partition_id, kind, revision) values (?, ?, ?)
+       on conflict (partition_id, kind) do update set revision = excluded.revision`,
+      [partitionId, kind, revision],
+    )
+  }
+}

@@ -1,0 +1,100 @@
+import { after, before } from 'node:test'
+import type { Mode, Role, Scope } from '@svc/model'
+import { type RunningServer, type ServerOptions, startServer } from '../main.ts'
+import { addUser, createOrganisation, issueKey, issueToken } from '../services/identity/members.ts'
+import type { Store } from '../store/open.ts'
+import { type Client, clientOf } from './client.ts'
+import { type EngineName, openTestStore, type TestStore } from './engines.ts'
+
+export interface TestOrganisation {
+  readonly id: string
+  readonly ownerId: string
+  readonly ownerToken: string
+  /** The owner's live token, all scopes. */
+  readonly owner: Client
+  user(role: Role): Promise<{ readonly id: string; readonly email: string }>
+  /** A client with a new personal token of a new user, or of the owner for role owner. */
+  person(role: Role, options?: { readonly mode?: Mode; readonly scopes?: readonly Scope[] }): Promise<Client>
+  key(options?: { readonly mode?: Mode; readonly scopes?: readonly Scope[] }): Promise<Client>
+}
+
+export interface TestApp {
+  readonly store: Store
+  readonly url: string
+  readonly location: TestStore['location']
+  /** A client with any credential, or none. */
+  client(token?: string): Client
+  organisation(): Promise<TestOrganisation>
+}
+
+/** A running server for the tests of one suite; each test takes a new organisation from it. */
+export function useApp(engine: EngineName, options: Partial<ServerOptions> = {}): TestApp {
+  let opened: TestStore
+  let server: RunningServer
+  before(async () => {
+    opened = await openTestStore(engine)
+    server = await startServer({
+      store: opened.store,
+      host: '127.0.0.1',
+      port: 0,
+      rateLimit: 'off',
+      fetchAllow: [],
+      log: (line) => line.level === 'error' && console.error(line),
+      ...options,
+    })
+  })
+  after(async () => {
+    await server?.close()
+    await opened?.remove()
+  })
+  return {
+    get store() {
+      return opened.store
+    },
+    get url() {
+      return server.url
+    },
+    get location() {
+      return opened.location
+    },
+    client: (token) => clientOf(server.url, token),
+    organisation: () => newOrganisation(opened.store, server.url),
+  }
+}
+
+let count = 0
+
+async function newOrganisation(store: Store, url: string): Promise<TestOrganisation> {
+  const made = await createOrganisation(store, { name: 'Test', ownerEmail: `owner${++count}@test.example` })
+  if (!made) throw new Error('No organisation was made.')
+  const { organisationId, userId, token } = made
+  const ownerEmail = `owner${count}@test.example`
+  const user: TestOrganisation['user'] = async (role) => {
+    const email = `${role}${++count}@test.example`
+    const { id } = await addUser(store, organisationId, { email, role, name: role })
+    return { id, email }
+  }
+  return {
+    id: organisationId,
+    ownerId: userId,
+    ownerToken: token,
+    owner: clientOf(url, token),
+    user,
+    person: async (role, { mode = 'live', scopes = ['read', 'write', 'admin'] } = {}) => {
+      const email = role === 'owner' ? ownerEmail : (await user(role)).email
+      const issued = await issueToken(store, {
+        organisationId,
+        email,
+        mode,
+        scopes,
+        name: 'test',
+        expiresAt: null,
+      })
+      return clientOf(url, issued.token)
+    },
+    key: async ({ mode = 'live', scopes = ['read', 'write'] } = {}) => {
+      const issued = await issueKey(store, { organisationId, mode, scopes, name: 'test', expiresAt: null })
+      return clientOf(url, issued.key)
+    },
+  }
+}

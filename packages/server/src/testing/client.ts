@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface Reply {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  readonly body: any
+}
+
+type Extra = Readonly<Record<string, string>>
+
+/** Speaks to a server as any client would: over HTTP, with a token. */
+export interface Client {
+  readonly token: string | undefined
+  send(method: string, path: string, body?: unknown, headers?: Extra): Promise<Reply>
+  get(path: string, headers?: Extra): Promise<Reply>
+  post(path: string, body?: unknown, headers?: Extra): Promise<Reply>
+  patch(path: string, body?: unknown, headers?: Extra): Promise<Reply>
+  delete(path: string, headers?: Extra): Promise<Reply>
+}
+
+export function clientOf(url: string, token?: string): Client {
+  const send: Client['send'] = async (method, path, body, headers = {}) => {
+    const response = await fetch(`${url}/v1${path}`, {
+      method,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: text === '' ? undefined : JSON.parse(text),
+    }
+  }
+  return {
+    token,
+    send,
+    get: (path, headers) => send('GET', path, undefined, headers),
+    post: (path, body, headers) => send('POST', path, body, headers),
+    patch: (path, body, headers) => send('PATCH', path, body, headers),
+    delete: (path, headers) => send('DELETE', path, undefined, headers),
+  }
+}
+
+/** Asks again until an answer fits, for what happens in the background. */
+export async function eventually<T>(
+  ask: () => Promise<T>,
+  fits: (value: T) => boolean,
+  timeoutMs = 5_000,
+): Promise<T> {
+  const end = Date.now() + timeoutMs
+  for (;;) {
+    const value = await ask()
+    if (fits(value)) return value
+    if (Date.now() > end)
+      throw new Error(`Not so within ${timeoutMs} ms; the last answer was ${JSON.stringify(value)}`)
+    await sleep(20)
+  }
+}

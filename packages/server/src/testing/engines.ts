@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { openStore, type Store, type StoreLocation } from '../store/open.ts'
+import { startPostgres } from './postgres.ts'
+
+export type EngineName = 'sqlite' | 'postgres'
+
+/** The same suite on each engine. Where PostgreSQL cannot be had, that is said, not hidden. */
+export function onEachEngine(define: (engine: EngineName) => void): void {
+  describe('sqlite', () => define('sqlite'))
+  if (process.env.SVC_TEST_DATABASE_URL) describe('postgres', () => define('postgres'))
+  else
+    test('postgres', {
+      skip: 'SVC_TEST_DATABASE_URL is not set; npm test starts a PostgreSQL and sets it',
+    }, () => {})
+}
+
+export interface TestStore {
+  readonly store: Store
+  readonly location: StoreLocation
+  remove(): Promise<void>
+}
+
+/** A new, empty store on an engine. */
+export async function openTestStore(engine: EngineName): Promise<TestStore> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'svc-test-'))
+  const server = engine === 'postgres' ? await startPostgres() : undefined
+  if (server && 'unavailable' in server) throw new Error(server.unavailable)
+  const location = { dataDir, databaseUrl: await server?.createDatabase() }
+  const store = await openStore(location)
+  return {
+    store,
+    location,
+    remove: async () => {
+      await store.close()
+      await server?.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { type ClusterOptions, startCluster } from './postgres-cluster.ts'
+
+export interface Postgres {
+  /** A database from which others can be created, as a superuser or with CREATEDB. */
+  readonly url: string
+  readonly version: string
+  /** Creates an empty database and returns its connection url. */
+  createDatabase(): Promise<string>
+  stop(): Promise<void>
+}
+
+export interface Unavailable {
+  /** A sentence that says why. */
+  readonly unavailable: string
+}
+
+export interface SharedPostgres {
+  /** What child processes need in their environment to use this server instead of starting their own. */
+  readonly env: { readonly SVC_TEST_DATABASE_URL: string }
+  readonly version: string
+  stop(): Promise<void>
+}
+
+/** A real PostgreSQL: the one that SVC_TEST_DATABASE_URL names, or else one of our own that ends with this process. */
+export async function startPostgres(options: Partial<ClusterOptions> = {}): Promise<Postgres | Unavailable> {
+  const given = process.env.SVC_TEST_DATABASE_URL
+  return given ? useServer(given) : startOwn({ durable: true, ...options })
+}
+
+/** For a parent that starts one server for many test processes. */
+export async function sharePostgres(
+  options: Partial<ClusterOptions> = {},
+): Promise<SharedPostgres | Unavailable> {
+  const postgres = await startPostgres(options)
+  if ('unavailable' in postgres) return postgres
+  const { url, version, stop } = postgres
+  return { env: { SVC_TEST_DATABASE_URL: url }, version, stop }
+}
+
+async function useServer(url: string): Promise<Postgres | Unavailable> {
+  try {
+    const created: string[] = []
+    const version = await readVersion(url)
+    return {
+      url,
+      version,
+      createDatabase: async () => {
+        const name = await createDatabase(url)
+        created.push(name)
+        return withDatabase(url, name)
+      },
+      stop: () => dropDatabases(url, created.splice(0)),
+    }
+  } catch (error) {
+    return {
+      unavailable: `SVC_TEST_DATABASE_URL is set, but its server did not answer: ${messageOf(error)}.`,
+    }
+  }
+}
+
+async function startOwn(options: ClusterOptions): Promise<Postgres | Unavailable> {
+  try {
+    const cluster = await startCluster(options)
+    return {
+      url: cluster.url,
+      version: await readVersion(cluster.url),
+      createDatabase: async () => withDatabase(cluster.url, await createDatabase(cluster.url)),
+      stop: cluster.stop,
+    }
+  } catch (error) {
+    return { unavailable: `PostgreSQL could not be started: ${messageOf(error)}` }
+  }
+}
+
+async function readVersion(url: string): Promise<string> {
+  const [row] = await runSql<{ server_version: string }>(url, 'SHOW server_version')
+  return row?.server_version ?? 'unknown'
+}
+
+async function createDatabase(url: string): Promise<string> {
+  const name = `svc_test_${randomBytes(8).toString('hex')}`
+  // template0 because nobody can be connected to it, which would make the copy fail.
+  await runSql(url, `CREATE DATABASE ${name} TEMPLATE template0`)
+  return name
+}
+
+async function dropDatabases(url: string, names: readonly string[]): Promise<void> {
+  for (const name of names) await runSql(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+}
+
+async function runSql<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<readonly Row[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+function withDatabase(url: string, name: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(messageOf).join('; ')
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process'
+
+/** The inner loop: format, lint, types and the pure tests, in seconds, without a database or a network. */
+
+const steps: readonly (readonly [string, readonly string[]])[] = [
+  ['biome', ['check', '--error-on-warnings', '.']],
+  ['tsc', ['-p', 'tsconfig.json']],
+  [
+    'node',
+    [
+      '--test',
+      '--test-reporter=dot',
+      'packages/model/src/**/*.test.ts',
+      'packages/server/src/services/{slo,costs,scorecards,specs}/*.test.ts',
+      'test/layers.test.ts',
+    ],
+  ],
+]
+
+for (const [command, args] of steps) {
+  const started = performance.now()
+  const { status } = spawnSync(command, args, { stdio: 'inherit' })
+  console.log(
+    `${command}: ${status === 0 ? 'good' : 'failed'} (${Math.round(performance.now() - started)} ms)`,
+  )
+  if (status !== 0) process.exit(1)
+}
