@@ -1,4 +1,4 @@
-export { openApiDocument } from './http/openapi.ts'
+export { openApiDocument } from './http/openapi/document.ts'
 export { type RunningServer, type ServerOptions, startServer } from './main.ts'
 export type { OnCallSource, Shift } from './outbound/oncall.ts'
 export { systemCaller } from './services/context.ts'

@@ -11,7 +11,7 @@ import { createMetrics, useMetrics } from './metrics.ts'
 import { allowedMethods } from './methods.ts'
 import { asProblem, problemAnswer } from './problem.ts'
 import type { RateLimit } from './rate-limit.ts'
-import { useReference } from './reference.ts'
+import { useReference } from './reference/reference.ts'
 import { requestIdOf } from './request-id.ts'
 import { send, useOperations } from './router.ts'
 

@@ -1,5 +1,6 @@
 export interface CachedBody {
-  readonly body: Buffer
+  /** Text goes out with the head in one write, which suits small bodies; large ones are kept as bytes. */
+  readonly body: Buffer | string
   readonly etag: string
   /** The revisions that the body was made from: with any other it is stale. */
   readonly basis: string
@@ -11,10 +12,12 @@ export function createByteCache(maxBytes: number) {
   let bytes = 0
   const overhead = 200
 
+  const sizeOf = (key: string, { body }: CachedBody): number => key.length + body.length + overhead
+
   const drop = (key: string): void => {
     const entry = entries.get(key)
     if (!entry) return
-    bytes -= entry.body.byteLength + overhead
+    bytes -= sizeOf(key, entry)
     entries.delete(key)
   }
 
@@ -31,7 +34,7 @@ export function createByteCache(maxBytes: number) {
     put(key: string, entry: CachedBody): void {
       drop(key)
       entries.set(key, entry)
-      bytes += entry.body.byteLength + overhead
+      bytes += sizeOf(key, entry)
       for (const oldest of entries.keys()) {
         if (bytes <= maxBytes) break
         drop(oldest)

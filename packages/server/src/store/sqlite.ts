@@ -38,6 +38,22 @@ export function openSqlite(dataDir: string): Engine {
     }
   }
 
+  let known: number | undefined
+  const forget = (): void => {
+    known = undefined
+  }
+  /**
+   * On the writing connection the number moves only when another process has written. It is asked once for
+   * all requests of one turn of the event loop: they had all arrived when the turn began.
+   */
+  const stamp = (): number => {
+    if (known === undefined) {
+      known = (dataVersion.get() as { data_version: number }).data_version
+      setImmediate(forget)
+    }
+    return known
+  }
+
   return {
     name: 'sqlite',
     dialect,
@@ -50,8 +66,7 @@ export function openSqlite(dataDir: string): Engine {
       return done
     },
     lockSchema: async () => {},
-    // On the writing connection the number moves only when another process has written.
-    stamp: () => (dataVersion.get() as { data_version: number }).data_version,
+    stamp,
     isUniqueViolation: (error) => [1555, 2067].includes(errcode(error)),
     isTransient: (error) => [5, 517].includes(errcode(error)),
     backup: async (target) => {

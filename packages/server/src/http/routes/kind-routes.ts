@@ -79,7 +79,7 @@ function readOne(exchange: Exchange, kind: Kind, id: string, basis: string): May
   return findRecord(ctx, kind, id)
     .then((held) => recordBody(ctx, kind, held))
     .then(({ body, etag }) => {
-      const entry = { body: Buffer.from(body), etag, basis }
+      const entry = { body, etag, basis }
       cache.put(key, entry)
       return cachedAnswer(entry, ifNoneMatch)
     })

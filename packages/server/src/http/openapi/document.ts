@@ -1,0 +1,107 @@
+import { allKinds, allOperations, eventSchema, type JsonSchema, type Operation, schemasOf } from '@svc/model'
+import { exampleOf } from './examples.ts'
+import { parametersOf } from './parameters.ts'
+import { errorResponses, errorSchema, header, responses } from './problems.ts'
+
+/** The machine-readable description, made from the model alone. */
+export function openApiDocument(): object {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'svc',
+      version: '1.0.0',
+      description:
+        'A service catalog and engineering-operations registry. Every read and write is confined to the ' +
+        'organisation and mode (live or test) of the calling credential.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/v1' }],
+    security: [{ bearer: [] }],
+    tags: [...new Set(allOperations.map(({ group }) => group))].map((name) => ({ name })),
+    paths: paths(),
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'A personal access token (`svc_pat_live_…`, `svc_pat_test_…`) or an organisation key (`svc_key_…`).',
+        },
+      },
+      responses: responses(),
+      schemas: schemas(),
+    },
+  }
+}
+
+function paths(): object {
+  const grouped = Map.groupBy(allOperations, ({ path }) => path)
+  return Object.fromEntries(
+    grouped
+      .entries()
+      .map(([path, operations]) => [
+        path,
+        Object.fromEntries(
+          operations.map((operation) => [operation.method.toLowerCase(), describe(operation)]),
+        ),
+      ]),
+  )
+}
+
+function describe(operation: Operation): object {
+  const { id, summary, about, group, scope, body, bodyExample, success } = operation
+  return {
+    operationId: id,
+    summary,
+    ...(about && { description: about }),
+    tags: [group],
+    ...(scope === null ? { security: [] } : { 'x-scope': scope }),
+    parameters: parametersOf(operation),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: named(body),
+            ...(bodyExample !== undefined && { example: bodyExample }),
+          },
+        },
+      },
+    }),
+    responses: {
+      [success.status]: {
+        description: success.about,
+        headers: {
+          'X-Request-Id': header('Names the request in the log.'),
+          ...(operation.method === 'GET' && { ETag: header('Names this state.') }),
+        },
+        ...(success.schema && {
+          content: { 'application/json': { schema: named(success.schema), ...exampleOf(success.schema) } },
+        }),
+      },
+      ...(operation.method === 'GET' && {
+        304: { description: 'Nothing has changed since the ETag in If-None-Match.' },
+      }),
+      ...errorResponses(operation),
+    },
+  }
+}
+
+/** Every schema with a title stands once, under that title. */
+function schemas(): object {
+  const found = new Map<string, JsonSchema>()
+  const add = (schema: JsonSchema | undefined): void => {
+    if (schema?.title) found.set(schema.title, schema)
+  }
+  for (const kind of allKinds) add({ ...schemasOf(kind).record, description: kind.about })
+  for (const { body, success } of allOperations) {
+    add(body)
+    add(success.schema)
+  }
+  add(eventSchema)
+  add(errorSchema)
+  return Object.fromEntries([...found].sort(([a], [b]) => a.localeCompare(b)))
+}
+
+const named = (schema: JsonSchema): JsonSchema =>
+  schema.title ? { $ref: `#/components/schemas/${schema.title}` } : schema
