@@ -14,6 +14,8 @@ export interface ServerOptions {
   /** Hosts and networks that may be fetched though they are not public. */
   readonly fetchAllow: readonly string[]
   readonly log: Log
+  /** Whether each request gets a line in the log too. */
+  readonly logsRequests?: boolean
   readonly onCall?: OnCallSource
   readonly now?: () => Date
 }
@@ -28,13 +30,25 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { store, host, port, log, onCall = withoutCredentials, now = () => new Date() } = options
   const fetch = createGuardedFetch({ allow: options.fetchAllow })
-  const app = createApp({ store, fetch, onCall, now, log, rateLimit: readRateLimit(options.rateLimit) })
+  const rateLimit = readRateLimit(options.rateLimit)
+  const app = createApp({
+    store,
+    fetch,
+    onCall,
+    now,
+    log,
+    rateLimit,
+    logsRequests: options.logsRequests ?? false,
+  })
   const url = await app.listen({ host, port })
   const schedule = startSchedule({ store, now, onCall }, log)
   return {
     url,
     close: async () => {
+      // A connection that was busy when closing began stays open after its answer, as keep-alive.
+      const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
       await app.close()
+      clearInterval(sweep)
       await Promise.all([schedule.stop(), fetch.close()])
     },
   }

@@ -5,6 +5,7 @@ import type { OnCallSource } from '../outbound/oncall.ts'
 import { createAuthenticator } from '../services/identity/authenticate.ts'
 import type { Log } from '../services/jobs/schedule.ts'
 import type { Store } from '../store/open.ts'
+import { answerBadHead } from './bad-head.ts'
 import { createByteCache } from './byte-cache.ts'
 import { useHealth } from './health.ts'
 import { createMetrics, useMetrics } from './metrics.ts'
@@ -12,7 +13,8 @@ import { allowedMethods } from './methods.ts'
 import { asProblem, problemAnswer } from './problem.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { useReference } from './reference/reference.ts'
-import { requestIdOf } from './request-id.ts'
+import { requestIdOf, useRequestIds } from './request-id.ts'
+import { useRequestLog } from './request-log.ts'
 import { send, useOperations } from './router.ts'
 
 export interface AppOptions {
@@ -22,6 +24,7 @@ export interface AppOptions {
   readonly rateLimit: RateLimit | undefined
   readonly now: () => Date
   readonly log: Log
+  readonly logsRequests: boolean
 }
 
 const cacheBytes = 24 * 1024 * 1024
@@ -34,14 +37,20 @@ export function createApp(options: AppOptions): FastifyInstance {
     connectionTimeout: 120_000,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     forceCloseConnections: 'idle',
+    clientErrorHandler: answerBadHead,
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: 256 },
     frameworkErrors: (error, request, reply) => fail(options.log, error, request, reply),
   })
   useJsonBodies(app)
-  app.setErrorHandler((error, request, reply) => fail(options.log, error, request, reply))
+  // A method or address that is not there stays so, whatever is wrong with the body that came with it.
+  app.setErrorHandler((error, request, reply) =>
+    fail(options.log, request.is404 ? wrongAddress(request) : error, request, reply),
+  )
   app.setNotFoundHandler((request, reply) => fail(options.log, wrongAddress(request), request, reply))
 
+  useRequestIds(app)
+  if (options.logsRequests) useRequestLog(app, options.log)
   const metrics = createMetrics()
   const authenticator = createAuthenticator(options.store, options.now)
   useMetrics(app, metrics, authenticator)
@@ -51,9 +60,13 @@ export function createApp(options: AppOptions): FastifyInstance {
   return app
 }
 
-/** JSON only. A DELETE or refresh that names the type but sends nothing is as good as one that names none. */
+/**
+ * JSON only. A DELETE or refresh that names the type but sends nothing is as good as one that names none. A
+ * member called `__proto__` is a member like any other: the parser makes it one, and nothing here assigns by a
+ * name that is not a kind's own, so it is refused as unknown or kept as the data that it is.
+ */
 function useJsonBodies(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error')
+  const parse = app.getDefaultJsonParser('ignore', 'ignore')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     ['application/json', 'application/merge-patch+json'],

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
 
 const sane = /^[A-Za-z0-9._~-]{1,128}$/
 const start = randomBytes(6).toString('hex')
@@ -9,4 +10,12 @@ export function requestIdOf(header: string | readonly string[] | undefined): str
   if (typeof header === 'string' && sane.test(header)) return header
   count += 1
   return `req_${start}${count.toString(36)}`
+}
+
+/** For the answers that the framework sends; the router writes the header itself. */
+export function useRequestIds(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    reply.header('x-request-id', request.id)
+    done(null, payload)
+  })
 }

@@ -82,8 +82,8 @@ export function beginChange({ sql, dialect, partitionId, counters, actor, at }: 
 
   const write = async (kind: Kind, before: Held, record: Fields, edited: number): Promise<Held> => {
     const held = { record, revision, edited }
-    const table = tableOf(kind)
-    await sql.run(table.update, table.updateValues(partitionId, held))
+    const { text, params } = tableOf(kind).update(partitionId, before, held)
+    await sql.run(text, params)
     await indexElements(place, kind, { id: String(record.id), before: before.record, after: record })
     return held
   }

@@ -13,7 +13,7 @@ const walWarningBytes = 256 * 1024 ** 2
 const clockToleranceMs = 5_000
 
 /** Looks at an open database without changing it. */
-export async function checkEngine(engine: Engine, now: Date): Promise<readonly Finding[]> {
+export async function checkEngine(engine: Engine, now: () => Date): Promise<readonly Finding[]> {
   const checks = engine.name === 'sqlite' ? sqliteChecks : postgresChecks
   const findings: Finding[] = []
   for (const check of checks) findings.push(await check(engine, now))
@@ -38,7 +38,7 @@ export async function checkContents({ reader }: Engine, now: Date): Promise<read
   ]
 }
 
-type EngineCheck = (engine: Engine, now: Date) => Promise<Finding>
+type EngineCheck = (engine: Engine, now: () => Date) => Promise<Finding>
 
 const sqliteChecks: readonly EngineCheck[] = [
   async ({ reader, version }) => {
@@ -72,9 +72,7 @@ const sqliteChecks: readonly EngineCheck[] = [
 
 const postgresChecks: readonly EngineCheck[] = [
   async ({ reader, version }) => {
-    const startedAt = performance.now()
-    await reader.all('select 1 as one')
-    const latencyMs = performance.now() - startedAt
+    const latencyMs = await fastest(3, () => reader.all('select 1 as one'))
     const says = `PostgreSQL ${version} answers in ${latencyMs.toFixed(1)} ms`
     if (latencyMs < 20) return { name: 'database', ok: true, says }
     return {
@@ -100,11 +98,11 @@ const postgresChecks: readonly EngineCheck[] = [
     }
   },
   async ({ reader }, now) => {
-    const askedAt = performance.now()
+    const before = now().getTime()
     const [row] = await reader.all(
       `select (extract(epoch from clock_timestamp()) * 1000)::bigint as clock_ms`,
     )
-    const apartMs = Math.abs(Number(row?.clock_ms) - now.getTime() - (performance.now() - askedAt))
+    const apartMs = Math.abs(Number(row?.clock_ms) - (before + now().getTime()) / 2)
     const says = `${(apartMs / 1000).toFixed(1)} s apart`
     if (apartMs <= clockToleranceMs) return { name: 'clocks here and at the database', ok: true, says }
     return {
@@ -131,14 +129,23 @@ function ownersFinding(count: number, ownerless: readonly string[]): Finding {
 }
 
 function eventsFinding(latest: unknown, now: Date): Finding {
-  const name = 'clock'
-  if (typeof latest !== 'string' || Date.parse(latest) <= now.getTime() + clockToleranceMs) {
-    return { name, ok: true, says: `${now.toISOString()}, after everything that is stored` }
-  }
+  const name = 'last change'
+  if (typeof latest !== 'string') return { name, ok: true, says: 'none yet' }
+  if (Date.parse(latest) <= now.getTime() + clockToleranceMs) return { name, ok: true, says: latest }
   return {
     name,
     ok: false,
-    says: `is ${now.toISOString()}, but the last change was written at ${latest}`,
+    says: `was written at ${latest}, though here it is only ${now.toISOString()}`,
     mend: 'Set this machine’s clock by NTP, for example with chrony or systemd-timesyncd.',
   }
+}
+
+async function fastest(tries: number, work: () => Promise<unknown>): Promise<number> {
+  let best = Number.POSITIVE_INFINITY
+  for (let n = 0; n < tries; n++) {
+    const startedAt = performance.now()
+    await work()
+    best = Math.min(best, performance.now() - startedAt)
+  }
+  return best
 }

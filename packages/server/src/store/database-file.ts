@@ -16,7 +16,7 @@ export interface FileReport {
  * every write by another process would make a copy in several steps begin anew.
  */
 export async function copyDatabase(source: string, target: string): Promise<void> {
-  const from = new DatabaseSync(source, { readOnly: true, timeout: 5_000 })
+  const from = new DatabaseSync(source, { timeout: 5_000 })
   try {
     await backup(from, target, { rate: 2 ** 31 - 1 })
   } finally {

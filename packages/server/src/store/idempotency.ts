@@ -8,8 +8,7 @@ export interface KeyPlace {
 
 export interface StoredAnswer {
   readonly fingerprint: string
-  readonly status: number
-  readonly body: string
+  readonly answer: string
 }
 
 export async function findAnswer(
@@ -19,21 +18,20 @@ export async function findAnswer(
 ): Promise<StoredAnswer | undefined> {
   const row = await first(
     sql,
-    `select fingerprint, status, body from idempotency_keys
+    `select fingerprint, answer from idempotency_keys
      where partition_id = ? and credential_id = ? and key = ? and created_at > ?`,
     [place.partitionId, place.credentialId, place.key, since],
   )
-  return row && { fingerprint: String(row.fingerprint), status: Number(row.status), body: String(row.body) }
+  return row && { fingerprint: String(row.fingerprint), answer: String(row.answer) }
 }
 
-export async function keepAnswer(sql: Sql, place: KeyPlace, answer: StoredAnswer, at: string): Promise<void> {
+export async function keepAnswer(sql: Sql, place: KeyPlace, kept: StoredAnswer, at: string): Promise<void> {
   await sql.run(
-    `insert into idempotency_keys (partition_id, credential_id, key, fingerprint, status, body, created_at)
-     values (?, ?, ?, ?, ?, ?, ?)
+    `insert into idempotency_keys (partition_id, credential_id, key, fingerprint, answer, created_at)
+     values (?, ?, ?, ?, ?, ?)
      on conflict (partition_id, credential_id, key) do update
-     set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body,
-       created_at = excluded.created_at`,
-    [place.partitionId, place.credentialId, place.key, answer.fingerprint, answer.status, answer.body, at],
+     set fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = excluded.created_at`,
+    [place.partitionId, place.credentialId, place.key, kept.fingerprint, kept.answer, at],
   )
 }
 

@@ -43,7 +43,10 @@ export async function migrate(
 
 /** What is still to be applied, without applying it. */
 export async function pendingMigrations(engine: Engine): Promise<readonly string[]> {
-  const done = await appliedIds(engine.reader).catch((): readonly string[] => [])
+  const done = await appliedIds(engine.reader).catch((error: unknown): readonly string[] => {
+    if (engine.isMissingTable(error)) return []
+    throw error
+  })
   refuseNewer(done, migrations)
   return migrations.map(({ id }) => id).filter((id) => !done.includes(id))
 }

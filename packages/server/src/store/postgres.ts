@@ -1,7 +1,9 @@
 import type { Pool, PoolClient } from 'pg'
-import type { Dialect, Engine, Row, Sql, Value } from './sql.ts'
+import { type Dialect, type Engine, OutcomeUnknown, type Row, type Sql, type Value } from './sql.ts'
 
 const oldestSupported = 150_000
+const poolSize = 8
+const connectionTimeoutMillis = 10_000
 /** Any number will do, as long as every svc takes the same. */
 const schemaLock = 7_382_264
 
@@ -23,29 +25,44 @@ export async function openPostgres(url: string): Promise<Engine> {
     getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
       oid === int8 ? Number : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
   }
-  const pool = new pg.Pool({ connectionString: url, max: 10, types, application_name: 'svc' })
-  // An idle connection that breaks is replaced; without a listener it would end the process.
-  pool.on('error', () => {})
-  const version = await supportedVersion(pool)
-  const stamps = coalesce(pool)
+  const open = (): Pool => {
+    const pool = new pg.Pool({
+      connectionString: url,
+      max: poolSize,
+      types,
+      application_name: 'svc',
+      connectionTimeoutMillis,
+    })
+    // An idle connection that breaks is replaced; without a listener it would end the process.
+    pool.on('error', () => {})
+    return pool
+  }
+  // Apart, so that a write that reads beside its transaction never waits for writes that wait for it.
+  const readers = open()
+  const writers = open()
+  const close = async (): Promise<void> => {
+    await Promise.all([readers.end(), writers.end()])
+  }
+  const version = await supportedVersion(readers).catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
 
   return {
     name: 'postgres',
     dialect,
     version,
-    reader: sqlOver(pool),
+    reader: sqlOver(readers),
     parallel: true,
-    transaction: (work) => inTransaction(pool, work),
+    transaction: (work) => inTransaction(writers, work),
     lockSchema: async (tx) => {
       await tx.all('select pg_advisory_xact_lock(?)', [schemaLock])
     },
-    stamp: stamps,
+    stamp: coalesce(readers),
     isUniqueViolation: (error) => sqlState(error) === '23505',
+    isMissingTable: (error) => sqlState(error) === '42P01',
     isTransient: (error) => ['40001', '40P01', '55P03'].includes(sqlState(error)),
-    backup: () => {
-      throw new Error('PostgreSQL has its own backup: use pg_dump, or your provider’s snapshots.')
-    },
-    close: () => pool.end(),
+    close,
   }
 }
 
@@ -61,20 +78,36 @@ async function supportedVersion(pool: Pool): Promise<string> {
 async function inTransaction<T>(pool: Pool, work: (tx: Sql) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
+  // Whoever waits for a statement is told by its promise; without a listener it would end the process.
+  const noteBroken = (error: Error): void => {
+    broken = error
+  }
+  client.on('error', noteBroken)
   try {
     await client.query('begin')
     const result = await work(sqlOver(client))
-    await client.query('commit')
+    await commit(client)
     return result
   } catch (error) {
-    await client.query('rollback').catch((cause: Error) => {
-      broken = cause
-    })
+    await client.query('rollback').catch(noteBroken)
     throw error
   } finally {
+    client.off('error', noteBroken)
     client.release(broken)
   }
 }
+
+async function commit(client: PoolClient): Promise<void> {
+  const { command } = await client.query('commit').catch((error: unknown) => {
+    throw isRefusal(error) ? error : new OutcomeUnknown(error)
+  })
+  // PostgreSQL answers so, without an error, where a statement before has failed.
+  if (command !== 'COMMIT') throw new Error(`The transaction ended with ${command}.`)
+}
+
+/** Whether the server has said no, rather than gone away before it could say anything. */
+const isRefusal = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'severity' in error && error.severity === 'ERROR'
 
 function sqlOver(connection: Pool | PoolClient): Sql {
   const ask = (text: string, params: readonly Value[]) =>
@@ -85,16 +118,24 @@ function sqlOver(connection: Pool | PoolClient): Sql {
   }
 }
 
-const statements = new Map<string, { name: string; text: string }>()
+interface Statement {
+  readonly name?: string
+  readonly text: string
+}
 
-/** Each text gets a name, so that the server plans it once for each connection. */
-function named(text: string): { name: string; text: string } {
-  let statement = statements.get(text)
-  if (!statement) {
-    let count = 0
-    statement = { name: `svc_${statements.size}`, text: text.replace(/\?/g, () => `$${++count}`) }
-    statements.set(text, statement)
-  }
+const statements = new Map<string, Statement>()
+/** Every connection keeps what it has a name for, and callers' filters can make any number of texts. */
+const maxNamed = 500
+
+/** The usual texts get a name, so that the server plans them once for each connection. */
+function named(text: string): Statement {
+  const known = statements.get(text)
+  if (known) return known
+  let count = 0
+  const numbered = text.replace(/\?/g, () => `$${++count}`)
+  if (statements.size >= maxNamed) return { text: numbered }
+  const statement = { name: `svc_${statements.size}`, text: numbered }
+  statements.set(text, statement)
   return statement
 }
 

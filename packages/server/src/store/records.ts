@@ -32,6 +32,7 @@ export function recordsIn(partitionId: string, sql: Sql, dialect: Dialect): Reco
     partitionId,
 
     async find(kind, id) {
+      if (id.includes('\0')) return undefined // PostgreSQL refuses even to look for it
       const table = tableOf(kind)
       const row = await first(sql, table.find, [partitionId, id])
       return row && table.read(row)

@@ -13,6 +13,15 @@ export async function first(sql: Sql, text: string, params: readonly Value[]): P
   return (await sql.all(text, params))[0]
 }
 
+/** The connection broke during a commit: whether it has happened is not known, so it must not be tried again. */
+export class OutcomeUnknown extends Error {
+  override readonly name = 'OutcomeUnknown'
+
+  constructor(cause: unknown) {
+    super('The database went away while it was asked to commit.', { cause })
+  }
+}
+
 /** The few words in which the engines differ. Nothing outside this folder asks which one it is. */
 export interface Dialect {
   /** Turns portable DDL (text, integer, real) into the engine's own. */
@@ -32,7 +41,7 @@ export interface Engine {
   readonly reader: Sql
   /** Whether writers of different partitions may go on side by side. */
   readonly parallel: boolean
-  /** One durable transaction; undone if the work throws. */
+  /** One durable transaction; undone if the work throws. Only OutcomeUnknown leaves open what became of it. */
   transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T>
   /** Holds back every other process that migrates. */
   lockSchema(tx: Sql): Promise<void>
@@ -43,9 +52,8 @@ export interface Engine {
   stamp(partitionId: string): number | Promise<number>
   /** The name of the unique index that refused a write, if that is what the error says. */
   isUniqueViolation(error: unknown): boolean
+  isMissingTable(error: unknown): boolean
   /** Whether trying the same again may work: another writer was in the way. */
   isTransient(error: unknown): boolean
-  /** A consistent copy while others write, as one file. */
-  backup(file: string): Promise<void>
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { backup, DatabaseSync, type StatementSync } from 'node:sqlite'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { Dialect, Engine, Row, Sql, Value } from './sql.ts'
 
 const oldestSafe = '3.51.3'
@@ -16,7 +16,7 @@ const dialect: Dialect = {
 export const databaseFile = (dataDir: string): string => join(dataDir, 'svc.db')
 
 export function openSqlite(dataDir: string): Engine {
-  if (dataDir !== ':memory:') mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = databaseFile(dataDir)
   const writer = connect(file)
   const version = safeVersion(writer)
@@ -68,10 +68,8 @@ export function openSqlite(dataDir: string): Engine {
     lockSchema: async () => {},
     stamp,
     isUniqueViolation: (error) => [1555, 2067].includes(errcode(error)),
+    isMissingTable: (error) => error instanceof Error && error.message.startsWith('no such table'),
     isTransient: (error) => [5, 517].includes(errcode(error)),
-    backup: async (target) => {
-      await backup(reader, target)
-    },
     close: async () => {
       await queue
       reader.close()

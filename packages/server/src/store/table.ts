@@ -16,10 +16,14 @@ export interface Table {
   readonly columns: string
   readonly find: string
   readonly insert: string
-  readonly update: string
   readonly remove: string
   insertValues(partitionId: string, held: Held): Value[]
-  updateValues(partitionId: string, held: Held): Value[]
+  /** Sets only what differs: an index costs nothing where its column stays. */
+  update(
+    partitionId: string,
+    before: Held,
+    after: Held,
+  ): { readonly text: string; readonly params: readonly Value[] }
   read(row: Row): Held
 }
 
@@ -57,10 +61,18 @@ function makeTable(kind: Kind): Table {
     columns: [...stored.map(([key]) => quoted(key)), 'revision', 'edited'].join(', '),
     find: `select ${names.join(', ')} from ${kind.table} where partition_id = ? and id = ?`,
     insert: `insert into ${kind.table} (partition_id, ${names.join(', ')}) values (?, ${marks})`,
-    update: `update ${kind.table} set ${names.map((name) => `${name} = ?`).join(', ')} where partition_id = ? and id = ?`,
     remove: `delete from ${kind.table} where partition_id = ? and id = ?`,
     insertValues: (partitionId, held) => [partitionId, ...values(held)],
-    updateValues: (partitionId, held) => [...values(held), partitionId, String(held.record.id)],
+    update: (partitionId, before, after) => {
+      const old = values(before)
+      const now = values(after)
+      const changed = names.map((_, index) => index).filter((index) => old[index] !== now[index])
+      const set = changed.map((index) => `${names[index]} = ?`).join(', ')
+      return {
+        text: `update ${kind.table} set ${set} where partition_id = ? and id = ?`,
+        params: [...changed.map((index) => now[index] ?? null), partitionId, String(after.record.id)],
+      }
+    },
     read: (row) => ({
       record: fromRow(kind, row),
       revision: Number(row.revision),

@@ -1,6 +1,6 @@
 import { beginChange, type Change, type PartitionCounters } from './change.ts'
 import type { Actor } from './events.ts'
-import { type Engine, first, type Sql } from './sql.ts'
+import { type Engine, first, OutcomeUnknown, type Sql } from './sql.ts'
 
 export interface WriteRequest {
   readonly partitionId: string
@@ -54,7 +54,8 @@ export function createWriter(engine: Engine, onCommit: (commit: Commit) => void)
     try {
       settle(await commit(jobs))
     } catch (error) {
-      if (jobs.length > 1) for (const job of jobs) await runAlone(job)
+      if (error instanceof OutcomeUnknown) for (const job of jobs) job.reject(error)
+      else if (jobs.length > 1) for (const job of jobs) await runAlone(job)
       else for (const job of jobs) await runAlone(job, error)
     }
   }

@@ -82,8 +82,7 @@ export const migration: Migration = {
       credential_id text not null,
       key text not null,
       fingerprint text not null,
-      status integer not null,
-      body text not null,
+      answer text not null,
       created_at text not null,
       primary key (partition_id, credential_id, key)
     )`,

@@ -1,0 +1,69 @@
+/** What a command takes and does. Parsing, checks, help and the types of its values follow from it. */
+export interface Action<O extends Options = Options> {
+  readonly details?: string
+  readonly operands?: readonly Operand[]
+  readonly options: O
+  readonly examples: readonly Example[]
+  /** The exit code, where it is not 0. */
+  run(input: Input<O>): Promise<number | undefined>
+}
+
+export interface Command<O extends Options = Options> extends Action<O> {
+  readonly name: string
+  readonly summary: string
+}
+
+export interface Flag {
+  readonly type: 'boolean'
+  readonly about: string
+}
+
+export interface Text {
+  readonly type: 'string'
+  /** What stands for the value in the help. */
+  readonly value: string
+  readonly about: string
+  readonly required?: true
+  readonly default?: string
+  /** The environment variable that gives it where the command line does not. */
+  readonly env?: string
+  readonly oneOf?: readonly string[]
+}
+
+export type Options = Readonly<Record<string, Flag | Text>>
+
+/** An argument without a name. */
+export interface Operand {
+  readonly value: string
+  readonly about: string
+}
+
+export type Example = readonly [command: string, about: string]
+
+export interface Input<O extends Options> {
+  readonly values: Values<O>
+  readonly operands: readonly string[]
+  readonly io: Io
+}
+
+/** The world as a command sees it. */
+export interface Io {
+  readonly env: Readonly<Record<string, string | undefined>>
+  out(text: string): void
+  err(text: string): void
+  /** Whether a person reads what goes to `err`. */
+  readonly isTerminal: boolean
+  /** Whether a person reads what goes to `out`; otherwise a program does. */
+  readonly isRead: boolean
+}
+
+export type Values<O extends Options> = { readonly [Name in keyof O]: ValueOf<O[Name]> }
+
+type ValueOf<T extends Flag | Text> = T extends Flag
+  ? boolean
+  : TextOf<T> | (IsGiven<T> extends true ? never : undefined)
+type TextOf<T> = T extends { readonly oneOf: readonly (infer Word extends string)[] } ? Word : string
+type IsGiven<T> = T extends { readonly required: true } | { readonly default: string } ? true : false
+
+export const defineAction = <const O extends Options>(action: Action<O>): Action<O> => action
+export const defineCommand = <const O extends Options>(command: Command<O>): Command<O> => command

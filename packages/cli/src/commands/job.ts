@@ -1,0 +1,49 @@
+import { type Command, defineCommand } from '../command.ts'
+import { anyOf, UsageError } from '../failure.ts'
+import { columns, print } from '../output.ts'
+import { jsonOption, storeOptions } from '../store-options.ts'
+import { withStore } from '../with-store.ts'
+
+const run = defineCommand({
+  name: 'run',
+  summary: 'Run a background job once, now, whether or not a server runs.',
+  operands: [{ value: 'NAME', about: 'one of those that "svc job list" names' }],
+  options: { ...storeOptions, ...jsonOption },
+  examples: [
+    ['svc job run slo-calculator', 'takes the snapshots of the current quarter hour'],
+    ['svc job run slo-calculator --json', '{job, summary}'],
+  ],
+  async run({ values, operands: [name = ''], io }) {
+    const { jobNames } = await import('@svc/server')
+    if (!jobNames.includes(name)) {
+      throw new UsageError(`There is no job ${JSON.stringify(name)}; there is ${anyOf(jobNames)}.`)
+    }
+    const { summary } = await withStore(values, ({ store, server }) =>
+      server.runJob({ store, now: () => new Date() }, name),
+    )
+    print(io, { json: values.json, value: { job: name, summary }, text: () => `${name}: ${summary}.` })
+    return undefined
+  },
+})
+
+const list = defineCommand({
+  name: 'list',
+  summary: 'Name the background jobs.',
+  options: jsonOption,
+  examples: [['svc job list', 'each can be given to "svc job run"']],
+  async run({ values, io }) {
+    const { jobs } = await import('@svc/server')
+    print(io, {
+      json: values.json,
+      value: jobs.map(({ name, about, everyMinutes = null }) => ({ name, about, everyMinutes })),
+      text: (all) =>
+        columns(
+          all.map(({ name, about }) => [name, about]),
+          '',
+        ),
+    })
+    return undefined
+  },
+})
+
+export const jobCommands: readonly Command[] = [run, list]

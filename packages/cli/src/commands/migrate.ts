@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import { defineAction } from '../command.ts'
+import { Failure } from '../failure.ts'
+import { print } from '../output.ts'
+import { jsonOption, storeOptions } from '../store-options.ts'
+import { locationOf, withEngine } from '../with-store.ts'
+
+export const migrate = defineAction({
+  details:
+    'The server does this by itself when it starts; several may do it at once. A backup first is wise.',
+  options: {
+    check: { type: 'boolean', about: 'Only name what is pending; exit code 1 if anything is' },
+    ...storeOptions,
+    ...jsonOption,
+  },
+  examples: [
+    ['svc migrate', 'before the servers of a new version start'],
+    ['svc migrate --check --json', '{pending: […]}'],
+  ],
+  async run({ values, io }) {
+    if (values.check) {
+      await requireFile(locationOf(values))
+      const pending = await withEngine(values, (engine, server) => server.pendingMigrations(engine))
+      const text = () => (pending.length === 0 ? 'Nothing is pending.' : `Pending: ${pending.join(', ')}.`)
+      print(io, { json: values.json, value: { pending }, text })
+      return pending.length === 0 ? 0 : 1
+    }
+    const applied = await withEngine(values, (engine, server) => server.migrate(engine))
+    const text = () =>
+      applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`
+    print(io, { json: values.json, value: { applied }, text })
+    return undefined
+  },
+})
+
+/** Looking must not create anything. */
+async function requireFile({ dataDir, databaseUrl }: ReturnType<typeof locationOf>): Promise<void> {
+  const { databaseFile } = await import('@svc/server')
+  if (databaseUrl || existsSync(databaseFile(dataDir))) return
+  throw new Failure(`There is no database in ${dataDir} yet: "svc migrate" makes one.`)
+}

@@ -1,0 +1,64 @@
+import { type Command, defineCommand } from '../command.ts'
+import { columns, print, printMade, table } from '../output.ts'
+import { jsonOption, storeOptions } from '../store-options.ts'
+import { readEmail, readName } from '../values.ts'
+import { withNewStore, withStore } from '../with-store.ts'
+
+const create = defineCommand({
+  name: 'create',
+  summary: 'Create an organisation with an owner, and the owner’s first live token.',
+  options: {
+    name: { type: 'string', value: 'NAME', about: 'What it is called', required: true },
+    'owner-email': { type: 'string', value: 'EMAIL', about: 'Who owns it', required: true },
+    ...storeOptions,
+    ...jsonOption,
+  },
+  examples: [
+    ['svc org create --name Acme --owner-email ada@example.com', 'prints the owner’s token, once'],
+    ['svc org create --name Acme --owner-email ada@example.com --json', '{organisationId, userId, token}'],
+  ],
+  async run({ values, io }) {
+    const name = readName(values.name)
+    const ownerEmail = readEmail(values['owner-email'], '--owner-email')
+    const made = await withNewStore(values, ({ store, server }) =>
+      server.createOrganisation(store, { name, ownerEmail }),
+    )
+    printMade(io, {
+      json: values.json,
+      value: made,
+      text: () =>
+        columns(
+          [
+            ['Organisation', made?.organisationId ?? ''],
+            ['Owner', `${made?.userId} (${ownerEmail})`],
+            ['Token', `${made?.token}  (shown only this once)`],
+          ],
+          '',
+        ),
+    })
+    return undefined
+  },
+})
+
+const list = defineCommand({
+  name: 'list',
+  summary: 'List the organisations.',
+  options: { ...storeOptions, ...jsonOption },
+  examples: [['svc org list', 'their ids and names']],
+  async run({ values, io }) {
+    const all = await withStore(values, ({ store, server }) => server.listOrganisations(store.engine.reader))
+    print(io, {
+      json: values.json,
+      value: all.map(({ id, name }) => ({ id, name })),
+      text: (organisations) =>
+        table(
+          organisations,
+          { id: ({ id }) => id, name: ({ name }) => name },
+          'There is no organisation yet: make one with "svc org create".',
+        ),
+    })
+    return undefined
+  },
+})
+
+export const orgCommands: readonly Command[] = [create, list]

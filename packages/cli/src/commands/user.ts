@@ -1,0 +1,137 @@
+import { type Kinds, kinds, roles, type Stored } from '@svc/model'
+import { type Command, defineCommand, type Values } from '../command.ts'
+import { organisationFor } from '../organisation.ts'
+import { print, printMade, table } from '../output.ts'
+import { jsonOption, orgOption, storeOptions } from '../store-options.ts'
+import { readEmail, readName } from '../values.ts'
+import { withStore } from '../with-store.ts'
+
+type User = Stored<Kinds['user']>
+
+const common = { ...orgOption, ...storeOptions, ...jsonOption }
+const email = { type: 'string', value: 'EMAIL', about: 'Whose', required: true } as const
+const role = {
+  type: 'string',
+  value: 'ROLE',
+  about: 'What they may do',
+  oneOf: roles,
+  required: true,
+} as const
+
+const add = defineCommand({
+  name: 'add',
+  summary: 'Add a member.',
+  options: {
+    email: { ...email, about: 'Their address' },
+    role,
+    name: { type: 'string', value: 'NAME', about: 'Their name' },
+    ...common,
+  },
+  examples: [
+    [
+      'svc user add --email grace@example.com --role member --name "Grace Hopper"',
+      'to the only organisation',
+    ],
+    ['svc user add --org org_… --email ci@example.com --role viewer --json', '{userId}'],
+  ],
+  async run({ values, io }) {
+    const address = readEmail(values.email)
+    const name = values.name === undefined ? null : readName(values.name)
+    const user = await withStore(values, async (opened) => {
+      const { id } = await organisationFor(opened, values.org)
+      return opened.server.addUser(opened.store, id, { email: address, role: values.role, name })
+    })
+    const text = () => `Added ${address} as ${values.role}: ${user.id}`
+    printMade(io, { json: values.json, value: { userId: user.id }, text })
+    return undefined
+  },
+})
+
+const list = defineCommand({
+  name: 'list',
+  summary: 'List the members.',
+  options: common,
+  examples: [['svc user list', 'of the only organisation']],
+  async run({ values, io }) {
+    const users = await withStore(values, async (opened) => {
+      const { home } = await organisationFor(opened, values.org)
+      const held = await opened.store.records(home).list(kinds.user, { where: [] })
+      return held.map(({ record }) => record as User)
+    })
+    const value = users.map(({ id, email, displayName, role, isActive }) => ({
+      id,
+      email,
+      displayName,
+      role,
+      isActive,
+    }))
+    const text = () =>
+      table(
+        value,
+        {
+          id: ({ id }) => id,
+          email: ({ email }) => email ?? '-',
+          role: ({ role }) => role ?? '-',
+          active: ({ isActive }) => (isActive ? 'yes' : 'no'),
+          name: ({ displayName }) => displayName ?? '-',
+        },
+        'Nobody is a member yet.',
+      )
+    print(io, { json: values.json, value, text })
+    return undefined
+  },
+})
+
+const setRole = defineCommand({
+  name: 'set-role',
+  summary: 'Change a member’s role; their tokens follow at once.',
+  options: { email, role, ...common },
+  examples: [
+    ['svc user set-role --email grace@example.com --role admin', 'their tokens may then administer'],
+  ],
+  async run({ values, io }) {
+    const user = await change(values, { role: values.role })
+    const text = () => `${user.email} is ${user.role} now.`
+    print(io, { json: values.json, value: { userId: user.id, role: user.role }, text })
+    return undefined
+  },
+})
+
+const setActive = (name: string, isActive: boolean, words: { summary: string; example: string }) =>
+  defineCommand({
+    name,
+    summary: words.summary,
+    options: { email, ...common },
+    examples: [[`svc user ${name} --email grace@example.com`, words.example]],
+    async run({ values, io }) {
+      const user = await change(values, { isActive })
+      const text = () => `${user.email} is ${user.isActive ? 'active' : 'deactivated'} now.`
+      print(io, { json: values.json, value: { userId: user.id, isActive: user.isActive }, text })
+      return undefined
+    },
+  })
+
+async function change(
+  values: Values<typeof common> & { readonly email: string },
+  changes: Partial<Pick<User, 'role' | 'isActive'>>,
+): Promise<User> {
+  const address = readEmail(values.email)
+  return withStore(values, async (opened) => {
+    const { id } = await organisationFor(opened, values.org)
+    return opened.server.changeUser(opened.store, { organisationId: id, email: address }, changes)
+  })
+}
+
+export const userCommands: readonly Command[] = [
+  add,
+  list,
+  setRole,
+  setActive('deactivate', false, {
+    summary: 'Shut a member out: all their tokens are refused.',
+    example: 'within 5 seconds, on every server',
+  }),
+  setActive('activate', true, {
+    summary: 'Let a deactivated member in again.',
+    example: 'their tokens work again',
+  }),
+]

@@ -1,0 +1,58 @@
+import { kinds, type Mode } from '@svc/model'
+import type { Io } from './command.ts'
+import type { Organisation } from './organisation.ts'
+import type { Opened } from './with-store.ts'
+
+export interface Filling {
+  readonly mode: Mode
+  readonly seed?: number
+}
+
+/** Fills an organisation with the demo catalog; the answer is how many of each were made. */
+export async function fill(
+  { store }: Opened,
+  organisation: Organisation,
+  { filling, io }: { readonly filling: Filling; readonly io: Io },
+): Promise<Readonly<Record<string, number>>> {
+  const { seedDemo } = await import('./demo/seed.ts')
+  const progress = progressOn(io)
+  const made = await seedDemo(store, {
+    organisationId: organisation.id,
+    ...filling,
+    onProgress: progress.show,
+  })
+  progress.clear()
+  return made
+}
+
+/** For `serve --demo`: the first organisation, unless it has projects already. */
+export async function fillFirst(opened: Opened, io: Io): Promise<void> {
+  const [first] = await opened.server.listOrganisations(opened.store.engine.reader)
+  if (!first || (await hasProjects(opened, first, 'live'))) return
+  io.err('Filling it with a demo catalog …\n')
+  await fill(opened, first, { filling: { mode: 'live' }, io })
+}
+
+export async function hasProjects(
+  { store }: Opened,
+  { partitions }: Organisation,
+  mode: Mode,
+): Promise<boolean> {
+  return (await store.records(partitions[mode]).list(kinds.project, { where: [], limit: 1 })).length > 0
+}
+
+/** One line that is written over, and only where a person watches. */
+function progressOn(io: Io): { show(done: number, total: number): void; clear(): void } {
+  let shown = -1
+  const write = (text: string): void => {
+    if (io.isTerminal) io.err(`\r\u001b[K${text}`)
+  }
+  return {
+    show: (done, total) => {
+      const percent = total === 0 ? 100 : Math.floor((100 * done) / total)
+      if (percent !== shown) write(`${percent} %`)
+      shown = percent
+    },
+    clear: () => write(''),
+  }
+}

@@ -1,0 +1,111 @@
+import { type Kind, kinds } from '@svc/model'
+import { type Change, type Context, createRecord, draftOf, newId, partitionOf } from '@svc/server'
+import { updateRecord } from '../../../server/src/services/records.ts'
+import { personOf } from './data/people.ts'
+import { type KindName, Ref, type Series, type Step } from './step.ts'
+
+/** As many as the writer puts in one transaction; between two, the server answers others. */
+const stepsAtOnce = 64
+const rowsAtOnce = 960
+
+/** The ids that the service has given to what is written so far. */
+export type Ids = Map<string, string>
+
+export interface Loading {
+  readonly ctx: Context
+  readonly ids: Ids
+  onDone(done: Done): void
+}
+
+export interface Done {
+  readonly kind: KindName
+  readonly count: number
+  /** Not changes of records that were there. */
+  readonly areNew: boolean
+}
+
+/** Each step is a write of its own, with its own time and author; those handed in together share a transaction. */
+export async function loadSteps(loading: Loading, steps: readonly Step[]): Promise<void> {
+  for (let start = 0; start < steps.length; start += stepsAtOnce) {
+    const batch = steps.slice(start, start + stepsAtOnce)
+    await Promise.all(batch.map((step) => loadStep(loading, step)))
+  }
+}
+
+async function loadStep(loading: Loading, step: Step): Promise<void> {
+  const { ctx, ids } = loading
+  const partitionId = partitionOf(ctx.caller, kinds[step.kind])
+  const request = { partitionId, actor: actorOf(loading, step), now: () => step.at }
+  await ctx.store.write(request, async (change) => {
+    // Noted at once: later steps of the same transaction may point at it.
+    ids.set(nameOf(step.kind, step.key), await verbs[step.verb](loading, change, step))
+  })
+  loading.onDone({ kind: step.kind, count: 1, areNew: step.verb === 'create' || step.verb === 'insert' })
+}
+
+type Perform = (loading: Loading, change: Change, step: Step) => Promise<string>
+
+const verbs = {
+  create: async ({ ctx, ids }, change, { kind, fields }) => {
+    const { record } = await createRecord(ctx, change, kinds[kind], resolved(fields, ids))
+    return String(record.id)
+  },
+  insert: async ({ ids }, change, { kind, fields, at }) =>
+    insert(change, kinds[kind], at, resolved(fields, ids)),
+  update: async ({ ctx, ids }, change, { kind, key, fields }) => {
+    const id = idOf(ids, kind, key)
+    await updateRecord(ctx, change, kinds[kind], { id, input: resolved(fields, ids) })
+    return id
+  },
+  derive: async ({ ids }, change, { kind, key, fields }) => {
+    const id = idOf(ids, kind, key)
+    const held = await change.find(kinds[kind], id)
+    if (held) await change.derive(kinds[kind], held, { ...held.record, ...resolved(fields, ids) })
+    return id
+  },
+} satisfies Record<Step['verb'], Perform>
+
+export async function loadSeries(loading: Loading, { kind, shared, draw }: Series): Promise<void> {
+  const { ctx, ids, onDone } = loading
+  const request = { partitionId: partitionOf(ctx.caller, kinds[kind]), actor: ctx.caller.actor }
+  const common = resolved(shared, ids)
+  const { rows, steps } = draw()
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    const batch = rows.slice(start, start + rowsAtOnce)
+    await ctx.store.write({ ...request, now: () => batch.at(-1)?.at ?? ctx.now() }, async (change) => {
+      for (const { at, fields } of batch) await insert(change, kinds[kind], at, { ...common, ...fields })
+    })
+    onDone({ kind, count: batch.length, areNew: true })
+  }
+  await loadSteps(loading, steps)
+}
+
+async function insert(change: Change, kind: Kind, at: Date, fields: Step['fields']): Promise<string> {
+  const id = newId(kind.idPrefix, at)
+  const { next } = draftOf(kind, fields, { id, at: at.toISOString() })
+  // The draft leaves out what callers may not set; here it is known.
+  await change.insert(kind, { ...next, ...fields })
+  return id
+}
+
+function actorOf({ ctx, ids }: Loading, { by }: Step): Change['actor'] {
+  if (by === null) return ctx.caller.actor
+  return { type: 'user', id: idOf(ids, 'user', by), name: personOf(by).name }
+}
+
+function resolved(fields: Step['fields'], ids: Ids): Step['fields'] {
+  const resolve = (value: unknown): unknown => {
+    if (value instanceof Ref) return idOf(ids, value.kind, value.key)
+    return Array.isArray(value) ? value.map(resolve) : value
+  }
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, resolve(value)]))
+}
+
+export const nameOf = (kind: KindName, key: string): string => `${kind}/${key}`
+
+function idOf(ids: Ids, kind: KindName, key: string): string {
+  const id = ids.get(nameOf(kind, key))
+  if (id === undefined)
+    throw new Error(`The demo points at the ${kinds[kind].noun} ${key}, which it does not have.`)
+  return id
+}

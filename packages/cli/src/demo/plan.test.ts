@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { kinds } from '@svc/model'
+import { objectives } from './data/slos.ts'
+import { planDemo } from './plan.ts'
+import { planSnapshots } from './plan/slos.ts'
+import { Ref } from './step.ts'
+
+const now = new Date('2026-03-18T10:07:30Z')
+const mondayNight = new Date('2026-06-01T00:03:00Z')
+
+const everything = (seed: number, at: Date) => {
+  const { measurements, ...rest } = planDemo(seed, at)
+  return {
+    ...rest,
+    measurements: measurements.map((series) => ({ ...series, ...series.draw(), draw: null })),
+  }
+}
+
+test('the same seed and moment give the same plan, another seed another', () => {
+  const plan = everything(1, now)
+  assert.deepEqual(everything(1, now), plan)
+  assert.notDeepEqual(planDemo(2, now).history, plan.history)
+})
+
+for (const at of [now, mondayNight]) {
+  test(`at ${at.toISOString()} nothing comes before what it points at, and nothing is yet to come`, () => {
+    const { people, history } = planDemo(1, at)
+    const known = new Set<string>()
+    let before = 0
+    for (const { kind, key, fields, verb, at: moment } of [...people.slice().sort(byTime), ...history]) {
+      for (const ref of Object.values(fields).flat().filter(isRef)) {
+        assert.ok(known.has(`${ref.kind}/${ref.key}`), `${kind} ${key} points at ${ref.kind} ${ref.key}`)
+      }
+      const isNew = verb === 'create' || verb === 'insert'
+      assert.equal(known.has(`${kind}/${key}`), !isNew, `${verb} ${kind} ${key}`)
+      known.add(`${kind}/${key}`)
+      assert.ok(moment < at, `${kind} ${key} is of ${moment.toISOString()}`)
+      if (kinds[kind].home === 'partition') {
+        assert.ok(moment.getTime() >= before, `${kind} ${key} comes too late`)
+        before = moment.getTime()
+      }
+    }
+  })
+}
+
+const byTime = (a: { readonly at: Date }, b: { readonly at: Date }) => a.at.getTime() - b.at.getTime()
+const isRef = (value: unknown): value is Ref => value instanceof Ref
+
+test('objectives end as their course says, whatever the seed', () => {
+  const ends = {
+    calm: 'met',
+    bumpy: 'met',
+    burning: 'atRisk',
+    atRisk: 'atRisk',
+    breached: 'breached',
+  } as const
+  for (const seed of [1, 7]) {
+    const states = planSnapshots(seed, now).flatMap((series) => series.draw().steps)
+    const found = states.map(({ key, fields }) => [key, fields.status])
+    assert.deepEqual(
+      found,
+      objectives.map(({ key, course }) => [key, ends[course]]),
+    )
+  }
+})

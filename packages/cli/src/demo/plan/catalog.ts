@@ -1,0 +1,123 @@
+import { apis } from '../data/apis.ts'
+import type { PersonKey } from '../data/people.ts'
+import { type Project, projectOf, projects } from '../data/projects.ts'
+import { resources } from '../data/resources.ts'
+import { domains, systems } from '../data/systems.ts'
+import { type Team, teams } from '../data/teams.ts'
+import { randomFor } from '../random.ts'
+import { type KindName, Ref, type Step } from '../step.ts'
+import { consoleOf } from './console.ts'
+import { momentsOf, type periods } from './when.ts'
+
+export function planCatalog(seed: number, now: Date): readonly Step[] {
+  const random = randomFor(seed, 'catalog')
+
+  function create<T extends { readonly key: string }>(
+    { kind, period }: { readonly kind: KindName; readonly period: keyof typeof periods },
+    list: readonly T[],
+    describe: (one: T) => { readonly by: PersonKey; readonly fields: Step['fields'] },
+  ): readonly Step[] {
+    const moments = momentsOf(period, list.length, { now, random })
+    return list.map((one, index) => ({
+      at: moments[index] ?? now,
+      verb: 'create',
+      kind,
+      key: one.key,
+      ...describe(one),
+    }))
+  }
+
+  return [
+    ...create({ kind: 'team', period: 'teams' }, teams, (team) => ({
+      by: 'tomasz',
+      fields: teamFields(team),
+    })),
+    ...create({ kind: 'project', period: 'projects' }, projects, (project) => ({
+      by: leadOf(project.team),
+      fields: projectFields(project),
+    })),
+    ...create({ kind: 'api', period: 'apis' }, apis, ({ key, project, isUnowned, ...fields }) => ({
+      by: leadOf(projectOf(project).team),
+      fields: {
+        ...fields,
+        componentId: new Ref('project', project),
+        ownerTeamId: teamRef(isUnowned ? null : projectOf(project).team),
+        specUrl: specUrlOf(key, fields.kind),
+      },
+    })),
+    ...create(
+      { kind: 'resource', period: 'resources' },
+      resources,
+      ({ key, project, isUnowned, ...fields }) => ({
+        by: leadOf(projectOf(project).team),
+        fields: {
+          ...fields,
+          name: key,
+          componentId: new Ref('project', project),
+          ownerTeamId: teamRef(isUnowned ? null : projectOf(project).team),
+          ...consoleOf(key, fields),
+        },
+      }),
+    ),
+    ...create({ kind: 'domain', period: 'domains' }, domains, ({ team, key: _, ...fields }) => ({
+      by: 'ines',
+      fields: { ...fields, ownerTeamId: teamRef(team) },
+    })),
+    ...create({ kind: 'system', period: 'systems' }, systems, ({ team, domain, key, ...fields }) => ({
+      by: leadOf(team),
+      fields: {
+        ...fields,
+        ownerTeamId: teamRef(team),
+        domainId: new Ref('domain', domain),
+        ...membersOf(key),
+      },
+    })),
+  ]
+}
+
+export function leadOf(team: string | null): PersonKey {
+  return teams.find(({ key }) => key === team)?.members[0] ?? 'tomasz'
+}
+
+const teamRef = (team: string | null): Ref | null => (team === null ? null : new Ref('team', team))
+
+const teamFields = ({ name, description, color, slackChannel, members }: Team): Step['fields'] => ({
+  name,
+  description,
+  color,
+  slackChannel,
+  leadUid: new Ref('user', members[0]),
+  memberUids: members.map((member) => new Ref('user', member)),
+})
+
+const projectFields = ({ key, name, description, team, isArchived }: Project): Step['fields'] => ({
+  name,
+  description,
+  githubUrl: `https://github.brambling.example/brambling/${key}`,
+  repoUrl: `https://github.brambling.example/brambling/${key}.git`,
+  ownerTeamId: teamRef(team),
+  archived: isArchived,
+})
+
+const specFiles: Readonly<Record<string, string>> = {
+  openapi: 'openapi.yaml',
+  asyncapi: 'asyncapi.yaml',
+  graphql: 'schema.graphql',
+  grpc: 'service.proto',
+}
+
+function specUrlOf(key: string, kind: string): string | null {
+  const file = specFiles[kind]
+  return file ? `https://specs.brambling.example/${key}/${file}` : null
+}
+
+/** What a system is made of follows from its projects. */
+function membersOf(system: string): Step['fields'] {
+  const own = projects.filter((project) => project.system === system).map(({ key }) => key)
+  const isOwn = ({ project }: { readonly project: string }) => own.includes(project)
+  return {
+    componentIds: own.map((key) => new Ref('project', key)),
+    apiIds: apis.filter(isOwn).map(({ key }) => new Ref('api', key)),
+    resourceIds: resources.filter(isOwn).map(({ key }) => new Ref('resource', key)),
+  }
+}

@@ -1,0 +1,31 @@
+import { hourMs, later } from '../calendar.ts'
+import { emailOf, type Person, people } from '../data/people.ts'
+import { type Random, randomFor } from '../random.ts'
+import type { Step } from '../step.ts'
+import { momentsOf } from './when.ts'
+
+const colours = ['#2f6f4e', '#3867d6', '#8854d0', '#d1495b', '#b8860b', '#20808d', '#c05299', '#495057']
+
+export function planPeople(seed: number, now: Date): readonly Step[] {
+  const random = randomFor(seed, 'people')
+  const moments = momentsOf('people', people.length, { now, random })
+  return people.map((person: Person, index) => ({
+    at: moments[index] ?? now,
+    by: null,
+    verb: 'insert',
+    kind: 'user',
+    key: person.key,
+    fields: {
+      email: emailOf(person),
+      displayName: person.name,
+      role: person.role,
+      isActive: !person.hasLeft,
+      avatarBgColor: random.pick(colours),
+      avatarFontColor: '#ffffff',
+      lastLoginAt: lastSeen(person, now, random).toISOString(),
+    },
+  }))
+}
+
+const lastSeen = ({ hasLeft }: Person, now: Date, random: Random): Date =>
+  later(now, -(hasLeft ? random.between(70, 80) * 24 : random.between(0.2, 60)) * hourMs)

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { chmod, open, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import { jsonOf, runSvc, scratchDir } from './testing/run-svc.ts'
+import { serveSvc } from './testing/serve-svc.ts'
+
+interface Report {
+  readonly ok: boolean
+  readonly checks: readonly {
+    readonly name: string
+    readonly ok: boolean
+    readonly says: string
+    readonly mend?: string
+  }[]
+}
+
+/** A set-up with an organisation, and what the doctor says of it after something was done to it. */
+async function examine(
+  dir: string,
+  args: readonly string[] = ['--port', '0'],
+): Promise<Report & { code: number | null }> {
+  const { code, out } = await runSvc(['doctor', '--data-dir', dir, ...args, '--json'])
+  return { ...(JSON.parse(out) as Report), code }
+}
+
+const wrongIn = ({ checks }: Report) =>
+  checks.filter(({ ok }) => !ok).map(({ name, says }) => `${name}: ${says}`)
+
+const setUp = (dir: string) =>
+  jsonOf(['org', 'create', '--name', 'Acme', '--owner-email', 'ada@example.com', '--data-dir', dir])
+
+const edit = (dir: string, sql: string): void => {
+  const db = new DatabaseSync(join(dir, 'svc.db'))
+  db.exec(sql)
+  db.close()
+}
+
+test('a sound set-up is in order, line by line', async (t) => {
+  const dir = await scratchDir(t)
+  await setUp(dir)
+  const { code, out } = await runSvc(['doctor', '--data-dir', dir, '--port', '0'])
+  assert.equal(code, 0, out)
+  for (const name of ['Node', 'clock', 'data directory', 'disk', 'database', 'schema', 'organisations']) {
+    assert.match(out, new RegExp(`^✓ ${name}: `, 'm'))
+  }
+  assert.match(out, /\nEverything is in order\.\n$/)
+})
+
+test('beside a running server everything is in order too', async (t) => {
+  const dir = await scratchDir(t)
+  const server = await serveSvc(t, ['--data-dir', dir])
+  const report = await examine(dir, ['--port', new URL(server.url).port])
+  assert.deepEqual({ code: report.code, wrong: wrongIn(report) }, { code: 0, wrong: [] })
+  assert.equal(report.checks.at(-1)?.says, 'svc answers there')
+})
+
+test('a set-up that was never started is told how to start', async (t) => {
+  const dir = join(await scratchDir(t), 'none')
+  const report = await examine(dir)
+  assert.equal(report.code, 1)
+  assert.deepEqual(wrongIn(report), [
+    `data directory: ${dir} is not there`,
+    `database: there is none in ${dir}`,
+  ])
+  assert.ok(report.checks.every(({ ok, mend }) => ok || mend))
+})
+
+test('a data directory that others can read is to be closed', async (t) => {
+  const dir = await scratchDir(t)
+  await setUp(dir)
+  await chmod(dir, 0o755)
+  const report = await examine(dir)
+  assert.deepEqual(wrongIn(report), [`data directory: ${dir} is open to other users (mode 755)`])
+  assert.equal(report.checks.find(({ ok }) => !ok)?.mend, `Close it: chmod 700 ${dir}`)
+})
+
+test('a file that is no database, and one that is damaged', async (t) => {
+  const dir = await scratchDir(t)
+  await writeFile(join(dir, 'svc.db'), 'something else'.repeat(500))
+  assert.match(
+    wrongIn(await examine(dir)).join(),
+    /^database: The file svc\.db in \S+ is not an SQLite database$/,
+  )
+
+  const damaged = await scratchDir(t)
+  await setUp(damaged)
+  const file = await open(join(damaged, 'svc.db'), 'r+')
+  const { size } = await file.stat()
+  for (let page = 8; page * 4096 < size; page += 2)
+    await file.write(Buffer.alloc(2048, 0xaa), 0, 2048, page * 4096)
+  await file.close()
+  const { code, checks } = await examine(damaged)
+  assert.equal(code, 1)
+  assert.match(String(checks.find(({ ok }) => !ok)?.mend), /svc restore FILE --force/)
+})
+
+test('pending migrations and a newer schema', async (t) => {
+  const dir = await scratchDir(t)
+  await setUp(dir)
+  edit(dir, `insert into schema_migrations values ('9999-later', '2030')`)
+  assert.match(wrongIn(await examine(dir)).join(), /^schema: The database is newer than this program/)
+  edit(dir, `delete from schema_migrations where id > '0003'`)
+  assert.match(wrongIn(await examine(dir)).join(), /^schema: \d+ migrations are pending$/)
+})
+
+test('an organisation without an active owner, and a clock that went back', async (t) => {
+  const dir = await scratchDir(t)
+  const { organisationId } = (await setUp(dir)) as { organisationId: string }
+  edit(dir, `update users set is_active = 0; update events set at = '2099-01-01T00:00:00.000Z'`)
+  const [owners, clock] = wrongIn(await examine(dir))
+  assert.equal(owners, `organisations: without an active owner: ${organisationId} (Acme)`)
+  assert.match(
+    String(clock),
+    /^last change: was written at 2099-01-01T00:00:00\.000Z, though here it is only /,
+  )
+})
+
+test('a port that another program has', async (t) => {
+  const dir = await scratchDir(t)
+  await setUp(dir)
+  const other = createServer((socket) => socket.end()).listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  t.after(() => other.close())
+  const { port } = other.address() as { port: number }
+  assert.deepEqual(wrongIn(await examine(dir, ['--port', String(port)])), [
+    `port ${port} on 127.0.0.1: cannot be opened`,
+  ])
+})

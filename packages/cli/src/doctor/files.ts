@@ -1,0 +1,47 @@
+import { constants } from 'node:fs'
+import { access, stat, statfs } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { megabytes } from '../output.ts'
+import { bad, type Finding, good } from './finding.ts'
+
+const neededBytes = 256 * 1024 ** 2
+
+export async function checkDataDir(dataDir: string): Promise<Finding> {
+  const name = 'data directory'
+  const found = await stat(dataDir).catch(() => undefined)
+  if (!found) {
+    return bad(
+      name,
+      `${dataDir} is not there`,
+      'Start "svc serve" once to make it, or name another with --data-dir.',
+    )
+  }
+  if (!found.isDirectory()) return bad(name, `${dataDir} is a file`, 'Name a directory with --data-dir.')
+  const isOpen = await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  )
+  if (!isOpen) {
+    return bad(name, `${dataDir} may not be written by this user`, `Make it theirs: chown -R USER ${dataDir}`)
+  }
+  const mode = (found.mode & 0o777).toString(8)
+  const isPrivate = process.platform === 'win32' || (found.mode & 0o077) === 0
+  if (isPrivate) return good(name, `${dataDir}, for its owner alone`)
+  return bad(name, `${dataDir} is open to other users (mode ${mode})`, `Close it: chmod 700 ${dataDir}`)
+}
+
+export async function checkDisk(dataDir: string): Promise<Finding> {
+  const { bavail, bsize } = await statfs(await nearest(resolve(dataDir)))
+  const free = bavail * bsize
+  if (free >= neededBytes) return good('disk', `${megabytes(free)} free`)
+  return bad('disk', `only ${megabytes(free)} free`, 'Make room: without it writes will fail.')
+}
+
+/** The first folder on the way up that exists. */
+async function nearest(path: string): Promise<string> {
+  const isThere = await stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+  return isThere ? path : nearest(dirname(path))
+}

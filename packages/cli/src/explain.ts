@@ -1,0 +1,91 @@
+import type { StoreLocation } from '@svc/server'
+import { Failure } from './failure.ts'
+
+/** One line for people. What nobody foresaw says how to see more. */
+export function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return `Something went wrong: ${String(error)}`
+  const message = (error.message || error.name).replace(/\s*\n\s*/g, ' ')
+  const isForeseen = ['Error', 'Failure', 'UsageError', 'CatalogError'].includes(error.name) && !codeOf(error)
+  return isForeseen || 'status' in error ? message : `${message} (SVC_DEBUG=1 shows where.)`
+}
+
+/** What an error means that came up while a store was opened. */
+export function storeFailure(error: unknown, location: StoreLocation): Error {
+  const sentence = location.databaseUrl
+    ? postgresSentence(error, withoutPassword(location.databaseUrl))
+    : sqliteSentence(error, location.dataDir)
+  if (sentence) return new Failure(sentence, { cause: error })
+  return error instanceof Error ? error : new Failure(String(error))
+}
+
+/** What an error means that came up while a server began to listen. */
+export function listenFailure(error: unknown, { host, port }: { host: string; port: number }): Error {
+  const sentences: Readonly<Record<string, string>> = {
+    EADDRINUSE: `Port ${port} on ${host} is in use: stop the other program, or take another with --port (0 picks a free one).`,
+    EACCES: `Port ${port} may not be opened by this user: take one from 1024 up with --port.`,
+    EADDRNOTAVAIL: `${host} is not an address of this machine: take 127.0.0.1, or 0.0.0.0 for all, with --host.`,
+    ENOTFOUND: `The name ${host} is not known: take 127.0.0.1, or 0.0.0.0 for all, with --host.`,
+  }
+  const sentence = sentences[codeOf(error)]
+  if (sentence) return new Failure(sentence, { cause: error })
+  return error instanceof Error ? error : new Failure(String(error))
+}
+
+/** Safe to show: an address without its password. */
+export function withoutPassword(databaseUrl: string): string {
+  const url = URL.parse(databaseUrl)
+  if (!url) return 'the given address'
+  url.password = ''
+  return url.href
+}
+
+function sqliteSentence(error: unknown, dataDir: string): string | undefined {
+  const file = `the database in ${dataDir}`
+  const byCode: Readonly<Record<string, string>> = {
+    EACCES: `The data directory ${dataDir} may not be written by this user: change its owner, or take another with --data-dir.`,
+    EPERM: `The data directory ${dataDir} may not be written by this user: change its owner, or take another with --data-dir.`,
+    EROFS: `The data directory ${dataDir} is on a read-only file system: take another with --data-dir.`,
+    ENOTDIR: `The data directory ${dataDir} cannot be made, since a part of its path is a file: take another with --data-dir.`,
+    EEXIST: `${dataDir} is a file: take a directory with --data-dir.`,
+    ENOENT: `The data directory ${dataDir} cannot be made there: take another with --data-dir.`,
+    ENOSPC: `The disk that holds ${dataDir} is full: make room, then try again.`,
+  }
+  const bySqlite: Readonly<Record<number, string>> = {
+    5: `Another process holds on to ${file}: try again in a moment.`,
+    8: `The data directory ${dataDir} may not be written by this user: change its owner, or take another with --data-dir.`,
+    11: `Sadly ${file} is damaged: bring back a backup with "svc restore FILE --force".`,
+    13: `The disk that holds ${dataDir} is full: make room, then try again.`,
+    14: `It was not possible to open ${file}: check that this user may read and write it.`,
+    26: `The file svc.db in ${dataDir} is not an SQLite database: bring back a backup with "svc restore FILE --force", or take another directory with --data-dir.`,
+  }
+  return byCode[codeOf(error)] ?? bySqlite[sqliteCodeOf(error)]
+}
+
+function postgresSentence(error: unknown, url: string): string | undefined {
+  const byCode: Readonly<Record<string, string>> = {
+    ECONNREFUSED: `No PostgreSQL answers at ${url}: check that it runs and that host and port are right.`,
+    ENOTFOUND: `The host in ${url} is not known: check its name.`,
+    EAI_AGAIN: `The host in ${url} could not be looked up: check its name and the network.`,
+    ETIMEDOUT: `PostgreSQL at ${url} did not answer in time: check the network and its firewall.`,
+    EHOSTUNREACH: `PostgreSQL at ${url} cannot be reached: check the network and its firewall.`,
+    ENETUNREACH: `PostgreSQL at ${url} cannot be reached: check the network and its firewall.`,
+    ECONNRESET: `Whatever answers at ${url} closed the connection: check that it is PostgreSQL, and its log.`,
+    ERR_INVALID_URL: `The database address is not valid: it looks like postgres://user:password@host:5432/name.`,
+    '28P01': `PostgreSQL at ${url} refused the password: check the address.`,
+    '28000': `PostgreSQL at ${url} refused this user: check its pg_hba.conf and the address.`,
+    '3D000': `The PostgreSQL server has no such database as in ${url}: make it with "createdb".`,
+    '42501': `The user in ${url} may not create tables there: grant it that, or make it the database's owner.`,
+    '53300': `PostgreSQL at ${url} has no connection left: raise its max_connections.`,
+    '57P03': `PostgreSQL at ${url} is still starting: try again in a moment.`,
+  }
+  return byCode[codeOf(error)]
+}
+
+const sqliteCodeOf = (error: unknown): number =>
+  error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
+
+/** A connection that was tried at several addresses fails with several errors. */
+function codeOf(error: unknown): string {
+  if (error instanceof AggregateError) return codeOf(error.errors[0])
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}

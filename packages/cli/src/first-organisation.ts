@@ -1,0 +1,49 @@
+import type { Io } from './command.ts'
+import { UsageError } from './failure.ts'
+import { readEmail } from './values.ts'
+import type { Opened } from './with-store.ts'
+
+export interface FirstOwner {
+  readonly email: string
+  /** The token that the operator has chosen; else a new one is made. */
+  readonly token: string | undefined
+}
+
+export const ownerOption = {
+  'owner-email': {
+    type: 'string',
+    value: 'EMAIL',
+    about: 'Who owns the organisation that is made on an empty database',
+    default: 'owner@example.com',
+    env: 'SVC_OWNER_EMAIL',
+  },
+} as const
+
+export function readFirstOwner(email: string, env: Io['env']): FirstOwner {
+  const token = env.SVC_BOOTSTRAP_TOKEN || undefined
+  if (token !== undefined && !/^svc_pat_live_[0-9a-f]{48}$/.test(token)) {
+    throw new UsageError('SVC_BOOTSTRAP_TOKEN must be svc_pat_live_ and then 48 of 0-9 and a-f.')
+  }
+  return { email: readEmail(email, '--owner-email'), token }
+}
+
+/** Makes the first organisation if there is none; its token, where it is new, is returned to be shown once. */
+export async function ensureOrganisation(
+  { store, server }: Opened,
+  { email, token }: FirstOwner,
+): Promise<string | undefined> {
+  const made = await server.createOrganisation(store, {
+    name: 'My organisation',
+    ownerEmail: email,
+    token,
+    onlyFirst: true,
+  })
+  return token === undefined ? made?.token : undefined
+}
+
+export const tokenNotice = (email: string, token: string): string => `Made an organisation, owned by ${email}.
+The owner’s token, shown only this once:
+
+  ${token}
+
+`

@@ -1,0 +1,18 @@
+import { Failure, UsageError } from './failure.ts'
+import type { Opened, Server } from './with-store.ts'
+
+export type Organisation = Awaited<ReturnType<Server['organisation']>>
+
+/** The organisation that was named, or the only one. */
+export async function organisationFor(
+  { store, server }: Opened,
+  id: string | undefined,
+): Promise<Organisation> {
+  if (id !== undefined) return server.organisation(store, id)
+  const all = await server.listOrganisations(store.engine.reader)
+  const [only] = all
+  if (!only) throw new Failure('There is no organisation yet: make one with "svc org create".')
+  if (all.length === 1) return only
+  const known = all.map((one) => `${one.id} (${one.name})`).join(', ')
+  throw new UsageError(`There are several organisations, so --org is needed: ${known}.`)
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { jsonOf, runSvc, scratchDir } from './testing/run-svc.ts'
+import { serveSvc } from './testing/serve-svc.ts'
+
+const token = `svc_pat_live_${'0123456789abcdef'.repeat(3)}`
+
+const me = (url: string, credential: string): Promise<Response> =>
+  fetch(`${url}/v1/me`, { headers: { authorization: `Bearer ${credential}` } })
+
+test('on an empty database the owner gets a token, once, with a line to try it', async (t) => {
+  const dir = await scratchDir(t)
+  const server = await serveSvc(t, ['--data-dir', dir])
+  const { out } = await server.stop()
+  const [, shown = ''] = /^ {2}(svc_pat_live_[0-9a-f]{48})$/m.exec(out) ?? []
+  assert.ok(out.includes(`\nsvc is listening on ${server.url}\n`))
+  assert.ok(out.includes(`curl -H "Authorization: Bearer ${shown}" ${server.url}/v1/me`))
+  assert.ok(out.includes(`${server.url}/docs`))
+
+  const again = await serveSvc(t, ['--data-dir', dir])
+  assert.equal((await me(again.url, shown)).status, 200)
+  assert.equal((await again.stop()).out, `svc is listening on ${again.url}\n`)
+})
+
+test('with a bootstrap token nothing secret is printed', async (t) => {
+  const env = { SVC_BOOTSTRAP_TOKEN: token, SVC_OWNER_EMAIL: 'ada@example.com' }
+  const server = await serveSvc(t, ['--data-dir', await scratchDir(t)], env)
+  assert.equal((await me(server.url, token)).status, 200)
+  const { code, out, err } = await server.stop()
+  assert.deepEqual({ code, out, err }, { code: 0, out: `svc is listening on ${server.url}\n`, err: '' })
+})
+
+test('commands work while the server runs', async (t) => {
+  const env = { SVC_DATA_DIR: await scratchDir(t), SVC_BOOTSTRAP_TOKEN: token }
+  const server = await serveSvc(t, [], env)
+  const create = ['token', 'create', '--email', 'owner@example.com', '--scopes', 'read']
+  const made = await jsonOf<{ token: string }>(create, { env })
+  assert.equal((await me(server.url, made.token)).status, 200)
+  assert.equal((await runSvc(['job', 'run', 'slo-calculator'], { env })).code, 0)
+  const [listed] = await jsonOf<readonly { id: string }[]>(['token', 'list'], { env })
+  await runSvc(['token', 'revoke', String(listed?.id)], { env })
+  const revokedAt = performance.now()
+  while ((await me(server.url, made.token)).status !== 401) {
+    assert.ok(performance.now() - revokedAt < 6_000, 'other processes see it within 5 seconds')
+    await sleep(100)
+  }
+})
+
+test('the environment gives port, host and owner; the command line comes first', async (t) => {
+  const port = await freePort()
+  const env = { SVC_DATA_DIR: await scratchDir(t), SVC_PORT: String(port), SVC_HOST: '127.0.0.1' }
+  const server = await serveSvc(t, [], env, [])
+  assert.equal(server.url, `http://127.0.0.1:${port}`)
+})
+
+test('a port in use is one sentence, and the token that was made is not lost', async (t) => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  t.after(() => other.close())
+  const { port } = other.address() as { port: number }
+  const { code, out, err } = await runSvc([
+    'serve',
+    '--port',
+    String(port),
+    '--data-dir',
+    await scratchDir(t),
+  ])
+  assert.equal(code, 1)
+  assert.match(out, /svc_pat_live_[0-9a-f]{48}/)
+  assert.equal(
+    err,
+    `Port ${port} on 127.0.0.1 is in use: stop the other program, or take another with --port (0 picks a free one).\n`,
+  )
+})
+
+type Unusable = readonly [args: string, answer: RegExp, env?: Readonly<Record<string, string>>]
+
+const unusable: readonly Unusable[] = [
+  [
+    '--data-dir /dev/null/data',
+    /^The data directory \/dev\/null\/data cannot be made, since a part of its path is a file/,
+  ],
+  ['--data-dir /dev/null', /^\/dev\/null is a file: take a directory with --data-dir\.\n$/],
+  [
+    '--database-url postgres://ada:hush@127.0.0.1:1/svc',
+    /^No PostgreSQL answers at postgres:\/\/ada@127\.0\.0\.1:1\/svc: check/,
+  ],
+  [
+    '--database-url postgres://no-such-host.invalid/svc',
+    /^The host in postgres:\/\/no-such-host\.invalid\/svc (is not known|could not)/,
+  ],
+  ['--data-dir D --host 192.0.2.1', /^192\.0\.2\.1 is not an address of this machine: /],
+  ['--data-dir D', /^SVC_RATE_LIMIT must be like 2000\/10s/, { SVC_RATE_LIMIT: 'fast' }],
+  [
+    '--data-dir D',
+    /^--fetch-allow is wrong: "a b" in the outbound allow-list is not a host/,
+    { SVC_FETCH_ALLOW: 'a b' },
+  ],
+]
+
+for (const [args, answer, env = {}] of unusable) {
+  test(`svc serve ${args} ${JSON.stringify(env)} fails with one sentence`, async (t) => {
+    const words = args.replace(/\bD\b/, await scratchDir(t)).split(' ')
+    const { code, err } = await runSvc(['serve', '--port', '0', ...words], {
+      env: { SVC_BOOTSTRAP_TOKEN: token, ...env },
+    })
+    assert.match(err, answer)
+    assert.match(err, /^[^\n]+\n$/)
+    assert.equal(code, 1)
+  })
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -1,0 +1,73 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { TestContext } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+export const program = fileURLToPath(import.meta.resolve('../../bin/svc.js'))
+
+export interface Ended {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly out: string
+  readonly err: string
+}
+
+export interface SvcOptions {
+  readonly node?: string
+  readonly script?: string
+  readonly cwd?: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** The real program in a process of its own, with nothing of ours in its environment. */
+export function startSvc(args: readonly string[], options: SvcOptions = {}): ChildProcess {
+  const { node = process.execPath, script = program, cwd = tmpdir(), env = {} } = options
+  return spawn(node, [script, ...args], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+  })
+}
+
+export async function runSvc(args: readonly string[], options?: SvcOptions): Promise<Ended> {
+  return ended(startSvc(args, options))
+}
+
+export async function ended(child: ChildProcess): Promise<Ended> {
+  if (!child.stdout || !child.stderr) throw new Error('Nothing listens to the program.')
+  const exit = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
+  const [[code, signal], out, err] = await Promise.all([exit, text(child.stdout), text(child.stderr)])
+  return { code, signal, out, err }
+}
+
+/** For commands that must succeed: what they print with --json. */
+export async function jsonOf<T>(args: readonly string[], options?: SvcOptions): Promise<T> {
+  const { code, out, err } = await runSvc([...args, '--json'], options)
+  if (code !== 0) throw new Error(`svc ${args.join(' ')} ended with ${code}: ${err}`)
+  return JSON.parse(out) as T
+}
+
+export async function scratchDir(t: TestContext): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'svc-cli-'))
+  t.after(() => rm(dir, { recursive: true, force: true }))
+  return dir
+}
+
+/** The machine's own Node where it is too old for svc: the launcher is for that. */
+export function olderNode(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((dir) => !dir.includes('node_modules'))
+  const PATH = folders.join(delimiter)
+  try {
+    const ask = '[process.execPath, process.versions.node].join()'
+    const [path, version = ''] = execFileSync('node', ['-p', ask], { env: { PATH }, encoding: 'utf8' })
+      .trim()
+      .split(',')
+    return Number.parseInt(version, 10) < 26 ? path : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs'
+import type { Store, StoreLocation } from '@svc/server'
+import { storeFailure } from './explain.ts'
+import { Failure, UsageError } from './failure.ts'
+import type { StoreValues } from './store-options.ts'
+
+/** The server's functions: loaded only when a command really starts, so that help and mistakes answer at once. */
+export type Server = typeof import('@svc/server')
+
+export type Engine = Store['engine']
+
+export interface Opened {
+  readonly store: Store
+  readonly server: Server
+}
+
+/** Runs the work over the store that the options name, made if it is not there yet. */
+export async function withNewStore<T>(values: StoreValues, work: (opened: Opened) => Promise<T>): Promise<T> {
+  const server = await import('@svc/server')
+  const location = locationOf(values)
+  const store = await server.openStore(location).catch((error) => {
+    throw storeFailure(error, location)
+  })
+  try {
+    return await work({ store, server })
+  } finally {
+    await store.close()
+  }
+}
+
+/** The same over a store that has to be there: a mistyped directory must not become an empty database. */
+export async function withStore<T>(values: StoreValues, work: (opened: Opened) => Promise<T>): Promise<T> {
+  requireDatabase(await import('@svc/server'), locationOf(values))
+  return withNewStore(values, work)
+}
+
+/** The database as it is, without bringing its schema up to date. */
+export async function withEngine<T>(
+  values: StoreValues,
+  work: (engine: Engine, server: Server) => Promise<T>,
+): Promise<T> {
+  const server = await import('@svc/server')
+  const location = locationOf(values)
+  const engine = await server.openEngine(location).catch((error) => {
+    throw storeFailure(error, location)
+  })
+  try {
+    return await work(engine, server)
+  } finally {
+    await engine.close()
+  }
+}
+
+export function requireDatabase({ databaseFile }: Server, { dataDir, databaseUrl }: StoreLocation): void {
+  if (databaseUrl || existsSync(databaseFile(dataDir))) return
+  throw new Failure(
+    `There is no database in ${dataDir} yet: start "svc serve" or "svc org create" to make one, or name its directory with --data-dir.`,
+  )
+}
+
+export function locationOf(values: StoreValues): StoreLocation {
+  const databaseUrl = values['database-url']
+  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\/./.test(databaseUrl)) {
+    throw new UsageError('--database-url must be an address such as postgres://user:password@host:5432/name.')
+  }
+  return { dataDir: values['data-dir'], databaseUrl }
+}
