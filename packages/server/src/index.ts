@@ -2,6 +2,7 @@ export { openApiDocument } from './http/openapi/document.ts'
 export { type RunningServer, type ServerOptions, startServer } from './main.ts'
 export type { OnCallSource, Shift } from './outbound/oncall.ts'
 export { type Caller, type Context, partitionOf, recordsOf, systemCaller } from './services/context.ts'
+export { readCosts } from './services/costs/read-costs.ts'
 export { draftOf } from './services/draft.ts'
 export {
   addUser,
@@ -16,11 +17,12 @@ export {
 } from './services/identity/members.ts'
 export { newId } from './services/ids.ts'
 export { jobNames, jobs, runJob } from './services/jobs/jobs.ts'
-export { createRecord } from './services/records.ts'
+export { createRecord, updateRecord } from './services/records.ts'
 export { errorBudget } from './services/slo/budget.ts'
+export { assess } from './services/slo/assess.ts'
 export { burnRates } from './services/slo/burn.ts'
 export { sloStatus } from './services/slo/status.ts'
-export { quarterHour } from './services/slo/window.ts'
+export { calendarPeriod, quarterHour, windowMinutes } from './services/slo/window.ts'
 export type { Change } from './store/change.ts'
 export { checkContents, checkEngine, type Finding } from './store/checkup.ts'
 export {

@@ -1,7 +1,14 @@
 import { type Kind, kinds } from '@svc/model'
-import { type Change, type Context, createRecord, draftOf, newId, partitionOf } from '@svc/server'
-import { updateRecord } from '../../../server/src/services/records.ts'
-import { personOf } from './data/people.ts'
+import {
+  type Change,
+  type Context,
+  createRecord,
+  draftOf,
+  newId,
+  partitionOf,
+  updateRecord,
+} from '@svc/server'
+import { personOf } from './company/people.ts'
 import { type KindName, Ref, type Series, type Step } from './step.ts'
 
 /** As many as the writer puts in one transaction; between two, the server answers others. */

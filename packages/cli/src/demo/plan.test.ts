@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { kinds } from '@svc/model'
-import { objectives } from './data/slos.ts'
+import { objectives } from './company/slos.ts'
 import { planDemo } from './plan.ts'
 import { planSnapshots } from './plan/slos.ts'
 import { Ref } from './step.ts'

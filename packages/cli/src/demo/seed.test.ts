@@ -5,18 +5,18 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { allKinds, kinds, type Kinds, type Mode, type Stored } from '@svc/model'
 import {
+  assess,
   burnRates,
   type Context,
   createOrganisation,
   errorBudget,
   openStore,
   organisation,
-  type Store,
+  readCosts,
   sloStatus,
+  type Store,
   systemCaller,
 } from '@svc/server'
-import { readCosts } from '../../../server/src/services/costs/read-costs.ts'
-import { assess } from '../../../server/src/services/slo/assess.ts'
 import { seedDemo } from './seed.ts'
 import { type AllRecords, allRecords, brokenReferences, faultsOf, contentOf } from './testing.ts'
 

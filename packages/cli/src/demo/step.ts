@@ -1,5 +1,5 @@
 import type { Kinds } from '@svc/model'
-import type { PersonKey } from './data/people.ts'
+import type { PersonKey } from './company/people.ts'
 
 export type KindName = keyof Kinds
 

@@ -46,7 +46,11 @@ export function createWriter(engine: Engine, onCommit: (commit: Commit) => void)
   }
 
   async function drain(lane: string, queue: Job[]): Promise<void> {
-    while (queue.length > 0) await runBatch(queue.splice(0, maxBatch))
+    while (queue.length > 0) {
+      await runBatch(queue.splice(0, maxBatch))
+      // SQLite never waits: without a pause a long queue would keep readers waiting until it is empty.
+      await new Promise((resolve) => setImmediate(resolve))
+    }
     lanes.delete(lane)
   }
 

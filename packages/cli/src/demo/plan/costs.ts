@@ -1,5 +1,5 @@
 import { dayMs, hourMs, later, minuteMs, startOfDay } from '../calendar.ts'
-import { type CostLine, costCredit, costJump, costLines, monthlyBills } from '../data/costs.ts'
+import { type CostLine, costCredit, costJump, costLines, monthlyBills } from '../company/costs.ts'
 import { type Random, randomFor } from '../random.ts'
 import { Ref, type Row, type Series } from '../step.ts'
 

@@ -1,5 +1,5 @@
 import { later, minuteMs } from '../calendar.ts'
-import { type Trouble, troubles } from '../data/troubles.ts'
+import { type Trouble, troubles } from '../company/troubles.ts'
 import type { Random } from '../random.ts'
 
 export interface Stage {

@@ -1,6 +1,6 @@
 import type { DriftMapping } from '@svc/model'
 import { dayMs, hourMs, later, startOfDay } from '../calendar.ts'
-import { type Drift, scans } from '../data/drift.ts'
+import { type Drift, scans } from '../company/drift.ts'
 import { randomFor } from '../random.ts'
 import { Ref, type Step } from '../step.ts'
 

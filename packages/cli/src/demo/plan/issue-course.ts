@@ -1,4 +1,4 @@
-import type { Issue } from '../data/issues.ts'
+import type { Issue } from '../company/issues.ts'
 import type { Random } from '../random.ts'
 
 /** One change of an issue, that many days after the one before. */

@@ -1,5 +1,5 @@
 import { hourMs, later } from '../calendar.ts'
-import { emailOf, type Person, people } from '../data/people.ts'
+import { emailOf, type Person, people } from '../company/people.ts'
 import { type Random, randomFor } from '../random.ts'
 import type { Step } from '../step.ts'
 import { momentsOf } from './when.ts'

@@ -1,5 +1,5 @@
-import { windowMinutes } from '../../../../server/src/services/slo/window.ts'
-import type { Course, Objective } from '../data/slos.ts'
+import { windowMinutes } from '@svc/server'
+import type { Course, Objective } from '../company/slos.ts'
 import type { Random } from '../random.ts'
 
 /** Quarter hours, as the calculator counts. */

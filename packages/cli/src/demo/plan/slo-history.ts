@@ -1,7 +1,6 @@
-import { burnRates, errorBudget, quarterHour, sloStatus } from '@svc/server'
-import { calendarPeriod, windowMinutes } from '../../../../server/src/services/slo/window.ts'
+import { burnRates, calendarPeriod, errorBudget, quarterHour, sloStatus, windowMinutes } from '@svc/server'
 import { later, minuteMs } from '../calendar.ts'
-import type { Objective } from '../data/slos.ts'
+import type { Objective } from '../company/slos.ts'
 import type { Random } from '../random.ts'
 import { badMinutes, leadDays, quarterMinutes, quartersPerDay } from './slo-course.ts'
 

@@ -1,5 +1,5 @@
-import { type Objective, objectives } from '../data/slos.ts'
-import { projectOf } from '../data/projects.ts'
+import { type Objective, objectives } from '../company/slos.ts'
+import { projectOf } from '../company/projects.ts'
 import { randomFor } from '../random.ts'
 import { Ref, type Series, type Step } from '../step.ts'
 import { leadOf } from './catalog.ts'
