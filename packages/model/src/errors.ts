@@ -11,6 +11,7 @@ export const problems = {
     status: 405,
     about: 'The address exists, the method does not; `Allow` lists those that do.',
   },
+  request_timeout: { status: 408, about: 'The request did not arrive in time.' },
   duplicate: { status: 409, about: 'A record with the same identity exists already.' },
   version_conflict: { status: 409, about: 'The record has changed since the version that was sent.' },
   idempotency_conflict: {
@@ -21,6 +22,10 @@ export const problems = {
   precondition_failed: { status: 412, about: 'The record no longer matches `If-Match`.' },
   payload_too_large: { status: 413, about: 'The body is larger than 1 MiB.' },
   unsupported_media_type: { status: 415, about: 'The body is not JSON.' },
+  headers_too_large: {
+    status: 431,
+    about: 'The head of the request, its address included, is larger than 16 KiB.',
+  },
   rate_limited: { status: 429, about: 'Too many requests; `Retry-After` says when to go on.' },
   internal: { status: 500, about: 'Something went wrong here; the request id finds it in the log.' },
   upstream_unavailable: {

@@ -14,6 +14,7 @@ export {
 } from './kind/kind.ts'
 export type { JsonSchema } from './kind/schema.ts'
 export { isRequired, schemasOf } from './kind/schemas.ts'
+export { shown } from './kind/shown.ts'
 export type { DriftMapping } from './kinds/drift-snapshot.ts'
 export { allKinds, type Kinds, kindNamed, kinds } from './kinds/index.ts'
 export { type IssueStatus, severities, statusGroups } from './kinds/issue.ts'

@@ -22,12 +22,16 @@ const impliedScopes = {
   ingest: ['ingest'],
 } as const satisfies Record<Scope, readonly Scope[]>
 
-const scopesOfRole = {
+/** Who holds a credential: a person in a role, or the organisation itself by a key. */
+export type Holder = Role | 'key'
+
+const scopesOfHolder = {
   viewer: ['read'],
   member: ['read', 'write'],
   admin: ['read', 'write', 'admin'],
   owner: ['read', 'write', 'admin'],
-} as const satisfies Record<Role, readonly Scope[]>
+  key: keyScopes,
+} as const satisfies Record<Holder, readonly Scope[]>
 
 /** What granted scopes come to, implications included, in the order of `scopes`. */
 export function expandScopes(granted: readonly Scope[]): readonly Scope[] {
@@ -35,9 +39,9 @@ export function expandScopes(granted: readonly Scope[]): readonly Scope[] {
   return scopes.filter((scope) => held.has(scope))
 }
 
-/** A token never does more than its owner's role allows at the moment of the request. */
-export function effectiveScopes(granted: readonly Scope[], role: Role): readonly Scope[] {
-  const allowed: readonly Scope[] = scopesOfRole[role]
+/** A token never does more than its owner's role allows at the moment of the request; a key never administers. */
+export function effectiveScopes(granted: readonly Scope[], holder: Holder): readonly Scope[] {
+  const allowed: readonly Scope[] = scopesOfHolder[holder]
   return expandScopes(granted).filter((scope) => allowed.includes(scope))
 }
 

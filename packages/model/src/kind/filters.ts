@@ -10,21 +10,35 @@ export const pageParams: Readonly<Record<string, JsonSchema>> = {
     maximum: maxPage,
     description: 'How many records a page has at the most. Without it the whole list is sent.',
   },
-  cursor: { type: 'string', maxLength: 1_024, description: "A page's nextCursor, to go on after it." },
+  cursor: {
+    type: 'string',
+    // Room for a page that ended at the longest name, escaped and encoded.
+    maxLength: 2_048,
+    pattern: '^[A-Za-z0-9_-]+$',
+    description: "A page's nextCursor, to go on after it.",
+  },
 }
+
+/** All filters at once, each as long as it may be, still fit in the head of a request. */
+const text: JsonSchema = { type: 'string', maxLength: 200 }
 
 /** The query parameters of a kind's list. */
 export function filtersOf(kind: Kind): Readonly<Record<string, JsonSchema>> {
   const filters: Record<string, JsonSchema> = {}
   for (const [key, { schema, traits }] of Object.entries(kind.fields)) {
-    if (traits.filter) filters[key] = { ...exact(schema), description: `Only those with this ${key}.` }
+    if (traits.filter) {
+      const isNeeded = kind.requiredFilters?.includes(key)
+      filters[key] = {
+        ...exact(schema),
+        ...(isNeeded && { minLength: 1 }),
+        description: `Only those with this ${key}.`,
+      }
+    }
   }
-  if (kind.fields.tags)
-    filters.tag = { type: 'string', maxLength: 200, description: 'Only those with this tag.' }
+  if (kind.fields.tags) filters.tag = { ...text, description: 'Only those with this tag.' }
   if (kind.search) {
     filters.q = {
-      type: 'string',
-      maxLength: 200,
+      ...text,
       description: `Only those with this text in ${kind.search.join(' or ')}, in any case.`,
     }
   }
@@ -40,5 +54,4 @@ export function filtersOf(kind: Kind): Readonly<Record<string, JsonSchema>> {
 }
 
 /** A filter takes any text of the right sort: one that no record has simply matches nothing. */
-const exact = (schema: JsonSchema): JsonSchema =>
-  schema.enum ? { type: 'string', enum: schema.enum } : { type: 'string', maxLength: 2_048 }
+const exact = (schema: JsonSchema): JsonSchema => (schema.enum ? { type: 'string', enum: schema.enum } : text)

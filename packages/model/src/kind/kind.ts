@@ -1,5 +1,6 @@
 import type { Scope } from '../vocabulary.ts'
 import type { Field, ValueOf } from './field.ts'
+import type { JsonSchema } from './schema.ts'
 
 export const verbs = ['list', 'create', 'read', 'update', 'delete'] as const
 export type Verb = (typeof verbs)[number]
@@ -12,6 +13,8 @@ export interface Rule<V = never> {
   /** What is wrong when it does not hold, completing "<field> …". */
   about(this: void, value: V): string
   holds(this: void, value: V): boolean
+  /** The same as JSON Schema, where that can say it, for who writes a body from the description alone. */
+  readonly schema?: JsonSchema
 }
 
 export interface Kind<F extends Fields = Fields, N extends string = string> {
@@ -39,6 +42,8 @@ export interface Kind<F extends Fields = Fields, N extends string = string> {
   readonly access?: Partial<Readonly<Record<Verb, Scope>>>
   /** Sorted by this field, case folded, instead of newest first. */
   readonly sortBy?: string
+  /** Newest by this time instead of by creation. */
+  readonly newestBy?: string
   /** Fields that `?q=` looks into. */
   readonly search?: readonly string[]
   /** Hidden from lists unless asked for: `?<field>=true` gives only those, `?<field>=all` both. */
@@ -93,6 +98,7 @@ export type UpdateInput<K extends Kind> = Simplify<{
 export function defineKind<const F extends Fields, const N extends string>(
   kind: Kind<F, N> & {
     sortBy?: keyof F & string
+    newestBy?: keyof F & string
     search?: readonly (keyof F & string)[]
     hiddenBy?: keyof F & string
     softDelete?: keyof F & string

@@ -21,6 +21,9 @@ export interface JsonSchema {
   readonly default?: unknown
   readonly readOnly?: boolean
   readonly examples?: readonly unknown[]
+  readonly allOf?: readonly JsonSchema[]
+  readonly if?: JsonSchema
+  readonly then?: JsonSchema
   readonly $ref?: string
 }
 
@@ -29,6 +32,12 @@ export function orNull(schema: JsonSchema): JsonSchema {
   if (schema.enum) return { ...schema, type: ['string', 'null'], enum: [...schema.enum, null] }
   return typeof schema.type === 'string' ? { ...schema, type: [schema.type, 'null'] } : schema
 }
+
+/** What else holds of an object in which a field has one of these values. */
+export const whenOneOf = (field: string, values: readonly string[], then: JsonSchema): JsonSchema => ({
+  if: { properties: { [field]: { enum: values } }, required: [field] },
+  then,
+})
 
 export const closedObject = (
   properties: Readonly<Record<string, JsonSchema>>,

@@ -43,6 +43,7 @@ export const driftSnapshot = defineKind({
     driftedCount: field.integer({ about: 'How many of them differ.' }),
     mappings: field.json<readonly DriftMapping[]>()(arrayOf(mapping), { about: 'Those that differ.' }),
   },
+  newestBy: 'scannedAt',
   defaultLimit: 100,
   requiredFilters: ['appId'],
   example: {

@@ -1,6 +1,6 @@
 import { field, identity, limits, timestamps } from '../kind/field.ts'
 import { defineKind, verbs } from '../kind/kind.ts'
-import { arrayOf, type JsonSchema } from '../kind/schema.ts'
+import { arrayOf, type JsonSchema, whenOneOf } from '../kind/schema.ts'
 
 export interface SamlSettings {
   readonly ssoUrl: string | null
@@ -92,11 +92,13 @@ export const identityProvider = defineKind({
       field: 'saml',
       about: () => 'must be null for protocol oidc',
       holds: (p) => p.protocol === 'saml' || p.saml === null,
+      schema: whenOneOf('protocol', ['oidc'], { properties: { saml: { type: 'null' } } }),
     },
     {
       field: 'oidc',
       about: () => 'must be null for protocol saml',
       holds: (p) => p.protocol === 'oidc' || p.oidc === null,
+      schema: whenOneOf('protocol', ['saml'], { properties: { oidc: { type: 'null' } } }),
     },
   ],
   example: { name: 'Company login', protocol: 'oidc', priority: 10 },

@@ -1,5 +1,6 @@
 import { field, identity, timestamps } from '../kind/field.ts'
 import { defineKind, verbs } from '../kind/kind.ts'
+import { whenOneOf } from '../kind/schema.ts'
 
 export const oncallBinding = defineKind({
   name: 'oncall_binding',
@@ -64,6 +65,10 @@ export const oncallBinding = defineKind({
       about: ({ provider }) => `is required for provider ${provider}`,
       holds: ({ provider, scheduleId }) =>
         provider === 'manual' || (scheduleId !== null && scheduleId.trim() !== ''),
+      schema: whenOneOf('provider', ['pagerduty', 'opsgenie'], {
+        properties: { scheduleId: { type: 'string', pattern: '\\S' } },
+        required: ['scheduleId'],
+      }),
     },
   ],
   example: {

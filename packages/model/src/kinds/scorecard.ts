@@ -1,6 +1,6 @@
 import { description, field, identity, limits, tags, timestamps } from '../kind/field.ts'
 import { defineKind, verbs } from '../kind/kind.ts'
-import { arrayOf, type JsonSchema } from '../kind/schema.ts'
+import { arrayOf, type JsonSchema, whenOneOf } from '../kind/schema.ts'
 import { entityKindNames, lifecycles } from '../vocabulary.ts'
 
 export const ruleTypes = ['has_owner_team', 'has_description', 'lifecycle_in'] as const
@@ -56,6 +56,19 @@ const namesLifecycles = ({ params }: ScorecardRule): boolean => {
   return Array.isArray(wanted) && wanted.length > 0 && wanted.every((one) => known.includes(one))
 }
 
+const lifecycleRule: JsonSchema = {
+  properties: {
+    params: {
+      type: 'object',
+      properties: {
+        lifecycles: { type: 'array', items: { type: 'string', enum: lifecycles }, minItems: 1 },
+      },
+      required: ['lifecycles'],
+    },
+  },
+  required: ['params'],
+}
+
 export const scorecard = defineKind({
   name: 'scorecard',
   noun: 'scorecard',
@@ -94,6 +107,7 @@ export const scorecard = defineKind({
       about: () =>
         `of type lifecycle_in need params {"lifecycles": [...]} with one or more of ${lifecycles.join(', ')}`,
       holds: ({ rules }) => rules.every((one) => one.type !== 'lifecycle_in' || namesLifecycles(one)),
+      schema: { properties: { rules: { items: whenOneOf('type', ['lifecycle_in'], lifecycleRule) } } },
     },
     {
       field: 'rules',

@@ -1,5 +1,6 @@
 import { field, identity, timestamps } from '../kind/field.ts'
 import { defineKind, verbs } from '../kind/kind.ts'
+import { whenOneOf } from '../kind/schema.ts'
 
 export const sloTypes = ['availability', 'latency', 'errorRate', 'throughput', 'custom'] as const
 export const sloWindows = [
@@ -96,11 +97,15 @@ export const slo = defineKind({
       field: 'target',
       about: ({ type, target }) => `must be between 0 and 100 for type ${type}, not ${target}`,
       holds: ({ type, target }) => !percentageTypes.includes(type) || isShare(target),
+      schema: whenOneOf('type', percentageTypes, { properties: { target: { maximum: 100 } } }),
     },
     {
       field: 'currentValue',
       about: ({ type, currentValue }) => `must be between 0 and 100 for type ${type}, not ${currentValue}`,
       holds: ({ type, currentValue }) => !percentageTypes.includes(type) || isShare(currentValue),
+      schema: whenOneOf('type', percentageTypes, {
+        properties: { currentValue: { minimum: 0, maximum: 100 } },
+      }),
     },
   ],
   example: {

@@ -19,8 +19,7 @@ export const ssoDomain = defineKind({
     normalizedDomain: field.text({
       about: 'In lower case, without a trailing dot.',
       max: 253,
-      pattern:
-        '^(?=.{1,253}\\.?$)([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z][A-Za-z0-9-]{1,62}\\.?$',
+      pattern: '^([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z][A-Za-z0-9-]{1,62}\\.?$',
       immutable: true,
     }),
     identityProviderId: field.ref('identity_provider', {

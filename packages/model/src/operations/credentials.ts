@@ -9,14 +9,37 @@ import { listOf, type Operation, schemaRef } from './operation.ts'
 const text: JsonSchema = { type: 'string' }
 const textOrNull: JsonSchema = { type: ['string', 'null'] }
 
+interface NewCredential {
+  readonly title: string
+  /** The member with the secret. */
+  readonly key: string
+  readonly prefix: string
+}
+
 /** A new credential with its secret, which is shown this once. */
-const withSecret = (kind: Kind, key: string, title: string): JsonSchema => {
+const withSecret = (kind: Kind, { title, key, prefix }: NewCredential): JsonSchema => {
   const { properties = {}, required = [] } = schemasOf(kind).record
   const secret: JsonSchema = {
     ...textOrNull,
     description: 'The secret itself: shown this once, kept only as a digest.',
   }
-  return { ...closedObject({ ...properties, [key]: secret }, [...required, key]), title }
+  const example = {
+    id: `${kind.idPrefix}_01jcq8z3v1000a7k2m9x4q6r8t`,
+    ...(kind.fields.userId && { userId: 'usr_01jcq8z3v1000a7k2m9x4q6r8t' }),
+    ...kind.example,
+    mode: 'live',
+    prefix,
+    lastFour: '9f3a',
+    expiresAt: null,
+    lastUsedAt: null,
+    createdAt: '2026-11-15T12:00:00.000Z',
+    [key]: `${prefix}…9f3a`,
+  }
+  return {
+    ...closedObject({ ...properties, [key]: secret }, [...required, key]),
+    title,
+    examples: [example],
+  }
 }
 
 export const me = {
@@ -53,6 +76,20 @@ export const me = {
         scopes: { type: 'array', items: { type: 'string', enum: scopes } },
       }),
       title: 'Me',
+      examples: [
+        {
+          organisation: { id: 'org_01jcq8z3v1000a7k2m9x4q6r8t', name: 'Acme' },
+          partition: 'live',
+          user: {
+            id: 'usr_01jcq8z3v1000a7k2m9x4q6r8t',
+            email: 'ada@example.com',
+            displayName: 'Ada',
+            role: 'admin',
+          },
+          key: null,
+          scopes: ['read', 'write', 'admin'],
+        },
+      ],
     },
   },
 } as const satisfies Operation
@@ -87,7 +124,7 @@ export const createToken = {
   success: {
     status: 201,
     about: 'The token; its secret is shown this once.',
-    schema: withSecret(token, 'token', 'NewToken'),
+    schema: withSecret(token, { title: 'NewToken', key: 'token', prefix: 'svc_pat_live_' }),
   },
 } as const satisfies Operation
 
@@ -130,7 +167,7 @@ export const createApiKey = {
   success: {
     status: 201,
     about: 'The key; its secret is shown this once.',
-    schema: withSecret(apiKey, 'key', 'NewApiKey'),
+    schema: withSecret(apiKey, { title: 'NewApiKey', key: 'key', prefix: 'svc_key_live_' }),
   },
 } as const satisfies Operation
 

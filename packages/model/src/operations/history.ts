@@ -25,6 +25,17 @@ export const eventSchema: JsonSchema = {
     after: state,
   }),
   title: 'Event',
+  examples: [
+    {
+      id: 'evt_01jcq8z3v1000008703f9a2c41d',
+      type: 'issue.status_changed',
+      at: '2026-11-15T12:00:00.000Z',
+      actor: { type: 'user', id: 'usr_01jcq8z3v1000a7k2m9x4q6r8t', name: 'Ada' },
+      subject: { kind: 'issue', id: 'iss_01jcq8z3v1000a7k2m9x4q6r8t' },
+      before: { status: 'newBug' },
+      after: { status: 'inProgress' },
+    },
+  ],
 }
 
 export const listIssueActivity = {

@@ -9,7 +9,7 @@ const text: JsonSchema = { type: 'string' }
 const cents: JsonSchema = { type: 'integer', description: 'Integer cents.' }
 const centsByName: JsonSchema = { type: 'object', additionalProperties: { type: 'integer' } }
 const appId: Readonly<Record<string, JsonSchema>> = {
-  appId: { type: 'string', maxLength: 200, description: 'The project.' },
+  appId: { type: 'string', minLength: 1, maxLength: 200, description: 'The project.' },
 }
 
 export const specFormats = [
@@ -42,6 +42,14 @@ export const getApiSpec = {
         sourceUrl: text,
       }),
       title: 'ApiSpec',
+      examples: [
+        {
+          spec: '{"openapi":"3.1.0"}',
+          format: 'openapi-json',
+          size: 19,
+          sourceUrl: 'https://example.com/openapi.json',
+        },
+      ],
     },
   },
   problems: ['invalid_request', 'upstream_unavailable'],
@@ -88,6 +96,7 @@ export const getDrift = {
     schema: {
       ...closedObject({ drift: { oneOf: [schemaRef('DriftSnapshot'), { type: 'null' }] } as JsonSchema }),
       title: 'Drift',
+      examples: [{ drift: null }],
     },
   },
 } as const satisfies Operation
@@ -119,6 +128,21 @@ export const getCosts = {
         otherCurrencies: centsByName,
       }),
       title: 'CostRollup',
+      examples: [
+        {
+          appId: 'prj_01jcq8z3v1000a7k2m9x4q6r8t',
+          mtdCents: 1_500,
+          last30dCents: 3_000,
+          prev30dCents: 2_800,
+          byCategory: { compute: 3_000 },
+          byService: { EC2: 3_000 },
+          topServices: [{ service: 'EC2', cents: 3_000 }],
+          dailySeries: Array.from({ length: 30 }, () => 100),
+          periodStart: '2026-10-17T00:00:00.000Z',
+          periodEnd: '2026-11-15T12:00:00.000Z',
+          otherCurrencies: {},
+        },
+      ],
     },
   },
 } as const satisfies Operation

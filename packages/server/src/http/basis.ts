@@ -3,31 +3,44 @@ import { behaviourOf } from '../services/behaviours.ts'
 import { type Context, partitionOf } from '../services/context.ts'
 import type { MaybePromise } from './answer.ts'
 
-const sourcesOf = new Map<Kind, readonly Kind[]>()
+interface Plan {
+  /** The kinds whose records a body of this kind is made from. */
+  readonly sources: readonly Kind[]
+  /** Whether the caller's role decides what is seen. */
+  readonly variesByRole: boolean
+}
 
-/** The kinds whose records a body of this kind is made from. */
-function sources(kind: Kind): readonly Kind[] {
-  let found = sourcesOf.get(kind)
-  if (!found) {
+const plans = new Map<Kind, Plan>()
+
+function planOf(kind: Kind): Plan {
+  let plan = plans.get(kind)
+  if (!plan) {
     const names = Object.values(kind.fields).flatMap(({ traits }) => traits.derivedFrom ?? [])
-    found = [kind, ...new Set(names.map(kindNamed))]
-    sourcesOf.set(kind, found)
+    const sources = [kind, ...new Set(names.map(kindNamed))]
+    plan = { sources, variesByRole: behaviourOf(kind).hides !== undefined }
+    plans.set(kind, plan)
   }
-  return found
+  return plan
 }
 
-/** Names the state that a body is made from: the revisions of its kinds, and the role where that decides what is seen. */
+/** Names the state that a body is made from: the revisions of its kinds, and the role where that matters. */
 export function basisOf(ctx: Context, kind: Kind): MaybePromise<string> {
-  const parts = sources(kind).map((source) => {
-    const revisions = ctx.store.revisions.current(partitionOf(ctx.caller, source))
-    return revisions instanceof Promise
-      ? revisions.then((map) => map.get(source.name) ?? 0)
-      : (revisions.get(source.name) ?? 0)
-  })
-  const role = behaviourOf(kind).hides ? `-${ctx.caller.role}` : ''
-  const isKnown = (part: MaybePromise<number>): part is number => typeof part === 'number'
-  if (parts.every(isKnown)) return `${parts.join('.')}${role}`
-  return Promise.all(parts).then((known) => `${known.join('.')}${role}`)
+  const { sources, variesByRole } = planOf(kind)
+  const role = variesByRole ? `-${ctx.caller.role}` : ''
+  if (sources.length > 1) return joined(ctx, sources, role)
+  const revision = revisionOf(ctx, kind)
+  return typeof revision === 'number' ? `${revision}${role}` : revision.then((known) => `${known}${role}`)
 }
 
-export const isDerived = (kind: Kind): boolean => sources(kind).length > 1
+async function joined(ctx: Context, sources: readonly Kind[], role: string): Promise<string> {
+  return (await Promise.all(sources.map((source) => revisionOf(ctx, source)))).join('.') + role
+}
+
+function revisionOf(ctx: Context, kind: Kind): MaybePromise<number> {
+  const revisions = ctx.store.revisions.current(partitionOf(ctx.caller, kind))
+  return revisions instanceof Promise
+    ? revisions.then((map) => map.get(kind.name) ?? 0)
+    : (revisions.get(kind.name) ?? 0)
+}
+
+export const isDerived = (kind: Kind): boolean => planOf(kind).sources.length > 1

@@ -1,6 +1,5 @@
-import type { Kind } from '@svc/model'
+import { type Kind, shown } from '@svc/model'
 import type { Fields } from '../services/behaviour.ts'
-import { shown } from '../store/change.ts'
 
 const writers = new Map<Kind, (record: Fields) => string>()
 

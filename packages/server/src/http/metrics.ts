@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Authenticator } from '../services/identity/authenticate.ts'
-import { bearerOf } from './router.ts'
+import { bearerOf } from './bearer.ts'
 
 const bucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 

@@ -48,6 +48,6 @@ function codeOf(error: unknown): { readonly code: ProblemCode; readonly message:
   if (known) return known
   const isTheirs = typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
   return isTheirs && error instanceof Error
-    ? { code: 'invalid_request', message: `${error.message}.` }
+    ? { code: 'invalid_request', message: error.message.replace(/\.?$/, '.') }
     : undefined
 }

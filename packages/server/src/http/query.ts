@@ -23,12 +23,29 @@ function readValue(key: string, schema: JsonSchema, text: string): string | numb
   if (schema.type === 'integer') return readInteger(key, schema, text)
   if (schema.enum && !schema.enum.includes(text))
     throw invalid(key, `must be one of ${schema.enum.join(', ')}`)
-  if (schema.maxLength !== undefined && text.length > schema.maxLength) {
+  if (text.includes('\0') || !text.isWellFormed()) throw invalid(key, 'must be Unicode text without NUL')
+  if (schema.maxLength !== undefined && isLonger(text, schema.maxLength)) {
     throw invalid(key, `must have at most ${schema.maxLength} characters`)
   }
-  if (text.includes('\0') || !text.isWellFormed()) throw invalid(key, 'must be Unicode text without NUL')
+  if (schema.pattern !== undefined && !patternOf(schema.pattern).test(text)) {
+    throw invalid(key, `must match ${schema.pattern}`)
+  }
   if (schema.format === 'date-time') return readTime(key, text)
   return text
+}
+
+/** In characters, not in the halves that JavaScript counts. */
+const isLonger = (text: string, max: number): boolean => text.length > max && [...text].length > max
+
+const patterns = new Map<string, RegExp>()
+
+function patternOf(source: string): RegExp {
+  let pattern = patterns.get(source)
+  if (!pattern) {
+    pattern = new RegExp(source, 'u')
+    patterns.set(source, pattern)
+  }
+  return pattern
 }
 
 function readInteger(

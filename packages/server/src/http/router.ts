@@ -2,20 +2,22 @@ import { Readable } from 'node:stream'
 import { allOperations, type Operation } from '@svc/model'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Caller, type Context, requireScope } from '../services/context.ts'
-import { type Authenticator, refused } from '../services/identity/authenticate.ts'
+import type { Authenticator } from '../services/identity/authenticate.ts'
+import type { Store } from '../store/open.ts'
 import type { Answer } from './answer.ts'
-import type { AppOptions } from './app.ts'
-import type { ByteCache } from './byte-cache.ts'
-import type { Exchange, Handler } from './exchange.ts'
+import { bearerOf } from './bearer.ts'
+import type { Exchange, Handler, Surroundings } from './exchange.ts'
 import { readIdempotencyKey } from './idempotency.ts'
 import { readQuery } from './query.ts'
-import { createRateLimiter, type LimitHeaders } from './rate-limit.ts'
+import { createRateLimiter, type LimitHeaders, type RateLimit } from './rate-limit.ts'
 import { kindHandler } from './routes/kind-routes.ts'
 import { specialHandlers } from './routes/special-routes.ts'
 import { checkBody } from './validation.ts'
 
-interface RouterOptions extends AppOptions {
-  readonly cache: ByteCache
+interface RouterOptions extends Surroundings {
+  readonly store: Store
+  readonly now: () => Date
+  readonly rateLimit: RateLimit | undefined
   readonly authenticator: Authenticator
 }
 
@@ -78,12 +80,6 @@ function admit(
   } catch (error) {
     done(error as Error)
   }
-}
-
-export function bearerOf(header: string | undefined): string {
-  if (header === undefined) throw refused('The credential is missing.')
-  if (!/^bearer /i.test(header)) throw refused('The credential is malformed.')
-  return header.slice(7).trim()
 }
 
 function answer(

@@ -1,4 +1,4 @@
-import { invalid, type Field, type Kind } from '@svc/model'
+import { type Field, invalid, type JsonSchema, type Kind } from '@svc/model'
 import type { Draft, Fields } from './behaviour.ts'
 
 /** A new record from what a caller gave: defaults for what is absent, nothing for what only the service sets. */
@@ -25,11 +25,27 @@ export function patched(kind: Kind, before: Fields, input: Fields): Draft {
 
 const initial = ({ traits }: Field): unknown => traits.default ?? null
 
-/** Times are kept in UTC with milliseconds, whatever the caller's offset. */
-function normal(key: string, field: Field, given: unknown): unknown {
-  if (field.type !== 'timestamp' || typeof given !== 'string') return given
+/** Times are kept in UTC with milliseconds, whatever the caller's offset, wherever in a value they stand. */
+function normal(path: string, { type, schema }: Field, given: unknown): unknown {
+  return type === 'timestamp' || type === 'json' ? withTimes(path, schema, given) : given
+}
+
+function withTimes(path: string, schema: JsonSchema, given: unknown): unknown {
+  if (typeof given === 'string') return schema.format === 'date-time' ? inUtc(path, given) : given
+  const { items, properties } = schema
+  if (Array.isArray(given) && items) {
+    return given.map((one: unknown, index) => withTimes(`${path}/${index}`, items, one))
+  }
+  if (typeof given !== 'object' || given === null || !properties) return given
+  return Object.fromEntries(
+    Object.entries(given).map(([key, one]) => [key, withTimes(`${path}/${key}`, properties[key] ?? {}, one)]),
+  )
+}
+
+function inUtc(path: string, given: string): string {
   const time = new Date(given)
   const year = time.getUTCFullYear()
-  if (!(year >= 0 && year <= 9999)) throw invalid(key, 'must be a date and time such as 2026-11-15T12:00:00Z')
+  if (!(year >= 0 && year <= 9999))
+    throw invalid(path, 'must be a date and time such as 2026-11-15T12:00:00Z')
   return time.toISOString()
 }

@@ -1,4 +1,4 @@
-import { invalid, kinds } from '@svc/model'
+import { invalid, kindNamed, kinds } from '@svc/model'
 import {
   type Event,
   type EventFilter,
@@ -7,6 +7,7 @@ import {
   type LoggedEvent,
   newestEvents,
 } from '../store/events.ts'
+import { behaviourOf } from './behaviours.ts'
 import type { Caller, Context } from './context.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 
@@ -26,6 +27,10 @@ export const auditedPartitions = ({ organisation, mode }: Caller): readonly stri
   organisation.partitions[mode],
   organisation.home,
 ]
+
+/** The credentials of an organisation are kept together, but from test mode the live ones cannot be seen. */
+export const auditFilter = ({ mode }: Caller, asked: EventFilter): EventFilter =>
+  mode === 'live' ? asked : { ...asked, hiddenMode: 'live' }
 
 export const activityOf = (issueId: string): EventFilter => ({
   subjectKind: kinds.issue.name,
@@ -68,17 +73,29 @@ export async function eventPage(
   )
   const entries = logs.flatMap((log, index) => log.map((entry) => ({ ...entry, index }))).sort(newestFirst)
   const page = entries.slice(0, limit)
-  const ends = partitions.map((_, index) => page.findLast((entry) => entry.index === index) ?? places[index])
+  // A log that has not had its turn yet goes on below the page too: what came meanwhile is not part of it.
+  const below = { at: page.at(-1)?.at ?? '', seq: Number.MAX_SAFE_INTEGER }
+  const ends = partitions.map(
+    (_, index) => page.findLast((entry) => entry.index === index) ?? places[index] ?? below,
+  )
   return {
-    events: page.map(({ event }) => event),
+    events: page.map(({ event }) => revealed(ctx.caller, event)),
     nextCursor:
       entries.length > limit
         ? writeCursor(
             scope,
-            ends.flatMap((end) => [end?.at ?? '', end?.seq ?? -1]),
+            ends.flatMap(({ at, seq }) => [at, seq]),
           )
         : null,
   }
+}
+
+/** A state that the caller may not see is left out; that something happened is not. */
+function revealed(caller: Caller, event: Event): Event {
+  const { canSee } = behaviourOf(kindNamed(event.subject.kind))
+  if (!canSee) return event
+  const seen = (state: unknown): unknown => (state !== null && canSee(caller, state) ? state : null)
+  return { ...event, before: seen(event.before), after: seen(event.after) }
 }
 
 type Entry = LoggedEvent & { readonly index: number }
@@ -86,11 +103,11 @@ type Entry = LoggedEvent & { readonly index: number }
 const newestFirst = (a: Entry, b: Entry): number =>
   a.at === b.at ? a.index - b.index || b.seq - a.seq : a.at < b.at ? 1 : -1
 
-function placesIn(scope: string, cursor: string, count: number): readonly (EventPlace | undefined)[] {
+function placesIn(scope: string, cursor: string, count: number): readonly EventPlace[] {
   const parts = readCursor(scope, cursor)
   if (parts.length !== count * 2) throw invalid('cursor', 'does not belong to this list')
-  return Array.from({ length: count }, (_, index) => {
-    const [at, seq] = [String(parts[index * 2]), Number(parts[index * 2 + 1])]
-    return seq < 0 ? undefined : { at, seq }
-  })
+  return Array.from({ length: count }, (_, index) => ({
+    at: String(parts[index * 2]),
+    seq: Number(parts[index * 2 + 1]),
+  }))
 }

@@ -101,7 +101,10 @@ function conditionsOf(ctx: Context, kind: Kind, filters: Query): readonly Condit
 
 function position(kind: Kind, scope: string, cursor: string): Position {
   const parts = readCursor(scope, cursor)
-  if (parts.length === (kind.sortBy ? 2 : 1) && parts.every((part) => typeof part === 'string'))
+  if (
+    parts.length === (kind.sortBy || kind.newestBy ? 2 : 1) &&
+    parts.every((part) => typeof part === 'string')
+  )
     return parts as string[]
   throw invalid('cursor', 'does not belong to this list; take nextCursor from its last page')
 }

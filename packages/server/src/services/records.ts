@@ -56,6 +56,7 @@ export async function updateRecord(
   const draft = patched(kind, held.record, input)
   if (isDeepStrictEqual(draft.next, held.record)) return held
   const prepared: Fields = (await behaviourOf(kind).prepare?.(draft, change)) ?? draft.next
+  if (isDeepStrictEqual(prepared, held.record)) return held
   checkImmutable(kind, held.record, prepared)
   checkRules(kind, prepared)
   await checkReferences(ctx.caller, change, kind, { next: prepared, before: held.record })
@@ -87,7 +88,7 @@ function seen(ctx: Context, kind: Kind, id: string, held: Held | undefined): Hel
  * A tag still counts if it was given out after the last edit: a background step such as numbering an issue
  * makes a new tag, but overwrites nothing that the caller has not seen.
  */
-function checkPrecondition({ revision, edited }: Held, ifMatch: Precondition['ifMatch']): void {
+export function checkPrecondition({ revision, edited }: Held, ifMatch: Precondition['ifMatch']): void {
   if (ifMatch === undefined || ifMatch === '*') return
   if (ifMatch.some((tag) => tag >= edited && tag <= revision)) return
   throw new CatalogError(

@@ -1,4 +1,4 @@
-import type { Kind } from '@svc/model'
+import { type Kind, shown } from '@svc/model'
 import { indexElements } from './elements.ts'
 import { type Actor, appendEvent } from './events.ts'
 import { type Records, recordsIn } from './records.ts'
@@ -144,7 +144,3 @@ export function beginChange({ sql, dialect, partitionId, counters, actor, at }: 
     touch,
   }
 }
-
-/** What may leave the store: internal fields never enter the log. */
-export const shown = (kind: Kind, record: Fields): Fields =>
-  Object.fromEntries(Object.entries(record).filter(([key]) => kind.fields[key]?.traits.internal !== true))

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { first, type Row, type Sql, type Value } from './sql.ts'
 
 export interface Actor {
@@ -24,6 +25,8 @@ export interface EventFilter {
   readonly actorId?: string | undefined
   readonly since?: string | undefined
   readonly until?: string | undefined
+  /** Leaves out what happened to credentials of this mode. */
+  readonly hiddenMode?: string | undefined
 }
 
 /** Newest first; an event's place is its time, then its number in the partition. */
@@ -69,6 +72,8 @@ const filterColumns = {
   actorId: 'actor_id = ?',
   since: 'at >= ?',
   until: 'at < ?',
+  hiddenMode: `not (subject_kind in ('token', 'api_key')
+    and coalesce(state_after, state_before) like '%"mode":"' || ? || '"%')`,
 } as const satisfies Record<keyof EventFilter, string>
 
 export async function newestEvents(
@@ -114,7 +119,7 @@ function toEvent(row: Row): LoggedEvent {
     at: String(row.at),
     seq,
     event: {
-      id: `evt_${String(seq).padStart(12, '0')}`,
+      id: eventId(row),
       type: String(row.type),
       at: String(row.at),
       actor: {
@@ -127,6 +132,13 @@ function toEvent(row: Row): LoggedEvent {
       after: parsed(row.state_after),
     },
   }
+}
+
+/** By time, then by number in its log; the end tells apart the logs that are read as one. */
+function eventId({ partition_id, seq, at }: Row): string {
+  const digits = (value: number, length: number): string => value.toString(32).padStart(length, '0')
+  const end = hash('sha256', `${partition_id}/${seq}`).slice(0, 10)
+  return `evt_${digits(Date.parse(String(at)), 10)}${digits(Number(seq), 7)}${end}`
 }
 
 const parsed = (text: unknown): unknown => (typeof text === 'string' ? JSON.parse(text) : null)

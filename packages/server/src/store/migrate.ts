@@ -1,12 +1,6 @@
 import { migrations } from './migrations/index.ts'
+import type { Migration } from './migration.ts'
 import type { Engine, Sql } from './sql.ts'
-
-/** Append-only: once released, a migration never changes, and never imports the model. */
-export interface Migration {
-  readonly id: string
-  /** Portable DDL: the column types are text, integer and real. */
-  readonly statements: readonly string[]
-}
 
 const createLog = `create table if not exists schema_migrations (
   id text not null primary key,

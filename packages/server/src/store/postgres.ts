@@ -4,6 +4,8 @@ import { type Dialect, type Engine, OutcomeUnknown, type Row, type Sql, type Val
 const oldestSupported = 150_000
 const poolSize = 8
 const connectionTimeoutMillis = 10_000
+/** A process whose machine is gone does not say so: without this its locks would outlive it for hours. */
+const abandonedMs = 30_000
 /** Any number will do, as long as every svc takes the same. */
 const schemaLock = 7_382_264
 
@@ -32,6 +34,7 @@ export async function openPostgres(url: string): Promise<Engine> {
       types,
       application_name: 'svc',
       connectionTimeoutMillis,
+      idle_in_transaction_session_timeout: abandonedMs,
     })
     // An idle connection that breaks is replaced; without a listener it would end the process.
     pool.on('error', () => {})

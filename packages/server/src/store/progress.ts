@@ -17,14 +17,20 @@ export async function moveFollower(tx: Sql, partitionId: string, name: string, s
   )
 }
 
+export interface Behind {
+  readonly partitionId: string
+  /** Where the log ended when this was asked. */
+  readonly end: number
+}
+
 /** Partitions whose log is ahead of a follower. */
-export async function partitionsBehind(sql: Sql, name: string): Promise<readonly string[]> {
+export async function partitionsBehind(sql: Sql, name: string): Promise<readonly Behind[]> {
   const rows = await sql.all(
-    `select p.id from partitions p left join followers f on f.partition_id = p.id and f.name = ?
+    `select p.id, p.last_seq from partitions p left join followers f on f.partition_id = p.id and f.name = ?
      where p.last_seq > coalesce(f.seq, 0)`,
     [name],
   )
-  return rows.map(({ id }) => String(id))
+  return rows.map(({ id, last_seq }) => ({ partitionId: String(id), end: Number(last_seq) }))
 }
 
 export async function nextCount(tx: Sql, partitionId: string, name: string): Promise<number> {

@@ -9,7 +9,7 @@ export type Condition =
   | { readonly array: string; readonly has: string }
   | { readonly search: string }
 
-/** Where a page ended: the id, before it the folded sort key where the kind has one. */
+/** Where a page ended: the id, before it what else the kind is sorted by. */
 export type Position = readonly string[]
 
 export interface ListQuery {
@@ -40,14 +40,14 @@ export function recordsIn(partitionId: string, sql: Sql, dialect: Dialect): Reco
 
     async list(kind, { where, after, limit }) {
       const table = tableOf(kind)
+      const order = orderOf(kind)
       const params: Value[] = [partitionId]
       const parts = ['partition_id = ?', ...where.map((condition) => toSql(kind, condition, params, dialect))]
       if (after) {
-        parts.push(kind.sortBy ? '(sort_key, id) > (?, ?)' : 'id < ?')
+        parts.push(order.after)
         params.push(...after)
       }
-      const order = kind.sortBy ? 'sort_key, id' : 'id desc'
-      const text = `select ${table.columns} from ${kind.table} where ${parts.join(' and ')} order by ${order}`
+      const text = `select ${table.columns} from ${kind.table} where ${parts.join(' and ')} order by ${order.by}`
       if (limit !== undefined) params.push(limit)
       const rows = await sql.all(limit === undefined ? text : `${text} limit ?`, params)
       return rows.map(table.read)
@@ -64,8 +64,18 @@ export function recordsIn(partitionId: string, sql: Sql, dialect: Dialect): Reco
   }
 }
 
-export const positionOf = (kind: Kind, { record }: Held): Position =>
-  kind.sortBy ? [fold(String(record[kind.sortBy])), String(record.id)] : [String(record.id)]
+export function positionOf({ sortBy, newestBy }: Kind, { record }: Held): Position {
+  const id = String(record.id)
+  if (sortBy) return [fold(String(record[sortBy])), id]
+  return newestBy ? [String(record[newestBy]), id] : [id]
+}
+
+function orderOf({ sortBy, newestBy }: Kind): { readonly by: string; readonly after: string } {
+  if (sortBy) return { by: 'sort_key, id', after: '(sort_key, id) > (?, ?)' }
+  if (!newestBy) return { by: 'id desc', after: 'id < ?' }
+  const time = quoted(newestBy)
+  return { by: `${time} desc, id desc`, after: `(${time}, id) < (?, ?)` }
+}
 
 function toSql(kind: Kind, condition: Condition, params: Value[], dialect: Dialect): string {
   if ('is' in condition) {

@@ -69,7 +69,7 @@ export function openSqlite(dataDir: string): Engine {
     stamp,
     isUniqueViolation: (error) => [1555, 2067].includes(errcode(error)),
     isMissingTable: (error) => error instanceof Error && error.message.startsWith('no such table'),
-    isTransient: (error) => [5, 517].includes(errcode(error)),
+    isTransient: isBusy,
     close: async () => {
       await queue
       reader.close()
@@ -81,10 +81,23 @@ export function openSqlite(dataDir: string): Engine {
 
 function connect(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: busyTimeoutMs })
-  db.exec(
-    'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory',
-  )
+  useWriteAheadLog(db)
+  db.exec('pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory')
   return db
+}
+
+/** Processes that do this to a new database at the same moment refuse each other, whatever time-out is set. */
+function useWriteAheadLog(db: DatabaseSync): void {
+  const deadline = Date.now() + busyTimeoutMs
+  for (;;) {
+    try {
+      db.exec('pragma journal_mode = wal')
+      return
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > deadline) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
+    }
+  }
 }
 
 /** Older versions could corrupt a database in WAL mode when two connections wrote at the same moment. */
@@ -113,6 +126,9 @@ function sqlOver(db: DatabaseSync): Sql {
     run: async (text, params = []) => Number(statement(text).run(...(params as Value[])).changes),
   }
 }
+
+/** SQLITE_BUSY in any of its forms; the low byte is what they share. */
+const isBusy = (error: unknown): boolean => (errcode(error) & 0xff) === 5
 
 const errcode = (error: unknown): number =>
   typeof error === 'object' && error !== null && 'errcode' in error ? Number(error.errcode) : 0

@@ -64,7 +64,7 @@ export function useApp(engine: EngineName, options: Partial<ServerOptions> = {})
 
 let count = 0
 
-async function newOrganisation(store: Store, url: string): Promise<TestOrganisation> {
+export async function newOrganisation(store: Store, url: string): Promise<TestOrganisation> {
   const made = await createOrganisation(store, { name: 'Test', ownerEmail: `owner${++count}@test.example` })
   if (!made) throw new Error('No organisation was made.')
   const { organisationId, userId, token } = made
@@ -80,7 +80,7 @@ async function newOrganisation(store: Store, url: string): Promise<TestOrganisat
     ownerToken: token,
     owner: clientOf(url, token),
     user,
-    person: async (role, { mode = 'live', scopes = ['read', 'write', 'admin'] } = {}) => {
+    person: async (role, { mode = 'live', scopes = ['read', 'write', 'admin'] as const } = {}) => {
       const email = role === 'owner' ? ownerEmail : (await user(role)).email
       const issued = await issueToken(store, {
         organisationId,
@@ -92,7 +92,7 @@ async function newOrganisation(store: Store, url: string): Promise<TestOrganisat
       })
       return clientOf(url, issued.token)
     },
-    key: async ({ mode = 'live', scopes = ['read', 'write'] } = {}) => {
+    key: async ({ mode = 'live', scopes = ['read', 'write'] as const } = {}) => {
       const issued = await issueKey(store, { organisationId, mode, scopes, name: 'test', expiresAt: null })
       return clientOf(url, issued.key)
     },

@@ -2,6 +2,7 @@ import { allKinds, allOperations, eventSchema, type JsonSchema, type Operation, 
 import { exampleOf } from './examples.ts'
 import { parametersOf } from './parameters.ts'
 import { errorResponses, errorSchema, header, responses } from './problems.ts'
+import { withRules } from './rules.ts'
 
 /** The machine-readable description, made from the model alone. */
 export function openApiDocument(): object {
@@ -12,7 +13,7 @@ export function openApiDocument(): object {
       version: '1.0.0',
       description:
         'A service catalog and engineering-operations registry. Every read and write is confined to the ' +
-        'organisation and mode (live or test) of the calling credential.',
+        'organisation and mode (live or test) of the calling credential. Text is Unicode without NUL.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/v1' }],
@@ -71,21 +72,28 @@ function describe(operation: Operation): object {
     responses: {
       [success.status]: {
         description: success.about,
-        headers: {
-          'X-Request-Id': header('Names the request in the log.'),
-          ...(operation.method === 'GET' && { ETag: header('Names this state.') }),
-        },
+        headers: headersOf(operation),
         ...(success.schema && {
-          content: { 'application/json': { schema: named(success.schema), ...exampleOf(success.schema) } },
+          content: {
+            'application/json': { schema: named(success.schema), example: exampleOf(success.schema) },
+          },
         }),
       },
       ...(operation.method === 'GET' && {
-        304: { description: 'Nothing has changed since the ETag in If-None-Match.' },
+        304: {
+          description: 'Nothing has changed since the ETag in If-None-Match.',
+          headers: headersOf(operation),
+        },
       }),
       ...errorResponses(operation),
     },
   }
 }
+
+const headersOf = ({ method }: Operation): object => ({
+  'X-Request-Id': header('Names the request in the log.'),
+  ...(method === 'GET' && { ETag: header('Names this state.') }),
+})
 
 /** Every schema with a title stands once, under that title. */
 function schemas(): object {
@@ -94,9 +102,9 @@ function schemas(): object {
     if (schema?.title) found.set(schema.title, schema)
   }
   for (const kind of allKinds) add({ ...schemasOf(kind).record, description: kind.about })
-  for (const { body, success } of allOperations) {
-    add(body)
-    add(success.schema)
+  for (const operation of allOperations) {
+    add(withRules(operation))
+    add(operation.success.schema)
   }
   add(eventSchema)
   add(errorSchema)

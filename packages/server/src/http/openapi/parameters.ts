@@ -1,50 +1,47 @@
-import { type JsonSchema, type Operation, pathParams } from '@svc/model'
+import { allKinds, type JsonSchema, type Operation, pathParams } from '@svc/model'
+import { sampleId } from './examples.ts'
 
-export function parametersOf({
-  path,
-  query = {},
-  requiredQuery = [],
-  method,
-  kind,
-  verb,
-}: Operation): readonly object[] {
-  return [
-    ...pathParams(path).map((name) => ({
+export const parametersOf = (operation: Operation): readonly object[] => [
+  ...pathParameters(operation),
+  ...queryParameters(operation),
+  ...headerParameters(operation),
+]
+
+const pathParameters = ({ path }: Operation): readonly object[] =>
+  pathParams(path).map((name) => {
+    const kind = allKinds.find((one) => one.path === path.split(`/{${name}}`, 1)[0])
+    return {
       name,
       in: 'path',
       required: true,
-      schema: { type: 'string', maxLength: 200 },
-    })),
-    ...Object.entries(query).map(([name, { description, ...schema }]) => ({
-      name,
-      in: 'query',
-      required: requiredQuery.includes(name),
-      ...(description && { description }),
-      schema,
-    })),
-    ...(method === 'POST' && kind && verb === 'create'
-      ? [
-          optionalHeader(
-            'Idempotency-Key',
-            'The same key and body within 24 hours returns the first answer again.',
-            { maxLength: 255, pattern: '^[!-~]+$' },
-          ),
-        ]
-      : []),
-    ...(method === 'PATCH' || (method === 'DELETE' && verb)
-      ? [
-          optionalHeader('If-Match', 'Go on only if the record still has this ETag.', {
-            pattern: '^("[0-9]+"|\\*)$',
-          }),
-        ]
-      : []),
-    ...(method === 'GET' && path !== '/openapi.json'
-      ? [optionalHeader('If-None-Match', 'Answer 304 if this is still the ETag.', { pattern: '^"[!#-~]*"$' })]
-      : []),
-  ]
+      ...(kind && { description: `The id of the ${kind.noun}.`, example: sampleId(kind.idPrefix) }),
+      schema: { type: 'string', minLength: 1, maxLength: 200 },
+    }
+  })
+
+const queryParameters = ({ query = {}, requiredQuery = [] }: Operation): readonly object[] =>
+  Object.entries(query).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: requiredQuery.includes(name),
+    ...(description && { description }),
+    schema,
+  }))
+
+function headerParameters({ method }: Operation): readonly object[] {
+  if (method === 'GET') return [optionalHeader('If-None-Match', 'Answer 304 if this is still the ETag.')]
+  if (method === 'POST')
+    return [
+      optionalHeader(
+        'Idempotency-Key',
+        'The same key and body within 24 hours returns the first answer again.',
+        { maxLength: 255, pattern: '^[!-~]+$' },
+      ),
+    ]
+  return [optionalHeader('If-Match', 'Go on only if the record still has this ETag, or `*`.')]
 }
 
-const optionalHeader = (name: string, description: string, schema: JsonSchema) => ({
+const optionalHeader = (name: string, description: string, schema: JsonSchema = {}) => ({
   name,
   in: 'header',
   required: false,

@@ -1,44 +1,49 @@
 import { allOperations, type JsonSchema, type Operation, type ProblemCode, problems } from '@svc/model'
 
-export const header = (description: string) => ({ description, schema: { type: 'string' } })
+/** A header that an answer always has. */
+export const header = (description: string) => ({
+  description,
+  required: true,
+  schema: { type: 'string' },
+})
 
-/** What any endpoint of its sort can answer with, and what this one adds. */
-function problemsOf({
-  method,
-  path,
-  scope,
-  body,
-  problems: own = [],
-  verb,
-}: Operation): readonly ProblemCode[] {
-  const codes: ProblemCode[] = [...own]
+/** What any endpoint of its sort can answer with, and what this one adds, by status. */
+function problemsOf(operation: Operation): ReadonlyMap<number, readonly ProblemCode[]> {
+  const codes = new Set<ProblemCode>([...(operation.problems ?? []), ...usualProblems(operation)])
+  const byStatus = Map.groupBy(codes, (code) => problems[code].status as number)
+  // The same key again while its first request still runs.
+  if (codes.has('idempotency_conflict'))
+    byStatus.set(409, [...(byStatus.get(409) ?? []), 'idempotency_conflict'])
+  return new Map([...byStatus].sort(([a], [b]) => a - b))
+}
+
+function usualProblems({ method, path, scope, body }: Operation): readonly ProblemCode[] {
+  const codes: ProblemCode[] = ['invalid_request', 'headers_too_large', 'internal']
   if (scope !== null) codes.push('unauthenticated', 'forbidden', 'rate_limited')
-  codes.push('invalid_request', 'internal')
   if (path.includes('{') || path === '/sso/settings') codes.push('not_found')
   if (body) codes.push('payload_too_large', 'unsupported_media_type')
-  if (method === 'PATCH' || (method === 'DELETE' && verb)) codes.push('precondition_failed')
-  if (method === 'POST' && body) codes.push('idempotency_conflict', 'duplicate')
-  return [...new Set(codes)]
+  if (method === 'PATCH' || method === 'DELETE') codes.push('precondition_failed')
+  if (method === 'POST') codes.push('idempotency_conflict')
+  return codes
 }
 
 const responseName = (codes: readonly ProblemCode[]): string => codes.toSorted().join('-or-')
 
 export const errorResponses = (operation: Operation): object =>
   Object.fromEntries(
-    Map.groupBy(problemsOf(operation), (code) => problems[code].status)
+    problemsOf(operation)
       .entries()
       .map(([status, codes]) => [status, { $ref: `#/components/responses/${responseName(codes)}` }]),
   )
 
 /** Each set of problems that some operation answers with under one status, described once. */
 export function responses(): object {
-  const sets = allOperations.flatMap((operation) => [
-    ...Map.groupBy(problemsOf(operation), (code) => problems[code].status).values(),
-  ])
+  const sets = allOperations.flatMap((operation) => [...problemsOf(operation).values()])
   return Object.fromEntries(sets.map((codes) => [responseName(codes), describeProblems(codes)]))
 }
 
 function describeProblems(codes: readonly ProblemCode[]): object {
+  const [first = 'internal'] = codes
   return {
     description: codes.map((code) => `\`${code}\`: ${problems[code].about}`).join(' '),
     headers: {
@@ -46,7 +51,12 @@ function describeProblems(codes: readonly ProblemCode[]): object {
       ...(codes.includes('unauthenticated') && { 'WWW-Authenticate': header('Bearer') }),
       ...(codes.includes('rate_limited') && { 'Retry-After': header('Seconds to wait.') }),
     },
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Error' },
+        example: { code: first, message: problems[first].about, requestId: 'req_5f0c2a9be1d41' },
+      },
+    },
   }
 }
 
@@ -62,9 +72,11 @@ export const errorSchema: JsonSchema = {
         type: 'object',
         properties: { path: { type: 'string' }, message: { type: 'string' } },
         required: ['path', 'message'],
+        additionalProperties: false,
       },
     },
     requestId: { type: 'string' },
   },
   required: ['code', 'message', 'requestId'],
+  additionalProperties: false,
 }

@@ -4,14 +4,13 @@ import { type Context, partitionOf, writeTo } from '../../services/context.ts'
 import { listRequest } from '../../services/lists.ts'
 import { requireProject } from '../../services/projects.ts'
 import { createRecord, deleteRecord, findRecord, present, updateRecord } from '../../services/records.ts'
-import type { Change } from '../../store/change.ts'
 import type { Held } from '../../store/table.ts'
 import { type Answer, type MaybePromise, noContent, notModified } from '../answer.ts'
 import { basisOf, isDerived } from '../basis.ts'
 import type { CachedBody } from '../byte-cache.ts'
 import { contentTag, isCurrent, readIfMatch, recordTag } from '../conditional.ts'
 import type { Exchange, Handler } from '../exchange.ts'
-import { once, type OnceRequest } from '../idempotency.ts'
+import { writeOnce } from '../idempotency.ts'
 import { jsonOf } from '../json-of.ts'
 import { listAnswer, listBody } from './list-body.ts'
 
@@ -101,27 +100,4 @@ async function recordBody(
 
 export async function recordAnswer(ctx: Context, kind: Kind, held: Held, status: number): Promise<Answer> {
   return { status, ...(await recordBody(ctx, kind, held)) }
-}
-
-/** A write that an Idempotency-Key makes happen at most once. */
-export function writeOnce(
-  exchange: Exchange,
-  kind: Kind,
-  run: (change: Change) => Promise<Answer>,
-  options: { readonly holdsSecret: boolean } = { holdsSecret: false },
-): Promise<Answer> {
-  const { ctx, idempotencyKey: key, operation, url, body, bearer } = exchange
-  const request: OnceRequest | undefined =
-    key === undefined
-      ? undefined
-      : {
-          key,
-          partitionId: partitionOf(ctx.caller, kind),
-          method: operation.method,
-          url,
-          body,
-          bearer,
-          ...options,
-        }
-  return once(ctx, request, (inner) => writeTo(ctx, kind, inner), run)
 }

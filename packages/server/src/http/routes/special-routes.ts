@@ -5,12 +5,20 @@ import {
   kinds,
   listKeyOf,
   maxPage,
+  shown,
   type SpecialOperationId,
 } from '@svc/model'
 import { type Context, partitionOf, recordsOf, writeTo } from '../../services/context.ts'
 import { readCosts } from '../../services/costs/read-costs.ts'
 import { latestDrift } from '../../services/drift/latest.ts'
-import { activityOf, allEvents, auditedPartitions, eventPage, logEnds } from '../../services/history.ts'
+import {
+  activityOf,
+  allEvents,
+  auditedPartitions,
+  auditFilter,
+  eventPage,
+  logEnds,
+} from '../../services/history.ts'
 import {
   createApiKey,
   createToken,
@@ -25,12 +33,12 @@ import { findRecord, updateRecord } from '../../services/records.ts'
 import { fetchSpec } from '../../services/specs/fetch.ts'
 import type { Event, EventFilter } from '../../store/events.ts'
 import type { Condition } from '../../store/records.ts'
-import { shown } from '../../store/change.ts'
 import type { Held } from '../../store/table.ts'
 import { type Answer, json, noContent, notModified } from '../answer.ts'
 import { contentTag, isCurrent, readIfMatch } from '../conditional.ts'
 import type { Exchange, Handler } from '../exchange.ts'
-import { recordAnswer, writeOnce } from './kind-routes.ts'
+import { askOnce, writeOnce } from '../idempotency.ts'
+import { recordAnswer } from './kind-routes.ts'
 import { gather, listAnswer, listBody, piecesOf } from './list-body.ts'
 import { describeCaller } from './me.ts'
 
@@ -55,8 +63,9 @@ export const specialHandlers = {
       { holdsSecret: true },
     ),
 
-  deleteToken: async ({ ctx, params }) => {
-    await writeTo(ctx, kinds.token, (change) => revokeToken(ctx, change, params.tokenId ?? ''))
+  deleteToken: async ({ ctx, params, ifMatch: header }) => {
+    const precondition = { id: params.tokenId ?? '', ifMatch: readIfMatch(header) }
+    await writeTo(ctx, kinds.token, (change) => revokeToken(ctx, change, precondition))
     return noContent
   },
 
@@ -77,8 +86,9 @@ export const specialHandlers = {
       { holdsSecret: true },
     ),
 
-  deleteApiKey: async ({ ctx, params }) => {
-    await writeTo(ctx, kinds.apiKey, (change) => revokeApiKey(ctx, change, params.keyId ?? ''))
+  deleteApiKey: async ({ ctx, params, ifMatch: header }) => {
+    const precondition = { id: params.keyId ?? '', ifMatch: readIfMatch(header) }
+    await writeTo(ctx, kinds.apiKey, (change) => revokeApiKey(ctx, change, precondition))
     return noContent
   },
 
@@ -94,10 +104,12 @@ export const specialHandlers = {
     return tagged(exchange, { snapshots: records.toReversed(), nextCursor })
   },
 
-  refreshOnCallBinding: async ({ ctx, onCall, params }) => {
-    const held = await refreshBinding(ctx, onCall, params.bindingId ?? '')
-    return recordAnswer(ctx, kinds.oncallBinding, held, 200)
-  },
+  refreshOnCallBinding: (exchange) =>
+    askOnce(exchange, kinds.oncallBinding, async () => {
+      const { ctx, onCall, params } = exchange
+      const held = await refreshBinding(ctx, onCall, params.bindingId ?? '')
+      return recordAnswer(ctx, kinds.oncallBinding, held, 200)
+    }),
 
   getDrift: async (exchange) =>
     tagged(exchange, { drift: await latestDrift(exchange.ctx, String(exchange.query.appId)) }),
@@ -142,8 +154,12 @@ export const specialHandlers = {
   },
 
   listAuditLog: (exchange) => {
-    const { limit: _, cursor: __, ...filter } = exchange.query
-    return history(exchange, 'auditLog', { partitions: auditedPartitions(exchange.ctx.caller), filter })
+    const { limit: _, cursor: __, ...asked } = exchange.query
+    const { caller } = exchange.ctx
+    return history(exchange, 'auditLog', {
+      partitions: auditedPartitions(caller),
+      filter: auditFilter(caller, asked),
+    })
   },
 } satisfies Record<Exclude<SpecialOperationId, 'getOpenApi'>, Handler>
 

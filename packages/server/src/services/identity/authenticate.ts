@@ -1,7 +1,6 @@
 import {
   CatalogError,
   effectiveScopes,
-  expandScopes,
   type Kinds,
   kinds,
   type Mode,
@@ -37,23 +36,28 @@ export interface Authenticator {
 export function createAuthenticator(store: Store, now: () => Date): Authenticator {
   const known = new Map<string, Known>()
   const used = new Map<string, number>()
+  let changes = 0
   const credentialKinds = new Set([kinds.token.name, kinds.apiKey.name, kinds.user.name] as string[])
   store.onCommit(({ kinds: touched }) => {
-    if (!touched.isDisjointFrom(credentialKinds)) known.clear()
+    if (touched.isDisjointFrom(credentialKinds)) return
+    known.clear()
+    changes += 1
   })
 
   async function lookUp(secret: string, digest: string): Promise<Caller> {
     const said = readSecret(secret)
+    const at = now().getTime()
+    const changesBefore = changes
     const found = said && (await findByDigest(store.engine.reader, said.kind, digest))
     if (!found) throw refused('The credential is not known.')
     const credential = found.record as Credential
     const expiresAt =
       credential.expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(credential.expiresAt)
-    const at = now().getTime()
     if (expiresAt <= at) throw refused('The credential has expired.')
     const caller = await callerOf(store, said.kind, found.homeId, credential)
     if (known.size >= maxCached) known.clear()
-    known.set(digest, { caller, until: at + cacheMs, expiresAt })
+    // What was read before a change may be what the change has ended.
+    if (changes === changesBefore) known.set(digest, { caller, until: at + cacheMs, expiresAt })
     if (at - (used.get(credential.id) ?? 0) >= useMs) {
       used.set(credential.id, at)
       const use = { kind: said.kind, homeId: found.homeId, id: credential.id, at: new Date(at).toISOString() }
@@ -99,7 +103,7 @@ async function callerOf(
       organisation,
       mode,
       role: 'member',
-      scopes: expandScopes(granted),
+      scopes: effectiveScopes(granted, 'key'),
     }
   }
   const user = await activeUser(store, homeId, credential.userId)

@@ -17,6 +17,7 @@ import type { Fields } from '../behaviour.ts'
 import { type Caller, type Context, notFound, requireScope } from '../context.ts'
 import { draftOf } from '../draft.ts'
 import { newId } from '../ids.ts'
+import { checkPrecondition, type Precondition } from '../records.ts'
 import { newSecret, type SecretKind, secretFields } from './secrets.ts'
 
 export interface NewCredential {
@@ -58,19 +59,29 @@ export const ofMode = ({ mode }: Caller): readonly Condition[] =>
   mode === 'live' ? [] : [{ field: 'mode', is: mode }]
 
 /** Needs admin as every deletion does, but a leaked token must be able to end itself. */
-export async function revokeToken(ctx: Context, change: Change, id: string): Promise<void> {
+export async function revokeToken(
+  ctx: Context,
+  change: Change,
+  { id, ifMatch }: Precondition & { readonly id: string },
+): Promise<void> {
   const userId = personal(ctx.caller)
   const held = await change.find(kinds.token, id)
   const token = held?.record as Stored<Kinds['token']> | undefined
   if (ctx.caller.credential.id !== id) requireScope(ctx.caller, 'admin')
   if (!held || token?.userId !== userId || !isVisible(ctx.caller, token.mode)) throw notFound(kinds.token, id)
+  checkPrecondition(held, ifMatch)
   await change.remove(kinds.token, held)
 }
 
-export async function revokeApiKey(ctx: Context, change: Change, id: string): Promise<void> {
+export async function revokeApiKey(
+  ctx: Context,
+  change: Change,
+  { id, ifMatch }: Precondition & { readonly id: string },
+): Promise<void> {
   const held = await change.find(kinds.apiKey, id)
   if (!held || !isVisible(ctx.caller, (held.record as Stored<Kinds['apiKey']>).mode))
     throw notFound(kinds.apiKey, id)
+  checkPrecondition(held, ifMatch)
   await change.remove(kinds.apiKey, held)
 }
 

@@ -7,25 +7,59 @@ import { followerSeq, moveFollower, partitionsBehind } from '../../store/progres
 export interface Follower {
   readonly name: string
   handle(change: Change, events: readonly LoggedEvent[]): Promise<void>
-  /** Work left over from what was handled; true while there is more. */
+  /** Does a piece of each work left over from what was handled; true while there is more. */
   goOn?(store: Store, now: () => Date): Promise<boolean>
+}
+
+export interface Pass {
+  readonly handled: number
+  /** How far each log that was behind has been followed. */
+  readonly places: ReadonlyMap<string, number>
+  /** Whether work is left over that no event announces. */
+  readonly isGoingOn: boolean
+  /** Whether there was more than fits into one pass. */
+  readonly hasMore: boolean
 }
 
 const batch = 200
 
 export const system = { type: 'system', id: null, name: 'svc' } as const
 
-/** Brings a follower up to the end of every log; any number of processes may do so at once. */
-export async function catchUp(store: Store, follower: Follower, now: () => Date): Promise<number> {
+/**
+ * One piece of work for each partition that is behind, so that none waits for another to come to rest, nor
+ * for one whose work fails; any number of processes may do so at once.
+ */
+export async function followOnce(store: Store, follower: Follower, now: () => Date): Promise<Pass> {
+  const places = new Map<string, number>()
+  const failures: unknown[] = []
   let handled = 0
-  for (const partitionId of await partitionsBehind(store.engine.reader, follower.name)) {
-    let count: number
-    do {
-      count = await step(store, follower, { partitionId, now })
+  let hasMore = false
+  for (const { partitionId } of await partitionsBehind(store.engine.reader, follower.name)) {
+    try {
+      const { count, seq } = await step(store, follower, { partitionId, now })
+      places.set(partitionId, seq)
       handled += count
-    } while (count > 0)
+      hasMore ||= count === batch
+    } catch (error) {
+      failures.push(error)
+    }
   }
-  while (await follower.goOn?.(store, now)) handled += 1
+  const isGoingOn = (await follower.goOn?.(store, now)) ?? false
+  if (failures.length > 0) throw failures[0]
+  return { handled, places, isGoingOn, hasMore: hasMore || isGoingOn }
+}
+
+/** Brings a follower up to where every log ends now; what is written meanwhile is left to the next time. */
+export async function catchUp(store: Store, follower: Follower, now: () => Date): Promise<number> {
+  const behind = await partitionsBehind(store.engine.reader, follower.name)
+  let handled = 0
+  let isBehind: boolean
+  do {
+    const pass = await followOnce(store, follower, now)
+    handled += pass.handled
+    isBehind = behind.some(({ partitionId, end }) => (pass.places.get(partitionId) ?? end) < end)
+    isBehind ||= pass.isGoingOn
+  } while (isBehind)
   return handled
 }
 
@@ -33,14 +67,14 @@ function step(
   store: Store,
   follower: Follower,
   { partitionId, now }: { partitionId: string; now: () => Date },
-): Promise<number> {
+): Promise<{ readonly count: number; readonly seq: number }> {
   return store.write({ partitionId, actor: system, now }, async (change) => {
     const seq = await followerSeq(change.sql, partitionId, follower.name)
     const events = await eventsAfter(change.sql, partitionId, seq, batch)
     const last = events.at(-1)
-    if (!last) return 0
+    if (!last) return { count: 0, seq }
     await follower.handle(change, events)
     await moveFollower(change.sql, partitionId, follower.name, last.seq)
-    return events.length
+    return { count: events.length, seq: last.seq }
   })
 }

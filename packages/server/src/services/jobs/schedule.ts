@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hasRun, noteRun, takeLease } from '../../store/progress.ts'
-import { catchUp } from './follower.ts'
+import { followOnce } from './follower.ts'
 import { followers, type Job, type JobContext, jobs } from './jobs.ts'
 
 export interface Schedule {
@@ -20,21 +20,26 @@ const leaseMs = 60_000
 export function startSchedule(ctx: JobContext, log: Log): Schedule {
   const holder = randomUUID()
   const following = loop(() => followAll(ctx), { everyMs: pollMs, log, name: 'followers' })
-  const dueJobs = loop(() => runDue(ctx, holder, log), { everyMs: dueCheckMs, log, name: 'jobs' })
+  // Each in a loop of its own: one that waits for somebody else's server must not make another miss its time.
+  const regular = jobs
+    .filter(({ everyMinutes }) => everyMinutes !== undefined)
+    .map((job) =>
+      loop(() => runIfDue(ctx, job, { holder, log }), { everyMs: dueCheckMs, log, name: job.name }),
+    )
   ctx.store.onCommit(() => following.wake(wakeMs))
   return {
     stop: async () => {
-      await Promise.all([following.stop(), dueJobs.stop()])
+      await Promise.all([following, ...regular].map((one) => one.stop()))
     },
   }
 }
 
-async function followAll({ store, now }: JobContext): Promise<void> {
-  for (const follower of followers) await catchUp(store, follower, now)
-}
-
-async function runDue(ctx: JobContext, holder: string, log: Log): Promise<void> {
-  for (const job of jobs) if (job.everyMinutes !== undefined) await runIfDue(ctx, job, { holder, log })
+/** Side by side, so that none waits for another; true while there is more. */
+async function followAll({ store, now }: JobContext): Promise<boolean> {
+  const passes = await Promise.allSettled(followers.map((follower) => followOnce(store, follower, now)))
+  const failed = passes.find((pass) => pass.status === 'rejected')
+  if (failed) throw failed.reason
+  return passes.some((pass) => pass.status === 'fulfilled' && pass.value.hasMore)
 }
 
 /** After a pause only the latest slot is run: one run catches up. */
@@ -42,20 +47,21 @@ async function runIfDue(
   ctx: JobContext,
   job: Job,
   { holder, log }: { readonly holder: string; readonly log: Log },
-): Promise<void> {
+): Promise<boolean> {
   const { store, now } = ctx
   const at = now()
   const slotMs = (job.everyMinutes ?? 0) * 60_000
   const slot = new Date(Math.floor(at.getTime() / slotMs) * slotMs).toISOString()
-  if (await hasRun(store.engine.reader, job.name, slot)) return
+  if (await hasRun(store.engine.reader, job.name, slot)) return false
   const until = new Date(at.getTime() + leaseMs).toISOString()
   const isMine = await store.engine.transaction((tx) =>
     takeLease(tx, { name: job.name, holder, at: at.toISOString(), until }),
   )
-  if (!isMine) return
+  if (!isMine) return false
   const summary = await job.run(ctx)
   await store.engine.transaction((tx) => noteRun(tx, job.name, slot))
   log({ level: 'info', job: job.name, slot, summary })
+  return false
 }
 
 interface LoopOptions {
@@ -64,8 +70,11 @@ interface LoopOptions {
   readonly name: string
 }
 
-/** Does the work again and again, never twice at once; a failure is logged and tried again next time. */
-function loop(work: () => Promise<void>, { everyMs, log, name }: LoopOptions) {
+/**
+ * Does the work again and again, never twice at once: at once if there is more, soon if it was woken. A
+ * failure is logged and tried again next time.
+ */
+function loop(work: () => Promise<boolean>, { everyMs, log, name }: LoopOptions) {
   let isStopped = false
   let isAwaited = false
   let running: Promise<void> | undefined
@@ -75,12 +84,13 @@ function loop(work: () => Promise<void>, { everyMs, log, name }: LoopOptions) {
   const run = (): void => {
     isAwaited = false
     running = work()
-      .catch((error: unknown) =>
-        log({ level: 'error', loop: name, error: error instanceof Error ? error.stack : String(error) }),
-      )
-      .finally(() => {
+      .catch((error: unknown) => {
+        log({ level: 'error', loop: name, error: error instanceof Error ? error.stack : String(error) })
+        return false
+      })
+      .then((hasMore) => {
         running = undefined
-        if (!isStopped) plan(isAwaited ? wakeMs : everyMs)
+        if (!isStopped) plan(hasMore ? 0 : isAwaited ? wakeMs : everyMs)
       })
   }
   const plan = (ms: number): void => {

@@ -42,10 +42,9 @@ export const scorecardGrading: Follower = {
   },
 
   async goOn(store, now) {
-    const [sweep] = await sweepsOf(store.engine.reader, name)
-    if (!sweep) return false
-    await sweepOn(store, sweep, now)
-    return true
+    const sweeps = await sweepsOf(store.engine.reader, name)
+    for (const sweep of sweeps) await sweepOn(store, sweep, now)
+    return sweeps.length > 0
   },
 }
 

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 import { migration as engine } from './0001-engine.ts'
 import { migration as catalog } from './0002-catalog.ts'
 import { migration as operations } from './0003-operations.ts'

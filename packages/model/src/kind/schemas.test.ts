@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { allKinds, kinds } from '../kinds/index.ts'
+import { filtersOf } from './filters.ts'
+import { lastPart, listKeyOf, scopeFor } from './kind.ts'
+import { orNull } from './schema.ts'
+import { isRequired, schemasOf } from './schemas.ts'
+import { shown } from './shown.ts'
+
+test('a record has every field that is shown, all of them required, and no other', () => {
+  for (const kind of allKinds) {
+    const { properties = {}, required, additionalProperties } = schemasOf(kind).record
+    const visible = Object.keys(kind.fields).filter((key) => !kind.fields[key]?.traits.internal)
+    assert.deepEqual(Object.keys(properties), visible, kind.name)
+    assert.deepEqual(required, visible, kind.name)
+    assert.equal(additionalProperties, false)
+  }
+})
+
+test('a body takes the same fields, and asks for what has no default', () => {
+  for (const kind of allKinds) {
+    const { record, create, update } = schemasOf(kind)
+    const keys = Object.keys(record.properties ?? {})
+    assert.deepEqual(Object.keys(create.properties ?? {}), keys)
+    assert.deepEqual(Object.keys(update.properties ?? {}), keys)
+    assert.deepEqual(update.required, [])
+    const asked = keys.filter((key) => kind.fields[key] && isRequired(kind.fields[key]))
+    assert.deepEqual(create.required, asked, kind.name)
+  }
+})
+
+test('what only the service sets is taken in any shape, unless it guards', () => {
+  for (const kind of allKinds) {
+    const { create, update, record } = schemasOf(kind)
+    for (const [key, { traits }] of Object.entries(kind.fields)) {
+      if (!traits.managed || traits.internal) continue
+      assert.equal(record.properties?.[key]?.readOnly, true, `${kind.name}.${key}`)
+      assert.equal(create.properties?.[key]?.type, undefined)
+      assert.equal(update.properties?.[key]?.type, traits.guards ? 'integer' : undefined)
+    }
+  }
+})
+
+test('the schemas of a kind are made once', () => {
+  assert.equal(schemasOf(kinds.api), schemasOf(kinds.api))
+})
+
+test('null may be added to any schema, words included', () => {
+  assert.deepEqual(orNull({ type: 'string', maxLength: 3 }), { type: ['string', 'null'], maxLength: 3 })
+  assert.deepEqual(orNull({ type: 'string', enum: ['a'] }), { type: ['string', 'null'], enum: ['a', null] })
+  assert.deepEqual(orNull({ type: ['string', 'null'] }), { type: ['string', 'null'] })
+})
+
+test('filters are those that the decisions name, each where the kind has the field', () => {
+  const table: Readonly<Record<string, string>> = {
+    project: 'ownerTeamId q archived',
+    api: 'componentId ownerTeamId kind lifecycle tag q',
+    resource: 'componentId ownerTeamId kind provider lifecycle tag q',
+    system: 'ownerTeamId domainId lifecycle tag q',
+    domain: 'ownerTeamId tag q',
+    issue: 'appId severity status statusGroup issueType assignedToUid q',
+    slo: 'appId type status q',
+    oncall_binding: 'scope targetId provider',
+    secret: 'type appId',
+    deployment: 'appId platform status',
+    cost_entry: 'appId',
+    drift_snapshot: 'appId',
+  }
+  for (const kind of allKinds) {
+    const expected = table[kind.name]
+    if (expected) assert.deepEqual(Object.keys(filtersOf(kind)), expected.split(' '), kind.name)
+  }
+})
+
+test('a filter of words takes these words, any other takes any text', () => {
+  const { lifecycle, ownerTeamId, tag, q } = filtersOf(kinds.api)
+  assert.deepEqual(lifecycle?.enum, ['experimental', 'production', 'deprecated', 'retired'])
+  for (const filter of [ownerTeamId, tag, q]) {
+    assert.equal(filter?.type, 'string')
+    assert.equal(filter?.enum, undefined)
+  }
+  assert.deepEqual(filtersOf(kinds.project).archived?.enum, ['true', 'false', 'all'])
+})
+
+test('a list is named after the last part of its path', () => {
+  assert.equal(lastPart('/oncall/bindings'), 'bindings')
+  assert.equal(lastPart('/api-keys'), 'apiKeys')
+  assert.equal(listKeyOf(kinds.costEntry), 'entries')
+  assert.equal(listKeyOf(kinds.identityProvider), 'providers')
+  assert.equal(listKeyOf(kinds.ssoDomain), 'domains')
+})
+
+test('reading needs read, writing write, deleting admin, unless a kind asks for more', () => {
+  assert.deepEqual(
+    (['list', 'read', 'create', 'update', 'delete'] as const).map((verb) => scopeFor(kinds.api, verb)),
+    ['read', 'read', 'write', 'write', 'admin'],
+  )
+  assert.equal(scopeFor(kinds.secret, 'list'), 'admin')
+  assert.equal(scopeFor(kinds.costEntry, 'list'), 'admin')
+  assert.equal(scopeFor(kinds.identityProvider, 'create'), 'admin')
+})
+
+test('what is shown of a record leaves out what is internal', () => {
+  assert.deepEqual(shown(kinds.token, { id: 'tok_x', digest: 'secret', name: 'x' }), {
+    id: 'tok_x',
+    name: 'x',
+  })
+})

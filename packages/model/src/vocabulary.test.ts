@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { effectiveScopes, entityKinds, expandScopes, roleReaches, roles, type Scope } from './index.ts'
+import { kinds } from './kinds/index.ts'
+
+test('write brings read along, admin brings both, ingest stands alone', () => {
+  const table: readonly (readonly [readonly Scope[], readonly Scope[]])[] = [
+    [[], []],
+    [['read'], ['read']],
+    [['write'], ['read', 'write']],
+    [['admin'], ['read', 'write', 'admin']],
+    [['ingest'], ['ingest']],
+    [
+      ['ingest', 'write'],
+      ['read', 'write', 'ingest'],
+    ],
+    [
+      ['admin', 'read', 'read'],
+      ['read', 'write', 'admin'],
+    ],
+  ]
+  for (const [granted, held] of table) assert.deepEqual(expandScopes(granted), held, granted.join())
+})
+
+test('a token never does more than its owner’s role, a key never administers', () => {
+  const all: readonly Scope[] = ['read', 'write', 'admin', 'ingest']
+  assert.deepEqual(effectiveScopes(all, 'viewer'), ['read'])
+  assert.deepEqual(effectiveScopes(all, 'member'), ['read', 'write'])
+  assert.deepEqual(effectiveScopes(all, 'admin'), ['read', 'write', 'admin'])
+  assert.deepEqual(effectiveScopes(all, 'owner'), ['read', 'write', 'admin'])
+  assert.deepEqual(effectiveScopes(all, 'key'), ['read', 'write', 'ingest'])
+})
+
+test('nor more than it was given', () => {
+  assert.deepEqual(effectiveScopes(['read'], 'owner'), ['read'])
+  assert.deepEqual(effectiveScopes(['write'], 'owner'), ['read', 'write'])
+  assert.deepEqual(effectiveScopes(['admin'], 'viewer'), ['read'])
+  assert.deepEqual(effectiveScopes([], 'owner'), [])
+  assert.deepEqual(effectiveScopes(['ingest'], 'owner'), [])
+})
+
+test('roles rise from viewer to owner', () => {
+  assert.deepEqual(roles, ['viewer', 'member', 'admin', 'owner'])
+  for (const [height, role] of roles.entries()) {
+    for (const [needed, other] of roles.entries()) assert.equal(roleReaches(role, other), height >= needed)
+  }
+})
+
+test('each word for an entity names a kind', () => {
+  const names = new Set<string>(Object.values(kinds).map(({ name }) => name))
+  for (const name of Object.values(entityKinds)) assert.ok(names.has(name), name)
+})

@@ -1,0 +1,32 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { CatalogError } from '@svc/model'
+import { problemAnswer } from './problem.ts'
+import { requestIdOf } from './request-id.ts'
+
+/** Answers what never became a request: there is only the connection to write to, and then to close. */
+export function answerBadHead(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  if (!socket.writable) {
+    socket.destroy()
+    return
+  }
+  const requestId = requestIdOf(undefined)
+  const { status, body } = problemAnswer(problemOf(error.code), requestId)
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(String(body))}`,
+    `X-Request-Id: ${requestId}`,
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+function problemOf(code: string | undefined): CatalogError {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new CatalogError('headers_too_large', 'The head of the request is larger than 16 KiB.')
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new CatalogError('request_timeout', 'The request did not arrive in time.')
+  return new CatalogError('invalid_request', 'This is not a valid HTTP request.')
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { allOperations, type Kind, kinds } from '@svc/model'
+import {
+  clockBetweenJobs,
+  checkedClient,
+  type Fields,
+  kindsWith,
+  onEachEngine,
+  useApp,
+} from '../../testing/index.ts'
+import { done, newScene, readOf, refusedAt, settled } from './suite.ts'
+
+const newKey = (): Readonly<Record<string, string>> => ({ 'idempotency-key': randomUUID() })
+
+const creatable: readonly Kind[] = [...kindsWith('create'), kinds.token, kinds.apiKey]
+
+onEachEngine((engine) => {
+  const app = useApp(engine, { now: clockBetweenJobs() })
+
+  test('the suite knows every endpoint that creates something', () => {
+    const posts = allOperations.filter(({ method, body }) => method === 'POST' && body)
+    assert.deepEqual(posts.map(({ path }) => path).sort(), creatable.map(({ path }) => path).sort())
+  })
+
+  for (const kind of creatable) {
+    test(`POST ${kind.path}: the same key and body returns the first answer again`, async () => {
+      const scene = await newScene(app)
+      const [body, key] = [await scene.body(kind), newKey()]
+      const first = await scene.client.post(kind.path, body, key)
+      done(first, 201)
+      const again = await scene.client.post(kind.path, body, key)
+      assert.equal(again.status, 201)
+      assert.equal(again.text, first.text, 'byte for byte')
+      assert.equal(again.headers.get('location'), first.headers.get('location'))
+      assert.equal(again.headers.get('etag'), first.headers.get('etag'))
+      assert.equal(again.headers.get('idempotent-replayed'), 'true')
+      assert.equal(first.headers.get('idempotent-replayed'), null)
+      const { text } = await scene.client.get(kind.path)
+      assert.equal(text.split(first.body.id).length, 2, 'one record, once in the list')
+    })
+
+    test(`POST ${kind.path}: the same key with another body or address is refused`, async () => {
+      const scene = await newScene(app)
+      const [body, key] = [await scene.body(kind), newKey()]
+      const first = done(await scene.client.post(kind.path, body, key), 201)
+      const before = await readOf(scene.client, kind.path)
+      const elsewhere = kind === (kinds.team as Kind) ? kinds.domain : kinds.team
+      const tries = [
+        await scene.client.post(kind.path, { ...body, ...(await scene.body(kind, { createdAt: 'x' })) }, key),
+        await scene.client.post(elsewhere.path, elsewhere.example, key),
+      ]
+      // The key of an organisation's record is kept apart from those of the mode's.
+      const expected = [422, kind.home === elsewhere.home ? 422 : 201]
+      for (const [index, reply] of tries.entries()) {
+        assert.equal(reply.status, expected[index], reply.text)
+        if (reply.status === 422) assert.equal(reply.body.code, 'idempotency_conflict')
+      }
+      assert.deepEqual(itemsOf(await readOf(scene.client, kind.path)), itemsOf(before))
+      assert.equal(done(await scene.client.post(kind.path, body, key), 201).id, first.id)
+    })
+
+    test(`POST ${kind.path}: a refused request leaves its key free`, async () => {
+      const scene = await newScene(app)
+      const [body, key] = [await scene.body(kind), newKey()]
+      refusedAt(await scene.client.post(kind.path, { ...body, nope: 1 }, key), 'nope', 'nope')
+      done(await scene.client.post(kind.path, body, key), 201)
+    })
+
+    test(`POST ${kind.path}: the same key many times at once makes one record`, async () => {
+      const scene = await newScene(app)
+      const [body, key] = [await scene.body(kind), newKey()]
+      const replies = await Promise.all(
+        Array.from({ length: 8 }, () => scene.client.post(kind.path, body, key)),
+      )
+      const made = replies.filter(({ status }) => status === 201)
+      const busy = replies.filter(
+        ({ status, body: { code } }) => status === 409 && code === 'idempotency_conflict',
+      )
+      assert.ok(made.length > 0)
+      assert.equal(made.length + busy.length, replies.length)
+      assert.equal(new Set(made.map(({ body: { id } }) => id)).size, 1)
+    })
+  }
+
+  test('a key belongs to the credential that sent it', async () => {
+    const scene = await newScene(app)
+    const key = newKey()
+    const others = [
+      checkedClient(await scene.organisation.person('member')),
+      checkedClient(await scene.organisation.person('owner')),
+      checkedClient(await scene.organisation.person('owner', { mode: 'test' })),
+      checkedClient(await scene.organisation.key()),
+    ]
+    const ids = new Set<string>()
+    for (const client of [scene.client, ...others]) {
+      ids.add(done(await client.post('/teams', { name: 'x' }, key), 201).id)
+    }
+    assert.equal(ids.size, 5)
+  })
+
+  test('a key is 1 to 255 visible characters, bare or quoted', async () => {
+    const { client } = await newScene(app)
+    for (const key of ['', ' ', 'a b', 'a'.repeat(256)]) {
+      refusedAt(
+        await client.post('/teams', { name: 'x' }, { 'idempotency-key': key }),
+        'Idempotency-Key',
+        key,
+      )
+    }
+    const bare = done(await client.post('/teams', { name: 'x' }, { 'idempotency-key': 'a'.repeat(255) }), 201)
+    const quoted = await client.post('/teams', { name: 'x' }, { 'idempotency-key': `"${'a'.repeat(255)}"` })
+    assert.equal(done(quoted, 201).id, bare.id)
+  })
+})
+
+const itemsOf = (list: Fields): unknown =>
+  Object.values(list).map((items) => (Array.isArray(items) ? items.map(settled) : items))

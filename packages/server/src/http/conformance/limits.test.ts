@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Field, Kind } from '@svc/model'
+import { isDeepStrictEqual } from 'node:util'
+import {
+  clockBetweenJobs,
+  companions,
+  type Fields,
+  kindsWith,
+  limitProbes,
+  onEachEngine,
+  type Probe,
+  useApp,
+  writableFields,
+  wrongTypes,
+} from '../../testing/index.ts'
+import { changeable, changeableKinds, done, newScene, refusedAt, type Scene } from './suite.ts'
+
+const allKindsWritten: readonly Kind[] = [...new Set([...changeableKinds, ...kindsWith('create')])]
+
+onEachEngine((engine) => {
+  const app = useApp(engine, { now: clockBetweenJobs() })
+
+  for (const kind of allKindsWritten) {
+    test(`${kind.name}: each limit is kept to the edge and no further`, async () => {
+      const scene = await newScene(app)
+      for (const [key, field] of writableFields(kind)) {
+        const write = await writerOf(scene, kind, key)
+        for (const probe of await probesOf(scene, kind, key)) {
+          const about = `${key}: ${probe.about}`
+          const reply = await write(probe.value)
+          if (!probe.isAllowed) refusedAt(reply, [key, ...probe.path].join('/'), about)
+          else {
+            const record: Fields = done(reply, reply.status === 201 ? 201 : 200)
+            assert.ok(isDeepStrictEqual(record[key], probe.value), `${about} is kept as it was sent`)
+          }
+        }
+        for (const value of wrongTypes(field.schema)) {
+          if (value === null && field.traits.nullable) continue
+          refusedAt(await write(value), key, `${key}: ${JSON.stringify(value)}`)
+        }
+      }
+    })
+  }
+})
+
+type Write = (value: unknown) => ReturnType<Scene['client']['send']>
+
+/** Writes one field: into a record that is there, or with a new one where it cannot change. */
+async function writerOf(scene: Scene, kind: Kind, key: string): Promise<Write> {
+  const canChange = changeableKinds.includes(kind) && !kind.fields[key]?.traits.immutable
+  if (canChange) {
+    const { path } = await changeable(scene, kind, companions(kind, key))
+    return (value) => scene.client.patch(path, { [key]: value })
+  }
+  return async (value) => scene.client.post(kind.path, await scene.body(kind, { [key]: value }))
+}
+
+/** References must be to real records, so for them only the refusals of the schema say something. */
+async function probesOf(scene: Scene, kind: Kind, key: string): Promise<readonly Probe[]> {
+  const { type, schema } = kind.fields[key] as Field
+  const probes = [...limitProbes(schema, key)]
+  if (type !== 'ref' && type !== 'refs') return probes
+  const refused = probes.filter(({ isAllowed }) => !isAllowed)
+  if (type === 'ref') return refused
+  const [id] = (await scene.value(kind, key, {})) as readonly string[]
+  const most = Array.from({ length: schema.maxItems ?? 0 }, () => id)
+  return [...refused, { about: `maxItems ${schema.maxItems}`, value: most, isAllowed: true, path: [] }]
+}

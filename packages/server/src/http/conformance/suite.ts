@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { isRequired, type Kind, kinds } from '@svc/model'
+import {
+  checkedClient,
+  type Client,
+  createFixtures,
+  type Fields,
+  type Fixtures,
+  kindsWith,
+  type Reply,
+  type TestApp,
+  type TestOrganisation,
+  writableFields,
+} from '../../testing/index.ts'
+
+/** One organisation, with an owner whose every answer is held against the description. */
+export interface Scene extends Fixtures {
+  readonly organisation: TestOrganisation
+}
+
+export async function newScene(app: TestApp): Promise<Scene> {
+  const organisation = await app.organisation()
+  const client = checkedClient(organisation.owner)
+  return { organisation, ...createFixtures({ app, organisation, client }) }
+}
+
+const settings: Kind = kinds.ssoSettings
+
+/** Everything that can be changed, the one record that is always there included. */
+export const changeableKinds: readonly Kind[] = [...kindsWith('update'), settings]
+
+export const requiredFields = (kind: Kind): readonly string[] =>
+  writableFields(kind).flatMap(([key, field]) => (isRequired(field) ? [key] : []))
+
+/** A record to change, and where it is. */
+export async function changeable(
+  scene: Scene,
+  kind: Kind,
+  over: Fields = {},
+): Promise<{ readonly path: string; readonly record: Fields }> {
+  const path = kind === settings ? kind.path : `${kind.path}/${(await scene.make(kind, over)).id}`
+  return { path, record: await readOf(scene.client, path) }
+}
+
+export async function readOf(client: Client, path: string): Promise<Fields> {
+  const reply = await client.get(path)
+  assert.equal(reply.status, 200, reply.text)
+  return reply.body
+}
+
+/** The body of an answer that must be a success. */
+export function done(reply: Reply, status = 200): Reply['body'] {
+  assert.equal(reply.status, status, `${status} expected: ${reply.status} ${reply.text}`)
+  return reply.body
+}
+
+/** An answer that must be a 400 with a detail that points at the path. */
+export function refusedAt(reply: Reply, path: string, about: string): void {
+  assert.equal(reply.status, 400, `${about}: 400 expected: ${reply.status} ${reply.text.slice(0, 300)}`)
+  assert.equal(reply.body.code, 'invalid_request')
+  const paths = (reply.body.details ?? []).map((detail: { path: string }) => detail.path)
+  assert.ok(paths.includes(path), `${about}: ${path} expected among ${paths.join(', ')}`)
+}
+
+export const pick = (record: Fields, keys: Iterable<string>): Fields =>
+  Object.fromEntries(Array.from(keys, (key) => [key, record[key]]))
+
+export const without = (record: Fields, ...keys: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)))
+
+/** A record without what the service fills in by itself shortly after: an issue's number. */
+export const settled = (record: Fields): Fields => without(record, 'sequenceNumber')

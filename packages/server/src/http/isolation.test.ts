@@ -1,0 +1,386 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { before, test } from 'node:test'
+import { allOperations, type Field, type Kind, kinds, listKeyOf, type Mode } from '@svc/model'
+import {
+  addressOf,
+  caughtUp,
+  checkedClient,
+  type Client,
+  clockBetweenJobs,
+  createFixtures,
+  type Fields,
+  type Fixtures,
+  kindInPath,
+  kindsWith,
+  onEachEngine,
+  type TestApp,
+  type TestOrganisation,
+  useApp,
+  writableFields,
+} from '../testing/index.ts'
+
+/** One partition with a record of every kind, each of which can be told from all others. */
+interface Side {
+  readonly name: string
+  readonly organisation: TestOrganisation
+  readonly mode: Mode
+  readonly client: Client
+  readonly fixtures: Fixtures
+  readonly made: ReadonlyMap<Kind, Fields>
+}
+
+const everyKind: readonly Kind[] = [
+  ...kindsWith('list'),
+  kinds.sloSnapshot,
+  kinds.integration,
+  kinds.errorTracker,
+  kinds.token,
+  kinds.apiKey,
+]
+
+onEachEngine((engine) => {
+  const app = useApp(engine, { now: clockBetweenJobs() })
+  const sides: Side[] = []
+
+  before(async () => {
+    const [ours, theirs] = [await app.organisation(), await app.organisation()]
+    sides.push(await newSide(app, 'ours-live', ours, 'live'))
+    sides.push(await newSide(app, 'ours-test', ours, 'test'))
+    sides.push(await newSide(app, 'theirs-live', theirs, 'live'))
+    await caughtUp(app)
+  })
+
+  /** Runs a check for every side that looks and every other that must stay hidden from it. */
+  const forEachPair = async (check: (own: Side, other: Side) => Promise<void>): Promise<void> => {
+    for (const own of sides) for (const other of sides) if (own !== other) await check(own, other)
+  }
+
+  test('another’s id in a path is 404, whatever is asked of it, and nothing happens to the record', async () => {
+    await forEachPair(async (own, other) => {
+      const before = await snapshot(other)
+      for (const { method, path, body } of allOperations.filter(({ path }) => path.includes('{'))) {
+        const kind = kindInPath(path)
+        assert.ok(kind, path)
+        if (!isHidden(own, other, kind)) continue
+        const id = String(other.made.get(kind)?.id)
+        // A precondition must not tell that there is something to compare with.
+        const headers = method === 'PATCH' || method === 'DELETE' ? { 'if-match': '"0"' } : {}
+        const reply = await own.client.send(method, addressOf(path, id), body && {}, headers)
+        assert.equal(reply.status, 404, `${own.name}: ${method} ${path} of ${other.name}: ${reply.text}`)
+        const unknown = await own.client.send(method, addressOf(path, 'nothing'), body && {}, headers)
+        const said = reply.body.message.replaceAll(id, 'nothing')
+        assert.equal(said, unknown.body.message, 'it reads as one that never was')
+      }
+      assert.deepEqual(await snapshot(other), before, `${other.name} is as it was`)
+    })
+  })
+
+  test('another’s id in a body is an unknown reference', async () => {
+    await forEachPair(async (own, other) => {
+      for (const kind of kindsWith('create')) {
+        const body = await own.fixtures.body(kind)
+        for (const [key, field] of writableFields(kind)) {
+          for (const target of targetsOf(field)) {
+            if (!isHidden(own, other, target.kind)) continue
+            const id = String(other.made.get(target.kind)?.id)
+            const sent = { ...body, ...target.beside, [key]: field.type === 'refs' ? [id] : id }
+            const about = `${own.name}: ${kind.name}.${key} of ${other.name}`
+            unknownReference(await own.client.post(kind.path, sent), key, id, about)
+            if (!kind.verbs.includes('update') || field.traits.immutable) continue
+            const path = `${kind.path}/${own.made.get(kind)?.id}`
+            unknownReference(await own.client.patch(path, { [key]: sent[key] }), key, id, about)
+          }
+        }
+      }
+    })
+  })
+
+  test('another’s id in the SSO settings is an unknown reference', async () => {
+    const [own, , other] = sides as [Side, Side, Side]
+    const id = String(other.made.get(kinds.identityProvider)?.id)
+    const reply = await own.client.patch('/sso/settings', { defaultIdentityProviderId: id })
+    unknownReference(reply, 'defaultIdentityProviderId', id, 'settings')
+  })
+
+  test('another’s id in a filter matches nothing, or is unknown where a project must be named', async () => {
+    await forEachPair(async (own, other) => {
+      for (const { method, path, query = {}, requiredQuery = [], kind } of allOperations) {
+        if (method !== 'GET') continue
+        const address = addressOf(path, ownIdFor(own, path))
+        for (const key of Object.keys(query)) {
+          for (const target of filterTargets(kind, key)) {
+            if (!isHidden(own, other, target)) continue
+            const id = String(other.made.get(target)?.id)
+            const reply = await own.client.get(`${address}?${key}=${id}`)
+            const about = `${own.name}: ${path}?${key}= of ${other.name}: ${reply.text}`
+            if (requiredQuery.includes(key)) assert.equal(reply.status, 400, about)
+            else assert.deepEqual([reply.status, Object.values(reply.body)[0]], [200, []], about)
+          }
+        }
+      }
+    })
+  })
+
+  test('another’s cursor is refused', async () => {
+    await forEachPair(async (own, other) => {
+      for (const { path, query = {}, requiredQuery = [], kind } of allOperations) {
+        if (!query.cursor) continue
+        const owner = kindInPath(path)
+        if (kind ? !isHidden(own, other, kind) : owner === undefined && isShared(path)) continue
+        if (own.organisation === other.organisation && isShared(path)) continue
+        const ask = (side: Side, cursor: string) => {
+          const wanted = requiredQuery.map((key) => `&${key}=${side.made.get(kinds.project)?.id}`).join('')
+          return side.client.get(
+            `${addressOf(path, ownIdFor(side, path))}?limit=1${wanted}${cursor && `&cursor=${cursor}`}`,
+          )
+        }
+        const { nextCursor } = (await ask(other, '')).body
+        assert.ok(nextCursor, `${other.name}: ${path} has more than one page`)
+        assert.equal((await ask(other, nextCursor)).status, 200)
+        const reply = await ask(own, nextCursor)
+        assert.equal(reply.status, 400, `${own.name}: ${path} with a cursor of ${other.name}: ${reply.text}`)
+        assert.equal(reply.body.details[0].path, 'cursor')
+      }
+    })
+  })
+
+  test('nothing of another is in any answer: no id, no text, in any order of asking', async () => {
+    for (const order of [sides, sides.toReversed()]) {
+      for (const own of order) {
+        const answers = await everyAnswer(own)
+        for (const other of sides.filter((one) => one !== own)) {
+          for (const [path, text] of answers) {
+            for (const [kind, { id }] of other.made) {
+              if (!isHidden(own, other, kind)) continue
+              assert.ok(
+                !text.includes(String(id)),
+                `${own.name}: ${path} shows ${kind.name} of ${other.name}`,
+              )
+            }
+            const marker = markerOf(other)
+            const isOpen = isShared(path) && own.organisation === other.organisation
+            if (!isOpen) assert.ok(!text.includes(marker), `${own.name}: ${path} shows ${marker}`)
+          }
+        }
+      }
+    }
+  })
+
+  test('every side sees its own: the checks above have something to find', async () => {
+    for (const own of sides) {
+      const text = (await everyAnswer(own)).map(([, answer]) => answer).join('')
+      for (const [kind, { id }] of own.made) {
+        if (!isReachable(kind)) continue
+        assert.ok(text.includes(String(id)), `${own.name} sees its ${kind.name}`)
+      }
+      assert.ok(text.includes(markerOf(own)))
+      const scores = (await own.client.get('/scores')).body.scores as readonly Fields[]
+      assert.ok(scores.length > 0)
+    }
+  })
+
+  test('what another has just read is no nearer, though both have come equally far', async () => {
+    // Two organisations with the same past have the same revisions: nothing else may tell their answers apart.
+    const twins = [await newTwin(app), await newTwin(app)] as const
+    for (const kind of kindsWith('read')) {
+      const [own, other] = [await twins[0].make(kind), await twins[1].make(kind)]
+      await caughtUp(app)
+      for (const [twin, record] of [
+        [twins[0], own],
+        [twins[1], other],
+      ] as const)
+        assert.equal((await twin.client.get(`${kind.path}/${record.id}`)).status, 200, kind.name)
+      assert.equal((await twins[0].client.get(`${kind.path}/${other.id}`)).status, 404, kind.name)
+      assert.equal((await twins[1].client.get(`${kind.path}/${own.id}`)).status, 404, kind.name)
+    }
+  })
+
+  test('a member is in the teams of the mode that asks, and of no other', async () => {
+    const [live, mock] = sides as [Side, Side, Side]
+    const { id } = await live.organisation.user('member')
+    const teams = new Map<Side, string>()
+    for (const side of [live, mock]) {
+      const made = await side.client.post('/teams', { name: 'x', memberUids: [id] })
+      teams.set(side, made.body.id)
+    }
+    for (const side of [live, mock, live]) {
+      assert.deepEqual((await side.client.get(`/users/${id}`)).body.teamIds, [teams.get(side)])
+      const { users } = (await side.client.get('/users')).body
+      assert.deepEqual(users.find((user: Fields) => user.id === id).teamIds, [teams.get(side)])
+    }
+  })
+
+  test('an idempotency key brings back only what its own side has made', async () => {
+    const key = { 'idempotency-key': randomUUID() }
+    const ids = new Set<string>()
+    for (const side of sides) {
+      const reply = await side.client.post('/domains', { name: 'the same' }, key)
+      assert.equal(reply.status, 201)
+      assert.equal(reply.headers.get('idempotent-replayed'), null)
+      ids.add(reply.body.id)
+    }
+    assert.equal(ids.size, sides.length)
+  })
+
+  test('what only one side may say twice, each side may say once', async () => {
+    const bodies = await Promise.all(sides.map((side) => side.fixtures.body(kinds.dependency)))
+    for (const [index, side] of sides.entries()) {
+      assert.equal((await side.client.post('/dependencies', bodies[index])).status, 201)
+      assert.equal((await side.client.post('/dependencies', bodies[index])).status, 409)
+    }
+  })
+
+  test('the ETag of one side tells nothing about another', async () => {
+    await forEachPair(async (own, other) => {
+      for (const kind of kindsWith('list').filter((one) => one.home === 'partition')) {
+        const query = kind.requiredFilters ? `?appId=${own.made.get(kinds.project)?.id}` : ''
+        const theirs = kind.requiredFilters ? `?appId=${other.made.get(kinds.project)?.id}` : ''
+        const etag = String((await other.client.get(`${kind.path}${theirs}`)).headers.get('etag'))
+        const plain = await own.client.get(`${kind.path}${query}`)
+        const reply = await own.client.get(`${kind.path}${query}`, { 'if-none-match': etag })
+        assert.ok(
+          reply.status === 304 ? plain.headers.get('etag') === etag : reply.text === plain.text,
+          `${own.name}: ${kind.path}`,
+        )
+      }
+    })
+  })
+})
+
+async function newTwin(app: TestApp): Promise<Fixtures> {
+  const organisation = await app.organisation()
+  return createFixtures({ app, organisation, client: checkedClient(organisation.owner) })
+}
+
+const markerOf = ({ name }: Pick<Side, 'name'>): string => `only-in-${name}`
+
+async function newSide(
+  app: TestApp,
+  name: string,
+  organisation: TestOrganisation,
+  mode: Mode,
+): Promise<Side> {
+  const client = checkedClient(await organisation.person('owner', { mode }))
+  const fixtures = createFixtures({ app, organisation, client, mode })
+  const made = new Map<Kind, Fields>()
+  const member = await organisation.user('member')
+  const project = await fixtures.make(kinds.project, { name: markerOf({ name }) })
+  made.set(kinds.project, project)
+  for (const kind of everyKind) {
+    const over = { ...markedFields(kind, name), ...belonging(kind, made) }
+    if (!made.has(kind)) made.set(kind, await fixtures.make(kind, over))
+    // A second one, so that every list has two pages.
+    await fixtures.make(kind, { ...over, ...another(kind) })
+  }
+  await client.patch(`/teams/${made.get(kinds.team)?.id}`, { memberUids: [member.id], leadUid: member.id })
+  await client.patch(`/issues/${made.get(kinds.issue)?.id}`, { status: 'triaged', assignedToUid: member.id })
+  return { name, organisation, mode, client, fixtures, made }
+}
+
+/** Every text that a caller may write says where it was written. */
+function markedFields(kind: Kind, name: string): Fields {
+  const texts = writableFields(kind).filter(
+    ([key, { type, schema }]) =>
+      type === 'text' &&
+      (schema.pattern ?? '\\S') === '\\S' &&
+      (schema.maxLength ?? 0) > 60 &&
+      key !== 'email',
+  )
+  return Object.fromEntries(texts.map(([key]) => [key, markerOf({ name })]))
+}
+
+/** Records that hang together, so that each path of one record has something below it. */
+function belonging(kind: Kind, made: ReadonlyMap<Kind, Fields>): Fields {
+  const appId = made.get(kinds.project)?.id
+  if (kind === (kinds.sloSnapshot as Kind)) return { sloId: made.get(kinds.slo)?.id }
+  if (kind === (kinds.errorTracker as Kind)) return {}
+  return kind.fields.appId ? { appId } : {}
+}
+
+function another(kind: Kind): Fields {
+  if (kind === (kinds.sloSnapshot as Kind)) return { takenAt: '2026-11-01T06:15:00.000Z' }
+  return kind === (kinds.integration as Kind) ? { type: 'jira' } : {}
+}
+
+/** Members, sign-in and credentials belong to the organisation; but a test token sees no live credential. */
+function isHidden(own: Side, other: Side, kind: Kind): boolean {
+  if (own.organisation !== other.organisation || kind.home === 'partition') return true
+  const isCredential = kind === (kinds.token as Kind) || kind === (kinds.apiKey as Kind)
+  return isCredential && own.mode === 'test'
+}
+
+/** Lists that both modes of an organisation have in common, wholly or in part. */
+const isShared = (path: string): boolean =>
+  ['/users', '/identity-providers', '/sso', '/tokens', '/api-keys', '/audit-log', '/me'].some((start) =>
+    path.startsWith(start),
+  )
+
+/** Kinds that some endpoint shows. */
+const isReachable = (kind: Kind): boolean =>
+  allOperations.some(
+    ({ path, method }) => method === 'GET' && path.startsWith(kind.path.split('/{')[0] ?? ''),
+  )
+
+interface Target {
+  readonly kind: Kind
+  readonly beside: Fields
+}
+
+/** The kinds that a reference may be to, with what must stand beside it for each. */
+function targetsOf({ target }: Field): readonly Target[] {
+  if (target === undefined) return []
+  const named = (name: string): Kind => everyKind.find((kind) => kind.name === name) as Kind
+  if (typeof target === 'string') return [{ kind: named(target), beside: {} }]
+  return Object.entries(target.kinds).map(([word, name]) => ({
+    kind: named(name),
+    beside: { [target.by]: word },
+  }))
+}
+
+const reportFilters: Readonly<Record<string, readonly Kind[]>> = {
+  appId: [kinds.project],
+  entityId: [kinds.project, kinds.api],
+  subjectId: [kinds.project, kinds.issue, kinds.team],
+  actorId: [kinds.user],
+}
+
+const filterTargets = (kind: Kind | undefined, key: string): readonly Kind[] => {
+  const field = kind?.fields[key]
+  return field ? targetsOf(field).map((target) => target.kind) : (reportFilters[key] ?? [])
+}
+
+const ownIdFor = (own: Side, path: string): unknown => {
+  const kind = kindInPath(path)
+  return kind && own.made.get(kind)?.id
+}
+
+function unknownReference(reply: Awaited<ReturnType<Client['get']>>, key: string, id: string, about: string) {
+  assert.equal(reply.status, 400, `${about}: ${reply.text}`)
+  const detail = reply.body.details.find(({ path }: { path: string }) => path.split('/')[0] === key)
+  assert.ok(detail?.message.includes(id), `${about}: ${reply.text}`)
+}
+
+/** All that a side can read, without what changes by itself. */
+async function snapshot(side: Side): Promise<unknown> {
+  const lists = kindsWith('list').filter(({ home }) => home === 'partition')
+  const texts = new Map<string, unknown>()
+  for (const kind of lists) {
+    const query = kind.requiredFilters ? `?appId=${side.made.get(kinds.project)?.id}` : ''
+    texts.set(kind.path, (await side.client.get(`${kind.path}${query}`)).body[listKeyOf(kind)])
+  }
+  return texts
+}
+
+/** The text of every GET endpoint that a side can reach. */
+async function everyAnswer(side: Side): Promise<readonly (readonly [string, string])[]> {
+  const answers: [string, string][] = []
+  for (const { method, path, requiredQuery = [] } of allOperations) {
+    if (method !== 'GET' || path.endsWith('/spec') || path === '/openapi.json') continue
+    const query = requiredQuery.map((key) => `${key}=${side.made.get(kinds.project)?.id}`).join('&')
+    const reply = await side.client.get(`${addressOf(path, ownIdFor(side, path))}?${query}`)
+    assert.equal(reply.status, 200, `${side.name}: ${path}: ${reply.text}`)
+    answers.push([path, reply.text])
+  }
+  return answers
+}

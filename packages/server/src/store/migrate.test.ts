@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { type EngineName, onEachEngine } from '../testing/index.ts'
+import { type Postgres, startPostgres, type Unavailable } from '../testing/postgres.ts'
+import { migrate, pendingMigrations } from './migrate.ts'
+import type { Migration } from './migration.ts'
+import { migrations } from './migrations/index.ts'
+import { openEngine, openStore, type StoreLocation } from './open.ts'
+import type { Engine } from './sql.ts'
+
+const allIds = migrations.map(({ id }) => id)
+
+test('migrations are numbered without a gap, and each file is in the list', async () => {
+  const files = await readdir(join(import.meta.dirname, 'migrations'))
+  assert.deepEqual(
+    files.filter((file) => /^\d/.test(file)).map((file) => file.replace(/\.ts$/, '')),
+    allIds,
+  )
+  for (const [index, id] of allIds.entries())
+    assert.match(id, new RegExp(`^${String(index + 1).padStart(4, '0')}-[a-z-]+$`))
+})
+
+onEachEngine((name) => {
+  const places = usePlaces(name)
+
+  test('an empty database gets every migration in order, and none a second time', async () => {
+    await onEngine(await places.create(), async (engine) => {
+      assert.deepEqual(await pendingMigrations(engine), allIds)
+      assert.deepEqual(await migrate(engine), allIds)
+      assert.deepEqual(await appliedIn(engine), allIds)
+      assert.deepEqual(await migrate(engine), [])
+      assert.deepEqual(await pendingMigrations(engine), [])
+    })
+  })
+
+  test('a database of an older program gets what it lacks', async () => {
+    await onEngine(await places.create(), async (engine) => {
+      await migrate(engine, migrations.slice(0, 2))
+      assert.deepEqual(await pendingMigrations(engine), allIds.slice(2))
+      assert.deepEqual(await migrate(engine), allIds.slice(2))
+    })
+  })
+
+  test('several processes at once open the same empty database', async () => {
+    const place = await places.create()
+    const runs = await Promise.all(Array.from({ length: 4 }, () => run(place, opens)))
+    for (const { code, output } of runs) assert.equal(code, 0, output)
+    await onEngine(place, async (engine) => assert.deepEqual(await appliedIn(engine), allIds))
+  })
+
+  // SQLite makes a writer wait by holding up its thread, which then cannot go on with the other's transaction.
+  if (name === 'postgres') {
+    test('several connections at once apply each migration once between them', async () => {
+      const place = await places.create()
+      const engines = await Promise.all(Array.from({ length: 6 }, () => openEngine(place)))
+      try {
+        const applied = await Promise.all(engines.map((engine) => migrate(engine)))
+        assert.deepEqual(applied.flat().sort(), allIds)
+        for (const engine of engines) assert.deepEqual(await appliedIn(engine), allIds)
+      } finally {
+        for (const engine of engines) await engine.close()
+      }
+    })
+  }
+
+  test('a database that a newer program has changed is refused, and left alone', async () => {
+    const place = await places.create()
+    await onEngine(place, async (engine) => {
+      await migrate(engine)
+      await engine.transaction((tx) =>
+        tx.run(`insert into schema_migrations (id, applied_at) values ('9999-future', 'then')`),
+      )
+    })
+    await assert.rejects(openStore(place), /newer than this program: it has 9999-future/)
+    await onEngine(place, async (engine) => {
+      await assert.rejects(migrate(engine), /newer/)
+      await assert.rejects(pendingMigrations(engine), /newer/)
+      assert.deepEqual(await appliedIn(engine), [...allIds, '9999-future'])
+    })
+  })
+
+  test('a newer database is refused before anything is applied to it', async () => {
+    await onEngine(await places.create(), async (engine) => {
+      await migrate(engine, [...migrations.slice(0, 1), { id: '0002-other', statements: [] }])
+      await assert.rejects(migrate(engine), /newer than this program: it has 0002-other/)
+      assert.deepEqual(await appliedIn(engine), [allIds[0], '0002-other'])
+    })
+  })
+
+  test('a migration that fails leaves nothing behind, and can be run again', async () => {
+    const first: Migration = { id: '0001-first', statements: ['create table first (id text not null)'] }
+    const broken: Migration = {
+      id: '0002-second',
+      statements: [
+        'create table second (id text not null)',
+        `insert into first (id) values ('half')`,
+        'create table second (id text not null)',
+      ],
+    }
+    const mended = { ...broken, statements: broken.statements.slice(0, 2) }
+    await onEngine(await places.create(), async (engine) => {
+      await assert.rejects(migrate(engine, [first, broken]), /second/)
+      assert.deepEqual(await appliedIn(engine), ['0001-first'])
+      assert.deepEqual(await engine.reader.all('select * from first'), [])
+      await assert.rejects(engine.reader.all('select * from second'))
+      assert.deepEqual(await migrate(engine, [first, mended]), ['0002-second'])
+      assert.equal((await engine.reader.all('select * from first')).length, 1)
+    })
+  })
+
+  test('a process that is killed in the middle leaves nothing half done', async () => {
+    const statements = migrations.flatMap((migration) => migration.statements).length
+    for (const share of [0.1, 0.6, 0.95]) {
+      const place = await places.create()
+      const { signal, output } = await run(place, killedAt(Math.ceil(statements * share)))
+      assert.equal(signal, 'SIGKILL', output)
+      await onEngine(place, async (engine) => {
+        const done = await appliedIn(engine)
+        assert.deepEqual(done, allIds.slice(0, done.length))
+        assert.deepEqual(await tablesIn(engine), tablesOf(migrations.slice(0, done.length)), `at ${share}`)
+        assert.deepEqual(await migrate(engine), allIds.slice(done.length))
+      })
+    }
+  })
+})
+
+interface Places {
+  create(): Promise<StoreLocation>
+}
+
+/** Empty places for a database, removed when the suite is over. */
+function usePlaces(name: EngineName): Places {
+  const folders: string[] = []
+  let server: Postgres | Unavailable | undefined
+  before(async () => {
+    if (name === 'postgres') server = await startPostgres()
+  })
+  after(async () => {
+    if (server && 'stop' in server) await server.stop()
+    for (const folder of folders) await rm(folder, { recursive: true, force: true })
+  })
+  return {
+    create: async () => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'svc-migrate-'))
+      folders.push(dataDir)
+      if (!server) return { dataDir }
+      if ('unavailable' in server) throw new Error(server.unavailable)
+      return { dataDir, databaseUrl: await server.createDatabase() }
+    },
+  }
+}
+
+async function onEngine(place: StoreLocation, work: (engine: Engine) => Promise<void>): Promise<void> {
+  const engine = await openEngine(place)
+  try {
+    await work(engine)
+  } finally {
+    await engine.close()
+  }
+}
+
+async function appliedIn(engine: Engine): Promise<readonly string[]> {
+  return (await engine.reader.all('select id from schema_migrations order by id')).map(({ id }) => String(id))
+}
+
+const tablesOf = (some: readonly Migration[]): readonly string[] =>
+  some
+    .flatMap(({ statements }) => statements.join('\n').match(/(?<=create table )\w+/g) ?? [])
+    .concat('schema_migrations')
+    .sort()
+
+const listTables = {
+  sqlite: `select name from sqlite_master where type = 'table'`,
+  postgres: 'select tablename as name from pg_tables where schemaname = current_schema()',
+} as const satisfies Record<EngineName, string>
+
+async function tablesIn(engine: Engine): Promise<readonly string[]> {
+  return (await engine.reader.all(listTables[engine.name])).map(({ name }) => String(name)).sort()
+}
+
+/* What the processes do, with `open`, `migrate` and `place` at hand. */
+
+const opens = `await (await open.openStore(place)).close()`
+
+const killedAt = (statement: number): string => `
+  const engine = await open.openEngine(place)
+  let count = 0
+  const transaction = (work) => engine.transaction((tx) => work({
+    ...tx,
+    run: async (text, params) => {
+      const rows = await tx.run(text, params)
+      if (/^create (table|index|unique index) (?!if)/.test(text) && ++count === ${statement})
+        process.kill(process.pid, 'SIGKILL')
+      return rows
+    },
+  }))
+  await migrate.migrate({ ...engine, transaction })
+`
+
+interface Ended {
+  readonly code: number | null
+  readonly signal: string | null
+  readonly output: string
+}
+
+function run(place: StoreLocation, script: string): Promise<Ended> {
+  const at = (file: string): string => JSON.stringify(join(import.meta.dirname, file))
+  const text = `
+    const open = await import(${at('open.ts')})
+    const migrate = await import(${at('migrate.ts')})
+    const place = ${JSON.stringify(place)}
+    ${script}
+  `
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', text])
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+  return new Promise((resolve) => child.on('close', (code, signal) => resolve({ code, signal, output })))
+}

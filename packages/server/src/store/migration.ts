@@ -1,0 +1,6 @@
+/** Append-only: once released, a migration never changes, and never imports the model. */
+export interface Migration {
+  readonly id: string
+  /** Portable DDL: the column types are text, integer and real. */
+  readonly statements: readonly string[]
+}

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { allKinds, type Kind } from '@svc/model'
+import { type EngineName, onEachEngine, openTestStore, type TestStore } from '../testing/index.ts'
+import { columnOf, columnTypes, isStored } from './codec.ts'
+import type { Engine } from './sql.ts'
+import { extraColumns } from './table.ts'
+
+interface Column {
+  readonly type: string
+  readonly isNullable: boolean
+}
+
+interface Index {
+  readonly columns: readonly string[]
+  readonly isUnique: boolean
+}
+
+interface Catalog {
+  tables(): Promise<readonly string[]>
+  columns(table: string): Promise<Readonly<Record<string, Column>>>
+  indexes(table: string): Promise<readonly Index[]>
+}
+
+onEachEngine((engine) => {
+  let opened: TestStore
+  let catalog: Catalog
+  before(async () => {
+    opened = await openTestStore(engine)
+    catalog = catalogs[engine](opened.store.engine)
+  })
+  after(() => opened?.remove())
+
+  for (const kind of allKinds) {
+    test(`${kind.table}: has exactly the columns that ${kind.name} says`, async () => {
+      assert.deepEqual(await catalog.columns(kind.table), expectedColumns(engine, kind))
+    })
+
+    test(`${kind.table}: has an index for each way that it is looked up`, async () => {
+      const indexes = await catalog.indexes(kind.table)
+      const starts = indexes.map(({ columns }) => columns.join(' '))
+      assert.ok(starts.includes('partition_id id'), 'its primary key is of one partition')
+      for (const [key, field] of Object.entries(kind.fields)) {
+        const isLookedUp = field.traits.filter || field.type === 'ref'
+        if (!isLookedUp || !isStored(field)) continue
+        const wanted = `partition_id ${columnOf(key)} id`
+        assert.ok(starts.includes(wanted), `${wanted} among ${starts.join(', ')}`)
+      }
+      if (kind.sortBy) assert.ok(starts.includes('partition_id sort_key id'))
+      for (const { columns } of indexes)
+        assert.ok(columns[0] === 'partition_id' || columns.join() === 'digest', columns.join())
+    })
+
+    test(`${kind.table}: refuses twins where ${kind.name} says so, and only there`, async () => {
+      const unique = (await catalog.indexes(kind.table)).filter(({ isUnique }) => isUnique)
+      const expected = [
+        ['partition_id', 'id'],
+        ...(kind.unique ? [['partition_id', ...kind.unique.map(columnOf)]] : []),
+        ...(alsoUnique[kind.name] ?? []),
+      ]
+      assert.deepEqual(sorted(unique.map(({ columns }) => columns.join(' '))), sorted(expected.map(join)))
+    })
+  }
+
+  test('every table is a kind’s or the engine’s', async () => {
+    const known = [...allKinds.map(({ table }) => table), ...engineTables, 'schema_migrations']
+    assert.deepEqual(sorted(await catalog.tables()), sorted(known))
+  })
+
+  test('the tables of the engine look rows up within a partition', async () => {
+    for (const table of ['events', 'elements', 'revisions', 'counters', 'followers', 'sweeps']) {
+      const [first] = await catalog.indexes(table)
+      assert.equal(first?.columns[0], 'partition_id', table)
+    }
+    const indexes = (await catalog.indexes('events')).map(({ columns }) => columns.join(' '))
+    for (const way of ['at seq', 'subject_id at seq', 'type at seq', 'actor_id at seq'])
+      assert.ok(indexes.includes(`partition_id ${way}`), way)
+  })
+})
+
+const engineTables = [
+  'organisations',
+  'partitions',
+  'revisions',
+  'events',
+  'elements',
+  'counters',
+  'followers',
+  'sweeps',
+  'leases',
+  'job_runs',
+  'idempotency_keys',
+]
+
+/** What the store keeps unique beside a kind's own identity. */
+const alsoUnique: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  user: [['partition_id', 'email']],
+  token: [['digest']],
+  api_key: [['digest']],
+}
+
+/** The engines' own names for the three types of a column. */
+const typeNames = {
+  sqlite: { text: 'TEXT', integer: 'INTEGER', real: 'REAL' },
+  postgres: { text: 'text C', integer: 'bigint', real: 'double precision' },
+} as const satisfies Record<EngineName, object>
+
+function expectedColumns(engine: EngineName, kind: Kind): Readonly<Record<string, Column>> {
+  const names = typeNames[engine]
+  const columns: Record<string, Column> = { partition_id: { type: names.text, isNullable: false } }
+  for (const [key, field] of Object.entries(kind.fields)) {
+    if (!isStored(field)) continue
+    columns[columnOf(key)] = {
+      type: names[columnTypes[field.type]],
+      isNullable: field.traits.nullable === true,
+    }
+  }
+  for (const { name } of extraColumns(kind)) columns[name] = { type: names.text, isNullable: false }
+  for (const name of ['revision', 'edited']) columns[name] = { type: names.integer, isNullable: false }
+  return columns
+}
+
+const sorted = (texts: readonly string[]): readonly string[] => texts.toSorted()
+const join = (columns: readonly string[]): string => columns.join(' ')
+
+const catalogs = {
+  sqlite: ({ reader }) => ({
+    tables: async () =>
+      (await reader.all(`select name from sqlite_master where type = 'table'`)).map(({ name }) =>
+        String(name),
+      ),
+    columns: async (table) =>
+      Object.fromEntries(
+        (await reader.all(`pragma table_info(${table})`)).map(({ name, type, notnull }) => [
+          String(name),
+          { type: String(type).toUpperCase(), isNullable: notnull === 0 },
+        ]),
+      ),
+    indexes: async (table) => {
+      const indexes: Index[] = []
+      for (const { name, unique } of await reader.all(`pragma index_list(${table})`)) {
+        const columns = await reader.all(`pragma index_info(${name})`)
+        indexes.push({ columns: columns.map((column) => String(column.name)), isUnique: unique === 1 })
+      }
+      return indexes
+    },
+  }),
+  postgres: ({ reader }) => ({
+    tables: async () =>
+      (await reader.all(`select tablename from pg_tables where schemaname = current_schema()`)).map(
+        ({ tablename }) => String(tablename),
+      ),
+    columns: async (table) =>
+      Object.fromEntries(
+        (
+          await reader.all(
+            `select column_name, data_type, is_nullable, collation_name from information_schema.columns
+             where table_schema = current_schema() and table_name = ?`,
+            [table],
+          )
+        ).map(({ column_name, data_type, is_nullable, collation_name }) => [
+          String(column_name),
+          {
+            type: [data_type, collation_name].filter((part) => part !== null).join(' '),
+            isNullable: is_nullable === 'YES',
+          },
+        ]),
+      ),
+    indexes: async (table) =>
+      (
+        await reader.all(
+          `select i.indisunique as is_unique, array_to_json(array(
+             select a.attname from unnest(i.indkey) with ordinality as k (attnum, place)
+             join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum order by k.place
+           ))::text as columns
+           from pg_index i where i.indrelid = ?::text::regclass`,
+          [table],
+        )
+      ).map(({ is_unique, columns }) => ({
+        columns: JSON.parse(String(columns)) as string[],
+        isUnique: is_unique === true,
+      })),
+  }),
+} as const satisfies Record<EngineName, (engine: Engine) => Catalog>

@@ -1,0 +1,24 @@
+import { followers } from '../services/jobs/jobs.ts'
+import { partitionsBehind, sweepsOf } from '../store/progress.ts'
+import type { TestApp } from './app.ts'
+import { eventually } from './client.ts'
+
+/** Until the background has done all that follows from what was written so far. */
+export async function caughtUp({ store }: TestApp): Promise<void> {
+  const { reader } = store.engine
+  for (const { name } of followers) {
+    await eventually(
+      async () => [...(await partitionsBehind(reader, name)), ...(await sweepsOf(reader, name))],
+      (left) => left.length === 0,
+    )
+  }
+}
+
+/**
+ * A clock that has just passed a quarter hour, when jobs are due: they run before the first test, and the
+ * next time long after the last.
+ */
+export function clockBetweenJobs(): () => Date {
+  const aheadMs = 901_000 - (Date.now() % 900_000)
+  return () => new Date(Date.now() + aheadMs)
+}

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import {
+  allKinds,
+  allOperations,
+  type Field,
+  type Kind,
+  kindNamed,
+  kinds,
+  type Mode,
+  type Verb,
+} from '@svc/model'
+import { partitionOf, systemCaller } from '../services/context.ts'
+import { draftOf } from '../services/draft.ts'
+import { organisation as findOrganisation } from '../services/identity/members.ts'
+import { newId } from '../services/ids.ts'
+import { targetOf } from '../services/references.ts'
+import type { TestApp, TestOrganisation } from './app.ts'
+import type { Client } from './client.ts'
+import { sampleOf } from './values.ts'
+
+export type Fields = Readonly<Record<string, unknown>>
+
+export interface FixtureOptions {
+  readonly app: TestApp
+  readonly organisation: TestOrganisation
+  /** Who makes the records; the owner's live token unless said. */
+  readonly client?: Client
+  readonly mode?: Mode
+}
+
+/** Makes records of any kind in one partition, and first whatever they point at. */
+export interface Fixtures {
+  readonly client: Client
+  /** A body that creates a record: the kind's example, its references filled in. */
+  body(kind: Kind, over?: Fields): Promise<Fields>
+  /** A body that names every field a caller may write. */
+  fullBody(kind: Kind): Promise<Fields>
+  /** A record: over HTTP where the kind can be created there, else put into the store. */
+  make(kind: Kind, over?: Fields): Promise<Fields>
+  /** A value for a field, other than `n` others; references are to new records. */
+  value(kind: Kind, key: string, beside: Fields, n?: number): Promise<unknown>
+}
+
+/** Every kind that has all of the verbs. */
+export const kindsWith = (...verbs: readonly Verb[]): readonly Kind[] =>
+  allKinds.filter((kind) => verbs.every((verb) => kind.verbs.includes(verb)))
+
+export const writableFields = (kind: Kind): readonly (readonly [string, Field])[] =>
+  Object.entries(kind.fields).filter(([, { traits }]) => !traits.managed && !traits.internal)
+
+export const mutableFields = (kind: Kind): readonly (readonly [string, Field])[] =>
+  writableFields(kind).filter(([, { traits }]) => !traits.immutable)
+
+/** What a record must have for a field to be taken, where two fields depend on each other. */
+export const companions = (kind: Kind, key: string): Fields =>
+  kind === (kinds.identityProvider as Kind) && key === 'saml' ? { protocol: 'saml' } : {}
+
+/** The kind whose record an address names: that of what stands before the parameter. */
+export const kindInPath = (path: string): Kind | undefined =>
+  path.includes('/{') ? allKinds.find((kind) => kind.path === path.split('/{', 1)[0]) : undefined
+
+/** An operation's address with an id in it. */
+export const addressOf = (path: string, id: unknown): string => path.replace(/\{\w+\}/, String(id))
+
+/** Whether a record of the kind can be created over HTTP. */
+const isCreatable = (kind: Kind): boolean =>
+  allOperations.some(({ method, path }) => method === 'POST' && path === kind.path)
+
+let count = 0
+
+export function createFixtures(options: FixtureOptions): Fixtures {
+  const { app, organisation, client = organisation.owner, mode = 'live' } = options
+
+  const target = async (field: Field, beside: Fields): Promise<string> =>
+    String((await make(kindNamed(targetOf(field, beside)))).id)
+
+  const value: Fixtures['value'] = async (kind, key, beside, n = 1) => {
+    const field = kind.fields[key] as Field
+    if (field.type === 'ref') return target(field, beside)
+    if (field.type === 'refs') return [await target(field, beside), await target(field, beside)]
+    return sampleOf(field.schema, n, key)
+  }
+
+  const body: Fixtures['body'] = async (kind, over = {}) => {
+    const made: Record<string, unknown> = { ...kind.example, ...unlike(kind), ...over }
+    for (const [key, field] of writableFields(kind)) {
+      const isToFill = field.type === 'ref' && String(made[key]).endsWith('…')
+      if (isToFill && targetOf(field, made) !== '') made[key] = await target(field, made)
+    }
+    return made
+  }
+
+  const fullBody: Fixtures['fullBody'] = async (kind) => {
+    const made: Record<string, unknown> = { ...(await body(kind)) }
+    for (const [key] of writableFields(kind)) {
+      const needs = companions(kind, key)
+      const isFree = Object.entries(needs).every(([other, wanted]) => made[other] === wanted)
+      if (made[key] === undefined && isFree) made[key] = await value(kind, key, made)
+    }
+    return made
+  }
+
+  const insert = async (kind: Kind, over: Fields): Promise<Fields> => {
+    const caller = systemCaller(await findOrganisation(app.store, organisation.id), mode)
+    const input = { ...(await body(kind)), ...over }
+    return app.store.write(
+      { partitionId: partitionOf(caller, kind), actor: caller.actor, now: () => new Date() },
+      async (change) => {
+        const draft = draftOf(kind, input, { id: newId(kind.idPrefix), at: change.at })
+        return (await change.insert(kind, { ...draft.next, ...over })).record
+      },
+    )
+  }
+
+  const make: Fixtures['make'] = async (kind, over = {}) => {
+    if (kind.name === kinds.user.name) return organisation.user('member')
+    if (!isCreatable(kind)) return insert(kind, over)
+    const made = await client.post(kind.path, await body(kind, over))
+    assert.equal(made.status, 201, `POST ${kind.path}: ${made.text}`)
+    return made.body
+  }
+
+  return { client, body, fullBody, make, value }
+}
+
+/** Where two records of a kind may not agree, what makes each example another. */
+const unlike = (kind: Kind): Fields =>
+  kind === (kinds.ssoDomain as Kind) ? { normalizedDomain: `example-${++count}.com` } : {}

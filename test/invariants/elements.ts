@@ -1,0 +1,23 @@
+import { isIndexedArray } from '../../packages/server/src/store/elements.ts'
+import type { State } from './state.ts'
+
+/** The rows that arrays are looked up by are those that the arrays hold. */
+export function elementsMatchArrays({ records, elements }: State): readonly string[] {
+  const wanted = new Set<string>()
+  for (const [kind, kept] of records) {
+    for (const key of Object.keys(kind.fields).filter((one) => isIndexedArray(kind, one))) {
+      for (const { partitionId, id, record } of kept) {
+        for (const value of record[key] as readonly string[]) {
+          wanted.add(JSON.stringify([partitionId, kind.name, key, value, id]))
+        }
+      }
+    }
+  }
+  const there = new Set(
+    elements.map((row) => JSON.stringify([row.partition_id, row.kind, row.field, row.value, row.record_id])),
+  )
+  return [
+    ...[...wanted.difference(there)].map((one) => `${one} is missing`),
+    ...[...there.difference(wanted)].map((one) => `${one} is too many`),
+  ]
+}

@@ -1,0 +1,26 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { State } from './state.ts'
+
+/** A kept answer is the answer to something that happened: its record was created just so. */
+export function answersHaveEffects({ idempotencyKeys, events }: State): readonly string[] {
+  const created = new Map(
+    [...events.values()]
+      .flat()
+      .filter(({ type, subjectKind }) => type === `${subjectKind}.created`)
+      .map(({ subjectId, after }) => [subjectId, after]),
+  )
+  return idempotencyKeys.flatMap(({ key, answer }) => {
+    const text = String(answer)
+    if (!text.startsWith('{')) return isSealed(text) ? [] : [`${key} has an answer that nobody can read`]
+    const { body } = JSON.parse(text) as { readonly body: string }
+    const { id } = JSON.parse(body) as { readonly id: string }
+    const effect = created.get(id)
+    if (!effect) return [`${key} answers with ${id}, which was never created`]
+    return isDeepStrictEqual(effect, JSON.parse(body))
+      ? []
+      : [`${key} answers otherwise than ${id} was created`]
+  })
+}
+
+/** An answer that holds a secret. */
+const isSealed = (text: string): boolean => /^[A-Za-z0-9+/]{40,}={0,2}$/.test(text)

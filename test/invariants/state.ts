@@ -1,0 +1,67 @@
+import { allKinds, type Kind } from '@svc/model'
+import { type Held, tableOf } from '../../packages/server/src/store/table.ts'
+import type { Row, Snapshot } from './snapshot.ts'
+
+export interface Kept extends Held {
+  readonly partitionId: string
+  readonly id: string
+}
+
+export interface LoggedEvent {
+  readonly partitionId: string
+  readonly seq: number
+  readonly type: string
+  readonly actorType: string
+  readonly subjectKind: string
+  readonly subjectId: string
+  readonly before: Row | null
+  readonly after: Row | null
+}
+
+/** Everything that is stored, at one moment. */
+export interface State {
+  readonly partitions: readonly Row[]
+  readonly events: ReadonlyMap<string, readonly LoggedEvent[]>
+  readonly records: ReadonlyMap<Kind, readonly Kept[]>
+  readonly revisions: readonly Row[]
+  readonly elements: readonly Row[]
+  readonly counters: readonly Row[]
+  readonly followers: readonly Row[]
+  readonly idempotencyKeys: readonly Row[]
+}
+
+export async function readState({ all }: Snapshot): Promise<State> {
+  const records = new Map<Kind, readonly Kept[]>()
+  for (const kind of allKinds) {
+    const { columns, read } = tableOf(kind)
+    const rows = await all(`select partition_id, ${columns} from ${kind.table}`)
+    records.set(
+      kind,
+      rows.map((row) => ({ partitionId: String(row.partition_id), id: String(row.id), ...read(row) })),
+    )
+  }
+  const events = (await all('select * from events order by partition_id, seq')).map(toEvent)
+  return {
+    partitions: await all('select * from partitions'),
+    events: Map.groupBy(events, ({ partitionId }) => partitionId),
+    records,
+    revisions: await all('select * from revisions'),
+    elements: await all('select * from elements'),
+    counters: await all('select * from counters'),
+    followers: await all('select * from followers'),
+    idempotencyKeys: await all('select * from idempotency_keys'),
+  }
+}
+
+const toEvent = (row: Row): LoggedEvent => ({
+  partitionId: String(row.partition_id),
+  seq: Number(row.seq),
+  type: String(row.type),
+  actorType: String(row.actor_type),
+  subjectKind: String(row.subject_kind),
+  subjectId: String(row.subject_id),
+  before: parsed(row.state_before),
+  after: parsed(row.state_after),
+})
+
+const parsed = (text: unknown): Row | null => (typeof text === 'string' ? JSON.parse(text) : null)

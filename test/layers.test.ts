@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { test } from 'node:test'
+import { allKinds, kinds } from '@svc/model'
+
+/** What the code of each folder may use of ours. `type` marks what it may name, but not run. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  'packages/model/src/kind': ['packages/model/src/vocabulary.ts'],
+  'packages/model/src/kinds': ['packages/model/src/kind', 'packages/model/src/vocabulary.ts'],
+  'packages/model/src/operations': [
+    'packages/model/src/kind',
+    'packages/model/src/kinds',
+    'packages/model/src/vocabulary.ts',
+    'type packages/model/src/errors.ts',
+  ],
+  'packages/model': [],
+  'packages/server/src/store': ['@svc/model'],
+  'packages/server/src/store/migrations': ['type packages/server/src/store/migrate.ts'],
+  'packages/server/src/outbound': [],
+  'packages/server/src/services': ['@svc/model', 'packages/server/src/store', 'packages/server/src/outbound'],
+  'packages/server/src/http': [
+    '@svc/model',
+    'packages/server/src/services',
+    'packages/server/src/version.ts',
+    'type packages/server/src/store',
+    'type packages/server/src/outbound',
+  ],
+  'packages/cli': ['@svc/model', '@svc/server'],
+  'packages/client': ['@svc/model'],
+  'packages/provider': ['@svc/model', '@svc/client'],
+  'packages/console': ['@svc/model', '@svc/client'],
+}
+
+/** Packages from outside that a folder may use; where none are named, all that package.json declares. */
+const mayUse: Readonly<Record<string, readonly string[]>> = {
+  'packages/model': [],
+  'packages/server/src/store': ['pg'],
+  'packages/server/src/services': [],
+  'packages/server/src/outbound': ['undici', 'ipaddr.js'],
+  'packages/server/src/http': ['fastify', 'typebox', 'swagger-ui-dist'],
+}
+
+const root = resolve(import.meta.dirname, '..')
+
+interface Import {
+  readonly file: string
+  /** A file of ours, relative to the root, or a package. */
+  readonly target: string
+  readonly isType: boolean
+}
+
+/** Test code may reach everywhere: it stands outside and looks in. */
+const isTestCode = (file: string): boolean =>
+  /\.(test|type-test)\.ts$/.test(file) || /\/(testing|acceptance|conformance)\//.test(file)
+
+const sources = filesIn('packages').filter((file) => /\/src\/.*\.tsx?$/.test(file) && !isTestCode(file))
+
+test('imports point one way', () => {
+  assert.ok(sources.length > 100, 'there is something to look at')
+  const wrong = sources.flatMap((file) => {
+    const layer = layerOf(file, Object.keys(mayImport))
+    if (!layer) return []
+    const allowed = mayImport[layer] ?? []
+    return importsOf(file)
+      .filter(({ target }) => isOurs(target) && layerOf(target, [layer]) === undefined)
+      .filter(
+        ({ target, isType }) =>
+          isTestCode(`${target}/`) || !allowed.some((entry) => permits(entry, target, isType)),
+      )
+      .map(({ target, isType }) => `${file} imports ${isType ? 'type ' : ''}${target}`)
+  })
+  assert.deepEqual(wrong, [])
+})
+
+test('each folder uses only the packages that belong to it', () => {
+  const wrong = sources.flatMap((file) => {
+    const layer = layerOf(file, Object.keys(mayUse))
+    if (!layer) return []
+    const used = importsOf(file).filter(({ target }) => !isOurs(target) && !target.startsWith('node:'))
+    return used
+      .filter(({ target }) => !mayUse[layer]?.includes(packageOf(target)))
+      .map(({ target }) => `${file} imports ${target}`)
+  })
+  assert.deepEqual(wrong, [])
+})
+
+test('a package declares every package that it imports', () => {
+  const wrong = sources.flatMap((file) => {
+    const folder = file.split('/').slice(0, 2).join('/')
+    const { dependencies = {} } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
+    return importsOf(file)
+      .map(({ target }) => packageOf(target))
+      .filter((name) => !name.startsWith('packages/') && !name.startsWith('node:') && !(name in dependencies))
+      .map((name) => `${file} imports ${name}`)
+  })
+  assert.deepEqual(wrong, [])
+})
+
+test('only the place where everything meets imports from every layer', () => {
+  const top = sources.filter((file) => dirname(file) === 'packages/server/src')
+  assert.deepEqual(top.map((file) => basename(file)).sort(), ['index.ts', 'main.ts', 'version.ts'])
+})
+
+test('every kind that has a file is registered', () => {
+  const folder = 'packages/model/src/kinds'
+  const registry = readFileSync(join(root, folder, 'index.ts'), 'utf8')
+  const files = filesIn(folder).filter((file) => !isTestCode(file) && basename(file) !== 'index.ts')
+  for (const file of files) {
+    const defined = [...readFileSync(join(root, file), 'utf8').matchAll(/export const (\w+) = defineKind\(/g)]
+    assert.ok(defined.length > 0, `${file} defines a kind`)
+    for (const [, name = ''] of defined) {
+      assert.ok(name in kinds, `${name} of ${file} is in the registry`)
+      assert.ok(registry.includes(`'./${basename(file)}'`), `${file} is imported by the registry`)
+    }
+  }
+  assert.equal(new Set(allKinds).size, Object.keys(kinds).length)
+})
+
+test('files are named after what they hold, in kebab-case', () => {
+  const names = [...filesIn('packages'), ...filesIn('test'), ...filesIn('bench'), ...filesIn('scripts')]
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => basename(file))
+  assert.deepEqual(
+    names.filter((name) => /^(utils?|helpers?|common|lib|misc|shared)\b/.test(name)),
+    [],
+  )
+  assert.deepEqual(
+    names.filter((name) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z-]+)*\.ts$/.test(name)),
+    [],
+  )
+})
+
+test('the rules above notice what breaks them', () => {
+  assert.ok(permits('packages/server/src/store', 'packages/server/src/store/open.ts', false))
+  assert.ok(permits('type packages/server/src/store', 'packages/server/src/store/open.ts', true))
+  assert.ok(!permits('type packages/server/src/store', 'packages/server/src/store/open.ts', false))
+  assert.ok(!permits('packages/server/src/store', 'packages/server/src/stores.ts', true))
+  assert.deepEqual(
+    importsIn(
+      `import a from 'a'\nimport type { B } from './b.ts'\nexport { c } from '../c.ts'\nawait import('d')`,
+    ),
+    [
+      { specifier: 'a', isType: false },
+      { specifier: './b.ts', isType: true },
+      { specifier: '../c.ts', isType: false },
+      { specifier: 'd', isType: false },
+    ],
+  )
+  assert.deepEqual(importsIn(`import { type A, type B } from './b.ts'`), [
+    { specifier: './b.ts', isType: true },
+  ])
+})
+
+function filesIn(folder: string): readonly string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+}
+
+/** The innermost of some folders that a file is in. */
+function layerOf(file: string, folders: readonly string[]): string | undefined {
+  return folders
+    .filter((folder) => file === folder || file.startsWith(`${folder}/`))
+    .sort((a, b) => b.length - a.length)[0]
+}
+
+function permits(entry: string, target: string, isType: boolean): boolean {
+  const [, marker, place = ''] = /^(type )?(.*)$/.exec(entry) ?? []
+  return (marker === undefined || isType) && layerOf(target, [place]) !== undefined
+}
+
+const isOurs = (target: string): boolean => target.startsWith('packages/') || target.startsWith('@svc/')
+
+const packageOf = (target: string): string =>
+  target
+    .split('/')
+    .slice(0, target.startsWith('@') ? 2 : 1)
+    .join('/')
+    .replace(/^packages$/, 'packages/')
+
+function importsOf(file: string): readonly Import[] {
+  return importsIn(readFileSync(join(root, file), 'utf8')).map(({ specifier, isType }) => ({
+    file,
+    isType,
+    target: specifier.startsWith('.') ? relative(root, resolve(root, dirname(file), specifier)) : specifier,
+  }))
+}
+
+function importsIn(text: string): readonly { readonly specifier: string; readonly isType: boolean }[] {
+  const statements = text.matchAll(
+    /^(?:import|export)\s+(type\s)?([^'"`;]*?)from\s+'([^']+)'|\bimport\('([^']+)'\)|^import\s+'([^']+)'/gm,
+  )
+  return Array.from(statements, ([, type, names = '', from, dynamic, bare]) => ({
+    specifier: from ?? dynamic ?? bare ?? '',
+    isType: type !== undefined || isOnlyTypes(names),
+  }))
+}
+
+/** `{ type A, type B }` names types alone. */
+function isOnlyTypes(names: string): boolean {
+  const inner = /^\{(.*)\}\s*$/s.exec(names.trim())?.[1]
+  if (inner === undefined) return false
+  const parts = inner.split(',').map((part) => part.trim())
+  return parts.filter((part) => part !== '').every((part) => part.startsWith('type '))
+}

@@ -1,0 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { memoryOf } from '../../bench/process-stats.ts'
+
+/** By how many megabytes a process has grown at most while something went on; null where nobody can tell. */
+export async function growthDuring(pid: number, work: () => Promise<unknown>): Promise<number | null> {
+  const before = await memoryOf(pid)
+  let peak = before ?? 0
+  let isDone = false
+  const watching = (async () => {
+    while (!isDone) {
+      peak = Math.max(peak, (await memoryOf(pid)) ?? 0)
+      await sleep(20)
+    }
+  })()
+  try {
+    await work()
+  } finally {
+    isDone = true
+    await watching
+  }
+  return before === null ? null : peak - before
+}

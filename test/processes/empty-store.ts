@@ -1,0 +1,24 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { StoreLocation } from '@svc/server'
+import { type EngineName, startPostgres } from '@svc/server/testing'
+
+export interface EmptyStore {
+  readonly location: StoreLocation
+  remove(): Promise<void>
+}
+
+/** A place where no server has been yet: not even the tables are there. */
+export async function emptyStore(engine: EngineName): Promise<EmptyStore> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'svc-whole-'))
+  const postgres = engine === 'postgres' ? await startPostgres() : undefined
+  if (postgres && 'unavailable' in postgres) throw new Error(postgres.unavailable)
+  return {
+    location: { dataDir, databaseUrl: await postgres?.createDatabase() },
+    remove: async () => {
+      await postgres?.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,168 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Kind, kinds, type Mode } from '@svc/model'
+import { type OnCallSource, type RunningServer, startServer } from '@svc/server'
+import {
+  type Client,
+  clientOf,
+  createFixtures,
+  type Fields,
+  newOrganisation,
+  openTestStore,
+  type TestApp,
+  type TestStore,
+} from '@svc/server/testing'
+
+/** A real server on a new store, with nothing behind it but this machine. */
+export interface World {
+  readonly url: string
+  /** What the server logged as an error: there should be nothing. */
+  readonly errors: readonly object[]
+  /** A caller with an organisation of its own, full of records. */
+  caller(who: Who): Promise<Caller>
+  close(): Promise<void>
+}
+
+export interface Who {
+  readonly name: string
+  readonly mode: Mode
+  readonly as: 'owner' | 'member' | 'key'
+}
+
+export interface Caller {
+  readonly name: string
+  readonly mode: Mode
+  readonly token: string
+  readonly scopes: readonly string[]
+  /** What was seeded, by the name of its kind. */
+  readonly records: Readonly<Record<string, readonly Fields[]>>
+  /** APIs whose specification can be fetched. */
+  readonly specApiIds: readonly string[]
+}
+
+export async function startWorld(): Promise<World> {
+  const errors: object[] = []
+  const [specs, opened] = [await serveSpec(), await openTestStore('sqlite')]
+  const server = await startServer({
+    store: opened.store,
+    host: '127.0.0.1',
+    port: 0,
+    rateLimit: 'off',
+    fetchAllow: [specs.host],
+    onCall: someoneIsOnCall,
+    log: (line) => line.level === 'error' && errors.push(line),
+  })
+  return {
+    url: server.url,
+    errors,
+    caller: (who) => seed(opened, server, who, specs.host),
+    close: async () => {
+      await server.close()
+      await opened.remove()
+      await specs.close()
+    },
+  }
+}
+
+/** Providers that answer, so that a 502 is nobody's fault but ours. */
+const someoneIsOnCall: OnCallSource = {
+  whoIsOnCall: async () => ({
+    name: 'Ada',
+    email: 'ada@test.example',
+    startsAt: '2026-11-15T06:00:00.000Z',
+    endsAt: '2026-11-15T18:00:00.000Z',
+  }),
+}
+
+async function serveSpec() {
+  const server = createServer((_, response) => response.end('{"openapi":"3.1.0"}'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    host: `127.0.0.1:${port}`,
+    close: () => new Promise((resolve) => server.close(resolve).closeAllConnections()),
+  }
+}
+
+const perKind = 3
+const seeded: readonly Kind[] = [
+  kinds.project,
+  kinds.team,
+  kinds.api,
+  kinds.resource,
+  kinds.system,
+  kinds.domain,
+  kinds.dependency,
+  kinds.scorecard,
+  kinds.issue,
+  kinds.runbook,
+  kinds.slo,
+  kinds.oncallBinding,
+  kinds.secret,
+  kinds.deployment,
+  kinds.template,
+  kinds.user,
+  kinds.identityProvider,
+  kinds.ssoDomain,
+]
+
+async function seed({ store, location }: TestStore, { url }: RunningServer, who: Who, specHost: string) {
+  const organisation = await newOrganisation(store, url)
+  const { mode } = who
+  const owner = mode === 'live' ? organisation.owner : await organisation.person('owner', { mode })
+  const app: TestApp = {
+    store,
+    url,
+    location,
+    client: (token) => clientOf(url, token),
+    organisation: async () => organisation,
+  }
+  const fixtures = createFixtures({ app, organisation, client: owner, mode })
+  for (const kind of seeded) {
+    for (let n = 0; n < perKind; n += 1) await fixtures.make(kind)
+  }
+  const made = await listed(owner)
+  const spec = { specUrl: `http://${specHost}/openapi.json` }
+  const specApis = [await fixtures.make(kinds.api, spec), await fixtures.make(kinds.api, spec)]
+
+  const scans: Fields[] = []
+  for (const { id: appId } of made.project ?? []) {
+    scans.push(await fixtures.make(kinds.driftSnapshot, { appId }))
+    await fixtures.make(kinds.costEntry, { appId, periodStart: new Date().toISOString() })
+  }
+  for (const { id: sloId } of made.slo ?? []) {
+    for (const takenAt of ['2026-11-15T06:00:00.000Z', '2026-11-15T06:15:00.000Z'])
+      await fixtures.make(kinds.sloSnapshot, { sloId, takenAt })
+  }
+
+  const client = await credential(organisation, who, owner)
+  // So that no deletion takes the credential itself away.
+  const tokens = who.as === 'key' ? [] : (await client.get('/tokens')).body.tokens
+  return {
+    ...who,
+    token: client.token ?? '',
+    scopes: (await client.get('/me')).body.scopes,
+    records: { ...made, [kinds.driftSnapshot.name]: scans, [kinds.token.name]: tokens },
+    specApiIds: specApis.map(({ id }) => String(id)),
+  }
+}
+
+function credential(
+  { person, key }: Awaited<ReturnType<typeof newOrganisation>>,
+  { as, mode }: Who,
+  owner: Client,
+): Client | Promise<Client> {
+  if (as === 'owner') return owner
+  return as === 'key' ? key({ mode }) : person('member', { mode, scopes: ['read', 'write'] })
+}
+
+/** Everything there is, those included that the seeding made on the way. */
+async function listed(owner: Client): Promise<Record<string, readonly Fields[]>> {
+  const found: Record<string, readonly Fields[]> = {}
+  for (const kind of seeded) {
+    const { body } = await owner.get(kind.hiddenBy ? `${kind.path}?${kind.hiddenBy}=all` : kind.path)
+    const [list] = Object.values(body as object)
+    found[kind.name] = list
+  }
+  return found
+}
