@@ -1,0 +1,60 @@
+import { kinds, maxPage } from '@svc/model'
+import { partitionOf } from '../../services/context.ts'
+import {
+  activityOf,
+  allEvents,
+  auditedPartitions,
+  auditFilter,
+  eventPage,
+  logEnds,
+} from '../../services/history.ts'
+import { findRecord } from '../../services/records.ts'
+import type { Event, EventFilter } from '../../store/events.ts'
+import { type Answer, json, notModified } from '../answer.ts'
+import { isCurrent } from '../conditional.ts'
+import type { Exchange, Handler } from '../exchange.ts'
+import { gather, listAnswer, piecesOf } from './list-body.ts'
+
+export const historyHandlers = {
+  listIssueActivity: async (exchange) => {
+    const { ctx, params } = exchange
+    const issueId = params.issueId ?? ''
+    await findRecord(ctx, kinds.issue, issueId)
+    return history(exchange, 'activity', {
+      partitions: [partitionOf(ctx.caller, kinds.issue)],
+      filter: activityOf(issueId),
+    })
+  },
+
+  listAuditLog: (exchange) => {
+    const { limit: _, cursor: __, ...asked } = exchange.query
+    const { caller } = exchange.ctx
+    return history(exchange, 'auditLog', {
+      partitions: auditedPartitions(caller),
+      filter: auditFilter(caller, asked),
+    })
+  },
+} satisfies Record<string, Handler>
+
+/** A part of the log, tagged by where the log ends. */
+async function history(
+  { ctx, query, ifNoneMatch }: Exchange,
+  key: string,
+  { partitions, filter }: { readonly partitions: readonly string[]; readonly filter: EventFilter },
+): Promise<Answer> {
+  const etag = `"${await logEnds(ctx, partitions)}"`
+  const cursor = query.cursor === undefined ? undefined : String(query.cursor)
+  if (typeof query.limit === 'number' || cursor !== undefined) {
+    const limit = typeof query.limit === 'number' ? query.limit : maxPage
+    const { events, nextCursor } = await eventPage(ctx, partitions, { filter, limit, cursor })
+    return isCurrent(ifNoneMatch, etag)
+      ? notModified(etag)
+      : json(200, { [key]: events, nextCursor }, { etag })
+  }
+  if (isCurrent(ifNoneMatch, etag)) return notModified(etag)
+  return listAnswer(await gather(piecesOf(key, jsonEvents(allEvents(ctx, partitions, filter)))), etag)
+}
+
+async function* jsonEvents(chunks: AsyncIterable<readonly Event[]>): AsyncGenerator<readonly string[]> {
+  for await (const events of chunks) yield events.map((event) => JSON.stringify(event))
+}

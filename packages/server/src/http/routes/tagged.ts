@@ -1,0 +1,28 @@
+import { type Kind, listKeyOf } from '@svc/model'
+import { listRequest } from '../../services/lists.ts'
+import type { Condition } from '../../store/records.ts'
+import { type Answer, json, notModified } from '../answer.ts'
+import { basisOf } from '../basis.ts'
+import { contentTag, isCurrent } from '../conditional.ts'
+import type { Exchange } from '../exchange.ts'
+import { listAnswer, listBody } from './list-body.ts'
+
+/** An answer that no revision covers is tagged by its bytes. */
+export function tagged({ ifNoneMatch }: Exchange, value: unknown): Answer {
+  const answer = json(200, value)
+  const etag = contentTag(answer.body as string)
+  return isCurrent(ifNoneMatch, etag) ? notModified(etag) : { ...answer, etag }
+}
+
+/** A kind's list, narrowed beyond what its filters say. */
+export async function narrowed(exchange: Exchange, kind: Kind, fixed: readonly Condition[]): Promise<Answer> {
+  const made = await listBody(
+    exchange,
+    kind,
+    listRequest(exchange.ctx, kind, exchange.query, fixed),
+    listKeyOf(kind),
+  )
+  // What is sent as it is read cannot be tagged by its bytes.
+  const etag = made.body instanceof Buffer ? contentTag(made.body) : `"${await basisOf(exchange.ctx, kind)}"`
+  return isCurrent(exchange.ifNoneMatch, etag) ? notModified(etag) : listAnswer(made, etag)
+}
