@@ -16,7 +16,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   'packages/model': [],
   'packages/server/src/store': ['@svc/model'],
-  'packages/server/src/store/migrations': ['type packages/server/src/store/migrate.ts'],
+  'packages/server/src/store/migrations': ['type packages/server/src/store/migration.ts'],
   'packages/server/src/outbound': [],
   'packages/server/src/services': ['@svc/model', 'packages/server/src/store', 'packages/server/src/outbound'],
   'packages/server/src/http': [
