@@ -10,6 +10,7 @@ import { errorTracker } from './error-tracker.ts'
 import { identityProvider } from './identity-provider.ts'
 import { integration } from './integration.ts'
 import { issue } from './issue.ts'
+import { link } from './link.ts'
 import { oncallBinding } from './oncall-binding.ts'
 import { project } from './project.ts'
 import { resource } from './resource.ts'
@@ -48,6 +49,7 @@ export const kinds = {
   costEntry,
   driftSnapshot,
   errorTracker,
+  link,
   user,
   token,
   apiKey,

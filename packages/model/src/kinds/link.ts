@@ -1,0 +1,41 @@
+import { field, identity, timestamps } from '../kind/field.ts'
+import { defineKind, verbs } from '../kind/kind.ts'
+import { entityKindNames, entityKinds } from '../vocabulary.ts'
+
+export const link = defineKind({
+  name: 'link',
+  noun: 'link',
+  title: 'Link',
+  about: 'A page that belongs to an entity: its dashboard, its logs, its documentation.',
+  group: 'Links',
+  path: '/links',
+  table: 'links',
+  idParam: 'linkId',
+  idPrefix: 'lnk',
+  home: 'partition',
+  verbs,
+  fields: {
+    ...identity(),
+    title: field.name({ about: 'What is behind it.' }),
+    url: field.url({ about: 'Where it leads.' }),
+    type: field.oneOf(['dashboard', 'docs', 'logs', 'chat', 'repository', 'ticket', 'other'], {
+      about: 'What sort of page it is.',
+      default: 'other',
+      filter: true,
+    }),
+    entityKind: field.oneOf(entityKindNames, { about: 'What it belongs to.', immutable: true, filter: true }),
+    entityId: field.ref(
+      { by: 'entityKind', kinds: entityKinds },
+      { about: 'Which one.', immutable: true, filter: true, onDelete: 'remove' },
+    ),
+    ...timestamps(),
+  },
+  search: ['title'],
+  example: {
+    title: 'Checkout latency',
+    url: 'https://grafana.example.com/d/checkout',
+    type: 'dashboard',
+    entityKind: 'component',
+    entityId: 'prj_…',
+  },
+})
