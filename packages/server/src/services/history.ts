@@ -10,6 +10,7 @@ import {
 import { behaviourOf } from './behaviours.ts'
 import type { Caller, Context } from './context.ts'
 import { readCursor, writeCursor } from './cursor.ts'
+import { numbered } from './issues/numbering.ts'
 
 export interface EventPage {
   readonly events: readonly Event[]
@@ -32,9 +33,11 @@ export const auditedPartitions = ({ organisation, mode }: Caller): readonly stri
 export const auditFilter = ({ mode }: Caller, asked: EventFilter): EventFilter =>
   mode === 'live' ? asked : { ...asked, hiddenMode: 'live' }
 
+/** What happened to an issue, but for its numbering: that is the service's doing, whenever it comes to it. */
 export const activityOf = (issueId: string): EventFilter => ({
   subjectKind: kinds.issue.name,
   subjectId: issueId,
+  exceptType: numbered,
 })
 
 /** Where the logs end: what was read up to there does not change any more. */

@@ -22,6 +22,7 @@ export interface EventFilter {
   readonly subjectKind?: string | undefined
   readonly subjectId?: string | undefined
   readonly type?: string | undefined
+  readonly exceptType?: string | undefined
   readonly actorId?: string | undefined
   readonly since?: string | undefined
   readonly until?: string | undefined
@@ -69,6 +70,7 @@ const filterColumns = {
   subjectKind: 'subject_kind = ?',
   subjectId: 'subject_id = ?',
   type: 'type = ?',
+  exceptType: 'type <> ?',
   actorId: 'actor_id = ?',
   since: 'at >= ?',
   until: 'at < ?',

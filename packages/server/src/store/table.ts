@@ -86,6 +86,9 @@ export interface ExtraColumn {
   from(record: Readonly<Record<string, unknown>>): string
 }
 
+/** Stands in nobody's text, so that nothing is found across two fields. */
+const between = '\uffff'
+
 /** Folded here, not in SQL: the two engines fold letters beyond ASCII differently. */
 export function extraColumns(kind: Kind): readonly ExtraColumn[] {
   const { search, sortBy } = kind
@@ -93,7 +96,7 @@ export function extraColumns(kind: Kind): readonly ExtraColumn[] {
   if (search) {
     columns.push({
       name: 'search_text',
-      from: (record) => fold(search.map((key) => record[key] ?? '').join('\n')),
+      from: (record) => fold(search.map((key) => record[key] ?? '').join(between)),
     })
   }
   if (sortBy) columns.push({ name: 'sort_key', from: (record) => fold(String(record[sortBy])) })

@@ -310,6 +310,7 @@ async function allPages(
     const page = await pageOf(client, path, { ...query, ...(cursor && { cursor }) }, key)
     pages.push(page.items)
     cursor = page.nextCursor
+    assert.ok(pages.length < 100, 'the pages come to an end')
   } while (cursor !== null)
   return pages
 }

@@ -42,7 +42,8 @@ async function history(
   key: string,
   { partitions, filter }: { readonly partitions: readonly string[]; readonly filter: EventFilter },
 ): Promise<Answer> {
-  const etag = `"${await logEnds(ctx, partitions)}"`
+  // The role decides which states are shown.
+  const etag = `"${await logEnds(ctx, partitions)}-${ctx.caller.role}"`
   const cursor = query.cursor === undefined ? undefined : String(query.cursor)
   if (typeof query.limit === 'number' || cursor !== undefined) {
     const limit = typeof query.limit === 'number' ? query.limit : maxPage

@@ -2,6 +2,8 @@ import { kinds } from '@svc/model'
 import { nextCount } from '../../store/progress.ts'
 import type { Follower } from '../jobs/follower.ts'
 
+export const numbered = 'issue.numbered'
+
 /** Numbers issues 1, 2, 3, … in the order they were created, for each partition. */
 export const issueNumbering: Follower = {
   name: 'issue-numbering',
@@ -12,7 +14,7 @@ export const issueNumbering: Follower = {
       if (!held || held.record.sequenceNumber !== null) continue
       const sequenceNumber = await nextCount(change.sql, change.partitionId, 'issue')
       await change.derive(kinds.issue, held, { ...held.record, sequenceNumber })
-      await change.log('issue.numbered', event.subject, { sequenceNumber: null }, { sequenceNumber })
+      await change.log(numbered, event.subject, { sequenceNumber: null }, { sequenceNumber })
     }
   },
 }
