@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
-import { Agent, type Dispatcher } from 'undici'
+import type { Agent, Dispatcher } from 'undici'
 import { readBody } from './body.ts'
 import { UpstreamError } from './errors.ts'
 import { type Answer, type OutboundRequest, isRedirect } from './redirects.ts'
@@ -14,7 +14,7 @@ export interface Connection {
 
 /** One request and its answer, over a connection that nothing else has used or will use. */
 export async function exchange(request: OutboundRequest, connection: Connection): Promise<Answer> {
-  const agent = createAgent(connection)
+  const agent = await createAgent(connection)
   try {
     return await answerFrom(await send(agent, request, connection), connection)
   } catch (error) {
@@ -25,7 +25,8 @@ export async function exchange(request: OutboundRequest, connection: Connection)
 }
 
 /** undici's own timers are off: the deadline behind the signal is the only clock. */
-function createAgent({ addresses, signal }: Connection): Agent {
+async function createAgent({ addresses, signal }: Connection): Promise<Agent> {
+  const { Agent } = await import('undici') // loaded with the first fetch: a server starts quicker without it
   return new Agent({
     allowH2: false,
     pipelining: 0,
