@@ -119,8 +119,8 @@ test('every kind that has a file is registered', () => {
 
 test('files are named after what they hold, in kebab-case', () => {
   const names = [...filesIn('packages'), ...filesIn('test'), ...filesIn('bench'), ...filesIn('scripts')]
-    .filter((file) => file.endsWith('.ts'))
     .map((file) => basename(file))
+    .filter((name) => name.endsWith('.ts') && !name.startsWith('.'))
   assert.deepEqual(
     names.filter((name) => /^(utils?|helpers?|common|lib|misc|shared)\b/.test(name)),
     [],

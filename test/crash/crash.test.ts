@@ -35,15 +35,18 @@ onEachEngine((engine) => {
     for (let round = 1; round <= kills; round += 1) {
       // Every other time the writers do not wait for a look around: the next kill may hit the catching up.
       if (round % 2 === 0) await lookAround(place, { server, token, writers })
-      const isEngineCrash = !place.uncrashable && round % engineCrashEvery === 0
+      if (!place.uncrashable && round % engineCrashEvery === 0) {
+        await writeUntil(server, token, writers, async () => {
+          await moment(writers)
+          await crashEngineUnder(place, server)
+        })
+        engineCrashes += 1
+      }
       await writeUntil(server, token, writers, async () => {
-        await firstAnswer(writers)
-        await sleep(5 + Math.random() * 195)
-        if (isEngineCrash) await crashEngineUnder(place, server)
-        else await server.kill()
+        await moment(writers)
+        await server.kill()
       })
-      if (isEngineCrash) engineCrashes += 1
-      else server = await startServerProcess({ location: place.location, token })
+      server = await startServerProcess({ location: place.location, token })
     }
 
     await lookAround(place, { server, token, writers })
@@ -52,7 +55,7 @@ onEachEngine((engine) => {
     const events = [...state.events.values()].flat().length
     assert.ok(acknowledged(writers) > 2 * kills, `Only ${acknowledged(writers)} writes were acknowledged.`)
     t.diagnostic(
-      `${kills} rounds, ${engineCrashes} of them crashes of the engine: ${acknowledged(writers)} acknowledged writes, ` +
+      `${kills} kills, ${engineCrashes} crashes of the engine: ${acknowledged(writers)} acknowledged writes, ` +
         `${events} events, ${state.counters[0]?.value} issue numbers`,
     )
   })
@@ -100,11 +103,12 @@ async function writeUntil(
 const acknowledged = (writers: readonly Writer[]): number =>
   writers.reduce((sum, { ledger }) => sum + ledger.acknowledged, 0)
 
-/** A server that has just started is slow: a kill before its first answer would hit nothing. */
-async function firstAnswer(writers: readonly Writer[]): Promise<void> {
+/** Some moment after the first answer: before it, a server that has just started would not be writing yet. */
+async function moment(writers: readonly Writer[]): Promise<void> {
   const before = acknowledged(writers)
   const deadline = Date.now() + patienceMs
   while (acknowledged(writers) === before && Date.now() < deadline) await sleep(2)
+  await sleep(5 + Math.random() * 195)
 }
 
 /** The server stays up through it and goes on by itself. */

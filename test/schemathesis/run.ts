@@ -29,8 +29,12 @@ if (!(minutes > 0 && minutes <= 60) || !Number.isSafeInteger(seed) || seed < 0) 
 }
 
 const tool = findSchemathesis(process.env)
-if ('unavailable' in tool) console.log(`Schemathesis: not run, because ${tool.unavailable}.`)
-else process.exitCode = await main(tool.command)
+if ('command' in tool) process.exitCode = await main(tool.command)
+else if ('unavailable' in tool) console.log(`Schemathesis: not run, because ${tool.unavailable}.`)
+else {
+  console.error(tool.mistake)
+  process.exitCode = 2
+}
 
 async function main(command: string): Promise<number> {
   const world = await startWorld()

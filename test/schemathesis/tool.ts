@@ -9,15 +9,18 @@ const series = pinned.split('.').slice(0, 2).join('.')
 const home = join(import.meta.dirname, '..', '..', '.cache', 'schemathesis')
 const installMs = 5 * 60_000
 
-export type Tool = { readonly command: string } | { readonly unavailable: string }
+export type Tool =
+  | { readonly command: string }
+  | { readonly unavailable: string }
+  | { readonly mistake: string }
 
 /** Schemathesis: the one that is named, one of the right series on the path, or one installed for us alone. */
 export function findSchemathesis(env: NodeJS.ProcessEnv): Tool {
   const named = env.SVC_SCHEMATHESIS
   if (named) {
-    const found = versionOf(named)
-    if (!found) throw new Error(`SVC_SCHEMATHESIS is ${named}, which does not answer to --version.`)
-    return { command: named }
+    return versionOf(named)
+      ? { command: named }
+      : { mistake: `SVC_SCHEMATHESIS is ${named}, which does not answer to --version.` }
   }
   if (versionOf('st')?.startsWith(`${series}.`)) return { command: 'st' }
   const own = join(home, 'venv', 'bin', 'st')

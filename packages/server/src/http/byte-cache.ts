@@ -29,6 +29,9 @@ export function createByteCache(maxBytes: number) {
         drop(key)
         return undefined
       }
+      // Put back last: the map's order is the order of use.
+      entries.delete(key)
+      entries.set(key, entry)
       return entry
     },
     put(key: string, entry: CachedBody): void {

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, test } from 'node:test'
-import { allOperations, type Field, type Kind, kinds, listKeyOf, type Mode } from '@svc/model'
+import { allOperations, type Field, type Kind, kinds } from '@svc/model'
 import {
   addressOf,
   caughtUp,
   checkedClient,
-  type Client,
   clockBetweenJobs,
   createFixtures,
   type Fields,
@@ -14,30 +13,20 @@ import {
   kindInPath,
   kindsWith,
   onEachEngine,
+  type Reply,
   type TestApp,
-  type TestOrganisation,
   useApp,
   writableFields,
 } from '../testing/index.ts'
-
-/** One partition with a record of every kind, each of which can be told from all others. */
-interface Side {
-  readonly name: string
-  readonly organisation: TestOrganisation
-  readonly mode: Mode
-  readonly client: Client
-  readonly fixtures: Fixtures
-  readonly made: ReadonlyMap<Kind, Fields>
-}
-
-const everyKind: readonly Kind[] = [
-  ...kindsWith('list'),
-  kinds.sloSnapshot,
-  kinds.integration,
-  kinds.errorTracker,
-  kinds.token,
-  kinds.apiKey,
-]
+import {
+  everyAnswer,
+  everyKind,
+  markerOf,
+  newSide,
+  ownIdFor,
+  type Side,
+  snapshotOf,
+} from '../testing/sides.ts'
 
 onEachEngine((engine) => {
   const app = useApp(engine, { now: clockBetweenJobs() })
@@ -58,7 +47,7 @@ onEachEngine((engine) => {
 
   test('another’s id in a path is 404, whatever is asked of it, and nothing happens to the record', async () => {
     await forEachPair(async (own, other) => {
-      const before = await snapshot(other)
+      const before = await snapshotOf(other)
       for (const { method, path, body } of allOperations.filter(({ path }) => path.includes('{'))) {
         const kind = kindInPath(path)
         assert.ok(kind, path)
@@ -72,7 +61,7 @@ onEachEngine((engine) => {
         const said = reply.body.message.replaceAll(id, 'nothing')
         assert.equal(said, unknown.body.message, 'it reads as one that never was')
       }
-      assert.deepEqual(await snapshot(other), before, `${other.name} is as it was`)
+      assert.deepEqual(await snapshotOf(other), before, `${other.name} is as it was`)
     })
   })
 
@@ -253,56 +242,6 @@ async function newTwin(app: TestApp): Promise<Fixtures> {
   return createFixtures({ app, organisation, client: checkedClient(organisation.owner) })
 }
 
-const markerOf = ({ name }: Pick<Side, 'name'>): string => `only-in-${name}`
-
-async function newSide(
-  app: TestApp,
-  name: string,
-  organisation: TestOrganisation,
-  mode: Mode,
-): Promise<Side> {
-  const client = checkedClient(await organisation.person('owner', { mode }))
-  const fixtures = createFixtures({ app, organisation, client, mode })
-  const made = new Map<Kind, Fields>()
-  const member = await organisation.user('member')
-  const project = await fixtures.make(kinds.project, { name: markerOf({ name }) })
-  made.set(kinds.project, project)
-  for (const kind of everyKind) {
-    const over = { ...markedFields(kind, name), ...belonging(kind, made) }
-    if (!made.has(kind)) made.set(kind, await fixtures.make(kind, over))
-    // A second one, so that every list has two pages.
-    await fixtures.make(kind, { ...over, ...another(kind) })
-  }
-  await client.patch(`/teams/${made.get(kinds.team)?.id}`, { memberUids: [member.id], leadUid: member.id })
-  await client.patch(`/issues/${made.get(kinds.issue)?.id}`, { status: 'triaged', assignedToUid: member.id })
-  return { name, organisation, mode, client, fixtures, made }
-}
-
-/** Every text that a caller may write says where it was written. */
-function markedFields(kind: Kind, name: string): Fields {
-  const texts = writableFields(kind).filter(
-    ([key, { type, schema }]) =>
-      type === 'text' &&
-      (schema.pattern ?? '\\S') === '\\S' &&
-      (schema.maxLength ?? 0) > 60 &&
-      key !== 'email',
-  )
-  return Object.fromEntries(texts.map(([key]) => [key, markerOf({ name })]))
-}
-
-/** Records that hang together, so that each path of one record has something below it. */
-function belonging(kind: Kind, made: ReadonlyMap<Kind, Fields>): Fields {
-  const appId = made.get(kinds.project)?.id
-  if (kind === (kinds.sloSnapshot as Kind)) return { sloId: made.get(kinds.slo)?.id }
-  if (kind === (kinds.errorTracker as Kind)) return {}
-  return kind.fields.appId ? { appId } : {}
-}
-
-function another(kind: Kind): Fields {
-  if (kind === (kinds.sloSnapshot as Kind)) return { takenAt: '2026-11-01T06:15:00.000Z' }
-  return kind === (kinds.integration as Kind) ? { type: 'jira' } : {}
-}
-
 /** Members, sign-in and credentials belong to the organisation; but a test token sees no live credential. */
 function isHidden(own: Side, other: Side, kind: Kind): boolean {
   if (own.organisation !== other.organisation || kind.home === 'partition') return true
@@ -350,37 +289,8 @@ const filterTargets = (kind: Kind | undefined, key: string): readonly Kind[] => 
   return field ? targetsOf(field).map((target) => target.kind) : (reportFilters[key] ?? [])
 }
 
-const ownIdFor = (own: Side, path: string): unknown => {
-  const kind = kindInPath(path)
-  return kind && own.made.get(kind)?.id
-}
-
-function unknownReference(reply: Awaited<ReturnType<Client['get']>>, key: string, id: string, about: string) {
+function unknownReference(reply: Reply, key: string, id: string, about: string): void {
   assert.equal(reply.status, 400, `${about}: ${reply.text}`)
   const detail = reply.body.details.find(({ path }: { path: string }) => path.split('/')[0] === key)
   assert.ok(detail?.message.includes(id), `${about}: ${reply.text}`)
-}
-
-/** All that a side can read, without what changes by itself. */
-async function snapshot(side: Side): Promise<unknown> {
-  const lists = kindsWith('list').filter(({ home }) => home === 'partition')
-  const texts = new Map<string, unknown>()
-  for (const kind of lists) {
-    const query = kind.requiredFilters ? `?appId=${side.made.get(kinds.project)?.id}` : ''
-    texts.set(kind.path, (await side.client.get(`${kind.path}${query}`)).body[listKeyOf(kind)])
-  }
-  return texts
-}
-
-/** The text of every GET endpoint that a side can reach. */
-async function everyAnswer(side: Side): Promise<readonly (readonly [string, string])[]> {
-  const answers: [string, string][] = []
-  for (const { method, path, requiredQuery = [] } of allOperations) {
-    if (method !== 'GET' || path.endsWith('/spec') || path === '/openapi.json') continue
-    const query = requiredQuery.map((key) => `${key}=${side.made.get(kinds.project)?.id}`).join('&')
-    const reply = await side.client.get(`${addressOf(path, ownIdFor(side, path))}?${query}`)
-    assert.equal(reply.status, 200, `${side.name}: ${path}: ${reply.text}`)
-    answers.push([path, reply.text])
-  }
-  return answers
 }

@@ -47,6 +47,10 @@ onEachEngine((engine) => {
         assert.ok(starts.includes(wanted), `${wanted} among ${starts.join(', ')}`)
       }
       if (kind.sortBy) assert.ok(starts.includes('partition_id sort_key id'))
+      if (kind.newestBy) {
+        const order = [...(kind.requiredFilters ?? []), kind.newestBy].map(columnOf)
+        assert.ok(starts.includes(join(['partition_id', ...order, 'id'])), 'its own order')
+      }
       for (const { columns } of indexes)
         assert.ok(columns[0] === 'partition_id' || columns.join() === 'digest', columns.join())
     })

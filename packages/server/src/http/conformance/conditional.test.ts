@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { allOperations, type Kind, kinds, listKeyOf } from '@svc/model'
 import {
-  clockBetweenJobs,
   addressOf,
   caughtUp,
+  clockBetweenJobs,
   type Fields,
   kindInPath,
   kindsWith,

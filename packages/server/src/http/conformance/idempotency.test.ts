@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { allOperations, type Kind, kinds } from '@svc/model'
 import {
-  clockBetweenJobs,
   checkedClient,
+  clockBetweenJobs,
   type Fields,
   kindsWith,
   onEachEngine,

@@ -4,7 +4,6 @@ import type { Field, Kind } from '@svc/model'
 import { isDeepStrictEqual } from 'node:util'
 import {
   clockBetweenJobs,
-  companions,
   type Fields,
   kindsWith,
   limitProbes,
@@ -14,7 +13,7 @@ import {
   writableFields,
   wrongTypes,
 } from '../../testing/index.ts'
-import { changeable, changeableKinds, done, newScene, refusedAt, type Scene } from './suite.ts'
+import { changeableFor, changeableKinds, done, newScene, refusedAt, type Scene } from './suite.ts'
 
 const allKindsWritten: readonly Kind[] = [...new Set([...changeableKinds, ...kindsWith('create')])]
 
@@ -24,8 +23,12 @@ onEachEngine((engine) => {
   for (const kind of allKindsWritten) {
     test(`${kind.name}: each limit is kept to the edge and no further`, async () => {
       const scene = await newScene(app)
+      const recordFor = changeableFor(scene, kind)
       for (const [key, field] of writableFields(kind)) {
-        const write = await writerOf(scene, kind, key)
+        const canChange = changeableKinds.includes(kind) && !field.traits.immutable
+        const write = canChange
+          ? changing(scene, (await recordFor(key)).path, key)
+          : creating(scene, kind, key)
         for (const probe of await probesOf(scene, kind, key)) {
           const about = `${key}: ${probe.about}`
           const reply = await write(probe.value)
@@ -46,15 +49,17 @@ onEachEngine((engine) => {
 
 type Write = (value: unknown) => ReturnType<Scene['client']['send']>
 
-/** Writes one field: into a record that is there, or with a new one where it cannot change. */
-async function writerOf(scene: Scene, kind: Kind, key: string): Promise<Write> {
-  const canChange = changeableKinds.includes(kind) && !kind.fields[key]?.traits.immutable
-  if (canChange) {
-    const { path } = await changeable(scene, kind, companions(kind, key))
-    return (value) => scene.client.patch(path, { [key]: value })
-  }
-  return async (value) => scene.client.post(kind.path, await scene.body(kind, { [key]: value }))
-}
+/** Writes one field into a record that is there. */
+const changing =
+  ({ client }: Scene, path: string, key: string): Write =>
+  (value) =>
+    client.patch(path, { [key]: value })
+
+/** Writes a field that cannot change with a new record. */
+const creating =
+  ({ client, body }: Scene, kind: Kind, key: string): Write =>
+  async (value) =>
+    client.post(kind.path, await body(kind, { [key]: value }))
 
 /** References must be to real records, so for them only the refusals of the schema say something. */
 async function probesOf(scene: Scene, kind: Kind, key: string): Promise<readonly Probe[]> {

@@ -3,9 +3,8 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kind } from '@svc/model'
 import {
-  clockBetweenJobs,
   type Client,
-  companions,
+  clockBetweenJobs,
   eventually,
   type Fields,
   mutableFields,
@@ -15,6 +14,7 @@ import {
 } from '../../testing/index.ts'
 import {
   changeable,
+  changeableFor,
   changeableKinds,
   done,
   newScene,
@@ -36,8 +36,9 @@ onEachEngine((engine) => {
   for (const kind of changeableKinds) {
     test(`${kind.name}: each field changes alone`, async () => {
       const scene = await newScene(app)
+      const recordFor = changeableFor(scene, kind)
       for (const [key] of mutableFields(kind)) {
-        const { path, record } = await changeable(scene, kind, companions(kind, key))
+        const { path, record } = await recordFor(key)
         const value = await otherValue(scene, kind, key, record)
         await sleep(2)
         const changed: Fields = done(await scene.client.patch(path, { [key]: value }))
@@ -52,8 +53,9 @@ onEachEngine((engine) => {
 
     test(`${kind.name}: null clears a field that may be null, and no other`, async () => {
       const scene = await newScene(app)
+      const recordFor = changeableFor(scene, kind)
       for (const [key, { traits }] of mutableFields(kind)) {
-        const { path, record } = await changeable(scene, kind, companions(kind, key))
+        const { path, record } = await recordFor(key)
         if (!traits.nullable) {
           refusedAt(await scene.client.patch(path, { [key]: null }), key, `${key}: null`)
           assert.deepEqual(settled(await readOf(scene.client, path)), settled(record))
@@ -126,6 +128,25 @@ onEachEngine((engine) => {
     })
   }
 
+  for (const kind of changeableKinds.filter((one) => guardFields(one).length > 0)) {
+    test(`${kind.name}: a change that names another version than the current one is refused`, async () => {
+      const scene = await newScene(app)
+      const { path, record } = await changeable(scene, kind)
+      const [[field = ''] = []] = mutableFields(kind)
+      for (const key of guardFields(kind)) {
+        const current = Number(record[key])
+        const body = { [field]: await otherValue(scene, kind, field, record) }
+        for (const version of [current - 1, current + 1]) {
+          const reply = await scene.client.patch(path, { ...body, [key]: version })
+          assert.equal(done(reply, 409).code, 'version_conflict')
+        }
+        refusedAt(await scene.client.patch(path, { ...body, [key]: 'x' }), key, key)
+        assert.deepEqual(settled(await readOf(scene.client, path)), settled(record))
+        assert.equal(done(await scene.client.patch(path, { ...body, [key]: current }))[key], current + 1)
+      }
+    })
+  }
+
   for (const kind of changeableKinds.filter((one) => immutableFields(one).length > 0)) {
     test(`${kind.name}: what cannot change is refused, unless it stays the same`, async () => {
       const scene = await newScene(app)
@@ -158,6 +179,10 @@ function unmanaged(kind: Kind, record: Fields, changed: string): Fields {
 
 function fieldsOfType(kind: Kind, ...types: readonly string[]): readonly string[] {
   return mutableFields(kind).flatMap(([key, { type }]) => (types.includes(type) ? [key] : []))
+}
+
+function guardFields(kind: Kind): readonly string[] {
+  return Object.keys(kind.fields).filter((key) => kind.fields[key]?.traits.guards)
 }
 
 function immutableFields(kind: Kind): readonly string[] {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { allOperations, kinds } from '@svc/model'
 import {
-  clockBetweenJobs,
   addressOf,
   checkProblem,
   checkReply,
+  clockBetweenJobs,
   kindInPath,
   onEachEngine,
   useApp,

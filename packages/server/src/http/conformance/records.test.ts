@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { allOperations, type Kind, kinds, listKeyOf, schemasOf } from '@svc/model'
 import {
-  clockBetweenJobs,
   addressOf,
+  clockBetweenJobs,
   eventually,
   type Fields,
   kindInPath,
@@ -116,6 +116,20 @@ onEachEngine((engine) => {
       const empty = await scene.client.post(kind.path, {})
       for (const key of required) refusedAt(empty, key, 'an empty body')
       assert.deepEqual(await readOf(scene.client, kind.path), { [listKeyOf(kind)]: [] })
+    })
+  }
+
+  for (const kind of kindsWith('create').filter(({ unique }) => unique)) {
+    test(`${kind.name}: a second of the same identity is refused, and names the first`, async () => {
+      const scene = await newScene(app)
+      const body = await scene.body(kind)
+      const first: Fields = done(await scene.client.post(kind.path, body), 201)
+      const second = await scene.client.post(kind.path, body)
+      assert.equal(done(second, 409).code, 'duplicate')
+      assert.ok(second.body.message.includes(String(first.id)))
+      for (const key of kind.unique ?? []) assert.ok(second.body.message.includes(key), key)
+      done(await scene.client.delete(`${kind.path}/${first.id}`), 204)
+      done(await scene.client.post(kind.path, body), 201)
     })
   }
 

@@ -3,6 +3,7 @@ import { isRequired, type Kind, kinds } from '@svc/model'
 import {
   checkedClient,
   type Client,
+  companions,
   createFixtures,
   type Fields,
   type Fixtures,
@@ -40,6 +41,18 @@ export async function changeable(
 ): Promise<{ readonly path: string; readonly record: Fields }> {
   const path = kind === settings ? kind.path : `${kind.path}/${(await scene.make(kind, over)).id}`
   return { path, record: await readOf(scene.client, path) }
+}
+
+/** The same record for every field of a kind that can be tried on one, as it is at the moment. */
+export function changeableFor(scene: Scene, kind: Kind) {
+  const paths = new Map<string, string>()
+  return async (key: string): Promise<{ readonly path: string; readonly record: Fields }> => {
+    const needs = companions(kind, key)
+    const known = paths.get(JSON.stringify(needs))
+    const path = known ?? (await changeable(scene, kind, needs)).path
+    paths.set(JSON.stringify(needs), path)
+    return { path, record: await readOf(scene.client, path) }
+  }
 }
 
 export async function readOf(client: Client, path: string): Promise<Fields> {

@@ -14,24 +14,46 @@ type Slo = Stored<Kinds['slo']>
 const chunk = 200
 
 /** Brings every SLO up to date and stores one snapshot each for the quarter hour, however often it runs. */
-export async function runSloCalculator(
-  store: Store,
-  now: () => Date,
-): Promise<{ readonly slos: number; readonly snapshots: number }> {
+export async function runSloCalculator(store: Store, now: () => Date): Promise<Totals> {
   const slot = quarterHour(now())
+  const rows = await store.engine.reader.all('select distinct partition_id from slos')
   const totals = { slos: 0, snapshots: 0 }
-  for (const { partition_id } of await store.engine.reader.all('select distinct partition_id from slos')) {
-    let after: Position | undefined
-    do {
-      const from = after
-      const piece = await store.write({ partitionId: String(partition_id), actor: system, now }, (change) =>
-        calculate(change, { slot, after: from }),
-      )
-      totals.slos += piece.slos
-      totals.snapshots += piece.snapshots
-      after = piece.last
-    } while (after)
+  const failures: unknown[] = []
+  for (const { partition_id } of rows) {
+    try {
+      const { slos, snapshots } = await calculatePartition(store, String(partition_id), { slot, now })
+      totals.slos += slos
+      totals.snapshots += snapshots
+    } catch (error) {
+      failures.push(error) // One organisation's trouble is not the next one's.
+    }
   }
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} partitions were not calculated.`)
+  return totals
+}
+
+interface Totals {
+  readonly slos: number
+  readonly snapshots: number
+}
+
+async function calculatePartition(
+  store: Store,
+  partitionId: string,
+  { slot, now }: { readonly slot: Date; readonly now: () => Date },
+): Promise<Totals> {
+  const totals = { slos: 0, snapshots: 0 }
+  let after: Position | undefined
+  do {
+    const from = after
+    const piece = await store.write({ partitionId, actor: system, now }, (change) =>
+      calculate(change, { slot, after: from }),
+    )
+    totals.slos += piece.slos
+    totals.snapshots += piece.snapshots
+    after = piece.last
+  } while (after)
   return totals
 }
 

@@ -116,6 +116,7 @@ export const migration: Migration = {
       primary key (partition_id, id)
     )`,
     `create index drift_snapshots_app_id on drift_snapshots (partition_id, "app_id", id)`,
+    `create index drift_snapshots_newest on drift_snapshots (partition_id, "app_id", "scanned_at", id)`,
     `create table error_trackers (
       partition_id text not null,
       "id" text not null,

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { allOperations, type Kind, kinds, listKeyOf, type Mode } from '@svc/model'
+import type { TestApp, TestOrganisation } from './app.ts'
+import type { Client } from './client.ts'
+import { checkedClient } from './contract.ts'
+import {
+  addressOf,
+  createFixtures,
+  type Fields,
+  type Fixtures,
+  kindInPath,
+  kindsWith,
+  writableFields,
+} from './fixtures.ts'
+
+/** One partition with a record of every kind, each of which can be told from all others. */
+export interface Side {
+  readonly name: string
+  readonly organisation: TestOrganisation
+  readonly mode: Mode
+  readonly client: Client
+  readonly fixtures: Fixtures
+  readonly made: ReadonlyMap<Kind, Fields>
+}
+
+export const everyKind: readonly Kind[] = [
+  ...kindsWith('list'),
+  kinds.sloSnapshot,
+  kinds.integration,
+  kinds.errorTracker,
+  kinds.token,
+  kinds.apiKey,
+]
+
+export const markerOf = ({ name }: Pick<Side, 'name'>): string => `only-in-${name}`
+
+export async function newSide(
+  app: TestApp,
+  name: string,
+  organisation: TestOrganisation,
+  mode: Mode,
+): Promise<Side> {
+  const client = checkedClient(await organisation.person('owner', { mode }))
+  const fixtures = createFixtures({ app, organisation, client, mode })
+  const made = new Map<Kind, Fields>()
+  const member = await organisation.user('member')
+  const project = await fixtures.make(kinds.project, { name: markerOf({ name }) })
+  made.set(kinds.project, project)
+  for (const kind of everyKind) {
+    const over = { ...markedFields(kind, name), ...belonging(kind, made) }
+    if (!made.has(kind)) made.set(kind, await fixtures.make(kind, over))
+    // A second one, so that every list has two pages.
+    await fixtures.make(kind, { ...over, ...another(kind) })
+  }
+  await client.patch(`/teams/${made.get(kinds.team)?.id}`, { memberUids: [member.id], leadUid: member.id })
+  await client.patch(`/issues/${made.get(kinds.issue)?.id}`, { status: 'triaged', assignedToUid: member.id })
+  return { name, organisation, mode, client, fixtures, made }
+}
+
+/** Every text that a caller may write says where it was written. */
+function markedFields(kind: Kind, name: string): Fields {
+  const texts = writableFields(kind).filter(
+    ([key, { type, schema }]) =>
+      type === 'text' &&
+      (schema.pattern ?? '\\S') === '\\S' &&
+      (schema.maxLength ?? 0) > 60 &&
+      key !== 'email',
+  )
+  return Object.fromEntries(texts.map(([key]) => [key, markerOf({ name })]))
+}
+
+/** Records that hang together, so that each path of one record has something below it. */
+function belonging(kind: Kind, made: ReadonlyMap<Kind, Fields>): Fields {
+  const appId = made.get(kinds.project)?.id
+  if (kind === (kinds.sloSnapshot as Kind)) return { sloId: made.get(kinds.slo)?.id }
+  if (kind === (kinds.errorTracker as Kind)) return {}
+  return kind.fields.appId ? { appId } : {}
+}
+
+function another(kind: Kind): Fields {
+  if (kind === (kinds.sloSnapshot as Kind)) return { takenAt: '2026-11-01T06:15:00.000Z' }
+  return kind === (kinds.integration as Kind) ? { type: 'jira' } : {}
+}
+
+/** The id of a side's own record that an address is about. */
+export const ownIdFor = (own: Side, path: string): unknown => {
+  const kind = kindInPath(path)
+  return kind && own.made.get(kind)?.id
+}
+
+/** All that a side can read, without what changes by itself. */
+export async function snapshotOf(side: Side): Promise<unknown> {
+  const lists = kindsWith('list').filter(({ home }) => home === 'partition')
+  const texts = new Map<string, unknown>()
+  for (const kind of lists) {
+    const query = kind.requiredFilters ? `?appId=${side.made.get(kinds.project)?.id}` : ''
+    texts.set(kind.path, (await side.client.get(`${kind.path}${query}`)).body[listKeyOf(kind)])
+  }
+  return texts
+}
+
+/** The text of every GET endpoint that a side can reach. */
+export async function everyAnswer(side: Side): Promise<readonly (readonly [string, string])[]> {
+  const answers: [string, string][] = []
+  for (const { method, path, requiredQuery = [] } of allOperations) {
+    if (method !== 'GET' || path.endsWith('/spec') || path === '/openapi.json') continue
+    const query = requiredQuery.map((key) => `${key}=${side.made.get(kinds.project)?.id}`).join('&')
+    const reply = await side.client.get(`${addressOf(path, ownIdFor(side, path))}?${query}`)
+    assert.equal(reply.status, 200, `${side.name}: ${path}: ${reply.text}`)
+    answers.push([path, reply.text])
+  }
+  return answers
+}

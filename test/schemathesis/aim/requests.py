@@ -1,0 +1,88 @@
+"""Paths, queries and headers that lead to records that are there."""
+
+from aim.known import (
+    FACTS,
+    cursors,
+    etags,
+    fits,
+    is_id,
+    is_odd,
+    latest,
+    list_key,
+    made,
+    number_of,
+    pick,
+    protected,
+    seeded,
+)
+from schemathesis.core.parameters import ParameterLocation
+
+
+def aim_path(case, facts):
+    name, kind = facts["idParam"], facts["kind"]
+    id = case.path_parameters.get(name)
+    if kind is None or not is_id(id) or is_negative(case, ParameterLocation.PATH):
+        return
+    target = deletable(kind, id) if case.method.upper() == "DELETE" else readable(case, kind, id)
+    if target is not None and target != id:
+        case.path_parameters = {**case.path_parameters, name: target}
+
+
+def readable(case, kind, id):
+    # Other APIs point anywhere, and nothing but this machine may be asked.
+    if case.path.endswith("/spec"):
+        return pick(FACTS["specApiIds"], id)
+    return id if id in latest else pick(seeded.get(kind, []) + made[kind][-20:], id)
+
+
+def deletable(kind, id):
+    if id in latest and id not in protected:
+        return id
+    if made[kind]:
+        return made[kind].pop()
+    return f"{id}_none" if id in protected else id
+
+
+def aim_query(case, facts):
+    query = dict(case.query or {})
+    for name, kind in facts["queryRefs"].items():
+        if is_id(query.get(name)) and query[name] != "":
+            query[name] = pick(seeded[kind], query[name])
+    for name, kind in facts["filterRefs"].items():
+        if is_id(query.get(name)) and is_odd(query[name]):
+            query[name] = pick(seeded[kind], query[name])
+    if is_right(case, query, "cursor"):
+        del query["cursor"]
+        known = cursors.get(list_key(case.formatted_path, query))
+        if known is not None:
+            query["cursor"] = known
+    if query != (case.query or {}):
+        case.query = query
+
+
+def aim_headers(case, facts):
+    # A header that is missing on purpose must stay missing, and any edit would bring it back.
+    if is_negative(case, ParameterLocation.HEADER):
+        return
+    headers, where = case.headers, case.formatted_path
+    if is_right(case, headers, "If-Match"):
+        headers["If-Match"] = etags.get(case.path_parameters.get(facts["idParam"], where), "*")
+    if is_right(case, headers, "Idempotency-Key"):
+        # Another body with the same key would be refused: each has a key of its own.
+        told = number_of([where, case.body])
+        headers["Idempotency-Key"] = f"{headers['Idempotency-Key'][:200]}-{told}"
+    if is_right(case, headers, "If-None-Match") and is_odd(headers["If-None-Match"]):
+        headers["If-None-Match"] = etags.get(where, headers["If-None-Match"])
+
+
+def is_negative(case, location):
+    return case.meta is not None and case.meta.is_negative_at(location)
+
+
+def is_right(case, values, name):
+    """Whether a parameter is there and as described."""
+    if not values or name not in values:
+        return False
+    parameters = case.operation.definition.raw.get("parameters", [])
+    schema = next((one["schema"] for one in parameters if one["name"] == name), None)
+    return schema is not None and fits(schema, values[name])
