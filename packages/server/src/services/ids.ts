@@ -14,8 +14,9 @@ let count = 0
  */
 export function newId(prefix: string, at: Date = new Date()): string {
   const ms = at.getTime()
-  count = ms === lastMs ? count + 1 : 0
-  lastMs = ms
+  // Ids of an earlier time may come in between; they must not set the count of this millisecond back.
+  count = ms > lastMs ? 0 : (count + 1) % 32 ** countLength
+  lastMs = Math.max(ms, lastMs)
   return `${prefix}_${digits(ms, timeLength)}${digits(count, countLength)}${random()}`
 }
 
