@@ -28,19 +28,11 @@ const byVerb = {
     }
   },
 
-  list: (kind) => async (exchange) => {
-    const { ctx, query, url, cache } = exchange
-    const request = listRequest(ctx, kind, query)
-    const basis = await basisOf(ctx, kind)
-    const etag = `"${basis}"`
-    if (kind.requiredFilters?.includes('appId')) await requireProject(ctx, String(query.appId))
-    if (isCurrent(exchange.ifNoneMatch, etag)) return notModified(etag)
-    const key = `${partitionOf(ctx.caller, kind)} ${ctx.caller.mode} ${url}`
-    const known = cache.get(key, basis)
-    if (known) return { status: 200, body: known.body, etag }
-    const made = await listBody(exchange, kind, request)
-    if (made.isWhole) cache.put(key, { body: made.body as Buffer, etag, basis })
-    return listAnswer(made, etag)
+  list: (kind) => (exchange) => {
+    const basis = basisOf(exchange.ctx, kind)
+    return typeof basis === 'string'
+      ? readList(exchange, kind, basis)
+      : basis.then((known) => readList(exchange, kind, known))
   },
 
   create: (kind) => (exchange) =>
@@ -69,6 +61,36 @@ const byVerb = {
     return noContent
   },
 } as const satisfies Record<Verb, (kind: Kind) => Handler>
+
+/** Whether a list's question can still be wrong when its parameters are not. */
+const isDoubtful = ({ query }: Exchange, kind: Kind): boolean =>
+  query.cursor !== undefined || kind.requiredFilters !== undefined
+
+function readList(exchange: Exchange, kind: Kind, basis: string): MaybePromise<Answer> {
+  const { ctx, url, cache, ifNoneMatch } = exchange
+  if (isDoubtful(exchange, kind)) return makeList(exchange, kind, basis)
+  const etag = `"${basis}"`
+  if (isCurrent(ifNoneMatch, etag)) return notModified(etag)
+  const known = cache.get(listCacheKey(ctx, kind, url), basis)
+  return known ? { status: 200, body: known.body, etag } : makeList(exchange, kind, basis)
+}
+
+async function makeList(exchange: Exchange, kind: Kind, basis: string): Promise<Answer> {
+  const { ctx, query, url, cache, ifNoneMatch } = exchange
+  const request = listRequest(ctx, kind, query)
+  if (kind.requiredFilters?.includes('appId')) await requireProject(ctx, String(query.appId))
+  const etag = `"${basis}"`
+  if (isCurrent(ifNoneMatch, etag)) return notModified(etag)
+  const key = listCacheKey(ctx, kind, url)
+  const known = cache.get(key, basis)
+  if (known) return { status: 200, body: known.body, etag }
+  const made = await listBody(exchange, kind, request)
+  if (made.isWhole) cache.put(key, { body: made.body as Buffer, etag, basis })
+  return listAnswer(made, etag)
+}
+
+const listCacheKey = ({ caller }: Context, kind: Kind, url: string): string =>
+  `${partitionOf(caller, kind)} ${caller.mode} ${url}`
 
 function readOne(exchange: Exchange, kind: Kind, id: string, basis: string): MaybePromise<Answer> {
   const { ctx, cache, ifNoneMatch } = exchange
