@@ -16,7 +16,9 @@ KINDS = FACTS["kinds"]
 MAX_ID_LENGTH = 200
 
 seeded = {kind: [record["id"] for record in records] for kind, records in FACTS["records"].items()}
-protected = {id for ids in seeded.values() for id in ids}
+# Kept as they are, for nothing but fetching their specification.
+reserved = set(FACTS["specApiIds"])
+protected = reserved.union(*seeded.values())
 # Every record ever seen, as it was last. Deleted ones too, so that a request for one stays a request for it.
 latest = {record["id"]: record for records in FACTS["records"].values() for record in records}
 # What the run has made and not yet deleted, by kind.

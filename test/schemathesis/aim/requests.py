@@ -13,6 +13,7 @@ from aim.known import (
     number_of,
     pick,
     protected,
+    reserved,
     seeded,
 )
 from schemathesis.core.parameters import ParameterLocation
@@ -32,7 +33,8 @@ def readable(case, kind, id):
     # Other APIs point anywhere, and nothing but this machine may be asked.
     if case.path.endswith("/spec"):
         return pick(FACTS["specApiIds"], id)
-    return id if id in latest else pick(seeded.get(kind, []) + made[kind][-20:], id)
+    is_fit = id in latest and id not in reserved
+    return id if is_fit else pick(seeded.get(kind, []) + made[kind][-20:], id)
 
 
 def deletable(kind, id):
@@ -45,6 +47,9 @@ def deletable(kind, id):
 
 def aim_query(case, facts):
     query = dict(case.query or {})
+    if not is_negative(case, ParameterLocation.QUERY):
+        # No parameter takes several values, but what is drawn from earlier answers can come as a list.
+        query = {name: first_of(value) for name, value in query.items()}
     for name, kind in facts["queryRefs"].items():
         if is_id(query.get(name)) and query[name] != "":
             query[name] = pick(seeded[kind], query[name])
@@ -58,6 +63,10 @@ def aim_query(case, facts):
             query["cursor"] = known
     if query != (case.query or {}):
         case.query = query
+
+
+def first_of(value):
+    return value[0] if isinstance(value, list) and value else value
 
 
 def aim_headers(case, facts):
