@@ -9,7 +9,7 @@ export async function withAppNames<
   if (ids.length === 0) return records
   const { reader, dialect } = ctx.store.engine
   const rows = await reader.all(
-    `select id, name from projects where partition_id = ? and id in ${dialect.eachText}`,
+    `select id, name from projects where partition_id = ? and ${dialect.oneOf('id')}`,
     [partitionOf(ctx.caller, kinds.project), JSON.stringify(ids)],
   )
   const names = new Map(rows.map(({ id, name }) => [String(id), String(name)]))

@@ -17,7 +17,7 @@ const insertElements = (dialect: Dialect) =>
    select ?, ?, ?, ?, value from ${dialect.eachText} as wanted`
 
 const removeElements = (dialect: Dialect) =>
-  `delete from elements where partition_id = ? and kind = ? and field = ? and record_id = ? and value in ${dialect.eachText}`
+  `delete from elements where partition_id = ? and kind = ? and field = ? and record_id = ? and ${dialect.oneOf('value')}`
 
 type Fields = Readonly<Record<string, unknown>>
 

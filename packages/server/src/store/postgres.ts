@@ -17,6 +17,8 @@ const dialect: Dialect = {
       .replace(/\breal\b/g, 'double precision'),
   forUpdate: ' for update',
   eachText: '(select value from jsonb_array_elements_text(?::text::jsonb) as value)',
+  // As an array: a sub-select would be joined, and the planner may read the whole table for that.
+  oneOf: (column) => `${column} = any(array(select jsonb_array_elements_text(?::text::jsonb)))`,
   contains: (column) => `strpos(${column}, ?) > 0`,
 }
 

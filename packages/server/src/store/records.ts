@@ -56,7 +56,7 @@ export function recordsIn(partitionId: string, sql: Sql, dialect: Dialect): Reco
     async existing(kind, ids) {
       if (ids.length === 0) return new Set()
       const rows = await sql.all(
-        `select id from ${kind.table} where partition_id = ? and id in ${dialect.eachText}`,
+        `select id from ${kind.table} where partition_id = ? and ${dialect.oneOf('id')}`,
         [partitionId, JSON.stringify(ids)],
       )
       return new Set(rows.map(({ id }) => String(id)))

@@ -30,6 +30,8 @@ export interface Dialect {
   readonly forUpdate: string
   /** A sub-select of the texts in a JSON array parameter. */
   readonly eachText: string
+  /** Whether a column is one of the texts in a JSON array parameter, found through an index. */
+  oneOf(column: string): string
   /** Whether a column contains the parameter. */
   contains(column: string): string
 }

@@ -10,6 +10,7 @@ const dialect: Dialect = {
   ddl: (statement) => (/^\s*create table/i.test(statement) ? `${statement} strict` : statement),
   forUpdate: '',
   eachText: '(select value from json_each(?))',
+  oneOf: (column) => `${column} in (select value from json_each(?))`,
   contains: (column) => `instr(${column}, ?) > 0`,
 }
 

@@ -12,7 +12,7 @@ export const userBehaviour = behaviour<User>(kinds.user, {
     const { reader, dialect } = store.engine
     const rows = await reader.all(
       `select value, record_id from elements
-       where partition_id = ? and kind = ? and field = ? and value in ${dialect.eachText} order by record_id`,
+       where partition_id = ? and kind = ? and field = ? and ${dialect.oneOf('value')} order by record_id`,
       [
         partitionOf(caller, kinds.team),
         kinds.team.name,
