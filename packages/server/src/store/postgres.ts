@@ -64,7 +64,6 @@ export async function openPostgres(url: string): Promise<Engine> {
       await tx.all('select pg_advisory_xact_lock(?)', [schemaLock])
     },
     stamp: coalesce(readers),
-    isUniqueViolation: (error) => sqlState(error) === '23505',
     isMissingTable: (error) => sqlState(error) === '42P01',
     isTransient: (error) => ['40001', '40P01', '55P03'].includes(sqlState(error)),
     close,

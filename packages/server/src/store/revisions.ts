@@ -1,4 +1,3 @@
-import type { Kind } from '@svc/model'
 import type { Engine } from './sql.ts'
 import type { Commit } from './writer.ts'
 
@@ -47,5 +46,3 @@ export function createRevisions(engine: Engine) {
     },
   }
 }
-
-export const revisionOf = (revisions: Revisions, kind: Kind): number => revisions.get(kind.name) ?? 0

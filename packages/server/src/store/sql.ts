@@ -52,8 +52,6 @@ export interface Engine {
    * changed in the partition.
    */
   stamp(partitionId: string): number | Promise<number>
-  /** The name of the unique index that refused a write, if that is what the error says. */
-  isUniqueViolation(error: unknown): boolean
   isMissingTable(error: unknown): boolean
   /** Whether trying the same again may work: another writer was in the way. */
   isTransient(error: unknown): boolean

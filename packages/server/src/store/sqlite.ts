@@ -68,7 +68,6 @@ export function openSqlite(dataDir: string): Engine {
     },
     lockSchema: async () => {},
     stamp,
-    isUniqueViolation: (error) => [1555, 2067].includes(errcode(error)),
     isMissingTable: (error) => error instanceof Error && error.message.startsWith('no such table'),
     isTransient: isBusy,
     close: async () => {
