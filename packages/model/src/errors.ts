@@ -20,7 +20,10 @@ export const problems = {
       'The idempotency key was used before with another request (422), or its first request still runs (409).',
   },
   precondition_failed: { status: 412, about: 'The record no longer matches `If-Match`.' },
-  payload_too_large: { status: 413, about: 'The body is larger than 1 MiB.' },
+  payload_too_large: {
+    status: 413,
+    about: 'The body is larger than 1 MiB, or than 8 MiB where reports come in.',
+  },
   unsupported_media_type: { status: 415, about: 'The body is not JSON.' },
   headers_too_large: {
     status: 431,

@@ -1,6 +1,18 @@
+export { blockNameOf } from './code/block-name.ts'
+export { block } from './code/hcl.ts'
+export { resourceBlock } from './code/resource-block.ts'
 export { CatalogError, invalid, type ProblemCode, type ProblemDetail, problems } from './errors.ts'
+export { complain, complaints } from './kind/complaints.ts'
+export { type Fault, faultsOf } from './kind/faults.ts'
 export { type Field, type FieldType, limits, type Target, type Traits } from './kind/field.ts'
 export { filtersOf, maxPage } from './kind/filters.ts'
+export {
+  attributeNameOf,
+  codeNameOf,
+  isOpenObject,
+  pluralCodeNameOf,
+  snakeCase,
+} from './kind/in-code.ts'
 export {
   type CreateInput,
   type Kind,
@@ -12,16 +24,34 @@ export {
   type UpdateInput,
   type Verb,
 } from './kind/kind.ts'
-export type { JsonSchema } from './kind/schema.ts'
+export { oneOfKind, pluralOf, severalOfKind } from './kind/nouns.ts'
+export { closedObject, type JsonSchema, orNull } from './kind/schema.ts'
 export { isRequired, schemasOf } from './kind/schemas.ts'
 export { shown } from './kind/shown.ts'
 export type { DriftMapping } from './kinds/drift-snapshot.ts'
+export type { ErrorTrackerSnapshot } from './kinds/error-tracker.ts'
 export { allKinds, type Kinds, kindNamed, kinds } from './kinds/index.ts'
+export {
+  type ConfiguredType,
+  type IntegrationConfig,
+  type IntegrationConfigs,
+  type IntegrationType,
+  integrationFacts,
+  integrationNames,
+  integrationTypes,
+  vaultKeywordFormat,
+} from './kinds/integration.ts'
+export { challengeLabel } from './kinds/sso.ts'
 export { type IssueStatus, severities, statusGroups } from './kinds/issue.ts'
 export type { RuleOutcome } from './kinds/score.ts'
 export type { RuleType, ScorecardRule, ScorecardTier } from './kinds/scorecard.ts'
+export { secretTypes } from './kinds/secret.ts'
+export { graphLimits } from './operations/graph.ts'
 export { eventSchema } from './operations/history.ts'
 export { allOperations, type SpecialOperationId } from './operations/index.ts'
-export { type Method, type Operation, pathParams } from './operations/operation.ts'
+export { ingestLimits, ingestStatuses } from './operations/ingest.ts'
+export { type Method, type Operation, pathParams, routeOf } from './operations/operation.ts'
 export { specFormats } from './operations/reports.ts'
+export { maxNames, maxSearch } from './operations/search.ts'
+export { maxSecretBytes } from './operations/secrets.ts'
 export * from './vocabulary.ts'

@@ -1,3 +1,5 @@
+import { worded } from './kind/patterns.ts'
+
 /** Words that several kinds share. */
 
 export const roles = ['viewer', 'member', 'admin', 'owner'] as const
@@ -57,3 +59,9 @@ export const entityKinds = {
 } as const
 export type EntityKind = keyof typeof entityKinds
 export const entityKindNames = Object.keys(entityKinds) as EntityKind[]
+
+/** A word that names a vault item. */
+export const keywordPattern = worded(
+  '^[a-z][a-z0-9_-]*$',
+  'must be lower-case letters, digits, - and _ with a letter first, such as pagerduty',
+)

@@ -1,4 +1,5 @@
 import { arrayOf, dateTime, type JsonSchema } from './schema.ts'
+import { notBlank } from './patterns.ts'
 
 /** The closed set every layer must answer for; adding one makes each layer fail to compile until it does. */
 export type FieldType =
@@ -32,6 +33,10 @@ export interface Traits {
   readonly derivedFrom?: string
   /** Managed, but where a body names it, it must still be the current value. */
   readonly guards?: true
+  /** Writable, but the service sets it too. */
+  readonly measured?: true
+  /** An array that people know as a list; other arrays are sets to those who keep them as code. */
+  readonly listed?: true
   /** What becomes of this record when what it points at is deleted; references are cleared unless said. */
   readonly onDelete?: 'remove'
 }
@@ -54,8 +59,6 @@ export const limits = { name: 200, description: 10_000, url: 2_048, tag: 64, tag
 const make =
   <V>(type: FieldType, schema: JsonSchema) =>
   <const T extends Traits>(traits: T): Field<V, T> => ({ type, schema, traits })
-
-const notBlank = '\\S'
 
 type TextTraits = Traits & { max?: number; pattern?: string; default?: string }
 type TextsTraits = Traits & { default?: readonly string[] }
@@ -140,7 +143,10 @@ export const tags: Field<readonly string[], { about: string; default: readonly s
 }
 
 export const identity = () => ({
-  id: make<string>('id', { type: 'string' })({ about: 'Assigned at creation; sorts by age.', managed: true }),
+  id: make<string>('id', { type: 'string' })({
+    about: 'Given by svc when it is created. Ids sort by age.',
+    managed: true,
+  }),
 })
 
 export const timestamps = () => ({

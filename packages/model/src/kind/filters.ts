@@ -1,5 +1,6 @@
 import type { Kind } from './kind.ts'
 import type { JsonSchema } from './schema.ts'
+import { worded } from './patterns.ts'
 
 export const maxPage = 1_000
 
@@ -14,7 +15,7 @@ export const pageParams: Readonly<Record<string, JsonSchema>> = {
     type: 'string',
     // Room for a page that ended at the longest name, escaped and encoded.
     maxLength: 2_048,
-    pattern: '^[A-Za-z0-9_-]+$',
+    pattern: worded('^[A-Za-z0-9_-]+$', 'must be the nextCursor of a page'),
     description: "A page's nextCursor, to go on after it.",
   },
 }
@@ -31,7 +32,7 @@ export function filtersOf(kind: Kind): Readonly<Record<string, JsonSchema>> {
       filters[key] = {
         ...exact(schema),
         ...(isNeeded && { minLength: 1 }),
-        description: `Only those with this ${key}.`,
+        description: `${traits.about} Lists only those with this value.`,
       }
     }
   }

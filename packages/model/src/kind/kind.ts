@@ -17,7 +17,7 @@ export interface Rule<V = never> {
   readonly schema?: JsonSchema
 }
 
-export interface Kind<F extends Fields = Fields, N extends string = string> {
+export interface Kind<F extends Fields = Fields, N extends string = string, V extends Verb = Verb> {
   /** Singular, in event names and audit subjects: `oncall_binding`. */
   readonly name: N
   /** As people say it: `on-call binding`. */
@@ -34,10 +34,12 @@ export interface Kind<F extends Fields = Fields, N extends string = string> {
   readonly listAs?: string
   readonly idParam: string
   readonly idPrefix: string
+  /** What it is called where it is kept as code; without it, it is only read there. */
+  readonly resourceType?: string
   /** Catalog data belongs to one mode of an organisation; members and sign-in belong to the organisation. */
   readonly home: 'partition' | 'organisation'
   readonly fields: F
-  readonly verbs: readonly Verb[]
+  readonly verbs: readonly V[]
   /** Where a verb needs another scope than GET read, POST and PATCH write, DELETE admin. */
   readonly access?: Partial<Readonly<Record<Verb, Scope>>>
   /** Sorted by this field, case folded, instead of newest first. */
@@ -52,6 +54,8 @@ export interface Kind<F extends Fields = Fields, N extends string = string> {
   readonly softDelete?: string
   /** No two records agree in all of these. */
   readonly unique?: readonly string[]
+  /** No more than so many where its records are kept: a mode of an organisation, or the organisation. */
+  readonly most?: number
   /** A list's page size where the caller names none; without it a list is whole. */
   readonly defaultLimit?: number
   /** Filters that must be given. */
@@ -95,8 +99,8 @@ export type UpdateInput<K extends Kind> = Simplify<{
 }>
 
 /** Checks at compile time that example, order and search fit the fields. */
-export function defineKind<const F extends Fields, const N extends string>(
-  kind: Kind<F, N> & {
+export function defineKind<const F extends Fields, const N extends string, const V extends Verb>(
+  kind: Kind<F, N, V> & {
     sortBy?: keyof F & string
     newestBy?: keyof F & string
     search?: readonly (keyof F & string)[]
@@ -106,7 +110,7 @@ export function defineKind<const F extends Fields, const N extends string>(
     rules?: readonly Rule<Stored<Kind<F>>>[]
     example: CreateInput<Kind<F>>
   },
-): Kind<F, N> {
+): Kind<F, N, V> {
   return kind
 }
 

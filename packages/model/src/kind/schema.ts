@@ -22,6 +22,8 @@ export interface JsonSchema {
   readonly readOnly?: boolean
   readonly examples?: readonly unknown[]
   readonly allOf?: readonly JsonSchema[]
+  readonly oneOf?: readonly JsonSchema[]
+  readonly anyOf?: readonly JsonSchema[]
   readonly if?: JsonSchema
   readonly then?: JsonSchema
   readonly $ref?: string

@@ -12,6 +12,7 @@ export const api = defineKind({
   table: 'apis',
   idParam: 'apiId',
   idPrefix: 'api',
+  resourceType: 'api',
   home: 'partition',
   verbs,
   fields: {
@@ -19,13 +20,13 @@ export const api = defineKind({
     name: field.name({ about: 'What people call it.' }),
     description,
     componentId: field.ref('project', {
-      about: 'The owning project, null if unowned.',
+      about: 'The project that offers it.',
       nullable: true,
       filter: true,
     }),
     ownerTeamId: field.ref('team', { about: 'The team that owns it.', nullable: true, filter: true }),
     kind: field.oneOf(['rest', 'graphql', 'grpc', 'asyncapi', 'openapi', 'other'], {
-      about: 'How it is spoken.',
+      about: 'The style of the interface.',
       default: 'rest',
       filter: true,
     }),
@@ -34,7 +35,7 @@ export const api = defineKind({
       default: 'experimental',
       filter: true,
     }),
-    specUrl: field.url({ about: 'Where its hosted specification is.', nullable: true }),
+    specUrl: field.url({ about: 'The address of its specification.', nullable: true }),
     tags,
     ...timestamps(),
   },

@@ -1,35 +1,39 @@
 import { description, field, identity } from '../kind/field.ts'
 import { defineKind } from '../kind/kind.ts'
 import { entityKindNames, entityKinds } from '../vocabulary.ts'
+import { worded } from '../kind/patterns.ts'
 
 export const dependency = defineKind({
   name: 'dependency',
   noun: 'dependency edge',
   title: 'DependencyEdge',
-  about: 'A directed edge: `from` depends on `to`. It never changes; delete and create to alter one.',
+  about:
+    'A directed edge: `from` depends on `to`. An edge never changes; to alter one, delete it and create another.',
   group: 'Dependency edges',
   path: '/dependencies',
   table: 'dependencies',
   idParam: 'edgeId',
   idPrefix: 'edge',
+  resourceType: 'dependency_edge',
   home: 'partition',
   verbs: ['list', 'create', 'delete'],
   fields: {
     ...identity(),
-    fromKind: field.oneOf(entityKindNames, { about: 'What depends.', filter: true }),
+    fromKind: field.oneOf(entityKindNames, { about: 'What sort of entity depends.', filter: true }),
     fromId: field.ref(
       { by: 'fromKind', kinds: entityKinds },
-      { about: 'The record that depends.', filter: true, onDelete: 'remove' },
+      { about: 'The entity that depends.', filter: true, onDelete: 'remove' },
     ),
-    toKind: field.oneOf(entityKindNames, { about: 'What is depended on.', filter: true }),
+    toKind: field.oneOf(entityKindNames, { about: 'What sort of entity is depended on.', filter: true }),
     toId: field.ref(
       { by: 'toKind', kinds: entityKinds },
-      { about: 'The record depended on.', filter: true, onDelete: 'remove' },
+      { about: 'The entity that is depended on.', filter: true, onDelete: 'remove' },
     ),
     type: field.text({
-      about: 'How it depends: depends_on, consumes_api, provides_api, calls, reads_from, writes_to, …',
+      about:
+        'How it depends. Usual are `depends_on`, `consumes_api`, `provides_api`, `calls`, `reads_from` and `writes_to`; any word in lower case will do.',
       max: 64,
-      pattern: '^[a-z0-9_-]{1,64}$',
+      pattern: worded('^[a-z0-9_-]{1,64}$', 'must be 1 to 64 of a-z, 0-9, - and _, such as depends_on'),
       default: 'depends_on',
       filter: true,
     }),

@@ -1,5 +1,6 @@
 import { field, identity } from '../kind/field.ts'
 import { defineKind } from '../kind/kind.ts'
+import { notBlank } from '../kind/patterns.ts'
 
 export const deployment = defineKind({
   name: 'deployment',
@@ -15,8 +16,13 @@ export const deployment = defineKind({
   verbs: ['list', 'read'],
   fields: {
     ...identity(),
+    externalId: field.text({
+      about: 'What the automation that reported it calls it; no two have the same.',
+      pattern: notBlank,
+      nullable: true,
+    }),
     appId: field.ref('project', {
-      about: 'What was deployed.',
+      about: 'The project that was deployed.',
       nullable: true,
       filter: true,
       onDelete: 'remove',
@@ -32,9 +38,12 @@ export const deployment = defineKind({
       nullable: true,
       filter: true,
     }),
-    targetId: field.text({ about: 'Such as `play:internal` or `ghenv:staging`.', nullable: true }),
-    targetDisplayName: field.text({ about: 'The target, for people.', nullable: true }),
-    buildVersion: field.text({ about: 'The version built.', nullable: true }),
+    targetId: field.text({
+      about: 'Where it went, such as `play:internal` or `ghenv:staging`.',
+      nullable: true,
+    }),
+    targetDisplayName: field.text({ about: 'What people call that target.', nullable: true }),
+    buildVersion: field.text({ about: 'The version that was built.', nullable: true }),
     versionCode: field.text({ about: "The store's build number.", nullable: true }),
     status: field.oneOf(
       ['pending', 'building', 'deploying', 'success', 'failed', 'cancelled', 'testsFailed'],
@@ -43,12 +52,12 @@ export const deployment = defineKind({
         filter: true,
       },
     ),
-    statusMessage: field.text({ about: 'What it is doing.', max: 10_000, nullable: true }),
+    statusMessage: field.text({ about: 'What it is doing, in words.', max: 10_000, nullable: true }),
     errorMessage: field.text({ about: 'Why it failed.', max: 10_000, nullable: true }),
-    githubRunId: field.text({ about: 'The workflow run.', nullable: true }),
-    githubRunUrl: field.url({ about: "The run's page.", nullable: true }),
-    triggeredByUid: field.ref('user', { about: 'Who started it.', nullable: true }),
-    triggeredByName: field.text({ about: 'Their name.', nullable: true }),
+    githubRunId: field.text({ about: 'The workflow run on GitHub.', nullable: true }),
+    githubRunUrl: field.url({ about: 'The page of that run.', nullable: true }),
+    triggeredByUid: field.ref('user', { about: 'The member who started it.', nullable: true }),
+    triggeredByName: field.text({ about: 'The name of whoever started it.', nullable: true }),
     releaseId: field.text({ about: 'The release it is part of.', nullable: true }),
     releaseVersion: field.text({ about: "The release's version.", nullable: true }),
     snapshotId: field.text({ about: 'The drift snapshot taken with it.', nullable: true }),

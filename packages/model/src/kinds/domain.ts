@@ -11,6 +11,7 @@ export const domain = defineKind({
   table: 'domains',
   idParam: 'domainId',
   idPrefix: 'dom',
+  resourceType: 'domain',
   home: 'partition',
   verbs,
   fields: {

@@ -1,7 +1,10 @@
-import { field, identity, timestamps } from '../kind/field.ts'
+import { field, identity, limits, timestamps } from '../kind/field.ts'
 import { defineKind } from '../kind/kind.ts'
+import { worded, wordsOf } from '../kind/patterns.ts'
+import { arrayOf, closedObject, dateTime, type JsonSchema, orNull, whenOneOf } from '../kind/schema.ts'
 
-export const errorTrackerProviders = ['sentry', 'rollbar', 'bugsnag'] as const
+const errorTrackerProviders = ['sentry', 'rollbar', 'bugsnag'] as const
+export type ErrorTrackerProvider = (typeof errorTrackerProviders)[number]
 
 export interface ErrorTrackerIssue {
   readonly id: string
@@ -13,12 +16,50 @@ export interface ErrorTrackerIssue {
 }
 
 export interface ErrorTrackerSnapshot {
-  readonly provider: (typeof errorTrackerProviders)[number] | null
+  readonly provider: ErrorTrackerProvider | null
   readonly totalOpen: number | null
   readonly totalEvents24h: number | null
   readonly fetchedAt: string | null
   readonly lastFetchError: string | null
   readonly issues: readonly ErrorTrackerIssue[]
+}
+
+const text = (description: string): JsonSchema => ({ type: 'string', description })
+const count = (description: string): JsonSchema =>
+  orNull({ type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description })
+const time = (description: string): JsonSchema => orNull({ ...dateTime, description })
+
+const issue = closedObject({
+  id: text("The provider's id."),
+  title: text('What it is called.'),
+  level: text("How bad it is, in the provider's own word."),
+  count24h: count('How often it occurred in the last 24 hours.'),
+  lastSeenAt: time('When it last occurred.'),
+  url: orNull({ type: 'string', maxLength: limits.url, description: 'Its page at the provider.' }),
+})
+
+const snapshot = closedObject({
+  provider: orNull({ type: 'string', enum: errorTrackerProviders, description: 'Who was asked.' }),
+  totalOpen: count('How many issues are open.'),
+  totalEvents24h: count('How many errors occurred in the last 24 hours.'),
+  fetchedAt: time('When this was found; null where nothing was found yet.'),
+  lastFetchError: orNull(text('Why the provider could not answer when it was last asked.')),
+  issues: { ...arrayOf(issue), description: 'The most frequent ones of the last 24 hours, at most 25.' },
+})
+
+interface Named {
+  readonly provider: string
+  readonly projectRef: string | null
+}
+
+/** How each provider names a project. */
+const projectRefs: Readonly<Record<ErrorTrackerProvider, string>> = {
+  sentry: worded('^[\\w.-]{1,90}/[\\w.-]{1,90}$', 'must be organisation/project for sentry'),
+  rollbar: worded(
+    '^[\\w.-]{1,90}(/[\\w.-]{1,90})?$',
+    'must be a name for rollbar, or name/environment, or null: the token says which project',
+  ),
+  bugsnag: worded('^[0-9a-f]{24}$', "must be the project's id, 24 hexadecimal digits, for bugsnag"),
 }
 
 export const errorTracker = defineKind({
@@ -40,14 +81,35 @@ export const errorTracker = defineKind({
     },
     appId: field.ref('project', { about: 'The project.', immutable: true, filter: true, onDelete: 'remove' }),
     provider: field.oneOf(errorTrackerProviders, { about: 'Who collects.' }),
-    projectRef: field.text({ about: "The provider's name for the project.", nullable: true }),
+    projectRef: field.text({
+      about:
+        "The provider's name for the project: `organisation/project` at Sentry, the project's id at Bugsnag; at Rollbar any name, and after a slash the environment to look at.",
+      nullable: true,
+    }),
     vaultKeyword: field.text({ about: 'The vault item with the credential.', nullable: true }),
-    snapshot: field.json<ErrorTrackerSnapshot>()(
-      { type: 'object' },
-      { about: 'The latest answer.', managed: true, nullable: true },
-    ),
+    snapshot: field.json<ErrorTrackerSnapshot>()(snapshot, {
+      about: 'The latest answer.',
+      managed: true,
+      nullable: true,
+    }),
     ...timestamps(),
   },
   unique: ['appId'],
+  rules: errorTrackerProviders.map((name) => ({
+    field: 'projectRef',
+    about: () => wordsOf(projectRefs[name]),
+    holds: ({ provider, projectRef }: Named) =>
+      provider !== name ||
+      (projectRef === null ? name === 'rollbar' : new RegExp(projectRefs[name]).test(projectRef)),
+    schema: whenOneOf('provider', [name], {
+      properties: {
+        projectRef: {
+          type: name === 'rollbar' ? ['string', 'null'] : 'string',
+          pattern: projectRefs[name],
+        },
+      },
+      ...(name !== 'rollbar' && { required: ['projectRef'] }),
+    }),
+  })),
   example: { appId: 'prj_…', provider: 'sentry', projectRef: 'acme/checkout' },
 })

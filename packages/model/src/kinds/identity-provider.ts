@@ -23,17 +23,24 @@ export interface OidcSettings {
   readonly scopes: readonly string[]
 }
 
-const text: JsonSchema = { type: ['string', 'null'], maxLength: limits.url }
+const text = (about: string): JsonSchema => ({
+  type: ['string', 'null'],
+  maxLength: limits.url,
+  description: about,
+})
 
 const saml: JsonSchema = {
   type: 'object',
   properties: {
-    ssoUrl: text,
-    signingCert: { type: ['string', 'null'], maxLength: limits.description },
-    nameIdFormat: text,
-    signRequests: { type: 'boolean' },
-    spEntityId: text,
-    acsUrl: text,
+    ssoUrl: text('Where sign-in requests are sent.'),
+    signingCert: {
+      ...text('The certificate that its answers are checked against, in PEM.'),
+      maxLength: limits.description,
+    },
+    nameIdFormat: text('The form of the name that it gives for a member.'),
+    signRequests: { type: 'boolean', description: 'Whether sign-in requests are signed.' },
+    spEntityId: text('The name by which it knows svc.'),
+    acsUrl: text('Where it sends its answers.'),
   },
   additionalProperties: false,
 }
@@ -41,15 +48,23 @@ const saml: JsonSchema = {
 const oidc: JsonSchema = {
   type: 'object',
   properties: {
-    clientId: text,
-    clientSecretVaultKeyword: text,
-    discoveryUrl: text,
-    authorizationEndpoint: text,
-    tokenEndpoint: text,
-    userinfoEndpoint: text,
-    jwksUri: text,
-    jwksCachedAt: { type: ['string', 'null'], format: 'date-time' },
-    scopes: arrayOf({ type: 'string', maxLength: limits.name }, limits.items),
+    clientId: text('The name by which it knows svc.'),
+    clientSecretVaultKeyword: text('The keyword of the vault item with the client secret.'),
+    discoveryUrl: text('Where its configuration is published.'),
+    authorizationEndpoint: text('Where members are sent to sign in.'),
+    tokenEndpoint: text('Where a code is turned into tokens.'),
+    userinfoEndpoint: text('Where more is told about a member.'),
+    jwksUri: text('Where its public keys are published.'),
+    jwksCachedAt: {
+      type: ['string', 'null'],
+      format: 'date-time',
+      readOnly: true,
+      description: 'When those keys were last fetched. Set by the service: ignored in a request.',
+    },
+    scopes: {
+      ...arrayOf({ type: 'string', maxLength: limits.name }, limits.items),
+      description: 'What is asked for when a member signs in.',
+    },
   },
   additionalProperties: false,
 }
@@ -58,7 +73,7 @@ export const identityProvider = defineKind({
   name: 'identity_provider',
   noun: 'identity provider',
   title: 'IdentityProvider',
-  about: 'Where members can sign in. The client secret stays in the vault.',
+  about: 'A place where members can sign in. Its client secret stays in the vault.',
   group: 'Identity',
   path: '/identity-providers',
   listAs: 'providers',
@@ -70,21 +85,21 @@ export const identityProvider = defineKind({
   access: { create: 'admin', update: 'admin' },
   fields: {
     ...identity(),
-    name: field.name({ about: 'What the button says.' }),
-    protocol: field.oneOf(['saml', 'oidc'], { about: 'How it speaks.', immutable: true }),
+    name: field.name({ about: 'What its button says when people sign in.' }),
+    protocol: field.oneOf(['saml', 'oidc'], { about: 'The protocol it speaks.', immutable: true }),
     status: field.oneOf(['configuring', 'active', 'disabled', 'error'], {
       about: 'Whether it is in use.',
       default: 'configuring',
     }),
-    priority: field.integer({ about: 'Lower is preferred.', default: 100 }),
+    priority: field.integer({ about: 'Its place among several: the lowest comes first.', default: 100 }),
     lastTestedAt: field.timestamp({ about: 'When it was last tested.', managed: true, nullable: true }),
     lastTestResult: field.oneOf(['success', 'failed'], {
-      about: 'How that went.',
+      about: 'How the last test went.',
       managed: true,
       nullable: true,
     }),
-    saml: field.json<SamlSettings>()(saml, { about: 'For SAML; null for OIDC.', nullable: true }),
-    oidc: field.json<OidcSettings>()(oidc, { about: 'For OIDC; null for SAML.', nullable: true }),
+    saml: field.json<SamlSettings>()(saml, { about: 'Settings for SAML; null for OIDC.', nullable: true }),
+    oidc: field.json<OidcSettings>()(oidc, { about: 'Settings for OIDC; null for SAML.', nullable: true }),
     ...timestamps(),
   },
   rules: [

@@ -25,6 +25,8 @@ import { system } from './system.ts'
 import { team } from './team.ts'
 import { template } from './template.ts'
 import { user } from './user.ts'
+import { webhook } from './webhook.ts'
+import { webhookDelivery } from './webhook-delivery.ts'
 
 /** Every kind there is, one line each. */
 export const kinds = {
@@ -50,6 +52,8 @@ export const kinds = {
   driftSnapshot,
   errorTracker,
   link,
+  webhook,
+  webhookDelivery,
   user,
   token,
   apiKey,

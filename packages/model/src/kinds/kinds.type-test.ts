@@ -1,4 +1,4 @@
-import type { CreateInput, Resource, Stored, UpdateInput } from '../kind/kind.ts'
+import type { CreateInput, Resource, Stored, UpdateInput, Verb } from '../kind/kind.ts'
 import type { Kinds } from './index.ts'
 
 /** Nothing here runs: it says what the derived types must come to, and the compiler agrees or not. */
@@ -66,6 +66,11 @@ const untagged: UpdateInput<Kinds['api']> = { tags: null }
 /* Names stay literal, so that tables over them are closed. */
 check<Same<Kinds['oncallBinding']['name'], 'oncall_binding'>>()
 check<Same<Kinds['api']['name'], 'api'>>()
+
+/* Verbs, too, so that a client offers what there is. */
+check<Same<Kinds['api']['verbs'][number], Verb>>()
+check<Same<Kinds['dependency']['verbs'][number], 'list' | 'create' | 'delete'>>()
+check<Same<Kinds['score']['verbs'][number], never>>()
 
 void [least, issue, slo, nameless, wrongWord, nullName, ownId, ownGroup, unknownField]
 void [nothing, cleared, moved, rebound, untagged]

@@ -23,10 +23,14 @@ export const link = defineKind({
       default: 'other',
       filter: true,
     }),
-    entityKind: field.oneOf(entityKindNames, { about: 'What it belongs to.', immutable: true, filter: true }),
+    entityKind: field.oneOf(entityKindNames, {
+      about: 'What sort of entity it belongs to.',
+      immutable: true,
+      filter: true,
+    }),
     entityId: field.ref(
       { by: 'entityKind', kinds: entityKinds },
-      { about: 'Which one.', immutable: true, filter: true, onDelete: 'remove' },
+      { about: 'The entity it belongs to.', immutable: true, filter: true, onDelete: 'remove' },
     ),
     ...timestamps(),
   },

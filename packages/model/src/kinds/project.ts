@@ -11,6 +11,7 @@ export const project = defineKind({
   table: 'projects',
   idParam: 'appId',
   idPrefix: 'prj',
+  resourceType: 'project',
   home: 'partition',
   verbs,
   fields: {
@@ -20,11 +21,14 @@ export const project = defineKind({
     githubUrl: field.url({ about: 'Its page on GitHub.', nullable: true }),
     repoUrl: field.url({ about: 'Where its source lives.', nullable: true }),
     vcsConnectionId: field.text({
-      about: 'The version-control connection it is read through.',
+      about: 'The version-control connection that it is read through.',
       nullable: true,
     }),
     ownerTeamId: field.ref('team', { about: 'The team that owns it.', nullable: true, filter: true }),
-    archived: field.boolean({ about: 'Archived projects are hidden from default lists.', default: false }),
+    archived: field.boolean({
+      about: 'Whether it is archived: then lists leave it out unless asked for it.',
+      default: false,
+    }),
     ...timestamps(),
   },
   search: ['name', 'description'],

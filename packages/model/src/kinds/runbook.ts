@@ -1,26 +1,29 @@
 import { field, identity, tags, timestamps } from '../kind/field.ts'
 import { defineKind, verbs } from '../kind/kind.ts'
 import { roles } from '../vocabulary.ts'
+import { notBlank } from '../kind/patterns.ts'
 
 export const runbook = defineKind({
   name: 'runbook',
   noun: 'runbook',
   title: 'Runbook',
-  about: 'What to do when something happens, in markdown.',
+  about: 'A document that says what to do when something happens.',
   group: 'Runbooks',
   path: '/runbooks',
   table: 'runbooks',
   idParam: 'runbookId',
   idPrefix: 'rbk',
+  resourceType: 'runbook',
   home: 'partition',
   verbs,
   fields: {
     ...identity(),
     title: field.name({ about: 'What it helps with.' }),
-    bodyMd: field.text({ about: 'The steps, in markdown.', max: 500_000, default: '' }),
+    bodyMd: field.text({ about: 'The steps, in Markdown.', max: 500_000, default: '' }),
     runbookType: field.text({
-      about: 'incident_response, deployment, rollback, maintenance, …',
-      pattern: '\\S',
+      about:
+        'What sort of runbook it is. Usual are `incident_response`, `deployment`, `rollback` and `maintenance`; any other word will do.',
+      pattern: notBlank,
       filter: true,
     }),
     linkedAppIds: field.refs('project', { about: 'The projects it is for.', default: [] }),
@@ -29,9 +32,9 @@ export const runbook = defineKind({
       default: [],
     }),
     tags,
-    pinned: field.boolean({ about: 'Kept at the top.', default: false }),
-    visibilityRoleMin: field.oneOf(roles, { about: 'The lowest role that sees it.', default: 'viewer' }),
-    generatedByAi: field.boolean({ about: 'Written by a machine.', managed: true, default: false }),
+    pinned: field.boolean({ about: 'Whether it is kept at the top.', default: false }),
+    visibilityRoleMin: field.oneOf(roles, { about: 'The lowest role that may see it.', default: 'viewer' }),
+    generatedByAi: field.boolean({ about: 'Whether a machine wrote it.', managed: true, default: false }),
     isDeleted: field.boolean({
       about: 'Deleted, kept for reference.',
       internal: true,

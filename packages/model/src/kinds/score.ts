@@ -10,16 +10,16 @@ export interface RuleOutcome {
 }
 
 const outcome = closedObject({
-  ruleId: { type: 'string' },
-  applicable: { type: 'boolean' },
-  passed: { type: 'boolean' },
+  ruleId: { type: 'string', description: 'The rule of the scorecard.' },
+  applicable: { type: 'boolean', description: 'Whether it can be asked of this sort of entity.' },
+  passed: { type: 'boolean', description: 'Whether the entity passes it.' },
 })
 
 export const score = defineKind({
   name: 'score',
   noun: 'score',
   title: 'Score',
-  about: 'How one entity does on one scorecard.',
+  about: 'A grade: how one entity does on one scorecard.',
   group: 'Scorecards',
   path: '/scores',
   table: 'scores',
@@ -30,13 +30,13 @@ export const score = defineKind({
   fields: {
     id: { ...identity().id, traits: { about: 'Its own id.', managed: true, internal: true } },
     scorecardId: field.ref('scorecard', { about: 'The scorecard.', filter: true, onDelete: 'remove' }),
-    entityKind: field.oneOf(entityKindNames, { about: 'What was graded.', filter: true }),
+    entityKind: field.oneOf(entityKindNames, { about: 'What sort of entity was graded.', filter: true }),
     entityId: field.ref(
       { by: 'entityKind', kinds: entityKinds },
-      { about: 'Which one.', filter: true, onDelete: 'remove' },
+      { about: 'The entity that was graded.', filter: true, onDelete: 'remove' },
     ),
-    entityName: field.text({ about: 'Its name.' }),
-    score: field.integer({ about: '0 to 100.', max: 100 }),
+    entityName: field.text({ about: 'The name of that entity.' }),
+    score: field.integer({ about: 'From 0 to 100.', max: 100 }),
     tier: field.text({ about: 'The highest tier reached.', nullable: true }),
     rules: field.json<readonly RuleOutcome[]>()(arrayOf(outcome), { about: 'How each rule went.' }),
     computedAt: field.timestamp({ about: 'When it was graded.' }),

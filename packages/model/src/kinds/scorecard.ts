@@ -2,6 +2,7 @@ import { description, field, identity, limits, tags, timestamps } from '../kind/
 import { defineKind, verbs } from '../kind/kind.ts'
 import { arrayOf, type JsonSchema, whenOneOf } from '../kind/schema.ts'
 import { entityKindNames, lifecycles } from '../vocabulary.ts'
+import { notBlank, worded } from '../kind/patterns.ts'
 
 export const ruleTypes = ['has_owner_team', 'has_description', 'lifecycle_in'] as const
 export type RuleType = (typeof ruleTypes)[number]
@@ -29,12 +30,25 @@ export const defaultTiers: readonly ScorecardTier[] = [
 const rule: JsonSchema = {
   type: 'object',
   properties: {
-    id: { type: 'string', minLength: 1, maxLength: 64, description: 'Given by the service where absent.' },
-    type: { type: 'string', enum: ruleTypes },
-    label: { type: 'string', minLength: 1, maxLength: limits.name, pattern: '\\S' },
-    description: { type: ['string', 'null'], maxLength: limits.description },
-    weight: { type: 'integer', minimum: 1, maximum: 10 },
-    params: { type: 'object', description: 'For lifecycle_in: {"lifecycles": [...]}.' },
+    id: { type: 'string', minLength: 1, maxLength: 64, description: 'Given by svc where absent.' },
+    type: { type: 'string', enum: ruleTypes, description: 'What is asked.' },
+    label: {
+      type: 'string',
+      minLength: 1,
+      maxLength: limits.name,
+      pattern: notBlank,
+      description: 'What people read.',
+    },
+    description: {
+      type: ['string', 'null'],
+      maxLength: limits.description,
+      description: 'Why it is asked.',
+    },
+    weight: { type: 'integer', minimum: 1, maximum: 10, description: 'How much it counts, from 1 to 10.' },
+    params: {
+      type: 'object',
+      description: 'What the rule needs to know. For `lifecycle_in`: `{"lifecycles": ["production"]}`.',
+    },
   },
   required: ['type', 'label', 'weight'],
   additionalProperties: false,
@@ -43,8 +57,20 @@ const rule: JsonSchema = {
 const tier: JsonSchema = {
   type: 'object',
   properties: {
-    name: { type: 'string', pattern: '^[a-z][a-z0-9_-]{0,63}$', description: 'A lowercase identifier.' },
-    minScore: { type: 'integer', minimum: 0, maximum: 100 },
+    name: {
+      type: 'string',
+      pattern: worded(
+        '^[a-z][a-z0-9_-]{0,63}$',
+        'must be 1 to 64 of a-z, 0-9, - and _ with a letter first, such as gold',
+      ),
+      description: 'In lower case, such as `gold`.',
+    },
+    minScore: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 100,
+      description: 'The score from which it is reached, from 0 to 100.',
+    },
   },
   required: ['name', 'minScore'],
   additionalProperties: false,
@@ -73,24 +99,25 @@ export const scorecard = defineKind({
   name: 'scorecard',
   noun: 'scorecard',
   title: 'Scorecard',
-  about: 'Weighted rules and tiers that grade entities.',
+  about: 'A set of weighted rules, and tiers to be reached, that grades entities.',
   group: 'Scorecards',
   path: '/scorecards',
   table: 'scorecards',
   idParam: 'scorecardId',
   idPrefix: 'scd',
+  resourceType: 'scorecard',
   home: 'partition',
   verbs,
   fields: {
     ...identity(),
     name: field.name({ about: 'What people call it.' }),
     description,
-    applicableKinds: field.severalOf(entityKindNames, { about: 'What it grades.' }),
+    applicableKinds: field.severalOf(entityKindNames, { about: 'What sorts of entities it grades.' }),
     rules: field.json<readonly ScorecardRule[]>()(arrayOf(rule, limits.items), {
-      about: 'What it asks for.',
+      about: 'What it asks of each entity.',
     }),
     tiers: field.json<readonly ScorecardTier[]>()(arrayOf(tier, limits.items), {
-      about: 'The grades, each reached from a score on.',
+      about: 'The grades, each reached from a score upwards.',
       default: defaultTiers,
     }),
     tags,

@@ -25,6 +25,7 @@ export const slo = defineKind({
   table: 'slos',
   idParam: 'sloId',
   idPrefix: 'slo',
+  resourceType: 'slo',
   home: 'partition',
   verbs,
   fields: {
@@ -39,24 +40,24 @@ export const slo = defineKind({
     type: field.oneOf(sloTypes, { about: 'What is measured.', filter: true }),
     target: field.number({
       about:
-        'availability, errorRate: a percentage; latency: a percentile; others: in the unit of your choice.',
+        'A percentage for `availability` and `errorRate`, a percentile for `latency`, a figure in your own unit for the others.',
       min: 0,
     }),
-    unit: field.text({ about: 'The unit of target and currentValue.', max: 64, nullable: true }),
+    unit: field.text({ about: 'The unit of the target and of what is measured.', max: 64, nullable: true }),
     window: field.oneOf(sloWindows, { about: 'The time it is measured over.' }),
-    currentValue: field.number({ about: 'The latest measurement.', nullable: true }),
+    currentValue: field.number({ about: 'The latest measurement.', nullable: true, measured: true }),
     errorBudgetTotal: field.number({
-      about: 'Minutes of the window, or units.',
+      about: 'The whole error budget, in minutes of the window or in your own unit.',
       managed: true,
       nullable: true,
     }),
     errorBudgetRemaining: field.number({
-      about: 'What is left; negative when overspent.',
+      about: 'What is left of it; negative when overspent.',
       managed: true,
       nullable: true,
     }),
     errorBudgetPercentUsed: field.number({
-      about: 'Over 100 when overspent.',
+      about: 'How much of it is used, in per cent; over 100 when overspent.',
       managed: true,
       nullable: true,
     }),
@@ -67,18 +68,30 @@ export const slo = defineKind({
       filter: true,
     }),
     dataSource: field.text({
-      about: '`prometheus:<PromQL>` is asked at each run; other text is only shown.',
+      about:
+        'Where measurements come from. `prometheus:<PromQL>` is asked every quarter hour; any other text is only shown.',
       max: 10_000,
       nullable: true,
     }),
     dataSourceError: field.text({
-      about: 'Why the last measurement failed.',
+      about: 'Why the last measurement failed; the value is then the one from before.',
       max: 2_048,
       managed: true,
       nullable: true,
     }),
+    dataSourceReadAt: field.timestamp({
+      about: 'When the data source last gave a measurement.',
+      managed: true,
+      nullable: true,
+    }),
     lastUpdatedAt: field.timestamp({
-      about: 'When the value or budget last changed.',
+      about: 'When the measurement or the budget last changed.',
+      managed: true,
+      nullable: true,
+    }),
+    measuredAt: field.timestamp({
+      about: 'When the current value was measured: an older report does not replace it.',
+      internal: true,
       managed: true,
       nullable: true,
     }),

@@ -1,5 +1,11 @@
 import { field, identity, timestamps } from '../kind/field.ts'
 import { defineKind } from '../kind/kind.ts'
+import { worded } from '../kind/patterns.ts'
+
+/** Below a domain, so that what is published there is in nobody's way. */
+export const challengeLabel = '_svc-challenge'
+
+const mailless = 'cannot be email_link: svc sends no mail. dns_txt, dns_cname and http_meta are possible'
 
 export const ssoDomain = defineKind({
   name: 'sso_domain',
@@ -12,18 +18,25 @@ export const ssoDomain = defineKind({
   idParam: 'domainId',
   idPrefix: 'ssd',
   home: 'organisation',
+  // Each is looked for again and again.
+  most: 200,
   verbs: ['list', 'create', 'read', 'update', 'delete'],
   access: { create: 'admin', update: 'admin' },
   fields: {
     ...identity(),
     normalizedDomain: field.text({
-      about: 'In lower case, without a trailing dot.',
-      max: 253,
-      pattern: '^([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z][A-Za-z0-9-]{1,62}\\.?$',
+      about:
+        'The domain, kept in lower case, without a trailing dot and in the form that the DNS knows (`xn--…`).',
+      // A name in the DNS has 253 characters at the most, and the challenge stands before this one.
+      max: 253 - `${challengeLabel}.`.length,
+      pattern: worded(
+        '^[^\\s!-,/:-@\\[-`{-~.]+(\\.[^\\s!-,/:-@\\[-`{-~.]+)+\\.?$',
+        'must be a domain name such as example.com',
+      ),
       immutable: true,
     }),
     identityProviderId: field.ref('identity_provider', {
-      about: 'Where its members sign in.',
+      about: 'The identity provider where its members sign in.',
       nullable: true,
     }),
     verificationStatus: field.oneOf(['pending', 'verified', 'failed', 'expired', 'conflict'], {
@@ -32,18 +45,73 @@ export const ssoDomain = defineKind({
       default: 'pending',
     }),
     verificationMethod: field.oneOf(['dns_txt', 'dns_cname', 'http_meta', 'email_link'], {
-      about: 'How that is shown.',
+      about: 'How you show that it is yours. Another method begins anew.',
       default: 'dns_txt',
     }),
+    verificationLocation: field.text({
+      about: 'Where the value is to be published: the name of a DNS record, or the address of a file.',
+      max: 400,
+      managed: true,
+      nullable: true,
+    }),
+    verificationValue: field.text({
+      about:
+        'What is to be published there: all of the TXT record, the target of the CNAME, all of the file.',
+      managed: true,
+      nullable: true,
+    }),
+    verificationMessage: field.text({
+      about: 'What the last check found, in one sentence.',
+      max: 1_000,
+      managed: true,
+      nullable: true,
+    }),
+    lastCheckedAt: field.timestamp({
+      about: 'When it was last looked for.',
+      managed: true,
+      nullable: true,
+    }),
     enforcementOverride: field.oneOf(['inherit', 'disabled', 'optional', 'required'], {
-      about: 'Where it differs from the settings.',
+      about: 'Whether its members must sign in through the provider, where that differs from the settings.',
       default: 'inherit',
     }),
     verifiedAt: field.timestamp({ about: 'When it was verified.', managed: true, nullable: true }),
     addedAt: field.timestamp({ about: 'When it was added.', managed: true, nullable: true }),
+    challengedAt: field.timestamp({
+      about: 'Since when the value is asked for.',
+      managed: true,
+      internal: true,
+      nullable: true,
+    }),
+    provenAt: field.timestamp({
+      about: 'When the value was last seen where it should be.',
+      managed: true,
+      internal: true,
+      nullable: true,
+    }),
+    missedChecks: field.integer({
+      about: 'How many checks in a row have not found the value any more.',
+      managed: true,
+      internal: true,
+      default: 0,
+    }),
+    nextCheckAt: field.timestamp({
+      about: 'When it is looked for again.',
+      managed: true,
+      internal: true,
+      nullable: true,
+    }),
     ...timestamps(),
   },
   unique: ['normalizedDomain'],
+  rules: [
+    {
+      field: 'verificationMethod',
+      about: () => mailless,
+      holds: ({ verificationMethod }) => verificationMethod !== 'email_link',
+      schema: { properties: { verificationMethod: { enum: ['dns_txt', 'dns_cname', 'http_meta'] } } },
+    },
+  ],
   example: { normalizedDomain: 'example.com', verificationMethod: 'dns_txt' },
 })
 
@@ -62,22 +130,33 @@ export const ssoSettings = defineKind({
   fields: {
     id: { ...identity().id, traits: { about: 'One for each organisation.', managed: true, internal: true } },
     enforcementMode: field.oneOf(['disabled', 'optional', 'required_verified', 'required_all'], {
-      about: 'Who must sign in through a provider.',
+      about:
+        'Who must sign in through an identity provider. To require it of anyone, a provider must have passed its ' +
+        'test and two members must have break-glass access; `required_verified` needs a verified domain too.',
       default: 'disabled',
     }),
-    allowPasswordFallback: field.boolean({ about: 'Passwords still work.', default: true }),
+    allowPasswordFallback: field.boolean({ about: 'Whether passwords still work.', default: true }),
     breakGlassUidsCount: field.integer({
       about: 'How many members may always use a password.',
       managed: true,
       default: 0,
     }),
-    defaultIdentityProviderId: field.ref('identity_provider', { about: 'Offered first.', nullable: true }),
+    breakGlassUids: field.refs('user', {
+      about: 'Who they are.',
+      managed: true,
+      internal: true,
+      default: [],
+    }),
+    defaultIdentityProviderId: field.ref('identity_provider', {
+      about: 'The identity provider that is offered first.',
+      nullable: true,
+    }),
     forceJitProvisioning: field.boolean({
-      about: 'Members are created when they first sign in.',
+      about: 'Whether members are created when they first sign in.',
       default: false,
     }),
     passwordSessionGracePeriodMinutes: field.integer({
-      about: 'How long password sessions live on once a provider is required; 0 revokes them at once.',
+      about: 'How many minutes password sessions live on once a provider is required; 0 ends them at once.',
       max: 525_600,
       default: 0,
     }),

@@ -18,21 +18,36 @@ export interface TemplateRepo {
   readonly repo: string | null
 }
 
-const text: JsonSchema = { type: ['string', 'null'], maxLength: limits.name }
+const name = (about: string): JsonSchema => ({
+  type: 'string',
+  minLength: 1,
+  maxLength: limits.name,
+  description: about,
+})
+const text = (about: string): JsonSchema => ({
+  type: ['string', 'null'],
+  maxLength: limits.name,
+  description: about,
+})
 
 const param: JsonSchema = {
   type: 'object',
   properties: {
-    key: { type: 'string', minLength: 1, maxLength: limits.name },
-    label: { type: 'string', minLength: 1, maxLength: limits.name },
-    type: { type: 'string', enum: ['string', 'enum', 'team', 'boolean'] },
-    required: { type: 'boolean' },
-    default: text,
-    helpText: { type: ['string', 'null'], maxLength: limits.description },
+    key: name('What the template calls the answer.'),
+    label: name('The question, as people read it.'),
+    type: {
+      type: 'string',
+      enum: ['string', 'enum', 'team', 'boolean'],
+      description: 'What sort of answer is wanted.',
+    },
+    required: { type: 'boolean', description: 'Whether it must be answered.' },
+    default: text('The answer where none is given.'),
+    helpText: { ...text('What helps to answer it.'), maxLength: limits.description },
     options: {
       type: ['array', 'null'],
       items: { type: 'string', maxLength: limits.name },
       maxItems: limits.items,
+      description: 'The answers to choose from, for `enum`.',
     },
   },
   required: ['key', 'label', 'type'],
@@ -57,12 +72,19 @@ export const template = defineKind({
     description,
     tags,
     templateRepo: field.json<TemplateRepo>()(
-      { type: 'object', properties: { owner: text, repo: text }, additionalProperties: false },
-      { about: 'Where it lives.', default: { owner: null, repo: null } },
+      {
+        type: 'object',
+        properties: { owner: text('Whose repository it is.'), repo: text('What the repository is called.') },
+        additionalProperties: false,
+      },
+      { about: 'The repository it lives in.', default: { owner: null, repo: null } },
     ),
-    targetEntityKind: field.oneOf(entityKindNames, { about: 'What it makes.', nullable: true }),
+    targetEntityKind: field.oneOf(entityKindNames, {
+      about: 'What sort of entity it makes.',
+      nullable: true,
+    }),
     parameters: field.json<readonly ScaffoldParam[]>()(arrayOf(param, limits.items), {
-      about: 'What it asks.',
+      about: 'The questions it asks.',
       default: [],
     }),
     ...timestamps(),

@@ -1,14 +1,43 @@
 import { allKinds } from '../kinds/index.ts'
 import * as credentials from './credentials.ts'
+import * as errorTrackers from './error-trackers.ts'
+import { listEvents } from './feed.ts'
+import { getGraph, getImpact } from './graph.ts'
 import { listAuditLog, listIssueActivity } from './history.ts'
+import * as identity from './identity.ts'
+import { ingestCosts, ingestDeployments, ingestDrift, ingestSlis } from './ingest.ts'
+import * as integrations from './integrations.ts'
 import { operationsOf } from './kind-operations.ts'
 import type { Operation } from './operation.ts'
 import * as reports from './reports.ts'
+import { getNames, searchEverything } from './search.ts'
+import { createSecret, setSecretValue } from './secrets.ts'
+import * as webhooks from './webhooks.ts'
 
 const { specFormats: _, ...reportOperations } = reports
 
 /** Endpoints that are not one of a kind's five; each is bound to a handler by its id. */
-export const specialOperations = { ...credentials, ...reportOperations, listIssueActivity, listAuditLog }
+export const specialOperations = {
+  ...credentials,
+  ...reportOperations,
+  ...webhooks,
+  getGraph,
+  getImpact,
+  listIssueActivity,
+  listAuditLog,
+  listEvents,
+  createSecret,
+  setSecretValue,
+  ...integrations,
+  ...identity,
+  ...errorTrackers,
+  ingestDeployments,
+  ingestCosts,
+  ingestDrift,
+  ingestSlis,
+  searchEverything,
+  getNames,
+}
 
 export type SpecialOperationId = (typeof specialOperations)[keyof typeof specialOperations]['id']
 

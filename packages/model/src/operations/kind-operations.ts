@@ -1,5 +1,6 @@
 import { filtersOf, pageParams } from '../kind/filters.ts'
 import { type Kind, listKeyOf, scopeFor, type Verb } from '../kind/kind.ts'
+import { oneOfKind, severalOfKind } from '../kind/nouns.ts'
 import { schemasOf } from '../kind/schemas.ts'
 import { listOf, type Operation, schemaRef } from './operation.ts'
 
@@ -12,7 +13,7 @@ const byVerb = {
     id: `list${plural(kind)}`,
     method: 'GET',
     path: kind.path,
-    summary: `List ${words(kind)}`,
+    summary: `List ${severalOfKind(kind)}`,
     query: { ...filtersOf(kind), ...pageParams },
     ...(kind.requiredFilters && { requiredQuery: kind.requiredFilters }),
     success: { status: 200, about: orderOf(kind), schema: listOf(listKeyOf(kind), schemaRef(kind.title)) },
@@ -22,7 +23,8 @@ const byVerb = {
     id: `create${kind.title}`,
     method: 'POST',
     path: kind.path,
-    summary: `Create ${article(kind.noun)}`,
+    summary: `Create ${oneOfKind(kind)}`,
+    ...(kind.most !== undefined && { about: `There are at most ${kind.most}.` }),
     body: schemasOf(kind).create,
     bodyExample: kind.example,
     success: { status: 201, about: 'The new record.', schema: schemaRef(kind.title) },
@@ -32,25 +34,28 @@ const byVerb = {
     ...one(kind, 'read'),
     id: `get${kind.title}`,
     method: 'GET',
-    summary: `Read ${article(kind.noun)}`,
+    summary: `Read ${oneOfKind(kind)}`,
     success: { status: 200, about: 'The record.', schema: schemaRef(kind.title) },
   }),
   update: (kind) => ({
     ...one(kind, 'update'),
     id: `update${kind.title}`,
     method: 'PATCH',
-    summary: `Change ${article(kind.noun)}`,
+    summary: `Change ${oneOfKind(kind)}`,
     about: 'An absent field stays, null clears a field that may be null, an array replaces the whole array.',
     body: schemasOf(kind).update,
     bodyExample: patchExample(kind),
     success: { status: 200, about: 'The record as it is now.', schema: schemaRef(kind.title) },
-    problems: kind.fields.version ? ['version_conflict'] : [],
+    problems: [
+      ...(kind.fields.version ? (['version_conflict'] as const) : []),
+      ...(kind.unique?.some((key) => !kind.fields[key]?.traits.immutable) ? (['duplicate'] as const) : []),
+    ],
   }),
   delete: (kind) => ({
     ...one(kind, 'delete'),
     id: `delete${kind.title}`,
     method: 'DELETE',
-    summary: `Delete ${article(kind.noun)}`,
+    summary: `Delete ${oneOfKind(kind)}`,
     about: 'Needs the admin scope, which only a personal token can carry.',
     success: { status: 204, about: 'It is gone.' },
   }),
@@ -62,14 +67,9 @@ const one = (kind: Kind, verb: Verb) => ({ ...base(kind, verb), path: `${kind.pa
 const orderOf = (kind: Kind): string =>
   kind.sortBy ? `Sorted by ${kind.sortBy}, whatever the case.` : 'Newest first.'
 
-const article = (noun: string): string => (/^([aeio]|SLO|SSO)/i.test(noun) ? `an ${noun}` : `a ${noun}`)
-
 /** `oncall_bindings` → `OncallBindings`, `api` kinds keep their own title's case. */
 const plural = (kind: Kind): string =>
   kind.title.endsWith('y') ? `${kind.title.slice(0, -1)}ies` : `${kind.title}s`
-
-const words = (kind: Kind): string =>
-  kind.noun.endsWith('y') ? `${kind.noun.slice(0, -1)}ies` : `${kind.noun}s`
 
 /** The first field of the example that may change. */
 function patchExample(kind: Kind): object {

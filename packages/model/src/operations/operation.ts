@@ -3,7 +3,7 @@ import type { Kind, Verb } from '../kind/kind.ts'
 import type { JsonSchema } from '../kind/schema.ts'
 import type { Scope } from '../vocabulary.ts'
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** One endpoint, as the router, the reference, the tests and the clients see it. */
 export interface Operation<Id extends string = string> {
@@ -11,6 +11,8 @@ export interface Operation<Id extends string = string> {
   readonly method: Method
   /** Below `/v1`, parameters in braces. */
   readonly path: string
+  /** Where the path is the whole address, not below `/v1`. */
+  readonly atRoot?: true
   readonly summary: string
   readonly about?: string
   readonly group: string
@@ -19,14 +21,36 @@ export interface Operation<Id extends string = string> {
   readonly query?: Readonly<Record<string, JsonSchema>>
   readonly requiredQuery?: readonly string[]
   readonly body?: JsonSchema
+  /** What else holds of the body, for who writes one from the description; the handler says it in its own words. */
+  readonly bodyRule?: JsonSchema
+  /** Where a parameter of the path takes less than the field that it names. */
+  readonly params?: Readonly<Record<string, JsonSchema>>
   readonly bodyExample?: unknown
-  readonly success: { readonly status: 200 | 201 | 204; readonly about: string; readonly schema?: JsonSchema }
+  /** Where the body is one of these or a batch of them: each is checked and answered by itself. */
+  readonly item?: JsonSchema
+  /** Where a body may be larger than any other. */
+  readonly maxBodyBytes?: number
+  readonly success: {
+    readonly status: 200 | 201 | 204
+    readonly about: string
+    readonly schema?: JsonSchema
+    /** Whether it also comes as server-sent events, to who asks for them. */
+    readonly streams?: true
+  }
   /** Beyond those that every endpoint of its sort can answer with. */
   readonly problems?: readonly ProblemCode[]
   /** Set where it is one of a kind's own five. */
   readonly kind?: Kind
   readonly verb?: Verb
 }
+
+interface Place {
+  readonly path: string
+  readonly atRoot?: true | undefined
+}
+
+/** The whole address of an endpoint. */
+export const routeOf = ({ path, atRoot }: Place): string => (atRoot ? path : `/v1${path}`)
 
 /** The names in a path's braces. */
 export const pathParams = (path: string): readonly string[] =>

@@ -30,6 +30,8 @@ GET /me · GET POST /tokens · DELETE /tokens/{} · GET POST /api-keys · DELETE
 GET /issues/{}/activity · GET /audit-log · GET /scorecards/{}/scores · GET /scores
 GET POST /identity-providers · GET PATCH DELETE /identity-providers/{}
 GET POST /sso/domains · GET PATCH DELETE /sso/domains/{} · GET PATCH /sso/settings
+GET POST /secrets · PATCH DELETE /secrets/{} · PUT /secrets/{}/value
+GET /integrations · GET PUT DELETE /integrations/{} · POST /integrations/{}/test
 GET /openapi.json`
 
 test('there is every endpoint of the specification and of the decisions', () => {
@@ -77,10 +79,12 @@ test('what has a body shows an example of one', () => {
   }
 })
 
-test('a path names at most one record, and its parameter is its kind’s', () => {
+test('a path names a record, or one within another, and the parameter is its kind’s', () => {
   for (const { path, kind } of allOperations) {
     const params = pathParams(path)
-    assert.ok(params.length <= 1, path)
+    assert.ok(params.length <= 2, path)
+    if (params.length === 2)
+      assert.ok(allKinds.some((one) => path.startsWith(`${one.path}/{${one.idParam}}/`)))
     if (kind && path !== kind.path) assert.deepEqual(params, [kind.idParam])
   }
   assert.deepEqual(pathParams('/a/{b}/c/{dE}'), ['b', 'dE'])

@@ -1,7 +1,5 @@
 import { pageParams } from '../kind/filters.ts'
 import { arrayOf, closedObject, dateTime, type JsonSchema } from '../kind/schema.ts'
-import { schemasOf } from '../kind/schemas.ts'
-import { ssoSettings } from '../kinds/sso.ts'
 import { entityKindNames } from '../vocabulary.ts'
 import { listOf, type Operation, schemaRef } from './operation.ts'
 
@@ -28,7 +26,7 @@ export const getApiSpec = {
   path: '/apis/{apiId}/spec',
   summary: "Fetch an API's specification",
   about:
-    'Read from its specUrl. Addresses inside private networks are refused unless the operator allows them.',
+    'Read from its specUrl: a file of the organisation’s version control with the token of that integration, everything else as anyone may. Addresses inside private networks are refused unless the operator allows them.',
   group: 'APIs',
   scope: 'read',
   success: {
@@ -171,28 +169,6 @@ export const listScores = {
     ...pageParams,
   },
   success: { status: 200, about: 'Newest first.', schema: listOf('scores', schemaRef('Score')) },
-} as const satisfies Operation
-
-export const getSsoSettings = {
-  id: 'getSsoSettings',
-  method: 'GET',
-  path: '/sso/settings',
-  summary: 'Read the SSO settings',
-  group: 'Identity',
-  scope: 'read',
-  success: { status: 200, about: 'The settings.', schema: schemaRef('SsoSettings') },
-} as const satisfies Operation
-
-export const updateSsoSettings = {
-  id: 'updateSsoSettings',
-  method: 'PATCH',
-  path: '/sso/settings',
-  summary: 'Change the SSO settings',
-  group: 'Identity',
-  scope: 'admin',
-  body: schemasOf(ssoSettings).update,
-  bodyExample: ssoSettings.example,
-  success: { status: 200, about: 'The settings as they are now.', schema: schemaRef('SsoSettings') },
 } as const satisfies Operation
 
 export const getOpenApi = {

@@ -1,0 +1,81 @@
+import type { Field } from '../kind/field.ts'
+import { attributeNameOf, isOpenObject } from '../kind/in-code.ts'
+import type { Kind } from '../kind/kind.ts'
+import type { JsonSchema } from '../kind/schema.ts'
+import { isRequired } from '../kind/schemas.ts'
+import { block, Expression, type Hcl, type HclObject, inline } from './hcl.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** A record as code: how it is taken over, and what it is. */
+export function resourceBlock(kind: Kind, record: Fields, { address, referenced }: Naming): string {
+  const [type, name] = address.split('.')
+  const attributes = Object.entries(kind.fields)
+    .filter(([key, field]) => isWritten(field, record[key]))
+    .map(([key, field]) => [
+      attributeNameOf(key, field.schema),
+      writtenValue(field, record[key], (id) => referenced(key, id)),
+    ])
+  return [
+    block('import', { to: new Expression(address), id: String(record.id) }),
+    block(`resource "${type}" "${name}"`, Object.fromEntries(attributes)),
+  ].join('\n')
+}
+
+interface Naming {
+  readonly address: string
+  /** The address of the record that a field names by this id, where it may be written instead. */
+  referenced(key: string, id: string): string | undefined
+}
+
+/** What svc sets or measures is its own; what says no more than the default says nothing. */
+function isWritten(field: Field, value: unknown): boolean {
+  const { managed, internal, measured, default: usual } = field.traits
+  if (managed || internal || measured) return false
+  if (isRequired(field)) return true
+  return usual === undefined ? !isEmpty(value) : !isAlike(value, usual)
+}
+
+/** Whether two values are the same as JSON, whatever the order of their members. */
+function isAlike(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
+    return one === other
+  const [mine, theirs] = [Object.entries(one), other as Fields]
+  return (
+    Array.isArray(one) === Array.isArray(other) &&
+    mine.length === Object.keys(theirs).length &&
+    mine.every(([key, value]) => key in theirs && isAlike(value, theirs[key]))
+  )
+}
+
+/** Where something may be left out, the provider takes an empty one for none. */
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+function writtenValue(field: Field, value: unknown, addressOf: (id: string) => string | undefined): Hcl {
+  const reference = (id: string): Hcl => {
+    const address = addressOf(id)
+    return address === undefined ? id : new Expression(`${address}.id`)
+  }
+  if (field.type === 'ref') return reference(String(value))
+  if (field.type === 'refs') return (value as readonly string[]).map(reference)
+  return inCode(field.schema, value) ?? null
+}
+
+/** Undefined for nothing and for empty JSON. The ids that svc gives to parts of a record are its own. */
+function inCode(schema: JsonSchema, value: unknown): Hcl | undefined {
+  if (value === null || value === undefined) return undefined
+  if (Array.isArray(value)) return value.map((one) => inCode(schema.items ?? {}, one) ?? null)
+  if (typeof value !== 'object') return value as string | number | boolean
+  if (isOpenObject(schema)) {
+    const isEmpty = Object.keys(value).length === 0
+    return isEmpty ? undefined : new Expression(`jsonencode(${inline(value as HclObject)})`)
+  }
+  const members: Record<string, Hcl> = {}
+  for (const [key, part] of Object.entries(schema.properties ?? {})) {
+    const member = inCode(part, (value as Fields)[key])
+    const isLeftOut = key === 'id' || (isEmpty(member) && !schema.required?.includes(key))
+    if (member !== undefined && !isLeftOut) members[attributeNameOf(key, part)] = member
+  }
+  return members
+}

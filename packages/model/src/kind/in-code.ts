@@ -1,0 +1,29 @@
+import type { Kind } from './kind.ts'
+import { pluralOf } from './nouns.ts'
+import type { JsonSchema } from './schema.ts'
+
+/** How kinds and fields are called by who keeps them as code: in OpenTofu and Terraform. */
+
+/** The type of a kind without the provider's prefix: `dependency_edge`. */
+export const codeNameOf = (kind: Kind): string => kind.resourceType ?? kind.name
+
+/** The type of several at once: `dependency_edges`. */
+export const pluralCodeNameOf = (kind: Kind): string => {
+  const name = codeNameOf(kind)
+  return name.endsWith('s') ? name : pluralOf(name)
+}
+
+/** Words that the language keeps for itself inside a block. */
+const reserved: Readonly<Record<string, string>> = { lifecycle: 'lifecycle_stage', provider: 'provider_name' }
+
+/** A field's name: in snake_case, and `params_json` for an object without a fixed shape, written as JSON text. */
+export const attributeNameOf = (key: string, schema: JsonSchema): string => {
+  const name = snakeCase(key)
+  return isOpenObject(schema) ? `${name}_json` : (reserved[name] ?? name)
+}
+
+export const snakeCase = (key: string): string =>
+  key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+export const isOpenObject = ({ type, properties }: JsonSchema): boolean =>
+  [type].flat().includes('object') && properties === undefined

@@ -1,0 +1,12 @@
+import type { Kind } from './kind.ts'
+
+/** `an API`, `a team` */
+export const oneOfKind = ({ noun }: Kind): string =>
+  /^([aeio]|SLO|SSO)/i.test(noun) ? `an ${noun}` : `a ${noun}`
+
+/** `cost entries` */
+export const severalOfKind = ({ noun }: Kind): string => pluralOf(noun)
+
+/** `keys`, but `entries` */
+export const pluralOf = (word: string): string =>
+  /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`

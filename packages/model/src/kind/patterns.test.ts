@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { allKinds, allOperations } from '../index.ts'
+import { wordsOf } from './patterns.ts'
+import { schemasOf } from './schemas.ts'
+
+function* patternsIn(part: unknown): Generator<string> {
+  if (typeof part !== 'object' || part === null) return
+  if ('pattern' in part && typeof part.pattern === 'string') yield part.pattern
+  for (const value of Object.values(part)) yield* patternsIn(value)
+}
+
+test('whoever sends a text of the wrong form is told the right one in words', () => {
+  const patterns = new Set(patternsIn([allOperations, allKinds.map(schemasOf)]))
+  assert.ok(patterns.size > 10)
+  for (const pattern of patterns) assert.doesNotMatch(wordsOf(pattern), /^must match/)
+})

@@ -1,0 +1,96 @@
+import { type Field, field, identity, limits, timestamps } from '../kind/field.ts'
+import { defineKind } from '../kind/kind.ts'
+import { arrayOf } from '../kind/schema.ts'
+import { worded } from '../kind/patterns.ts'
+
+export const webhookStatuses = ['enabled', 'disabled'] as const
+
+const url: Field<string, { about: string }> = {
+  type: 'text',
+  schema: {
+    type: 'string',
+    maxLength: limits.url,
+    pattern: worded(
+      '^https?://[^\\s/?#@\\\\]+([/?#]\\S*)?$',
+      'must be an http or https address without a user name',
+    ),
+  },
+  traits: { about: 'Where events are sent: http or https, without a user name or password.' },
+}
+
+const eventTypes: Field<readonly string[], { about: string; default: readonly string[] }> = {
+  type: 'texts',
+  schema: arrayOf(
+    {
+      type: 'string',
+      minLength: 1,
+      maxLength: 100,
+      pattern: worded(
+        '^([a-z0-9_-]+\\.)*([a-z0-9_-]+|\\*)$',
+        'must be a type such as issue.created, all of a kind such as issue.*, or *',
+      ),
+    },
+    limits.items,
+  ),
+  traits: {
+    about: 'What is sent: types such as `issue.created`, or `issue.*` for all of a kind. Empty: everything.',
+    default: [],
+  },
+}
+
+export const webhook = defineKind({
+  name: 'webhook',
+  noun: 'webhook',
+  title: 'Webhook',
+  about: 'An address that is told of every change, signed as the Standard Webhooks specification says.',
+  group: 'Webhooks',
+  path: '/webhooks',
+  table: 'webhooks',
+  idParam: 'webhookId',
+  idPrefix: 'whk',
+  home: 'partition',
+  // Each is sent every event that it asks for.
+  most: 100,
+  // Creating one shows its secret, so that is an operation of its own.
+  verbs: ['list', 'read', 'update', 'delete'],
+  access: { list: 'admin', read: 'admin', update: 'admin', delete: 'admin' },
+  fields: {
+    ...identity(),
+    url,
+    description: field.text({ about: 'Who listens there.', max: limits.description, nullable: true }),
+    eventTypes,
+    status: field.oneOf(webhookStatuses, {
+      about: 'While it is disabled nothing is sent; once enabled again it goes on where it had stopped.',
+      default: 'enabled',
+      measured: true,
+    }),
+    disabledReason: field.text({
+      about: 'Why svc has disabled it.',
+      max: 2_000,
+      managed: true,
+      nullable: true,
+    }),
+    position: field.integer({
+      about: 'The number of the last event that was delivered, given up or not asked for.',
+      managed: true,
+      internal: true,
+      default: 0,
+    }),
+    secret: field.text({ about: 'The signing secret, sealed.', max: 1_000, managed: true, internal: true }),
+    oldSecret: field.text({
+      about: 'The one before it, sealed.',
+      max: 1_000,
+      managed: true,
+      internal: true,
+      nullable: true,
+    }),
+    oldSecretUntil: field.timestamp({
+      about: 'Until when the one before it signs too.',
+      managed: true,
+      internal: true,
+      nullable: true,
+    }),
+    ...timestamps(),
+  },
+  example: { url: 'https://hooks.acme.example/svc', eventTypes: ['issue.*'] },
+})

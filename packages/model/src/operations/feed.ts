@@ -1,0 +1,68 @@
+import { closedObject, type JsonSchema } from '../kind/schema.ts'
+import { allKinds } from '../kinds/index.ts'
+import { eventSchema } from './history.ts'
+import type { Operation } from './operation.ts'
+
+const exact: JsonSchema = { type: 'string', maxLength: 200 }
+const { properties = {}, examples: [example] = [] } = eventSchema
+
+const feedEvent: JsonSchema = closedObject({
+  seq: { type: 'integer', minimum: 1, description: 'Its number in the log: 1, 2, 3, … without a gap.' },
+  ...properties,
+})
+
+export const listEvents = {
+  id: 'listEvents',
+  method: 'GET',
+  path: '/events',
+  summary: 'Follow every change',
+  about:
+    'The log from any point on, oldest first. Go on with `after` set to the lastSeq of the answer; where that ' +
+    'is what you sent, you have read all there is. What the credential may not see is left out. With ' +
+    '`Accept: text/event-stream` the same comes as server-sent events and goes on as changes happen: each ' +
+    'has its seq as id, `Last-Event-ID` (or `after`) says where to resume, and without either it begins now.',
+  group: 'Change feed',
+  scope: 'read',
+  query: {
+    after: {
+      type: 'integer',
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'Only events with a higher seq. Without it from the beginning.',
+    },
+    limit: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 1_000,
+      default: 100,
+      description: 'How many events at the most; fewer are sent where they are large. Not for a stream.',
+    },
+    kind: {
+      type: 'string',
+      enum: allKinds.filter(({ unlogged }) => !unlogged).map(({ name }) => name),
+      description: 'Only about this kind.',
+    },
+    type: { ...exact, description: 'Only events of this type: issue.created, …' },
+    scope: {
+      type: 'string',
+      enum: ['mode', 'organisation'],
+      default: 'mode',
+      description:
+        '`mode`: the data of the credential’s mode. `organisation`: members, credentials and sign-in, a log ' +
+        'of its own with its own numbers; needs the admin scope.',
+    },
+  },
+  success: {
+    status: 200,
+    about: 'Events in rising order of seq.',
+    streams: true,
+    schema: {
+      ...closedObject({
+        events: { type: 'array', items: feedEvent },
+        lastSeq: { type: 'integer', minimum: 0, description: 'How far the log has been read.' },
+      }),
+      title: 'ChangeFeed',
+      examples: [{ events: [{ seq: 271, ...(example as object) }], lastSeq: 271 }],
+    },
+  },
+} as const satisfies Operation

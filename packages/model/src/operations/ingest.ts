@@ -1,0 +1,203 @@
+import { arrayOf, closedObject, dateTime, type JsonSchema } from '../kind/schema.ts'
+import { schemasOf } from '../kind/schemas.ts'
+import { costEntry } from '../kinds/cost-entry.ts'
+import { deployment } from '../kinds/deployment.ts'
+import { driftSnapshot } from '../kinds/drift-snapshot.ts'
+import { type Operation, schemaRef } from './operation.ts'
+import { worded } from '../kind/patterns.ts'
+
+export const ingestLimits = { items: 1_000, bytes: 8 * 1024 * 1024 } as const
+
+export const ingestStatuses = ['created', 'updated', 'unchanged', 'rejected'] as const
+
+const text: JsonSchema = { type: 'string' }
+const textOrNull: JsonSchema = { type: ['string', 'null'] }
+
+const deploymentReport: JsonSchema = { ...schemasOf(deployment).create, title: 'DeploymentReport' }
+
+const costs = schemasOf(costEntry).create
+const costReport: JsonSchema = {
+  ...costs,
+  properties: {
+    ...costs.properties,
+    source: { ...costs.properties?.source, enum: ['auto', null] },
+    currency: {
+      ...costs.properties?.currency,
+      pattern: worded('^[A-Za-z]{3}$', 'must be three letters such as USD'),
+    },
+  },
+  title: 'CostReport',
+}
+
+const driftReport: JsonSchema = {
+  ...schemasOf(driftSnapshot).create,
+  // The rest follows from the mappings and the clock.
+  required: ['appId', 'mappingsTotal', 'mappings'],
+  title: 'DriftReport',
+}
+
+const sliReport: JsonSchema = {
+  ...closedObject(
+    {
+      externalId: {
+        ...textOrNull,
+        maxLength: 200,
+        description: 'What the sender calls it; only given back.',
+      },
+      sloId: { type: 'string', maxLength: 200, description: 'The SLO that was measured.' },
+      value: { type: 'number', description: 'The measurement, in the unit of the SLO.' },
+      at: { ...dateTime, description: 'When it was measured; now where absent. The newest one counts.' },
+    },
+    ['sloId', 'value'],
+  ),
+  title: 'SliReport',
+}
+
+const results: JsonSchema = {
+  ...closedObject({
+    results: arrayOf(
+      closedObject(
+        {
+          index: { type: 'integer', minimum: 0, description: 'Its place in the batch.' },
+          externalId: textOrNull,
+          status: { type: 'string', enum: ingestStatuses },
+          id: { ...textOrNull, description: 'The record; null where there is none.' },
+          reason: { ...text, description: 'Why it changed nothing, where it is not the same again.' },
+          error: closedObject(
+            { code: text, message: text, details: arrayOf(closedObject({ path: text, message: text })) },
+            ['code', 'message'],
+          ),
+        },
+        ['index', 'externalId', 'status', 'id'],
+      ),
+      ingestLimits.items,
+    ),
+  }),
+  title: 'IngestResults',
+  examples: [
+    {
+      results: [
+        { index: 0, externalId: 'shop/1234', status: 'created', id: 'dpl_01jcq8z3v1000a7k2m9x4q6r8t' },
+        {
+          index: 1,
+          externalId: 'shop/1235',
+          status: 'rejected',
+          id: null,
+          error: {
+            code: 'invalid_request',
+            message: 'status is required.',
+            details: [{ path: 'status', message: 'is required' }],
+          },
+        },
+      ],
+    },
+  ],
+}
+
+interface Reports<Id extends string> {
+  readonly id: Id
+  readonly what: string
+  readonly summary: string
+  readonly about: string
+  readonly item: JsonSchema & { readonly title?: string }
+  readonly example: object
+}
+
+const reports = <const Id extends string>({ id, what, summary, about, item, example }: Reports<Id>) =>
+  ({
+    id,
+    method: 'POST',
+    path: `/ingest/v1/${what}`,
+    atRoot: true,
+    summary,
+    about: `${about} One record, or \`{"items": […]}\` with up to ${ingestLimits.items}, each answered by itself, in order. For a credential with the scope \`ingest\`, or a personal token with \`write\`.`,
+    group: 'Ingest',
+    scope: 'ingest',
+    maxBodyBytes: ingestLimits.bytes,
+    item,
+    body: {
+      type: 'object',
+      oneOf: [
+        schemaRef(String(item.title)),
+        closedObject({
+          // A batch is taken with wrong reports in it: they are told so one by one.
+          items: {
+            ...arrayOf({ anyOf: [schemaRef(String(item.title)), {}] }, ingestLimits.items),
+            minItems: 1,
+          },
+        }),
+      ],
+      title: `${item.title}s`,
+    },
+    bodyExample: { items: [example] },
+    success: { status: 200, about: 'What became of each, in order.', schema: results },
+    problems: ['duplicate'],
+  }) as const satisfies Operation
+
+export const ingestDeployments = reports({
+  id: 'ingestDeployments',
+  what: 'deployments',
+  summary: 'Report deployments',
+  about:
+    'The same externalId again brings the deployment up to date: what is absent stays, and the status only moves forward.',
+  item: deploymentReport,
+  example: {
+    externalId: 'github/shop/1234/1',
+    appId: 'prj_…',
+    platform: 'backend',
+    status: 'success',
+    buildVersion: '1.4.2',
+  },
+})
+
+export const ingestCosts = reports({
+  id: 'ingestCosts',
+  what: 'costs',
+  summary: 'Report costs',
+  about: 'The same externalId again changes the entry: what is absent stays.',
+  item: costReport,
+  example: {
+    externalId: 'aws/2026-11-14/EC2',
+    appId: 'prj_…',
+    service: 'EC2',
+    category: 'Compute',
+    amountCents: 12_345,
+    currency: 'USD',
+    periodStart: '2026-11-14T00:00:00Z',
+    periodEnd: '2026-11-15T00:00:00Z',
+  },
+})
+
+export const ingestDrift = reports({
+  id: 'ingestDrift',
+  what: 'drift',
+  summary: 'Report drift scans',
+  about:
+    'Values stay where they are: a fingerprint is `sha256:` or `hmac-sha256:` and a salted digest in hex, and anything else is refused.',
+  item: driftReport,
+  example: {
+    externalId: 'nightly/2026-11-15',
+    appId: 'prj_…',
+    mappingsTotal: 40,
+    mappings: [
+      {
+        mappingId: 'production/API_URL',
+        environment: 'production',
+        variable: 'API_URL',
+        kind: 'missing',
+        expectedFingerprint: `hmac-sha256:${'0f'.repeat(32)}`,
+        actualFingerprint: null,
+      },
+    ],
+  },
+})
+
+export const ingestSlis = reports({
+  id: 'ingestSlis',
+  what: 'slis',
+  summary: 'Report measurements of SLOs',
+  about:
+    'Sets currentValue and works the budget out anew. One that is older than what is known changes nothing.',
+  item: sliReport,
+  example: { sloId: 'slo_…', value: 99.95, at: '2026-11-15T12:00:00Z' },
+})

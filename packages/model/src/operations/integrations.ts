@@ -1,0 +1,108 @@
+import { arrayOf, closedObject, type JsonSchema } from '../kind/schema.ts'
+import { integration, integrationFacts } from '../kinds/integration.ts'
+import { type Operation, schemaRef } from './operation.ts'
+import { notBlank } from '../kind/patterns.ts'
+
+const members = Object.entries(integrationFacts).map(([type, { config }]) => {
+  const required = new Set(config.required)
+  const names = Object.keys(config.properties ?? {}).map((key) => (required.has(key) ? key : `${key}?`))
+  return `- \`${type}\`: ${names.join(', ')}`
+})
+
+const path = '/integrations/{type}'
+
+/** Webhooks are records of their own. */
+const configurable = { type: { enum: Object.keys(integrationFacts) } }
+
+export const listIntegrations = {
+  id: 'listIntegrations',
+  method: 'GET',
+  path: '/integrations',
+  summary: 'List integrations',
+  group: integration.group,
+  scope: 'read',
+  success: {
+    status: 200,
+    about: 'All types there are, configured or not, in a fixed order.',
+    schema: closedObject({ integrations: arrayOf(schemaRef(integration.title)) }),
+  },
+} as const satisfies Operation
+
+export const getIntegration = {
+  id: 'getIntegration',
+  method: 'GET',
+  path,
+  summary: 'Read an integration',
+  about: 'What may be seen of it. Addresses of webhooks, tokens and accounts are never shown.',
+  group: integration.group,
+  scope: 'read',
+  success: { status: 200, about: 'The integration.', schema: schemaRef(integration.title) },
+} as const satisfies Operation
+
+export const configureIntegration = {
+  id: 'configureIntegration',
+  method: 'PUT',
+  path,
+  params: configurable,
+  summary: 'Configure an integration',
+  about:
+    'Replaces the whole configuration. Webhooks are configured under `/webhooks` instead. A secret goes into the vault first; here its keyword is named. ' +
+    'Needs the admin scope, which only a personal token can carry.',
+  group: integration.group,
+  scope: 'admin',
+  body: {
+    ...closedObject(
+      {
+        displayName: {
+          type: ['string', 'null'],
+          minLength: 1,
+          maxLength: 200,
+          pattern: notBlank,
+          description:
+            'What people call it. Where it is left out, it stays; null brings the usual name back.',
+        } satisfies JsonSchema,
+        config: {
+          type: 'object',
+          description: `What a type is configured with:\n\n${members.join('\n')}`,
+        },
+      },
+      [],
+    ),
+    title: 'IntegrationInput',
+  },
+  bodyExample: { config: integrationFacts.slack.example },
+  success: { status: 200, about: 'The integration as it is now.', schema: schemaRef(integration.title) },
+} as const satisfies Operation
+
+export const deleteIntegration = {
+  id: 'deleteIntegration',
+  method: 'DELETE',
+  path,
+  params: configurable,
+  summary: 'Remove the configuration of an integration',
+  group: integration.group,
+  scope: 'admin',
+  success: { status: 204, about: 'It is not configured any more.' },
+} as const satisfies Operation
+
+export const testIntegration = {
+  id: 'testIntegration',
+  method: 'POST',
+  path: `${path}/test`,
+  summary: 'Try an integration out',
+  about: 'Looks its keywords up in the vault and asks the other side with them. Nothing is changed there.',
+  group: integration.group,
+  scope: 'admin',
+  success: {
+    status: 200,
+    about: 'Whether it works, and in one sentence why.',
+    schema: {
+      ...closedObject({
+        ok: { type: 'boolean', description: 'Whether it works.' },
+        message: { type: 'string', description: 'In one sentence.' },
+      }),
+      title: 'IntegrationTest',
+      examples: [{ ok: true, message: 'Jira knows the account.' }],
+    },
+  },
+} as const satisfies Operation

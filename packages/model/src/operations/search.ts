@@ -1,0 +1,98 @@
+import { worded } from '../kind/patterns.ts'
+import { closedObject, type JsonSchema } from '../kind/schema.ts'
+import { allKinds } from '../kinds/index.ts'
+import type { Operation } from './operation.ts'
+
+/** How long the words of a search may be. */
+export const maxSearch = 200
+
+/** How many names one request may ask for. */
+export const maxNames = 100
+
+const text: JsonSchema = { type: 'string' }
+const searched = allKinds.filter(({ search }) => search)
+
+const hit: JsonSchema = closedObject({
+  kind: { type: 'string', enum: allKinds.map(({ name }) => name), description: 'What it is.' },
+  id: text,
+  name: { type: 'string', description: 'What people call it.' },
+})
+
+const example = { kind: 'project', id: 'prj_…', name: 'Checkout' }
+
+export const searchEverything = {
+  id: 'searchEverything',
+  method: 'GET',
+  path: '/search',
+  summary: 'Search everything',
+  about:
+    'Records of every kind that has a search of its own, a few of each: those whose name begins with the words ' +
+    'first, then those that have them anywhere. What the credential may not see is left out.',
+  group: 'Search',
+  scope: 'read',
+  query: {
+    q: {
+      type: 'string',
+      minLength: 1,
+      maxLength: maxSearch,
+      pattern: '\\S',
+      description: 'What to look for.',
+    },
+    kind: {
+      type: 'string',
+      enum: searched.map(({ name }) => name),
+      description: 'Only records of this kind.',
+    },
+    limit: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 50,
+      default: 8,
+      description: 'How many of each kind at the most.',
+    },
+  },
+  requiredQuery: ['q'],
+  success: {
+    status: 200,
+    about: 'What was found, the kinds in the order of the reference.',
+    schema: {
+      ...closedObject({ results: { type: 'array', items: hit } }),
+      title: 'SearchResults',
+      examples: [{ results: [example] }],
+    },
+  },
+} as const satisfies Operation
+
+export const getNames = {
+  id: 'getNames',
+  method: 'GET',
+  path: '/names',
+  summary: 'Ask what records are called',
+  about:
+    'For who has ids and wants to show names: one request for all of them. An id that is not there, or that ' +
+    'the credential may not see, is left out.',
+  group: 'Search',
+  scope: 'read',
+  query: {
+    ids: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 8_000,
+      pattern: worded(
+        '^[\\w.-]{1,200}(,[\\w.-]{1,200})*$',
+        'must be ids with commas between, without spaces',
+      ),
+      description: `Ids of any kinds, with commas between, at most ${maxNames}.`,
+    },
+  },
+  requiredQuery: ['ids'],
+  success: {
+    status: 200,
+    about: 'The names of those that are there.',
+    schema: {
+      ...closedObject({ names: { type: 'array', items: hit } }),
+      title: 'Names',
+      examples: [{ names: [example] }],
+    },
+  },
+} as const satisfies Operation
