@@ -1,8 +1,22 @@
 export { openApiDocument } from './http/openapi/document.ts'
 export { type RunningServer, type ServerOptions, startServer } from './main.ts'
+export type { ErrorTrackerSource } from './outbound/error-trackers.ts'
+export { createGuardedFetch, type GuardedFetch } from './outbound/guarded-fetch.ts'
 export type { OnCallSource, Shift } from './outbound/oncall.ts'
+export { type UpstreamUrls, upstreamUrls } from './outbound/upstream-urls.ts'
+export { applyImport, type Refused as RefusedImport } from './services/backstage/apply.ts'
+export type { FoundDocument, Unusable as UnusableDocument } from './services/backstage/entity.ts'
+export { losses as importLosses, type Note as ImportNote } from './services/backstage/notes.ts'
+export { type ImportPlan, planImport } from './services/backstage/plan.ts'
+export type { Action as ImportAction, Step as ImportStep } from './services/backstage/wanted.ts'
+export { checkArchive } from './services/archive/check-archive.ts'
+export { loadArchive } from './services/archive/load-archive.ts'
+export type { Manifest } from './services/archive/manifest.ts'
+export { writeArchive } from './services/archive/write-archive.ts'
 export { type Caller, type Context, partitionOf, recordsOf, systemCaller } from './services/context.ts'
 export { readCosts } from './services/costs/read-costs.ts'
+export { costBases } from './services/focus/columns.ts'
+export { type FocusSummary, importFocus } from './services/focus/import-focus.ts'
 export { draftOf } from './services/draft.ts'
 export {
   addUser,
@@ -10,19 +24,34 @@ export {
   changeUser,
   createOrganisation,
   issueKey,
+  issueLink,
   issueToken,
   listCredentials,
   organisation,
   revoke,
 } from './services/identity/members.ts'
 export { newId } from './services/ids.ts'
+export { reportDrift } from './services/ingest/report-drift.ts'
+export { configurationOf } from './services/integrations/configuration.ts'
+export { summaryOf } from './services/integrations/summaries.ts'
 export { jobNames, jobs, runJob } from './services/jobs/jobs.ts'
+export { runJobAlone } from './services/jobs/run-alone.ts'
 export { createRecord, updateRecord } from './services/records.ts'
 export { errorBudget } from './services/slo/budget.ts'
 export { assess } from './services/slo/assess.ts'
 export { burnRates } from './services/slo/burn.ts'
 export { sloStatus } from './services/slo/status.ts'
 export { calendarPeriod, quarterHour, windowMinutes } from './services/slo/window.ts'
+export { putSecret } from './services/vault/items.ts'
+export { MasterKeyError } from './services/vault/master-key.ts'
+export {
+  type MasterKeySource,
+  openMasterKeys,
+} from './services/vault/master-keys.ts'
+export { rotateMasterKey } from './services/vault/rotation.ts'
+export { createVault } from './services/vault/vault.ts'
+export { resealWebhooks } from './services/webhooks/reseal.ts'
+export { recordPages } from './store/archive/pages.ts'
 export type { Change } from './store/change.ts'
 export { checkContents, checkEngine, type Finding } from './store/checkup.ts'
 export {
@@ -32,9 +61,11 @@ export {
   replaceDatabase,
   syncToDisk,
 } from './store/database-file.ts'
+export { type Imported, listImported } from './store/imported.ts'
 export { migrate, pendingMigrations } from './store/migrate.ts'
 export { type Occupancy, occupancyOf } from './store/occupancy.ts'
 export { openEngine, openStore, type Store, type StoreLocation } from './store/open.ts'
 export { listOrganisations, type Organisation } from './store/organisations.ts'
+export { countByKey } from './store/secret-values.ts'
 export { databaseFile } from './store/sqlite.ts'
 export { version } from './version.ts'

@@ -1,22 +1,35 @@
+import type { ErrorTrackerSource } from './outbound/error-trackers.ts'
 import { createGuardedFetch } from './outbound/guarded-fetch.ts'
-import { type OnCallSource, withoutCredentials } from './outbound/oncall.ts'
+import type { OnCallSource } from './outbound/oncall.ts'
 import { createApp } from './http/app.ts'
 import { readRateLimit } from './http/rate-limit.ts'
+import { createProviderTrial } from './services/identity-providers/trial.ts'
+import { createIntegrationTrial } from './services/integrations/trial.ts'
 import { type Log, startSchedule } from './services/jobs/schedule.ts'
+import { createSpecFetch } from './services/specs/fetch.ts'
+import { type OutsideOptions, openOutside } from './services/upstreams/outside.ts'
+import { type MasterKeySource, openMasterKeys } from './services/vault/master-keys.ts'
+import { createVault } from './services/vault/vault.ts'
+import { startDispatcher, type WebhookTiming } from './services/webhooks/dispatcher.ts'
+import { createSealer } from './services/webhooks/sealer.ts'
+import { createWebhookSender } from './services/webhooks/sender.ts'
 import type { Store } from './store/open.ts'
 
-export interface ServerOptions {
+export interface ServerOptions extends OutsideOptions {
   readonly store: Store
   readonly host: string
   readonly port: number
   /** `2000/10s`, or `off`. */
   readonly rateLimit: string | undefined
-  /** Hosts and networks that may be fetched though they are not public. */
-  readonly fetchAllow: readonly string[]
   readonly log: Log
   /** Whether each request gets a line in the log too. */
   readonly logsRequests?: boolean
+  /** In place of asking the providers with the vault's credentials. */
   readonly onCall?: OnCallSource
+  readonly errorTrackers?: ErrorTrackerSource
+  /** Without one the vault takes no values. */
+  readonly masterKey?: MasterKeySource
+  readonly webhookTiming?: WebhookTiming
   readonly now?: () => Date
 }
 
@@ -26,22 +39,37 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
+const webhookTimeoutMs = 15_000
+
 /** Where everything meets: store, services, HTTP and background work. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { store, host, port, log, onCall = withoutCredentials, now = () => new Date() } = options
-  const fetch = createGuardedFetch({ allow: options.fetchAllow })
+  const { store, host, port, log, now = () => new Date() } = options
+  const masterKeys = openMasterKeys(options.masterKey ?? {})
+  const vault = createVault(store, masterKeys)
+  const outside = openOutside(store, vault, options)
+  const { fetch, identityFetch, sloSource, domainProofs } = outside
+  const { onCall = outside.onCall, errorTrackers = outside.errorTrackers } = options
+  const hooks = createGuardedFetch({ allow: options.fetchAllow, timeoutMs: webhookTimeoutMs, onlyHead: true })
+  const webhooks = createWebhookSender({ fetch: hooks, sealer: createSealer(masterKeys), now })
   const rateLimit = readRateLimit(options.rateLimit)
   const app = createApp({
     store,
-    fetch,
+    fetchSpec: createSpecFetch({ fetch, vault }),
     onCall,
+    errorTrackers,
+    vault: { put: vault.put },
+    tryIntegration: createIntegrationTrial({ fetch, vault }),
+    tryProvider: createProviderTrial({ fetch: identityFetch, vault }),
+    domainProofs,
+    webhooks,
     now,
     log,
     rateLimit,
     logsRequests: options.logsRequests ?? false,
   })
   const url = await app.listen({ host, port })
-  const schedule = startSchedule({ store, now, onCall }, log)
+  const schedule = startSchedule({ store, now, onCall, errorTrackers, sloSource, domainProofs, log }, log)
+  const dispatcher = startDispatcher({ store, sender: webhooks, now, log, ...options.webhookTiming })
   return {
     url,
     close: async () => {
@@ -49,7 +77,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
       await app.close()
       clearInterval(sweep)
-      await Promise.all([schedule.stop(), fetch.close()])
+      await Promise.all([schedule.stop(), dispatcher.stop(), outside.close(), hooks.close()])
     },
   }
 }

@@ -5,7 +5,7 @@ export interface Answer {
   readonly status: number
   readonly body?: Buffer | string | Readable
   readonly etag?: string
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string | string[]>>
 }
 
 export type MaybePromise<T> = T | Promise<T>

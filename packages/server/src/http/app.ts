@@ -1,12 +1,21 @@
+import { join } from 'node:path'
 import { CatalogError } from '@svc/model'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { GuardedFetch } from '../outbound/guarded-fetch.ts'
+import type { ErrorTrackerSource } from '../outbound/error-trackers.ts'
 import type { OnCallSource } from '../outbound/oncall.ts'
 import { createAuthenticator } from '../services/identity/authenticate.ts'
+import type { ProviderTrial } from '../services/identity-providers/trial.ts'
+import type { IntegrationTrial } from '../services/integrations/trial.ts'
 import type { Log } from '../services/jobs/schedule.ts'
+import type { SpecFetch } from '../services/specs/fetch.ts'
+import type { DomainProofs } from '../services/sso/proofs.ts'
+import type { VaultDoor } from '../services/vault/vault.ts'
+import type { WebhookSender } from '../services/webhooks/sender.ts'
 import type { Store } from '../store/open.ts'
 import { answerBadHead } from './bad-head.ts'
+import { useConsole } from './console/serve-console.ts'
 import { createByteCache } from './byte-cache.ts'
+import { createEventStreams } from './event-streams.ts'
 import { useHealth } from './health.ts'
 import { createMetrics, useMetrics } from './metrics.ts'
 import { allowedMethods } from './methods.ts'
@@ -16,16 +25,25 @@ import { useReference } from './reference/reference.ts'
 import { requestIdOf, useRequestIds } from './request-id.ts'
 import { useRequestLog } from './request-log.ts'
 import { send, useOperations } from './router.ts'
+import { useSignIn } from './sign-in/routes.ts'
 
 export interface AppOptions {
   readonly store: Store
-  readonly fetch: GuardedFetch
+  readonly fetchSpec: SpecFetch
   readonly onCall: OnCallSource
+  readonly errorTrackers: ErrorTrackerSource
+  readonly webhooks: WebhookSender
+  readonly vault: VaultDoor
+  readonly tryIntegration: IntegrationTrial
+  readonly tryProvider: ProviderTrial
+  readonly domainProofs: DomainProofs
   readonly rateLimit: RateLimit | undefined
   readonly now: () => Date
   readonly log: Log
   readonly logsRequests: boolean
 }
+
+const consoleFolder = join(import.meta.dirname, '../../../console/dist')
 
 const cacheBytes = 24 * 1024 * 1024
 
@@ -45,7 +63,12 @@ export function createApp(options: AppOptions): FastifyInstance {
   useJsonBodies(app)
   // A method or address that is not there stays so, whatever is wrong with the body that came with it.
   app.setErrorHandler((error, request, reply) =>
-    fail(options.log, request.is404 ? wrongAddress(request) : error, request, reply),
+    fail(
+      options.log,
+      request.is404 ? wrongAddress(request) : (tooLarge(error, request) ?? error),
+      request,
+      reply,
+    ),
   )
   app.setNotFoundHandler((request, reply) => fail(options.log, wrongAddress(request), request, reply))
 
@@ -56,7 +79,11 @@ export function createApp(options: AppOptions): FastifyInstance {
   useMetrics(app, metrics, authenticator)
   useHealth(app, options.store)
   useReference(app)
-  useOperations(app, { ...options, cache: createByteCache(cacheBytes), authenticator })
+  const streams = createEventStreams(options.store, authenticator)
+  app.addHook('preClose', async () => streams.close())
+  useSignIn(app, { store: options.store, now: options.now, authenticator })
+  useOperations(app, { ...options, cache: createByteCache(cacheBytes), streams, authenticator })
+  useConsole(app, consoleFolder)
   return app
 }
 
@@ -84,10 +111,18 @@ function fail(log: Log, error: unknown, request: FastifyRequest, reply: FastifyR
   return send(request, reply, problemAnswer(problem, request.id))
 }
 
+/** How much is too much differs between addresses. */
+function tooLarge(error: unknown, { routeOptions }: FastifyRequest): CatalogError | undefined {
+  if ((error as { code?: unknown }).code !== 'FST_ERR_CTP_BODY_TOO_LARGE') return undefined
+  const mebibytes = (routeOptions.bodyLimit ?? 0) / 1024 ** 2
+  return new CatalogError('payload_too_large', `The body is larger than ${mebibytes} MiB.`, { cause: error })
+}
+
 function wrongAddress({ method, url }: FastifyRequest): CatalogError {
   const path = url.split('?', 1)[0] ?? ''
   const allowed = allowedMethods(path)
-  if (allowed.length === 0)
+  // An id that is too long to be one leads nowhere, whatever the method.
+  if (allowed.length === 0 || allowed.includes(method))
     return new CatalogError(
       'not_found',
       `There is nothing at ${JSON.stringify(path.slice(0, 200))}. The reference is at /docs.`,

@@ -10,6 +10,7 @@ import {
   type Client,
   clockBetweenJobs,
   onEachEngine,
+  requiredQueryOf,
   type TestApp,
   type TestOrganisation,
   useApp,
@@ -43,7 +44,7 @@ const implied: Readonly<Record<Scope, string>> = {
 
 /** What an endpoint asks for beyond GET read, POST and PATCH write, DELETE admin. */
 const adminOnly =
-  /^(GET (\/secrets|\/costs\/entries|\/audit-log|\/api-keys)|(POST|PATCH) (\/api-keys|\/identity-providers|\/sso\/))/
+  /^(\w+ \/webhooks|GET (\/secrets|\/costs\/entries|\/audit-log|\/api-keys)|(POST|PATCH) (\/api-keys|\/identity-providers|\/sso\/|\/secrets|\/integrations)|PUT (\/secrets|\/integrations|\/error-trackers))/
 /** Personal tokens are managed by the person they belong to: an organisation's key has none. */
 const personal = /^\w+ \/tokens/
 
@@ -55,6 +56,9 @@ function mayUse({ role, granted }: Credential, { method, path }: Operation): boo
     .flatMap((scope) => implied[scope].split(' '))
     .filter((scope) => allowed.includes(scope))
   if (role === 'key' && personal.test(`${method} ${path}`)) return false
+  // What automation reports needs a scope of its own, which a person's write stands for.
+  const reports = role === 'key' ? 'ingest' : 'write'
+  if (path.startsWith('/ingest/')) return held.includes(reports)
   const needed = adminOnly.test(`${method} ${path}`) ? 'admin' : usual[method]
   return needed !== undefined && held.includes(needed)
 }
@@ -189,13 +193,14 @@ onEachEngine((engine) => {
 })
 
 /** A request that gets past everything but the check of the scope without doing anything. */
-function ask(client: Client, { method, path, query, requiredQuery, body, id }: Operation) {
+function ask(client: Client, operation: Operation) {
+  const { method, path, query, body, id } = operation
   const bodies: Readonly<Record<string, object>> = { createToken: { name: 'x', scopes: ['read'] } }
-  const wanted = (requiredQuery ?? []).map((key) => `${key}=x`)
+  const wanted = requiredQueryOf(operation, 'x')
   const page = query?.limit ? ['limit=1'] : []
   return client.send(
     method,
-    `${addressOf(path, 'x')}?${[...wanted, ...page].join('&')}`,
+    `${addressOf(path, 'x')}?${[wanted, ...page].join('&')}`,
     body && (bodies[id] ?? {}),
   )
 }

@@ -1,8 +1,12 @@
 import { refused } from '../services/identity/authenticate.ts'
+import { readSessionCredential } from '../services/sign-in/session-caller.ts'
 
 /** The secret in an `Authorization` header. */
 export function bearerOf(header: string | undefined): string {
   if (header === undefined) throw refused('The credential is missing.')
   if (!/^bearer /i.test(header)) throw refused('The credential is malformed.')
-  return header.slice(7).trim()
+  const secret = header.slice(7).trim()
+  // A session is for browsers, which prove beside it that the request is their own.
+  if (readSessionCredential(secret)) throw refused('The credential is not known.')
+  return secret
 }

@@ -1,16 +1,30 @@
 import type { Operation } from '@svc/model'
-import type { GuardedFetch } from '../outbound/guarded-fetch.ts'
+import type { ErrorTrackerSource } from '../outbound/error-trackers.ts'
 import type { OnCallSource } from '../outbound/oncall.ts'
 import type { Context } from '../services/context.ts'
+import type { ProviderTrial } from '../services/identity-providers/trial.ts'
+import type { IntegrationTrial } from '../services/integrations/trial.ts'
+import type { SpecFetch } from '../services/specs/fetch.ts'
+import type { DomainProofs } from '../services/sso/proofs.ts'
+import type { VaultDoor } from '../services/vault/vault.ts'
+import type { WebhookSender } from '../services/webhooks/sender.ts'
 import type { Answer, MaybePromise } from './answer.ts'
 import type { ByteCache } from './byte-cache.ts'
+import type { EventStreams } from './event-streams.ts'
 import type { QueryValues } from './query.ts'
 
 /** What handlers share over the life of the server. */
 export interface Surroundings {
   readonly cache: ByteCache
-  readonly fetch: GuardedFetch
+  readonly fetchSpec: SpecFetch
   readonly onCall: OnCallSource
+  readonly errorTrackers: ErrorTrackerSource
+  readonly vault: VaultDoor
+  readonly tryIntegration: IntegrationTrial
+  readonly tryProvider: ProviderTrial
+  readonly domainProofs: DomainProofs
+  readonly streams: EventStreams
+  readonly webhooks: WebhookSender
 }
 
 /** One request on its way to an answer: caller known, scope held, query and body checked. */
@@ -25,6 +39,8 @@ export interface Exchange extends Surroundings {
   readonly ifNoneMatch: string | undefined
   readonly ifMatch: string | undefined
   readonly idempotencyKey: string | undefined
+  /** Set where the caller asks for server-sent events. */
+  readonly stream: { readonly lastEventId: string | undefined } | undefined
 }
 
 export type Handler = (exchange: Exchange) => MaybePromise<Answer>

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { createHmac, hash } from 'node:crypto'
 import { invalid, type Kind } from '@svc/model'
 import { partitionOf, writeTo } from '../services/context.ts'
 import { once, onceOutside, type OnceRequest, type Outcome } from '../services/idempotency.ts'
@@ -39,10 +39,14 @@ function onceRequest(
   { holdsSecret }: { readonly holdsSecret: boolean },
 ): OnceRequest | undefined {
   if (key === undefined) return undefined
+  const request = JSON.stringify([operation.method, url, body])
   return {
     key,
     partitionId: partitionOf(ctx.caller, kind),
-    fingerprint: hash('sha256', JSON.stringify([operation.method, url, body])),
+    // A bare digest of a short secret could be guessed from the database.
+    fingerprint: holdsSecret
+      ? createHmac('sha256', bearer).update(request).digest('hex')
+      : hash('sha256', request),
     sealWith: holdsSecret ? bearer : undefined,
   }
 }

@@ -85,6 +85,34 @@ onEachEngine((engine) => {
     })
   })
 
+  test('another’s id in a report is an unknown reference, and what is reported twice stays apart', async () => {
+    await forEachPair(async (own, other) => {
+      const [appId, sloId] = [kinds.project, kinds.slo].map((kind) => String(other.made.get(kind)?.id))
+      const told = { externalId: 'the same', mappingsTotal: 0, mappings: [] }
+      const reports: Readonly<Record<string, Fields>> = {
+        deployments: { externalId: 'the same', status: 'success', appId },
+        costs: { externalId: 'the same', amountCents: 1, appId },
+        drift: { ...told, appId },
+        slis: { sloId, value: 1 },
+      }
+      for (const [what, item] of Object.entries(reports)) {
+        const reply = await own.client.post(`/ingest/v1/${what}`, { items: [item] })
+        const [{ status, error }] = reply.body.results
+        assert.equal(status, 'rejected', `${own.name}: ${what} of ${other.name}`)
+        const [key, id] = what === 'slis' ? ['sloId', sloId] : ['appId', appId]
+        unknownReference({ ...reply, status: 400, body: error }, String(key), String(id), what)
+      }
+    })
+    const ids = new Set<string>()
+    for (const side of sides) {
+      const item = { externalId: 'the same', status: 'success', appId: side.made.get(kinds.project)?.id }
+      const { results } = (await side.client.post('/ingest/v1/deployments', { items: [item] })).body
+      assert.equal(results[0].status, 'created')
+      ids.add(results[0].id)
+    }
+    assert.equal(ids.size, sides.length)
+  })
+
   test('another’s id in the SSO settings is an unknown reference', async () => {
     const [own, , other] = sides as [Side, Side, Side]
     const id = String(other.made.get(kinds.identityProvider)?.id)
@@ -160,7 +188,7 @@ onEachEngine((engine) => {
     for (const own of sides) {
       const text = (await everyAnswer(own)).map(([, answer]) => answer).join('')
       for (const [kind, { id }] of own.made) {
-        if (!isReachable(kind)) continue
+        if (!isReachable(kind) || kind.fields.id?.traits.internal) continue
         assert.ok(text.includes(String(id)), `${own.name} sees its ${kind.name}`)
       }
       assert.ok(text.includes(markerOf(own)))

@@ -1,9 +1,9 @@
-import { allOperations } from '@svc/model'
+import { allOperations, routeOf } from '@svc/model'
 
-const routes = Map.groupBy(allOperations, ({ path }) => path)
+const routes = Map.groupBy(allOperations, routeOf)
   .entries()
   .map(([path, operations]) => ({
-    pattern: new RegExp(`^/v1${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
     isFixed: !path.includes('{'),
     methods: operations.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
   }))

@@ -160,7 +160,9 @@ const arbitraries: Readonly<Record<string, (schema: JsonSchema, name: string) =>
     fc.array(arbitraryOf(items, name), { minLength: minItems, maxLength: 3 }),
   object: ({ properties, required = [] }, name) => {
     if (!properties) return fc.constant(name === 'params' ? { lifecycles: ['production'] } : {})
-    const members = Object.entries(properties).map(([key, inner]) => [key, arbitraryOf(inner, key)] as const)
+    const members = Object.entries(properties)
+      .filter(([, inner]) => !inner.readOnly)
+      .map(([key, inner]) => [key, arbitraryOf(inner, key)] as const)
     return fc.record(Object.fromEntries(members), { requiredKeys: [...required] })
   },
 }

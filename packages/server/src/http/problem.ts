@@ -23,7 +23,6 @@ export function asProblem(error: unknown): CatalogError {
 
 /** What the framework refuses before a handler runs, in our words. */
 const frameworkErrors: Readonly<Record<string, { readonly code: ProblemCode; readonly message: string }>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'payload_too_large', message: 'The body is larger than 1 MiB.' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     code: 'unsupported_media_type',
     message: 'The body must be JSON: send Content-Type: application/json.',

@@ -1,4 +1,4 @@
-import { invalid, type JsonSchema, type Operation } from '@svc/model'
+import { complain, invalid, type JsonSchema, type Operation } from '@svc/model'
 
 type RawQuery = Readonly<Record<string, string | readonly string[] | undefined>>
 export type QueryValues = Readonly<Record<string, string | number>>
@@ -28,7 +28,7 @@ function readValue(key: string, schema: JsonSchema, text: string): string | numb
     throw invalid(key, `must have at most ${schema.maxLength} characters`)
   }
   if (schema.pattern !== undefined && !patternOf(schema.pattern).test(text)) {
-    throw invalid(key, `must match ${schema.pattern}`)
+    throw invalid(key, complain('pattern', { pattern: schema.pattern }))
   }
   if (schema.format === 'date-time') return readTime(key, text)
   return text
@@ -53,7 +53,7 @@ function readInteger(
   { minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: JsonSchema,
   text: string,
 ): number {
-  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+  const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
   if (value >= minimum && value <= maximum) return value
   throw invalid(key, `must be a whole number from ${minimum} to ${maximum}`)
 }

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
-import { allOperations, type Operation } from '@svc/model'
+import { allOperations, type Operation, routeOf } from '@svc/model'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Caller, type Context, requireScope } from '../services/context.ts'
 import type { Authenticator } from '../services/identity/authenticate.ts'
 import type { Store } from '../store/open.ts'
 import type { Answer } from './answer.ts'
-import { bearerOf } from './bearer.ts'
+import { credentialOf } from './credential.ts'
 import type { Exchange, Handler, Surroundings } from './exchange.ts'
 import { readIdempotencyKey } from './idempotency.ts'
 import { readQuery } from './query.ts'
@@ -42,7 +42,8 @@ export function useOperations(app: FastifyInstance, options: RouterOptions): voi
     if (!handler) continue
     app.route({
       method: operation.method,
-      url: `/v1${operation.path.replace(/\{(\w+)\}/g, ':$1')}`,
+      url: routeOf(operation).replace(/\{(\w+)\}/g, ':$1'),
+      ...(operation.maxBodyBytes && { bodyLimit: operation.maxBodyBytes }),
       // Before the body is read: nobody unknown makes us parse a megabyte.
       onRequest: (request, reply, done) => admit(options, count, operation, request, reply, done),
       handler: (request, reply) => answer(options, operation, handler, request, reply),
@@ -68,12 +69,11 @@ function admit(
   const known = (bearer: string, caller: Caller): void => {
     const limit = count?.(caller.credential.id)
     request.known = { caller, bearer, limit }
-    // A token may always end itself, whatever its scopes; the service decides.
-    if (operation.scope !== null && operation.id !== 'deleteToken') requireScope(caller, operation.scope)
+    if (operation.scope !== null && !isOwnToken(operation, caller)) requireScope(caller, operation.scope)
     done()
   }
   try {
-    const bearer = bearerOf(request.headers.authorization)
+    const bearer = credentialOf(request)
     const caller = authenticator.authenticate(bearer)
     if (caller instanceof Promise) caller.then((found) => known(bearer, found)).catch(done)
     else known(bearer, caller)
@@ -81,6 +81,13 @@ function admit(
     done(error as Error)
   }
 }
+
+/**
+ * A token may always end itself, whatever its scopes, and who is at the console may make tokens within their
+ * role, a viewer to read with; the service decides.
+ */
+const isOwnToken = ({ id }: Operation, { credential }: Caller): boolean =>
+  id === 'deleteToken' || (id === 'createToken' && credential.type === 'session')
 
 function answer(
   options: RouterOptions,
@@ -94,8 +101,15 @@ function answer(
   const ctx: Context = { store: options.store, caller, now: options.now }
   const exchange: Exchange = {
     cache: options.cache,
-    fetch: options.fetch,
+    fetchSpec: options.fetchSpec,
     onCall: options.onCall,
+    errorTrackers: options.errorTrackers,
+    vault: options.vault,
+    tryIntegration: options.tryIntegration,
+    tryProvider: options.tryProvider,
+    domainProofs: options.domainProofs,
+    streams: options.streams,
+    webhooks: options.webhooks,
     ctx,
     operation,
     url: request.url,
@@ -105,12 +119,13 @@ function answer(
     bearer,
     ifNoneMatch: headers['if-none-match'],
     ifMatch: headers['if-match'],
+    stream: streamAsked(operation, request),
     idempotencyKey:
       operation.method === 'POST'
         ? readIdempotencyKey(headers['idempotency-key'] as string | undefined)
         : undefined,
   }
-  if (operation.body)
+  if (operation.body && !operation.item)
     return checkBody(operation.body, request.body)
       .then(() => handler(exchange))
       .then((made) => send(request, reply, made))
@@ -120,6 +135,12 @@ function answer(
     : send(request, reply, made)
 }
 
+/** A HEAD has no body that could go on. */
+const streamAsked = ({ success }: Operation, { method, headers }: FastifyRequest): Exchange['stream'] =>
+  success.streams && method === 'GET' && /\btext\/event-stream\b/i.test(headers.accept ?? '')
+    ? { lastEventId: headers['last-event-id'] as string | undefined }
+    : undefined
+
 const contentType = 'application/json; charset=utf-8'
 
 /**
@@ -128,10 +149,10 @@ const contentType = 'application/json; charset=utf-8'
  */
 export function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
   const { status, body, etag, headers } = answer
-  const all: Record<string, string | number> = {
+  const all: Record<string, string | string[] | number> = {
     'cache-control': 'private, no-cache',
     'x-content-type-options': 'nosniff',
-    vary: 'authorization',
+    vary: 'authorization, cookie',
     'x-request-id': request.id,
   }
   if (etag !== undefined) all.etag = etag

@@ -10,6 +10,8 @@ export interface Connection {
   readonly addresses: readonly LookupAddress[]
   readonly signal: AbortSignal
   readonly maxBytes: number
+  /** Whether the body is left unread. */
+  readonly onlyHead?: boolean
 }
 
 /** One request and its answer, over a connection that nothing else has used or will use. */
@@ -62,12 +64,15 @@ function send(
   })
 }
 
-async function answerFrom(response: Dispatcher.ResponseData, { maxBytes }: Connection): Promise<Answer> {
+async function answerFrom(
+  response: Dispatcher.ResponseData,
+  { maxBytes, onlyHead }: Connection,
+): Promise<Answer> {
   const { statusCode: status, body } = response
   const headers = flatten(response.headers)
   // Whoever gives up on the body destroys it, and nobody is left to hear about that.
   body.on('error', () => {})
-  if (isRedirect({ status, headers })) return { status, headers, body: Buffer.alloc(0) }
+  if (onlyHead || isRedirect({ status, headers })) return { status, headers, body: Buffer.alloc(0) }
   return { status, headers, body: await readBody(unencoded(body, headers), maxBytes) }
 }
 

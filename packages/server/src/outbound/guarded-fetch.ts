@@ -16,6 +16,8 @@ export interface GuardedFetchOptions {
   readonly timeoutMs?: number
   readonly maxBytes?: number
   readonly maxRedirects?: number
+  /** For who wants to know only how the first answer begins: no redirect is followed and no body read. */
+  readonly onlyHead?: boolean
 }
 
 export interface GuardedFetchInit {
@@ -23,6 +25,8 @@ export interface GuardedFetchInit {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
   readonly signal?: AbortSignal
+  /** For who waits less long than others. */
+  readonly timeoutMs?: number
 }
 
 export interface GuardedResponse {
@@ -42,13 +46,14 @@ export interface GuardedFetch {
 /** The only way out of the product: user-typed addresses must not lead into the operator's network. */
 export function createGuardedFetch(options: GuardedFetchOptions = {}): GuardedFetch {
   const { lookup = dns.lookup, timeoutMs = 10_000, maxBytes = 5 * 1024 * 1024, maxRedirects = 3 } = options
-  const guard: Guard = { allow: parseAllowList(options.allow ?? []), lookup, maxBytes, maxRedirects }
+  const { onlyHead = false } = options
+  const guard = { allow: parseAllowList(options.allow ?? []), lookup, maxBytes, maxRedirects, onlyHead }
   const closing = new AbortController()
   const underWay = new Set<Promise<unknown>>()
 
   const guardedFetch = async (url: string, init: GuardedFetchInit = {}): Promise<GuardedResponse> => {
     const signals = init.signal ? [closing.signal, init.signal] : [closing.signal]
-    const deadline = startDeadline({ timeoutMs, signals })
+    const deadline = startDeadline({ timeoutMs: init.timeoutMs ?? timeoutMs, signals })
     const answer = follow(guard, requestOf(url, init), deadline.signal)
     underWay.add(answer)
     try {
@@ -71,6 +76,7 @@ interface Guard {
   readonly lookup: Lookup
   readonly maxBytes: number
   readonly maxRedirects: number
+  readonly onlyHead: boolean
 }
 
 async function follow(guard: Guard, first: OutboundRequest, signal: AbortSignal): Promise<GuardedResponse> {
@@ -79,8 +85,9 @@ async function follow(guard: Guard, first: OutboundRequest, signal: AbortSignal)
     const url = parseTarget(request.url, guard.allow)
     signal.throwIfAborted()
     const addresses = await resolveTarget(url, { ...guard, signal })
-    const answer = await exchange(request, { url, addresses, signal, maxBytes: guard.maxBytes })
-    if (!isRedirect(answer)) return { ...answer, url: url.href }
+    const { maxBytes, onlyHead } = guard
+    const answer = await exchange(request, { url, addresses, signal, maxBytes, onlyHead })
+    if (onlyHead || !isRedirect(answer)) return { ...answer, url: url.href }
     request = redirected(request, answer)
   }
   throw new UpstreamError(

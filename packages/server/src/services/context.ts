@@ -7,7 +7,7 @@ import type { Records } from '../store/records.ts'
 
 /** Who asks, and what they may do at this moment. */
 export interface Caller {
-  readonly credential: { readonly type: 'token' | 'key' | 'system'; readonly id: string }
+  readonly credential: { readonly type: 'token' | 'key' | 'session' | 'system'; readonly id: string }
   readonly actor: Actor
   readonly organisation: Organisation
   readonly mode: Mode
@@ -34,9 +34,16 @@ export const recordsOf = (ctx: Context, kind: Kind): Records =>
 export const writeTo = <T>(ctx: Context, kind: Kind, run: (change: Change) => Promise<T>): Promise<T> =>
   ctx.store.write({ partitionId: partitionOf(ctx.caller, kind), actor: ctx.caller.actor, now: ctx.now }, run)
 
+const scopeHints: Partial<Readonly<Record<Scope, string>>> = {
+  admin: ', which only a personal token of an admin or owner can carry',
+  ingest: ', or a personal token with write',
+}
+
 export function requireScope(caller: Caller, scope: Scope): void {
   if (caller.scopes.includes(scope)) return
-  const hint = scope === 'admin' ? ', which only a personal token of an admin or owner can carry' : ''
+  // What automation reports, a person may report too.
+  if (scope === 'ingest' && caller.credential.type === 'token' && caller.scopes.includes('write')) return
+  const hint = scopeHints[scope] ?? ''
   const held = caller.scopes.length > 0 ? caller.scopes.join(', ') : 'none'
   throw new CatalogError('forbidden', `This needs the scope ${scope}${hint}. The credential has: ${held}.`)
 }

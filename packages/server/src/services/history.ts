@@ -1,4 +1,4 @@
-import { invalid, kindNamed, kinds } from '@svc/model'
+import { invalid, kinds } from '@svc/model'
 import {
   type Event,
   type EventFilter,
@@ -95,7 +95,7 @@ export async function eventPage(
 
 /** A state that the caller may not see is left out; that something happened is not. */
 function revealed(caller: Caller, event: Event): Event {
-  const { canSee } = behaviourOf(kindNamed(event.subject.kind))
+  const { canSee } = behaviourOf({ name: event.subject.kind })
   if (!canSee) return event
   const seen = (state: unknown): unknown => (state !== null && canSee(caller, state) ? state : null)
   return { ...event, before: seen(event.before), after: seen(event.after) }

@@ -9,6 +9,7 @@ import { removeRecord } from './deletion.ts'
 import { draftOf, patched } from './draft.ts'
 import { newId } from './ids.ts'
 import { checkReferences } from './references.ts'
+import { checkRoom } from './room.ts'
 
 /** Whether a record is there for this caller: not deleted, not hidden from their role. */
 export function canSee(ctx: Context, kind: Kind, { record }: Held): boolean {
@@ -27,13 +28,22 @@ export async function present(ctx: Context, kind: Kind, held: Held): Promise<Hel
   return { ...held, record }
 }
 
-export async function createRecord(ctx: Context, change: Change, kind: Kind, input: Fields): Promise<Held> {
+/** `known` is what the service itself sets beside what the caller gave. */
+export async function createRecord(
+  ctx: Context,
+  change: Change,
+  kind: Kind,
+  input: Fields,
+  known: Fields = {},
+): Promise<Held> {
   const id = newId(kind.idPrefix, new Date(change.at))
-  const draft = draftOf(kind, input, { id, at: change.at })
+  const given = draftOf(kind, input, { id, at: change.at })
+  const draft = { ...given, next: { ...given.next, ...known } }
   const record = (await behaviourOf(kind).prepare?.(draft, change)) ?? draft.next
   checkRules(kind, record)
   await checkReferences(ctx.caller, change, kind, { next: record })
   await checkUnique(change, kind, record)
+  await checkRoom(change, kind)
   return change.insert(kind, record)
 }
 
@@ -47,13 +57,14 @@ export async function updateRecord(
   ctx: Context,
   change: Change,
   kind: Kind,
-  { id, input, ifMatch }: Precondition & { readonly id: string; readonly input: Fields },
+  { id, input, known, ifMatch }: Precondition & { id: string; input: Fields; known?: Fields | undefined },
 ): Promise<Held> {
   const held = seen(ctx, kind, id, await change.find(kind, id))
   checkPrecondition(held, ifMatch)
   checkGuards(kind, held, input)
 
-  const draft = patched(kind, held.record, input)
+  const given = patched(kind, held.record, input)
+  const draft = { ...given, next: { ...given.next, ...known } }
   if (isDeepStrictEqual(draft.next, held.record)) return held
   const prepared: Fields = (await behaviourOf(kind).prepare?.(draft, change)) ?? draft.next
   if (isDeepStrictEqual(prepared, held.record)) return held
@@ -117,7 +128,7 @@ function checkImmutable(kind: Kind, before: Fields, next: Fields): void {
   }
 }
 
-function checkRules(kind: Kind, record: Fields): void {
+export function checkRules(kind: Kind, record: Fields): void {
   for (const rule of kind.rules ?? []) {
     if (!rule.holds(record as never)) throw invalid(rule.field, rule.about(record as never))
   }

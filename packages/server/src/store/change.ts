@@ -1,6 +1,7 @@
 import { type Kind, shown } from '@svc/model'
 import { indexElements } from './elements.ts'
-import { type Actor, appendEvent } from './events.ts'
+import { type Actor, appendEvent, appendEvents } from './events.ts'
+import { insertRows } from './insert-rows.ts'
 import { type Records, recordsIn } from './records.ts'
 import type { Dialect, Sql } from './sql.ts'
 import { type Held, quoted, tableOf } from './table.ts'
@@ -33,6 +34,8 @@ export interface Change extends Records {
   /** Whether anything was written yet. */
   readonly isDirty: boolean
   insert(kind: Kind, record: Fields): Promise<Held>
+  /** Many at once, in few statements. */
+  insertAll(kind: Kind, records: readonly Fields[]): Promise<void>
   /** A caller's change, in the log. */
   update(kind: Kind, before: Held, record: Fields): Promise<Held>
   /** A change by background work: a new ETag, but callers' preconditions still hold and the log stays quiet. */
@@ -106,6 +109,29 @@ export function beginChange({ sql, dialect, partitionId, counters, actor, at }: 
       await indexElements(place, kind, { id: String(record.id), before: undefined, after: record })
       await logRecord('created', kind, null, record)
       return held
+    },
+
+    async insertAll(kind, records) {
+      if (records.length === 0) return
+      const now = touch(kind)
+      const table = tableOf(kind)
+      const rows = records.map((record) =>
+        table.insertValues(partitionId, { record, revision: now, edited: now }),
+      )
+      await insertRows(sql, table.insert, rows)
+      for (const record of records)
+        await indexElements(place, kind, { id: String(record.id), before: undefined, after: record })
+      if (kind.unlogged) return
+      const events = records.map((record) => ({
+        type: `${kind.name}.created`,
+        at,
+        actor,
+        subject: { kind: kind.name, id: String(record.id) },
+        before: null,
+        after: shown(kind, record),
+      }))
+      await appendEvents(sql, partitionId, counters.seq + 1, events)
+      counters.seq += events.length
     },
 
     async update(kind, before, record) {

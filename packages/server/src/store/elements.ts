@@ -1,6 +1,8 @@
 import type { Kind } from '@svc/model'
 import type { Dialect, Sql } from './sql.ts'
 
+type Fields = Readonly<Record<string, unknown>>
+
 /**
  * Tags and arrays of references are looked up from the other side (who has this tag, who names this member),
  * so each of their values has a row of its own beside the record.
@@ -12,14 +14,27 @@ export const isIndexedArray = (kind: Kind, key: string): boolean => {
   )
 }
 
+/** The rows of a whole record, for a load of many: what is inserted, and the values after the partition. */
+export const elementColumns = ['partition_id', 'kind', 'field', 'record_id', 'value'] as const
+
+export function elementsOf(kind: Kind, record: Fields): readonly (readonly string[])[] {
+  const keys = Object.keys(kind.fields).filter((key) => isIndexedArray(kind, key))
+  return keys.flatMap((key) =>
+    Array.from(new Set((record[key] ?? []) as readonly string[]), (value) => [
+      kind.name,
+      key,
+      String(record.id),
+      value,
+    ]),
+  )
+}
+
 const insertElements = (dialect: Dialect) =>
   `insert into elements (partition_id, kind, field, record_id, value)
    select ?, ?, ?, ?, value from ${dialect.eachText} as wanted`
 
 const removeElements = (dialect: Dialect) =>
   `delete from elements where partition_id = ? and kind = ? and field = ? and record_id = ? and ${dialect.oneOf('value')}`
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** Brings the rows in line with what a record's arrays hold now. */
 export async function indexElements(

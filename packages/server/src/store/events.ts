@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { insertRows } from './insert-rows.ts'
 import { first, type Row, type Sql, type Value } from './sql.ts'
 
 export interface Actor {
@@ -50,21 +51,39 @@ export async function appendEvent(
   seq: number,
   event: Omit<Event, 'id'>,
 ): Promise<void> {
-  const { actor, subject } = event
-  await sql.run(insertEvent, [
-    partitionId,
-    seq,
-    event.at,
-    event.type,
-    actor.type,
-    actor.id,
-    actor.name,
-    subject.kind,
-    subject.id,
-    event.before === null ? null : JSON.stringify(event.before),
-    event.after === null ? null : JSON.stringify(event.after),
-  ])
+  await sql.run(insertEvent, valuesOf(partitionId, seq, event))
 }
+
+/** Several, numbered from `seq` on. */
+export const appendEvents = (
+  sql: Sql,
+  partitionId: string,
+  seq: number,
+  events: readonly Omit<Event, 'id'>[],
+): Promise<void> =>
+  insertRows(
+    sql,
+    insertEvent,
+    events.map((event, index) => valuesOf(partitionId, seq + index, event)),
+  )
+
+const valuesOf = (
+  partitionId: string,
+  seq: number,
+  { at, type, actor, subject, before, after }: Omit<Event, 'id'>,
+): Value[] => [
+  partitionId,
+  seq,
+  at,
+  type,
+  actor.type,
+  actor.id,
+  actor.name,
+  subject.kind,
+  subject.id,
+  before === null ? null : JSON.stringify(before),
+  after === null ? null : JSON.stringify(after),
+]
 
 const filterColumns = {
   subjectKind: 'subject_kind = ?',
@@ -108,6 +127,52 @@ export async function eventsAfter(
 ): Promise<readonly LoggedEvent[]> {
   const text = 'select * from events where partition_id = ? and seq > ? order by seq limit ?'
   return (await sql.all(text, [partitionId, seq, limit])).map(toEvent)
+}
+
+/** What a reader of the feed asks for. */
+export interface FeedFilter {
+  readonly subjectKind?: string | undefined
+  readonly type?: string | undefined
+  /** Kinds that the reader may not see. */
+  readonly exceptKinds: readonly string[]
+  /** Leaves out what happened to credentials of this mode. */
+  readonly hiddenMode?: string | undefined
+}
+
+/** The next events after a number that a reader asks for, oldest first. */
+export async function feedAfter(
+  sql: Sql,
+  partitionId: string,
+  { filter, after, limit }: { filter: FeedFilter; after: number; limit: number },
+): Promise<readonly LoggedEvent[]> {
+  const { exceptKinds, ...asked } = filter
+  const params: Value[] = [partitionId, after]
+  const parts = ['partition_id = ?', 'seq > ?']
+  for (const key of ['subjectKind', 'type', 'hiddenMode'] as const) {
+    const value = asked[key]
+    if (value === undefined) continue
+    parts.push(filterColumns[key])
+    params.push(value)
+  }
+  if (asked.subjectKind !== undefined) {
+    // Said in the statement too, it would keep the engine from the index over kinds.
+    if (exceptKinds.includes(asked.subjectKind)) return []
+  } else if (exceptKinds.length > 0) {
+    parts.push(`subject_kind not in (${exceptKinds.map(() => '?').join(', ')})`)
+    params.push(...exceptKinds)
+  }
+  const text = `select * from events where ${parts.join(' and ')} order by seq limit ?`
+  return (await sql.all(text, [...params, limit])).map(toEvent)
+}
+
+/** Where the logs of some partitions end. */
+export async function lastSeqsOf(
+  sql: Sql,
+  partitionIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const marks = partitionIds.map(() => '?').join(', ')
+  const rows = await sql.all(`select id, last_seq from partitions where id in (${marks})`, partitionIds)
+  return new Map(rows.map(({ id, last_seq }) => [String(id), Number(last_seq)]))
 }
 
 export async function lastSeqOf(sql: Sql, partitionId: string): Promise<number> {

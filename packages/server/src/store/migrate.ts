@@ -35,6 +35,10 @@ export async function migrate(
   return applied
 }
 
+/** The newest migration that this program knows, and whether it knows one. */
+export const latestMigration: string = migrations.at(-1)?.id ?? ''
+export const isKnownMigration = (id: string): boolean => migrations.some((one) => one.id === id)
+
 /** What is still to be applied, without applying it. */
 export async function pendingMigrations(engine: Engine): Promise<readonly string[]> {
   const done = await appliedIds(engine.reader).catch((error: unknown): readonly string[] => {

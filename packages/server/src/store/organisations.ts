@@ -1,4 +1,4 @@
-import type { Mode } from '@svc/model'
+import { type Mode, modes } from '@svc/model'
 import { first, type Row, type Sql } from './sql.ts'
 
 export interface Organisation {
@@ -10,9 +10,16 @@ export interface Organisation {
   readonly home: string
 }
 
+/** What a partition is to its organisation. */
+export const partitionRoles = [...modes, 'home'] as const
+export type PartitionRole = (typeof partitionRoles)[number]
+
+export const partitionId = (organisationId: string, role: PartitionRole): string =>
+  `${organisationId}.${role}`
+
 export const partitionsOf = (organisationId: string): Pick<Organisation, 'partitions' | 'home'> => ({
-  partitions: { live: `${organisationId}.live`, test: `${organisationId}.test` },
-  home: `${organisationId}.home`,
+  partitions: { live: partitionId(organisationId, 'live'), test: partitionId(organisationId, 'test') },
+  home: partitionId(organisationId, 'home'),
 })
 
 export async function insertOrganisation(
@@ -40,6 +47,61 @@ export async function findOrganisation(sql: Sql, id: string): Promise<Organisati
   return row && toOrganisation(row)
 }
 
+export async function renameOrganisation(sql: Sql, id: string, name: string): Promise<void> {
+  await sql.run('update organisations set name = ? where id = ?', [name, id])
+}
+
+/** The one there is; undefined where there are several, or none. */
+export async function onlyOrganisation(sql: Sql): Promise<Organisation | undefined> {
+  const [row, ...others] = await sql.all('select id, name from organisations limit 2')
+  return row && others.length === 0 ? toOrganisation(row) : undefined
+}
+
 export async function listOrganisations(sql: Sql): Promise<readonly Organisation[]> {
   return (await sql.all('select id, name from organisations order by id')).map(toOrganisation)
+}
+
+/** An organisation with what moves along when it is kept elsewhere: its age, and where its numbers stand. */
+export interface OrganisationState {
+  readonly organisation: { readonly id: string; readonly name: string; readonly createdAt: string }
+  readonly partitions: Readonly<Record<PartitionRole, PartitionState>>
+}
+
+export interface PartitionState {
+  readonly revision: number
+  readonly lastSeq: number
+}
+
+export async function organisationState(sql: Sql, id: string): Promise<OrganisationState> {
+  const row = await first(sql, 'select name, created_at from organisations where id = ?', [id])
+  const rows = await sql.all('select role, revision, last_seq from partitions where organisation_id = ?', [
+    id,
+  ])
+  const states = new Map(
+    rows.map(({ role, revision, last_seq }) => [
+      String(role),
+      { revision: Number(revision), lastSeq: Number(last_seq) },
+    ]),
+  )
+  const stateOf = (role: PartitionRole): PartitionState => {
+    const state = states.get(role)
+    if (!state) throw new Error(`There is no partition ${partitionId(id, role)}.`)
+    return state
+  }
+  return {
+    organisation: { id, name: String(row?.name), createdAt: String(row?.created_at) },
+    partitions: { live: stateOf('live'), test: stateOf('test'), home: stateOf('home') },
+  }
+}
+
+export async function setPartitionState(
+  tx: Sql,
+  partition: string,
+  { revision, lastSeq }: PartitionState,
+): Promise<void> {
+  await tx.run('update partitions set revision = ?, last_seq = ? where id = ?', [
+    revision,
+    lastSeq,
+    partition,
+  ])
 }

@@ -59,7 +59,8 @@ export async function openPostgres(url: string): Promise<Engine> {
     version,
     reader: sqlOver(readers),
     parallel: true,
-    transaction: (work) => inTransaction(writers, work),
+    transaction: (work) => inTransaction(writers, 'begin', work),
+    snapshot: (work) => inTransaction(readers, 'begin isolation level repeatable read, read only', work),
     lockSchema: async (tx) => {
       await tx.all('select pg_advisory_xact_lock(?)', [schemaLock])
     },
@@ -79,7 +80,7 @@ async function supportedVersion(pool: Pool): Promise<string> {
   throw new Error(`PostgreSQL ${version} is too old; svc needs 15 or later.`)
 }
 
-async function inTransaction<T>(pool: Pool, work: (tx: Sql) => Promise<T>): Promise<T> {
+async function inTransaction<T>(pool: Pool, begin: string, work: (tx: Sql) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   // Whoever waits for a statement is told by its promise; without a listener it would end the process.
@@ -88,7 +89,7 @@ async function inTransaction<T>(pool: Pool, work: (tx: Sql) => Promise<T>): Prom
   }
   client.on('error', noteBroken)
   try {
-    await client.query('begin')
+    await client.query(begin)
     const result = await work(sqlOver(client))
     await commit(client)
     return result

@@ -98,6 +98,10 @@ export async function takeLease(
   return taken > 0
 }
 
+export async function releaseLease(tx: Sql, name: string, holder: string): Promise<void> {
+  await tx.run('delete from leases where name = ? and holder = ?', [name, holder])
+}
+
 /** Notes that a job has done a slot of time; false where it was done before. */
 export async function noteRun(tx: Sql, name: string, slot: string): Promise<boolean> {
   return (

@@ -6,8 +6,12 @@ import { fold, type Held, quoted, tableOf } from './table.ts'
 export type Condition =
   | { readonly field: string; readonly is: Value }
   | { readonly field: string; readonly in: readonly Value[] }
+  /** Any number of texts, found through an index by one statement. */
+  | { readonly field: string; readonly oneOf: readonly string[] }
   | { readonly array: string; readonly has: string }
   | { readonly search: string }
+  /** What is searched begins with the field that comes first: the name. */
+  | { readonly begins: string }
 
 /** Where a page ended: the id, before it what else the kind is sorted by. */
 export type Position = readonly string[]
@@ -86,9 +90,18 @@ function toSql(kind: Kind, condition: Condition, params: Value[], dialect: Diale
     params.push(...condition.in)
     return `${quoted(condition.field)} in (${condition.in.map(() => '?').join(', ')})`
   }
+  if ('oneOf' in condition) {
+    params.push(JSON.stringify(condition.oneOf))
+    return dialect.oneOf(quoted(condition.field))
+  }
   if ('has' in condition) {
     params.push(String(params[0]), kind.name, condition.array, condition.has)
     return 'id in (select record_id from elements where partition_id = ? and kind = ? and field = ? and value = ?)'
+  }
+  if ('begins' in condition) {
+    const words = fold(condition.begins)
+    params.push(words)
+    return `substr(search_text, 1, ${[...words].length}) = ?`
   }
   params.push(fold(condition.search))
   return dialect.contains('search_text')

@@ -45,6 +45,8 @@ export interface Engine {
   readonly parallel: boolean
   /** One durable transaction; undone if the work throws. Only OutcomeUnknown leaves open what became of it. */
   transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T>
+  /** Reads everything as it was at one moment, whatever is written meanwhile, and holds no writer up. */
+  snapshot<T>(work: (sql: Sql) => Promise<T>): Promise<T>
   /** Holds back every other process that migrates. */
   lockSchema(tx: Sql): Promise<void>
   /**

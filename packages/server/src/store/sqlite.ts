@@ -66,6 +66,7 @@ export function openSqlite(dataDir: string): Engine {
       queue = done.catch(() => {})
       return done
     },
+    snapshot: (work) => readAtOnce(file, work),
     lockSchema: async () => {},
     stamp,
     isMissingTable: (error) => error instanceof Error && error.message.startsWith('no such table'),
@@ -79,10 +80,23 @@ export function openSqlite(dataDir: string): Engine {
   }
 }
 
+/** On a connection of its own: what others read must not stand still meanwhile. */
+async function readAtOnce<T>(file: string, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const db = connect(file)
+  try {
+    db.exec('pragma query_only = on; begin')
+    return await work(sqlOver(db))
+  } finally {
+    db.close()
+  }
+}
+
 function connect(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: busyTimeoutMs })
   useWriteAheadLog(db)
   db.exec('pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory')
+  // 16 MiB of pages: with the usual two, a walk over a large catalog reads most of them from the file again.
+  db.exec('pragma cache_size = -16384')
   return db
 }
 

@@ -14,6 +14,8 @@ export interface Held<R = Record<string, unknown>> {
 /** The statements of a kind's table, written once. */
 export interface Table {
   readonly columns: string
+  /** What is written besides the partition, in the order of `insertValues`. */
+  readonly writes: readonly string[]
   readonly find: string
   readonly insert: string
   readonly remove: string
@@ -59,6 +61,7 @@ function makeTable(kind: Kind): Table {
 
   return {
     columns: [...stored.map(([key]) => quoted(key)), 'revision', 'edited'].join(', '),
+    writes: names,
     find: `select ${names.join(', ')} from ${kind.table} where partition_id = ? and id = ?`,
     insert: `insert into ${kind.table} (partition_id, ${names.join(', ')}) values (?, ${marks})`,
     remove: `delete from ${kind.table} where partition_id = ? and id = ?`,

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { after, before } from 'node:test'
 import type { Mode, Role, Scope } from '@svc/model'
 import { type RunningServer, type ServerOptions, startServer } from '../main.ts'
@@ -39,6 +40,9 @@ export function useApp(engine: EngineName, options: Partial<ServerOptions> = {})
       port: 0,
       rateLimit: 'off',
       fetchAllow: [],
+      // Nobody is there: no test asks the world's DNS.
+      dnsServers: ['127.0.0.1:1'],
+      masterKey: { file: join(opened.location.dataDir, 'master.key'), mayMakeFile: true },
       log: (line) => line.level === 'error' && console.error(line),
       ...options,
     })

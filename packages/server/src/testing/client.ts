@@ -22,7 +22,7 @@ export interface Client {
 
 export function clientOf(url: string, token?: string): Client {
   const send: Client['send'] = async (method, path, body, headers = {}) => {
-    const response = await fetch(`${url}/v1${path}`, {
+    const response = await fetch(`${url}${path.startsWith('/ingest/') ? '' : '/v1'}${path}`, {
       method,
       headers: {
         ...(token !== undefined && { authorization: `Bearer ${token}` }),

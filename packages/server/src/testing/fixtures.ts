@@ -7,6 +7,7 @@ import {
   kindNamed,
   kinds,
   type Mode,
+  type Operation,
   type Verb,
 } from '@svc/model'
 import { partitionOf, systemCaller } from '../services/context.ts'
@@ -37,6 +38,8 @@ export interface Fixtures {
   fullBody(kind: Kind): Promise<Fields>
   /** A record: over HTTP where the kind can be created there, else put into the store. */
   make(kind: Kind, over?: Fields): Promise<Fields>
+  /** A record put into the store as it is given, also with what only the service sets. */
+  put(kind: Kind, over?: Fields): Promise<Fields>
   /** A value for a field, other than `n` others; references are to new records. */
   value(kind: Kind, key: string, beside: Fields, n?: number): Promise<unknown>
 }
@@ -59,12 +62,31 @@ export const companions = (kind: Kind, key: string): Fields =>
 export const kindInPath = (path: string): Kind | undefined =>
   path.includes('/{') ? allKinds.find((kind) => kind.path === path.split('/{', 1)[0]) : undefined
 
-/** An operation's address with an id in it. */
-export const addressOf = (path: string, id: unknown): string => path.replace(/\{\w+\}/, String(id))
+/** What an operation must be asked with, about a project. */
+export function requiredQueryOf({ requiredQuery = [] }: Operation, projectId: unknown): string {
+  const values: Readonly<Record<string, unknown>> = {
+    of: `component:${projectId}`,
+    q: (kinds.project.example as Fields).name,
+  }
+  return requiredQuery.map((key) => `${key}=${values[key] ?? projectId}`).join('&')
+}
+
+/** An operation's address with an id in it, in every place for one. */
+export const addressOf = (path: string, id: unknown): string => path.replace(/\{\w+\}/g, String(id))
+
+/** What names a record in an address: its id, or the field that stands for it there. */
+export const addressedBy = (kind: Kind, record: Fields | undefined): unknown =>
+  record?.[kind.fields[kind.idParam] ? kind.idParam : 'id']
+
+const creationOf = (kind: Kind) =>
+  allOperations.find(({ method, path }) => method === 'POST' && path === kind.path)
 
 /** Whether a record of the kind can be created over HTTP. */
-const isCreatable = (kind: Kind): boolean =>
-  allOperations.some(({ method, path }) => method === 'POST' && path === kind.path)
+const isCreatable = (kind: Kind): boolean => creationOf(kind) !== undefined
+
+/** What a body that creates has beside the record's fields: the value of a vault item. */
+const besideFields = (kind: Kind): Fields =>
+  Object.fromEntries(Object.entries(creationOf(kind)?.bodyExample ?? {}).filter(([key]) => !kind.fields[key]))
 
 let count = 0
 
@@ -82,7 +104,13 @@ export function createFixtures(options: FixtureOptions): Fixtures {
   }
 
   const body: Fixtures['body'] = async (kind, over = {}) => {
-    const made: Record<string, unknown> = { ...kind.example, ...unlike(kind), ...over }
+    const made: Record<string, unknown> = {
+      ...kind.example,
+      ...besideFields(kind),
+      ...silent(kind),
+      ...unlike(kind),
+      ...over,
+    }
     for (const [key, field] of writableFields(kind)) {
       const isToFill = field.type === 'ref' && String(made[key]).endsWith('…')
       if (isToFill && targetOf(field, made) !== '') made[key] = await target(field, made)
@@ -120,9 +148,18 @@ export function createFixtures(options: FixtureOptions): Fixtures {
     return made.body
   }
 
-  return { client, body, fullBody, make, value }
+  return { client, body, fullBody, make, put: (kind, over = {}) => insert(kind, over), value }
 }
 
+/** Nobody listens where the example of a webhook points to. */
+const silent = (kind: Kind): Fields => (kind === (kinds.webhook as Kind) ? { status: 'disabled' } : {})
+
+/** What automation reports, each by a name of its own. */
+const reportedKinds: readonly Kind[] = [kinds.deployment, kinds.costEntry, kinds.driftSnapshot]
+
 /** Where two records of a kind may not agree, what makes each example another. */
-const unlike = (kind: Kind): Fields =>
-  kind === (kinds.ssoDomain as Kind) ? { normalizedDomain: `example-${++count}.com` } : {}
+function unlike(kind: Kind): Fields {
+  if (kind === (kinds.ssoDomain as Kind)) return { normalizedDomain: `example-${++count}.com` }
+  if (reportedKinds.includes(kind)) return { externalId: `report-${++count}` }
+  return kind === (kinds.secret as Kind) ? { keyword: `keyword-of-${++count}` } : {}
+}

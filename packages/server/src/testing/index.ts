@@ -1,9 +1,13 @@
 export { newOrganisation, type TestApp, type TestOrganisation, useApp } from './app.ts'
+export { type BrowserTab, browserTab } from './browser-tab.ts'
 export { caughtUp, clockBetweenJobs } from './background.ts'
 export { type Client, clientOf, eventually, type Reply } from './client.ts'
 export { checkedClient, checkProblem, checkReply } from './contract.ts'
+export { type DnsEntry, type DnsServer, startDnsServer } from './dns-server.ts'
+export { type LoopbackServer, startHttp } from '../outbound/testing/servers.ts'
 export { type EngineName, onEachEngine, openTestStore, type TestStore } from './engines.ts'
 export {
+  addressedBy,
   addressOf,
   companions,
   createFixtures,
@@ -12,7 +16,9 @@ export {
   kindInPath,
   kindsWith,
   mutableFields,
+  requiredQueryOf,
   writableFields,
 } from './fixtures.ts'
 export { sharePostgres, startPostgres } from './postgres.ts'
+export { startReceiver } from './webhook-receiver.ts'
 export { limitProbes, type Probe, sampleOf, typeOf, wrongTypes } from './values.ts'

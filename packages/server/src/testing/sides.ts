@@ -4,6 +4,7 @@ import type { TestApp, TestOrganisation } from './app.ts'
 import type { Client } from './client.ts'
 import { checkedClient } from './contract.ts'
 import {
+  addressedBy,
   addressOf,
   createFixtures,
   type Fields,
@@ -11,6 +12,7 @@ import {
   kindInPath,
   kindsWith,
   writableFields,
+  requiredQueryOf,
 } from './fixtures.ts'
 
 /** One partition with a record of every kind, each of which can be told from all others. */
@@ -26,6 +28,7 @@ export interface Side {
 export const everyKind: readonly Kind[] = [
   ...kindsWith('list'),
   kinds.sloSnapshot,
+  kinds.webhookDelivery,
   kinds.integration,
   kinds.errorTracker,
   kinds.token,
@@ -73,19 +76,21 @@ function markedFields(kind: Kind, name: string): Fields {
 function belonging(kind: Kind, made: ReadonlyMap<Kind, Fields>): Fields {
   const appId = made.get(kinds.project)?.id
   if (kind === (kinds.sloSnapshot as Kind)) return { sloId: made.get(kinds.slo)?.id }
+  if (kind === (kinds.webhookDelivery as Kind)) return { webhookId: made.get(kinds.webhook)?.id }
   if (kind === (kinds.errorTracker as Kind)) return {}
   return kind.fields.appId ? { appId } : {}
 }
 
 function another(kind: Kind): Fields {
   if (kind === (kinds.sloSnapshot as Kind)) return { takenAt: '2026-11-01T06:15:00.000Z' }
+  if (kind.fields.externalId) return { externalId: 'another' }
   return kind === (kinds.integration as Kind) ? { type: 'jira' } : {}
 }
 
 /** The id of a side's own record that an address is about. */
 export const ownIdFor = (own: Side, path: string): unknown => {
   const kind = kindInPath(path)
-  return kind && own.made.get(kind)?.id
+  return kind && addressedBy(kind, own.made.get(kind))
 }
 
 /** All that a side can read, without what changes by itself. */
@@ -102,9 +107,10 @@ export async function snapshotOf(side: Side): Promise<unknown> {
 /** The text of every GET endpoint that a side can reach. */
 export async function everyAnswer(side: Side): Promise<readonly (readonly [string, string])[]> {
   const answers: [string, string][] = []
-  for (const { method, path, requiredQuery = [] } of allOperations) {
+  for (const operation of allOperations) {
+    const { method, path } = operation
     if (method !== 'GET' || path.endsWith('/spec') || path === '/openapi.json') continue
-    const query = requiredQuery.map((key) => `${key}=${side.made.get(kinds.project)?.id}`).join('&')
+    const query = requiredQueryOf(operation, side.made.get(kinds.project)?.id)
     const reply = await side.client.get(`${addressOf(path, ownIdFor(side, path))}?${query}`)
     assert.equal(reply.status, 200, `${side.name}: ${path}: ${reply.text}`)
     answers.push([path, reply.text])

@@ -15,17 +15,23 @@ type Sampler = (schema: JsonSchema, n: number, name: string) => unknown
 const firstDay = Date.parse('2026-01-01T00:00:00.000Z')
 
 const samplers: Readonly<Record<string, Sampler>> = {
-  string: ({ format }, n, name) =>
-    format === 'date-time'
-      ? new Date(firstDay + n * 86_400_000).toISOString()
-      : `${name.toLowerCase().slice(0, 20) || 'text'}-${n}`,
+  string: ({ format, pattern = '' }, n, name) => {
+    if (format === 'date-time') return new Date(firstDay + n * 86_400_000).toISOString()
+    const word = `${name.toLowerCase().slice(0, 20) || 'text'}-${n}`
+    return pattern.startsWith('^https?://') ? `https://hooks.acme.example/${word}` : word
+  },
   integer: ({ minimum = 0, maximum = Number.MAX_SAFE_INTEGER }, n) => Math.min(minimum + n, maximum),
   number: ({ minimum = 0 }, n) => minimum + n + 0.5,
   boolean: (_, n) => n % 2 === 0,
   array: ({ items = {} }, n, name) => [sampleOf(items, n, name), sampleOf(items, n + 1, name)],
   object: ({ properties = {} }, n, name) =>
     openObjects[name] ??
-    Object.fromEntries(Object.entries(properties).map(([key, schema]) => [key, sampleOf(schema, n, key)])),
+    Object.fromEntries(
+      Object.entries(properties).map(([key, schema]) => [
+        key,
+        schema.readOnly ? null : sampleOf(schema, n, key),
+      ]),
+    ),
 }
 
 /** The type of a value that is not null. */
@@ -110,6 +116,7 @@ const probesByType: Readonly<Record<string, Prober>> = {
   *object(schema, name) {
     const whole = sampleOf(schema, 0, name) as Readonly<Record<string, unknown>>
     for (const [key, inner] of Object.entries(schema.properties ?? {})) {
+      if (inner.readOnly) continue
       const place = (value: unknown) => ({ ...whole, [key]: value })
       for (const probe of limitProbes(inner, key)) yield within(probe, key, place)
       for (const value of wrongTypes(inner)) yield within(refused(`type ${typeof value}`, value), key, place)

@@ -184,7 +184,7 @@ onEachEngine((engine) => {
     assert.ok(createdAt)
     assert.deepEqual(rest, {
       ...{ id, appId, appName: 'Shop', category: 'compute', service: 'EC2', amountCents: 250 },
-      ...{ currency: 'USD', periodStart: day(1), periodEnd: day(0), source: 'manual' },
+      ...{ currency: 'USD', periodStart: day(1), periodEnd: day(0), source: 'manual', externalId: null },
     })
     const ids = [...(await spend(organisation, Array(120).fill(on(2, 1)))), id].toReversed()
     ids.sort().reverse()

@@ -88,7 +88,7 @@ onEachEngine((engine) => {
         ['DELETE', '/projects'],
         ['POST', '/users'],
         ['POST', '/deployments'],
-        ['PATCH', '/secrets/x'],
+        ['PATCH', '/users/x'],
       ] as const) {
         const reply = await owner.send(method, path)
         refused(reply, 405, 'method_not_allowed')

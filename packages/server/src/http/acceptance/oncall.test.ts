@@ -173,11 +173,17 @@ onEachEngine((engine) => {
       const { id } = await pagerFor(owner)
       answer = async () => shift
       const good = bodyOf(await owner.post(`/oncall/bindings/${id}/refresh`))
-      for (const error of [new UpstreamError('connection', 'It did not answer.'), new Error('odd')]) {
+      const failures = [
+        [new UpstreamError('connection', 'It did not answer.'), 'It did not answer.'],
+        // What went wrong here may name what is nobody's business.
+        [new Error('connect ECONNREFUSED 10.1.2.3:5432'), 'svc itself failed while asking (Error).'],
+      ] as const
+      for (const [error, expected] of failures) {
         answer = () => Promise.reject(error)
-        refused(await owner.post(`/oncall/bindings/${id}/refresh`), 502, 'upstream_unavailable')
+        const reply = await owner.post(`/oncall/bindings/${id}/refresh`)
+        assert.equal(refused(reply, 502, 'upstream_unavailable').message, expected)
         const failed = await read(owner, `/oncall/bindings/${id}`)
-        assert.equal(failed.lastFetchError, error.message)
+        assert.equal(failed.lastFetchError, expected)
         assert.ok(failed.lastFetchedAt > good.lastFetchedAt)
         assert.equal(failed.currentlyOnCallUserName, 'Ada')
       }
@@ -192,7 +198,7 @@ onEachEngine((engine) => {
       const { id: manualId } = await make(owner, '/oncall/bindings', manual)
       const source = {
         whoIsOnCall: async (_: OnCallProvider, scheduleId: string) => {
-          if (scheduleId === 'BAD') throw new Error('There is no such schedule.')
+          if (scheduleId === 'BAD') throw new UpstreamError('missing', 'There is no such schedule.')
           return shift
         },
       }

@@ -26,10 +26,19 @@ onEachEngine((engine) => {
 
   const mapping = {
     ...{ mappingId: 'map_1', environment: 'staging', variable: 'DB_URL', kind: 'changed' },
-    ...{ expectedFingerprint: 'f1', actualFingerprint: 'f2' },
+    ...{ expectedFingerprint: `sha256:${'1'.repeat(64)}`, actualFingerprint: `sha256:${'2'.repeat(64)}` },
   }
   const scan = (appId: string, scannedAt: string, more: object = {}) => ({
-    ...{ appId, scannedAt, source: 'ci', mappingsTotal: 4, driftedCount: 1, mappings: [mapping], ...more },
+    ...{
+      externalId: null,
+      appId,
+      scannedAt,
+      source: 'ci',
+      mappingsTotal: 4,
+      driftedCount: 1,
+      mappings: [mapping],
+    },
+    ...more,
   })
 
   test('drift: the latest scan with what drifted, or null', async () => {
@@ -175,7 +184,7 @@ onEachEngine((engine) => {
       ...{ buildVersion: '1.4.2', versionCode: '142', status: 'testsFailed', statusMessage: 'ran' },
       ...{ errorMessage: 'two failed', githubRunId: '9', githubRunUrl: 'https://x.example/9' },
       ...{ triggeredByUid: ownerId, triggeredByName: 'Ada', releaseId: 'r', releaseVersion: '1.4' },
-      ...{ snapshotId: null, startedAt: '2026-01-01T00:00:00.000Z', completedAt: null },
+      ...{ snapshotId: null, startedAt: '2026-01-01T00:00:00.000Z', completedAt: null, externalId: null },
     }
     const first = await insert(app, organisation, kinds.deployment, reported)
     const second = await insert(app, organisation, kinds.deployment, {

@@ -87,12 +87,15 @@ onEachEngine((engine) => {
       protocol: 'oidc',
     })
     const made = await make(owner, '/sso/domains', { normalizedDomain: 'Shop.EXAMPLE', identityProviderId })
-    const { id, addedAt, createdAt: _, updatedAt: __, ...domain } = made
+    const { id, addedAt, createdAt: _, updatedAt: __, verificationValue, ...domain } = made
+    assert.match(verificationValue, /^svc-domain-verification=[0-9a-f]{40}$/)
     assert.ok(id)
     assert.match(addedAt, timestamp)
     assert.deepEqual(domain, {
       ...{ normalizedDomain: 'shop.example', identityProviderId, verificationStatus: 'pending' },
       ...{ verificationMethod: 'dns_txt', enforcementOverride: 'inherit', verifiedAt: null },
+      ...{ verificationLocation: '_svc-challenge.shop.example' },
+      ...{ verificationMessage: null, lastCheckedAt: null },
     })
     refused(await owner.post('/sso/domains', { normalizedDomain: 'SHOP.example' }), 409, 'duplicate')
     const verified = { normalizedDomain: 'b.example', verificationStatus: 'verified' }
@@ -128,11 +131,11 @@ onEachEngine((engine) => {
         passwordSessionGracePeriodMinutes: 0,
       },
     })
-    const input = { enforcementMode: 'required_all', passwordSessionGracePeriodMinutes: 60 }
+    const input = { enforcementMode: 'optional', passwordSessionGracePeriodMinutes: 60 }
     const changed = await change(owner, '/sso/settings', input)
     assert.match(changed.updatedAt, timestamp)
     assert.deepEqual(await read(owner, '/sso/settings'), changed)
-    assert.equal(changed.enforcementMode, 'required_all')
+    assert.equal(changed.enforcementMode, 'optional')
     assert.equal(changed.passwordSessionGracePeriodMinutes, 60)
     assert.equal(changed.allowPasswordFallback, true)
     refusedField(await owner.patch('/sso/settings', { enforcementMode: 'all' }), 'enforcementMode')

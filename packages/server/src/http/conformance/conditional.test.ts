@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { allOperations, type Kind, kinds, listKeyOf } from '@svc/model'
 import {
+  addressedBy,
   addressOf,
   caughtUp,
   clockBetweenJobs,
@@ -11,6 +12,7 @@ import {
   mutableFields,
   onEachEngine,
   type Reply,
+  requiredQueryOf,
   useApp,
 } from '../../testing/index.ts'
 import { changeable, changeableKinds, done, newScene, readOf, type Scene, settled } from './suite.ts'
@@ -21,13 +23,15 @@ onEachEngine((engine) => {
   test('every GET endpoint has an ETag, and answers 304 as long as it is the same', async () => {
     const scene = await newScene(app)
     const made = new Map<Kind, Fields>()
-    for (const kind of kindsWith('list')) made.set(kind, await scene.make(kind))
+    for (const kind of [...kindsWith('list'), kinds.integration, kinds.errorTracker])
+      made.set(kind, await scene.make(kind))
     await caughtUp(app)
-    for (const { method, path, requiredQuery = [] } of allOperations) {
+    for (const operation of allOperations) {
+      const { method, path } = operation
       if (method !== 'GET' || path === '/apis/{apiId}/spec') continue
       const kind = kindInPath(path)
-      const query = requiredQuery.map((key) => `${key}=${made.get(kinds.driftSnapshot)?.[key]}`).join('&')
-      const address = `${addressOf(path, kind && made.get(kind)?.id)}?${query}`
+      const query = requiredQueryOf(operation, made.get(kinds.driftSnapshot)?.appId)
+      const address = `${addressOf(path, kind && addressedBy(kind, made.get(kind)))}?${query}`
       const first = await scene.client.get(address)
       const etag = done(first) && (first.headers.get('etag') ?? '')
       assert.match(etag, /^"[^"]+"$/, path)
@@ -88,7 +92,7 @@ onEachEngine((engine) => {
     if (!deleted) throw new Error(`What does DELETE ${path} delete?`)
     test(`DELETE ${path}: If-Match lets it through only on what the caller has read`, async () => {
       const scene = await newScene(app)
-      const { id } = await scene.make(deleted)
+      const id = addressedBy(deleted, await scene.make(deleted))
       const address = addressOf(path, id)
       for (const header of ['"0"', '"nothing of ours"'])
         stale(await scene.client.delete(address, { 'if-match': header }), header)

@@ -99,9 +99,12 @@ export async function place(scene: Scene, operation: Operation): Promise<Place> 
 /** How the lists that are not a kind's own come to have entries. */
 const fill: Readonly<Record<string, (scene: Scene, id: string) => Promise<unknown>>> = {
   listTokens: (scene) => times(3, () => scene.make(kinds.token)),
+  listErrorTrackers: (scene) => times(3, () => scene.make(kinds.errorTracker)),
   listApiKeys: (scene) => times(3, () => scene.make(kinds.apiKey)),
   listSloSnapshots: (scene, sloId) =>
     times(4, (n) => scene.make(kinds.sloSnapshot, { sloId, takenAt: `2026-11-01T06:${n}0:00.000Z` })),
+  listWebhookDeliveries: (scene, webhookId) =>
+    times(3, (n) => scene.make(kinds.webhookDelivery, { webhookId, eventSeq: n + 1 })),
   listScorecardScores: (scene) => times(3, () => scene.make(kinds.project)),
   listScores: async (scene) => {
     await times(2, () => scene.make(kinds.scorecard))

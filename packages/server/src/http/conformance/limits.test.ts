@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Field, Kind } from '@svc/model'
+import { type Field, type Kind, kinds } from '@svc/model'
 import { isDeepStrictEqual } from 'node:util'
 import {
   clockBetweenJobs,
@@ -32,7 +32,8 @@ onEachEngine((engine) => {
         for (const probe of await probesOf(scene, kind, key)) {
           const about = `${key}: ${probe.about}`
           const reply = await write(probe.value)
-          if (!probe.isAllowed) refusedAt(reply, [key, ...probe.path].join('/'), about)
+          if (!probe.isAllowed || isRuledOut(kind, key, probe.value))
+            refusedAt(reply, [key, ...probe.path].join('/'), about)
           else {
             const record: Fields = done(reply, reply.status === 201 ? 201 : 200)
             assert.ok(isDeepStrictEqual(record[key], probe.value), `${about} is kept as it was sent`)
@@ -46,6 +47,11 @@ onEachEngine((engine) => {
     })
   }
 })
+
+/** Whether a rule refuses a value of its field that the schema takes, whatever stands beside it. */
+const isRuledOut = (kind: Kind, key: string, value: unknown): boolean =>
+  kind === (kinds.ssoDomain as Kind) &&
+  (kind.rules ?? []).some((rule) => rule.field === key && !rule.holds({ [key]: value } as never))
 
 type Write = (value: unknown) => ReturnType<Scene['client']['send']>
 

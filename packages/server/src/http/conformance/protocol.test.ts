@@ -98,14 +98,34 @@ onEachEngine((engine) => {
     }
   })
 
-  test('a body of more than 1 MiB is 413, one of just that is read', async () => {
+  test('a body of more than 1 MiB, or what an endpoint takes, is 413; one of just that is read', async () => {
     const { client } = await newScene(app)
-    for (const { method, path } of withBody) {
-      const reply = await client.send(method, addressOf(path, 'x'), sized(1024 * 1024 + 1))
+    for (const { method, path, maxBodyBytes = 1024 * 1024 } of withBody) {
+      const reply = await client.send(method, addressOf(path, 'x'), sized(maxBodyBytes + 1))
       assert.equal(reply.status, 413, `${method} ${path}: ${reply.text}`)
       assert.equal(reply.body.code, 'payload_too_large')
     }
     assert.equal((await client.post('/teams', sized(1024 * 1024))).status, 400)
+  })
+
+  test('a body that goes too deep is refused, wherever in it that is', async () => {
+    const { client } = await newScene(app)
+    const depth = 100_000
+    const brackets = '['.repeat(depth) + ']'.repeat(depth)
+    for (const { method, path } of withBody) {
+      for (const body of [`{"name":${brackets}}`, brackets, `{"items":[${brackets}]}`]) {
+        const reply = await client.send(method, addressOf(path, 'x'), body)
+        if (path.startsWith('/ingest/') && reply.status === 200)
+          assert.equal(reply.body.results[0].status, 'rejected')
+        else assert.equal(reply.status, 400, `${method} ${path}: ${reply.text.slice(0, 200)}`)
+      }
+    }
+    const nested = (levels: number) => `${`{"a":`.repeat(levels)}1${'}'.repeat(levels)}`
+    const rules = (levels: number) =>
+      `{"name":"x","applicableKinds":["component"],"rules":[{"type":"has_owner_team","label":"x","weight":1,"params":${nested(levels)}}]}`
+    done(await client.post('/scorecards', rules(90)), 201)
+    const { details } = (await client.post('/scorecards', rules(101))).body
+    assert.deepEqual(details, [{ path: 'rules', message: 'is nested more than 100 levels deep' }])
   })
 
   test('text that no engine can keep is refused', async () => {

@@ -39,8 +39,17 @@ export async function changeable(
   kind: Kind,
   over: Fields = {},
 ): Promise<{ readonly path: string; readonly record: Fields }> {
+  if (kind === settings) await allowEnforcement(scene)
   const path = kind === settings ? kind.path : `${kind.path}/${(await scene.make(kind, over)).id}`
   return { path, record: await readOf(scene.client, path) }
+}
+
+/** What must be so before members can be made to sign in through a provider. */
+async function allowEnforcement({ client, organisation, put }: Scene): Promise<void> {
+  await put(kinds.identityProvider, { lastTestResult: 'success' })
+  await put(kinds.ssoDomain, { verificationStatus: 'verified' })
+  const breakGlassUids = [organisation.ownerId, (await organisation.user('admin')).id]
+  done(await client.patch(settings.path, { breakGlassUids }))
 }
 
 /** The same record for every field of a kind that can be tried on one, as it is at the moment. */

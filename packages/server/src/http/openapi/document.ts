@@ -50,12 +50,13 @@ function paths(): object {
 }
 
 function describe(operation: Operation): object {
-  const { id, summary, about, group, scope, body, bodyExample, success } = operation
+  const { id, summary, about, group, scope, body, bodyExample, success, atRoot } = operation
   return {
     operationId: id,
     summary,
     ...(about && { description: about }),
     tags: [group],
+    ...(atRoot && { servers: [{ url: '/' }] }),
     ...(scope === null ? { security: [] } : { 'x-scope': scope }),
     parameters: parametersOf(operation),
     ...(body && {
@@ -76,6 +77,7 @@ function describe(operation: Operation): object {
         ...(success.schema && {
           content: {
             'application/json': { schema: named(success.schema), example: exampleOf(success.schema) },
+            ...(success.streams && { 'text/event-stream': { schema: { type: 'string' }, example: aStream } }),
           },
         }),
       },
@@ -89,6 +91,8 @@ function describe(operation: Operation): object {
     },
   }
 }
+
+const aStream = 'id: 271\ndata: {"seq":271,"type":"issue.status_changed"}\n\n'
 
 const headersOf = ({ method }: Operation): object => ({
   'X-Request-Id': header('Names the request in the log.'),
@@ -104,6 +108,7 @@ function schemas(): object {
   for (const kind of allKinds) add({ ...schemasOf(kind).record, description: kind.about })
   for (const operation of allOperations) {
     add(withRules(operation))
+    add(operation.item)
     add(operation.success.schema)
   }
   add(eventSchema)

@@ -1,4 +1,4 @@
-import { allKinds, type JsonSchema, type Operation, pathParams } from '@svc/model'
+import { allKinds, type JsonSchema, type Kind, type Operation, pathParams } from '@svc/model'
 import { sampleId } from './examples.ts'
 
 export const parametersOf = (operation: Operation): readonly object[] => [
@@ -7,17 +7,32 @@ export const parametersOf = (operation: Operation): readonly object[] => [
   ...headerParameters(operation),
 ]
 
-const pathParameters = ({ path }: Operation): readonly object[] =>
+const pathParameters = ({ path, params = {} }: Operation): readonly object[] =>
   pathParams(path).map((name) => {
     const kind = allKinds.find((one) => one.path === path.split(`/{${name}}`, 1)[0])
     return {
       name,
       in: 'path',
       required: true,
-      ...(kind && { description: `The id of the ${kind.noun}.`, example: sampleId(kind.idPrefix) }),
-      schema: { type: 'string', minLength: 1, maxLength: 200 },
+      ...(kind && describeKey(kind, name)),
+      schema: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 200,
+        ...enumOf(kind?.fields[name]?.schema),
+        ...params[name],
+      },
     }
   })
+
+/** A record is named by its id, or by one of its fields. */
+const describeKey = (kind: Kind, name: string): object => {
+  const field = kind.fields[name]
+  if (!field) return { description: `The id of the ${kind.noun}.`, example: sampleId(kind.idPrefix) }
+  return { description: field.traits.about, example: (kind.example as Record<string, unknown>)[name] }
+}
+
+const enumOf = (schema: JsonSchema | undefined): JsonSchema => (schema?.enum ? { enum: schema.enum } : {})
 
 const queryParameters = ({ query = {}, requiredQuery = [] }: Operation): readonly object[] =>
   Object.entries(query).map(([name, { description, ...schema }]) => ({

@@ -22,7 +22,7 @@ function usualProblems({ method, path, scope, body }: Operation): readonly Probl
   if (scope !== null) codes.push('unauthenticated', 'forbidden', 'rate_limited')
   if (path.includes('{') || path === '/sso/settings') codes.push('not_found')
   if (body) codes.push('payload_too_large', 'unsupported_media_type')
-  if (method === 'PATCH' || method === 'DELETE') codes.push('precondition_failed')
+  if (method === 'PUT' || method === 'PATCH' || method === 'DELETE') codes.push('precondition_failed')
   if (method === 'POST') codes.push('idempotency_conflict')
   return codes
 }

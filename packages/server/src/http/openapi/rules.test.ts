@@ -24,6 +24,7 @@ const edges: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     saml: [undefined, null, {}, { ssoUrl: 'https://example.com' }],
     oidc: [undefined, null, {}],
   },
+  sso_domain: { verificationMethod: [undefined, 'dns_txt', 'dns_cname', 'http_meta', 'email_link'] },
   scorecard: {
     rules: [
       [],

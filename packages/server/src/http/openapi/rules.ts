@@ -4,10 +4,23 @@ import type { JsonSchema, Operation } from '@svc/model'
  * An operation's body with the rules over several of its fields. Only described here: the server asks the rules
  * themselves, which say better what is wrong.
  */
-export function withRules({ body, kind, verb }: Operation): JsonSchema | undefined {
-  const rules = kind?.rules?.flatMap(({ schema }) => schema ?? []) ?? []
-  if (!body || rules.length === 0) return body
-  return { ...body, allOf: verb === 'update' ? rules.map(withoutRequired) : rules }
+export function withRules({ body, bodyRule, kind, verb }: Operation): JsonSchema | undefined {
+  const rules = [...(kind?.rules ?? []).map(({ schema }) => schema), bodyRule].filter(
+    (rule) => rule !== undefined,
+  )
+  if (!body) return undefined
+  const sent = asSent(body)
+  return rules.length === 0
+    ? sent
+    : { ...sent, allOf: verb === 'update' ? rules.map(withoutRequired) : rules }
+}
+
+/** What only the service sets may be sent back as it was read: it is ignored, not refused. */
+function asSent({ readOnly: _, ...schema }: JsonSchema): JsonSchema {
+  const members = Object.entries(schema.properties ?? {}).map(
+    ([key, member]) => [key, asSent(member)] as const,
+  )
+  return schema.properties ? { ...schema, properties: Object.fromEntries(members) } : schema
 }
 
 /** What a change leaves out, the record has already. */

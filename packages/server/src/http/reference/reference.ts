@@ -53,5 +53,4 @@ export function useReference(app: FastifyInstance): void {
       return reply.type(type).send(await readFile(path))
     })
   }
-  app.get('/', async (_, reply) => reply.redirect('/docs'))
 }

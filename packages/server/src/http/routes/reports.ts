@@ -4,7 +4,6 @@ import { latestDrift } from '../../services/drift/latest.ts'
 import { listRequest, readPage } from '../../services/lists.ts'
 import { refreshBinding } from '../../services/oncall/refresh.ts'
 import { findRecord } from '../../services/records.ts'
-import { fetchSpec } from '../../services/specs/fetch.ts'
 import type { Condition } from '../../store/records.ts'
 import type { Exchange, Handler } from '../exchange.ts'
 import { askOnce } from '../idempotency.ts'
@@ -14,7 +13,7 @@ import { narrowed, tagged } from './tagged.ts'
 /** What is worked out when it is asked for. */
 export const reportHandlers = {
   getApiSpec: async (exchange) =>
-    tagged(exchange, await fetchSpec(exchange.ctx, exchange.fetch, exchange.params.apiId ?? '')),
+    tagged(exchange, await exchange.fetchSpec(exchange.ctx, exchange.params.apiId ?? '')),
 
   listSloSnapshots: async (exchange) => {
     const sloId = exchange.params.sloId ?? ''

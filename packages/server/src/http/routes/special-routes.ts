@@ -1,14 +1,30 @@
 import type { SpecialOperationId } from '@svc/model'
 import type { Handler } from '../exchange.ts'
 import { credentialHandlers } from './credentials.ts'
+import { errorTrackerHandlers } from './error-trackers.ts'
+import { graphHandlers } from './graph.ts'
+import { feedHandlers } from './feed.ts'
 import { historyHandlers } from './history.ts'
+import { ingestHandlers } from './ingest.ts'
+import { integrationHandlers } from './integrations.ts'
 import { reportHandlers } from './reports.ts'
+import { searchHandlers } from './search.ts'
+import { secretHandlers } from './secrets.ts'
 import { ssoHandlers } from './sso.ts'
+import { webhookHandlers } from './webhooks.ts'
 
 /** Endpoints that are not one of a kind's five, each by the id of its operation. */
 export const specialHandlers = {
   ...credentialHandlers,
+  ...errorTrackerHandlers,
+  ...graphHandlers,
+  ...feedHandlers,
   ...historyHandlers,
+  ...ingestHandlers,
+  ...integrationHandlers,
   ...reportHandlers,
+  ...searchHandlers,
+  ...secretHandlers,
   ...ssoHandlers,
+  ...webhookHandlers,
 } satisfies Record<Exclude<SpecialOperationId, 'getOpenApi'>, Handler>

@@ -1,13 +1,15 @@
-import { kinds } from '@svc/model'
-import { type Context, recordsOf, writeTo } from '../../services/context.ts'
+import { kinds, shown } from '@svc/model'
+import { type Context, partitionOf, recordsOf, writeTo } from '../../services/context.ts'
 import { updateRecord } from '../../services/records.ts'
+import { checkDomain } from '../../services/sso/check-domain.ts'
 import type { Held } from '../../store/table.ts'
-import { notModified } from '../answer.ts'
+import { json, notModified } from '../answer.ts'
 import { isCurrent, readIfMatch } from '../conditional.ts'
 import type { Handler } from '../exchange.ts'
+import { askOnce } from '../idempotency.ts'
 import { recordAnswer } from './kind-routes.ts'
 
-/** One record for each organisation, which has no id in its address. */
+/** The settings are one record for each organisation, which has no id in its address. */
 export const ssoHandlers = {
   getSsoSettings: async (exchange) => {
     const { ctx, ifNoneMatch } = exchange
@@ -18,15 +20,32 @@ export const ssoHandlers = {
   updateSsoSettings: async ({ ctx, body, ifMatch: header }) => {
     const ifMatch = readIfMatch(header)
     const id = String((await ssoSettings(ctx)).record.id)
+    const { breakGlassUids, ...input } = body as Readonly<Record<string, unknown>>
+    const known = breakGlassUids === undefined ? {} : { breakGlassUids }
     const held = await writeTo(ctx, kinds.ssoSettings, (change) =>
-      updateRecord(ctx, change, kinds.ssoSettings, {
-        id,
-        input: body as Readonly<Record<string, unknown>>,
-        ifMatch,
-      }),
+      updateRecord(ctx, change, kinds.ssoSettings, { id, input, known, ifMatch }),
     )
     return recordAnswer(ctx, kinds.ssoSettings, held, 200)
   },
+
+  verifySsoDomain: (exchange) =>
+    askOnce(exchange, kinds.ssoDomain, async () => {
+      const { ctx, params, domainProofs: proofs } = exchange
+      const { caller, store, now } = ctx
+      const place = {
+        partitionId: partitionOf(caller, kinds.ssoDomain),
+        domainId: params[kinds.ssoDomain.idParam] ?? '',
+      }
+      const held = await checkDomain({ store, now, proofs, actor: caller.actor, isAsked: true }, place)
+      return recordAnswer(ctx, kinds.ssoDomain, held, 200)
+    }),
+
+  testIdentityProvider: (exchange) =>
+    askOnce(exchange, kinds.identityProvider, async () => {
+      const { ctx, params, tryProvider } = exchange
+      const { held, ...verdict } = await tryProvider(ctx, params[kinds.identityProvider.idParam] ?? '')
+      return json(200, { ...verdict, provider: shown(kinds.identityProvider, held.record) })
+    }),
 } satisfies Record<string, Handler>
 
 async function ssoSettings(ctx: Context): Promise<Held> {

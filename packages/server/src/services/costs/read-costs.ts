@@ -1,24 +1,37 @@
 import { kinds } from '@svc/model'
-import { fromRow } from '../../store/codec.ts'
-import { tableOf } from '../../store/table.ts'
 import { type Context, partitionOf } from '../context.ts'
 import { requireProject } from '../projects.ts'
-import { type CostEntry, type CostRollup, rollUpCosts, rollupReachesBackTo } from './rollup.ts'
+import { type CostEntry, type CostRollup, rollUpCosts, rollupReaches } from './rollup.ts'
 
-/** Only what can matter is read: entries whose period reaches into the last days, through one index. */
+/** Only what can matter is read: entries whose period reaches into the days of the rollup, through an index. */
 export async function readCosts(ctx: Context, appId: string): Promise<CostRollup> {
   await requireProject(ctx, appId)
   const now = ctx.now()
-  const since = rollupReachesBackTo(now).toISOString()
+  const { from, until } = rollupReaches(now)
+  const [first, end] = [from.toISOString(), until.toISOString()]
+  const place = [partitionOf(ctx.caller, kinds.costEntry), appId]
   const rows = await ctx.store.engine.reader.all(
-    `select ${tableOf(kinds.costEntry).columns} from cost_entries
-     where partition_id = ? and app_id = ?
-       and (period_start >= ? or period_end >= ? or (period_start is null and period_end is null and created_at >= ?))`,
-    [partitionOf(ctx.caller, kinds.costEntry), appId, since, since, since],
+    `${entriesThat('period_start >= ? and period_start < ?')}
+     union all ${entriesThat('period_end >= ? and period_start < ?')}
+     union all ${entriesThat('period_start is null and period_end >= ?')}
+     union all ${entriesThat('period_start is null and period_end is null and created_at >= ?', 'created_at')}`,
+    [...place, first, end, ...place, first, first, ...place, first, ...place, first],
   )
-  return rollUpCosts(
-    appId,
-    rows.map((row) => fromRow(kinds.costEntry, row) as unknown as CostEntry),
-    now,
-  )
+  return rollUpCosts(appId, rows.map(toEntry), now)
 }
+
+/** When an entry was recorded matters only where it has no period, and would lead away from the index. */
+const entriesThat = (condition: string, createdAt: 'created_at' | 'null' = 'null'): string =>
+  `select period_start, period_end, ${createdAt === 'null' ? 'cast(null as text)' : createdAt} as created_at, category, service, amount_cents, currency from cost_entries
+   where partition_id = ? and app_id = ? and ${condition}`
+
+/** The columns are as their fields are. */
+const toEntry = (row: Readonly<Record<string, unknown>>): CostEntry => ({
+  periodStart: row.period_start as string | null,
+  periodEnd: row.period_end as string | null,
+  createdAt: row.created_at as string | null,
+  category: row.category as string | null,
+  service: row.service as string | null,
+  amountCents: row.amount_cents as number,
+  currency: row.currency as string | null,
+})

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type CostEntry, type CostRollup, rollUpCosts, rollupReachesBackTo } from './rollup.ts'
+import { type CostEntry, type CostRollup, rollUpCosts, rollupReaches } from './rollup.ts'
 
 const now = new Date('2026-08-14T12:00:00.000Z')
 
@@ -139,6 +139,8 @@ test('a thousand periods of 400,000 years are summed up without visiting each of
   assert.ok(dailySeries.every((cents) => cents === 2000 || cents === 3000))
 })
 
-test('a rollup reaches back to the start of the day 59 days ago', () => {
-  assert.equal(rollupReachesBackTo(now).toISOString(), '2026-06-16T00:00:00.000Z')
+test('a rollup reaches from the start of the day 59 days ago to the end of today', () => {
+  const { from, until } = rollupReaches(now)
+  assert.equal(from.toISOString(), '2026-06-16T00:00:00.000Z')
+  assert.equal(until.getTime() - from.getTime(), 60 * 86_400_000)
 })

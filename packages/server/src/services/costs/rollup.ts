@@ -53,9 +53,10 @@ export function rollUpCosts(appId: string, entries: Iterable<CostEntry>, now: Da
   }
 }
 
-/** The earliest instant a rollup looks at: an entry whose days all lie before it changes nothing. */
-export function rollupReachesBackTo(now: Date): Date {
-  return startOfDay(reportedDays(now).all.first)
+/** What a rollup looks at, its end exclusive: an entry whose days all lie outside changes nothing. */
+export function rollupReaches(now: Date): { readonly from: Date; readonly until: Date } {
+  const { all } = reportedDays(now)
+  return { from: startOfDay(all.first), until: startOfDay(all.last + 1) }
 }
 
 const TOP_SERVICES = 5

@@ -15,9 +15,14 @@ export function daysCovered({ periodStart, periodEnd, createdAt }: CostPeriod): 
   const end = timeOf(periodEnd)
   const start = timeOf(periodStart) ?? end ?? timeOf(createdAt)
   if (start === null) return null
+  return daysBetween(start, end ?? start)
+}
+
+/** The UTC days from one instant to another, in milliseconds; the first one counts whatever the other is. */
+export function daysBetween(start: number, end: number): DayRange {
   const first = Math.floor(start / MS_PER_DAY)
   // An end at midnight is exclusive: August ends as September begins, and does not cover its first day.
-  const last = Math.ceil((end ?? start) / MS_PER_DAY) - 1
+  const last = Math.ceil(end / MS_PER_DAY) - 1
   return { first, last: Math.max(first, last) }
 }
 

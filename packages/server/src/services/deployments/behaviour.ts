@@ -1,7 +1,14 @@
 import { kinds, type Kinds, type Stored } from '@svc/model'
 import { behaviour } from '../behaviour.ts'
 import { withAppNames } from '../projects.ts'
+import { hasBegun, hasEnded } from './course.ts'
 
 export const deploymentBehaviour = behaviour<Stored<Kinds['deployment']>>(kinds.deployment, {
   derive: withAppNames,
+  /** Whoever reports a beginning or an end without its time means now. */
+  prepare: ({ next }, { at }) => ({
+    ...next,
+    startedAt: next.startedAt ?? (hasBegun(next.status) && !hasEnded(next.status) ? at : null),
+    completedAt: next.completedAt ?? (hasEnded(next.status) ? at : null),
+  }),
 })

@@ -12,6 +12,7 @@ import { findByDigest, noteUse } from '../../store/credentials.ts'
 import type { Store } from '../../store/open.ts'
 import { findOrganisation } from '../../store/organisations.ts'
 import type { Caller } from '../context.ts'
+import { callerOfSession, readSessionCredential } from '../sign-in/session-caller.ts'
 import { digestOf, readSecret, type SecretKind } from './secrets.ts'
 
 type Credential = Stored<Kinds['token']> | Stored<Kinds['apiKey']>
@@ -31,6 +32,8 @@ interface Known {
 export interface Authenticator {
   /** The caller behind a secret; 401 for anything that is not one in force. */
   authenticate(secret: string): Caller | Promise<Caller>
+  /** For what has been ended without a change of any record. */
+  forget(): void
 }
 
 export function createAuthenticator(store: Store, now: () => Date): Authenticator {
@@ -38,16 +41,26 @@ export function createAuthenticator(store: Store, now: () => Date): Authenticato
   const used = new Map<string, number>()
   let changes = 0
   const credentialKinds = new Set([kinds.token.name, kinds.apiKey.name, kinds.user.name] as string[])
-  store.onCommit(({ kinds: touched }) => {
-    if (touched.isDisjointFrom(credentialKinds)) return
-    known.clear()
-    changes += 1
+  store.onCommit(({ partitionId, kinds: touched }) => {
+    // Sessions are no records: that one has ended only shows in the log of where members are kept.
+    if (partitionId.endsWith('.home') || !touched.isDisjointFrom(credentialKinds)) forget()
   })
 
+  function forget(): void {
+    known.clear()
+    changes += 1
+  }
+
   async function lookUp(secret: string, digest: string): Promise<Caller> {
-    const said = readSecret(secret)
+    const session = readSessionCredential(secret)
     const at = now().getTime()
     const changesBefore = changes
+    if (session) {
+      const { caller, expiresAt } = await callerOfSession(store, session, now())
+      if (changes === changesBefore) keep(digest, { caller, until: at + cacheMs, expiresAt })
+      return caller
+    }
+    const said = readSecret(secret)
     const found = said && (await findByDigest(store.engine.reader, said.kind, digest))
     if (!found) throw refused('The credential is not known.')
     const credential = found.record as Credential
@@ -55,9 +68,8 @@ export function createAuthenticator(store: Store, now: () => Date): Authenticato
       credential.expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(credential.expiresAt)
     if (expiresAt <= at) throw refused('The credential has expired.')
     const caller = await callerOf(store, said.kind, found.homeId, credential)
-    if (known.size >= maxCached) known.clear()
     // What was read before a change may be what the change has ended.
-    if (changes === changesBefore) known.set(digest, { caller, until: at + cacheMs, expiresAt })
+    if (changes === changesBefore) keep(digest, { caller, until: at + cacheMs, expiresAt })
     if (at - (used.get(credential.id) ?? 0) >= useMs) {
       used.set(credential.id, at)
       const use = { kind: said.kind, homeId: found.homeId, id: credential.id, at: new Date(at).toISOString() }
@@ -67,7 +79,13 @@ export function createAuthenticator(store: Store, now: () => Date): Authenticato
     return caller
   }
 
+  function keep(digest: string, entry: Known): void {
+    if (known.size >= maxCached) known.clear()
+    known.set(digest, entry)
+  }
+
   return {
+    forget,
     authenticate(secret) {
       const digest = digestOf(secret)
       const entry = known.get(digest)
@@ -118,7 +136,7 @@ async function callerOf(
   }
 }
 
-async function activeUser(store: Store, homeId: string, id: string): Promise<Stored<Kinds['user']>> {
+export async function activeUser(store: Store, homeId: string, id: string): Promise<Stored<Kinds['user']>> {
   const held = await store.records(homeId).find(kinds.user, id)
   const user = held?.record as Stored<Kinds['user']> | undefined
   if (!user?.isActive) throw refused('The owner of this token is not active.')

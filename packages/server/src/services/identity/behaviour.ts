@@ -3,8 +3,6 @@ import { behaviour } from '../behaviour.ts'
 import { partitionOf } from '../context.ts'
 
 type User = Stored<Kinds['user']>
-type IdentityProvider = Stored<Kinds['identityProvider']>
-type SsoDomain = Stored<Kinds['ssoDomain']>
 
 /** A member's teams are those of the caller's mode that name them. */
 export const userBehaviour = behaviour<User>(kinds.user, {
@@ -26,42 +24,4 @@ export const userBehaviour = behaviour<User>(kinds.user, {
       teamIds: (teams.get(user.id) ?? []).map(({ record_id }) => String(record_id)),
     }))
   },
-})
-
-const noSaml = {
-  ssoUrl: null,
-  signingCert: null,
-  nameIdFormat: null,
-  signRequests: false,
-  spEntityId: null,
-  acsUrl: null,
-}
-
-const noOidc = {
-  clientId: null,
-  clientSecretVaultKeyword: null,
-  discoveryUrl: null,
-  authorizationEndpoint: null,
-  tokenEndpoint: null,
-  userinfoEndpoint: null,
-  jwksUri: null,
-  jwksCachedAt: null,
-  scopes: [],
-}
-
-/** Every field of a record is always present, inside its blocks too. */
-export const identityProviderBehaviour = behaviour<IdentityProvider>(kinds.identityProvider, {
-  prepare: ({ next }) => ({
-    ...next,
-    saml: next.saml && { ...noSaml, ...next.saml },
-    oidc: next.oidc && { ...noOidc, ...next.oidc },
-  }),
-})
-
-export const ssoDomainBehaviour = behaviour<SsoDomain>(kinds.ssoDomain, {
-  prepare: ({ next, before }, { at }) => ({
-    ...next,
-    normalizedDomain: next.normalizedDomain.toLowerCase().replace(/\.$/, ''),
-    addedAt: before ? before.addedAt : at,
-  }),
 })

@@ -67,7 +67,9 @@ export async function revokeToken(
   const userId = personal(ctx.caller)
   const held = await change.find(kinds.token, id)
   const token = held?.record as Stored<Kinds['token']> | undefined
-  if (ctx.caller.credential.id !== id) requireScope(ctx.caller, 'admin')
+  // A person at the console may end what is theirs, whatever their role: a lost token must not outlive the loss.
+  const { credential } = ctx.caller
+  if (credential.type !== 'session' && credential.id !== id) requireScope(ctx.caller, 'admin')
   if (!held || token?.userId !== userId || !isVisible(ctx.caller, token.mode)) throw notFound(kinds.token, id)
   checkPrecondition(held, ifMatch)
   await change.remove(kinds.token, held)

@@ -8,10 +8,13 @@ import {
   type Organisation,
   partitionsOf,
 } from '../../store/organisations.ts'
+import { removeLinks, removeSessions } from '../../store/sign-in.ts'
 import type { Held } from '../../store/table.ts'
 import { changeWithin } from '../../store/writer.ts'
+import { notFound } from '../context.ts'
 import { draftOf } from '../draft.ts'
 import { newId } from '../ids.ts'
+import { makeLink } from '../sign-in/links.ts'
 import { insertCredential } from './credentials.ts'
 
 /** What an operator does with organisations and their members, from the machine itself. */
@@ -33,6 +36,8 @@ export interface CreatedOrganisation {
   readonly organisationId: string
   readonly userId: string
   readonly token: string
+  /** What the owner chooses a password with, once. */
+  readonly setupLink: string
 }
 
 export async function createOrganisation(
@@ -61,7 +66,9 @@ export async function createOrganisation(
         userId: user.id,
         ...(token !== undefined && { secret: token }),
       })
-      return { organisationId: id, userId: user.id, token: made.secret }
+      const link = { homeId: request.partitionId, userId: user.id, purpose: 'setup' } as const
+      const { secret: setupLink } = await makeLink(change.sql, { ...link, at: new Date(change.at) })
+      return { organisationId: id, userId: user.id, token: made.secret, setupLink }
     })
   })
 }
@@ -82,10 +89,40 @@ export async function changeUser(
   changes: Partial<Pick<User, 'role' | 'isActive'>>,
 ): Promise<User> {
   return inHome(store, organisationId, async (change) => {
-    const held = await userByEmail(change, email)
-    const next = { ...(held.record as User), ...changes, updatedAt: change.at }
-    await keepAnOwner(change, held.record as User, next)
-    return (await change.update(kinds.user, held, next)).record as User
+    const { record } = await userByEmail(change, email)
+    return changeMember(change, record as User, changes)
+  })
+}
+
+export async function changeMember(change: Change, { id }: User, changes: Partial<User>): Promise<User> {
+  const held = await change.find(kinds.user, id)
+  if (!held) throw notFound(kinds.user, id)
+  const next = { ...(held.record as User), ...changes, updatedAt: change.at }
+  await keepAnOwner(change, held.record as User, next)
+  if (!next.isActive) {
+    // So that nothing of the past comes back with them, should they become active again.
+    await removeSessions(change.sql, { homeId: change.partitionId, userId: id })
+    await removeLinks(change.sql, change.partitionId, id)
+  }
+  return (await change.update(kinds.user, held, next)).record as User
+}
+
+/** For who is locked out, or came by a token that the operator had chosen: a link to choose a password with. */
+export async function issueLink(
+  store: Store,
+  { organisationId, email }: { readonly organisationId: string; readonly email: string },
+): Promise<{ readonly userId: string; readonly link: string; readonly expiresAt: string }> {
+  return inHome(store, organisationId, async (change) => {
+    const { id, isActive } = (await userByEmail(change, email)).record as User
+    if (!isActive) throw new CatalogError('invalid_request', `${email} is deactivated; activate them first.`)
+    const { secret, expiresAt } = await makeLink(change.sql, {
+      homeId: change.partitionId,
+      userId: id,
+      purpose: 'invitation',
+      at: new Date(change.at),
+    })
+    await change.log('user.invited', { kind: kinds.user.name, id }, null, null)
+    return { userId: id, link: secret, expiresAt }
   })
 }
 
@@ -158,7 +195,7 @@ export async function organisation(store: Store, id: string): Promise<Organisati
   throw new CatalogError('not_found', `There is no organisation ${id}. There is: ${known || 'none yet'}.`)
 }
 
-async function insertUser(change: Change, { email, role, name }: NewUser): Promise<User> {
+export async function insertUser(change: Change, { email, role, name }: NewUser): Promise<User> {
   const [twin] = await change.list(kinds.user, { where: [{ field: 'email', is: email }], limit: 1 })
   if (twin) throw new CatalogError('duplicate', `${email} is a member already: ${twin.record.id}.`)
   const draft = draftOf(kinds.user, { email, role, displayName: name }, { id: newId('usr'), at: change.at })

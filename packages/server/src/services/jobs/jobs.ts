@@ -1,17 +1,30 @@
-import { type OnCallSource, withoutCredentials } from '../../outbound/oncall.ts'
+import type { ErrorTrackerSource } from '../../outbound/error-trackers.ts'
+import type { OnCallSource } from '../../outbound/oncall.ts'
 import { forgetAnswers } from '../../store/idempotency.ts'
 import type { Store } from '../../store/open.ts'
 import { forgetRuns } from '../../store/progress.ts'
+import { removeExpired } from '../../store/sign-in.ts'
+import { refreshAllErrorTrackers } from '../error-trackers/refresh-all.ts'
 import { issueNumbering } from '../issues/numbering.ts'
 import { refreshAllBindings } from '../oncall/refresh-all.ts'
 import { scorecardGrading } from '../scorecards/grading.ts'
-import { runSloCalculator } from '../slo/calculator.ts'
+import { runSloCalculator, type SourceTrouble } from '../slo/calculator.ts'
+import type { SloSource } from '../slo/source.ts'
+import { checkDueDomains } from '../sso/check-due.ts'
+import type { DomainProofs } from '../sso/proofs.ts'
+import { forgetDeliveries } from '../webhooks/forget-deliveries.ts'
 import { catchUp, type Follower } from './follower.ts'
+import type { Log } from './schedule.ts'
 
 export interface JobContext {
   readonly store: Store
   readonly now: () => Date
+  /** Without one nobody is asked. */
   readonly onCall?: OnCallSource
+  readonly errorTrackers?: ErrorTrackerSource
+  readonly sloSource?: SloSource
+  readonly domainProofs?: DomainProofs
+  readonly log?: Log
 }
 
 export interface Job {
@@ -21,6 +34,8 @@ export interface Job {
   readonly everyMinutes?: number
   run(ctx: JobContext): Promise<string>
 }
+
+const nobodyToAsk = 'nobody to ask'
 
 const dayMs = 86_400_000
 
@@ -35,33 +50,65 @@ export const followers: readonly Follower[] = [issueNumbering, scorecardGrading]
 export const jobs: readonly Job[] = [
   {
     name: 'slo-calculator',
-    about: 'Recomputes every SLO and stores a snapshot of each for the quarter hour.',
+    about: 'Measures and recomputes every SLO and stores a snapshot of each for the quarter hour.',
     everyMinutes: 15,
-    run: async ({ store, now }) => {
-      const { slos, snapshots } = await runSloCalculator(store, now)
-      return `${slos} SLOs, ${snapshots} new snapshots`
+    run: async ({ store, now, sloSource, log }) => {
+      const onTrouble = (trouble: SourceTrouble) =>
+        log?.({ level: 'error', job: 'slo-calculator', ...trouble })
+      const done = await runSloCalculator({ store, now, source: sloSource, onTrouble })
+      const asked =
+        done.measured + done.failed > 0 ? `, ${done.measured} measured, ${done.failed} failed` : ''
+      return `${done.slos} SLOs, ${done.snapshots} new snapshots${asked}`
     },
   },
   {
     name: 'oncall-refresh',
     about: 'Asks the on-call providers who is on call.',
     everyMinutes: 5,
-    run: async ({ store, now, onCall = withoutCredentials }) => {
+    run: async ({ store, now, onCall }) => {
+      if (!onCall) return nobodyToAsk
       const { refreshed, failed } = await refreshAllBindings(store, onCall, now)
       return `${refreshed} bindings refreshed, ${failed} failed`
     },
   },
   {
+    name: 'error-tracker-refresh',
+    about: 'Asks the error trackers which errors are open.',
+    everyMinutes: 15,
+    run: async ({ store, now, errorTrackers }) => {
+      if (!errorTrackers) return nobodyToAsk
+      const { refreshed, failed } = await refreshAllErrorTrackers(store, errorTrackers, now)
+      return `${refreshed} error trackers refreshed, ${failed} failed`
+    },
+  },
+  {
+    name: 'sso-domains',
+    about: 'Looks for the proofs of SSO domains, and whether those that were verified are still there.',
+    everyMinutes: 5,
+    run: async ({ store, now, domainProofs }) =>
+      domainProofs
+        ? `${(await checkDueDomains(store, domainProofs, now)).checked} domains checked`
+        : nobodyToAsk,
+  },
+  {
     name: 'housekeeping',
-    about: 'Forgets idempotency keys and job runs that are older than a day.',
+    about:
+      'Forgets idempotency keys and job runs that are older than a day, and sessions and links that have ended.',
     everyMinutes: 60,
     run: async ({ store, now }) => {
       const before = new Date(now().getTime() - dayMs).toISOString()
       return store.engine.transaction(async (tx) => {
         for (const { name } of jobs) await forgetRuns(tx, name, before)
-        return `${await forgetAnswers(tx, before)} idempotency keys forgotten`
+        const ended = await removeExpired(tx, now().toISOString())
+        return `${await forgetAnswers(tx, before)} idempotency keys forgotten, ${ended} sessions and links`
       })
     },
+  },
+  {
+    name: 'webhook-housekeeping',
+    about: 'Forgets webhook deliveries that are older than 30 days.',
+    everyMinutes: 60,
+    run: async ({ store, now }) => `${await forgetDeliveries(store, now)} deliveries forgotten`,
   },
   follow(issueNumbering, 'Numbers new issues.'),
   follow(scorecardGrading, 'Grades what has changed.'),

@@ -12,19 +12,28 @@ export type Log = (line: Readonly<Record<string, unknown>>) => void
 
 const pollMs = 500
 /** Commits that come close together are followed once. */
-const wakeMs = 50
-const dueCheckMs = 5_000
-const leaseMs = 60_000
+export const wakeMs = 50
+
+export interface Timing {
+  /** How often is looked whether a job is due. */
+  readonly dueCheckMs: number
+  /** How long a job of a process that died waits for another. */
+  readonly leaseMs: number
+}
 
 /** Runs the followers after commits and the jobs when they are due. */
-export function startSchedule(ctx: JobContext, log: Log): Schedule {
+export function startSchedule(
+  ctx: JobContext,
+  log: Log,
+  { dueCheckMs, leaseMs }: Timing = { dueCheckMs: 5_000, leaseMs: 60_000 },
+): Schedule {
   const holder = randomUUID()
   const following = loop(() => followAll(ctx), { everyMs: pollMs, log, name: 'followers' })
   // Each in a loop of its own: one that waits for somebody else's server must not make another miss its time.
   const regular = jobs
     .filter(({ everyMinutes }) => everyMinutes !== undefined)
     .map((job) =>
-      loop(() => runIfDue(ctx, job, { holder, log }), { everyMs: dueCheckMs, log, name: job.name }),
+      loop(() => runIfDue(ctx, job, { holder, leaseMs, log }), { everyMs: dueCheckMs, log, name: job.name }),
     )
   ctx.store.onCommit(() => following.wake(wakeMs))
   return {
@@ -46,19 +55,23 @@ async function followAll({ store, now }: JobContext): Promise<boolean> {
 async function runIfDue(
   ctx: JobContext,
   job: Job,
-  { holder, log }: { readonly holder: string; readonly log: Log },
+  { holder, leaseMs, log }: { readonly holder: string; readonly leaseMs: number; readonly log: Log },
 ): Promise<boolean> {
   const { store, now } = ctx
-  const at = now()
   const slotMs = (job.everyMinutes ?? 0) * 60_000
-  const slot = new Date(Math.floor(at.getTime() / slotMs) * slotMs).toISOString()
+  const slot = new Date(Math.floor(now().getTime() / slotMs) * slotMs).toISOString()
   if (await hasRun(store.engine.reader, job.name, slot)) return false
-  const until = new Date(at.getTime() + leaseMs).toISOString()
-  const isMine = await store.engine.transaction((tx) =>
-    takeLease(tx, { name: job.name, holder, at: at.toISOString(), until }),
-  )
-  if (!isMine) return false
-  const summary = await job.run(ctx)
+  const hold = (): Promise<boolean> => {
+    const at = now()
+    const until = new Date(at.getTime() + leaseMs).toISOString()
+    return store.engine.transaction((tx) =>
+      takeLease(tx, { name: job.name, holder, at: at.toISOString(), until }),
+    )
+  }
+  if (!(await hold())) return false
+  // Who waits for somebody else's server may take longer than a lease.
+  const renewing = loop(() => hold().then(() => false), { everyMs: leaseMs / 3, log, name: job.name })
+  const summary = await job.run(ctx).finally(() => renewing.stop())
   await store.engine.transaction((tx) => noteRun(tx, job.name, slot))
   log({ level: 'info', job: job.name, slot, summary })
   return false
@@ -74,7 +87,7 @@ interface LoopOptions {
  * Does the work again and again, never twice at once: at once if there is more, soon if it was woken. A
  * failure is logged and tried again next time.
  */
-function loop(work: () => Promise<boolean>, { everyMs, log, name }: LoopOptions) {
+export function loop(work: () => Promise<boolean>, { everyMs, log, name }: LoopOptions) {
   let isStopped = false
   let isAwaited = false
   let running: Promise<void> | undefined
@@ -83,7 +96,8 @@ function loop(work: () => Promise<boolean>, { everyMs, log, name }: LoopOptions)
 
   const run = (): void => {
     isAwaited = false
-    running = work()
+    // Also what fails before it has promised anything must not end the process.
+    running = Promise.try(work)
       .catch((error: unknown) => {
         log({ level: 'error', loop: name, error: error instanceof Error ? error.stack : String(error) })
         return false

@@ -1,34 +1,43 @@
-import { CatalogError, kinds, modes } from '@svc/model'
-import type { OnCallSource } from '../../outbound/oncall.ts'
+import { type Kinds, kinds, type Stored } from '@svc/model'
+import type { OnCallProvider, OnCallSource, Shift } from '../../outbound/oncall.ts'
 import type { Store } from '../../store/open.ts'
-import { listOrganisations } from '../../store/organisations.ts'
-import { systemCaller } from '../context.ts'
-import { refreshBinding } from './refresh.ts'
+import { type Context, recordsOf } from '../context.ts'
+import type { Lane } from '../upstreams/lanes.ts'
+import { refreshAll, type Refreshed } from '../upstreams/refresh-all.ts'
+import { askAbout, keepOutcome } from './refresh.ts'
 
-/** Asks for every binding that has a provider; one that fails keeps its reason and holds up no other. */
-export async function refreshAllBindings(
-  store: Store,
-  source: OnCallSource,
-  now: () => Date,
-): Promise<{ readonly refreshed: number; readonly failed: number }> {
-  const totals = { refreshed: 0, failed: 0 }
-  for (const organisation of await listOrganisations(store.engine.reader)) {
-    for (const mode of modes) {
-      const ctx = { store, caller: systemCaller(organisation, mode), now }
-      const where = [{ field: 'provider', in: ['pagerduty', 'opsgenie'] }]
-      for (const { record } of await store
-        .records(organisation.partitions[mode])
-        .list(kinds.oncallBinding, { where })) {
-        const isDone = await refreshBinding(ctx, source, String(record.id)).then(
-          () => true,
-          (error: unknown) => {
-            if (error instanceof CatalogError) return false
-            throw error
-          },
-        )
-        totals[isDone ? 'refreshed' : 'failed'] += 1
-      }
-    }
-  }
-  return totals
+type Binding = Stored<Kinds['oncallBinding']>
+
+/** A schedule, and the bindings that want to know. */
+interface Question {
+  readonly ctx: Context
+  readonly provider: OnCallProvider
+  readonly scheduleId: string
+  readonly bindingIds: readonly string[]
+}
+
+/** Asks for every binding that has a provider. */
+export const refreshAllBindings = (store: Store, source: OnCallSource, now: () => Date): Promise<Refreshed> =>
+  refreshAll<Question, Shift | null>(store, now, {
+    lanesOf,
+    ask: ({ ctx, provider, scheduleId }) => askAbout(ctx, source, provider, scheduleId),
+    keepers: ({ ctx, bindingIds }) => bindingIds.map((id) => (outcome) => keepOutcome(ctx, id, outcome)),
+  })
+
+/** Who was asked about longest ago comes first, for a lane may not get through in one run. */
+async function lanesOf(ctx: Context): Promise<readonly Lane<Question>[]> {
+  const where = [{ field: 'provider', in: ['pagerduty', 'opsgenie'] }]
+  const held = await recordsOf(ctx, kinds.oncallBinding).list(kinds.oncallBinding, { where })
+  const bindings = held
+    .map(({ record }) => record as Binding)
+    .toSorted((a, b) => (a.lastFetchedAt ?? '').localeCompare(b.lastFetchedAt ?? ''))
+  return [...Map.groupBy(bindings, ({ provider }) => provider as OnCallProvider)].map(([provider, same]) => ({
+    provider,
+    questions: [...Map.groupBy(same, ({ scheduleId }) => String(scheduleId))].map(([scheduleId, asking]) => ({
+      ctx,
+      provider,
+      scheduleId,
+      bindingIds: asking.map(({ id }) => id),
+    })),
+  }))
 }

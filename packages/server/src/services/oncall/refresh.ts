@@ -1,9 +1,11 @@
 import { CatalogError, type Kinds, kinds, type Stored } from '@svc/model'
-import type { OnCallSource, Shift } from '../../outbound/oncall.ts'
+import type { OnCallProvider, OnCallSource, Shift } from '../../outbound/oncall.ts'
 import type { Change } from '../../store/change.ts'
+import { first } from '../../store/sql.ts'
 import type { Held } from '../../store/table.ts'
-import { type Context, writeTo } from '../context.ts'
+import { type Context, partitionOf, writeTo } from '../context.ts'
 import { findRecord } from '../records.ts'
+import { type Outcome, outcomeOf } from '../upstreams/lanes.ts'
 
 type Binding = Stored<Kinds['oncallBinding']>
 
@@ -12,47 +14,53 @@ export async function refreshBinding(ctx: Context, source: OnCallSource, id: str
   const held = await findRecord(ctx, kinds.oncallBinding, id)
   const { provider, scheduleId } = held.record as Binding
   if (provider === 'manual' || scheduleId === null) return held
-  try {
-    const shift = await source.whoIsOnCall(provider, scheduleId)
-    return await keep(ctx, id, async (change) => ({
-      ...(await onCall(ctx, change, shift)),
-      lastFetchError: null,
-    }))
-  } catch (error) {
-    if (error instanceof CatalogError) throw error
-    const reason = error instanceof Error ? error.message : 'The provider did not answer.'
-    await keep(ctx, id, async () => ({ lastFetchError: reason.slice(0, 2_000) }))
-    throw new CatalogError('upstream_unavailable', reason, { cause: error })
-  }
+  const outcome = await outcomeOf(askAbout(ctx, source, provider, scheduleId))
+  const kept = await keepOutcome(ctx, id, outcome)
+  if ('answer' in outcome) return kept
+  throw new CatalogError('upstream_unavailable', outcome.failure, { cause: outcome.cause })
 }
 
-const keep = (
-  ctx: Context,
-  id: string,
-  learn: (change: Change) => Promise<Partial<Binding>>,
-): Promise<Held> =>
+export const askAbout = (
+  { caller }: Context,
+  source: OnCallSource,
+  provider: OnCallProvider,
+  scheduleId: string,
+): Promise<Shift | null> => source.whoIsOnCall(provider, scheduleId, partitionOf(caller, kinds.secret))
+
+export const keepOutcome = (ctx: Context, id: string, outcome: Outcome<Shift | null>): Promise<Held> =>
   writeTo(ctx, kinds.oncallBinding, async (change) => {
     const held = await change.find(kinds.oncallBinding, id)
     if (!held) throw new CatalogError('not_found', `The on-call binding ${id} was deleted meanwhile.`)
-    const learned = { ...(await learn(change)), lastFetchedAt: change.at }
-    return change.derive(kinds.oncallBinding, held, { ...held.record, ...learned })
+    const learned =
+      'answer' in outcome
+        ? { ...(await onCall(ctx, change, outcome.answer)), lastFetchError: null }
+        : { lastFetchError: outcome.failure }
+    return change.derive(kinds.oncallBinding, held, {
+      ...held.record,
+      ...learned,
+      lastFetchedAt: change.at,
+    })
   })
 
 async function onCall(ctx: Context, change: Change, shift: Shift | null): Promise<Partial<Binding>> {
+  const email = shift?.email ?? null
+  const member = await memberWith(ctx, change, email)
   return {
-    currentlyOnCallUserName: shift?.name ?? null,
-    currentlyOnCallUserEmail: shift?.email ?? null,
-    currentlyOnCallUserUid: await memberWith(ctx, change, shift?.email ?? null),
+    // Not every provider knows people by their names.
+    currentlyOnCallUserName: shift?.name ?? member?.name ?? email,
+    currentlyOnCallUserEmail: email,
+    currentlyOnCallUserUid: member?.id ?? null,
     currentShiftStartsAt: shift?.startsAt ?? null,
     currentShiftEndsAt: shift?.endsAt ?? null,
   }
 }
 
-async function memberWith(ctx: Context, change: Change, email: string | null): Promise<string | null> {
-  if (email === null) return null
-  const rows = await change.sql.all('select id from users where partition_id = ? and lower(email) = ?', [
-    ctx.caller.organisation.home,
-    email.toLowerCase(),
-  ])
-  return rows[0] ? String(rows[0].id) : null
+async function memberWith({ caller }: Context, { sql }: Change, email: string | null) {
+  if (email === null) return undefined
+  const row = await first(
+    sql,
+    'select id, display_name from users where partition_id = ? and lower(email) = ?',
+    [caller.organisation.home, email.toLowerCase()],
+  )
+  return row && { id: String(row.id), name: row.display_name === null ? null : String(row.display_name) }
 }

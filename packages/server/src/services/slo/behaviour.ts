@@ -1,24 +1,18 @@
 import { kinds, type Kinds, type Stored } from '@svc/model'
 import { behaviour } from '../behaviour.ts'
-import { assess } from './assess.ts'
+import { recentOf } from './recent.ts'
+import { needsRestating, restated } from './restate.ts'
 
-type Slo = Stored<Kinds['slo']>
+/** What is known of one source says nothing about the next. */
+const neverRead = { dataSourceError: null, dataSourceReadAt: null }
 
 /** New terms or a new value make a new budget at once; the calculator refines it at the next quarter hour. */
-export const sloBehaviour = behaviour<Slo>(kinds.slo, {
-  async prepare({ next, before, given }, change) {
-    const hasNewType = before !== undefined && before.type !== next.type
-    const hasNewTerms =
-      before === undefined || hasNewType || before.target !== next.target || before.window !== next.window
-    const currentValue = hasNewType && !given.has('currentValue') ? null : next.currentValue
-    if (!hasNewTerms && currentValue === before.currentValue) return next
-
-    const slo = { ...next, currentValue, termsChangedAt: hasNewTerms ? change.at : next.termsChangedAt }
-    const { state } = await assess(change, slo, new Date(change.at))
-    return {
-      ...slo,
-      ...state,
-      lastUpdatedAt: currentValue === null && before === undefined ? null : change.at,
-    }
+export const sloBehaviour = behaviour<Stored<Kinds['slo']>>(kinds.slo, {
+  async prepare({ next, ...rest }, change) {
+    const { before } = rest
+    const isNewSource = before !== undefined && before.dataSource !== next.dataSource
+    const draft = { ...rest, next: isNewSource ? { ...next, ...neverRead } : next }
+    if (!needsRestating(draft)) return draft.next
+    return restated(draft, change.at, await recentOf(change, draft.next))
   },
 })

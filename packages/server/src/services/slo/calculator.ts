@@ -1,104 +1,101 @@
-import { isDeepStrictEqual } from 'node:util'
 import { type Kinds, kinds, type Stored } from '@svc/model'
-import type { Change } from '../../store/change.ts'
 import type { Store } from '../../store/open.ts'
 import type { Position } from '../../store/records.ts'
-import type { Held } from '../../store/table.ts'
-import { newId } from '../ids.ts'
 import { system } from '../jobs/follower.ts'
-import { assess } from './assess.ts'
+import { sideBySide } from '../side-by-side.ts'
+import { createReader, type Readings } from './readings.ts'
+import { takeSnapshots } from './snapshot.ts'
+import { asksSomeone, type SloSource } from './source.ts'
 import { quarterHour } from './window.ts'
 
-type Slo = Stored<Kinds['slo']>
-
 const chunk = 200
+/** How many partitions wait for their servers at a time. */
+const waitAtOnce = 32
+
+export interface CalculatorTools {
+  readonly store: Store
+  readonly now: () => Date
+  /** Without one nothing is measured. */
+  readonly source?: SloSource | undefined
+  /** Told of each partition where sources failed, once. */
+  readonly onTrouble?: (trouble: SourceTrouble) => void
+}
+
+export interface SourceTrouble {
+  readonly partitionId: string
+  readonly failed: number
+  /** Some of the reasons, each once. */
+  readonly reasons: readonly string[]
+}
+
+export interface Totals {
+  slos: number
+  snapshots: number
+  measured: number
+  failed: number
+}
 
 /** Brings every SLO up to date and stores one snapshot each for the quarter hour, however often it runs. */
-export async function runSloCalculator(store: Store, now: () => Date): Promise<Totals> {
+export async function runSloCalculator(tools: CalculatorTools): Promise<Totals> {
+  const { store, now, source } = tools
   const slot = quarterHour(now())
-  const rows = await store.engine.reader.all('select distinct partition_id from slos')
-  const totals = { slos: 0, snapshots: 0 }
+  const rows = await store.engine.reader.all(
+    `select partition_id, ${asksSomeone} as asks from slos group by partition_id`,
+  )
+  const totals: Totals = { slos: 0, snapshots: 0, measured: 0, failed: 0 }
   const failures: unknown[] = []
-  for (const { partition_id } of rows) {
-    try {
-      const { slos, snapshots } = await calculatePartition(store, String(partition_id), { slot, now })
-      totals.slos += slos
-      totals.snapshots += snapshots
-    } catch (error) {
-      failures.push(error) // One organisation's trouble is not the next one's.
-    }
+  const calculate = async ({ partition_id }: (typeof rows)[number]): Promise<void> => {
+    // One organisation's trouble is not the next one's.
+    await calculatePartition(tools, { partitionId: String(partition_id), slot, totals }).catch(
+      (error: unknown) => failures.push(error),
+    )
   }
+  const isWaiting = ({ asks }: (typeof rows)[number]): boolean => source !== undefined && Number(asks) === 1
+  await Promise.all([
+    sideBySide(
+      rows.filter((row) => !isWaiting(row)),
+      1,
+      calculate,
+    ),
+    sideBySide(rows.filter(isWaiting), waitAtOnce, calculate),
+  ])
   if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} partitions were not calculated.`)
   return totals
 }
 
-interface Totals {
-  readonly slos: number
-  readonly snapshots: number
+interface Task {
+  readonly partitionId: string
+  readonly slot: Date
+  readonly totals: Totals
 }
 
+/** Whoever is asked is asked between the writes, not in one. */
 async function calculatePartition(
-  store: Store,
-  partitionId: string,
-  { slot, now }: { readonly slot: Date; readonly now: () => Date },
-): Promise<Totals> {
-  const totals = { slos: 0, snapshots: 0 }
+  { store, now, source, onTrouble }: CalculatorTools,
+  { partitionId, slot, totals }: Task,
+): Promise<void> {
+  const records = store.records(partitionId)
+  const reader = source && createReader(records, source, slot.toISOString())
+  const reasons: string[] = []
   let after: Position | undefined
   do {
-    const from = after
-    const piece = await store.write({ partitionId, actor: system, now }, (change) =>
-      calculate(change, { slot, after: from }),
+    const held = await records.list(kinds.slo, { where: [], after, limit: chunk })
+    const slos = held.map(({ record }) => record as Stored<Kinds['slo']>)
+    const readings: Readings = (await reader?.read(slos)) ?? new Map()
+    const ids = slos.map(({ id }) => id)
+    totals.snapshots += await store.write({ partitionId, actor: system, now }, (change) =>
+      takeSnapshots(change, ids, { slot, readings }),
     )
-    totals.slos += piece.slos
-    totals.snapshots += piece.snapshots
-    after = piece.last
-  } while (after)
-  return totals
-}
-
-async function calculate(
-  change: Change,
-  { slot, after }: { readonly slot: Date; readonly after: Position | undefined },
-) {
-  const held = await change.list(kinds.slo, { where: [], after, limit: chunk })
-  let snapshots = 0
-  for (const slo of held) snapshots += await calculateOne(change, slo, slot)
-  const last = held.length === chunk ? held.at(-1) : undefined
-  return { slos: held.length, snapshots, last: last && [String(last.record.id)] }
-}
-
-async function calculateOne(change: Change, held: Held, slot: Date): Promise<number> {
-  const slo = held.record as Slo
-  const takenAt = slot.toISOString()
-  const where = [
-    { field: 'sloId', is: slo.id },
-    { field: 'takenAt', is: takenAt },
-  ]
-  if ((await change.list(kinds.sloSnapshot, { where, limit: 1 })).length > 0) return 0
-
-  const { state, burn } = await assess(change, slo, slot)
-  const next = { ...slo, ...state }
-  if (!isDeepStrictEqual(next, slo)) {
-    await change.derive(kinds.slo, held, { ...next, lastUpdatedAt: change.at })
-    if (state.status !== slo.status) {
-      await change.log(
-        'slo.status_changed',
-        { kind: 'slo', id: slo.id },
-        { status: slo.status },
-        { status: state.status },
-      )
+    totals.slos += slos.length
+    for (const reading of readings.values()) {
+      if ('error' in reading) reasons.push(reading.error)
+      else totals.measured += 1
     }
-  }
-  const { currentValue, target } = slo
-  await change.insert(kinds.sloSnapshot, {
-    id: newId('sls', slot),
-    sloId: slo.id,
-    takenAt,
-    currentValue,
-    target,
-    ...state,
-    ...burn,
-  })
-  return 1
+    const last = ids.length === chunk ? ids.at(-1) : undefined
+    after = last === undefined ? undefined : [last]
+  } while (after)
+  totals.failed += reasons.length
+  if (reasons.length > 0)
+    onTrouble?.({ partitionId, failed: reasons.length, reasons: [...new Set(reasons)].slice(0, 5) })
 }

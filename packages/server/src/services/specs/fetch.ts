@@ -1,8 +1,14 @@
 import { CatalogError, invalid, type Kinds, kinds, type Stored } from '@svc/model'
-import { ForbiddenAddressError, type GuardedFetch, UpstreamError } from '../../outbound/guarded-fetch.ts'
+import {
+  ForbiddenAddressError,
+  type GuardedFetch,
+  type GuardedResponse,
+  UpstreamError,
+} from '../../outbound/guarded-fetch.ts'
 import type { Context } from '../context.ts'
 import { findRecord } from '../records.ts'
 import { type SpecFormat, specFormatOf } from './format.ts'
+import { createVcsFetch, type SpecTools } from './vcs-fetch.ts'
 
 export interface FetchedSpec {
   readonly spec: string
@@ -11,25 +17,39 @@ export interface FetchedSpec {
   readonly sourceUrl: string
 }
 
-const accept = 'application/json, application/yaml, text/plain, */*'
+/** The specification of an API as it is at its source at this moment. */
+export type SpecFetch = (ctx: Context, apiId: string) => Promise<FetchedSpec>
 
-/** The specification as it is at its source at this moment. */
-export async function fetchSpec(ctx: Context, fetch: GuardedFetch, apiId: string): Promise<FetchedSpec> {
-  const { specUrl } = (await findRecord(ctx, kinds.api, apiId)).record as Stored<Kinds['api']>
-  if (specUrl === null || specUrl.trim() === '') throw invalid('specUrl', 'is not set on this API')
-  const answer = await fetch(specUrl, { headers: { accept } }).catch((error: unknown) => {
-    if (error instanceof ForbiddenAddressError)
-      throw invalid('specUrl', `may not be fetched: ${error.message.replace(/\.$/, '')}`)
-    if (error instanceof UpstreamError)
-      throw new CatalogError('upstream_unavailable', error.message, { cause: error })
-    throw error
-  })
-  if (answer.status < 200 || answer.status > 299) {
-    throw new CatalogError(
-      'upstream_unavailable',
-      `The source of the specification answered with status ${answer.status}.`,
-    )
+const accept = 'application/json, application/yaml, text/plain, */*'
+const lfsPointer = 'version https://git-lfs.github.com/spec/v1'
+
+export function createSpecFetch(tools: SpecTools): SpecFetch {
+  const fetchFromVcs = createVcsFetch(tools)
+  return async (ctx, apiId) => {
+    const { specUrl } = (await findRecord(ctx, kinds.api, apiId)).record as Stored<Kinds['api']>
+    if (specUrl === null || specUrl.trim() === '') throw invalid('specUrl', 'is not set on this API')
+    const { body } = await (async () =>
+      (await fetchFromVcs(ctx, specUrl)) ?? (await fetchAsAnyone(tools.fetch, specUrl)))().catch(explain)
+    const spec = body.toString('utf8')
+    if (spec.startsWith(lfsPointer))
+      throw invalid('specUrl', 'leads to a pointer of Git LFS, not to the file that it stands for')
+    return { spec, format: specFormatOf(spec, specUrl), size: body.byteLength, sourceUrl: specUrl }
   }
-  const spec = answer.body.toString('utf8')
-  return { spec, format: specFormatOf(spec, specUrl), size: answer.body.byteLength, sourceUrl: specUrl }
+}
+
+async function fetchAsAnyone(fetch: GuardedFetch, specUrl: string): Promise<GuardedResponse> {
+  const answer = await fetch(specUrl, { headers: { accept } })
+  if (answer.status >= 200 && answer.status <= 299) return answer
+  throw new CatalogError(
+    'upstream_unavailable',
+    `The source of the specification answered with status ${answer.status}.`,
+  )
+}
+
+function explain(error: unknown): never {
+  if (error instanceof ForbiddenAddressError)
+    throw invalid('specUrl', `may not be fetched: ${error.message.replace(/\.$/, '')}`)
+  if (error instanceof UpstreamError)
+    throw new CatalogError('upstream_unavailable', error.message, { cause: error })
+  throw error
 }

@@ -124,10 +124,11 @@ for (const unit of [
   "'\n",
 ]) {
   test(`a hostile text is judged quickly: ${JSON.stringify(unit)} again and again`, () => {
-    const start = performance.now()
+    // By the processor's time: what else the machine does makes no difference to it.
+    const start = process.cpuUsage()
     specFormatOf(`x\n${unit.repeat(5_000_000 / unit.length)}`, 'https://example.com/')
     specFormatOf(unit.repeat(5_000_000 / unit.length), 'https://example.com/')
-    assert.ok(performance.now() - start < 1000)
+    assert.ok(process.cpuUsage(start).user < 2_000_000)
   })
 }
 

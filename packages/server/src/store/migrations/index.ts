@@ -5,5 +5,28 @@ import { migration as operations } from './0003-operations.ts'
 import { migration as reports } from './0004-reports.ts'
 import { migration as people } from './0005-people.ts'
 import { migration as links } from './0006-links.ts'
+import { migration as vault } from './0007-vault.ts'
+import { migration as webhooks } from './0008-webhooks.ts'
+import { migration as edgeEnds } from './0009-edge-ends.ts'
+import { migration as imported } from './0010-imported.ts'
+import { migration as ingest } from './0011-ingest.ts'
+import { migration as sloReadings } from './0012-slo-readings.ts'
+import { migration as identityChecks } from './0013-identity-checks.ts'
+import { migration as signIn } from './0014-sign-in.ts'
 
-export const migrations: readonly Migration[] = [engine, catalog, operations, reports, people, links]
+export const migrations: readonly Migration[] = [
+  engine,
+  catalog,
+  operations,
+  reports,
+  people,
+  links,
+  vault,
+  webhooks,
+  edgeEnds,
+  imported,
+  ingest,
+  sloReadings,
+  identityChecks,
+  signIn,
+]

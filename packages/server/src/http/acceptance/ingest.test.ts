@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkedClient, type Client, onEachEngine, useApp } from '../../testing/index.ts'
+import { type Body, bodyOf, change, make, read, refused, refusedField } from './checks.ts'
+
+const report = async (client: Client, what: string, items: readonly object[]): Promise<readonly Body[]> =>
+  bodyOf(await client.post(`/ingest/v1/${what}`, { items })).results
+
+const statusesOf = (results: readonly Body[]): readonly string[] => results.map(({ status }) => status)
+
+const digest = (digit: string): string => `hmac-sha256:${digit.repeat(64)}`
+
+onEachEngine((engine) => {
+  const app = useApp(engine)
+
+  const newScene = async () => {
+    const organisation = await app.organisation()
+    const owner = checkedClient(organisation.owner)
+    const robot = checkedClient(await organisation.key({ scopes: ['ingest'] }))
+    const { id: appId } = await make(owner, '/projects', { name: 'Shop' })
+    return { organisation, owner, robot, appId: String(appId) }
+  }
+
+  test('a batch: each item is answered by itself, in order, and a bad one loses none of the others', async () => {
+    const { owner, robot, appId } = await newScene()
+    const items = Array.from({ length: 1_000 }, (_, n) => ({
+      externalId: `run/${n}`,
+      appId: n === 500 ? 'prj_none' : appId,
+      status: n === 501 ? 'flying' : 'success',
+      ...(n === 502 && { nope: 1 }),
+    }))
+    const results = await report(robot, 'deployments', items)
+    assert.deepEqual(
+      results.map(({ index, externalId }) => [index, externalId]),
+      items.map(({ externalId }, index) => [index, externalId]),
+    )
+    const bad = results.filter(({ status }) => status !== 'created')
+    assert.deepEqual(
+      bad.map(({ index, status, id, error }) => [index, status, id, error.code, error.details[0].path]),
+      [
+        [500, 'rejected', null, 'invalid_request', 'appId'],
+        [501, 'rejected', null, 'invalid_request', 'status'],
+        [502, 'rejected', null, 'invalid_request', 'nope'],
+      ],
+    )
+    const { deployments } = await read(owner, '/deployments')
+    assert.deepEqual(
+      deployments.map(({ id }: Body) => id).toSorted(),
+      results.flatMap(({ id }) => (id === null ? [] : [id])).toSorted(),
+    )
+    const { events } = await read(owner, '/events?kind=deployment&limit=1000')
+    assert.equal(events.length, 997)
+    assert.deepEqual(
+      events.map(({ subject }: Body) => subject.id),
+      results.flatMap(({ id }) => (id === null ? [] : [id])),
+    )
+    assert.equal(events[0].after.externalId, 'run/0')
+
+    assert.deepEqual(
+      new Set(statusesOf(await report(robot, 'deployments', items))),
+      new Set(['unchanged', 'rejected']),
+    )
+    assert.equal((await read(owner, '/deployments')).deployments.length, 997)
+  })
+
+  test('a body that is no batch is refused as a whole; one record alone is answered like any other', async () => {
+    const { owner, robot, appId } = await newScene()
+    const item = { externalId: 'a', appId, status: 'success' }
+    for (const body of [
+      { items: [] },
+      { items: {} },
+      { items: null },
+      { items: Array.from({ length: 1_001 }, () => item) },
+      { items: [item], more: 1 },
+    ])
+      refused(await robot.post('/ingest/v1/deployments', body), 400, 'invalid_request')
+    refused(await robot.post('/ingest/v1/deployments', [item]), 400, 'invalid_request')
+    refusedField(
+      await robot.post('/ingest/v1/deployments', { ...item, appId: 'prj_none' }),
+      'appId',
+      'prj_none',
+    )
+    assert.deepEqual((await read(owner, '/deployments')).deployments, [])
+    const [result] = bodyOf(await robot.post('/ingest/v1/deployments', item)).results
+    assert.equal(result.status, 'created')
+    assert.deepEqual(statusesOf(await report(robot, 'deployments', [1, null, []] as never)), [
+      'rejected',
+      'rejected',
+      'rejected',
+    ])
+  })
+
+  test('the same externalId from many at once makes one record', async () => {
+    const { owner, robot, appId } = await newScene()
+    const items = Array.from({ length: 20 }, (_, n) => ({ externalId: `day/${n}`, appId, amountCents: 100 }))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => report(robot, 'costs', items)))
+    const ids = new Set(answers.flat().map(({ id }) => id))
+    assert.equal(ids.size, 20)
+    assert.equal(answers.flat().filter(({ status }) => status === 'created').length, 20)
+    assert.equal((await read(owner, '/costs/entries?limit=1000')).entries.length, 20)
+  })
+
+  test('deployments move forward, in whatever order the reports come, within a batch too', async () => {
+    const { owner, robot, appId } = await newScene()
+    const tell = (status: string, more: object = {}) => ({ externalId: 'run/1', status, ...more })
+    const results = await report(robot, 'deployments', [
+      tell('pending', { appId, buildVersion: '1.4.2' }),
+      tell('deploying'),
+      tell('building'),
+    ])
+    assert.deepEqual(statusesOf(results), ['created', 'updated', 'unchanged'])
+    assert.match(results[2].reason, /deploying already/)
+    const path = `/deployments/${results[0].id}`
+    const half = await read(owner, path)
+    assert.deepEqual([half.status, half.buildVersion, half.completedAt], ['deploying', '1.4.2', null])
+    assert.ok(half.startedAt)
+
+    const end = await report(robot, 'deployments', [
+      tell('failed', { errorMessage: 'no disk' }),
+      tell('success'),
+    ])
+    assert.deepEqual(statusesOf(end), ['updated', 'unchanged'])
+    const whole = await read(owner, path)
+    assert.deepEqual([whole.status, whole.errorMessage, whole.appId], ['failed', 'no disk', appId])
+    assert.ok(whole.completedAt >= half.startedAt)
+    const { events } = await read(owner, '/events?kind=deployment')
+    assert.deepEqual(
+      events.map(({ type, after }: Body) => [type, after.status]),
+      [
+        ['deployment.created', 'deploying'],
+        ['deployment.updated', 'failed'],
+      ],
+    )
+  })
+
+  test('an externalId of another project is refused, not written over', async () => {
+    const { owner, robot, appId } = await newScene()
+    const { id: other } = await make(owner, '/projects', { name: 'Other' })
+    await report(robot, 'deployments', [{ externalId: '1', appId, status: 'success' }])
+    const [result] = await report(robot, 'deployments', [{ externalId: '1', appId: other, status: 'failed' }])
+    assert.deepEqual([result.status, result.error.code], ['rejected', 'duplicate'])
+  })
+
+  test('costs: entries of their own, corrected by externalId, in the rollup at once', async () => {
+    const { owner, robot, appId } = await newScene()
+    const day = new Date().toISOString().slice(0, 10)
+    const item = {
+      externalId: 'ec2',
+      appId,
+      service: 'EC2',
+      amountCents: 100,
+      periodStart: `${day}T00:00:00Z`,
+    }
+    const [first] = await report(robot, 'costs', [item])
+    const [again] = await report(robot, 'costs', [{ ...item, amountCents: 250 }])
+    assert.deepEqual([again.status, again.id], ['updated', first.id])
+    const [entry] = (await read(owner, '/costs/entries')).entries
+    assert.deepEqual([entry.externalId, entry.source, entry.amountCents], ['ec2', 'auto', 250])
+    assert.equal((await read(owner, `/costs?appId=${appId}`)).last30dCents, 250)
+    const wrong = [
+      { amountCents: 0.5 },
+      { amountCents: 1, currency: 'US' },
+      { amountCents: 1, source: 'manual' },
+      { amountCents: 1, periodStart: '2026-02-02T00:00:00Z', periodEnd: '2026-02-01T00:00:00Z' },
+      { amountCents: 1, externalId: ' ' },
+    ]
+    assert.deepEqual(new Set(statusesOf(await report(robot, 'costs', wrong))), new Set(['rejected']))
+    // Without an externalId each is a new one.
+    assert.deepEqual(statusesOf(await report(robot, 'costs', [{ amountCents: 1 }, { amountCents: 1 }])), [
+      'created',
+      'created',
+    ])
+  })
+
+  test('drift: fingerprints, never values', async () => {
+    const { owner, robot, appId } = await newScene()
+    const mapping = {
+      mappingId: 'production/URL',
+      environment: 'production',
+      variable: 'URL',
+      kind: 'changed',
+      expectedFingerprint: digest('1'),
+      actualFingerprint: digest('2'),
+    }
+    const scan = (more: object) => ({ appId, mappingsTotal: 2, mappings: [{ ...mapping, ...more }] })
+    const secret = 'postgres://user:hunter2@db'
+    const bodies = [
+      scan({ actualFingerprint: secret }),
+      scan({ actualFingerprint: secret.repeat(20) }),
+      scan({ expectedFingerprint: 'a'.repeat(64) }),
+      scan({ kind: 'missing' }),
+      scan({ kind: 'extra' }),
+      scan({ actualFingerprint: digest('1') }),
+      { ...scan({}), driftedCount: 2 },
+      { ...scan({}), mappingsTotal: 0 },
+    ]
+    const reply = await robot.post('/ingest/v1/drift', { items: bodies })
+    assert.deepEqual(new Set(statusesOf(bodyOf(reply).results)), new Set(['rejected']))
+    assert.ok(!reply.text.includes('hunter2'))
+    const [result] = await report(robot, 'drift', [scan({})])
+    const { drift } = await read(owner, `/drift?appId=${appId}`)
+    assert.deepEqual([drift.id, drift.driftedCount, drift.mappings], [result.id, 1, [mapping]])
+    assert.ok(drift.scannedAt)
+
+    const nightly = { externalId: 'nightly', ...scan({}) }
+    const scannedAt = async () => (await read(owner, `/drift?appId=${appId}`)).drift.scannedAt
+    assert.deepEqual(statusesOf(await report(robot, 'drift', [nightly])), ['created'])
+    const before = await scannedAt()
+    assert.deepEqual(statusesOf(await report(robot, 'drift', [nightly])), ['unchanged'])
+    assert.equal(await scannedAt(), before)
+    assert.deepEqual(statusesOf(await report(robot, 'drift', [{ ...nightly, mappingsTotal: 3 }])), [
+      'updated',
+    ])
+    assert.ok((await scannedAt()) > before)
+  })
+
+  test('measurements: the newest counts, and the budget follows as for a PATCH', async () => {
+    const { owner, robot, appId } = await newScene()
+    const terms = { appId, name: 'Up', type: 'availability', target: 99.9, window: 'rolling30d' }
+    const [one, two] = [await make(owner, '/slos', terms), await make(owner, '/slos', terms)]
+    const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString()
+    const results = await report(robot, 'slis', [
+      { sloId: one.id, value: 99.95, at: ago(30), externalId: 'x' },
+      { sloId: one.id, value: 50, at: ago(60) },
+      { sloId: one.id, value: 101, at: ago(1) },
+      { sloId: 'slo_none', value: 1 },
+      { sloId: one.id, value: 1, at: '2999-01-01T00:00:00Z' },
+    ])
+    assert.deepEqual(statusesOf(results), ['updated', 'unchanged', 'rejected', 'rejected', 'rejected'])
+    assert.match(results[1].reason, /older/)
+    assert.deepEqual(
+      results.slice(2).map(({ error }) => error.details[0].path),
+      ['value', 'sloId', 'at'],
+    )
+    const told = await read(owner, `/slos/${one.id}`)
+    const patched = await change(owner, `/slos/${two.id}`, { currentValue: 99.95 })
+    for (const key of ['currentValue', 'status', 'errorBudgetPercentUsed', 'errorBudgetRemaining'])
+      assert.equal(told[key], patched[key], key)
+    assert.ok(told.updatedAt > one.updatedAt)
+
+    assert.deepEqual(statusesOf(await report(robot, 'slis', [{ sloId: two.id, value: 1, at: ago(5) }])), [
+      'unchanged',
+    ])
+    const [again] = await report(robot, 'slis', [{ sloId: one.id, value: 99.95, at: ago(20) }])
+    assert.equal(again.status, 'unchanged')
+    // Though it changed nothing, it is the newest now.
+    const [late] = await report(robot, 'slis', [{ sloId: one.id, value: 2, at: ago(25) }])
+    assert.match(late.reason, /older/)
+    assert.equal((await read(owner, `/slos/${one.id}`)).currentValue, 99.95)
+  })
+
+  test('an Idempotency-Key brings the first answer back', async () => {
+    const { robot, appId } = await newScene()
+    const key = { 'idempotency-key': 'k' }
+    const body = { items: [{ appId, amountCents: 5 }] }
+    const first = await robot.post('/ingest/v1/costs', body, key)
+    const again = await robot.post('/ingest/v1/costs', body, key)
+    assert.equal(again.text, first.text)
+    assert.equal(again.headers.get('idempotent-replayed'), 'true')
+  })
+
+  test('of a thousand measurements of a few SLOs the last ones stand, soon', async () => {
+    const { owner, robot, appId } = await newScene()
+    const slos = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        make(owner, '/slos', { appId, name: 'Up', type: 'custom', target: 9, window: 'rolling7d' }),
+      ),
+    )
+    const items = Array.from({ length: 1_000 }, (_, n) => ({ sloId: slos[n % 50].id, value: n }))
+    const started = performance.now()
+    await report(robot, 'slis', items)
+    const took = performance.now() - started
+    assert.ok(took < 5_000, `${took} ms`)
+    assert.equal((await read(owner, `/slos/${slos[49].id}`)).currentValue, 999)
+  })
+})

@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict'
+import type { RequestListener } from 'node:http'
+import { describe, type TestContext, test } from 'node:test'
+import { createGuardedFetch } from '../../outbound/guarded-fetch.ts'
+import { hoursFromNow, serving } from '../../outbound/testing/contract-server.ts'
+import { startHttp } from '../../outbound/testing/servers.ts'
+import { upstreamUrls } from '../../outbound/upstream-urls.ts'
+import { runJob } from '../../services/jobs/jobs.ts'
+import { createOnCallSource } from '../../services/oncall/source.ts'
+import { openMasterKeys } from '../../services/vault/master-keys.ts'
+import { createVault } from '../../services/vault/vault.ts'
+import { clockBetweenJobs, type Client, onEachEngine, useApp } from '../../testing/index.ts'
+import { bodyOf, make, read, refused } from './checks.ts'
+
+const token = 'cnry-0d9f8e7c6b5a4938'
+
+const put = (owner: Client, keyword: string, value: unknown) =>
+  make(owner, '/secrets', {
+    ...{ name: keyword, type: 'text', keyword },
+    value: typeof value === 'string' ? value : JSON.stringify(value),
+  })
+
+const bind = async (owner: Client, provider: string, scheduleId: string) => {
+  const { id: targetId } = await make(owner, '/teams', { name: 'x' })
+  return make(owner, '/oncall/bindings', { scope: 'team', targetId, provider, scheduleId })
+}
+
+const refresh = (client: Client, id: string) => client.post(`/oncall/bindings/${id}/refresh`)
+
+const pagerDuty = (email: string): RequestListener =>
+  serving(
+    {
+      '/oncalls': () => ({
+        body: {
+          oncalls: [{ user: { id: 'PU1', name: 'Ada', email }, end: hoursFromNow(1), escalation_level: 1 }],
+          more: false,
+        },
+      }),
+    },
+    { authorization: `Token token=${token}` },
+  )
+
+const opsgenie = (email: string): RequestListener =>
+  serving(
+    { '/v2/schedules/S1/on-calls': () => ({ body: { data: { onCallRecipients: [email] } } }) },
+    { authorization: `GenieKey ${token}` },
+  )
+
+const addressOf = ({ port }: { readonly port: number }): string => `http://127.0.0.1:${port}`
+
+onEachEngine((engine) => {
+  describe('on-call providers', () => {
+    const lines: object[] = []
+    const app = useApp(engine, {
+      fetchAllow: ['127.0.0.1'],
+      now: clockBetweenJobs(),
+      logsRequests: true,
+      log: (line) => lines.push(line),
+    })
+
+    /** The background, with a fetch that gives up soon. */
+    const runInBackground = (t: TestContext, timeoutMs = 10_000) => {
+      const fetch = createGuardedFetch({ allow: ['127.0.0.1'], timeoutMs })
+      t.after(() => fetch.close())
+      const vault = createVault(app.store, openMasterKeys({ file: `${app.location.dataDir}/master.key` }))
+      const onCall = createOnCallSource({ fetch, vault, urls: upstreamUrls })
+      return runJob({ store: app.store, now: () => new Date(), onCall }, 'oncall-refresh')
+    }
+
+    test('PagerDuty is asked with the credential of the vault, and the member is found', async (t) => {
+      const { owner, user } = await app.organisation()
+      const member = await user('member')
+      const server = await startHttp(t, pagerDuty(member.email.toUpperCase()))
+      await put(owner, 'pagerduty', { token, baseUrl: `${addressOf(server)}/` })
+      const { id } = await bind(owner, 'pagerduty', 'S1')
+      const fresh = bodyOf(await refresh(owner, id))
+      assert.equal(fresh.currentlyOnCallUserName, 'Ada')
+      assert.equal(fresh.currentlyOnCallUserUid, member.id)
+      assert.equal(fresh.lastFetchError, null)
+    })
+
+    test('Opsgenie knows no names: the member has one', async (t) => {
+      const { owner, user } = await app.organisation()
+      const member = await user('member')
+      const server = await startHttp(t, opsgenie(member.email))
+      await put(owner, 'opsgenie', { token, baseUrl: addressOf(server) })
+      const { id } = await bind(owner, 'opsgenie', 'S1')
+      const fresh = bodyOf(await refresh(owner, id))
+      assert.deepEqual(
+        [fresh.currentlyOnCallUserName, fresh.currentlyOnCallUserEmail, fresh.currentlyOnCallUserUid],
+        ['member', member.email, member.id],
+      )
+      const stranger = await startHttp(t, opsgenie('eve@elsewhere.example'))
+      const [{ id: secretId }] = (await read(owner, '/secrets')).secrets
+      const value = JSON.stringify({ token, baseUrl: addressOf(stranger) })
+      bodyOf(await owner.send('PUT', `/secrets/${secretId}/value`, { value }))
+      const other = bodyOf(await refresh(owner, id))
+      assert.deepEqual(
+        [other.currentlyOnCallUserName, other.currentlyOnCallUserUid],
+        ['eve@elsewhere.example', null],
+      )
+    })
+
+    test('the credential says where Opsgenie has become Jira Service Management', async (t) => {
+      const { owner } = await app.organisation()
+      const basic = Buffer.from(`bot@example.com:${token}`).toString('base64')
+      const onCallParticipants = [{ id: 'a1', type: 'user' }]
+      const server = await startHttp(
+        t,
+        serving(
+          {
+            '/jsm/ops/api/c1/v1/schedules/S1/on-calls': () => ({ body: { onCallParticipants } }),
+            '/ex/jira/c1/rest/api/3/user': () => ({ body: { displayName: 'Ada' } }),
+          },
+          { authorization: `Basic ${basic}` },
+        ),
+      )
+      const credential = { dialect: 'jsm', cloudId: 'c1', email: 'bot@example.com', token }
+      await put(owner, 'opsgenie', { ...credential, baseUrl: addressOf(server) })
+      const { id } = await bind(owner, 'opsgenie', 'S1')
+      const fresh = bodyOf(await refresh(owner, id))
+      assert.deepEqual([fresh.currentlyOnCallUserName, fresh.currentlyOnCallUserEmail], ['Ada', null])
+    })
+
+    test('what is no credential is said to be so, without being repeated', async () => {
+      const secret = 'cnry-5e4d3c2b1a'
+      for (const [value, why] of [
+        [`two ${secret}`, /its token has a wrong form/],
+        [`{"token":"${secret}"`, /is not JSON/],
+        [{ tokn: secret }, /it may have token, baseUrl and nothing else/],
+        [{ [secret]: 'x' }, /it may have token, baseUrl and nothing else/],
+        [{ baseUrl: 'https://api.example.com' }, /it has no token/],
+        [{ token: secret, baseUrl: `https://${secret}@api.example.com` }, /its baseUrl has a wrong form/],
+        [{ token: [secret] }, /its token has a wrong form/],
+        [{ token: secret, baseUrl: 'http://10.0.0.1' }, /may not be fetched/],
+      ] as const) {
+        const { owner } = await app.organisation()
+        await put(owner, 'pagerduty', value)
+        const { id } = await bind(owner, 'pagerduty', 'S1')
+        const reply = await refresh(owner, id)
+        refused(reply, 502, 'upstream_unavailable')
+        const after = await read(owner, `/oncall/bindings/${id}`)
+        assert.match(after.lastFetchError, why)
+        assert.ok(!`${reply.text}${after.lastFetchError}`.includes(secret), reply.text)
+      }
+      const { owner } = await app.organisation()
+      await put(owner, 'opsgenie', { dialect: 'jsm', token: secret })
+      const { id } = await bind(owner, 'opsgenie', 'S1')
+      assert.match((await refresh(owner, id)).body.message, /it needs email, token, and site or cloudId/)
+    })
+
+    test('each mode has a credential of its own, and what is for deployments alone is none', async (t) => {
+      const organisation = await app.organisation()
+      const server = await startHttp(t, pagerDuty('ada@example.com'))
+      const tester = await organisation.person('owner', { mode: 'test' })
+      await put(tester, 'pagerduty', { token, baseUrl: addressOf(server) })
+      const { owner } = organisation
+      const [live, mock] = [await bind(owner, 'pagerduty', 'S1'), await bind(tester, 'pagerduty', 'S1')]
+      assert.match(
+        (await refresh(owner, live.id)).body.message,
+        /no PagerDuty credential .* keyword pagerduty/,
+      )
+      bodyOf(await refresh(tester, mock.id))
+      const value = JSON.stringify({ token, baseUrl: addressOf(server) })
+      const item = { name: 'x', type: 'text', keyword: 'pagerduty', value, deploymentOnly: true }
+      await make(owner, '/secrets', item)
+      refused(await refresh(owner, live.id), 502, 'upstream_unavailable')
+      assert.equal(server.requests.length, 1)
+    })
+
+    test('in the background a schedule is asked about once, and the log stays quiet', async (t) => {
+      const { owner } = await app.organisation()
+      const server = await startHttp(t, pagerDuty('ada@example.com'))
+      await put(owner, 'pagerduty', { token, baseUrl: addressOf(server) })
+      const bindings = [await bind(owner, 'pagerduty', 'S1'), await bind(owner, 'pagerduty', 'S1')]
+      const before = (await read(owner, '/events?limit=1000')).lastSeq
+      await runInBackground(t)
+      await runInBackground(t)
+      assert.equal(server.requests.length, 2)
+      for (const { id, updatedAt } of bindings) {
+        const after = await read(owner, `/oncall/bindings/${id}`)
+        assert.deepEqual([after.currentlyOnCallUserName, after.updatedAt], ['Ada', updatedAt])
+      }
+      assert.equal((await read(owner, '/events?limit=1000')).lastSeq, before)
+    })
+
+    test('a refused credential is not tried on every schedule', async (t) => {
+      const { owner } = await app.organisation()
+      const server = await startHttp(t, (_, response) => response.writeHead(401).end())
+      await put(owner, 'pagerduty', { token, baseUrl: addressOf(server) })
+      const bindings = []
+      for (let n = 0; n < 12; n++) bindings.push(await bind(owner, 'pagerduty', `S${n}`))
+      await runInBackground(t)
+      assert.ok(server.requests.length <= 4, `${server.requests.length} requests`)
+      for (const { id } of bindings) {
+        const { lastFetchError } = await read(owner, `/oncall/bindings/${id}`)
+        assert.equal(lastFetchError, 'PagerDuty refuses the credential (status 401).')
+      }
+    })
+
+    test('a provider that does not answer holds up no other, and no other organisation', async (t) => {
+      const [slow, quick] = [await app.organisation(), await app.organisation()]
+      const silent = await startHttp(t, () => {})
+      const servers = {
+        pagerduty: await startHttp(t, pagerDuty('ada@example.com')),
+        opsgenie: await startHttp(t, opsgenie('ada@example.com')),
+      }
+      const stuck: string[] = []
+      const waiting: string[] = []
+      for (const [provider, server] of Object.entries(servers)) {
+        await put(slow.owner, provider, { token, baseUrl: addressOf(silent) })
+        stuck.push((await bind(slow.owner, provider, 'S1')).id)
+        await put(quick.owner, provider, { token, baseUrl: addressOf(server) })
+        waiting.push((await bind(quick.owner, provider, 'S1')).id)
+      }
+      const startedAt = performance.now()
+      const running = runInBackground(t, 5_000)
+      for (const id of waiting) {
+        let email: unknown = null
+        while (email !== 'ada@example.com') {
+          assert.ok(performance.now() - startedAt < 4_900, 'they are there before any slow one is given up')
+          email = (await read(quick.owner, `/oncall/bindings/${id}`)).currentlyOnCallUserEmail
+          await new Promise((resolve) => setTimeout(resolve, 50))
+        }
+      }
+      await running
+      for (const id of stuck) {
+        const { lastFetchError } = await read(slow.owner, `/oncall/bindings/${id}`)
+        assert.match(
+          lastFetchError,
+          /^(PagerDuty|Opsgenie): No complete answer came within 5000 ms, the limit\.$/,
+        )
+      }
+    })
+
+    test('no credential is in an answer, an event or the log', async (t) => {
+      const { owner } = await app.organisation()
+      const echo = await startHttp(t, (request, response) =>
+        response
+          .writeHead(500, { 'content-type': 'application/json' })
+          .end(JSON.stringify({ message: request.headers.authorization })),
+      )
+      const seen: string[] = []
+      for (const provider of ['pagerduty', 'opsgenie']) {
+        await put(owner, provider, { token, baseUrl: addressOf(echo) })
+        const { id } = await bind(owner, provider, 'S1')
+        seen.push((await refresh(owner, id)).text, (await owner.get(`/oncall/bindings/${id}`)).text)
+      }
+      await runInBackground(t)
+      for (const path of ['/events', '/audit-log', '/oncall/bindings', '/secrets'])
+        seen.push((await owner.get(path)).text)
+      assert.ok(echo.requests.every(({ headers }) => headers.authorization?.includes(token)))
+      const everything = `${seen.join('')}${JSON.stringify(lines)}`
+      assert.ok(everything.includes('status 500'))
+      assert.ok(!everything.includes(token.slice(4)))
+    })
+  })
+})

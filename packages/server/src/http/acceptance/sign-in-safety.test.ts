@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { changeUser, createOrganisation } from '../../services/identity/members.ts'
+import { runJob } from '../../services/jobs/jobs.ts'
+import { type BrowserTab, browserTab, onEachEngine, useApp } from '../../testing/index.ts'
+
+const password = 'a long walk by the river'
+const wrong = 'not this one, surely'
+let count = 0
+
+onEachEngine((engine) => {
+  const app = useApp(engine)
+  const tab = () => browserTab(app.url)
+  const signIn = (from: BrowserTab, email: string, said: string, headers = {}) =>
+    from.send('POST', '/auth/sign-in', { email, password: said }, headers)
+
+  async function owner(headers: Readonly<Record<string, string>> = {}) {
+    const email = `owner-${++count}@safety.example`
+    const made = await createOrganisation(app.store, { name: 'New', ownerEmail: email })
+    assert.ok(made)
+    const own = tab()
+    const entered = await own.send('POST', '/auth/links/use', { link: made.setupLink, password }, headers)
+    assert.equal(entered.status, 200)
+    return { email, organisationId: made.organisationId, own, entered }
+  }
+
+  async function member(by: BrowserTab, role: string) {
+    const email = `member-${++count}@safety.example`
+    const { link, user } = (await by.send('POST', '/auth/members', { email, role })).body
+    const own = tab()
+    assert.equal((await own.send('POST', '/auth/links/use', { link, password })).status, 200)
+    return { email, id: user.id as string, own }
+  }
+
+  /** Listens; what comes back waits for the end, which has to come sooner than the next sign of life. */
+  async function stream({ cookie }: BrowserTab): Promise<() => Promise<string>> {
+    const given = await fetch(`${app.url}/v1/events`, {
+      headers: { accept: 'text/event-stream', cookie },
+      signal: AbortSignal.timeout(60_000),
+    })
+    assert.equal(given.status, 200)
+    return async () => {
+      const at = performance.now()
+      const text = await given.text()
+      assert.ok(performance.now() - at < 12_000, 'it ended, but not at once')
+      return text
+    }
+  }
+
+  test('many strangers cannot lock a person out of the browser in which they were before', async () => {
+    const { email, own } = await owner()
+    await own.send('POST', '/auth/sign-out', {})
+    for (let n = 0; n < 12; n++) {
+      await signIn(tab(), email, wrong, { 'x-forwarded-for': `203.0.113.${n}` })
+    }
+    const stranger = await signIn(tab(), email, password, { 'x-forwarded-for': '198.51.100.1' })
+    assert.equal(stranger.status, 429, 'many addresses make no more guesses')
+    assert.equal((await signIn(own, email, password)).status, 200)
+  })
+
+  test('the mark of a browser opens nothing, is for one person, and allows no more guesses than others', async () => {
+    const { email, own } = await owner()
+    const other = await owner()
+    const thief = tab()
+    thief.jar.set('svc_device', own.jar.get('svc_device') ?? '')
+    assert.equal((await thief.send('GET', '/auth/session')).status, 401)
+    const statuses = []
+    for (let n = 0; n < 7; n++) statuses.push((await signIn(thief, email, wrong)).status)
+    assert.equal(statuses.filter((status) => status === 401).length, 5)
+    // For another person it is no mark at all.
+    for (let n = 0; n < 5; n++) await signIn(thief, other.email, wrong)
+    assert.equal((await signIn(thief, other.email, password)).status, 429)
+  })
+
+  test('a new password takes the marks of other browsers away', async () => {
+    const { email, own } = await owner()
+    const old = tab()
+    assert.equal((await signIn(old, email, password)).status, 200)
+    const next = 'another walk, another river'
+    assert.equal((await own.send('POST', '/auth/password', { current: password, next })).status, 204)
+    for (let n = 0; n < 6; n++) await signIn(tab(), email, wrong)
+    assert.equal((await signIn(old, email, next)).status, 429)
+    assert.equal((await signIn(own, email, next)).status, 200)
+  })
+
+  test('of all who come at once with the same link, one gets in', async () => {
+    const { own } = await owner()
+    const email = `raced-${++count}@safety.example`
+    const { link } = (await own.send('POST', '/auth/members', { email, role: 'member' })).body
+    const tries = await Promise.all(
+      Array.from({ length: 6 }, (_, n) =>
+        tab().send('POST', '/auth/links/use', { link, password: `${password} ${n}` }),
+      ),
+    )
+    assert.deepEqual(tries.map(({ status }) => status).sort(), [200, 404, 404, 404, 404, 404])
+  })
+
+  test('a link that was replaced while it was being used does not use up the new one', async () => {
+    const { own } = await owner()
+    const email = `replaced-${++count}@safety.example`
+    const { link, user } = (await own.send('POST', '/auth/members', { email, role: 'member' })).body
+    const [used, again] = await Promise.all([
+      tab().send('POST', '/auth/links/use', { link, password }),
+      own.send('POST', `/auth/members/${user.id}/link`),
+    ])
+    const later = await tab().send('POST', '/auth/links/read', { link: again.body.link })
+    assert.equal(again.status, 200)
+    assert.equal(later.status, 200, `the new link opens, whether the old one did (${used.status}) or not`)
+  })
+
+  test('a new session ends the one that the browser had, and takes nothing from it', async () => {
+    const { email, own } = await owner()
+    const before = own.jar.get('svc_session') ?? ''
+    assert.equal((await signIn(own, email, password)).status, 200)
+    const old = tab()
+    old.jar.set('svc_session', before)
+    assert.notEqual(own.jar.get('svc_session'), before)
+    assert.equal((await old.send('GET', '/auth/session')).status, 401)
+    const chosen = tab()
+    chosen.jar.set('svc_session', `svc_ses_${'a'.repeat(64)}`)
+    assert.equal((await signIn(chosen, email, password)).status, 200)
+    assert.notEqual(chosen.jar.get('svc_session'), `svc_ses_${'a'.repeat(64)}`)
+  })
+
+  test('over TLS the cookie is for this host alone, and no other is taken', async () => {
+    const proxied = { 'x-forwarded-proto': 'https' }
+    const { entered, own } = await owner(proxied)
+    assert.match(
+      entered.setCookie ?? '',
+      /^__Host-svc_session=svc_ses_[0-9a-f]{64}; Path=\/; HttpOnly; SameSite=Lax; Secure; Expires=/,
+    )
+    assert.equal((await own.send('GET', '/auth/session', undefined, proxied)).status, 200)
+    const tossed = tab()
+    tossed.jar.set('svc_session', own.jar.get('__Host-svc_session') ?? '')
+    assert.equal((await tossed.send('GET', '/auth/session', undefined, proxied)).status, 401)
+    // Where the proxy does not say so, the page's own origin does.
+    const silent = { origin: app.url.replace('http:', 'https:') }
+    assert.match((await owner(silent)).entered.setCookie ?? '', /^__Host-.*; Secure;/)
+  })
+
+  test('a session is nothing for a header', async () => {
+    const { own } = await owner()
+    const bearer = { authorization: `Bearer ${own.jar.get('svc_session')}.live` }
+    const asToken = await fetch(`${app.url}/v1/teams`, { headers: bearer })
+    assert.equal(asToken.status, 401)
+  })
+
+  test('signing somebody in, out or up from another page is refused, whatever the content type', async () => {
+    const { own, email } = await owner()
+    for (const path of [
+      '/auth/sign-in',
+      '/auth/sign-out',
+      '/auth/links/use',
+      '/auth/password',
+      '/v1/teams',
+    ]) {
+      for (const headers of [
+        { origin: 'https://evil.example', 'content-type': 'text/plain' },
+        { origin: 'null', 'content-type': 'application/x-www-form-urlencoded' },
+        { origin: app.url, 'sec-fetch-site': 'same-site' },
+        { origin: '' },
+      ]) {
+        const forged = await own.send('POST', path, { email, password }, headers)
+        assert.ok([403, 415].includes(forged.status), `${path} ${JSON.stringify(headers)} ${forged.status}`)
+        assert.equal(forged.setCookie, undefined)
+      }
+    }
+    assert.equal((await own.send('GET', '/auth/session')).status, 200)
+  })
+
+  test('a member who is deactivated is out at once, with their stream of events, and comes back with nothing', async () => {
+    const { own, organisationId } = await owner()
+    const { id, email, own: guest } = await member(own, 'member')
+    const heard = await stream(guest)
+    assert.equal((await own.send('PATCH', `/auth/members/${id}`, { isActive: false })).status, 200)
+    assert.ok(!(await heard()).includes('user.updated'), 'it ends before it tells of it')
+    const who = { organisationId, email }
+    await changeUser(app.store, who, { isActive: true })
+    assert.equal((await guest.send('GET', '/auth/session')).status, 401)
+    assert.equal((await signIn(guest, email, password)).status, 200)
+    await changeUser(app.store, who, { isActive: false })
+    await changeUser(app.store, who, { isActive: true })
+    assert.equal((await guest.send('GET', '/auth/session')).status, 401, 'from the command line too')
+  })
+
+  test('a stream of events ends with its session', async () => {
+    const { own, email } = await owner()
+    const other = tab()
+    await signIn(other, email, password)
+    const heard = await stream(other)
+    await other.send('POST', '/auth/sign-out', {})
+    await heard()
+    const [here, there] = [await stream(own), tab()]
+    await signIn(there, email, password)
+    await there.send('POST', '/auth/sign-out', { everywhere: true })
+    await here()
+  })
+
+  test('one organisation’s session reaches nothing of another', async () => {
+    const [mine, theirs] = [await owner(), await owner()]
+    const stranger = await member(theirs.own, 'viewer')
+    const [session] = (await theirs.own.send('GET', '/auth/sessions')).body.sessions
+    const { body: team } = await theirs.own.send('POST', '/v1/teams', { name: 'Theirs' })
+    for (const [method, path, body] of [
+      ['PATCH', `/auth/members/${stranger.id}`, { role: 'owner' }],
+      ['POST', `/auth/members/${stranger.id}/link`, undefined],
+      ['DELETE', `/auth/sessions/${session.id}`, undefined],
+      ['GET', `/v1/teams/${team.id}`, undefined],
+      ['PATCH', `/v1/teams/${team.id}`, { name: 'Mine' }],
+      ['GET', `/v1/users/${stranger.id}`, undefined],
+    ] as const) {
+      assert.equal((await mine.own.send(method, path, body)).status, 404, `${method} ${path}`)
+    }
+  })
+
+  test('nothing of it is kept by caches, and nothing that opens a door by the store', async () => {
+    const { own, entered } = await owner()
+    assert.equal(entered.headers.get('cache-control'), 'no-store')
+    const page = await fetch(app.url, { headers: { accept: 'text/html' } })
+    assert.match(page.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/)
+    const { reader } = app.store.engine
+    const kept = JSON.stringify([
+      await reader.all('select * from sessions'),
+      await reader.all('select * from entry_links'),
+      await reader.all('select * from passwords'),
+      (await own.send('GET', '/v1/audit-log')).body,
+      (await own.send('GET', '/v1/events')).body,
+    ])
+    assert.doesNotMatch(kept, /svc_(ses|link)_|svc_pat_\w+_[0-9a-f]{48}|by the river/)
+    for (const [, value] of own.jar) assert.ok(!kept.includes(value))
+  })
+
+  test('what has ended is forgotten', async () => {
+    const { own } = await owner()
+    const email = `late-${++count}@safety.example`
+    await own.send('POST', '/auth/members', { email, role: 'viewer' })
+    const rows = async () => {
+      const [sessions] = await app.store.engine.reader.all('select count(*) as n from sessions')
+      const [links] = await app.store.engine.reader.all('select count(*) as n from entry_links')
+      return Number(sessions?.n) + Number(links?.n)
+    }
+    assert.ok((await rows()) >= 2)
+    const inAYear = () => new Date(Date.now() + 365 * 86_400_000)
+    await runJob({ store: app.store, now: inAYear }, 'housekeeping')
+    assert.equal(await rows(), 0)
+  })
+})

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { allKinds, type Kind, listKeyOf } from '@svc/model'
+import { createFixtures, onEachEngine, useApp } from '../../testing/index.ts'
+import { done, newScene, readOf, type Scene } from './suite.ts'
+
+const bounded = allKinds.filter(({ most }) => most !== undefined)
+
+onEachEngine((engine) => {
+  const app = useApp(engine)
+
+  for (const kind of bounded) {
+    test(`${kind.name}: there are as many as there may be, and not one more at once`, async () => {
+      const scene = await newScene(app)
+      const most = kind.most ?? 0
+      const few = 5
+      for (let count = 0; count < most - 1; count += few)
+        await Promise.all(Array.from({ length: Math.min(few, most - 1 - count) }, () => scene.make(kind)))
+      const bodies = await Promise.all(Array.from({ length: few }, () => scene.body(kind)))
+      const replies = await Promise.all(bodies.map((body) => scene.client.post(kind.path, body)))
+      const refused = replies.filter(({ status }) => status !== 201)
+      assert.equal(refused.length, few - 1)
+      for (const { status, body } of refused) {
+        assert.deepEqual([status, body.code], [400, 'invalid_request'])
+        assert.match(body.message, new RegExp(`at most ${most} \\w+`))
+      }
+      assert.equal((await listed(scene, kind)).length, most)
+
+      const [first] = await listed(scene, kind)
+      done(await scene.client.delete(`${kind.path}/${(first as { id: string }).id}`), 204)
+      done(await scene.client.post(kind.path, await scene.body(kind)), 201)
+      const other = await app.organisation()
+      await createFixtures({ app, organisation: other }).make(kind)
+    })
+  }
+})
+
+const listed = async ({ client }: Scene, kind: Kind): Promise<readonly unknown[]> =>
+  (await readOf(client, kind.path))[listKeyOf(kind)] as readonly unknown[]

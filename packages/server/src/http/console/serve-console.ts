@@ -1,0 +1,114 @@
+import { readdir, readFile } from 'node:fs/promises'
+import type { IncomingHttpHeaders } from 'node:http'
+import { extname, join, relative, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { constants, brotliCompress, gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { contentTag, isCurrent } from '../conditional.ts'
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.map': 'application/json',
+}
+
+/** Nothing comes from elsewhere, nothing runs that is not a file of ours, and nobody puts it into a frame. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+interface File {
+  readonly type: string
+  readonly etag: string
+  /** Its name changes with its content, so it never has to be asked for again. */
+  readonly isLasting: boolean
+  readonly plain: Buffer
+  squeezed(encoding: 'br' | 'gzip'): Promise<Buffer>
+}
+
+const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) } as const
+
+function fileOf(path: string, plain: Buffer): File {
+  const made = new Map<string, Promise<Buffer>>()
+  return {
+    type: types[extname(path)] ?? 'application/octet-stream',
+    etag: contentTag(plain),
+    isLasting: path.startsWith('/assets/'),
+    plain,
+    // Once for each file and at the first request: what nobody asks for costs nothing.
+    squeezed(encoding) {
+      const known = made.get(encoding)
+      if (known) return known
+      const options = encoding === 'br' ? { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } } : { level: 9 }
+      const squeezing = compress[encoding](plain, options as never)
+      made.set(encoding, squeezing)
+      return squeezing
+    },
+  }
+}
+
+const isText = (type: string): boolean => !type.startsWith('font/')
+
+/** The console's files, and its one page for every address that is a page of it. */
+export function useConsole(app: FastifyInstance, folder: string): void {
+  const files = readAll(folder)
+
+  const send = async (request: FastifyRequest, reply: FastifyReply, file: File) => {
+    reply.headers({
+      'content-security-policy': policy,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'x-request-id': request.id,
+      'cache-control': file.isLasting ? 'public, max-age=31536000, immutable' : 'no-cache',
+      vary: 'accept-encoding',
+      etag: file.etag,
+    })
+    if (isCurrent(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
+    reply.type(file.type)
+    const encoding = isText(file.type) ? encodingFor(request.headers['accept-encoding']) : undefined
+    if (!encoding) return reply.send(file.plain)
+    return reply.header('content-encoding', encoding).send(await file.squeezed(encoding))
+  }
+
+  app.get('/*', async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/'
+    const known = await files
+    const isPage = path === '/' || (extname(path) === '' && wantsPage(path, request.headers))
+    const file = known.get(path) ?? (isPage ? known.get('/index.html') : undefined)
+    return file ? send(request, reply, file) : reply.callNotFound()
+  })
+}
+
+/** A browser asks for pages by name; a program that mistyped an address is told so. */
+const wantsPage = (path: string, { accept }: IncomingHttpHeaders): boolean =>
+  !/^\/(v1|auth|ingest|assets)(\/|$)/.test(path) && /text\/html/.test(accept ?? '')
+
+function encodingFor(accepted: string | string[] | undefined): 'br' | 'gzip' | undefined {
+  const words = String(accepted ?? '')
+  if (/\bbr\b/.test(words)) return 'br'
+  return /\bgzip\b/.test(words) ? 'gzip' : undefined
+}
+
+async function readAll(folder: string): Promise<ReadonlyMap<string, File>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+  const read = paths.map(async (path) => {
+    const address = `/${relative(folder, path).split(sep).join('/')}`
+    return [address, fileOf(address, await readFile(path))] as const
+  })
+  return new Map(await Promise.all(read))
+}

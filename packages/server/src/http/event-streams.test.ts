@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { kinds } from '@svc/model'
+import { systemCaller } from '../services/context.ts'
+import { organisation } from '../services/identity/members.ts'
+import { onEachEngine, useApp } from '../testing/index.ts'
+import { createEventStreams } from './event-streams.ts'
+
+onEachEngine((engine) => {
+  const app = useApp(engine)
+
+  const scene = async (heartbeat: number) => {
+    const own = await app.organisation()
+    const caller = systemCaller(await organisation(app.store, own.id), 'live')
+    const streams = createEventStreams(app.store, { authenticate: () => caller }, { heartbeat })
+    const ctx = { store: app.store, caller, now: () => new Date() }
+    const open = (after: number) => streams.open(ctx, '', { scope: 'mode', after })
+    return { own, streams, open }
+  }
+
+  test('for a reader that takes nothing, no more than one event is held', async () => {
+    const { own, open } = await scene(10_000)
+    const body = await open(0)
+    body.read(0)
+    const bodyMd = 'x'.repeat(100_000)
+    for (let n = 0; n < 30; n += 1)
+      await own.owner.post('/runbooks', { title: `r${n}`, runbookType: 'x', bodyMd })
+    await sleep(100)
+    assert.ok(body.readableLength > 100_000, 'it has begun')
+    assert.ok(body.readableLength < 64 * 1024 + 110_000, `${body.readableLength} bytes are held`)
+    body.destroy()
+  })
+
+  test('while nothing happens it says that it is still there, also if something else is written', async () => {
+    const { own, open } = await scene(200)
+    const body = await open(0)
+    let text = ''
+    body.on('data', (chunk) => {
+      text += chunk
+    })
+    const touch = () =>
+      app.store.write(someWrite(`${own.id}.live`), async (change) => change.touch(kinds.team))
+    const writing = setInterval(touch, 50)
+    await sleep(750)
+    clearInterval(writing)
+    assert.equal(text.match(/^: still here$/gm)?.length, 3)
+    body.destroy()
+  })
+
+  test('closing ends who waits at once, and who takes nothing soon after', { timeout: 5_000 }, async () => {
+    const { own, open, streams } = await scene(10_000)
+    const waiting = await open(0)
+    waiting.resume()
+    const stuck = await open(0)
+    for (let n = 0; n < 3; n += 1)
+      await own.owner.post('/runbooks', { title: 'r', runbookType: 'x', bodyMd: 'x'.repeat(100_000) })
+    const ended = Promise.withResolvers<void>()
+    waiting.once('end', ended.resolve)
+    const cut = Promise.withResolvers<void>()
+    stuck.read(0)
+    stuck.once('error', () => cut.resolve())
+    await sleep(100)
+    streams.close()
+    await Promise.all([ended.promise, cut.promise])
+    await assert.rejects(open(0), { code: 'unavailable' })
+  })
+})
+
+const someWrite = (partitionId: string) => ({
+  partitionId,
+  actor: { type: 'system', id: null, name: 'svc' } as const,
+  now: () => new Date(),
+})

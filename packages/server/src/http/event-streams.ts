@@ -1,0 +1,137 @@
+import { Readable } from 'node:stream'
+import { CatalogError } from '@svc/model'
+import type { Context } from '../services/context.ts'
+import { requireScope } from '../services/context.ts'
+import { createLogWatch } from '../services/feed/log-watch.ts'
+import { type FeedEvent, type FeedRequest, feedPartition, readFeed } from '../services/feed/read-feed.ts'
+import type { Authenticator } from '../services/identity/authenticate.ts'
+import type { Store } from '../store/open.ts'
+
+export interface StreamRequest extends FeedRequest {
+  /** Where to begin; undefined for what happens from now on. */
+  readonly after: number | undefined
+}
+
+export interface EventStreams {
+  /** The feed as server-sent events, until the reader or the server goes or the credential ends. */
+  open(ctx: Context, bearer: string, request: StreamRequest): Promise<Readable>
+  /** Ends all of them. */
+  close(): void
+}
+
+export const maxStreams = 10
+const heartbeatMs = 15_000
+/** How long a reader that has lost its connection waits before it comes back. */
+const retryMs = 2_000
+/** Events that are read from the log at once: what a slow reader can make the server hold. */
+const batch = 20
+const bufferBytes = 64 * 1024
+
+export function createEventStreams(
+  store: Store,
+  { authenticate }: Pick<Authenticator, 'authenticate'>,
+  { heartbeat = heartbeatMs }: { readonly heartbeat?: number } = {},
+): EventStreams {
+  const watch = createLogWatch(store)
+  const open = new Map<string, Set<AbortController>>()
+  let isClosed = false
+
+  async function* written(
+    ctx: Context,
+    { bearer, request, signal }: { bearer: string; request: StreamRequest; signal: AbortSignal },
+  ): AsyncGenerator<string> {
+    const partitionId = feedPartition(ctx.caller, request)
+    let seq = request.after ?? 0
+    yield `retry: ${retryMs}\n\n`
+    let sentAt = performance.now()
+    while (!signal.aborted) {
+      const caller = await inForce(bearer)
+      if (!caller) return
+      const page = await readFeed({ ...ctx, caller }, request, { after: seq, limit: batch })
+      for (const event of page.events) yield block(event)
+      const isIdle = page.lastSeq <= seq
+      // A reader that is shown little must not begin far back when it returns.
+      if (page.events.length === 0 && !isIdle) yield `id: ${page.lastSeq}\n\n`
+      seq = Math.max(seq, page.lastSeq)
+      if (!isIdle) sentAt = performance.now()
+      else if (performance.now() - sentAt >= heartbeat) {
+        yield ': still here\n\n'
+        sentAt = performance.now()
+      } else {
+        const ms = Math.max(1, sentAt + heartbeat - performance.now())
+        await watch.beyond(partitionId, seq, { ms, signal })
+      }
+    }
+  }
+
+  async function inForce(bearer: string) {
+    try {
+      const caller = await authenticate(bearer)
+      requireScope(caller, 'read')
+      return caller
+    } catch (error) {
+      if (error instanceof CatalogError) return undefined
+      throw error
+    }
+  }
+
+  function admit(credentialId: string): AbortController {
+    const own = open.get(credentialId) ?? new Set()
+    if (isClosed) throw new CatalogError('unavailable', 'The server is closing; come back in a moment.')
+    if (own.size >= maxStreams) {
+      throw new CatalogError(
+        'rate_limited',
+        `There are ${maxStreams} streams open with this credential, the most there may be. Close one first.`,
+        { headers: { 'retry-after': '30' } },
+      )
+    }
+    const controller = new AbortController()
+    open.set(credentialId, own.add(controller))
+    controller.signal.addEventListener('abort', () => {
+      own.delete(controller)
+      if (own.size === 0) open.delete(credentialId)
+    })
+    return controller
+  }
+
+  return {
+    async open(ctx, bearer, request) {
+      // Asked once before the answer begins: what may not be read is refused as anywhere else.
+      const { lastSeq } = await readFeed(ctx, request, { after: Number.MAX_SAFE_INTEGER, limit: 1 })
+      const after = request.after ?? lastSeq
+      const controller = admit(ctx.caller.credential.id)
+      const { signal } = controller
+      return bodyOf(written(ctx, { bearer, request: { ...request, after }, signal }), controller)
+    },
+    close() {
+      isClosed = true
+      for (const own of open.values()) for (const controller of [...own]) controller.abort()
+    },
+  }
+}
+
+/** How long a stream that is told to end has for what the reader has not taken yet; it comes back for the rest. */
+const graceMs = 1_000
+
+/** Made by hand: a stream over a generator would hear that its reader has gone only when it next has something. */
+function bodyOf(blocks: AsyncGenerator<string>, controller: AbortController): Readable {
+  const body = new Readable({
+    highWaterMark: bufferBytes,
+    read() {
+      blocks.next().then(
+        ({ value, done }) => body.push(done ? null : value),
+        (error: Error) => body.destroy(error),
+      )
+    },
+    destroy(error, done) {
+      controller.abort()
+      done(error)
+    },
+  })
+  controller.signal.addEventListener('abort', () => {
+    setTimeout(() => body.destroy(new Error('The reader did not take the rest.')), graceMs).unref()
+  })
+  return body
+}
+
+const block = (event: FeedEvent): string => `id: ${event.seq}\ndata: ${JSON.stringify(event)}\n\n`

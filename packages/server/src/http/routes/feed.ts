@@ -1,0 +1,46 @@
+import { invalid } from '@svc/model'
+import { type FeedRequest, readFeed } from '../../services/feed/read-feed.ts'
+import type { Answer } from '../answer.ts'
+import type { Exchange, Handler } from '../exchange.ts'
+import { tagged } from './tagged.ts'
+
+const defaultLimit = 100
+
+export const feedHandlers = {
+  listEvents: async (exchange) => {
+    const { ctx, query } = exchange
+    const request: FeedRequest = {
+      scope: query.scope === 'organisation' ? 'organisation' : 'mode',
+      kind: query.kind === undefined ? undefined : String(query.kind),
+      type: query.type === undefined ? undefined : String(query.type),
+    }
+    const after = query.after === undefined ? undefined : Number(query.after)
+    if (exchange.stream) return stream(exchange, { ...request, after })
+    const limit = Number(query.limit ?? defaultLimit)
+    return tagged(exchange, await readFeed(ctx, request, { after: after ?? 0, limit }))
+  },
+} satisfies Record<string, Handler>
+
+async function stream(
+  { ctx, bearer, query, stream: asked, streams }: Exchange,
+  request: FeedRequest & { readonly after: number | undefined },
+): Promise<Answer> {
+  if (query.limit !== undefined) throw invalid('limit', 'has no meaning for a stream; leave it out')
+  // A reader that comes back names the last event it has, whatever address it began with.
+  const after = readLastEventId(asked?.lastEventId) ?? request.after
+  return {
+    status: 200,
+    body: await streams.open(ctx, bearer, { ...request, after }),
+    headers: {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    },
+  }
+}
+
+function readLastEventId(header: string | undefined): number | undefined {
+  if (header === undefined || header === '') return undefined
+  if (/^\d{1,15}$/.test(header)) return Number(header)
+  throw invalid('Last-Event-ID', 'must be the seq of an event, a whole number')
+}

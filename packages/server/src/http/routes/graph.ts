@@ -1,0 +1,28 @@
+import { graphLimits } from '@svc/model'
+import { entityIn } from '../../services/graph/entity.ts'
+import { readGraph } from '../../services/graph/graph.ts'
+import { readImpact } from '../../services/graph/impact.ts'
+import type { Direction } from '../../services/graph/walk.ts'
+import type { Handler } from '../exchange.ts'
+import { tagged } from './tagged.ts'
+
+/** What depends on what, and what that means. */
+export const graphHandlers = {
+  getGraph: async (exchange) => {
+    const { ctx, query } = exchange
+    const { root, direction = 'both', depth = 3, limit = graphLimits.usualNodes, types } = query
+    const graph = await readGraph(ctx, {
+      direction: direction as Direction,
+      depth: Number(depth),
+      limit: Number(limit),
+      ...(root !== undefined && { root: await entityIn(ctx, 'root', String(root)) }),
+      ...(types !== undefined && { types: String(types).split(',') }),
+    })
+    return tagged(exchange, graph)
+  },
+
+  getImpact: async (exchange) => {
+    const { ctx, query } = exchange
+    return tagged(exchange, await readImpact(ctx, await entityIn(ctx, 'of', String(query.of))))
+  },
+} satisfies Record<string, Handler>

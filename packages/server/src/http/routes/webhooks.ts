@@ -1,0 +1,61 @@
+import { type CreateInput, type Kinds, kinds, shown } from '@svc/model'
+import { findRecord } from '../../services/records.ts'
+import { redeliver, sendPing } from '../../services/webhooks/deliveries.ts'
+import { createWebhook, rotateSecret, type WithSecret } from '../../services/webhooks/manage.ts'
+import { type Answer, json } from '../answer.ts'
+import { recordTag } from '../conditional.ts'
+import type { Exchange, Handler } from '../exchange.ts'
+import { askOnce, writeOnce } from '../idempotency.ts'
+import { recordAnswer } from './kind-routes.ts'
+import { narrowed } from './tagged.ts'
+
+export const webhookHandlers = {
+  createWebhook: (exchange) =>
+    writeOnce(
+      exchange,
+      kinds.webhook,
+      async (change) => {
+        const input = exchange.body as CreateInput<Kinds['webhook']>
+        const made = await createWebhook(change, exchange.webhooks.sealer, input)
+        const location = `/v1${kinds.webhook.path}/${made.held.record.id}`
+        return { ...withSecret(201, made), headers: { location } }
+      },
+      { holdsSecret: true },
+    ),
+
+  rotateWebhookSecret: (exchange) =>
+    writeOnce(
+      exchange,
+      kinds.webhook,
+      async (change) => withSecret(200, await rotateSecret(change, exchange.webhooks.sealer, idOf(exchange))),
+      { holdsSecret: true },
+    ),
+
+  testWebhook: (exchange) =>
+    askOnce(exchange, kinds.webhook, async () => {
+      const { ctx, webhooks } = exchange
+      const held = await sendPing(ctx, webhooks, idOf(exchange))
+      return recordAnswer(ctx, kinds.webhookDelivery, held, 200)
+    }),
+
+  listWebhookDeliveries: async (exchange) => {
+    const webhookId = idOf(exchange)
+    await findRecord(exchange.ctx, kinds.webhook, webhookId)
+    return narrowed(exchange, kinds.webhookDelivery, [{ field: 'webhookId', is: webhookId }])
+  },
+
+  redeliverWebhook: (exchange) =>
+    askOnce(exchange, kinds.webhook, async () => {
+      const { ctx, webhooks, params } = exchange
+      const held = await redeliver(ctx, webhooks, {
+        webhookId: idOf(exchange),
+        deliveryId: params.deliveryId ?? '',
+      })
+      return recordAnswer(ctx, kinds.webhookDelivery, held, 200)
+    }),
+} satisfies Record<string, Handler>
+
+const idOf = ({ params }: Exchange): string => params.webhookId ?? ''
+
+const withSecret = (status: number, { held, secret }: WithSecret): Answer =>
+  json(status, { ...shown(kinds.webhook, held.record), secret }, { etag: recordTag(held.revision) })

@@ -1,0 +1,47 @@
+import { kinds, type Role, shown } from '@svc/model'
+import { requireScope, writeTo } from '../../services/context.ts'
+import { editMember, type Invitation, invite, inviteAgain } from '../../services/sign-in/members.ts'
+import { renameTo } from '../../services/sign-in/organisation.ts'
+import { json } from '../answer.ts'
+import type { OnInside, SignInOptions } from './routes.ts'
+
+/** What administrators do at the console with the organisation itself: its name, and who is in it. */
+export function useOrganisation(onInside: OnInside, { store, now, authenticator }: SignInOptions): void {
+  onInside('PATCH', '/organisation', 'organisation', async (request, caller) => {
+    requireScope(caller, 'admin')
+    const { name } = request.body as { readonly name: string }
+    const organisation = await writeTo({ store, caller, now }, kinds.user, (change) =>
+      renameTo(change, caller.organisation, name),
+    )
+    authenticator.forget()
+    return json(200, organisation)
+  })
+
+  onInside('POST', '/members', 'invitation', async (request, caller) => {
+    requireScope(caller, 'admin')
+    const made = await writeTo({ store, caller, now }, kinds.user, (change) =>
+      invite(change, caller, request.body as Invitation),
+    )
+    return json(201, { ...made, user: shown(kinds.user, made.user) })
+  })
+
+  onInside('POST', '/members/:id/link', null, async (request, caller) => {
+    requireScope(caller, 'admin')
+    const { id } = request.params as { readonly id: string }
+    const made = await writeTo({ store, caller, now }, kinds.user, (change) =>
+      inviteAgain(change, caller, id),
+    )
+    return json(200, { ...made, user: shown(kinds.user, made.user) })
+  })
+
+  onInside('PATCH', '/members/:id', 'member', async (request, caller) => {
+    requireScope(caller, 'admin')
+    const { id } = request.params as { readonly id: string }
+    const changes = request.body as { readonly role?: Role; readonly isActive?: boolean }
+    const user = await writeTo({ store, caller, now }, kinds.user, (change) =>
+      editMember(change, caller, id, changes),
+    )
+    authenticator.forget()
+    return json(200, shown(kinds.user, user))
+  })
+}

@@ -1,0 +1,167 @@
+import { CatalogError, kinds, shown } from '@svc/model'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Caller, writeTo } from '../../services/context.ts'
+import type { Authenticator } from '../../services/identity/authenticate.ts'
+import { createDoor, type Entering, type Entry, type SignIn } from '../../services/sign-in/door.ts'
+import { readLink } from '../../services/sign-in/links.ts'
+import { renameSelf } from '../../services/sign-in/members.ts'
+import { sessionCredential } from '../../services/sign-in/session-caller.ts'
+import { endSessions, ownSessions } from '../../services/sign-in/own-sessions.ts'
+import { createThrottle } from '../../services/sign-in/throttle.ts'
+import { readWaysIn } from '../../services/sign-in/ways-in.ts'
+import type { Store } from '../../store/open.ts'
+import { type Answer, json, noContent } from '../answer.ts'
+import { refuseForgery, sessionOf } from '../credential.ts'
+import { createRateLimiter } from '../rate-limit.ts'
+import { send } from '../router.ts'
+import { checkBody } from '../validation.ts'
+import { bodies } from './bodies.ts'
+import { deviceCookie, noCookie, sessionCookie } from './cookie.ts'
+import { useOrganisation } from './organisation-routes.ts'
+import { visitorOf } from './visitor.ts'
+
+export interface SignInOptions {
+  readonly store: Store
+  readonly now: () => Date
+  readonly authenticator: Authenticator
+}
+
+/** Enough for who mistypes their address, and for an office behind one; too few to try domains out by the list. */
+const waysInLimit = { requests: 60, seconds: 60 } as const
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** Binds an address of who is in already to what it does. */
+export type OnInside = (
+  method: Method,
+  path: string,
+  body: keyof typeof bodies | null,
+  handle: (request: FastifyRequest, caller: Caller) => Promise<Answer>,
+) => void
+
+/** How people come in, and what they do there that no token may: the console's own addresses, beside the API. */
+export function useSignIn(app: FastifyInstance, { store, now, authenticator }: SignInOptions): void {
+  const door = createDoor({ store, throttle: createThrottle(now), now })
+
+  const countWaysIn = createRateLimiter(waysInLimit, () => now().getTime())
+
+  const callerOf = (request: FastifyRequest) =>
+    authenticator.authenticate(sessionCredential({ secret: sessionOf(request), mode: 'live' }))
+
+  const on = (
+    method: Method,
+    path: string,
+    body: keyof typeof bodies | null,
+    handle: (request: FastifyRequest) => Promise<Answer>,
+  ): void => {
+    app.route({
+      method,
+      url: `/auth${path}`,
+      handler: async (request: FastifyRequest, reply: FastifyReply) => {
+        refuseForgery(request)
+        if (body) await checkBody(bodies[body], request.body)
+        const answer = await handle(request)
+        // Some carry what is shown once.
+        return send(request, reply, {
+          ...answer,
+          headers: { 'cache-control': 'no-store', ...answer.headers },
+        })
+      },
+    })
+  }
+
+  /** The same for who is in already. */
+  const onInside: OnInside = (method, path, body, handle) =>
+    on(method, path, body, async (request) => handle(request, await callerOf(request)))
+
+  const opened = (request: FastifyRequest, { secret, session, device }: Entry, value: unknown): Answer => {
+    const cookies = [sessionCookie(request, secret, session.expiresAt), deviceCookie(request, device)]
+    return json(200, value, { headers: { 'set-cookie': cookies } })
+  }
+
+  on('POST', '/sign-in', 'signIn', async (request) => {
+    const made = await door.signIn(request.body as SignIn, visitorOf(request))
+    return 'secret' in made ? opened(request, made, { signedIn: true }) : json(200, made)
+  })
+
+  on('POST', '/ways-in', 'waysIn', async (request) => {
+    const headers = countWaysIn(request.ip)
+    const { domain } = request.body as { readonly domain?: string }
+    return json(200, { providers: await readWaysIn(store, domain) }, { headers })
+  })
+
+  on('POST', '/links/read', 'readLink', async (request) => {
+    const { purpose, user, organisation } = await readLink(
+      store,
+      (request.body as { link: string }).link,
+      now(),
+    )
+    return json(200, {
+      purpose,
+      email: user.email,
+      displayName: user.displayName,
+      organisationName: organisation.name,
+    })
+  })
+
+  on('POST', '/links/use', 'enter', async (request) => {
+    const { link, ...given } = request.body as Entering & { readonly link: string }
+    const { opened: made, token } = await door.enter(link, given, visitorOf(request))
+    authenticator.forget()
+    return opened(request, made, { token })
+  })
+
+  onInside('POST', '/sign-out', 'signOut', async (request, caller) => {
+    const { everywhere = false } = (request.body ?? {}) as { readonly everywhere?: boolean }
+    await endSessions(store, caller, everywhere ? {} : { only: caller.credential.id })
+    authenticator.forget()
+    return { ...noContent, headers: { 'set-cookie': noCookie(request) } }
+  })
+
+  onInside('GET', '/session', null, async (_, caller) => {
+    const { organisation, role, scopes, actor, credential } = caller
+    const held = await store.records(organisation.home).find(kinds.user, actor.id ?? '')
+    return json(200, {
+      user: held && shown(kinds.user, held.record),
+      organisation: { id: organisation.id, name: organisation.name },
+      role,
+      scopes,
+      sessionId: credential.id,
+    })
+  })
+
+  onInside('GET', '/sessions', null, async (_, caller) =>
+    json(200, { sessions: await ownSessions(store, caller) }),
+  )
+
+  onInside('DELETE', '/sessions/:id', null, async (request, caller) => {
+    const { id } = request.params as { readonly id: string }
+    if ((await endSessions(store, caller, { only: id })) === 0)
+      throw new CatalogError('not_found', `There is no session ${JSON.stringify(id)} of yours.`)
+    authenticator.forget()
+    return noContent
+  })
+
+  onInside('POST', '/password', 'password', async (request, caller) => {
+    const given = request.body as { readonly current: string; readonly next: string }
+    const who = {
+      homeId: caller.organisation.home,
+      userId: caller.actor.id ?? '',
+      sessionId: caller.credential.id,
+    }
+    const { device } = await door.changePassword(who, given, visitorOf(request))
+    authenticator.forget()
+    return { ...noContent, headers: { 'set-cookie': deviceCookie(request, device) } }
+  })
+
+  onInside('PATCH', '/profile', 'profile', async (request, caller) => {
+    const { displayName } = request.body as { readonly displayName: string }
+    const user = await writeTo({ store, caller, now }, kinds.user, (change) =>
+      renameSelf(change, caller, displayName),
+    )
+    authenticator.forget()
+    return json(200, shown(kinds.user, user))
+  })
+
+  useOrganisation(onInside, { store, now, authenticator })
+}

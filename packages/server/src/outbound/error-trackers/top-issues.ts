@@ -1,0 +1,25 @@
+import type { TrackedIssue } from '../error-trackers.ts'
+
+/** A snapshot is a glance: the rest is at the tracker itself. */
+export const mostIssues = 25
+
+export const topIssues = (issues: readonly TrackedIssue[]): readonly TrackedIssue[] =>
+  issues
+    .toSorted(
+      (a, b) =>
+        (b.count24h ?? -1) - (a.count24h ?? -1) || (b.lastSeenAt ?? '').localeCompare(a.lastSeenAt ?? ''),
+    )
+    .slice(0, mostIssues)
+
+/** The sum of `[time, count]` pairs, from a time on; null where they are anything else. */
+export function sumOfPairs(pairs: unknown, since = 0): number | null {
+  if (!Array.isArray(pairs)) return null
+  let sum = 0
+  for (const pair of pairs as readonly unknown[]) {
+    if (!Array.isArray(pair)) return null
+    const [at, count] = pair as readonly unknown[]
+    if (typeof at !== 'number' || typeof count !== 'number' || !Number.isSafeInteger(count)) return null
+    if (at >= since) sum += count
+  }
+  return Number.isSafeInteger(sum) && sum >= 0 ? sum : null
+}

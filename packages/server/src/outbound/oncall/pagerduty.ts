@@ -1,0 +1,135 @@
+import { UpstreamError } from '../errors.ts'
+import { at, countAt, listAt, textAt, timeAt } from '../json-value.ts'
+import type { Shift } from '../oncall.ts'
+import {
+  createUpstreamApi,
+  ifAllowed,
+  segment,
+  type UpstreamApi,
+  type UpstreamPlace,
+} from '../upstream-api.ts'
+
+const who = 'PagerDuty'
+const pageSize = 100
+/** PagerDuty itself pages no further than 10,000 entries; nobody has that many on call in one schedule. */
+const mostPages = 10
+
+interface Duty {
+  readonly userId: string
+  readonly name: string | null
+  readonly email: string | null
+  readonly level: number
+  readonly startsAt: string | null
+  readonly endsAt: string | null
+}
+
+/** Who is on call for a schedule at PagerDuty. */
+export async function askPagerDuty(
+  { token, ...place }: UpstreamPlace & { readonly token: string },
+  scheduleId: string,
+): Promise<Shift | null> {
+  const api = createUpstreamApi({
+    ...place,
+    who,
+    subject: `schedule ${JSON.stringify(scheduleId)}`,
+    headers: {
+      authorization: `Token token=${token}`,
+      accept: 'application/vnd.pagerduty+json;version=2',
+      'content-type': 'application/json',
+    },
+  })
+  const id = segment(scheduleId)
+  const duties = await fromPolicies(api, scheduleId)
+  // Policies are what on-calls are worked out from: a schedule that no policy uses has none there.
+  const [duty] = (duties.length > 0 ? duties : await fromSchedule(api, id)).toSorted(byUrgency)
+  if (!duty) return null
+  const { startsAt, endsAt } = duty
+  const { name, email } = duty.email === null ? await withAddress(api, duty) : duty
+  return { name, email, startsAt, endsAt }
+}
+
+/** The same person stands there once for each policy and level; the lowest level is called first. */
+const byUrgency = (a: Duty, b: Duty): number =>
+  a.level - b.level || endOf(a).localeCompare(endOf(b)) || a.userId.localeCompare(b.userId)
+
+/** What never ends sorts last. */
+const endOf = ({ endsAt }: Duty): string => endsAt ?? '9'
+
+async function fromPolicies(api: UpstreamApi, scheduleId: string): Promise<readonly Duty[]> {
+  const duties: Duty[] = []
+  for (let page = 0; page < mostPages; page++) {
+    const { value } = await api.get('/oncalls', {
+      'schedule_ids[]': scheduleId,
+      'include[]': 'users',
+      time_zone: 'UTC',
+      limit: pageSize,
+      offset: page * pageSize,
+    })
+    for (const entry of listAt(who, value, 'oncalls')) {
+      const userId = textAt(entry, 'user', 'id')
+      if (userId === null) continue
+      duties.push({
+        userId,
+        name: textAt(entry, 'user', 'name') ?? textAt(entry, 'user', 'summary'),
+        email: textAt(entry, 'user', 'email'),
+        level: countAt(entry, 'escalation_level') ?? Number.MAX_SAFE_INTEGER,
+        startsAt: timeAt(entry, 'start'),
+        endsAt: timeAt(entry, 'end'),
+      })
+    }
+    if (at(value, 'more') !== true) break
+  }
+  return duties
+}
+
+/** Rendered by layers, or worked out from shifts: a schedule is of one sort and unknown to the other's address. */
+async function fromSchedule(api: UpstreamApi, id: string): Promise<readonly Duty[]> {
+  const now = new Date()
+  const range = {
+    since: now.toISOString(),
+    until: new Date(now.getTime() + 60_000).toISOString(),
+    // Without it shifts are cut off at the ends of the range.
+    overflow: true,
+  }
+  const layered = await api.get(`/schedules/${id}`, { ...range, time_zone: 'UTC' }).catch(elsewhere)
+  if (layered) {
+    const path = ['schedule', 'final_schedule', 'rendered_schedule_entries']
+    return current(listAt(who, layered.value, ...path), now, (entry) => ({
+      userId: textAt(entry, 'user', 'id'),
+      name: textAt(entry, 'user', 'name') ?? textAt(entry, 'user', 'summary'),
+      email: textAt(entry, 'user', 'email'),
+      startsAt: timeAt(entry, 'start'),
+      endsAt: timeAt(entry, 'end'),
+    }))
+  }
+  const shifts = await api.get(`/v3/schedules/${id}`, { ...range, 'include[]': 'final_schedule' })
+  const path = ['schedule', 'final_schedule', 'computed_shift_assignments']
+  return current(listAt(who, shifts.value, ...path), now, (entry) => ({
+    userId: textAt(entry, 'member', 'user_id'),
+    name: null,
+    email: null,
+    startsAt: timeAt(entry, 'start_time'),
+    endsAt: timeAt(entry, 'end_time'),
+  }))
+}
+
+function elsewhere(error: unknown): undefined {
+  if (error instanceof UpstreamError && (error.reason === 'missing' || error.reason === 'refused')) return
+  throw error
+}
+
+type Entry = Omit<Duty, 'userId' | 'level'> & { readonly userId: string | null }
+
+function current(entries: readonly unknown[], now: Date, read: (entry: unknown) => Entry): readonly Duty[] {
+  const at = now.toISOString()
+  return entries.map(read).flatMap(({ userId, ...entry }) => {
+    const { startsAt, endsAt } = entry
+    const isNow = (startsAt === null || startsAt <= at) && (endsAt === null || endsAt > at)
+    return userId !== null && isNow ? [{ ...entry, userId, level: 0 }] : []
+  })
+}
+
+async function withAddress(api: UpstreamApi, { userId, name }: Duty): Promise<Pick<Duty, 'name' | 'email'>> {
+  const user = (await ifAllowed(api.get(`/users/${segment(userId)}`)))?.value
+  return { name: textAt(user, 'user', 'name') ?? name, email: textAt(user, 'user', 'email') }
+}

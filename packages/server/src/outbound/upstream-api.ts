@@ -1,0 +1,140 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { UpstreamError, type UpstreamReason } from './errors.ts'
+import type { GuardedFetch, GuardedResponse } from './guarded-fetch.ts'
+import { askedWaitMs } from './asked-wait.ts'
+import { jsonIn } from './json-value.ts'
+
+/** How another product's API is reached. */
+export interface UpstreamPlace {
+  readonly fetch: GuardedFetch
+  /** Without a slash at the end. */
+  readonly baseUrl: string
+  /** Ends waiting too; what is under way ends with the fetch. */
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface UpstreamApiOptions extends UpstreamPlace {
+  /** What people call it. */
+  readonly who: string
+  /** The credential among them: they go to this API and nowhere else. */
+  readonly headers: Readonly<Record<string, string>>
+  /** What is asked about, as the message says it where there is no such thing. */
+  readonly subject: string
+}
+
+type Query = Readonly<Record<string, string | number | boolean | readonly string[]>>
+
+export interface JsonAnswer {
+  readonly value: unknown
+  readonly headers: GuardedResponse['headers']
+}
+
+export interface UpstreamApi {
+  readonly who: string
+  /** What stands at a path below the base address; whatever goes wrong is an UpstreamError of one sentence. */
+  get(path: string, query?: Query): Promise<JsonAnswer>
+}
+
+/** Over all requests, retries and waits that one question takes. */
+const questionMs = 30_000
+const longestWaitMs = 10_000
+const firstPauseMs = 250
+const attempts = { throttled: 3, broken: 2 } as const
+
+/** For one question, however many requests it takes: its clock starts here. */
+export function createUpstreamApi({
+  who,
+  baseUrl,
+  headers,
+  subject,
+  fetch,
+  signal,
+}: UpstreamApiOptions): UpstreamApi {
+  const deadline = AbortSignal.timeout(questionMs)
+  const ending = signal ? AbortSignal.any([signal, deadline]) : deadline
+  const init = { headers: { accept: 'application/json', ...headers }, signal: ending }
+
+  const ask = async (url: string): Promise<GuardedResponse> => {
+    for (let attempt = 1; ; attempt++) {
+      const answer = await fetch(url, init)
+      const pauseMs = pauseBefore(answer, attempt)
+      if (pauseMs === undefined) return answer
+      await sleep(pauseMs, undefined, { signal: ending })
+    }
+  }
+
+  const explained = (error: unknown): unknown => {
+    if (deadline.aborted)
+      return new UpstreamError('timeout', `${who} has not answered within ${questionMs / 1_000} s.`)
+    if (signal?.aborted) return new UpstreamError('aborted', `Asking ${who} was cancelled.`)
+    return error instanceof UpstreamError
+      ? new UpstreamError(error.reason, `${who}: ${error.message}`, { cause: error })
+      : error
+  }
+
+  return {
+    who,
+    async get(path, query = {}) {
+      const answer = await ask(`${baseUrl}${path}${searchOf(query)}`).catch((error: unknown) => {
+        throw explained(error)
+      })
+      return { value: contentOf({ who, subject }, answer), headers: answer.headers }
+    },
+  }
+}
+
+/** How long to wait before the same is asked again; undefined where it is not. */
+function pauseBefore({ status, headers }: GuardedResponse, attempt: number): number | undefined {
+  const jitterMs = firstPauseMs * (1 + Math.random())
+  if (status === 429 && attempt < attempts.throttled) {
+    const waitMs = (askedWaitMs(headers) ?? firstPauseMs * 2 ** attempt) + jitterMs
+    return waitMs <= longestWaitMs ? waitMs : undefined
+  }
+  return status >= 500 && attempt < attempts.broken ? jitterMs : undefined
+}
+
+/** What an answer says, or what is wrong with it, from its head alone: its body is not ours to repeat. */
+function contentOf(
+  { who, subject }: Pick<UpstreamApiOptions, 'who' | 'subject'>,
+  { status, headers, body }: GuardedResponse,
+): unknown {
+  const fail = (reason: UpstreamReason, what: string): never => {
+    throw new UpstreamError(reason, `${who} ${what}.`)
+  }
+  if (status === 401) return fail('credential', 'refuses the credential (status 401)')
+  if (status === 403) return fail('permission', 'does not let the credential read this (status 403)')
+  if (status === 404) return fail('missing', `has no ${subject} (status 404)`)
+  if (status === 429) return fail('throttled', `takes no more requests for ${waitOf(headers)} (status 429)`)
+  if (status >= 400 && status < 500) return fail('refused', `does not take the request (status ${status})`)
+  if (status < 200 || status > 299) return fail('status', `answers with status ${status}`)
+  if (!/[/+]json\b/i.test(headers['content-type'] ?? '')) return fail('content', 'sends no JSON')
+  const value = jsonIn(body)
+  return value === undefined ? fail('content', 'sends JSON that cannot be read') : value
+}
+
+function waitOf(headers: GuardedResponse['headers']): string {
+  const waitMs = askedWaitMs(headers)
+  return waitMs === undefined ? 'now' : `${Math.ceil(waitMs / 1_000)} s`
+}
+
+function searchOf(query: Query): string {
+  const pairs = Object.entries(query).flatMap(([key, value]) =>
+    [value].flat().map((one): [string, string] => [key, String(one)]),
+  )
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`
+}
+
+/** A part of a path; one that would lead up the path names nothing. */
+export function segment(text: string): string {
+  if (/^\.{0,2}$/.test(text)) throw new UpstreamError('missing', `"${text}" names nothing there.`)
+  return encodeURIComponent(text)
+}
+
+/** What a credential need not be allowed to read, or what need not be there: null where it is so. */
+export const ifAllowed = <T>(answer: Promise<T>): Promise<T | null> =>
+  answer.catch((error: unknown) => {
+    if (error instanceof UpstreamError && dispensable.has(error.reason)) return null
+    throw error
+  })
+
+const dispensable: ReadonlySet<UpstreamReason> = new Set(['credential', 'permission', 'missing', 'refused'])

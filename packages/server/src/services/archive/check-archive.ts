@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { type Manifest, readManifest } from './manifest.ts'
+
+/** Holds every file of an archive against its manifest, before anything of it is believed. */
+export async function checkArchive(dir: string): Promise<Manifest> {
+  const manifest = await readManifest(dir)
+  for (const { name, bytes, sha256 } of manifest.files) {
+    const found = await digestOf(join(dir, name)).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ENOENT' ? new Error(`${name} is missing in ${dir}.`) : error
+    })
+    if (found.bytes !== bytes) {
+      throw new Error(`${name} has ${found.bytes} bytes, and the manifest says ${bytes}: it is not whole.`)
+    }
+    if (found.sha256 !== sha256) {
+      throw new Error(`${name} is not as it was written: its SHA-256 is not that of the manifest.`)
+    }
+  }
+  return manifest
+}
+
+async function digestOf(file: string): Promise<{ readonly bytes: number; readonly sha256: string }> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    hash.update(chunk)
+    bytes += chunk.length
+  }
+  return { bytes, sha256: hash.digest('hex') }
+}

@@ -1,0 +1,27 @@
+import { createReadStream } from 'node:fs'
+
+/** More than the largest record and the states before and after it come to. */
+const maxLineBytes = 64 * 1024 ** 2
+const newline = 0x0a
+
+/**
+ * The lines of a file, whatever its size. Only a line feed ends one: others that read lines also stop at
+ * separators that may stand in the middle of JSON.
+ */
+export async function* linesOf(file: string): AsyncGenerator<string> {
+  let parts: Buffer[] = []
+  let size = 0
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    let start = 0
+    for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, start)) {
+      yield Buffer.concat([...parts, chunk.subarray(start, end)]).toString('utf8')
+      parts = []
+      size = 0
+      start = end + 1
+    }
+    parts.push(chunk.subarray(start))
+    size += chunk.length - start
+    if (size > maxLineBytes) throw new Error(`${file} has a line of more than ${maxLineBytes} bytes.`)
+  }
+  if (size > 0) yield Buffer.concat(parts).toString('utf8')
+}

@@ -1,0 +1,137 @@
+import { join } from 'node:path'
+import { faultsOf, kinds } from '@svc/model'
+import { bulkInsert } from '../../store/archive/bulk-insert.ts'
+import { type Content, contents, type Entry } from '../../store/archive/contents.ts'
+import { findByDigest } from '../../store/credentials.ts'
+import { elementColumns, elementsOf } from '../../store/elements.ts'
+import type { Store } from '../../store/open.ts'
+import {
+  findOrganisation,
+  insertOrganisation,
+  type PartitionRole,
+  partitionId,
+  partitionRoles,
+  setPartitionState,
+} from '../../store/organisations.ts'
+import type { Sql } from '../../store/sql.ts'
+import { isVerifiedElsewhere } from '../../store/sso-domains.ts'
+import { linesOf } from './lines.ts'
+import { logOrder } from './log-order.ts'
+import { fileNameOf, type Manifest } from './manifest.ts'
+
+export interface LoadRequest {
+  readonly dir: string
+  /** As `checkArchive` has found it. */
+  readonly manifest: Manifest
+  readonly onProgress?: (done: number, total: number) => void
+}
+
+/**
+ * Puts an archived organisation into a store that does not have it yet, with the same ids, times, revisions
+ * and log: all of it in one transaction, so that nobody ever sees a part.
+ */
+export async function loadArchive(
+  { engine }: Store,
+  { dir, manifest, onProgress }: LoadRequest,
+): Promise<void> {
+  const { organisation, partitions, files } = manifest
+  const total = files.reduce((sum, { entries }) => sum + entries, 0)
+  let done = 0
+  const note = (): void => onProgress?.(++done, total)
+
+  await engine.transaction(async (tx) => {
+    // Two loads of the same archive at once: the second one waits, and is then refused.
+    await engine.lockSchema(tx)
+    const there = await findOrganisation(tx, organisation.id)
+    if (there) {
+      throw new Error(
+        `The organisation ${there.id} (${there.name}) is in this store already: an archive is loaded only where its organisation is not.`,
+      )
+    }
+    await insertOrganisation(tx, { ...organisation, at: organisation.createdAt })
+    for (const role of partitionRoles) {
+      await setPartitionState(tx, partitionId(organisation.id, role), partitions[role])
+    }
+    for (const content of contents) {
+      if (!files.some(({ name }) => name === fileNameOf(content))) continue
+      await loadContent(tx, { content, dir, manifest }, note)
+    }
+  })
+}
+
+interface Place {
+  readonly content: Content
+  readonly dir: string
+  readonly manifest: Manifest
+}
+
+async function loadContent(tx: Sql, { content, dir, manifest }: Place, note: () => void): Promise<void> {
+  const { kind } = content
+  const name = fileNameOf(content)
+  const rows = bulkInsert(tx, content.table, content.insert)
+  const elements = bulkInsert(tx, 'elements', elementColumns)
+  const order = content.table === 'events' ? logOrder(manifest.partitions) : undefined
+  let line = 0
+  for await (const json of linesOf(join(dir, name))) {
+    line += 1
+    const { in: role, ...entry } = readEntry(json, content, `${name}, line ${line}`)
+    const place = partitionId(manifest.organisation.id, role)
+    order?.take(role, Number(entry.seq))
+    await rows.add(content.toRow(place, entry))
+    if (kind) {
+      const record = entry.record as Entry
+      if (isCredential(kind)) await refuseKnown(tx, kind, String(record.digest))
+      if (kind === kinds.ssoDomain) await refuseTaken(tx, place, record)
+      for (const row of elementsOf(kind, record)) await elements.add([place, ...row])
+    }
+    note()
+  }
+  order?.end()
+  await rows.end()
+  await elements.end()
+}
+
+function readEntry(
+  json: string,
+  { roles, schema }: Content,
+  where: string,
+): Entry & { readonly in: PartitionRole } {
+  let value: unknown
+  try {
+    value = JSON.parse(json)
+  } catch {
+    throw new Error(`${where}: it is not JSON.`)
+  }
+  const { in: role, ...entry } = Object(value) as Entry
+  const known = roles.find((one) => one === role)
+  if (!known) throw new Error(`${where}: in must be one of ${roles.join(', ')}.`)
+  for (const { path, message } of faultsOf(schema, entry)) {
+    throw new Error(`${where}: ${path.join('.')} ${message}.`)
+  }
+  return { in: known, ...entry }
+}
+
+type Credential = typeof kinds.token | typeof kinds.apiKey
+
+const isCredential = (kind: object): kind is Credential => kind === kinds.token || kind === kinds.apiKey
+
+/** A credential belongs to one organisation of a store. */
+async function refuseKnown(tx: Sql, kind: Credential, digest: string): Promise<void> {
+  if (!(await findByDigest(tx, kind, digest))) return
+  throw new Error(
+    `A ${kind.noun} of the archive is in this store already, in another organisation: revoke it in one of the two first.`,
+  )
+}
+
+/** A verified domain belongs to one organisation of a store, too. */
+async function refuseTaken(
+  tx: Sql,
+  place: string,
+  { normalizedDomain, verificationStatus }: Entry,
+): Promise<void> {
+  if (verificationStatus !== 'verified') return
+  if (!(await isVerifiedElsewhere(tx, String(normalizedDomain), place))) return
+  throw new Error(
+    `The archive has ${normalizedDomain} as a verified SSO domain, and so has another organisation of this store: delete it in one of the two first.`,
+  )
+}

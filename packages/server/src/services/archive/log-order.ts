@@ -1,0 +1,24 @@
+import { type PartitionRole, partitionRoles } from '../../store/organisations.ts'
+import type { Manifest } from './manifest.ts'
+
+/** Sees that each partition's log goes on without a gap to where the manifest says that it ends. */
+export function logOrder(partitions: Manifest['partitions']) {
+  const last = new Map<PartitionRole, number>()
+  return {
+    take(role: PartitionRole, seq: number): void {
+      const expected = (last.get(role) ?? seq - 1) + 1
+      if (seq !== expected) {
+        throw new Error(`The log of ${role} has a gap: after ${expected - 1} comes ${seq}.`)
+      }
+      last.set(role, seq)
+    },
+    end(): void {
+      for (const role of partitionRoles) {
+        const { lastSeq } = partitions[role]
+        const found = last.get(role) ?? 0
+        if (found === lastSeq) continue
+        throw new Error(`The log of ${role} ends with ${found}, and the manifest says ${lastSeq}.`)
+      }
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { closedObject, faultsOf, type JsonSchema } from '@svc/model'
+import { contents } from '../../store/archive/contents.ts'
+import { isKnownMigration, latestMigration } from '../../store/migrate.ts'
+import { type OrganisationState, partitionRoles } from '../../store/organisations.ts'
+
+export const manifestName = 'manifest.json'
+const format = 'svc-archive'
+const formatVersion = 1
+
+export interface ArchivedFile {
+  readonly name: string
+  readonly entries: number
+  readonly bytes: number
+  readonly sha256: string
+}
+
+/** What an archive says of itself. It is written last: without it, an export has not come to its end. */
+export interface Manifest extends OrganisationState {
+  readonly format: string
+  readonly formatVersion: number
+  /** The program that wrote it, and the newest migration that it knew. */
+  readonly svc: string
+  readonly schema: string
+  readonly exportedAt: string
+  readonly files: readonly ArchivedFile[]
+}
+
+export const fileNameOf = ({ table }: { readonly table: string }): string => `${table}.ndjson`
+
+export const newManifest = (
+  facts: Pick<Manifest, 'svc' | 'exportedAt' | 'organisation' | 'partitions' | 'files'>,
+): Manifest => ({ format, formatVersion, schema: latestMigration, ...facts })
+
+const text: JsonSchema = { type: 'string', minLength: 1 }
+const count: JsonSchema = { type: 'integer', minimum: 0 }
+const partition = closedObject({ revision: count, lastSeq: count })
+
+const schema = closedObject({
+  format: text,
+  formatVersion: count,
+  svc: text,
+  schema: text,
+  exportedAt: { type: 'string', format: 'date-time' },
+  organisation: closedObject({
+    id: { type: 'string', pattern: '^org_[0-9a-z]{1,60}$' },
+    name: text,
+    createdAt: { type: 'string', format: 'date-time' },
+  }),
+  partitions: closedObject(Object.fromEntries(partitionRoles.map((role) => [role, partition]))),
+  files: {
+    type: 'array',
+    items: closedObject({
+      name: text,
+      entries: count,
+      bytes: count,
+      sha256: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+    }),
+  },
+})
+
+/** The manifest of a folder, as far as this program can load what it describes. */
+export async function readManifest(dir: string): Promise<Manifest> {
+  const manifest = parsed(dir, await textOf(dir))
+  const { format: said, formatVersion: version } = Object(manifest) as Partial<Manifest>
+  if (said !== format) throw new Error(`${manifestName} in ${dir} is not that of an archive of svc.`)
+  if (version !== formatVersion) {
+    throw new Error(
+      `The archive has format ${JSON.stringify(version)}, and this program reads format ${formatVersion}: use the version of svc that wrote it, or a later one.`,
+    )
+  }
+  for (const { path, message } of faultsOf(schema, manifest)) {
+    throw new Error(`${manifestName} in ${dir} is damaged: ${path.join('.')} ${message}.`)
+  }
+  const known = manifest as Manifest
+  refuseNewer(known)
+  return known
+}
+
+function refuseNewer({ svc, schema: written, files }: Manifest): void {
+  const names = contents.map(fileNameOf)
+  const unknown = [
+    ...(isKnownMigration(written) ? [] : [written]),
+    ...files.map(({ name }) => name).filter((name) => !names.includes(name)),
+  ]
+  if (unknown.length === 0) return
+  throw new Error(
+    `The archive was written by svc ${svc} and is newer than this program: it has ${unknown.join(', ')}, which this svc does not know. Use that version of svc, or a later one.`,
+  )
+}
+
+async function textOf(dir: string): Promise<string> {
+  try {
+    return await readFile(join(dir, manifestName), 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOTDIR') throw new Error(`${dir} is a file, and an archive is a folder.`)
+    if (code !== 'ENOENT') throw error
+    if (!existsSync(dir)) throw new Error(`There is no folder ${dir}.`)
+    throw new Error(
+      `There is no ${manifestName} in ${dir}: it is not an archive of svc, or its export has not come to its end.`,
+    )
+  }
+}
+
+function parsed(dir: string, json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    throw new Error(`${manifestName} in ${dir} is damaged: it is not JSON.`)
+  }
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Content, contents } from '../../store/archive/contents.ts'
+import { countRows, pagesOf } from '../../store/archive/pages.ts'
+import { syncToDisk } from '../../store/database-file.ts'
+import type { Store } from '../../store/open.ts'
+import { organisationState, partitionId } from '../../store/organisations.ts'
+import type { Sql } from '../../store/sql.ts'
+import { type ArchivedFile, fileNameOf, type Manifest, manifestName, newManifest } from './manifest.ts'
+
+export interface ArchiveRequest {
+  readonly organisationId: string
+  /** A folder with nothing in it. */
+  readonly dir: string
+  /** The version of the program. */
+  readonly svc: string
+  readonly now: () => Date
+  readonly onProgress?: (done: number, total: number) => void
+}
+
+/**
+ * Writes all of an organisation into a folder, as it is at one moment, a page at a time. What is secret is in
+ * it only as it is stored: tokens as digests, the vault's values and webhooks' secrets under the master key.
+ */
+export async function writeArchive({ engine }: Store, request: ArchiveRequest): Promise<Manifest> {
+  const { organisationId, dir, svc, now, onProgress } = request
+  const written: string[] = []
+  try {
+    return await engine.snapshot(async (sql) => {
+      const exportedAt = now().toISOString()
+      const state = await organisationState(sql, organisationId)
+      const total = await countAll(sql, organisationId)
+      let done = 0
+      const files: ArchivedFile[] = []
+      for (const content of contents) {
+        written.push(fileNameOf(content))
+        const file = await writeContent(sql, { content, organisationId, dir }, (count) => {
+          done += count
+          onProgress?.(done, total)
+        })
+        files.push(file)
+      }
+      written.push(manifestName)
+      const manifest = newManifest({ svc, exportedAt, ...state, files })
+      const handle = await open(join(dir, manifestName), 'wx', 0o600)
+      await handle.writeFile(`${JSON.stringify(manifest, null, 2)}\n`).finally(() => handle.close())
+      await syncToDisk(join(dir, manifestName))
+      await syncToDisk(dir)
+      return manifest
+    })
+  } catch (error) {
+    for (const name of written) await rm(join(dir, name), { force: true })
+    throw error
+  }
+}
+
+async function countAll(sql: Sql, organisationId: string): Promise<number> {
+  let total = 0
+  for (const content of contents) {
+    for (const role of content.roles)
+      total += await countRows(sql, content, partitionId(organisationId, role))
+  }
+  return total
+}
+
+interface Place {
+  readonly content: Content
+  readonly organisationId: string
+  readonly dir: string
+}
+
+async function writeContent(
+  sql: Sql,
+  { content, organisationId, dir }: Place,
+  onWritten: (count: number) => void,
+): Promise<ArchivedFile> {
+  const name = fileNameOf(content)
+  const handle = await open(join(dir, name), 'wx', 0o600)
+  const sha256 = createHash('sha256')
+  let entries = 0
+  let bytes = 0
+  try {
+    for (const role of content.roles) {
+      for await (const rows of pagesOf(sql, content, partitionId(organisationId, role))) {
+        const lines = rows.map((row) => `${JSON.stringify({ in: role, ...content.toEntry(row) })}\n`)
+        const chunk = Buffer.from(lines.join(''))
+        await handle.writeFile(chunk)
+        sha256.update(chunk)
+        entries += rows.length
+        bytes += chunk.length
+        onWritten(rows.length)
+      }
+    }
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  return { name, entries, bytes, sha256: sha256.digest('hex') }
+}

@@ -1,0 +1,70 @@
+import { annotationOf, type Entity } from './entity.ts'
+import type { Mapper } from './mapper.ts'
+import { shorten } from './mapper.ts'
+import { isPlain, textOf } from './values.ts'
+
+interface Repository {
+  readonly githubUrl?: string
+  readonly repoUrl?: string
+}
+
+/** Where a component's source lives, by its annotations. */
+export function repositoryOf(entity: Entity): Repository {
+  const slug = slugOf(annotationOf(entity, 'github.com/project-slug'))
+  if (slug !== undefined) {
+    const url = `https://github.com/${slug}`
+    return { githubUrl: url, repoUrl: url }
+  }
+  const gitlab = slugOf(annotationOf(entity, 'gitlab.com/project-slug'))
+  if (gitlab !== undefined) return { repoUrl: `https://gitlab.com/${gitlab}` }
+  const source = sourceUrl(entity, 'backstage.io/source-location')
+  if (source === undefined) return {}
+  const github = githubParts(source)
+  const githubUrl = github && `https://github.com/${github.owner}/${github.repo}`
+  return { repoUrl: source, ...(githubUrl !== undefined && { githubUrl }) }
+}
+
+export function githubParts(url: string): { readonly owner: string; readonly repo: string } | undefined {
+  const [, owner, repo] = /^https:\/\/github\.com\/([\w.-]+)\/([\w.-]+)(?:\/|$)/.exec(url) ?? []
+  return owner === undefined || repo === undefined ? undefined : { owner, repo: repo.replace(/\.git$/, '') }
+}
+
+/** The value of a location annotation, `url:https://…`, where it is an address. */
+export function sourceUrl(entity: Entity, annotation: string): string | undefined {
+  const value = annotationOf(entity, annotation)
+  if (value === undefined || !value.startsWith('url:')) return undefined
+  return httpUrl(value.slice('url:'.length))
+}
+
+/** The address of an API's definition, where it has one: svc fetches it from there when it is asked for. */
+export function specUrlOf(entity: Entity, { note }: Mapper): string | undefined {
+  const { definition } = entity.spec
+  const place = substitutedFrom(definition)
+  if (place === undefined) {
+    if (textOf(definition) !== undefined) note(entity.ref, 'inline_definition', sizeOf(definition))
+    return undefined
+  }
+  const base = httpUrl(entity.location) ?? sourceUrl(entity, 'backstage.io/managed-by-location') ?? undefined
+  const url = httpUrl(place, base)
+  if (url === undefined) note(entity.ref, 'local_definition', shorten(place))
+  return url
+}
+
+/** `{$text: "./openapi.yaml"}`, or another word for how it would be read. */
+function substitutedFrom(definition: unknown): string | undefined {
+  if (!isPlain(definition)) return undefined
+  const [[key, value] = []] = Object.entries(definition)
+  return key?.startsWith('$') ? textOf(value) : undefined
+}
+
+/** Without credentials: those would be for everybody to read in the catalog. */
+function httpUrl(text: string, base?: string): string | undefined {
+  const url = URL.parse(text, base)
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined
+  return url.username === '' && url.password === '' ? url.href : undefined
+}
+
+const slugOf = (text: string | undefined): string | undefined =>
+  text !== undefined && /^[\w.-]+(?:\/[\w.-]+)+$/.test(text) ? text : undefined
+
+const sizeOf = (definition: unknown): string => `${String(definition).length} characters`

@@ -1,0 +1,79 @@
+import type { Fields } from '../behaviour.ts'
+import { isPlain, textOf } from './values.ts'
+import { refText } from './refs.ts'
+
+/** A document of Backstage's envelope, and where it was read. */
+export interface FoundDocument {
+  /** What the import was pointed at: what goes missing is noticed for each source by itself. */
+  readonly source: string
+  /** The file or address it stands in. */
+  readonly location: string
+  readonly document: unknown
+}
+
+export interface Entity {
+  readonly ref: string
+  /** In lower case, as references have it. */
+  readonly kind: string
+  readonly namespace: string
+  readonly name: string
+  readonly metadata: Fields
+  readonly spec: Fields
+  readonly source: string
+  readonly location: string
+}
+
+/** A document that cannot be taken, with the best name that it has. */
+export interface Unusable {
+  readonly ref: string
+  readonly source: string
+  readonly location: string
+  readonly why: string
+}
+
+const wordPattern = /^[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/
+const maxWord = 63
+
+export function readEntity({ source, location, document }: FoundDocument): Entity | Unusable {
+  const refuse = (ref: string, why: string): Unusable => ({ ref, source, location, why })
+  if (!isPlain(document)) return refuse('(document)', 'it is no Backstage entity: it is not an object')
+  const kind = textOf(document.kind)
+  const { metadata, spec } = document
+  if (kind === undefined || !isPlain(metadata))
+    return refuse('(document)', 'it is no Backstage entity: it has no kind or no metadata')
+  const name = textOf(metadata.name)
+  const namespace = textOf(metadata.namespace) ?? 'default'
+  const called = `${kind.toLowerCase()}:${namespace}/${name ?? '?'}`.slice(0, 200)
+  if (name === undefined) return refuse(called, 'metadata.name is missing')
+  for (const [key, word] of [
+    ['name', name],
+    ['namespace', namespace],
+  ] as const) {
+    if (word.length <= maxWord && wordPattern.test(word)) continue
+    return refuse(
+      called,
+      `metadata.${key} must be 1 to ${maxWord} letters and digits with "-", "_" or "." between`,
+    )
+  }
+  if (!wordPattern.test(kind) || kind.length > maxWord) return refuse(called, 'its kind is not a word')
+  return {
+    ref: refText({ kind, namespace, name }),
+    kind: kind.toLowerCase(),
+    namespace: namespace.toLowerCase(),
+    name,
+    metadata,
+    spec: isPlain(spec) ? spec : {},
+    source,
+    location,
+  }
+}
+
+export const isUsable = (read: Entity | Unusable): read is Entity => !('why' in read)
+
+/** What people call it. */
+export const titleOf = ({ metadata, name }: Entity): string => textOf(metadata.title) ?? name
+
+export function annotationOf({ metadata }: Entity, key: string): string | undefined {
+  const { annotations } = metadata
+  return isPlain(annotations) ? textOf(annotations[key]) : undefined
+}

@@ -1,0 +1,114 @@
+import { kinds, lifecycles } from '@svc/model'
+import type { Fields } from '../behaviour.ts'
+import { annotationOf, type Entity, titleOf } from './entity.ts'
+import { idIn, type Mapper, refsIn, shorten } from './mapper.ts'
+import { templateFields } from './map-template.ts'
+import { repositoryOf, specUrlOf } from './addresses.ts'
+import { isPlain, listOf, textOf } from './values.ts'
+import { apiKindOf, providerOf, resourceKindOf } from './words.ts'
+
+/** The fields that an entity has a say in; what it does not state is absent and stays as it is in svc. */
+export const fieldsOf = (entity: Entity, mapper: Mapper): Fields => maps[entity.kind]?.(entity, mapper) ?? {}
+
+type Map = (entity: Entity, mapper: Mapper) => Fields
+
+const shared: Map = (entity) => ({
+  name: titleOf(entity),
+  description: textOf(entity.metadata.description),
+})
+
+const owned: Map = (entity, mapper) => ({
+  ...shared(entity, mapper),
+  ownerTeamId: idIn(entity, { key: 'owner', kind: 'group', wanted: kinds.team }, mapper),
+})
+
+const tagsOf = ({ metadata }: Entity): readonly unknown[] | undefined =>
+  Array.isArray(metadata.tags) ? [...new Set(metadata.tags)] : undefined
+
+const maps: Readonly<Record<string, Map>> = {
+  component(entity, mapper) {
+    const type = textOf(entity.spec.type)
+    const lifecycle = textOf(entity.spec.lifecycle)
+    const tags = tagsOf(entity) ?? []
+    if (type !== undefined) mapper.note(entity.ref, 'component_type', shorten(type))
+    if (lifecycle !== undefined) mapper.note(entity.ref, 'component_lifecycle', shorten(lifecycle))
+    if (tags.length > 0) mapper.note(entity.ref, 'component_tags', shorten(tags.join(', ')))
+    return { ...owned(entity, mapper), ...repositoryOf(entity) }
+  },
+
+  api(entity, mapper) {
+    const type = textOf(entity.spec.type) ?? ''
+    const kind = apiKindOf(type)
+    if (kind === 'other' && type !== 'other') mapper.note(entity.ref, 'api_type', shorten(type))
+    return {
+      ...owned(entity, mapper),
+      kind,
+      lifecycle: lifecycleOf(entity, mapper),
+      specUrl: specUrlOf(entity, mapper),
+      tags: tagsOf(entity),
+    }
+  },
+
+  resource(entity, mapper) {
+    const type = textOf(entity.spec.type) ?? ''
+    const { annotations } = entity.metadata
+    const keys = isPlain(annotations) ? Object.keys(annotations) : []
+    return {
+      ...owned(entity, mapper),
+      kind: resourceKindOf(type),
+      provider: providerOf([type, ...keys]),
+      lifecycle: lifecycleOf(entity, mapper),
+      externalId: annotationOf(entity, 'amazon.com/arn') ?? annotationOf(entity, 'amazonaws.com/arn'),
+      tags: tagsOf(entity),
+    }
+  },
+
+  system: (entity, mapper) => ({
+    ...owned(entity, mapper),
+    domainId: idIn(entity, { key: 'domain', kind: 'domain', wanted: kinds.domain }, mapper),
+    lifecycle: lifecycleOf(entity, mapper),
+    tags: tagsOf(entity),
+  }),
+
+  domain(entity, mapper) {
+    const parent = textOf(entity.spec.subdomainOf)
+    if (parent !== undefined) mapper.note(entity.ref, 'subdomain', shorten(parent))
+    return { ...owned(entity, mapper), tags: tagsOf(entity) }
+  },
+
+  group(entity, mapper) {
+    const { profile, parent, children } = entity.spec
+    if (parent !== undefined || listOf(children).length > 0) {
+      mapper.note(entity.ref, 'group_hierarchy', shorten(parent ?? children))
+    }
+    const displayName = isPlain(profile) ? textOf(profile.displayName) : undefined
+    const isTitled = textOf(entity.metadata.title) !== undefined
+    const fields = shared(entity, mapper)
+    return isTitled || displayName === undefined ? fields : { ...fields, name: displayName }
+  },
+
+  template: (entity, mapper) => ({
+    ...shared(entity, mapper),
+    ...templateFields(entity, mapper),
+    tags: tagsOf(entity),
+  }),
+}
+
+function lifecycleOf(entity: Entity, mapper: Mapper): string | undefined {
+  const word = textOf(entity.spec.lifecycle)
+  if (word === undefined) return undefined
+  const known = lifecycles.find((one) => one === word.toLowerCase())
+  if (known === undefined) mapper.note(entity.ref, 'unknown_lifecycle', shorten(word))
+  return known ?? 'experimental'
+}
+
+/** The members that a group names, and those who name it, as far as the organisation knows them. */
+export function membersOf(group: Entity, namedBy: readonly string[], mapper: Mapper): readonly string[] {
+  const refs = new Set([...refsIn(group, 'members', 'user', mapper), ...namedBy])
+  const members = [...refs].flatMap((ref) => {
+    const uid = mapper.member(ref)
+    if (uid === undefined) mapper.note(group.ref, mapper.isUser(ref) ? 'unknown_member' : 'unresolved', ref)
+    return uid ?? []
+  })
+  return [...new Set(members)]
+}

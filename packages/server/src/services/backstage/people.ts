@@ -1,0 +1,47 @@
+import type { Entity } from './entity.ts'
+import { type Mapper, refsIn } from './mapper.ts'
+import type { State } from './state.ts'
+import { isPlain, textOf } from './values.ts'
+
+export interface People {
+  /** Members of the organisation by a user's reference. */
+  readonly members: ReadonlyMap<string, string>
+  /** Why a user is not taken, by reference. */
+  readonly strangers: ReadonlyMap<string, string>
+}
+
+/** Users are never made by an import: they are members already, known by their address, or they are left out. */
+export function matchPeople(users: readonly Entity[], state: State): People {
+  const members = new Map<string, string>()
+  const strangers = new Map<string, string>()
+  for (const { ref, spec } of users) {
+    const email = isPlain(spec.profile) ? textOf(spec.profile.email) : undefined
+    const uid = email === undefined ? undefined : state.memberByEmail(email)
+    if (uid !== undefined) members.set(ref, uid)
+    else {
+      strangers.set(
+        ref,
+        email === undefined
+          ? 'it has no e-mail address to know a member by'
+          : 'no member of the organisation has its e-mail address: add them with "svc user add"',
+      )
+    }
+  }
+  return { members, strangers }
+}
+
+/** The users that name a group themselves. */
+export function usersByGroup(
+  users: readonly Entity[],
+  mapper: Mapper,
+): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>()
+  for (const user of users) {
+    for (const group of refsIn(user, 'memberOf', 'group', mapper)) {
+      const named = found.get(group)
+      if (named) named.push(user.ref)
+      else found.set(group, [user.ref])
+    }
+  }
+  return found
+}

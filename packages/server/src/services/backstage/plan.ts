@@ -1,0 +1,64 @@
+import type { Context } from '../context.ts'
+import { bindEntities } from './bind.ts'
+import { edgesOf } from './edges.ts'
+import type { Entity, FoundDocument, Unusable } from './entity.ts'
+import { linksOf } from './links.ts'
+import { type Missing, missingFrom } from './missing.ts'
+import type { Note, TakeNote } from './notes.ts'
+import { matchPeople } from './people.ts'
+import { createMapper } from './resolve.ts'
+import { sortDocuments } from './sort-documents.ts'
+import { readState } from './state.ts'
+import { type Step, stepFor } from './wanted.ts'
+import { wantedRecords } from './want-records.ts'
+
+export interface ImportPlan extends Missing {
+  /** In the order of writing. */
+  readonly steps: readonly Step[]
+  readonly skipped: readonly Unusable[]
+  readonly notes: readonly Note[]
+  /** How many users are members of the organisation. */
+  readonly members: number
+}
+
+export interface ImportSource {
+  readonly documents: readonly FoundDocument[]
+  /** Sources that were read to their end: only there can something be missed. */
+  readonly complete: ReadonlySet<string>
+}
+
+/** Works out what an import would do; nothing is written. */
+export async function planImport(ctx: Context, { documents, complete }: ImportSource): Promise<ImportPlan> {
+  const state = await readState(ctx)
+  const { entities, skipped, present } = sortDocuments(documents)
+  const now = ctx.now()
+  const notes = new Map<string, Note>()
+  const note: TakeNote = (ref, loss, what) => notes.set(`${loss} ${ref} ${what}`, { ref, loss, what })
+
+  const people = matchPeople(
+    entities.filter(({ kind }) => kind === 'user'),
+    state,
+  )
+  const { bound, ambiguous } = bindEntities(entities, state, now)
+  const mapper = createMapper({ state, bound, people, note })
+  const records = wantedRecords(entities, { bound, mapper, state })
+  const edges = edgesOf(entities, { mapper, state, now })
+  const links = linksOf(entities, { mapper, state, now })
+  const steps = [...records, ...edges.wanted, ...links].map((one) => stepFor(one, state, note))
+
+  for (const ref of [...edges.stated, ...links.map((link) => link.ref)]) present.add(ref)
+  return {
+    // A record that the source only adds to is worth telling only where something is added.
+    steps: steps.filter(({ action, isAddition }) => action !== 'unchanged' || !isAddition),
+    skipped: [...skipped, ...leftOut(entities, ambiguous), ...leftOut(entities, people.strangers)],
+    notes: [...notes.values()],
+    members: people.members.size,
+    ...missingFrom(state, { present, complete }),
+  }
+}
+
+const leftOut = (entities: readonly Entity[], reasons: ReadonlyMap<string, string>): readonly Unusable[] =>
+  entities.flatMap(({ ref, source, location }) => {
+    const why = reasons.get(ref)
+    return why === undefined ? [] : { ref, source, location, why }
+  })

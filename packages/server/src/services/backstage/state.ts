@@ -1,0 +1,56 @@
+import { entityKinds, type Kind, kindNamed, kinds } from '@svc/model'
+import { type Imported, listImported } from '../../store/imported.ts'
+import { type Context, partitionOf, recordsOf } from '../context.ts'
+import type { Fields } from '../behaviour.ts'
+
+/** Backstage's kinds that have a record here, in the order in which they can be written: what is named comes first. */
+export const recordKinds: ReadonlyMap<string, Kind> = new Map([
+  ['group', kindNamed('team')],
+  ['domain', kindNamed(entityKinds.domain)],
+  ['component', kindNamed(entityKinds.component)],
+  ['api', kindNamed(entityKinds.api)],
+  ['resource', kindNamed(entityKinds.resource)],
+  ['system', kindNamed(entityKinds.system)],
+  ['template', kindNamed('template')],
+])
+
+/** What svc holds before an import, read once: each entity is then compared without a question of its own. */
+export interface State {
+  readonly rows: ReadonlyMap<string, Imported>
+  record(kind: Kind, id: string): Fields | undefined
+  all(kind: Kind): Iterable<Fields>
+  /** Ids of the records that people call so, archived ones left out. */
+  named(kind: Kind, name: string): readonly string[]
+  memberByEmail(email: string): string | undefined
+}
+
+const fold = (text: string): string => text.trim().toLowerCase()
+
+export async function readState(ctx: Context): Promise<State> {
+  const partitionId = partitionOf(ctx.caller, kinds.project)
+  const rows = await listImported(ctx.store.engine.reader, partitionId)
+  const held = new Map<string, ReadonlyMap<string, Fields>>()
+  for (const kind of [...recordKinds.values(), kinds.dependency, kinds.link, kinds.user]) {
+    const records = await recordsOf(ctx, kind).list(kind, { where: [] })
+    held.set(kind.name, new Map(records.map(({ record }) => [String(record.id), record])))
+  }
+  const all = (kind: Kind): Iterable<Fields> => held.get(kind.name)?.values() ?? []
+  const names = new Map<string, string[]>()
+  for (const kind of recordKinds.values()) {
+    for (const { id, name, archived } of all(kind)) {
+      if (archived === true || typeof name !== 'string') continue
+      const key = `${kind.name} ${fold(name)}`
+      const ids = names.get(key)
+      if (ids) ids.push(String(id))
+      else names.set(key, [String(id)])
+    }
+  }
+  const members = new Map([...all(kinds.user)].map(({ email, id }) => [fold(String(email)), String(id)]))
+  return {
+    rows: new Map(rows.map((row) => [row.ref, row])),
+    record: (kind, id) => held.get(kind.name)?.get(id),
+    all,
+    named: (kind, name) => names.get(`${kind.name} ${fold(name)}`) ?? [],
+    memberByEmail: (email) => members.get(fold(email)),
+  }
+}

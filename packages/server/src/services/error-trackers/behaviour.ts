@@ -1,0 +1,12 @@
+import { kinds, type Kinds, type Stored } from '@svc/model'
+import { behaviour } from '../behaviour.ts'
+
+type Tracker = Stored<Kinds['errorTracker']>
+
+/** What was found elsewhere says nothing about this project. */
+export const errorTrackerBehaviour = behaviour<Tracker>(kinds.errorTracker, {
+  prepare: ({ next, before }) =>
+    before && (before.provider !== next.provider || before.projectRef !== next.projectRef)
+      ? { ...next, snapshot: null }
+      : next,
+})

@@ -1,0 +1,67 @@
+import { CatalogError, invalid, type Kinds, kinds, type Stored } from '@svc/model'
+import type { Change } from '../../store/change.ts'
+import type { Records } from '../../store/records.ts'
+import type { Held } from '../../store/table.ts'
+import type { Fields } from '../behaviour.ts'
+import { type Context, notFound, recordsOf } from '../context.ts'
+import { requireMatch } from '../integrations/configuration.ts'
+import { checkKeywords } from '../integrations/keywords.ts'
+import { createRecord, deleteRecord, type Precondition, updateRecord } from '../records.ts'
+
+export type ErrorTracker = Stored<Kinds['errorTracker']>
+
+export const findErrorTracker = (ctx: Context, appId: string): Promise<Held> =>
+  trackerOf(recordsOf(ctx, kinds.errorTracker), appId).then((held) => held ?? missing(appId))
+
+async function trackerOf(records: Records, appId: string): Promise<Held | undefined> {
+  if (appId.includes('\0')) return undefined // PostgreSQL refuses even to look for it
+  const where = [{ field: 'appId', is: appId }]
+  const [held] = await records.list(kinds.errorTracker, { where, limit: 1 })
+  return held
+}
+
+const missing = (appId: string): never => {
+  throw notFound(kinds.errorTracker, appId)
+}
+
+interface Request extends Precondition {
+  readonly appId: string
+}
+
+/** Says anew where a project's errors are collected: what is left out is null. */
+export async function configureErrorTracker(
+  ctx: Context,
+  change: Change,
+  { appId, input, ifMatch }: Request & { readonly input: Fields },
+): Promise<Held> {
+  if (!(await change.find(kinds.project, appId))) throw notFound(kinds.project, appId)
+  const held = await trackerOf(change, appId)
+  requireMatch(held, ifMatch)
+  const fields = checkedFields(appId, input)
+  await checkKeywords(change, 'service', [{ path: 'vaultKeyword', keyword: fields.vaultKeyword }])
+  return held
+    ? updateRecord(ctx, change, kinds.errorTracker, { id: String(held.record.id), input: fields })
+    : createRecord(ctx, change, kinds.errorTracker, fields)
+}
+
+function checkedFields(appId: string, input: Fields) {
+  const { provider, projectRef = null, vaultKeyword } = input
+  if (input.appId !== undefined && input.appId !== appId)
+    throw invalid('appId', `must be the project of the address, ${JSON.stringify(appId)}`)
+  const required = { provider, vaultKeyword }
+  const details = Object.entries(required).flatMap(([path, value]) =>
+    value === undefined || value === null ? [{ path, message: 'is required' }] : [],
+  )
+  const [first] = details
+  if (first) throw new CatalogError('invalid_request', `${first.path} is required.`, { details })
+  return { appId, provider, projectRef, vaultKeyword: String(vaultKeyword) }
+}
+
+export async function removeErrorTracker(
+  ctx: Context,
+  change: Change,
+  { appId, ifMatch }: Request,
+): Promise<void> {
+  const held = (await trackerOf(change, appId)) ?? missing(appId)
+  await deleteRecord(ctx, change, kinds.errorTracker, { id: String(held.record.id), ifMatch })
+}

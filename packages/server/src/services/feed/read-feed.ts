@@ -1,0 +1,65 @@
+import { type Event, feedAfter, lastSeqOf } from '../../store/events.ts'
+import { type Caller, type Context, requireScope } from '../context.ts'
+import { hiddenKinds, visibleEvent } from './visible.ts'
+
+export interface FeedRequest {
+  /** The data of the caller's mode, or what belongs to the organisation itself. */
+  readonly scope: 'mode' | 'organisation'
+  readonly kind?: string | undefined
+  readonly type?: string | undefined
+}
+
+export interface FeedEvent extends Event {
+  readonly seq: number
+}
+
+export interface FeedPage {
+  readonly events: readonly FeedEvent[]
+  /** How far the log has been read: everything up to here was shown or is not for this caller. */
+  readonly lastSeq: number
+}
+
+const chunk = 20
+/** A page ends early at this size: a record may be half a megabyte, twice in an event. */
+const maxCharacters = 4 * 1024 * 1024
+
+/** The log that a request is about. */
+export function feedPartition({ organisation, mode }: Caller, { scope }: FeedRequest): string {
+  return scope === 'organisation' ? organisation.home : organisation.partitions[mode]
+}
+
+/** The next events after a number that the caller asks for and may see. */
+export async function readFeed(
+  { store, caller }: Context,
+  request: FeedRequest,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<FeedPage> {
+  if (request.scope === 'organisation') requireScope(caller, 'admin')
+  const { reader } = store.engine
+  const partitionId = feedPartition(caller, request)
+  const filter = {
+    subjectKind: request.kind,
+    type: request.type,
+    exceptKinds: hiddenKinds(caller),
+    hiddenMode: caller.mode === 'test' && request.scope === 'organisation' ? 'live' : undefined,
+  }
+  // Asked before the events: what is committed in between must not count as read.
+  const end = await lastSeqOf(reader, partitionId)
+  const events: FeedEvent[] = []
+  let seq = after
+  let size = 0
+  while (events.length < limit) {
+    const wanted = Math.min(chunk, limit - events.length)
+    const read = await feedAfter(reader, partitionId, { filter, after: seq, limit: wanted })
+    for (const { event, seq: number } of read) {
+      seq = number
+      const visible = visibleEvent(caller, event)
+      if (!visible) continue
+      events.push({ seq: number, ...visible })
+      size += JSON.stringify(visible).length
+      if (size >= maxCharacters) return { events, lastSeq: seq }
+    }
+    if (read.length < wanted) return { events, lastSeq: Math.max(end, events.at(-1)?.seq ?? 0) }
+  }
+  return { events, lastSeq: seq }
+}

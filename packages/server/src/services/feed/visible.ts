@@ -1,0 +1,24 @@
+import { allKinds, scopeFor } from '@svc/model'
+import type { Event } from '../../store/events.ts'
+import { behaviourOf } from '../behaviours.ts'
+import type { Caller } from '../context.ts'
+
+type Viewer = Pick<Caller, 'role' | 'scopes'>
+
+/** Kinds whose records only administrators read: so is what happens to them. */
+const adminKinds: readonly string[] = allKinds
+  .filter((kind) => scopeFor(kind, 'read') === 'admin' || scopeFor(kind, 'list') === 'admin')
+  .map(({ name }) => name)
+
+export const hiddenKinds = ({ scopes }: Viewer): readonly string[] =>
+  scopes.includes('admin') ? [] : adminKinds
+
+/** The event with the states that the caller may see; undefined where there were states and none is left. */
+export function visibleEvent(caller: Caller, event: Event): Event | undefined {
+  const { canSee } = behaviourOf({ name: event.subject.kind })
+  if (!canSee) return event
+  const seen = (state: unknown): unknown => (state !== null && canSee(caller, state) ? state : null)
+  const [before, after] = [seen(event.before), seen(event.after)]
+  const hasHidden = before !== event.before || after !== event.after
+  return hasHidden && before === null && after === null ? undefined : { ...event, before, after }
+}

@@ -1,0 +1,88 @@
+import { CatalogError, kinds } from '@svc/model'
+import { type Context, partitionOf } from '../context.ts'
+import type { Charge } from './charge.ts'
+import { remember } from './remember.ts'
+
+export interface OwnerRules {
+  /** The tag whose value names a project. */
+  readonly tag: string | undefined
+  /** Accounts, each with the project that it belongs to. */
+  readonly accounts: ReadonlyMap<string, string>
+}
+
+export type OwnerOf = (charge: Charge) => string | null
+
+/** Whose a charge is: by its tag, else by the resource that is known here, else by its account, else nobody's. */
+export async function ownerLookup(ctx: Context, { tag, accounts }: OwnerRules): Promise<OwnerOf> {
+  const projects = await projectsByName(ctx)
+  const resources = await projectsByResource(ctx)
+  const byAccount = new Map(
+    [...accounts].map(([account, name]) => {
+      const id = projects.get(fold(name))
+      if (id) return [account, id]
+      throw new CatalogError(
+        'invalid_request',
+        `There is no project ${JSON.stringify(name)}, or more than one, for the account ${account}: name it by its id.`,
+      )
+    }),
+  )
+  const byTags = remember((tags) => {
+    const named = tag === undefined ? undefined : tagValue(tags, tag)
+    return named === undefined ? undefined : projects.get(fold(named))
+  })
+  return ({ tags, resourceId, accountId }) =>
+    byTags(tags) || resources.get(resourceId) || byAccount.get(accountId) || null
+}
+
+const fold = (text: string): string => text.trim().toLowerCase()
+
+/** As a tag would have it: `Web Shop` is `web-shop`. */
+const slug = (name: string): string =>
+  fold(name)
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+
+/** By id, name and slug; a name that two projects share names neither. */
+async function projectsByName(ctx: Context): Promise<ReadonlyMap<string, string>> {
+  const rows = await ctx.store.engine.reader.all('select id, name from projects where partition_id = ?', [
+    partitionOf(ctx.caller, kinds.project),
+  ])
+  const found = new Map<string, string>()
+  for (const row of rows) {
+    const [id, name] = [String(row.id), String(row.name)]
+    // A name of signs alone has no slug, and a tag without a value names nobody.
+    for (const key of new Set([fold(name), slug(name)])) if (key !== '') claim(found, key, id)
+  }
+  for (const { id } of rows) found.set(String(id), String(id))
+  return found
+}
+
+async function projectsByResource(ctx: Context): Promise<ReadonlyMap<string, string>> {
+  const rows = await ctx.store.engine.reader.all(
+    `select external_id, component_id from resources
+     where partition_id = ? and external_id is not null and component_id is not null`,
+    [partitionOf(ctx.caller, kinds.resource)],
+  )
+  const found = new Map<string, string>()
+  for (const { external_id, component_id } of rows) {
+    if (external_id !== '') claim(found, String(external_id), String(component_id))
+  }
+  return found
+}
+
+/** What several claim is nobody's: which of them came first would decide, and that is chance. */
+function claim(found: Map<string, string>, key: string, id: string): void {
+  found.set(key, found.get(key) === id || !found.has(key) ? id : '')
+}
+
+/** Tags are a JSON object written as text; keys may carry a vendor's prefix, as in `user:app`. */
+function tagValue(tags: string, wanted: string): string | undefined {
+  if (!tags.includes(wanted)) return undefined
+  try {
+    const all = JSON.parse(tags) as Readonly<Record<string, unknown>> | null
+    const value = all?.[wanted] ?? Object.entries(all ?? {}).find(([key]) => key.endsWith(`:${wanted}`))?.[1]
+    return typeof value === 'string' ? value : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,129 @@
+import { kinds } from '@svc/model'
+import type { Change } from '../../store/change.ts'
+import type { Sql } from '../../store/sql.ts'
+import { type Held, tableOf } from '../../store/table.ts'
+import { startOfDay } from '../costs/spread.ts'
+import { newId } from '../ids.ts'
+import type { Entry } from './add-up.ts'
+
+const pieceSize = 1_000
+
+export interface Replacement {
+  readonly importId: string
+  readonly created: number
+  readonly updated: number
+  readonly unchanged: number
+  readonly removed: number
+}
+
+interface Place {
+  readonly sql: Sql
+  readonly partitionId: string
+}
+
+type Step =
+  | { readonly do: 'create'; readonly entry: Entry }
+  | { readonly do: 'update' | 'keep'; readonly entry: Entry; readonly held: Held }
+  | { readonly do: 'remove'; readonly held: Held }
+
+/** What an import would do to the entries of its own, without doing it. */
+export async function compareImport(
+  place: Place,
+  entries: Iterator<Entry>,
+  importId: string,
+): Promise<Replacement> {
+  const counts = { created: 0, updated: 0, unchanged: 0, removed: 0 }
+  for await (const step of stepsOf(place, entries, importId)) counts[counted[step.do]] += 1
+  return { importId, ...counts }
+}
+
+const counted = { create: 'created', update: 'updated', keep: 'unchanged', remove: 'removed' } as const
+
+/** Makes the entries of one import be those of the import: what is the same stays as it is. */
+export async function replaceImport(
+  change: Change,
+  entries: Iterator<Entry>,
+  importId: string,
+  onChange: () => void,
+): Promise<Replacement> {
+  const counts = { created: 0, updated: 0, unchanged: 0, removed: 0 }
+  let come: Readonly<Record<string, unknown>>[] = []
+  let gone: string[] = []
+  const write = async (): Promise<void> => {
+    await change.insertAll(kinds.costEntry, come)
+    await removeAll(change, gone)
+    come = []
+    gone = []
+  }
+  for await (const step of stepsOf(change, entries, importId)) {
+    counts[counted[step.do]] += 1
+    if (step.do !== 'keep') onChange()
+    if (step.do === 'create') come.push(recordOf(change.at, importId, step.entry))
+    else if (step.do === 'remove') gone.push(String(step.held.record.id))
+    else if (step.do === 'update') {
+      await change.update(kinds.costEntry, step.held, { ...step.held.record, amountCents: step.entry.cents })
+    }
+    if (come.length + gone.length >= pieceSize) await write()
+  }
+  await write()
+  return { importId, ...counts }
+}
+
+/** Both sides come in the order of their externalIds, so that neither has to be held whole. */
+async function* stepsOf(place: Place, entries: Iterator<Entry>, importId: string): AsyncGenerator<Step> {
+  const next = (): Entry | undefined => {
+    const { done, value } = entries.next()
+    return done ? undefined : value
+  }
+  let entry = next()
+  for await (const held of heldEntries(place, importId)) {
+    const known = String(held.record.externalId)
+    for (; entry && entry.externalId < known; entry = next()) yield { do: 'create', entry }
+    if (entry?.externalId !== known) yield { do: 'remove', held }
+    else {
+      yield { do: held.record.amountCents === entry.cents ? 'keep' : 'update', entry, held }
+      entry = next()
+    }
+  }
+  for (; entry; entry = next()) yield { do: 'create', entry }
+}
+
+async function* heldEntries({ sql, partitionId }: Place, importId: string): AsyncGenerator<Held> {
+  const { columns, read } = tableOf(kinds.costEntry)
+  let after = ''
+  for (;;) {
+    const rows = await sql.all(
+      `select ${columns} from cost_entries where partition_id = ? and import_id = ? and external_id > ?
+       order by external_id limit ${pieceSize}`,
+      [partitionId, importId, after],
+    )
+    for (const row of rows) yield read(row)
+    const last = rows.at(-1)
+    if (rows.length < pieceSize || !last) return
+    after = String(last.external_id)
+  }
+}
+
+async function removeAll(change: Change, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  change.touch(kinds.costEntry)
+  await change.sql.run(`delete from cost_entries where partition_id = ? and ${change.dialect.oneOf('id')}`, [
+    change.partitionId,
+    JSON.stringify(ids),
+  ])
+}
+
+const recordOf = (at: string, importId: string, entry: Entry) => ({
+  id: newId(kinds.costEntry.idPrefix, new Date(at)),
+  externalId: entry.externalId,
+  appId: entry.appId,
+  category: entry.category || null,
+  service: entry.service || null,
+  amountCents: entry.cents,
+  currency: entry.currency,
+  periodStart: startOfDay(entry.day).toISOString(),
+  periodEnd: startOfDay(entry.day + 1).toISOString(),
+  source: 'auto',
+  importId,
+  createdAt: at,
+})

@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util'
+import { kinds } from '@svc/model'
+import type { GuardedFetch } from '../../outbound/guarded-fetch.ts'
+import type { Change } from '../../store/change.ts'
+import type { Held } from '../../store/table.ts'
+import { type Context, notFound, writeTo } from '../context.ts'
+import { findRecord } from '../records.ts'
+import type { Vault } from '../vault/vault.ts'
+import { sentenceOf, type Verdict } from '../verdict.ts'
+import type { IdentityProvider } from './behaviour.ts'
+import { type Discovered, tryOidc } from './oidc.ts'
+import { trySaml } from './saml.ts'
+
+/** What a test came to, and the provider with it. */
+export interface TriedProvider extends Verdict {
+  readonly held: Held
+}
+
+/** Tries an identity provider out; whatever goes wrong on the way is its answer. */
+export type ProviderTrial = (ctx: Context, id: string) => Promise<TriedProvider>
+
+interface Tools {
+  readonly fetch: GuardedFetch
+  readonly vault: Vault
+}
+
+export const createProviderTrial =
+  (tools: Tools): ProviderTrial =>
+  async (ctx, id) => {
+    const tried = (await findRecord(ctx, kinds.identityProvider, id)).record as IdentityProvider
+    const { discovered, ...verdict } = await outcomeOf(ctx, tools, tried)
+    return writeTo(ctx, kinds.identityProvider, (change) => keep(change, { tried, verdict, discovered }))
+  }
+
+type Outcome = Verdict & { readonly discovered?: Discovered }
+
+async function outcomeOf(
+  { caller, now }: Context,
+  { fetch, vault }: Tools,
+  { protocol, oidc, saml }: IdentityProvider,
+): Promise<Outcome> {
+  // Sign-in is the same in both modes, so its secret is the one of the live mode.
+  const { live } = caller.organisation.partitions
+  const hasSecret = async (keyword: string) => (await vault.reveal(live, keyword)) !== null
+  try {
+    return protocol === 'oidc'
+      ? await tryOidc(oidc, { fetch, hasSecret })
+      : await trySaml(saml, { fetch, now: now() })
+  } catch (error) {
+    return { ok: false, message: sentenceOf(error) }
+  }
+}
+
+interface Result {
+  readonly tried: IdentityProvider
+  readonly verdict: Verdict
+  readonly discovered: Discovered | undefined
+}
+
+async function keep(change: Change, { tried, verdict, discovered }: Result): Promise<TriedProvider> {
+  const held = await change.find(kinds.identityProvider, tried.id)
+  if (!held) throw notFound(kinds.identityProvider, tried.id)
+  const provider = held.record as IdentityProvider
+  if (!isDeepStrictEqual([provider.saml, provider.oidc], [tried.saml, tried.oidc]))
+    return { ok: false, message: 'The provider was changed while it was tested: test it again.', held }
+  const { at } = change
+  const tested = {
+    ...provider,
+    lastTestedAt: at,
+    lastTestResult: verdict.ok ? ('success' as const) : ('failed' as const),
+  }
+  const kept = await keepDiscovered(change, held, tested, discovered)
+  await change.log(
+    'identity_provider.tested',
+    { kind: kinds.identityProvider.name, id: provider.id },
+    { lastTestResult: provider.lastTestResult },
+    { lastTestResult: tested.lastTestResult },
+  )
+  return { ...verdict, held: kept }
+}
+
+/** Endpoints that are filled in change what the provider is; a time alone does not. */
+function keepDiscovered(
+  change: Change,
+  held: Held,
+  tested: IdentityProvider,
+  discovered: Discovered | undefined,
+): Promise<Held> {
+  const { oidc } = tested
+  if (!oidc || !discovered) return change.derive(kinds.identityProvider, held, tested)
+  const filled = { ...oidc, ...discovered }
+  const next = { ...tested, oidc: { ...filled, jwksCachedAt: change.at } }
+  return isDeepStrictEqual(filled, oidc)
+    ? change.derive(kinds.identityProvider, held, next)
+    : change.update(kinds.identityProvider, held, { ...next, updatedAt: change.at })
+}

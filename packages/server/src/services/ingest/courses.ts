@@ -1,0 +1,35 @@
+import { isDeepStrictEqual } from 'node:util'
+import { kinds, type Kinds, type Stored } from '@svc/model'
+import type { Fields } from '../behaviour.ts'
+import { isBehind } from '../deployments/course.ts'
+import type { Course } from './take-records.ts'
+
+type Status = Stored<Kinds['deployment']>['status']
+
+export const deploymentCourse: Course = {
+  kind: kinds.deployment,
+  tooLate: (item, known) =>
+    isBehind(item.status as Status, known.status as Status)
+      ? `It is ${known.status} already, which ${item.status} does not follow. Another attempt needs an externalId of its own.`
+      : undefined,
+}
+
+export const costCourse: Course = {
+  kind: kinds.costEntry,
+  complete: (item) => ({ ...item, source: 'auto' }),
+}
+
+export const driftCourse: Course = {
+  kind: kinds.driftSnapshot,
+  complete: (item, at, known) => ({
+    ...item,
+    // Sent twice, a report is of one scan.
+    scannedAt: item.scannedAt ?? (known && isSameScan(item, known) ? known.scannedAt : at),
+    driftedCount: item.driftedCount ?? mappingsOf(item).length,
+  }),
+}
+
+const isSameScan = (item: Fields, known: Fields): boolean =>
+  ['mappingsTotal', 'mappings'].every((key) => isDeepStrictEqual(item[key], known[key]))
+
+const mappingsOf = ({ mappings }: Fields): readonly unknown[] => (Array.isArray(mappings) ? mappings : [])

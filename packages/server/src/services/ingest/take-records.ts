@@ -1,0 +1,124 @@
+import { isDeepStrictEqual } from 'node:util'
+import { CatalogError, type Kind } from '@svc/model'
+import type { Change } from '../../store/change.ts'
+import type { Held } from '../../store/table.ts'
+import type { Draft, Fields } from '../behaviour.ts'
+import { behaviourOf } from '../behaviours.ts'
+import type { Context } from '../context.ts'
+import { draftOf, patched } from '../draft.ts'
+import { newId } from '../ids.ts'
+import { checkRules } from '../records.ts'
+import { unknownReferences } from '../references.ts'
+import { externalIdOf, rejected, type Report, type Result } from './result.ts'
+
+/** What is particular about the reports of a kind. */
+export interface Course {
+  readonly kind: Kind
+  /** Fills in what a report may leave out; `known` is what was reported under its externalId before. */
+  complete?(item: Fields, at: string, known: Fields | undefined): Fields
+  /** Why a report that follows another changes nothing. */
+  tooLate?(item: Fields, known: Fields): string | undefined
+}
+
+/** A record as it is after the reports so far, and as it is stored. */
+interface State {
+  readonly held: Held | undefined
+  readonly next: Fields
+}
+
+/**
+ * Makes records of reports, each by itself: one that is refused leaves the others alone. What they are looked
+ * up by and point at is read at once for all of them.
+ */
+export async function takeRecords(
+  ctx: Context,
+  change: Change,
+  course: Course,
+  reports: readonly Report[],
+): Promise<readonly Result[]> {
+  const { kind } = course
+  const sound = reports.filter(({ problem }) => problem === undefined).map(({ item }) => item)
+  const unknown = await unknownReferences(
+    ctx.caller,
+    change,
+    kind,
+    sound.map((item) => ({ next: item })),
+  )
+  const problems = new Map(sound.map((item, index) => [item, unknown[index] ?? []]))
+  const states = await knownStates(change, kind, sound)
+  const results: Result[] = []
+  for (const { item, problem } of reports) {
+    try {
+      if (problem) throw problem
+      const [first] = problems.get(item) ?? []
+      if (first)
+        throw new CatalogError('invalid_request', `${first.path} ${first.message}.`, { details: [first] })
+      results.push(await takeOne(change, course, states, item))
+    } catch (error) {
+      if (!(error instanceof CatalogError)) throw error
+      results.push(rejected(item, error))
+    }
+  }
+  await write(change, kind, [...states.values()])
+  return results
+}
+
+/** By externalId; what has none gets a key that no text can be. */
+type States = Map<string | symbol, State>
+
+async function knownStates(change: Change, kind: Kind, items: readonly Fields[]): Promise<States> {
+  const oneOf = [...new Set(items.map(externalIdOf).filter((id) => id !== null))]
+  const held = oneOf.length === 0 ? [] : await change.list(kind, { where: [{ field: 'externalId', oneOf }] })
+  return new Map(held.map((one) => [String(one.record.externalId), { held: one, next: one.record }]))
+}
+
+async function takeOne(change: Change, course: Course, states: States, item: Fields): Promise<Result> {
+  const { kind } = course
+  const externalId = externalIdOf(item)
+  const key = externalId ?? Symbol(kind.name)
+  const known = states.get(key)
+  const given = course.complete?.(item, change.at, known?.next) ?? item
+  const result = (status: Result['status'], id: unknown, reason?: string): Result => ({
+    externalId,
+    status,
+    id: String(id),
+    ...(reason !== undefined && { reason }),
+  })
+  if (!known) {
+    const id = newId(kind.idPrefix, new Date(change.at))
+    const next = await prepared(change, kind, draftOf(kind, given, { id, at: change.at }))
+    states.set(key, { held: undefined, next })
+    return result('created', id)
+  }
+  const { id } = known.next
+  checkSameProject(kind, given, known.next)
+  const reason = course.tooLate?.(given, known.next)
+  if (reason !== undefined) return result('unchanged', id, reason)
+  const next = await prepared(change, kind, patched(kind, known.next, given))
+  if (isDeepStrictEqual(next, known.next)) return result('unchanged', id)
+  states.set(key, { ...known, next })
+  return result('updated', id)
+}
+
+async function prepared(change: Change, kind: Kind, draft: Draft): Promise<Fields> {
+  const next: Fields = (await behaviourOf(kind).prepare?.(draft, change)) ?? draft.next
+  checkRules(kind, next)
+  return next
+}
+
+/** Two pipelines that both count from 1 must not write over each other. */
+function checkSameProject({ noun }: Kind, given: Fields, known: Fields): void {
+  if (given.appId === undefined || known.appId === null || given.appId === known.appId) return
+  const message = `belongs to a ${noun} of another project; put something of the project into it`
+  throw new CatalogError('duplicate', `externalId ${message}.`, {
+    details: [{ path: 'externalId', message }],
+  })
+}
+
+async function write(change: Change, kind: Kind, states: readonly State[]): Promise<void> {
+  await change.insertAll(
+    kind,
+    states.filter(({ held }) => held === undefined).map(({ next }) => next),
+  )
+  for (const { held, next } of states) if (held && held.record !== next) await change.update(kind, held, next)
+}

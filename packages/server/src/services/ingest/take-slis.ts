@@ -1,0 +1,105 @@
+import { CatalogError, invalid, kinds, type Kinds, type Stored } from '@svc/model'
+import type { Change } from '../../store/change.ts'
+import type { Held } from '../../store/table.ts'
+import { patched } from '../draft.ts'
+import { checkRules } from '../records.ts'
+import { recentOfMany } from '../slo/recent.ts'
+import { restated } from '../slo/restate.ts'
+import { externalIdOf, rejected, type Report, type Result } from './result.ts'
+
+type Slo = Stored<Kinds['slo']>
+
+interface Sli {
+  readonly sloId: string
+  readonly value: number
+  readonly at?: string
+}
+
+/** A clock may be a little fast; one that is far ahead would shut out every report after it. */
+const aheadMs = 300_000
+
+interface State {
+  readonly held: Held
+  readonly value: number | null
+  readonly measuredAt: string | null
+}
+
+/** Sets what SLOs measure now: the newest measurement counts, in whatever order they come. */
+export async function takeSlis(change: Change, reports: readonly Report[]): Promise<readonly Result[]> {
+  const oneOf = [...new Set(reports.filter(({ problem }) => !problem).map(({ item }) => String(item.sloId)))]
+  const held = oneOf.length === 0 ? [] : await change.list(kinds.slo, { where: [{ field: 'id', oneOf }] })
+  const states = new Map<string, State>()
+  for (const one of held) {
+    const { id, currentValue, measuredAt } = one.record as Slo
+    states.set(id, { held: one, value: currentValue, measuredAt })
+  }
+  const results = reports.map(({ item, problem }): Result => {
+    try {
+      if (problem) throw problem
+      return { externalId: externalIdOf(item), ...takeOne(change, states, item as unknown as Sli) }
+    } catch (error) {
+      if (!(error instanceof CatalogError)) throw error
+      return rejected(item, error)
+    }
+  })
+  await write(change, [...states.values()])
+  return results
+}
+
+function takeOne(change: Change, states: Map<string, State>, { sloId, value, at }: Sli) {
+  const state = states.get(sloId)
+  if (!state) throw invalid('sloId', `names the SLO ${JSON.stringify(sloId)}, which does not exist`)
+  const measuredAt = timeOf(at, change.at)
+  checkValue(state.held.record as Slo, value)
+  if (state.measuredAt !== null && measuredAt < state.measuredAt) {
+    const reason = `It is older than the measurement of ${state.measuredAt}, which counts.`
+    return { status: 'unchanged', id: sloId, reason } as const
+  }
+  states.set(sloId, { ...state, value, measuredAt })
+  return { status: value === state.value ? 'unchanged' : 'updated', id: sloId } as const
+}
+
+function timeOf(at: string | undefined, now: string): string {
+  const time = new Date(at ?? now)
+  const year = time.getUTCFullYear()
+  if (!(year >= 0 && year <= 9999))
+    throw invalid('at', 'must be a date and time such as 2026-11-15T12:00:00Z')
+  if (time.getTime() > Date.parse(now) + aheadMs) throw invalid('at', `must not lie ahead of now, ${now}`)
+  return time.toISOString()
+}
+
+/** The SLO's own rules, in the words of a report. */
+function checkValue(slo: Slo, value: number): void {
+  try {
+    checkRules(kinds.slo, { ...slo, currentValue: value })
+  } catch (error) {
+    const [detail] = error instanceof CatalogError ? (error.details ?? []) : []
+    throw detail ? invalid('value', detail.message) : error
+  }
+}
+
+async function write(change: Change, states: readonly State[]): Promise<void> {
+  const isNew = ({ held, value, measuredAt }: State): boolean =>
+    held.record.currentValue !== value || held.record.measuredAt !== measuredAt
+  const changed = states.filter(isNew)
+  const moved = changed.filter(({ held, value }) => held.record.currentValue !== value)
+  const recent = await recentOfMany(
+    change,
+    moved.map(({ held }) => held.record as Slo),
+  )
+  for (const { held, value, measuredAt } of changed) {
+    const before = held.record as Slo
+    if (value === before.currentValue) {
+      // The same again is no news: it only moves the time that older reports are held against.
+      await change.derive(kinds.slo, held, { ...before, measuredAt })
+      continue
+    }
+    const draft = patched(kinds.slo, before, { currentValue: value })
+    const slo = restated(
+      { ...draft, next: draft.next as Slo, before },
+      change.at,
+      recent.get(before.id) ?? [],
+    )
+    await change.update(kinds.slo, held, { ...slo, measuredAt, updatedAt: change.at })
+  }
+}

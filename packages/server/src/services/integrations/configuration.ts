@@ -1,0 +1,134 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  CatalogError,
+  type ConfiguredType,
+  faultsOf,
+  type IntegrationConfig,
+  type IntegrationConfigs,
+  type IntegrationType,
+  integrationFacts,
+  integrationNames,
+  integrationTypes,
+  type Kinds,
+  kinds,
+  type Stored,
+} from '@svc/model'
+import type { Change } from '../../store/change.ts'
+import type { Records } from '../../store/records.ts'
+import type { Held } from '../../store/table.ts'
+import { type Context, notFound } from '../context.ts'
+import { checkPrecondition, createRecord, type Precondition } from '../records.ts'
+import { checkKeywords, keywordsIn, useOf } from './keywords.ts'
+import { summaryOf } from './summaries.ts'
+
+export type Integration = Stored<Kinds['integration']>
+
+/** What a type is configured with, for whoever works with it; null where it is not. */
+export async function configurationOf<T extends ConfiguredType>(
+  records: Records,
+  type: T,
+): Promise<IntegrationConfigs[T] | null> {
+  const held = await findIntegration(records, type)
+  return ((held?.record as Integration | undefined)?.config ?? null) as IntegrationConfigs[T] | null
+}
+
+export async function findIntegration(records: Records, type: IntegrationType): Promise<Held | undefined> {
+  const [held] = await records.list(kinds.integration, { where: [{ field: 'type', is: type }], limit: 1 })
+  return held
+}
+
+/** The word of an address as a type; there is nothing at any other. */
+export function typeNamed(word: string): IntegrationType {
+  const type = integrationTypes.find((one) => one === word)
+  if (type) return type
+  throw notFound(kinds.integration, word)
+}
+
+/** One that has a configuration of its own. */
+export function configuredTypeNamed(word: string): ConfiguredType {
+  const type = typeNamed(word)
+  if (type !== 'webhooks') return type
+  throw new CatalogError(
+    'not_found',
+    'Webhooks are configured one by one under /webhooks; here they are only counted.',
+  )
+}
+
+export interface IntegrationInput {
+  readonly displayName?: string | null
+  readonly config?: unknown
+}
+
+export async function configureIntegration(
+  ctx: Context,
+  change: Change,
+  {
+    type,
+    input,
+    ifMatch,
+  }: Precondition & { readonly type: ConfiguredType; readonly input: IntegrationInput },
+): Promise<Held> {
+  const held = await findIntegration(change, type)
+  requireMatch(held, ifMatch)
+  const config = checkedConfig(type, input.config ?? {})
+  await checkKeywords(change, useOf(type), [...keywordsIn(integrationFacts[type].config, config)])
+  const displayName = nameFor(type, input.displayName, held?.record as Integration | undefined)
+  const known = { isConfigured: true, summary: summaryOf(type, config), config }
+  if (!held) return createRecord(ctx, change, kinds.integration, { type, displayName }, known)
+  const next = { ...held.record, displayName, ...known }
+  if (isDeepStrictEqual(next, held.record)) return held
+  return change.update(kinds.integration, held, { ...next, updatedAt: change.at })
+}
+
+export async function removeIntegration(
+  change: Change,
+  { type, ifMatch }: Precondition & { readonly type: ConfiguredType },
+): Promise<void> {
+  const held = await findIntegration(change, type)
+  if (!held) throw new CatalogError('not_found', `The integration ${type} is not configured here.`)
+  checkPrecondition(held, ifMatch)
+  await change.remove(kinds.integration, held)
+}
+
+export function requireMatch(held: Held | undefined, ifMatch: Precondition['ifMatch']): void {
+  if (held) checkPrecondition(held, ifMatch)
+  else if (ifMatch !== undefined)
+    throw new CatalogError('precondition_failed', 'There is no configuration yet that If-Match could name.')
+}
+
+function nameFor(
+  type: ConfiguredType,
+  given: string | null | undefined,
+  before: Integration | undefined,
+): string {
+  const usual = integrationNames[type]
+  return given === undefined ? (before?.displayName ?? usual) : (given ?? usual)
+}
+
+function checkedConfig(type: ConfiguredType, given: unknown): IntegrationConfig {
+  const details = [...faultsOf(integrationFacts[type].config, given)].map(({ path, message }) => ({
+    path: ['config', ...path].join('/'),
+    message,
+  }))
+  if (details.length === 0) details.push(...strayMappings(type, given as IntegrationConfig))
+  const [first] = details
+  if (!first) return given as IntegrationConfig
+  throw new CatalogError('invalid_request', `${first.path} ${first.message}.`, {
+    details: details.slice(0, 50),
+  })
+}
+
+function strayMappings(type: ConfiguredType, config: IntegrationConfig) {
+  if (type !== 'envSync') return []
+  const { environments, mappings = [] } = config as IntegrationConfigs['envSync']
+  return mappings.flatMap(({ environment }, index) =>
+    environments.includes(environment)
+      ? []
+      : [
+          {
+            path: `config/mappings/${index}/environment`,
+            message: `must be one of the environments: ${environments.join(', ')}`,
+          },
+        ],
+  )
+}

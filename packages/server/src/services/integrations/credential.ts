@@ -1,0 +1,58 @@
+import { CatalogError, type ConfiguredType, integrationNames } from '@svc/model'
+import { MasterKeyError } from '../vault/master-key.ts'
+import type { Vault } from '../vault/vault.ts'
+import { Misfit } from '../verdict.ts'
+import { useOf } from './keywords.ts'
+
+/** The value that a keyword stands for, as text. */
+export type SecretReader = (keyword: string) => Promise<string>
+
+/** What an integration of a partition may read from the vault. */
+export const secretsOf =
+  (vault: Vault, partitionId: string, type: ConfiguredType): SecretReader =>
+  async (keyword) => {
+    const value = await vault.reveal(partitionId, keyword, useOf(type))
+    if (value === null) throw new Misfit(`The vault has no value for the keyword ${keyword} any more.`)
+    return Buffer.from(value).toString('utf8')
+  }
+
+interface Account {
+  readonly username?: string | undefined
+  readonly keyword?: string | undefined
+}
+
+/** The headers that say who asks: none without a keyword, Basic with a user name, else Bearer. */
+export async function authorization(
+  secret: SecretReader,
+  { username, keyword }: Account,
+): Promise<Record<string, string>> {
+  if (keyword === undefined) return {}
+  const token = (await secret(keyword)).trim()
+  if (!/^[\x21-\x7e]+$/.test(token))
+    throw new Misfit(
+      `The value of ${keyword} is not a token: it has spaces or other characters that none has.`,
+    )
+  const basic = () => `Basic ${Buffer.from(`${username}:${token}`).toString('base64')}`
+  return { authorization: username === undefined ? `Bearer ${token}` : basic() }
+}
+
+interface Place {
+  readonly vault: Vault
+  readonly partitionId: string
+  readonly type: ConfiguredType
+}
+
+/** The same for what readers see, who are not told what is in the vault: an admin's test says it. */
+export async function authorizationFor(
+  { vault, partitionId, type }: Place,
+  account: Account,
+): Promise<Record<string, string>> {
+  return authorization(secretsOf(vault, partitionId, type), account).catch((error: unknown) => {
+    if (!(error instanceof Misfit || error instanceof MasterKeyError)) throw error
+    throw new CatalogError(
+      'upstream_unavailable',
+      `The credential of the integration “${integrationNames[type]}” cannot be used; an admin’s test of it says why.`,
+      { cause: error },
+    )
+  })
+}

@@ -1,0 +1,32 @@
+import { type IntegrationType, integrationNames, integrationTypes, kinds } from '@svc/model'
+import type { Held } from '../../store/table.ts'
+import { type Context, recordsOf } from '../context.ts'
+import { findIntegration, type Integration } from './configuration.ts'
+import { webhookIntegration } from './webhook-counts.ts'
+
+/** Every type there is, in a fixed order: what is not configured is shown as such. */
+export async function allIntegrations(ctx: Context): Promise<readonly Partial<Integration>[]> {
+  const held = await recordsOf(ctx, kinds.integration).list(kinds.integration, { where: [] })
+  const known = new Map<unknown, Partial<Integration>>(held.map(({ record }) => [record.type, record]))
+  known.set('webhooks', await webhookIntegration(ctx))
+  return integrationTypes.map((type) => known.get(type) ?? notConfigured(type))
+}
+
+/** The record behind one, or what is shown where there is none. */
+export async function integrationOf(
+  ctx: Context,
+  type: IntegrationType,
+): Promise<{ readonly held: Held } | { readonly shown: Partial<Integration> }> {
+  if (type === 'webhooks') return { shown: await webhookIntegration(ctx) }
+  const held = await findIntegration(recordsOf(ctx, kinds.integration), type)
+  return held ? { held } : { shown: notConfigured(type) }
+}
+
+const notConfigured = (type: IntegrationType): Partial<Integration> => ({
+  type,
+  displayName: integrationNames[type],
+  isConfigured: false,
+  summary: {},
+  createdAt: null,
+  updatedAt: null,
+})

@@ -1,0 +1,58 @@
+import { type ConfiguredType, integrationFacts, kinds } from '@svc/model'
+import type { GuardedFetch } from '../../outbound/guarded-fetch.ts'
+import { type Context, partitionOf, recordsOf } from '../context.ts'
+import type { Vault } from '../vault/vault.ts'
+import { sentenceOf, type Verdict } from '../verdict.ts'
+import { configurationOf, typeNamed } from './configuration.ts'
+import { secretsOf } from './credential.ts'
+import { keywordsIn } from './keywords.ts'
+import { probes, probeWebhooks } from './probes.ts'
+import { webhooksOf } from './webhook-counts.ts'
+
+/** Tries an integration out; whatever goes wrong on the way is its answer. */
+export type IntegrationTrial = (ctx: Context, type: string) => Promise<Verdict>
+
+interface Tools {
+  readonly fetch: GuardedFetch
+  readonly vault: Vault
+}
+
+export const createIntegrationTrial =
+  (tools: Tools): IntegrationTrial =>
+  async (ctx, word) => {
+    const type = typeNamed(word)
+    try {
+      return (
+        (await (type === 'webhooks' ? tryWebhooks(ctx, tools) : tryConfigured(ctx, tools, type))) ?? nothing
+      )
+    } catch (error) {
+      return { ok: false, message: sentenceOf(error) }
+    }
+  }
+
+const nothing: Verdict = { ok: false, message: 'There is no configuration to try.' }
+
+async function tryConfigured(
+  ctx: Context,
+  { fetch, vault }: Tools,
+  type: ConfiguredType,
+): Promise<Verdict | undefined> {
+  const config = await configurationOf(recordsOf(ctx, kinds.integration), type)
+  if (config === null) return undefined
+  const secret = secretsOf(vault, partitionOf(ctx.caller, kinds.secret), type)
+  for (const { keyword } of keywordsIn(integrationFacts[type].config, config)) await secret(keyword)
+  return probes[type](config as never, { fetch, secret })
+}
+
+async function tryWebhooks(ctx: Context, { fetch }: Tools): Promise<Verdict | undefined> {
+  const enabled = (await webhooksOf(ctx)).filter(({ status }) => status === 'enabled')
+  return enabled.length === 0
+    ? undefined
+    : probeWebhooks(
+        enabled.slice(0, triedAtOnce).map(({ url }) => url),
+        fetch,
+      )
+}
+
+/** Each of them may take its whole time. */
+const triedAtOnce = 50

@@ -1,0 +1,25 @@
+import { integrationNames, type Kinds, kinds, type Stored } from '@svc/model'
+import { type Context, recordsOf } from '../context.ts'
+import type { Integration } from './configuration.ts'
+
+type Webhook = Stored<Kinds['webhook']>
+
+export async function webhooksOf(ctx: Context): Promise<readonly Webhook[]> {
+  const held = await recordsOf(ctx, kinds.webhook).list(kinds.webhook, { where: [] })
+  return held.map(({ record }) => record as Webhook)
+}
+
+/** What may be seen of the webhooks without being an admin: how many there are. */
+export async function webhookIntegration(ctx: Context): Promise<Partial<Integration>> {
+  const webhooks = await webhooksOf(ctx)
+  const events = new Set(webhooks.flatMap(({ eventTypes }) => eventTypes))
+  const isConfigured = webhooks.length > 0
+  return {
+    type: 'webhooks',
+    displayName: integrationNames.webhooks,
+    isConfigured,
+    summary: isConfigured ? { endpoints: webhooks.length, events: events.size } : {},
+    createdAt: null,
+    updatedAt: null,
+  }
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { kinds } from '@svc/model'
+import { findOrganisation } from '../../store/organisations.ts'
+import { clockBetweenJobs, onEachEngine, openTestStore } from '../../testing/index.ts'
+import { systemCaller, writeTo } from '../context.ts'
+import { createOrganisation } from '../identity/members.ts'
+import { createRecord } from '../records.ts'
+import { startSchedule } from './schedule.ts'
+
+/** Long beside the time that a busy machine takes to renew it. */
+const leaseMs = 1_500
+
+onEachEngine((engine) => {
+  test('a job that takes longer than its lease is done by one process all the same', async (t) => {
+    const { store, remove } = await openTestStore(engine)
+    t.after(remove)
+    const made = await createOrganisation(store, { name: 'Acme', ownerEmail: 'a@test.example' })
+    const organisation = await findOrganisation(store.engine.reader, made?.organisationId ?? '')
+    assert.ok(organisation)
+    const ctx = { store, caller: systemCaller(organisation, 'live'), now: () => new Date() }
+    await writeTo(ctx, kinds.team, async (change) => {
+      const { record } = await createRecord(ctx, change, kinds.team, { name: 'Payments' })
+      const binding = { scope: 'team', targetId: record.id, provider: 'pagerduty', scheduleId: 'P1' }
+      await createRecord(ctx, change, kinds.oncallBinding, binding)
+    })
+    const { promise: answer, resolve } = Promise.withResolvers<null>()
+    const first = Promise.withResolvers<void>()
+    let asked = 0
+    const onCall = {
+      whoIsOnCall: () => {
+        asked += 1
+        first.resolve()
+        return answer
+      },
+    }
+    const errors: object[] = []
+    const log = (line: Readonly<Record<string, unknown>>): void => {
+      if (line.level === 'error') errors.push(line)
+    }
+    const now = clockBetweenJobs()
+    const processes = [1, 2, 3].map(() =>
+      startSchedule({ store, now, onCall }, log, { dueCheckMs: 50, leaseMs }),
+    )
+    await first.promise
+    await sleep(3 * leaseMs)
+    resolve(null)
+    await Promise.all(processes.map((one) => one.stop()))
+    assert.equal(asked, 1)
+    assert.deepEqual(errors, [])
+  })
+})

@@ -1,0 +1,40 @@
+import { UpstreamError } from '../../outbound/errors.ts'
+import type { OnCallProvider, OnCallSource } from '../../outbound/oncall.ts'
+import { askJsm } from '../../outbound/oncall/jsm.ts'
+import { askOpsgenie } from '../../outbound/oncall/opsgenie.ts'
+import { askPagerDuty } from '../../outbound/oncall/pagerduty.ts'
+import { baseUrlOf, type Credential, type CredentialNeed, revealCredential } from '../upstreams/credential.ts'
+import type { UpstreamTools } from '../upstreams/tools.ts'
+
+/** The keyword of each provider's credential is its name. */
+const needs: Readonly<Record<OnCallProvider, CredentialNeed>> = {
+  pagerduty: { who: 'PagerDuty', keyword: 'pagerduty', fields: ['token', 'baseUrl'] },
+  opsgenie: {
+    who: 'Opsgenie',
+    keyword: 'opsgenie',
+    fields: ['token', 'baseUrl', 'dialect', 'site', 'email', 'cloudId'],
+  },
+}
+
+/** Asks each provider with the organisation's own credential. */
+export const createOnCallSource = ({ vault, urls, ...tools }: UpstreamTools): OnCallSource => ({
+  async whoIsOnCall(provider, scheduleId, partitionId) {
+    const credential = await revealCredential(vault, partitionId, needs[provider])
+    const { token, dialect } = credential
+    if (provider === 'pagerduty')
+      return askPagerDuty({ ...tools, token, baseUrl: baseUrlOf(credential, urls.pagerduty) }, scheduleId)
+    if (dialect !== 'jsm')
+      return askOpsgenie({ ...tools, token, baseUrl: baseUrlOf(credential, urls.opsgenie) }, scheduleId)
+    const baseUrl = baseUrlOf(credential, urls.atlassian)
+    return askJsm({ ...tools, baseUrl }, accountOf(credential), scheduleId)
+  },
+})
+
+function accountOf({ token, email, site, cloudId }: Credential) {
+  if (email !== undefined && (site !== undefined || cloudId !== undefined))
+    return { token, email, cloudId, siteUrl: `https://${site}` }
+  throw new UpstreamError(
+    'credential',
+    'The vault item opsgenie is no Jira Service Management credential: it needs email, token, and site or cloudId.',
+  )
+}

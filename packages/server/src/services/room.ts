@@ -1,0 +1,18 @@
+import { CatalogError, type Kind, severalOfKind } from '@svc/model'
+import type { Change } from '../store/change.ts'
+
+/** Refuses one more record than a kind may have; exact, because writers of a partition are ordered. */
+export async function checkRoom({ sql, partitionId }: Change, kind: Kind): Promise<void> {
+  const { most } = kind
+  if (most === undefined) return
+  const rows = await sql.all(`select id from ${kind.table} where partition_id = ? limit ?`, [
+    partitionId,
+    most,
+  ])
+  if (rows.length < most) return
+  const where = kind.home === 'partition' ? 'One mode of an organisation' : 'An organisation'
+  throw new CatalogError(
+    'invalid_request',
+    `${where} has at most ${most} ${severalOfKind(kind)}; delete one that is not needed any more.`,
+  )
+}

@@ -1,0 +1,36 @@
+import { allKinds, type Kind, scopeFor } from '@svc/model'
+import type { Fields } from '../behaviour.ts'
+import type { Context } from '../context.ts'
+import { listRequest, readPage } from '../lists.ts'
+
+export interface Named {
+  readonly kind: string
+  readonly id: string
+  readonly name: string
+}
+
+const byPrefix = new Map<string, Kind>(allKinds.map((kind) => [kind.idPrefix, kind]))
+
+/** What a record is called, whichever field its kind calls it by. */
+export function namedBy(kind: Kind, record: Fields): Named {
+  const { name, title, displayName, email, label, normalizedDomain, id } = record
+  const called = name ?? title ?? displayName ?? email ?? label ?? normalizedDomain ?? id
+  return { kind: kind.name, id: String(id), name: String(called) }
+}
+
+/** One question for each kind among the ids, with what hides records from the caller in it. */
+export async function namesOf(ctx: Context, ids: readonly string[]): Promise<readonly Named[]> {
+  const known = Map.groupBy(new Set(ids), (id) => byPrefix.get(id.slice(0, id.indexOf('_'))))
+  const asked = [...known].flatMap(([kind, own]) => (kind && mayRead(ctx, kind) ? [{ kind, own }] : []))
+  const answers = asked.map(async ({ kind, own }) => {
+    const all = kind.hiddenBy ? { [kind.hiddenBy]: 'all' } : {}
+    const request = listRequest(ctx, kind, all, [{ field: 'id', oneOf: own }])
+    const { records } = await readPage(ctx, { ...request, limit: own.length })
+    return records.map((record) => namedBy(kind, record))
+  })
+  return (await Promise.all(answers)).flat()
+}
+
+export const mayRead = ({ caller }: Context, kind: Kind): boolean =>
+  (kind.verbs.includes('list') || kind.verbs.includes('read')) &&
+  caller.scopes.includes(scopeFor(kind, kind.verbs.includes('list') ? 'list' : 'read'))

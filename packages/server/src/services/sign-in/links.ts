@@ -1,0 +1,62 @@
+import { hash, randomBytes } from 'node:crypto'
+import { CatalogError, type Kinds, kinds, type Stored } from '@svc/model'
+import type { Store } from '../../store/open.ts'
+import { findOrganisation, type Organisation } from '../../store/organisations.ts'
+import { type EntryLink, findLink, removeLink, replaceLink } from '../../store/sign-in.ts'
+import type { Sql } from '../../store/sql.ts'
+
+type User = Stored<Kinds['user']>
+
+const lifeMs = { setup: 7 * 86_400_000, invitation: 7 * 86_400_000 } as const satisfies Record<
+  EntryLink['purpose'],
+  number
+>
+
+const pattern = /^svc_link_[0-9a-f]{48}$/
+const digestOf = (secret: string): string => hash('sha256', secret)
+
+/** A link that lets one person in, once, to choose a password. Another one for the same person ends it. */
+export async function makeLink(
+  sql: Sql,
+  { homeId, userId, purpose, at }: Pick<EntryLink, 'homeId' | 'userId' | 'purpose'> & { readonly at: Date },
+): Promise<{ readonly secret: string; readonly expiresAt: string }> {
+  const secret = `svc_link_${randomBytes(24).toString('hex')}`
+  const expiresAt = new Date(at.getTime() + lifeMs[purpose]).toISOString()
+  await replaceLink(sql, digestOf(secret), {
+    homeId,
+    userId,
+    purpose,
+    createdAt: at.toISOString(),
+    expiresAt,
+  })
+  return { secret, expiresAt }
+}
+
+export interface OpenLink extends EntryLink {
+  readonly user: User
+  readonly organisation: Organisation
+}
+
+/** What a link is for; 404 for one that is unknown, used or too old. */
+export async function readLink(store: Store, secret: string, now: Date): Promise<OpenLink> {
+  const link = pattern.test(secret) ? await findLink(store.engine.reader, digestOf(secret)) : undefined
+  if (!link || link.expiresAt <= now.toISOString()) throw ended()
+  const organisation = await findOrganisation(
+    store.engine.reader,
+    link.homeId.slice(0, link.homeId.lastIndexOf('.')),
+  )
+  const held = await store.records(link.homeId).find(kinds.user, link.userId)
+  const user = held?.record as User | undefined
+  if (!organisation || !user?.isActive) throw ended()
+  return { ...link, user, organisation }
+}
+
+/** Whether it was still there: of two who come at once with the same link, only one finds it. */
+export const useUpLink = async (sql: Sql, secret: string): Promise<boolean> =>
+  (await removeLink(sql, digestOf(secret))) > 0
+
+const ended = (): CatalogError =>
+  new CatalogError(
+    'not_found',
+    'This link has been used or is too old. Ask an administrator of the organisation for a new one.',
+  )

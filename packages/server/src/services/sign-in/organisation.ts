@@ -1,0 +1,21 @@
+import type { Change } from '../../store/change.ts'
+import { findOrganisation, type Organisation, renameOrganisation } from '../../store/organisations.ts'
+
+/** Another name for the organisation itself. It is no record, but who named it what is in the log all the same. */
+export async function renameTo(
+  change: Change,
+  { id }: Pick<Organisation, 'id'>,
+  given: string,
+): Promise<{ readonly id: string; readonly name: string }> {
+  const name = given.trim()
+  const before = await findOrganisation(change.sql, id)
+  if (before?.name === name) return { id, name }
+  await renameOrganisation(change.sql, id, name)
+  await change.log(
+    'organisation.renamed',
+    { kind: 'organisation', id },
+    { name: before?.name ?? null },
+    { name },
+  )
+  return { id, name }
+}

@@ -1,0 +1,58 @@
+import { effectiveScopes, type Kinds, kinds, type Mode, type Stored, tokenScopes } from '@svc/model'
+import type { Store } from '../../store/open.ts'
+import { findOrganisation } from '../../store/organisations.ts'
+import { findSession, noteSessionUse } from '../../store/sign-in.ts'
+import type { Caller } from '../context.ts'
+import { expiryOf, isSessionSecret, sessionDigest } from './sessions.ts'
+import { signedOut } from './signed-out.ts'
+
+type User = Stored<Kinds['user']>
+
+/** How often it is noted at the most that a session is used. */
+const useMs = 5 * 60_000
+
+interface SessionCredential {
+  readonly secret: string
+  readonly mode: Mode
+}
+
+/** A session reaches both modes: which one is asked for stands beside its secret. */
+export const sessionCredential = ({ secret, mode }: SessionCredential): string => `${secret}.${mode}`
+
+export function readSessionCredential(text: string): SessionCredential | undefined {
+  const [secret = '', mode] = text.split('.', 2)
+  return isSessionSecret(secret) ? { secret, mode: mode === 'test' ? 'test' : 'live' } : undefined
+}
+
+/** A person at the console may do what their role allows, as with a token of their own. */
+export async function callerOfSession(
+  store: Store,
+  { secret, mode }: SessionCredential,
+  now: Date,
+): Promise<{ readonly caller: Caller; readonly expiresAt: number }> {
+  const { engine } = store
+  const digest = sessionDigest(secret)
+  const session = await findSession(engine.reader, digest)
+  if (!session || session.expiresAt <= now.toISOString()) throw signedOut()
+  const { homeId } = session
+  const organisation = await findOrganisation(engine.reader, homeId.slice(0, homeId.lastIndexOf('.')))
+  const user = (await store.records(homeId).find(kinds.user, session.userId))?.record as User | undefined
+  if (!organisation || !user?.isActive) throw signedOut()
+  if (now.getTime() - Date.parse(session.usedAt) >= useMs) {
+    const use = { usedAt: now.toISOString(), expiresAt: expiryOf(session, now) }
+    // Not waited for, as with tokens: a request does not depend on the note that it was made.
+    engine.transaction((tx) => noteSessionUse(tx, digest, use)).catch(() => {})
+  }
+  const role = user.role ?? 'viewer'
+  return {
+    expiresAt: Date.parse(session.expiresAt),
+    caller: {
+      credential: { type: 'session', id: session.id },
+      actor: { type: 'user', id: user.id, name: user.displayName ?? user.email },
+      organisation,
+      mode,
+      role,
+      scopes: effectiveScopes(tokenScopes, role),
+    },
+  }
+}

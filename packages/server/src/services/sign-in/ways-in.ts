@@ -1,0 +1,38 @@
+import { domainToASCII } from 'node:url'
+import { type Kinds, kinds, type Stored } from '@svc/model'
+import type { Store } from '../../store/open.ts'
+import { onlyOrganisation } from '../../store/organisations.ts'
+import { verifiedDomain } from '../../store/sso-domains.ts'
+
+type Provider = Stored<Kinds['identityProvider']>
+
+/** An identity provider, as far as it may be known before anyone is in. */
+export type WayIn = Pick<Provider, 'name' | 'protocol'>
+
+/**
+ * The identity providers that are offered to people of a domain: those of the organisation that has shown the
+ * domain to be its own, else those of the only organisation here. Addresses of people are not looked at, so
+ * nothing can be learnt of who is a member.
+ */
+export async function readWaysIn(store: Store, domain: string | undefined): Promise<readonly WayIn[]> {
+  const { reader } = store.engine
+  const place = domain === undefined ? undefined : await verifiedDomain(reader, domainToASCII(domain))
+  const homeId = place?.partitionId ?? (await onlyOrganisation(reader))?.home
+  if (homeId === undefined) return []
+  const records = store.records(homeId)
+  const active = await records.list(kinds.identityProvider, { where: [{ field: 'status', is: 'active' }] })
+  const providers = active.map(({ record }) => record as Provider)
+  const own = place && (await records.find(kinds.ssoDomain, place.domainId))?.record.identityProviderId
+  const named = providers.filter(({ id }) => id === own)
+  const [settings] = await records.list(kinds.ssoSettings, { where: [], limit: 1 })
+  const first = settings?.record.defaultIdentityProviderId
+  return (named.length > 0 ? named : providers.sort(offeredBefore(first))).map(({ name, protocol }) => ({
+    name,
+    protocol,
+  }))
+}
+
+const offeredBefore =
+  (first: unknown) =>
+  (a: Provider, b: Provider): number =>
+    Number(b.id === first) - Number(a.id === first) || a.priority - b.priority || a.name.localeCompare(b.name)

@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Kinds, kinds, type Stored } from '@svc/model'
+import type { Change } from '../../store/change.ts'
+import type { Held } from '../../store/table.ts'
+import { newId } from '../ids.ts'
+import { assess } from './assess.ts'
+import type { Reading, Readings } from './readings.ts'
+
+type Slo = Stored<Kinds['slo']>
+
+interface Run {
+  readonly slot: Date
+  readonly readings: Readings
+}
+
+/** Brings these SLOs up to date and stores a snapshot of each that has none for the quarter hour. */
+export async function takeSnapshots(change: Change, ids: readonly string[], run: Run): Promise<number> {
+  const held = await change.list(kinds.slo, { where: [{ field: 'id', in: ids }] })
+  let snapshots = 0
+  for (const one of held) snapshots += await takeSnapshot(change, one, run)
+  return snapshots
+}
+
+async function takeSnapshot(change: Change, held: Held, { slot, readings }: Run): Promise<number> {
+  const slo = held.record as Slo
+  const takenAt = slot.toISOString()
+  const where = [
+    { field: 'sloId', is: slo.id },
+    { field: 'takenAt', is: takenAt },
+  ]
+  if ((await change.list(kinds.sloSnapshot, { where, limit: 1 })).length > 0) return 0
+
+  const measured = withReading(slo, readings.get(slo.id), change.at)
+  const { state, burn } = await assess(change, measured, slot)
+  await keep(change, held, { ...measured, ...state })
+  const { currentValue, target } = measured
+  await change.insert(kinds.sloSnapshot, {
+    id: newId('sls', slot),
+    sloId: slo.id,
+    takenAt,
+    currentValue,
+    target,
+    ...state,
+    ...burn,
+  })
+  return 1
+}
+
+async function keep(change: Change, held: Held, next: Slo): Promise<void> {
+  const slo = held.record as Slo
+  if (isDeepStrictEqual(next, slo)) return
+  const { dataSourceError, dataSourceReadAt, measuredAt } = slo
+  const hasNewFigures = !isDeepStrictEqual({ ...next, dataSourceError, dataSourceReadAt, measuredAt }, slo)
+  const lastUpdatedAt = hasNewFigures ? change.at : slo.lastUpdatedAt
+  await change.derive(kinds.slo, held, { ...next, lastUpdatedAt })
+  if (next.status !== slo.status) {
+    await change.log(
+      'slo.status_changed',
+      { kind: 'slo', id: slo.id },
+      { status: slo.status },
+      { status: next.status },
+    )
+  }
+}
+
+/** A reading counts for the source that was asked, and the type that its value was taken for. */
+function withReading(slo: Slo, reading: Reading | undefined, at: string): Slo {
+  if (!reading || reading.dataSource !== slo.dataSource || reading.type !== slo.type) return slo
+  if ('error' in reading) return { ...slo, dataSourceError: reading.error }
+  return { ...slo, currentValue: reading.value, measuredAt: at, dataSourceError: null, dataSourceReadAt: at }
+}

@@ -1,0 +1,43 @@
+import { CatalogError, type Kinds, type Stored } from '@svc/model'
+import type { GuardedFetch } from '../../outbound/guarded-fetch.ts'
+import { askPrometheus } from '../../outbound/prometheus.ts'
+import type { Store } from '../../store/open.ts'
+import { configurationOf } from '../integrations/configuration.ts'
+import { authorizationFor } from '../integrations/credential.ts'
+import type { Vault } from '../vault/vault.ts'
+
+/** Asks for one measurement. */
+export type Measure = (query: string) => Promise<number>
+
+/** Where the measurements of a partition come from. */
+export type SloSource = (partitionId: string) => Promise<Measure>
+
+interface SourceTools {
+  readonly store: Store
+  readonly fetch: GuardedFetch
+  readonly vault: Vault
+}
+
+export const createSloSource =
+  ({ store, fetch, vault }: SourceTools): SloSource =>
+  async (partitionId) => {
+    const config = await configurationOf(store.records(partitionId), 'observability')
+    if (config?.kind !== 'prometheus')
+      throw new CatalogError(
+        'upstream_unavailable',
+        'The observability integration names no Prometheus server to ask.',
+      )
+    const { baseUrl, username, tokenKeyword: keyword } = config
+    const place = { vault, partitionId, type: 'observability' } as const
+    const headers = await authorizationFor(place, { username, keyword })
+    return (query) => askPrometheus(fetch, { baseUrl, headers }, query)
+  }
+
+const scheme = 'prometheus:'
+
+/** The query of a data source that is asked; null for any other text. */
+export const queryOf = ({ dataSource }: Stored<Kinds['slo']>): string | null =>
+  dataSource?.startsWith(scheme) ? dataSource.slice(scheme.length).trim() : null
+
+/** Whether a partition has such a data source, in SQL. A hint: engines do not agree on the case of letters. */
+export const asksSomeone = `max(case when data_source like '${scheme}%' then 1 else 0 end)`

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { type IntegrationConfigs, kinds } from '@svc/model'
+import type { GuardedFetch, GuardedResponse } from '../../outbound/guarded-fetch.ts'
+import { type Context, partitionOf, recordsOf } from '../context.ts'
+import { configurationOf } from '../integrations/configuration.ts'
+import { authorizationFor } from '../integrations/credential.ts'
+import { apiUrlOf } from '../integrations/vcs-host.ts'
+import type { Vault } from '../vault/vault.ts'
+import { fileAt, isMeant, type RepositoryFile, readingsOf } from './repository-file.ts'
+import { mustWait, requireFile, secondsToWait } from './vcs-answer.ts'
+import { fileHeaders, fileUrl } from './vcs-request.ts'
+
+type Vcs = IntegrationConfigs['vcs']
+
+export interface SpecTools {
+  readonly fetch: GuardedFetch
+  readonly vault: Vault
+}
+
+/** Asks the version control of the caller's organisation for a file; null where the address is none of its. */
+export type VcsFetch = (ctx: Context, address: string) => Promise<GuardedResponse | null>
+
+/** How long ways to read an address go on being tried. */
+const patienceMs = 10_000
+
+export function createVcsFetch({ fetch, vault }: SpecTools): VcsFetch {
+  const pauses = createPauses()
+
+  return async (ctx, address) => {
+    const config = await configurationOf(recordsOf(ctx, kinds.integration), 'vcs')
+    const file = config && fileAt(config, address)
+    if (!config || !file || !isMeant(config, file)) return null
+    const partitionId = partitionOf(ctx.caller, kinds.integration)
+    const { username, tokenKeyword: keyword } = config
+    const credential = await authorizationFor({ vault, partitionId, type: 'vcs' }, { username, keyword })
+    const account = digestOf([partitionId, apiUrlOf(config), credential])
+    const left = pauses.secondsLeft(account, ctx.now())
+    if (left > 0) throw mustWait(config, left)
+    const answer = await firstFound(fetch, { config, file, credential })
+    const wait = secondsToWait(answer, ctx.now())
+    if (wait !== undefined) {
+      pauses.note(account, ctx.now(), wait)
+      throw mustWait(config, wait)
+    }
+    requireFile(config, answer)
+    return answer
+  }
+}
+
+type Credential = Readonly<Record<string, string>>
+
+interface Wanted {
+  readonly config: Vcs
+  readonly file: RepositoryFile
+  readonly credential: Credential
+}
+
+/** The credential goes to the connection's own API; the guard drops it where that redirects elsewhere. */
+async function firstFound(
+  fetch: GuardedFetch,
+  { config, file, credential }: Wanted,
+): Promise<GuardedResponse> {
+  const headers = { ...fileHeaders(config), ...credential }
+  const end = performance.now() + patienceMs
+  const [first, ...others] = readingsOf(file).map((reading) => fileUrl(config, file, reading))
+  let answer = await fetch(String(first), { headers })
+  for (const url of others) {
+    if (answer.status !== 404 || performance.now() > end) break
+    answer = await fetch(url, { headers })
+  }
+  return answer
+}
+
+/** Kept in memory, so not as the token itself. */
+const digestOf = (account: unknown): string =>
+  createHash('sha256').update(JSON.stringify(account)).digest('hex')
+
+/** Which accounts have been told to wait. Going on to ask can end in being shut out. */
+function createPauses() {
+  const ends = new Map<string, number>()
+  return {
+    secondsLeft: (account: string, now: Date): number =>
+      Math.ceil(((ends.get(account) ?? 0) - now.getTime()) / 1_000),
+    note: (account: string, now: Date, seconds: number): void => {
+      for (const [key, end] of ends) if (end <= now.getTime()) ends.delete(key)
+      ends.set(account, now.getTime() + seconds * 1_000)
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { CatalogError } from '@svc/model'
+import type { Store } from '../../store/open.ts'
+import { dueDomains } from '../../store/sso-domains.ts'
+import { system } from '../jobs/follower.ts'
+import { sideBySide } from '../side-by-side.ts'
+import { checkDomain } from './check-domain.ts'
+import type { DomainProofs } from './proofs.ts'
+
+/** What is left over is due first the next time. */
+const atMost = 500
+/** A name server that does not answer holds up one of these, not the others. */
+const atOnce = 16
+
+/** Checks the domains that are due; one that fails holds up no other. */
+export async function checkDueDomains(
+  store: Store,
+  proofs: DomainProofs,
+  now: () => Date,
+): Promise<{ readonly checked: number }> {
+  const due = await dueDomains(store.engine.reader, { at: now().toISOString(), limit: atMost })
+  let checked = 0
+  await sideBySide(due, atOnce, async (place) => {
+    if (proofs.isClosed) return
+    try {
+      await checkDomain({ store, proofs, now, actor: system, isAsked: false }, place)
+      checked += 1
+    } catch (error) {
+      if (!isDeletedMeanwhile(error)) throw error
+    }
+  })
+  return { checked }
+}
+
+const isDeletedMeanwhile = (error: unknown): boolean =>
+  error instanceof CatalogError && error.code === 'not_found'

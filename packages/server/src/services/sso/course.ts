@@ -1,0 +1,88 @@
+import type { SsoDomain } from './challenge.ts'
+import type { Finding } from './proofs.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** Who adds a domain publishes the value soon after, or much later. */
+const shortestWaitMs = 5 * minuteMs
+const longestWaitMs = 12 * hourMs
+const patienceMs = 30 * dayMs
+/** One or two mishaps of whoever keeps the DNS do not lock an organisation out. */
+const allowedMisses = 3
+
+export interface Circumstances {
+  readonly at: string
+  /** Whether another organisation has verified the same domain. */
+  readonly isTaken: boolean
+  /** Whether somebody has asked for this check: then it costs nothing that the value is not there. */
+  readonly isAsked: boolean
+}
+
+/** What a check makes of a domain. */
+export function courseOf(
+  domain: SsoDomain,
+  finding: Finding,
+  circumstances: Circumstances,
+): Partial<SsoDomain> {
+  const { at, isTaken } = circumstances
+  const seen = { lastCheckedAt: at, verificationMessage: finding.message }
+  if (finding.outcome !== 'found') {
+    return {
+      ...seen,
+      ...(domain.verificationStatus === 'verified'
+        ? goneFrom(domain, finding, circumstances)
+        : stillWithout(domain, finding, at)),
+    }
+  }
+  if (isTaken)
+    return {
+      ...seen,
+      ...stillWithout(domain, finding, at),
+      verificationStatus: 'conflict',
+      verifiedAt: null,
+      verificationMessage: `The value is there, but another organisation has verified ${domain.normalizedDomain}.`,
+    }
+  return {
+    ...seen,
+    verificationStatus: 'verified',
+    verifiedAt: domain.verificationStatus === 'verified' ? domain.verifiedAt : at,
+    provenAt: at,
+    missedChecks: 0,
+    nextCheckAt: after(at, dayMs),
+  }
+}
+
+function goneFrom(
+  { missedChecks, provenAt, verifiedAt }: SsoDomain,
+  { outcome }: Finding,
+  { at, isAsked }: Circumstances,
+): Partial<SsoDomain> {
+  const misses = outcome === 'missing' && !isAsked ? missedChecks + 1 : missedChecks
+  const isForgotten = msBetween(provenAt ?? verifiedAt ?? at, at) > patienceMs
+  if (misses >= allowedMisses || isForgotten)
+    return { verificationStatus: 'expired', verifiedAt: null, missedChecks: misses, nextCheckAt: null }
+  return { missedChecks: misses, nextCheckAt: after(at, outcome === 'missing' ? dayMs : hourMs) }
+}
+
+function stillWithout(
+  { verificationStatus: status, challengedAt }: SsoDomain,
+  { outcome }: Finding,
+  at: string,
+): Partial<SsoDomain> {
+  if (status === 'failed' || status === 'expired') return { nextCheckAt: null }
+  const ageMs = msBetween(challengedAt ?? at, at)
+  if (ageMs >= patienceMs) return { verificationStatus: 'failed', nextCheckAt: null }
+  const waitMs = Math.min(Math.max(ageMs / 4, shortestWaitMs), longestWaitMs)
+  return {
+    verificationStatus: outcome === 'missing' ? 'pending' : status,
+    nextCheckAt: after(at, waitMs),
+  }
+}
+
+const msBetween = (from: string, to: string): number => Date.parse(to) - Date.parse(from)
+
+export const after = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString()
+
+export const firstCheckAfter = (at: string): string => after(at, minuteMs)

@@ -1,0 +1,20 @@
+import { kinds } from '@svc/model'
+import { behaviour } from '../behaviour.ts'
+import { type SsoDomain, unverified } from './challenge.ts'
+import { firstCheckAfter } from './course.ts'
+import { ownableDomain } from './domain-name.ts'
+
+/** A domain begins unverified, and does so again where another method is chosen. */
+export const ssoDomainBehaviour = behaviour<SsoDomain>(kinds.ssoDomain, {
+  prepare: async ({ next, before }, { at }) => {
+    const normalizedDomain = await ownableDomain(next.normalizedDomain)
+    const method = next.verificationMethod
+    const isAsBefore = before?.verificationMethod === method && before.normalizedDomain === normalizedDomain
+    return {
+      ...next,
+      ...(!isAsBefore && unverified(normalizedDomain, method, { at, firstCheckAt: firstCheckAfter(at) })),
+      normalizedDomain,
+      addedAt: before ? before.addedAt : at,
+    }
+  },
+})

@@ -1,0 +1,12 @@
+import type { GuardedFetch } from '../../outbound/guarded-fetch.ts'
+import type { UpstreamUrls } from '../../outbound/upstream-urls.ts'
+import type { Vault } from '../vault/vault.ts'
+
+/** What it takes to ask another product with an organisation's credential. */
+export interface UpstreamTools {
+  readonly fetch: GuardedFetch
+  readonly vault: Vault
+  readonly urls: UpstreamUrls
+  /** Ends waiting. */
+  readonly signal?: AbortSignal | undefined
+}

@@ -1,0 +1,106 @@
+import { invalid, type Kinds, kinds, maxSecretBytes, type Stored } from '@svc/model'
+import type { Change } from '../../store/change.ts'
+import type { Held } from '../../store/table.ts'
+import type { Fields } from '../behaviour.ts'
+import { type Context, notFound, writeTo } from '../context.ts'
+import { checkPrecondition, createRecord, type Precondition, updateRecord } from '../records.ts'
+import type { VaultDoor } from './vault.ts'
+
+type Secret = Stored<Kinds['secret']>
+
+/** A value on its way in, in one of the two forms a body can have it in. */
+export interface GivenValue {
+  readonly value?: string | undefined
+  readonly valueBase64?: string | undefined
+}
+
+export async function createSecret(
+  ctx: Context,
+  change: Change,
+  door: VaultDoor,
+  input: Fields & GivenValue,
+): Promise<Held> {
+  const { value, valueBase64, ...fields } = input
+  const content = contentOf(fields.type as Secret['type'], { value, valueBase64 })
+  const held = await createRecord(ctx, change, kinds.secret, fields, content.facts)
+  await door.put(change, String(held.record.id), content.bytes)
+  return held
+}
+
+export async function setSecretValue(
+  change: Change,
+  door: VaultDoor,
+  { id, ifMatch, given }: Precondition & { readonly id: string; readonly given: GivenValue },
+): Promise<Held> {
+  const held = await change.find(kinds.secret, id)
+  if (!held) throw notFound(kinds.secret, id)
+  checkPrecondition(held, ifMatch)
+  const { maskedPreview, fileSize, type } = held.record as Secret
+  const content = contentOf(type, given)
+  const record = { ...held.record, ...content.facts, updatedAt: change.at }
+  const written = await change.update(kinds.secret, held, record)
+  const subject = { kind: kinds.secret.name, id }
+  await change.log('secret.value_changed', subject, { maskedPreview, fileSize }, content.facts)
+  await door.put(change, id, content.bytes)
+  return written
+}
+
+/** Makes the item that a keyword names, or replaces its value and what else is given. */
+export const putSecret = (
+  ctx: Context,
+  door: VaultDoor,
+  {
+    keyword,
+    fields,
+    given,
+  }: { readonly keyword: string; readonly fields: Fields; readonly given: GivenValue },
+): Promise<Held & { readonly isNew: boolean }> =>
+  writeTo(ctx, kinds.secret, async (change) => {
+    const where = [{ field: 'keyword', is: keyword }]
+    const [known] = await change.list(kinds.secret, { where, limit: 1 })
+    if (!known) return { ...(await createSecret(ctx, change, door, { ...fields, ...given })), isNew: true }
+    const id = String(known.record.id)
+    await updateRecord(ctx, change, kinds.secret, { id, input: fields })
+    return { ...(await setSecretValue(change, door, { id, given })), isNew: false }
+  })
+
+interface Content {
+  readonly bytes: Uint8Array
+  /** What may be known of the value. */
+  readonly facts: Pick<Secret, 'maskedPreview' | 'fileSize'>
+}
+
+function contentOf(type: Secret['type'], { value, valueBase64 }: GivenValue): Content {
+  const bytes = bytesOf(type, { value, valueBase64 })
+  const path = value === undefined ? 'valueBase64' : 'value'
+  if (bytes.byteLength > maxSecretBytes)
+    throw invalid(path, `must have at most ${maxSecretBytes} bytes, not ${bytes.byteLength}`)
+  return {
+    bytes,
+    facts: {
+      maskedPreview: value === undefined ? null : previewOf(value),
+      fileSize: type === 'text' ? null : bytes.byteLength,
+    },
+  }
+}
+
+function bytesOf(type: Secret['type'], { value, valueBase64 }: GivenValue): Uint8Array {
+  if (value !== undefined && valueBase64 !== undefined)
+    throw invalid('valueBase64', 'cannot stand beside value: give one of them')
+  if (value !== undefined) return Buffer.from(value)
+  if (type === 'text') throw invalid('value', 'is required: a text is given as value')
+  if (valueBase64 === undefined) throw invalid('valueBase64', 'is required, or value where the file is text')
+  const bytes = Buffer.from(valueBase64, 'base64')
+  if (bytes.toString('base64').replace(/=+$/, '') !== valueBase64.replace(/=+$/, ''))
+    throw invalid('valueBase64', 'must be Base64')
+  return bytes
+}
+
+const shownCharacters = 4
+/** Of a shorter value the first characters would give too much away. */
+const leastForPreview = 12
+
+function previewOf(value: string): string | null {
+  const characters = Array.from(value)
+  return characters.length > leastForPreview ? `${characters.slice(0, shownCharacters).join('')}…` : null
+}

@@ -1,0 +1,86 @@
+import type { Change } from '../../store/change.ts'
+import type { Store } from '../../store/open.ts'
+import { listOrganisations } from '../../store/organisations.ts'
+import { countByKey, type KeptValue, rewrapValue, valuesUnderOtherKeys } from '../../store/secret-values.ts'
+import { rewrapped } from './envelope.ts'
+import { type MasterKey, MasterKeyError } from './master-key.ts'
+import type { MasterKeys } from './master-keys.ts'
+
+export interface Rotation {
+  /** The key that all values are under now. */
+  readonly keyId: string
+  /** Whether it was made for this, or was there and is now used for the rest too. */
+  readonly isNew: boolean
+  readonly rewrapped: number
+  /** Values under keys that are not here: they stay as they are. */
+  readonly unreadable: number
+}
+
+/** Few enough that other writers never wait long. */
+const batch = 200
+const actor = { type: 'system', id: null, name: 'svc' } as const
+
+/**
+ * Puts every value under the newest master key, making a new one first, unless a rotation that did not come to
+ * its end has made it already. Each batch is a transaction, so it can be ended at any time and begun again.
+ */
+export async function rotateMasterKey(store: Store, keys: MasterKeys): Promise<Rotation> {
+  const { master, isNew } = await settleKey(store, keys)
+  const totals = { rewrapped: 0, unreadable: 0 }
+  const organisations = await listOrganisations(store.engine.reader)
+  // Those without a value too: the first one may be on its way in under the old key.
+  for (const partitionId of organisations.flatMap(({ partitions }) => Object.values(partitions))) {
+    let last: string | undefined = ''
+    while (last !== undefined) {
+      const after: string = last
+      const done = await store.write({ partitionId, actor, now: () => new Date() }, (change) =>
+        rewrapSome(change, { keys, master, after }),
+      )
+      totals.rewrapped += done.rewrapped
+      totals.unreadable += done.unreadable
+      last = done.last
+    }
+  }
+  return { keyId: master.id, isNew, ...totals }
+}
+
+/** One at a time: two that each made a key could lose one. */
+async function settleKey(
+  { engine }: Store,
+  keys: MasterKeys,
+): Promise<{ readonly master: MasterKey; readonly isNew: boolean }> {
+  return engine.transaction(async (tx) => {
+    await engine.lockSchema(tx)
+    const newest = keys.newest()
+    const counts = await countByKey(tx)
+    if (!newest && counts.size > 0) {
+      throw new MasterKeyError(
+        `The vault has values under the master key ${[...counts.keys()].join(', ')}, which is not here: put it back first.`,
+      )
+    }
+    const isUnderWay = [...counts.keys()].some((id) => id !== newest?.id && keys.find(id))
+    if (newest && (isUnderWay || !keys.areOurs)) return { master: newest, isNew: false }
+    return { master: keys.add(), isNew: true }
+  })
+}
+
+async function rewrapSome(
+  { sql, partitionId }: Change,
+  { keys, master, after }: { readonly keys: MasterKeys; readonly master: MasterKey; readonly after: string },
+) {
+  const values = await valuesUnderOtherKeys(
+    sql,
+    { partitionId, secretId: after },
+    { keyId: master.id, limit: batch },
+  )
+  const readable = values.flatMap((value): readonly (readonly [KeptValue, MasterKey])[] => {
+    const from = keys.find(value.keyId)
+    return from ? [[value, from]] : []
+  })
+  for (const [value, from] of readable) await rewrapValue(sql, rewrapped(from, master, value))
+  return {
+    rewrapped: readable.length,
+    unreadable: values.length - readable.length,
+    last: values.length === batch ? values.at(-1)?.secretId : undefined,
+  }
+}

@@ -1,0 +1,72 @@
+import { CatalogError } from '@svc/model'
+import type { Change } from '../../store/change.ts'
+import type { Store } from '../../store/open.ts'
+import { countByKey, findValue, type KeptValue, putValue } from '../../store/secret-values.ts'
+import { openValue, sealValue } from './envelope.ts'
+import { type MasterKey, MasterKeyError } from './master-key.ts'
+import type { MasterKeys } from './master-keys.ts'
+
+/** The way in, which is all that the API knows of the vault. */
+export interface VaultDoor {
+  /** Encrypts a value and keeps it with its record, in the same transaction. */
+  put(change: Change, secretId: string, value: Uint8Array): Promise<void>
+}
+
+/** What a value is wanted for: some are for deployments alone. */
+export type VaultUse = 'service' | 'deployment'
+
+/** For the server's own use. What comes out of here must not go into an answer, a log or an event. */
+export interface Vault extends VaultDoor {
+  /** The value of the item that a keyword names in a partition; null where there is none for this use. */
+  reveal(partitionId: string, keyword: string, use?: VaultUse): Promise<Uint8Array | null>
+}
+
+export const createVault = (store: Store, keys: MasterKeys): Vault => ({
+  async put(change, secretId, value) {
+    const master = await keyForNew(change, keys)
+    await putValue(change, secretId, sealValue(master, { partitionId: change.partitionId, secretId }, value))
+  },
+
+  async reveal(partitionId, keyword, use = 'service') {
+    const kept = await findValue(store.engine.reader, partitionId, keyword)
+    if (!kept || (kept.deploymentOnly && use !== 'deployment')) return null
+    return opened(keyOf(keys, kept), kept)
+  },
+})
+
+/**
+ * Looked up inside the transaction: whoever rotates takes the same partition after writing the new key down,
+ * so nothing is encrypted with the old one behind its back.
+ */
+async function keyForNew({ sql }: Change, keys: MasterKeys): Promise<MasterKey> {
+  try {
+    return keys.newest() ?? (await firstKey(await countByKey(sql), keys))
+  } catch (error) {
+    if (!(error instanceof MasterKeyError)) throw error
+    throw new CatalogError('unavailable', `The value cannot be encrypted. ${error.message}`, { cause: error })
+  }
+}
+
+/** A lost key must be put back, not replaced: what it has encrypted would be out of reach. */
+async function firstKey(counts: ReadonlyMap<string, number>, keys: MasterKeys): Promise<MasterKey> {
+  const [lost] = counts.keys()
+  if (lost === undefined) return keys.make()
+  throw new MasterKeyError(
+    `The vault has values under the master key ${lost}, which is not here: put its key file or SVC_MASTER_KEY back.`,
+  )
+}
+
+function opened(master: MasterKey, kept: KeptValue): Uint8Array {
+  try {
+    return openValue(master, kept)
+  } catch (cause) {
+    const message = `The value under the master key ${master.id} cannot be decrypted: it is damaged.`
+    throw new MasterKeyError(message, { cause })
+  }
+}
+
+function keyOf(keys: MasterKeys, { keyId }: KeptValue): MasterKey {
+  const key = keys.find(keyId)
+  if (key) return key
+  throw new MasterKeyError(`The value is encrypted with the master key ${keyId}, which is not here.`)
+}

@@ -1,0 +1,7 @@
+import { kinds } from '@svc/model'
+import { behaviour } from '../behaviour.ts'
+import type { Webhook } from './message.ts'
+
+export const webhookBehaviour = behaviour<Webhook>(kinds.webhook, {
+  prepare: ({ next }) => (next.status === 'enabled' ? { ...next, disabledReason: null } : next),
+})

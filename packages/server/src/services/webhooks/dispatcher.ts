@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { type WebhookPlace, webhooksBehind } from '../../store/webhooks.ts'
+import { type Log, loop, wakeMs } from '../jobs/schedule.ts'
+import { type LaneContext, runLane } from './lane.ts'
+import { retryWaitsMs } from './retries.ts'
+
+/** Tests do not wait for three days. */
+export type WebhookTiming = Partial<Pick<LaneContext, 'waitsMs' | 'leaseMs'>>
+
+export interface DispatcherOptions extends Pick<LaneContext, 'store' | 'sender' | 'now'>, WebhookTiming {
+  readonly log: Log
+}
+
+export interface Dispatcher {
+  /** Begins nothing more and waits for what is under way. */
+  stop(): Promise<void>
+}
+
+const pollMs = 500
+const maxLanes = 32
+/** So that one organisation's slow receivers leave room for those of others. */
+const maxLanesOfPartition = 8
+/** Longer than an attempt can take. */
+const standardLeaseMs = 20_000
+/** A lane that waits is looked at this often: someone may have delivered by hand what it waits for. */
+const longestRestMs = 5_000
+const afterFailureMs = 5_000
+
+/** Gives every webhook that is behind a lane of its own: none waits for another's receiver. */
+export function startDispatcher({ log, ...options }: DispatcherOptions): Dispatcher {
+  const { store } = options
+  const stopping = new AbortController()
+  const ctx: LaneContext = {
+    waitsMs: retryWaitsMs,
+    leaseMs: standardLeaseMs,
+    ...options,
+    holder: randomUUID(),
+    signal: stopping.signal,
+  }
+  const running = new Map<string, { readonly partitionId: string; readonly done: Promise<void> }>()
+  const restingUntil = new Map<string, number>()
+
+  function start(place: WebhookPlace): void {
+    const { partitionId, webhookId } = place
+    const done = runLane(ctx, place)
+      .catch((error: unknown) => {
+        log({
+          level: 'error',
+          webhook: webhookId,
+          error: error instanceof Error ? error.stack : String(error),
+        })
+        return afterFailureMs
+      })
+      .then((restMs) => {
+        const ms = Math.min(restMs, longestRestMs)
+        restingUntil.set(webhookId, performance.now() + ms)
+        running.delete(webhookId)
+        looking.wake(ms)
+      })
+    running.set(webhookId, { partitionId, done })
+  }
+
+  /** Those that had no turn for longest come first. */
+  async function look(): Promise<boolean> {
+    const behind = await webhooksBehind(store.engine.reader)
+    const known = new Set(behind.map(({ webhookId }) => webhookId))
+    for (const id of restingUntil.keys()) if (!known.has(id)) restingUntil.delete(id)
+    const at = performance.now()
+    const ready = behind
+      .map((place) => ({ place, since: restingUntil.get(place.webhookId) ?? 0 }))
+      .filter(({ place, since }) => since <= at && !running.has(place.webhookId))
+      .sort((a, b) => a.since - b.since)
+    for (const { place } of ready) {
+      const inPartition = running.values().filter(({ partitionId }) => partitionId === place.partitionId)
+      if (stopping.signal.aborted || running.size >= maxLanes) break
+      if (inPartition.toArray().length < maxLanesOfPartition) start(place)
+    }
+    return false
+  }
+
+  const looking = loop(look, { everyMs: pollMs, log, name: 'webhooks' })
+  store.onCommit(() => looking.wake(wakeMs))
+  return {
+    async stop() {
+      stopping.abort()
+      await looking.stop()
+      await Promise.all(running.values().map(({ done }) => done))
+    },
+  }
+}

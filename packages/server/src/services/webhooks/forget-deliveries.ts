@@ -1,0 +1,26 @@
+import { kinds } from '@svc/model'
+import type { Store } from '../../store/open.ts'
+import { partitionsWithDeliveries, removeDeliveries } from '../../store/webhooks.ts'
+import { newId } from '../ids.ts'
+import { system } from '../jobs/follower.ts'
+
+const keptMs = 30 * 86_400_000
+const chunk = 1_000
+
+/** Forgets deliveries older than 30 days, in pieces, but for those that are still being tried. */
+export async function forgetDeliveries(store: Store, now: () => Date): Promise<number> {
+  const before = newId(kinds.webhookDelivery.idPrefix, new Date(now().getTime() - keptMs))
+  let total = 0
+  for (const partitionId of await partitionsWithDeliveries(store.engine.reader)) {
+    let removed: number
+    do {
+      removed = await store.write({ partitionId, actor: system, now }, async (change) => {
+        const count = await removeDeliveries(change.sql, partitionId, { before, limit: chunk })
+        if (count > 0) change.touch(kinds.webhookDelivery)
+        return count
+      })
+      total += removed
+    } while (removed === chunk)
+  }
+  return total
+}

@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { kinds } from '@svc/model'
+import type { Change } from '../../store/change.ts'
+import { eventsAfter } from '../../store/events.ts'
+import type { Store } from '../../store/open.ts'
+import { moveWebhook, type WebhookPlace } from '../../store/webhooks.ts'
+import { system } from '../jobs/follower.ts'
+import { type Delivery, deliveryOf, type Entry, keepAttempt } from './deliveries.ts'
+import { createLease, type Lease } from './lease.ts'
+import { messageOf, type Webhook } from './message.ts'
+import { waitAfter } from './retries.ts'
+import type { Attempt, WebhookSender } from './sender.ts'
+
+export interface LaneContext {
+  readonly store: Store
+  readonly sender: WebhookSender
+  readonly now: () => Date
+  /** The waits between attempts. */
+  readonly waitsMs: readonly number[]
+  readonly leaseMs: number
+  /** Names this process. */
+  readonly holder: string
+  readonly signal: AbortSignal
+}
+
+/** After so long a lane makes room for another, though it has more to send. */
+const turnMs = 5_000
+const batch = 16
+/** How long what was sent may wait to be noted: it is sent again if the process dies meanwhile. */
+const noteAfterMs = 200
+/** Shorter waits are waited for on the spot. */
+const shortWaitMs = 250
+/** Why nothing was sent, and when to look again; what is early knows for itself. */
+const waits: Readonly<Record<string, number>> = { taken: 0, elsewhere: 1_000, held: 1_000 }
+
+/** How a piece of work ended: when to go on, and undefined where nothing is left to do. */
+interface Piece {
+  readonly waitMs: number | undefined
+}
+
+/**
+ * Sends a webhook what it is waiting for, one message after the other, for one turn. Answers with how long it is
+ * to be left alone.
+ */
+export async function runLane(ctx: LaneContext, place: WebhookPlace): Promise<number> {
+  const { store, now, holder, leaseMs, signal } = ctx
+  const name = `webhook:${place.webhookId}`
+  const lease = createLease({ store, now, name, holder, ms: leaseMs })
+  const endsAt = performance.now() + turnMs
+  try {
+    while (!signal.aborted && performance.now() < endsAt) {
+      const { waitMs } = await sendSome(ctx, place, lease)
+      if (waitMs === undefined) return 0
+      if (waitMs > shortWaitMs) return waitMs
+      if (waitMs > 0) await sleep(waitMs, undefined, { signal }).catch(() => {})
+    }
+    return 0
+  } finally {
+    await lease.release()
+  }
+}
+
+async function sendSome(ctx: LaneContext, place: WebhookPlace, lease: Lease): Promise<Piece> {
+  const { store, sender, now, signal } = ctx
+  const { partitionId, webhookId } = place
+  const records = store.records(partitionId)
+  const webhook = (await records.find(kinds.webhook, webhookId))?.record as Webhook | undefined
+  if (webhook?.status !== 'enabled') return { waitMs: undefined }
+  const events = await eventsAfter(store.engine.reader, partitionId, webhook.position, batch)
+  if (events.length === 0) return { waitMs: undefined }
+
+  const entries: Entry[] = []
+  const startedAt = performance.now()
+  let { position } = webhook
+  const note = async (ending: Ending = {}): Promise<void> => {
+    if (entries.length > 0 || position > webhook.position)
+      await keep(ctx, place, { entries, position, ...ending })
+  }
+  for (const logged of events) {
+    if (signal.aborted || performance.now() - startedAt > noteAfterMs) break
+    const message = messageOf(partitionId, logged, webhook.eventTypes)
+    // Only the first in line can have been tried before.
+    const earlier =
+      message && entries.length === 0 ? await deliveryOf(records, webhookId, logged.seq) : undefined
+    const {
+      status = 'pending',
+      attempts = 0,
+      nextAttemptAt = null,
+    } = (earlier?.record ?? {}) as Partial<Delivery>
+    if (!message || status !== 'pending') {
+      position = logged.seq
+      continue
+    }
+    const dueInMs = nextAttemptAt === null ? 0 : Date.parse(nextAttemptAt) - now().getTime()
+    const turn = dueInMs > 0 ? 'early' : await lease.hold()
+    const attempt = turn === 'held' ? await sender.send(partitionId, webhook, message) : undefined
+    if (!attempt) {
+      await note()
+      return { waitMs: waits[turn] ?? dueInMs }
+    }
+    const verdict = judge(attempt, attempts + 1, ctx)
+    entries.push({ webhookId, message, attempt, ...verdict })
+    if (verdict.status !== 'pending') position = logged.seq
+    if (verdict.waitMs !== undefined || verdict.disables !== undefined) {
+      await note({ disables: verdict.disables })
+      return { waitMs: verdict.waitMs }
+    }
+  }
+  await note()
+  return { waitMs: 0 }
+}
+
+interface Verdict {
+  readonly status: Delivery['status']
+  readonly nextAttemptAt: string | null
+  readonly waitMs?: number | undefined
+  /** Why the webhook is to be disabled. */
+  readonly disables?: string | undefined
+}
+
+const gone = 410
+
+function judge(
+  { error, responseStatus, retryAfterMs }: Attempt,
+  attempts: number,
+  { waitsMs, now }: LaneContext,
+): Verdict {
+  if (error === null) return { status: 'delivered', nextAttemptAt: null }
+  const givenUp = { status: 'failed', nextAttemptAt: null } as const
+  if (responseStatus === gone)
+    return { ...givenUp, disables: 'The receiver answered 410: it wants no more messages.' }
+  const waitMs = waitAfter(attempts, { waits: waitsMs, retryAfterMs, random: Math.random() })
+  if (waitMs === undefined)
+    return {
+      ...givenUp,
+      disables: `A message was given up after ${attempts} attempts. The last one: ${error}`,
+    }
+  return { status: 'pending', nextAttemptAt: new Date(now().getTime() + waitMs).toISOString(), waitMs }
+}
+
+interface Ending {
+  readonly disables?: string | undefined
+}
+
+interface Progress extends Ending {
+  readonly entries: readonly Entry[]
+  readonly position: number
+}
+
+/** What was sent and how far the webhook has come, in one transaction. */
+function keep(
+  { store, now }: LaneContext,
+  { partitionId, webhookId }: WebhookPlace,
+  { entries, position, disables }: Progress,
+): Promise<void> {
+  return store.write({ partitionId, actor: system, now }, async (change) => {
+    const held = await change.find(kinds.webhook, webhookId)
+    if (!held) return
+    for (const entry of entries) await keepAttempt(change, entry)
+    await moveWebhook(change.sql, { partitionId, webhookId }, position)
+    if (disables !== undefined) await disable(change, webhookId, disables)
+  })
+}
+
+async function disable(change: Change, webhookId: string, reason: string): Promise<void> {
+  const held = await change.find(kinds.webhook, webhookId)
+  if (held?.record.status !== 'enabled') return
+  const disabled = { status: 'disabled', disabledReason: reason.slice(0, 2_000) }
+  await change.update(kinds.webhook, held, { ...held.record, ...disabled, updatedAt: change.at })
+  const subject = { kind: kinds.webhook.name, id: webhookId }
+  await change.log('webhook.disabled', subject, { status: 'enabled', disabledReason: null }, disabled)
+}

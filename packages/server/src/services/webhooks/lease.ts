@@ -1,0 +1,43 @@
+import type { Store } from '../../store/open.ts'
+import { releaseLease, takeLease } from '../../store/progress.ts'
+
+export interface Lease {
+  /**
+   * Extends it where it has run for a while. `taken`: it is ours only now, so that another may have gone on
+   * meanwhile and what was read before does not count.
+   */
+  hold(): Promise<'held' | 'taken' | 'elsewhere'>
+  release(): Promise<void>
+}
+
+export interface LeaseOptions {
+  readonly store: Store
+  readonly now: () => Date
+  readonly name: string
+  readonly holder: string
+  readonly ms: number
+}
+
+/** One process at a time. It is asked for only when there is something to send, and given back afterwards. */
+export function createLease({ store, now, name, holder, ms }: LeaseOptions): Lease {
+  const extendAfterMs = ms / 10
+  let heldAt: number | undefined
+  return {
+    async hold() {
+      const startedAt = performance.now()
+      const age = heldAt === undefined ? Number.POSITIVE_INFINITY : startedAt - heldAt
+      if (age < extendAfterMs) return 'held'
+      const at = now()
+      const until = new Date(at.getTime() + ms).toISOString()
+      const isOurs = await store.engine.transaction((tx) =>
+        takeLease(tx, { name, holder, at: at.toISOString(), until }),
+      )
+      heldAt = isOurs ? startedAt : undefined
+      if (!isOurs) return 'elsewhere'
+      return age < ms ? 'held' : 'taken'
+    },
+    async release() {
+      if (heldAt !== undefined) await store.engine.transaction((tx) => releaseLease(tx, name, holder))
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { kinds, type Kinds, type Stored } from '@svc/model'
+import type { LoggedEvent } from '../../store/events.ts'
+import { partitionsOf } from '../../store/organisations.ts'
+import { type Caller, systemCaller } from '../context.ts'
+import { visibleEvent } from '../feed/visible.ts'
+import { newId } from '../ids.ts'
+import { asksFor } from './event-types.ts'
+
+export type Webhook = Stored<Kinds['webhook']>
+
+/** What is sent: the specification's id and body, and where in the log it comes from. */
+export interface WebhookMessage {
+  readonly id: string
+  readonly type: string
+  readonly seq: number | null
+  readonly body: string
+}
+
+export const pingType = 'webhook.ping'
+
+/** The message about an event of a partition; undefined where the webhook does not ask for it. */
+export function messageOf(
+  partitionId: string,
+  { seq, event }: LoggedEvent,
+  eventTypes: readonly string[] = [],
+): WebhookMessage | undefined {
+  if (!asksFor(eventTypes, event.type)) return undefined
+  const visible = visibleEvent(receiverIn(partitionId), event)
+  if (!visible) return undefined
+  const { id, type, at, ...data } = visible
+  return { id, type, seq, body: JSON.stringify({ type, timestamp: at, data: { id, seq, ...data } }) }
+}
+
+export function pingFor({ id }: Webhook, at: Date, messageId = newId('msg', at)): WebhookMessage {
+  const data = { subject: { kind: kinds.webhook.name, id } }
+  return {
+    id: messageId,
+    type: pingType,
+    seq: null,
+    body: JSON.stringify({ type: pingType, timestamp: at.toISOString(), data }),
+  }
+}
+
+/** A webhook is told what an administrator may see: only they can make one. */
+function receiverIn(partitionId: string): Caller {
+  const id = partitionId.slice(0, partitionId.lastIndexOf('.'))
+  const mode = partitionId.endsWith('.test') ? 'test' : 'live'
+  return { ...systemCaller({ id, name: '', ...partitionsOf(id) }, mode), role: 'admin' }
+}

@@ -1,0 +1,61 @@
+import type { Dialect, Row, Sql } from './sql.ts'
+
+/** Where a record came from: what an import remembers, so that its next run finds the record again. */
+export interface Imported {
+  /** What the source calls it: `component:default/checkout`. */
+  readonly ref: string
+  readonly source: string
+  readonly kind: string
+  readonly recordId: string
+  /** The fields that the source has a say in. */
+  readonly owned: readonly string[]
+  /** When it was first missed in its source; null while it is there. */
+  readonly goneSince: string | null
+}
+
+const columns = 'ref, source, kind, record_id, owned, gone_since'
+
+export async function listImported(sql: Sql, partitionId: string): Promise<readonly Imported[]> {
+  const rows = await sql.all(`select ${columns} from imported where partition_id = ? order by ref`, [
+    partitionId,
+  ])
+  return rows.map(toImported)
+}
+
+/** Those of the references that are remembered. */
+export async function findImported(
+  { sql, dialect }: { readonly sql: Sql; readonly dialect: Dialect },
+  partitionId: string,
+  refs: readonly string[],
+): Promise<readonly Imported[]> {
+  const text = `select ${columns} from imported where partition_id = ? and ${dialect.oneOf('ref')}`
+  return (await sql.all(text, [partitionId, JSON.stringify(refs)])).map(toImported)
+}
+
+/** In one statement: an import notes a whole batch at once. */
+export async function putImported(tx: Sql, partitionId: string, rows: readonly Imported[]): Promise<void> {
+  if (rows.length === 0) return
+  const marks = rows.map(() => '(?, ?, ?, ?, ?, ?, ?)').join(', ')
+  await tx.run(
+    `insert into imported (partition_id, ${columns}) values ${marks}
+     on conflict (partition_id, ref) do update set source = excluded.source, kind = excluded.kind,
+       record_id = excluded.record_id, owned = excluded.owned, gone_since = excluded.gone_since`,
+    rows.flatMap((one) => [
+      ...[partitionId, one.ref, one.source, one.kind, one.recordId, JSON.stringify(one.owned)],
+      one.goneSince,
+    ]),
+  )
+}
+
+export async function forgetImported(tx: Sql, partitionId: string, ref: string): Promise<void> {
+  await tx.run('delete from imported where partition_id = ? and ref = ?', [partitionId, ref])
+}
+
+const toImported = ({ ref, source, kind, record_id, owned, gone_since }: Row): Imported => ({
+  ref: String(ref),
+  source: String(source),
+  kind: String(kind),
+  recordId: String(record_id),
+  owned: JSON.parse(String(owned)),
+  goneSince: gone_since === null ? null : String(gone_since),
+})

@@ -1,0 +1,102 @@
+import type { Change } from './change.ts'
+import { type Dialect, first, type Row, type Sql } from './sql.ts'
+
+/** An encrypted value as it is kept, beside its record and never in it. */
+export interface SealedValue {
+  /** The master key that wraps the data key. */
+  readonly keyId: string
+  readonly wrappedKey: string
+  readonly sealedValue: string
+}
+
+/** Whose value it is; a value opens nowhere else. */
+export interface ValuePlace {
+  readonly partitionId: string
+  readonly secretId: string
+}
+
+export interface KeptValue extends ValuePlace, SealedValue {}
+
+export async function putValue({ sql, partitionId }: Change, secretId: string, value: SealedValue) {
+  await sql.run(
+    `insert into secret_values (partition_id, secret_id, key_id, wrapped_key, sealed_value) values (?, ?, ?, ?, ?)
+     on conflict (partition_id, secret_id) do update
+     set key_id = excluded.key_id, wrapped_key = excluded.wrapped_key, sealed_value = excluded.sealed_value`,
+    [partitionId, secretId, value.keyId, value.wrappedKey, value.sealedValue],
+  )
+}
+
+/** The value of the item that a keyword names, where there is one. */
+export async function findValue(
+  sql: Sql,
+  partitionId: string,
+  keyword: string,
+): Promise<(KeptValue & { readonly deploymentOnly: boolean }) | undefined> {
+  const row = await first(
+    sql,
+    `select v.*, s.deployment_only from secrets s
+     join secret_values v on v.partition_id = s.partition_id and v.secret_id = s.id
+     where s.partition_id = ? and s.keyword = ?`,
+    [partitionId, keyword],
+  )
+  return row && { ...toValue(row), deploymentOnly: Number(row.deployment_only) === 1 }
+}
+
+/** Those of the keywords that name an item with a value, and whether only deployments may use it. */
+export async function knownKeywords(
+  {
+    sql,
+    dialect,
+    partitionId,
+  }: { readonly sql: Sql; readonly dialect: Dialect; readonly partitionId: string },
+  keywords: readonly string[],
+): Promise<ReadonlyMap<string, { readonly deploymentOnly: boolean }>> {
+  const rows = await sql.all(
+    `select s.keyword, s.deployment_only from secrets s
+     join secret_values v on v.partition_id = s.partition_id and v.secret_id = s.id
+     where s.partition_id = ? and ${dialect.oneOf('s.keyword')}`,
+    [partitionId, JSON.stringify(keywords)],
+  )
+  return new Map(
+    rows.map(({ keyword, deployment_only }) => [
+      String(keyword),
+      { deploymentOnly: Number(deployment_only) === 1 },
+    ]),
+  )
+}
+
+/** Values of a partition that another key wraps, after an item, in order. */
+export async function valuesUnderOtherKeys(
+  sql: Sql,
+  { partitionId, secretId }: ValuePlace,
+  { keyId, limit }: { readonly keyId: string; readonly limit: number },
+): Promise<readonly KeptValue[]> {
+  const rows = await sql.all(
+    `select * from secret_values where partition_id = ? and secret_id > ? and key_id <> ?
+     order by secret_id limit ?`,
+    [partitionId, secretId, keyId, limit],
+  )
+  return rows.map(toValue)
+}
+
+/** Only the wrapping changes: the sealed value stays as it is. */
+export async function rewrapValue(sql: Sql, { partitionId, secretId, keyId, wrappedKey }: KeptValue) {
+  await sql.run(
+    'update secret_values set key_id = ?, wrapped_key = ? where partition_id = ? and secret_id = ?',
+    [keyId, wrappedKey, partitionId, secretId],
+  )
+}
+
+/** How many values each master key wraps, over everything. */
+export async function countByKey(sql: Sql): Promise<ReadonlyMap<string, number>> {
+  const rows = await sql.all('select key_id, count(*) as count from secret_values group by key_id')
+  return new Map(rows.map(({ key_id, count }) => [String(key_id), Number(count)]))
+}
+
+const toValue = (row: Row): KeptValue => ({
+  partitionId: String(row.partition_id),
+  secretId: String(row.secret_id),
+  keyId: String(row.key_id),
+  wrappedKey: String(row.wrapped_key),
+  sealedValue: String(row.sealed_value),
+})

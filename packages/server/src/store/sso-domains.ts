@@ -1,0 +1,34 @@
+import { first, type Sql } from './sql.ts'
+
+export interface DomainPlace {
+  readonly partitionId: string
+  readonly domainId: string
+}
+
+/** Domains of all organisations whose next check is due, the longest waiting first. */
+export async function dueDomains(
+  sql: Sql,
+  { at, limit }: { readonly at: string; readonly limit: number },
+): Promise<readonly DomainPlace[]> {
+  const rows = await sql.all(
+    'select partition_id, id from sso_domains where next_check_at <= ? order by next_check_at limit ?',
+    [at, limit],
+  )
+  return rows.map((row) => ({ partitionId: String(row.partition_id), domainId: String(row.id) }))
+}
+
+/** Where a domain is verified; that is one organisation at the most. */
+export async function verifiedDomain(sql: Sql, domain: string): Promise<DomainPlace | undefined> {
+  const row = await first(
+    sql,
+    `select partition_id, id from sso_domains where normalized_domain = ? and verification_status = 'verified'`,
+    [domain],
+  )
+  return row && { partitionId: String(row.partition_id), domainId: String(row.id) }
+}
+
+/** Whether another organisation has verified a domain; which one is nobody's business. */
+export async function isVerifiedElsewhere(sql: Sql, domain: string, partitionId: string): Promise<boolean> {
+  const place = await verifiedDomain(sql, domain)
+  return place !== undefined && place.partitionId !== partitionId
+}

@@ -1,0 +1,62 @@
+import type { Sql } from './sql.ts'
+
+export interface WebhookPlace {
+  readonly partitionId: string
+  readonly webhookId: string
+}
+
+/** Webhooks that are enabled and have not come to the end of their log. */
+export async function webhooksBehind(sql: Sql): Promise<readonly WebhookPlace[]> {
+  const rows = await sql.all(
+    `select w.partition_id, w.id from webhooks w join partitions p on p.id = w.partition_id
+     where w.status = 'enabled' and p.last_seq > w.position order by w.partition_id, w.id`,
+  )
+  return rows.map((row) => ({ partitionId: String(row.partition_id), webhookId: String(row.id) }))
+}
+
+/** Kept outside the record's revisions: being told of something is no change of the webhook. Never goes back. */
+export async function moveWebhook(
+  tx: Sql,
+  { partitionId, webhookId }: WebhookPlace,
+  position: number,
+): Promise<void> {
+  await tx.run('update webhooks set position = ? where partition_id = ? and id = ? and position < ?', [
+    position,
+    partitionId,
+    webhookId,
+    position,
+  ])
+}
+
+/** The same secrets, sealed anew: no change that anybody could see. */
+export async function resealWebhook(
+  tx: Sql,
+  { partitionId, webhookId }: WebhookPlace,
+  { secret, oldSecret }: { readonly secret: string; readonly oldSecret: string | null },
+): Promise<void> {
+  await tx.run('update webhooks set secret = ?, old_secret = ? where partition_id = ? and id = ?', [
+    secret,
+    oldSecret,
+    partitionId,
+    webhookId,
+  ])
+}
+
+export async function partitionsWithDeliveries(sql: Sql): Promise<readonly string[]> {
+  const rows = await sql.all('select distinct partition_id from webhooks')
+  return rows.map(({ partition_id }) => String(partition_id))
+}
+
+/** Removes deliveries whose ids sort before another, which is to say older ones. */
+export async function removeDeliveries(
+  tx: Sql,
+  partitionId: string,
+  { before, limit }: { readonly before: string; readonly limit: number },
+): Promise<number> {
+  return tx.run(
+    `delete from webhook_deliveries where partition_id = ? and id in (
+       select id from webhook_deliveries where partition_id = ? and id < ? and status <> 'pending' limit ?
+     )`,
+    [partitionId, partitionId, before, limit],
+  )
+}
