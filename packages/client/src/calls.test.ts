@@ -1,0 +1,320 @@
+import assert from 'node:assert/strict'
+import { describe, type TestContext, test } from 'node:test'
+import { kinds, type SpecialOperationId } from '@svc/model'
+import { createFixtures, eventually, useApp } from '@svc/server/testing'
+import { type Client, createClient } from './index.ts'
+import { abandoned, forwardTo, loseAnswerOf, serve } from './testing/loopback.ts'
+
+const shift = { name: 'Ada', email: null, startsAt: null, endsAt: null }
+const errorTrackers = {
+  openIssues: async () => ({ totalOpen: 3, totalEvents24h: null, issues: [] }),
+}
+const app = useApp('sqlite', {
+  fetchAllow: ['127.0.0.1'],
+  onCall: { whoIsOnCall: async () => shift },
+  errorTrackers,
+})
+
+async function newScene(t: TestContext) {
+  const organisation = await app.organisation()
+  const client = createClient({
+    endpoint: app.url,
+    token: organisation.ownerToken,
+    retry: { firstWaitMs: 5 },
+  })
+  const fixtures = createFixtures({ app, organisation })
+  const make = async (kind: keyof typeof kinds, over = {}) =>
+    String((await fixtures.make(kinds[kind], over)).id)
+  return { t, client, organisation, make }
+}
+
+type Scene = Awaited<ReturnType<typeof newScene>>
+
+const operations: Readonly<Record<SpecialOperationId, (scene: Scene) => Promise<void>>> = {
+  getMe: async ({ client, organisation }) => {
+    assert.deepEqual((await client.call('getMe')).organisation, { id: organisation.id, name: 'Test' })
+  },
+  getOpenApi: async ({ client }) => assert.equal((await client.call('getOpenApi')).openapi, '3.1.0'),
+  listTokens: async ({ client, organisation }) => {
+    const { tokens } = await client.call('listTokens', { query: { limit: 10 } })
+    assert.equal(tokens[0]?.userId, organisation.ownerId)
+  },
+  createToken: async ({ client }) => {
+    const { token, scopes } = await client.call('createToken', { body: { name: 'x', mode: 'test' } })
+    assert.match(token ?? '', /^svc_pat_test_/)
+    assert.deepEqual(scopes, ['read'])
+    const once = { body: { name: 'y' }, idempotencyKey: 'k' } as const
+    const first = await client.call('createToken', once)
+    assert.equal((await client.call('createToken', once)).token, first.token)
+  },
+  deleteToken: async ({ client }) => {
+    const { id: tokenId } = await client.call('createToken', { body: { name: 'x' } })
+    await client.call('deleteToken', { params: { tokenId } })
+    await assert.rejects(client.call('deleteToken', { params: { tokenId } }), { code: 'not_found' })
+  },
+  listApiKeys: async ({ client, make }) => {
+    const id = await make('apiKey')
+    assert.equal((await client.call('listApiKeys')).apiKeys[0]?.id, id)
+  },
+  createApiKey: async ({ client }) => {
+    const { key } = await client.call('createApiKey', { body: { name: 'ci', scopes: ['ingest'] } })
+    assert.match(key ?? '', /^svc_key_live_/)
+  },
+  deleteApiKey: async ({ client, make }) => {
+    await client.call('deleteApiKey', { params: { keyId: await make('apiKey') } })
+    assert.deepEqual((await client.call('listApiKeys')).apiKeys, [])
+  },
+  getApiSpec: async ({ t, client }) => {
+    const source = await serve(t, (_, response) => void response.end('type Query { a: Int }'))
+    const { record } = await client.api.create({ name: 'a', specUrl: `${source.url}/a.graphql` })
+    const { format, spec } = await client.call('getApiSpec', { params: { apiId: record.id } })
+    assert.deepEqual([format, spec], ['graphql', 'type Query { a: Int }'])
+  },
+  listSloSnapshots: async ({ client, make }) => {
+    const sloId = await make('slo')
+    const id = await make('sloSnapshot', { sloId })
+    const { snapshots } = await client.call('listSloSnapshots', { params: { sloId } })
+    assert.deepEqual(
+      snapshots.map((one) => one.id),
+      [id],
+    )
+  },
+  refreshOnCallBinding: async ({ client, make }) => {
+    const refreshed = await client.call('refreshOnCallBinding', {
+      params: { bindingId: await make('oncallBinding') },
+    })
+    assert.equal(refreshed.currentlyOnCallUserName, 'Ada')
+  },
+  getDrift: async ({ client, make }) => {
+    const appId = await make('project')
+    assert.equal((await client.call('getDrift', { query: { appId } })).drift, null)
+    const id = await make('driftSnapshot', { appId })
+    assert.equal((await client.call('getDrift', { query: { appId } })).drift?.id, id)
+  },
+  getGraph: async ({ client, make }) => {
+    const root = `component:${await make('project')}`
+    const { nodes, truncated } = await client.call('getGraph', { query: { root, depth: 2 } })
+    assert.deepEqual([(nodes as readonly unknown[]).length, truncated], [1, false])
+  },
+  getImpact: async ({ client, make }) => {
+    const of = `component:${await make('project')}`
+    assert.deepEqual((await client.call('getImpact', { query: { of } })).entities, [])
+  },
+  getCosts: async ({ client, make }) => {
+    const appId = await make('project')
+    assert.equal((await client.call('getCosts', { query: { appId } })).appId, appId)
+    await assert.rejects(client.call('getCosts'), { code: 'invalid_request' })
+  },
+  ingestDeployments: async ({ client, make }) => {
+    const body = { externalId: 'run/1', appId: await make('project'), status: 'building' } as const
+    const { results } = await client.call('ingestDeployments', { body })
+    assert.equal(results[0]?.status, 'created')
+    const again = { items: [{ ...body, status: 'success' as const }, body] }
+    const { results: later } = await client.call('ingestDeployments', { body: again })
+    assert.deepEqual(
+      later.map(({ status, id }) => [status, id]),
+      [
+        ['updated', results[0]?.id],
+        ['unchanged', results[0]?.id],
+      ],
+    )
+  },
+  ingestCosts: async ({ client, make }) => {
+    const body = { externalId: 'day/1', appId: await make('project'), amountCents: 5 }
+    assert.equal((await client.call('ingestCosts', { body })).results[0]?.status, 'created')
+  },
+  ingestDrift: async ({ client, make }) => {
+    const appId = await make('project')
+    const { results } = await client.call('ingestDrift', { body: { appId, mappingsTotal: 3, mappings: [] } })
+    assert.equal((await client.call('getDrift', { query: { appId } })).drift?.id, results[0]?.id)
+  },
+  ingestSlis: async ({ client, make }) => {
+    const sloId = await make('slo')
+    const items = [{ sloId, value: 99.95 }]
+    assert.equal((await client.call('ingestSlis', { body: { items } })).results[0]?.status, 'updated')
+    assert.equal((await client.slo.read(sloId)).record.currentValue, 99.95)
+  },
+  searchEverything: async ({ client, make }) => {
+    const id = await make('project', { name: 'Needle' })
+    const { results } = await client.call('searchEverything', { query: { q: 'needle' } })
+    assert.deepEqual(results, [{ kind: 'project', id, name: 'Needle' }])
+  },
+  getNames: async ({ client, make }) => {
+    const id = await make('team', { name: 'Hay' })
+    const { names } = await client.call('getNames', { query: { ids: id } })
+    assert.deepEqual(names, [{ kind: 'team', id, name: 'Hay' }])
+  },
+  listScorecardScores: async ({ client, make }) => {
+    const scorecardId = await make('scorecard')
+    await client.api.create({ name: 'a' })
+    const ask = () => client.call('listScorecardScores', { params: { scorecardId } })
+    const { scores } = await eventually(ask, (answer) => answer.scores.length > 0)
+    assert.equal(scores[0]?.scorecardId, scorecardId)
+  },
+  listScores: async ({ client, make }) => {
+    await make('scorecard')
+    const { record } = await client.api.create({ name: 'a' })
+    const ask = () => client.call('listScores', { query: { entityKind: 'api', entityId: record.id } })
+    const { scores } = await eventually(ask, (answer) => answer.scores.length > 0)
+    assert.equal(scores[0]?.entityName, 'a')
+  },
+  verifySsoDomain: async ({ client, make }) => {
+    const domainId = await make('ssoDomain')
+    const { verificationStatus } = await client.call('verifySsoDomain', { params: { domainId } })
+    assert.equal(verificationStatus, 'pending')
+  },
+  testIdentityProvider: async ({ client, make }) => {
+    const providerId = await make('identityProvider')
+    const { ok, message } = await client.call('testIdentityProvider', { params: { providerId } })
+    assert.deepEqual([ok, message], [false, 'There is no clientId by which the provider could know svc.'])
+  },
+  createWebhook: async ({ client }) => {
+    const body = { url: 'https://hooks.acme.example/svc' }
+    assert.match((await client.call('createWebhook', { body })).secret, /^whsec_/)
+  },
+  rotateWebhookSecret: async ({ client, make }) => {
+    const webhookId = await make('webhook')
+    assert.match((await client.call('rotateWebhookSecret', { params: { webhookId } })).secret, /^whsec_/)
+  },
+  testWebhook: async ({ t, client }) => {
+    const receiver = await serve(t, (_, response) => void response.writeHead(204).end())
+    const { id: webhookId } = await client.call('createWebhook', { body: { url: receiver.url } })
+    const { status, responseStatus } = await client.call('testWebhook', { params: { webhookId } })
+    assert.deepEqual([status, responseStatus], ['delivered', 204])
+  },
+  redeliverWebhook: async ({ t, client }) => {
+    const receiver = await serve(t, (_, response) => void response.writeHead(204).end())
+    const { id: webhookId } = await client.call('createWebhook', { body: { url: receiver.url } })
+    const { id: deliveryId } = await client.call('testWebhook', { params: { webhookId } })
+    const again = await client.call('redeliverWebhook', { params: { webhookId, deliveryId } })
+    assert.deepEqual([again.id, again.attempts], [deliveryId, 2])
+  },
+  listWebhookDeliveries: async ({ client, make }) => {
+    const webhookId = await make('webhook')
+    const id = await make('webhookDelivery', { webhookId })
+    const { deliveries } = await client.call('listWebhookDeliveries', { params: { webhookId } })
+    assert.deepEqual(
+      deliveries.map((one) => one.id),
+      [id],
+    )
+  },
+  listEvents: async ({ client }) => {
+    await client.team.create({ name: 'a' })
+    const { events, lastSeq } = await client.call('listEvents', { query: { kind: 'team' } })
+    assert.deepEqual(
+      events.map(({ seq, type }) => [seq, type]),
+      [[1, 'team.created']],
+    )
+    assert.equal(lastSeq, 1)
+  },
+  createSecret: async ({ client }) => {
+    const body = { name: 'x', type: 'text', keyword: 'k', value: 'a value of some length' } as const
+    const made = await client.call('createSecret', { body })
+    assert.deepEqual([made.keyword, made.maskedPreview], ['k', 'a va…'])
+    assert.equal((await client.secret.read(made.id)).record.name, 'x')
+  },
+  setSecretValue: async ({ client, make }) => {
+    const params = { secretId: await make('secret') }
+    const changed = await client.call('setSecretValue', { params, body: { value: 'another of some length' } })
+    assert.equal(changed.maskedPreview, 'anot…')
+  },
+  listErrorTrackers: async ({ client, make }) => {
+    await make('errorTracker')
+    assert.equal((await client.call('listErrorTrackers')).errorTrackers.length, 1)
+  },
+  getErrorTracker: async ({ client, make }) => {
+    const params = { appId: await make('project') }
+    await assert.rejects(client.call('getErrorTracker', { params }), { code: 'not_found' })
+    await make('errorTracker', params)
+    assert.equal((await client.call('getErrorTracker', { params })).provider, 'sentry')
+  },
+  configureErrorTracker: async ({ client, make }) => {
+    const params = { appId: await make('project') }
+    await make('secret', { keyword: 'sentry' })
+    const body = { provider: 'sentry', projectRef: 'acme/shop', vaultKeyword: 'sentry' } as const
+    const { appId, snapshot } = await client.call('configureErrorTracker', { params, body })
+    assert.deepEqual([appId, snapshot], [params.appId, null])
+  },
+  deleteErrorTracker: async ({ client, make }) => {
+    const params = { appId: await make('project') }
+    await make('errorTracker', params)
+    await client.call('deleteErrorTracker', { params })
+    await assert.rejects(client.call('deleteErrorTracker', { params }), { code: 'not_found' })
+  },
+  refreshErrorTracker: async ({ client, make }) => {
+    const params = { appId: await make('project') }
+    await make('errorTracker', params)
+    assert.equal((await client.call('refreshErrorTracker', { params })).snapshot?.totalOpen, 3)
+  },
+  listIntegrations: async ({ client }) => {
+    assert.equal((await client.call('listIntegrations')).integrations.length, 7)
+  },
+  getIntegration: async ({ client }) => {
+    const { isConfigured, summary } = await client.call('getIntegration', { params: { type: 'vcs' } })
+    assert.deepEqual([isConfigured, summary], [false, {}])
+  },
+  configureIntegration: async ({ client }) => {
+    const body = { config: { platforms: ['web'] } }
+    const { summary } = await client.call('configureIntegration', { params: { type: 'deployment' }, body })
+    assert.deepEqual(summary, { platforms: ['web'] })
+  },
+  deleteIntegration: async ({ client }) => {
+    const params = { type: 'deployment' }
+    await client.call('configureIntegration', { params, body: { config: { platforms: ['web'] } } })
+    await client.call('deleteIntegration', { params })
+    assert.equal((await client.call('getIntegration', { params })).isConfigured, false)
+  },
+  testIntegration: async ({ client }) => {
+    assert.equal((await client.call('testIntegration', { params: { type: 'jira' } })).ok, false)
+  },
+  getSsoSettings: async ({ client }) => {
+    assert.equal((await client.call('getSsoSettings')).enforcementMode, 'disabled')
+  },
+  updateSsoSettings: async ({ client }) => {
+    const body = { enforcementMode: 'optional' } as const
+    assert.equal((await client.call('updateSsoSettings', { body })).enforcementMode, 'optional')
+    await assert.rejects(client.call('updateSsoSettings', { body, ifMatch: '"0"' }), {
+      code: 'precondition_failed',
+    })
+  },
+  listIssueActivity: async ({ client, make }) => {
+    const issueId = await make('issue')
+    const { activity } = await client.call('listIssueActivity', { params: { issueId } })
+    assert.ok(Array.isArray(activity) && activity.length > 0)
+  },
+  listAuditLog: async ({ client, make }) => {
+    await make('team')
+    const { auditLog } = await client.call('listAuditLog', { query: { type: 'team.created', limit: 5 } })
+    assert.ok(Array.isArray(auditLog) && auditLog.length === 1)
+  },
+}
+
+describe('each special operation is called by its id', () => {
+  for (const [id, check] of Object.entries(operations)) {
+    test(id, async (t) => check(await newScene(t)))
+  }
+})
+
+test('a token whose answer was lost is made once, and its secret is not lost', async (t) => {
+  const { organisation } = await newScene(t)
+  const server = await serve(t, loseAnswerOf(app.url), forwardTo(app.url))
+  const client = createClient({
+    endpoint: server.url,
+    token: organisation.ownerToken,
+    retry: { firstWaitMs: 5 },
+  })
+  const { id, token } = await client.call('createToken', { body: { name: 'lost' } })
+  assert.match(token ?? '', /^svc_pat_live_/)
+  const { tokens } = await client.call('listTokens')
+  assert.deepEqual(
+    tokens.filter(({ name }) => name === 'lost').map((one) => one.id),
+    [id],
+  )
+})
+
+test('a parameter that is missing, or an operation that is not there, is said before anything is sent', async () => {
+  const client = createClient({ endpoint: await abandoned(), token: 'x', retry: { attempts: 1 } })
+  await assert.rejects(client.call('getApiSpec'), { message: '/apis/{apiId}/spec needs apiId.' })
+  const untyped = client as unknown as { call(id: string): ReturnType<Client['call']> }
+  await assert.rejects(untyped.call('getNothing'), { message: 'There is no operation getNothing.' })
+})

@@ -1,0 +1,64 @@
+import { CatalogError } from '@svc/model'
+import { UnexpectedAnswerError, UnreachableError } from './errors.ts'
+import { retryAfterMs } from './retry-after.ts'
+import type { Request } from './transport.ts'
+
+export interface Chance {
+  readonly error: Error
+  /** How long the server asks to stay away. */
+  readonly askedMs: number
+  /** Whether the failed attempt may have been carried out all the same. */
+  readonly mayBeDone: boolean
+}
+
+/** Whether another attempt may well go better, and does no harm. */
+export function chanceAfter(error: unknown, request: Request): Chance | undefined {
+  if (error instanceof UnreachableError) return chanceAfterSilence(error, request)
+  if (error instanceof CatalogError) return chanceAfterProblem(error)
+  if (error instanceof UnexpectedAnswerError) return chanceAfterStranger(error, request)
+  return undefined
+}
+
+const isHopeless = {
+  name: true,
+  certificate: true,
+  protocol: true,
+  refused: false,
+  timeout: false,
+  connection: false,
+} as const
+
+function chanceAfterSilence(error: UnreachableError, request: Request): Chance | undefined {
+  const { reason, mayHaveArrived } = error
+  if (isHopeless[reason] || (mayHaveArrived && !isRepeatable(request))) return undefined
+  return { error, askedMs: 0, mayBeDone: mayHaveArrived }
+}
+
+/** A 502 of our own is no chance: it tells of another service, which svc has just asked. */
+function chanceAfterProblem(error: CatalogError): Chance | undefined {
+  const { code, status, headers } = error
+  const isStillRunning = code === 'idempotency_conflict' && status === 409
+  if (code !== 'rate_limited' && code !== 'unavailable' && !isStillRunning) return undefined
+  return { error, askedMs: retryAfterMs(headers['retry-after']), mayBeDone: false }
+}
+
+/**
+ * Proxies, too, limit rates, and answer for a server that is down (503) or that they lost in the middle (502, 504;
+ * some say 503 then as well).
+ */
+function chanceAfterStranger(error: UnexpectedAnswerError, request: Request): Chance | undefined {
+  const { status, headers } = error
+  const isRefusal = status === 429 || status === 503
+  const isLoss = status === 502 || status === 504
+  if (!isRefusal && !(isLoss && isRepeatable(request))) return undefined
+  return { error, askedMs: retryAfterMs(headers['retry-after']), mayBeDone: status !== 429 }
+}
+
+/**
+ * Whether it does no harm to send a request again that may have been carried out. A POST is done once for its key.
+ * A PATCH sets the same values again, but without `If-Match` could undo what another has written in between.
+ */
+function isRepeatable({ method, ifMatch, idempotencyKey }: Request): boolean {
+  if (method === 'POST') return idempotencyKey !== undefined
+  return method !== 'PATCH' || typeof ifMatch === 'string'
+}

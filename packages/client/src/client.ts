@@ -1,0 +1,33 @@
+import { type CreateInput, type Kind, type Kinds, kinds, type Resource, type UpdateInput } from '@svc/model'
+import { type Call, callOf } from './calls.ts'
+import type { ListQuery } from './list-query.ts'
+import { functionsOf, type Records, recordsOf } from './records.ts'
+import { type RetryOptions, withRetries } from './retry.ts'
+import { createTransport, type TransportOptions } from './transport.ts'
+
+export interface ClientOptions extends TransportOptions {
+  readonly retry?: RetryOptions | undefined
+}
+
+/** What a kind's verbs allow, with the types of its fields. */
+export type RecordsOf<K extends Kind> = Pick<
+  Records<Resource<K>, CreateInput<K>, UpdateInput<K>, ListQuery<K>>,
+  (typeof functionsOf)[K['verbs'][number]][number]
+>
+
+/** One property for each kind, and two ways to reach whatever is known only by name. */
+export type Client = { readonly [K in keyof Kinds]: RecordsOf<Kinds[K]> } & {
+  records(kind: Kind): Records
+  readonly call: Call
+}
+
+export function createClient(options: ClientOptions): Client {
+  const send = withRetries(createTransport(options), { retry: options.retry ?? {}, stop: options.signal })
+  const records = (kind: Kind) => recordsOf(send, kind)
+  const byKind = Object.entries(kinds).map(([key, kind]) => [key, offered(kind, records(kind))])
+  // The loop over the kinds makes for each what its type says.
+  return { ...Object.fromEntries(byKind), records, call: callOf(send) } as Client
+}
+
+const offered = ({ verbs }: Kind, records: Records): Partial<Records> =>
+  Object.fromEntries(verbs.flatMap((verb) => functionsOf[verb]).map((name) => [name, records[name]]))

@@ -1,0 +1,67 @@
+import type { Method } from '@svc/model'
+import { wait } from './abort.ts'
+import { chanceAfter } from './chance.ts'
+import { settle } from './settle.ts'
+import type { Send } from './transport.ts'
+
+export interface RetryOptions {
+  /** How often a request is sent at the most; 1 for no retries. */
+  readonly attempts?: number
+  /** No attempt begins later than this after the first. */
+  readonly totalMs?: number
+  /** The first wait; each further one is twice as long, up to the longest. */
+  readonly firstWaitMs?: number
+  readonly longestWaitMs?: number
+  readonly onRetry?: ((notice: RetryNotice) => void) | undefined
+}
+
+export interface RetryNotice {
+  readonly method: Method
+  readonly path: string
+  /** The one that failed, from 1. */
+  readonly attempt: number
+  readonly error: Error
+  readonly waitMs: number
+}
+
+const standard = { attempts: 6, totalMs: 120_000, firstWaitMs: 250, longestWaitMs: 8_000 }
+
+export interface RetryContext {
+  readonly retry: RetryOptions
+  /** Ends all waiting. */
+  readonly stop: AbortSignal | undefined
+}
+
+/** The same way of sending, but what may well succeed on another attempt gets one. */
+export function withRetries(send: Send, { retry, stop }: RetryContext): Send {
+  const { attempts, totalMs, onRetry, ...waits } = { ...standard, ...retry }
+
+  return async (request) => {
+    const { method, path } = request
+    const startedAt = performance.now()
+    let isInDoubt = false
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await send(request)
+      } catch (error) {
+        const settled = isInDoubt ? await settle(send, request, error).catch(() => undefined) : undefined
+        if (settled) return settled
+        const chance = chanceAfter(error, request)
+        if (!chance || attempt >= attempts || stop?.aborted) throw error
+        const waitMs = chance.askedMs + backOffMs(attempt, waits)
+        if (performance.now() - startedAt + waitMs > totalMs) throw error
+        isInDoubt ||= chance.mayBeDone
+        onRetry?.({ method, path, attempt, error: chance.error, waitMs })
+        await wait(waitMs, [request.signal, stop])
+      }
+    }
+  }
+}
+
+type Waits = Pick<typeof standard, 'firstWaitMs' | 'longestWaitMs'>
+
+/** Half of it is left to chance, so that those who failed together do not come back together. */
+function backOffMs(attempt: number, { firstWaitMs, longestWaitMs }: Waits): number {
+  const full = Math.min(longestWaitMs, firstWaitMs * 2 ** (attempt - 1))
+  return full * (1 - Math.random() / 2)
+}

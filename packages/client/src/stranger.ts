@@ -1,0 +1,36 @@
+import type { Answer } from './answer.ts'
+import { UnexpectedAnswerError } from './errors.ts'
+
+/** The error about an answer that svc does not give: it names whoever answered as well as can be told. */
+export function strangerIn(answer: Answer): UnexpectedAnswerError {
+  const { method, url, status } = answer
+  const about = isRedirect(status)
+    ? `is redirected${targetOf(answer)}; that is not followed, for the token would go along`
+    : `was not answered as svc does: ${factsOf(answer).join(', ')}`
+  return new UnexpectedAnswerError(`${method} ${url} ${about}. Is the endpoint right?`, answer)
+}
+
+/** A browser hides what a redirect says, its status included. */
+const isRedirect = (status: number): boolean =>
+  status === 0 || (status > 300 && status < 309 && status !== 304)
+
+function targetOf({ url, headers }: Answer): string {
+  const target = headers.location === undefined ? null : URL.parse(headers.location, url)
+  return target ? ` to ${target.origin}${target.pathname}` : ''
+}
+
+const factsOf = ({ status, statusText, headers, text }: Answer): readonly string[] => [
+  `${status} ${statusText}`.trim(),
+  ...(headers['content-type']?.split(';', 1) ?? []),
+  ...(headers.server === undefined ? [] : [`from ${headers.server}`]),
+  excerptOf(text),
+]
+
+function excerptOf(text: string): string {
+  const plain = text
+    .slice(0, 20_000)
+    .replace(/<(style|script)\b.*?<\/\1>|<[^>]*>/gis, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return plain === '' ? 'without a text' : `“${plain.length > 120 ? `${plain.slice(0, 120)}…` : plain}”`
+}

@@ -1,0 +1,121 @@
+import { type Method, routeOf } from '@svc/model'
+import { startDeadline } from './abort.ts'
+import { type Answer, type Fields, type Reply, replyOf } from './answer.ts'
+import { baseOf } from './endpoint.ts'
+import { UnreachableError } from './errors.ts'
+import { unreachable } from './network-failure.ts'
+
+export interface Request {
+  readonly method: Method
+  /** Below `/v1`, ready to be sent. */
+  readonly path: string
+  /** Whether the path is the whole address, not below `/v1`. */
+  readonly atRoot?: true | undefined
+  readonly body?: unknown
+  readonly ifMatch?: string | null | undefined
+  readonly ifNoneMatch?: string | null | undefined
+  readonly idempotencyKey?: string | undefined
+  readonly signal?: AbortSignal | undefined
+  /** Tells a body of the sort that is asked for from any other. */
+  readonly fits?: (body: Fields) => boolean
+}
+
+/** Sends a request, and gives what svc says to it or throws. */
+export type Send = (request: Request) => Promise<Reply>
+
+export interface TransportOptions {
+  /** Such as `https://svc.example.com`. */
+  readonly endpoint: string
+  /** Without one the browser's own cookie is what counts: for pages that svc itself serves. */
+  readonly token?: string | undefined
+  /** Sent with each request. */
+  readonly headers?: (() => Readonly<Record<string, string>>) | undefined
+  readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
+  readonly userAgent?: string | undefined
+  /** For one attempt, until its answer is there in full. */
+  readonly timeoutMs?: number | undefined
+  /** Ends the client: nothing new begins, reads and waits end at once. A write under way is let end. */
+  readonly signal?: AbortSignal | undefined
+}
+
+export function createTransport(options: TransportOptions): Send {
+  const { fetch = globalThis.fetch, userAgent, timeoutMs = 60_000, signal: stop } = options
+  const endpoint = baseOf(options.endpoint)
+  const token = options.token === undefined ? undefined : checkedToken(options.token)
+
+  const exchange = async (request: Request): Promise<Answer> => {
+    const { method } = request
+    // Made outside of what is tried: a body or header that cannot be sent is no trouble of the network.
+    const init = {
+      method,
+      headers: headersOf(request, { token, userAgent, more: options.headers?.() }),
+      body: bodyOf(request),
+    }
+    const url = `${endpoint}${routeOf(request)}`
+    const deadline = startDeadline({
+      timeoutMs,
+      timeoutError: () => tooSlow(endpoint, timeoutMs),
+      // Who gives up a call gives up its answer; who ends the client still wants to know what was written.
+      signals: [request.signal, method === 'GET' ? stop : undefined],
+    })
+    try {
+      const response = await fetch(url, { ...init, redirect: 'manual', signal: deadline.signal })
+      const { status, statusText } = response
+      const text = await response.text()
+      return { method, url, status, statusText, headers: Object.fromEntries(response.headers), text }
+    } catch (error) {
+      throw deadline.signal.aborted ? deadline.signal.reason : unreachable(endpoint, error)
+    } finally {
+      deadline.end()
+    }
+  }
+
+  return async (request) => {
+    stop?.throwIfAborted()
+    const answer = await exchange(request)
+    return replyOf(answer, { isConditional: isGiven(request.ifNoneMatch), fits: request.fits, token })
+  }
+}
+
+interface Known {
+  readonly token: string | undefined
+  readonly userAgent: string | undefined
+  readonly more: Readonly<Record<string, string>> | undefined
+}
+
+function headersOf(
+  { body, ifMatch, ifNoneMatch, idempotencyKey }: Request,
+  { token, userAgent, more }: Known,
+): Headers {
+  return new Headers({
+    accept: 'application/json',
+    ...more,
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(userAgent !== undefined && { 'user-agent': userAgent }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(isGiven(ifMatch) && { 'if-match': ifMatch }),
+    ...(isGiven(ifNoneMatch) && { 'if-none-match': ifNoneMatch }),
+    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+  })
+}
+
+const bodyOf = ({ body }: Request): string | null => (body === undefined ? null : JSON.stringify(body))
+
+const isGiven = (tag: string | null | undefined): tag is string => typeof tag === 'string'
+
+/** Found here, for a header that cannot be sent is quoted in the error about it. */
+function checkedToken(token: string): string {
+  const bare = token.trim()
+  if (/^[\x21-\x7e]+$/.test(bare)) return bare
+  throw new TypeError(
+    bare === '' ? 'The token is empty.' : 'The token has characters in it that no token has.',
+  )
+}
+
+const tooSlow = (endpoint: string, timeoutMs: number): UnreachableError =>
+  new UnreachableError({
+    endpoint,
+    reason: 'timeout',
+    why: `no complete answer came within ${timeoutMs / 1_000} s`,
+    mayHaveArrived: true,
+  })
