@@ -36,6 +36,8 @@ export type Options = Readonly<Record<string, Flag | Text>>
 export interface Operand {
   readonly value: string
   readonly about: string
+  /** The last one only: any number of them, also none. */
+  readonly several?: true
 }
 
 export type Example = readonly [command: string, about: string]
@@ -51,6 +53,10 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>
   out(text: string): void
   err(text: string): void
+  /** What is piped in, at most so many bytes; undefined where nothing is piped. */
+  in(maxBytes: number): Promise<Uint8Array | undefined>
+  /** The same as it arrives, however much it is. */
+  piped(): AsyncIterable<Uint8Array> | undefined
   /** Whether a person reads what goes to `err`. */
   readonly isTerminal: boolean
   /** Whether a person reads what goes to `out`; otherwise a program does. */

@@ -1,11 +1,13 @@
 import { kinds, type Mode } from '@svc/model'
 import type { Io } from './command.ts'
 import type { Organisation } from './organisation.ts'
+import { progressOn } from './progress-line.ts'
 import type { Opened } from './with-store.ts'
 
 export interface Filling {
   readonly mode: Mode
   readonly seed?: number
+  readonly times?: number
 }
 
 /** Fills an organisation with the demo catalog; the answer is how many of each were made. */
@@ -39,20 +41,4 @@ export async function hasProjects(
   mode: Mode,
 ): Promise<boolean> {
   return (await store.records(partitions[mode]).list(kinds.project, { where: [], limit: 1 })).length > 0
-}
-
-/** One line that is written over, and only where a person watches. */
-function progressOn(io: Io): { show(done: number, total: number): void; clear(): void } {
-  let shown = -1
-  const write = (text: string): void => {
-    if (io.isTerminal) io.err(`\r\u001b[K${text}`)
-  }
-  return {
-    show: (done, total) => {
-      const percent = total === 0 ? 100 : Math.floor((100 * done) / total)
-      if (percent !== shown) write(`${percent} %`)
-      shown = percent
-    },
-    clear: () => write(''),
-  }
 }

@@ -5,7 +5,11 @@ import { Failure } from './failure.ts'
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return `Something went wrong: ${String(error)}`
   const message = (error.message || error.name).replace(/\s*\n\s*/g, ' ')
-  const isForeseen = ['Error', 'Failure', 'UsageError', 'CatalogError'].includes(error.name) && !codeOf(error)
+  const isForeseen =
+    [
+      ...['Error', 'Failure', 'UsageError', 'CatalogError', 'MasterKeyError'],
+      ...['UnreachableError', 'UnexpectedAnswerError'],
+    ].includes(error.name) && !codeOf(error)
   return isForeseen || 'status' in error ? message : `${message} (SVC_DEBUG=1 shows where.)`
 }
 

@@ -31,14 +31,14 @@ export function readFirstOwner(email: string, env: Io['env']): FirstOwner {
 export async function ensureOrganisation(
   { store, server }: Opened,
   { email, token }: FirstOwner,
-): Promise<string | undefined> {
+): Promise<{ readonly token: string; readonly setupLink: string } | undefined> {
   const made = await server.createOrganisation(store, {
     name: 'My organisation',
     ownerEmail: email,
     token,
     onlyFirst: true,
   })
-  return token === undefined ? made?.token : undefined
+  return token === undefined ? made : undefined
 }
 
 export const tokenNotice = (email: string, token: string): string => `Made an organisation, owned by ${email}.

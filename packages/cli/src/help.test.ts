@@ -6,7 +6,8 @@ import { runHere } from './testing/run-here.ts'
 test('the program explains itself', async () => {
   const { code, out } = await runHere(['--help'])
   assert.equal(code, 0)
-  for (const { name, summary } of commands) assert.match(out, new RegExp(`${name} +${summary}`))
+  for (const { name, summary } of commands) assert.match(out, new RegExp(`^ +${name} +${summary}$`, 'm'))
+  assert.equal(new Set(commands.map(({ name }) => name)).size, commands.length, 'each is there once')
   assert.match(out, /Examples:/)
   assert.deepEqual(await runHere([]), { code: 0, out, err: '' })
   assert.deepEqual(await runHere(['help']), { code: 0, out, err: '' })

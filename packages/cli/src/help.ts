@@ -41,7 +41,7 @@ export function commandHelp(
   path: string,
   { summary, details, operands = [], options, examples }: Command,
 ): string {
-  const places = operands.map(({ value }) => ` ${value}`).join('')
+  const places = operands.map(({ value, several }) => ` ${value}${several ? '…' : ''}`).join('')
   const parts = [
     summary + (details ? `\n\n${details}` : ''),
     `Usage: svc ${path}${places} [OPTIONS]`,

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { commands } from './commands/index.ts'
+import { anyOf } from './failure.ts'
 import { runHere } from './testing/run-here.ts'
 
-const everyCommand = 'serve, org, user, token, key, job, demo, migrate, backup, restore or doctor'
+const everyCommand = anyOf(commands.map(({ name }) => name))
 
 type Mistake = readonly [line: string, answer: string, env?: Readonly<Record<string, string>>]
 
@@ -43,6 +45,10 @@ const mistakes: readonly Mistake[] = [
   ['backup one two', '"two" is too much: this command takes FILE.'],
   ['serve --port web', '--port must be a number from 0 to 65535, not "web".'],
   ['serve --port 70000', '--port must be a number from 0 to 65535, not "70000".'],
+  [
+    'serve --dns-server one.one.one.one',
+    '--dns-server must be IP addresses, with a port where it is not 53, not "one.one.one.one".',
+  ],
   ['serve', 'SVC_LOG must be info or error, not "loud".', { SVC_LOG: 'loud' }],
   [
     'serve',

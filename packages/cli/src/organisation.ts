@@ -1,3 +1,5 @@
+import type { Mode } from '@svc/model'
+import type { Context } from '@svc/server'
 import { Failure, UsageError } from './failure.ts'
 import type { Opened, Server } from './with-store.ts'
 
@@ -15,4 +17,13 @@ export async function organisationFor(
   if (all.length === 1) return only
   const known = all.map((one) => `${one.id} (${one.name})`).join(', ')
   throw new UsageError(`There are several organisations, so --org is needed: ${known}.`)
+}
+
+/** On whose behalf a command works: the organisation's own, in one of its modes. */
+export async function contextFor(
+  opened: Opened,
+  { org, mode }: { readonly org: string | undefined; readonly mode: Mode },
+): Promise<Context> {
+  const caller = opened.server.systemCaller(await organisationFor(opened, org), mode)
+  return { store: opened.store, caller, now: () => new Date() }
 }

@@ -82,6 +82,7 @@ function textOf(
 const meaning = ({ value, oneOf }: Text): string => (oneOf ? anyOf(oneOf) : value)
 
 function checkOperands(given: readonly string[], wanted: readonly Operand[]): void {
+  if (wanted.at(-1)?.several && given.length >= wanted.length - 1) return
   const missing = wanted[given.length]
   if (missing) throw new UsageError(`${missing.value} is missing: ${missing.about}.`)
   const surplus = given[wanted.length]

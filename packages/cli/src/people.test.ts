@@ -98,6 +98,26 @@ test('an API key is created, listed and revoked', async (t) => {
   assert.deepEqual(await jsonOf(['key', 'list'], { env }), [])
 })
 
+test('a link to choose a password with is made for a member who is active', async (t) => {
+  const env = { SVC_DATA_DIR: await scratchDir(t) }
+  const { organisationId, userId } = await createOrg(env.SVC_DATA_DIR)
+  const link = ['user', 'link', '--org', organisationId, '--email', 'ada@example.com']
+  const made = await jsonOf<Record<string, string>>([...link, '--endpoint', 'https://svc.example.com/'], {
+    env,
+  })
+  assert.match(made.link ?? '', /^https:\/\/svc\.example\.com\/join#svc_link_[0-9a-f]{48}$/)
+  assert.equal(made.userId, userId)
+  assert.ok(Date.parse(made.expiresAt ?? '') > Date.now())
+  const stranger = await runSvc(['user', 'link', '--email', 'x@example.com'], { env })
+  assert.equal(stranger.err, 'Nobody with the address x@example.com is a member.\n')
+  const grace = ['--email', 'grace@example.com']
+  await runSvc(['user', 'add', ...grace, '--role', 'viewer'], { env })
+  await runSvc(['user', 'deactivate', ...grace], { env })
+  const refused = await runSvc(['user', 'link', ...grace], { env })
+  assert.equal(refused.err, 'grace@example.com is deactivated; activate them first.\n')
+  assert.equal((await runSvc([...link, '--endpoint', 'svc'], { env })).code, 2)
+})
+
 test('with several organisations one has to be named', async (t) => {
   const env = { SVC_DATA_DIR: await scratchDir(t) }
   const first = await createOrg(env.SVC_DATA_DIR)

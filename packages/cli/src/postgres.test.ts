@@ -77,3 +77,26 @@ test('a backup on PostgreSQL is made by pg_dump and comes back, or says why not'
   assert.match(refused.err, /^The database has tables of svc already: /)
   assert.equal((await runSvc(['restore', file, '--force'], { env: target })).code, 0)
 })
+
+test('an archive is loaded beside a server that has other organisations', { skip }, async (t) => {
+  const source = await newDatabase()
+  const made = await jsonOf<{ token: string }>(
+    ['org', 'create', '--name', 'Acme', '--owner-email', 'ada@example.com'],
+    { env: source },
+  )
+  const archive = join(await scratchDir(t), 'archive')
+  await jsonOf(['export', '--format', 'json', archive], { env: source })
+  const env = await newDatabase()
+  const server = await serveSvc(t, [], env)
+  const me = () => fetch(`${server.url}/v1/me`, { headers: { authorization: `Bearer ${made.token}` } })
+  assert.equal((await me()).status, 401)
+  const loads = await Promise.all([1, 2].map(() => runSvc(['import', 'archive', archive], { env })))
+  assert.deepEqual(loads.map(({ code }) => code).toSorted(), [0, 1], 'one of two at once')
+  assert.match(
+    loads.map(({ err }) => err).join(''),
+    /^The organisation org_\S+ \(Acme\) is in this store already/,
+  )
+  assert.equal((await me()).status, 200)
+  assert.equal((await jsonOf<unknown[]>(['org', 'list'], { env })).length, 2)
+  assert.equal((await server.stop()).err, '')
+})

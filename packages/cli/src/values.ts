@@ -13,6 +13,14 @@ export function readEmail(text: string, source = '--email'): string {
   throw new UsageError(`${source} must be an address such as ada@example.com, not ${JSON.stringify(text)}.`)
 }
 
+/** Without a slash at its end. */
+export function readEndpoint(text: string, source = '--endpoint'): string {
+  if (/^https?:$/.test(URL.parse(text)?.protocol ?? '')) return text.replace(/\/+$/, '')
+  throw new UsageError(
+    `${source} must be an address such as https://svc.example.com, not ${JSON.stringify(text)}.`,
+  )
+}
+
 export function readName(text: string, source = '--name'): string {
   const name = text.trim()
   if (name.length <= 200) return name

@@ -8,6 +8,9 @@ import { columns, print } from '../output.ts'
 import { jsonOption, orgOption, storeOptions } from '../store-options.ts'
 import { withNewStore } from '../with-store.ts'
 
+/** Each takes some seconds and 50 MB. */
+const mostTimes = 100
+
 export const demo = defineAction({
   details: `Teams, projects, APIs, resources, systems, domains, dependencies, scorecards, issues, SLOs with history, costs
 and more. The same seed gives the same catalog. An empty database gets its first organisation.
@@ -15,6 +18,12 @@ and more. The same seed gives the same catalog. An empty database gets its first
   options: {
     ...orgOption,
     seed: { type: 'string', value: 'NUMBER', about: 'Which catalog', default: '42' },
+    times: {
+      type: 'string',
+      value: 'NUMBER',
+      about: 'How many such companies in one: 33 make about 40,000 records, in some minutes',
+      default: '1',
+    },
     mode: { type: 'string', value: 'MODE', about: 'Which data to fill', oneOf: modes, default: 'live' },
     ...ownerOption,
     ...storeOptions,
@@ -23,12 +32,15 @@ and more. The same seed gives the same catalog. An empty database gets its first
   examples: [
     ['svc demo', 'fills the only organisation'],
     ['svc demo --mode test --seed 7', 'another catalog, in its test data'],
+    ['svc demo --times 33', 'a large one, to see how svc does at size'],
   ],
   async run({ values, io }) {
     const seed = readSeed(values.seed)
+    const times = readTimes(values.times)
     const owner = readFirstOwner(values['owner-email'], io.env)
     await withNewStore(values, async (opened) => {
-      const token = values.org === undefined ? await ensureOrganisation(opened, owner) : undefined
+      const first = values.org === undefined ? await ensureOrganisation(opened, owner) : undefined
+      const token = first?.token
       const organisation = await organisationFor(opened, values.org)
       if (await hasProjects(opened, organisation, values.mode)) {
         throw new Failure(
@@ -36,7 +48,7 @@ and more. The same seed gives the same catalog. An empty database gets its first
         )
       }
       if (token !== undefined && !values.json) io.out(tokenNotice(owner.email, token))
-      const made = await fill(opened, organisation, { filling: { mode: values.mode, seed }, io })
+      const made = await fill(opened, organisation, { filling: { mode: values.mode, seed, times }, io })
       print(io, {
         json: values.json,
         value: { organisationId: organisation.id, ...(token !== undefined && { token }), made },
@@ -50,6 +62,12 @@ and more. The same seed gives the same catalog. An empty database gets its first
 function readSeed(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text)
   throw new UsageError(`--seed must be a whole number from 0 to 999999999, not ${JSON.stringify(text)}.`)
+}
+
+function readTimes(text: string): number {
+  const times = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN
+  if (times >= 1 && times <= mostTimes) return times
+  throw new UsageError(`--times must be a whole number from 1 to ${mostTimes}, not ${JSON.stringify(text)}.`)
 }
 
 const listOf = (made: Readonly<Record<string, number>>): string =>

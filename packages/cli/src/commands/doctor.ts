@@ -2,8 +2,10 @@ import { defineAction } from '../command.ts'
 import { checkDatabase } from '../doctor/database.ts'
 import type { Finding } from '../doctor/finding.ts'
 import { checkDataDir, checkDisk } from '../doctor/files.ts'
+import { checkMasterKey } from '../doctor/master-key.ts'
 import { checkPort } from '../doctor/port.ts'
 import { checkClock, checkNode } from '../doctor/runtime.ts'
+import { masterKeyOption, masterKeySource } from '../master-key.ts'
 import { print } from '../output.ts'
 import { jsonOption, storeOptions } from '../store-options.ts'
 import { readPort } from '../values.ts'
@@ -12,7 +14,7 @@ import { listenOptions } from './serve.ts'
 
 export const doctor = defineAction({
   details: 'Changes nothing, and may run beside the server. The exit code is 1 if anything is wrong.',
-  options: { ...storeOptions, ...listenOptions, ...jsonOption },
+  options: { ...storeOptions, ...masterKeyOption, ...listenOptions, ...jsonOption },
   examples: [
     ['svc doctor', 'looks at .svc and port 8080'],
     ['svc doctor --data-dir /var/lib/svc --json', '{ok, checks: [{name, ok, says, mend?}]}'],
@@ -28,6 +30,7 @@ export const doctor = defineAction({
         ? []
         : await Promise.all([checkDataDir(location.dataDir), checkDisk(location.dataDir)])),
       ...(await checkDatabase(location, now)),
+      await checkMasterKey(location, masterKeySource(values, io.env)),
       await checkPort({ host: values.host, port }),
     ]
     const isSound = checks.every(({ ok }) => ok)

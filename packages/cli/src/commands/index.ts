@@ -34,6 +34,16 @@ export const commands: readonly Entry[] = [
     load: async () => (await import('./key.ts')).keyCommands,
   },
   {
+    name: 'vault',
+    summary: 'Secrets for the server’s own use: put, list, rotate the master key.',
+    load: async () => (await import('./vault.ts')).vaultCommands,
+  },
+  {
+    name: 'drift',
+    summary: 'Compare configurations and report what differs.',
+    load: async () => (await import('./drift.ts')).driftCommands,
+  },
+  {
     name: 'job',
     summary: 'Run a background job now.',
     load: async () => (await import('./job.ts')).jobCommands,
@@ -57,6 +67,16 @@ export const commands: readonly Entry[] = [
     name: 'restore',
     summary: 'Bring a backup back.',
     load: async () => (await import('./restore.ts')).restore,
+  },
+  {
+    name: 'export',
+    summary: 'Write an organisation as an archive to move it, or as Terraform configuration.',
+    load: async () => (await import('./export.ts')).exportCommand,
+  },
+  {
+    name: 'import',
+    summary: 'Take over what another catalog, store or tool knows.',
+    load: async () => (await import('./import.ts')).importCommands,
   },
   {
     name: 'doctor',

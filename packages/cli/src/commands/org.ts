@@ -25,7 +25,7 @@ const create = defineCommand({
     )
     printMade(io, {
       json: values.json,
-      value: made,
+      value: made && { organisationId: made.organisationId, userId: made.userId, token: made.token },
       text: () =>
         columns(
           [

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { defineAction } from '../command.ts'
+import { counted } from '../counted.ts'
 import { storeFailure } from '../explain.ts'
 import { Failure } from '../failure.ts'
 import { print } from '../output.ts'
@@ -74,6 +75,5 @@ async function restoreSqlite(
 }
 
 function describe({ organisations, keptAs }: Restored): string {
-  const count = `${organisations} organisation${organisations === 1 ? '' : 's'}`
-  return `Restored ${count}.${keptAs ? ` What was there before is in ${keptAs}.` : ''}`
+  return `Restored ${counted(organisations, 'organisation')}.${keptAs ? ` What was there before is in ${keptAs}.` : ''}`
 }

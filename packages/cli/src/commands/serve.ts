@@ -2,8 +2,11 @@ import { flushCompileCache } from 'node:module'
 import { defineAction, type Io } from '../command.ts'
 import { fillFirst } from '../demo-fill.ts'
 import { listenFailure } from '../explain.ts'
-import { Failure, UsageError } from '../failure.ts'
+import { UsageError } from '../failure.ts'
+import { fetchAllowFailure } from '../fetch-allow.ts'
 import { ensureOrganisation, ownerOption, readFirstOwner, tokenNotice } from '../first-organisation.ts'
+import { checkedKeySource, masterKeyOption } from '../master-key.ts'
+import { outboundOptions, readOutbound } from '../outbound-options.ts'
 import { stopSignals } from '../stop-signals.ts'
 import { storeOptions } from '../store-options.ts'
 import { readPort } from '../values.ts'
@@ -23,12 +26,14 @@ export const listenOptions = {
 } as const
 
 export const serve = defineAction({
-  details: `On an empty database it makes an organisation with an owner and prints the owner's token, once; with
-SVC_BOOTSTRAP_TOKEN set, that is the token and nothing secret is printed. SIGTERM and Ctrl-C let what is
-running finish.`,
+  details: `The console is at the address that it prints, the reference of the API at /docs. On an empty database it makes
+an organisation with an owner and prints, once, the link to set it up in the browser and the owner's token; with
+SVC_BOOTSTRAP_TOKEN set, that is the token and nothing secret is printed ("svc user link" then gives a way in).
+SIGTERM and Ctrl-C let what is running finish.`,
   options: {
     ...listenOptions,
     ...storeOptions,
+    ...masterKeyOption,
     demo: {
       type: 'boolean',
       about: 'Fill the first organisation with a demo catalog, if it has no projects',
@@ -40,13 +45,7 @@ running finish.`,
       about: 'Requests for each credential, such as 2000/10s, or off',
       env: 'SVC_RATE_LIMIT',
     },
-    'fetch-allow': {
-      type: 'string',
-      value: 'LIST',
-      about:
-        'Hosts and networks, with commas between, that API specs may be fetched from though they are not public',
-      env: 'SVC_FETCH_ALLOW',
-    },
+    ...outboundOptions,
     log: {
       type: 'boolean',
       about: 'Log requests and jobs to stderr, as JSON lines (or SVC_LOG=info); errors always are',
@@ -61,22 +60,25 @@ running finish.`,
   async run({ values, io }) {
     const port = readPort(values.port)
     const owner = readFirstOwner(values['owner-email'], io.env)
+    const outbound = readOutbound(values)
     const logging = readLogging(values.log, io)
     const signals = stopSignals(io, drainDeadlineMs)
 
     await withNewStore(values, async (opened) => {
-      const token = await ensureOrganisation(opened, owner)
-      if (token !== undefined) io.out(tokenNotice(owner.email, token))
+      const masterKey = checkedKeySource(opened.server, values, io.env)
+      const first = await ensureOrganisation(opened, owner)
+      if (first) io.out(tokenNotice(owner.email, first.token))
       if (values.demo) await fillFirst(opened, io)
       const running = await listen(opened, {
         host: values.host,
         port,
         rateLimit: values['rate-limit'],
-        fetchAllow: values['fetch-allow']?.split(',').map((entry) => entry.trim()) ?? [],
+        masterKey,
+        ...outbound,
         ...logging,
       })
       io.out(`svc is listening on ${running.url}\n`)
-      if (token !== undefined) io.out(firstSteps(running.url, token))
+      if (first) io.out(firstSteps(running.url, first))
       // Also for a server that is killed one day: it would otherwise never leave its compiled modules behind.
       setTimeout(flushCompileCache, 3_000).unref()
       await signals.requested
@@ -90,8 +92,7 @@ type ListenOptions = Omit<Parameters<Opened['server']['startServer']>[0], 'store
 
 const listen = ({ store, server }: Opened, options: ListenOptions) =>
   server.startServer({ store, ...options }).catch((error) => {
-    if (/allow-list/.test(String(error))) throw new Failure(`--fetch-allow is wrong: ${error.message}`)
-    throw listenFailure(error, options)
+    throw fetchAllowFailure(error) ?? listenFailure(error, options)
   })
 
 function readLogging(isWanted: boolean, io: Io): Pick<ListenOptions, 'log' | 'logsRequests'> {
@@ -109,7 +110,8 @@ function readLogging(isWanted: boolean, io: Io): Pick<ListenOptions, 'log' | 'lo
   }
 }
 
-const firstSteps = (url: string, token: string): string => `
+const firstSteps = (url: string, { token, setupLink }: { token: string; setupLink: string }): string => `
+Set it up:      ${url}/setup#${setupLink}
 Try it:         curl -H "Authorization: Bearer ${token}" ${url}/v1/me
 API reference:  ${url}/docs
 `

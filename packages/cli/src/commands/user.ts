@@ -1,9 +1,9 @@
 import { type Kinds, kinds, roles, type Stored } from '@svc/model'
 import { type Command, defineCommand, type Values } from '../command.ts'
 import { organisationFor } from '../organisation.ts'
-import { print, printMade, table } from '../output.ts'
+import { minute, print, printMade, table } from '../output.ts'
 import { jsonOption, orgOption, storeOptions } from '../store-options.ts'
-import { readEmail, readName } from '../values.ts'
+import { readEmail, readEndpoint, readName } from '../values.ts'
 import { withStore } from '../with-store.ts'
 
 type User = Stored<Kinds['user']>
@@ -111,6 +111,45 @@ const setActive = (name: string, isActive: boolean, words: { summary: string; ex
     },
   })
 
+const link = defineCommand({
+  name: 'link',
+  summary: 'Make a one-time link with which a member chooses a password.',
+  details:
+    'For who has lost their password, and for the owner of a server that was started with SVC_BOOTSTRAP_TOKEN.\n' +
+    'It works once, for 7 days; a newer one ends it. The password that they have goes on until then.',
+  options: {
+    email,
+    endpoint: {
+      type: 'string',
+      value: 'URL',
+      about: 'Where the console is',
+      default: 'http://127.0.0.1:8080',
+      env: 'SVC_ENDPOINT',
+    },
+    ...common,
+  },
+  examples: [
+    ['svc user link --email ada@example.com', 'shows the link, once'],
+    [
+      'svc user link --org org_… --email ada@example.com --endpoint https://svc.example.com',
+      'for one of several',
+    ],
+    ['svc user link --email ada@example.com --json', '{userId, link, expiresAt}'],
+  ],
+  async run({ values, io }) {
+    const address = readEmail(values.email)
+    const endpoint = readEndpoint(values.endpoint)
+    const made = await withStore(values, async (opened) => {
+      const { id } = await organisationFor(opened, values.org)
+      return opened.server.issueLink(opened.store, { organisationId: id, email: address })
+    })
+    const value = { ...made, link: `${endpoint}/join#${made.link}` }
+    const text = () => `${value.link}\nFor ${address}, until ${minute(made.expiresAt)} UTC.`
+    printMade(io, { json: values.json, value, text })
+    return undefined
+  },
+})
+
 async function change(
   values: Values<typeof common> & { readonly email: string },
   changes: Partial<Pick<User, 'role' | 'isActive'>>,
@@ -125,6 +164,7 @@ async function change(
 export const userCommands: readonly Command[] = [
   add,
   list,
+  link,
   setRole,
   setActive('deactivate', false, {
     summary: 'Shut a member out: all their tokens are refused.',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { kinds } from '@svc/model'
 import { objectives } from './company/slos.ts'
+import { joinCopies } from './copies.ts'
 import { planDemo } from './plan.ts'
 import { planSnapshots } from './plan/slos.ts'
 import { Ref } from './step.ts'
@@ -23,9 +24,13 @@ test('the same seed and moment give the same plan, another seed another', () => 
   assert.notDeepEqual(planDemo(2, now).history, plan.history)
 })
 
-for (const at of [now, mondayNight]) {
-  test(`at ${at.toISOString()} nothing comes before what it points at, and nothing is yet to come`, () => {
-    const { people, history } = planDemo(1, at)
+for (const [at, times] of [
+  [now, 1],
+  [mondayNight, 1],
+  [now, 3],
+] as const) {
+  test(`${times} at ${at.toISOString()}: nothing comes before what it points at, and nothing is yet to come`, () => {
+    const { people, history } = planOf(times, at)
     const known = new Set<string>()
     let before = 0
     for (const { kind, key, fields, verb, at: moment } of [...people.slice().sort(byTime), ...history]) {
@@ -43,6 +48,23 @@ for (const at of [now, mondayNight]) {
     }
   })
 }
+
+const planOf = (times: number, at: Date) =>
+  joinCopies([planDemo(1, at), ...Array.from({ length: times - 1 }, (_, index) => planDemo(index + 2, at))])
+
+test('several in one share the people and the standards, and no two things have the same name', () => {
+  const [one, three] = [planOf(1, now), planOf(3, now)]
+  const made = (plan: typeof one, kind: string) =>
+    plan.history.filter((step) => step.kind === kind && step.verb !== 'update' && step.verb !== 'derive')
+  assert.equal(three.people.length, one.people.length)
+  assert.equal(made(three, 'scorecard').length, made(one, 'scorecard').length)
+  for (const kind of ['team', 'project', 'api', 'resource', 'system', 'slo', 'secret']) {
+    const names = made(three, kind).map(({ fields }) => fields.name)
+    assert.equal(names.length, made(one, kind).length * 3, kind)
+    assert.equal(new Set(names).size, names.length, kind)
+  }
+  assert.equal(three.measurements.length, one.measurements.length * 3)
+})
 
 const byTime = (a: { readonly at: Date }, b: { readonly at: Date }) => a.at.getTime() - b.at.getTime()
 const isRef = (value: unknown): value is Ref => value instanceof Ref

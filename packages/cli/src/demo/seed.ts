@@ -1,5 +1,6 @@
 import { type Kind, kinds, type Mode } from '@svc/model'
 import { type Context, organisation, recordsOf, type Store, systemCaller } from '@svc/server'
+import { joinCopies } from './copies.ts'
 import { type Done, type Ids, loadSeries, loadSteps, nameOf } from './load.ts'
 import { planDemo } from './plan.ts'
 import type { Step } from './step.ts'
@@ -8,6 +9,8 @@ export interface DemoOptions {
   readonly organisationId: string
   /** The same seed gives the same catalog. */
   readonly seed?: number
+  /** How many such companies make up the catalog: more than one to see how svc does at size. */
+  readonly times?: number
   readonly mode?: Mode
   readonly now?: Date
   onProgress?(done: number, total: number): void
@@ -15,12 +18,15 @@ export interface DemoOptions {
 
 /** Fills an organisation with the catalog of an online grocer; answers how many records each table got. */
 export async function seedDemo(store: Store, options: DemoOptions): Promise<Record<string, number>> {
-  const { organisationId, seed = 1, mode = 'live', now = new Date() } = options
+  const { organisationId, seed = 1, times = 1, mode = 'live', now = new Date() } = options
   const caller = systemCaller(await organisation(store, organisationId), mode)
   const ctx: Context = { store, caller, now: () => now }
   await refuseIfUsed(ctx)
 
-  const plan = planDemo(seed, now)
+  const plan = joinCopies([
+    planDemo(seed, now),
+    ...Array.from({ length: times - 1 }, (_, index) => planDemo(seed + index + 1, now)),
+  ])
   const ids: Ids = new Map()
   const people = await withoutKnown(ctx, ids, plan.people)
   const history = await withoutKnown(ctx, ids, plan.history)

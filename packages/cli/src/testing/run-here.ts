@@ -16,6 +16,8 @@ export async function runHere(
     err: (text) => {
       err += text
     },
+    in: async () => undefined,
+    piped: () => undefined,
     isTerminal: false,
     isRead: false,
   })

@@ -21,16 +21,20 @@ export interface SvcOptions {
   readonly script?: string
   readonly cwd?: string
   readonly env?: Readonly<Record<string, string>>
+  /** What is piped in. */
+  readonly input?: string | Uint8Array
 }
 
 /** The real program in a process of its own, with nothing of ours in its environment. */
 export function startSvc(args: readonly string[], options: SvcOptions = {}): ChildProcess {
-  const { node = process.execPath, script = program, cwd = tmpdir(), env = {} } = options
-  return spawn(node, [script, ...args], {
+  const { node = process.execPath, script = program, cwd = tmpdir(), env = {}, input } = options
+  const child = spawn(node, [script, ...args], {
     cwd,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
   })
+  child.stdin?.end(input)
+  return child
 }
 
 export async function runSvc(args: readonly string[], options?: SvcOptions): Promise<Ended> {

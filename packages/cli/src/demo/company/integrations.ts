@@ -1,34 +1,64 @@
-/** Only what may be seen of a configuration. */
-export const integrations = [
-  {
-    type: 'slack',
+import type { ConfiguredType, IntegrationConfigs } from '@svc/model'
+
+type Connections = {
+  readonly [T in ConfiguredType]: { readonly displayName: string; readonly config: IntegrationConfigs[T] }
+}
+
+/** Each names the items of the vault that it works with. Nothing answers at these addresses. */
+export const integrations: Connections = {
+  slack: {
     displayName: 'Slack',
-    summary: { workspace: 'brambling', defaultChannel: '#engineering' },
+    config: {
+      workspace: 'brambling',
+      defaultChannel: '#engineering',
+      webhookUrlKeyword: 'slack-webhook',
+    },
   },
-  {
-    type: 'jira',
+  jira: {
     displayName: 'Jira',
-    summary: { siteUrl: 'https://jira.brambling.example', projectKeys: ['SHOP', 'OPS', 'CARE'] },
+    config: {
+      siteUrl: 'https://jira.brambling.example',
+      projectKeys: ['SHOP', 'OPS', 'CARE'],
+      tokenKeyword: 'jira-token',
+    },
   },
-  {
-    type: 'envSync',
+  envSync: {
     displayName: 'Environment sync',
-    summary: { environments: ['staging', 'production'], mappings: 214 },
+    config: {
+      environments: ['staging', 'production'],
+      mappings: [
+        { environment: 'staging', variable: 'PROCESSOR_KEY', valueKeyword: 'processor-sandbox' },
+        { environment: 'production', variable: 'PROCESSOR_KEY', valueKeyword: 'processor-live' },
+        { environment: 'staging', variable: 'MAIL_RELAY_PASSWORD', valueKeyword: 'mail-relay' },
+        { environment: 'production', variable: 'MAIL_RELAY_PASSWORD', valueKeyword: 'mail-relay' },
+        { environment: 'production', variable: 'SMS_GATEWAY_TOKEN', valueKeyword: 'sms-gateway' },
+        { environment: 'production', variable: 'ACCOUNTS_FIELD_KEY', valueKeyword: 'accounts-field-key' },
+      ],
+    },
   },
-  {
-    type: 'observability',
+  observability: {
     displayName: 'Grafana',
-    summary: { kind: 'grafana', baseUrl: 'https://grafana.brambling.example' },
+    config: {
+      kind: 'grafana',
+      baseUrl: 'https://grafana.brambling.example',
+      tokenKeyword: 'grafana-reader',
+    },
   },
-  {
-    type: 'deployment',
+  deployment: {
     displayName: 'Release Train',
-    summary: { platforms: ['backend', 'web', 'ios', 'android'] },
+    config: {
+      platforms: ['backend', 'web', 'ios', 'android'],
+      credentialKeywords: ['appstore-connect', 'ios-signing', 'play-upload', 'play-service'],
+    },
   },
-  {
-    type: 'vcs',
+  vcs: {
     displayName: 'GitHub Enterprise',
-    summary: { host: 'github.brambling.example', organisation: 'brambling', repositories: 46 },
+    config: {
+      provider: 'github',
+      host: 'github.brambling.example',
+      organisation: 'brambling',
+      repositories: ['web-shop', 'ios-shop', 'android-shop', 'payment-service', 'accounts-service'],
+      tokenKeyword: 'github-token',
+    },
   },
-  { type: 'webhooks', displayName: 'Webhooks', summary: null },
-] as const
+}

@@ -17,9 +17,10 @@ const text = `
 company
   pagerduty-key text on-call brmP: PagerDuty API key
   opsgenie-key text on-call 5c1e: Opsgenie API key
-  slack-bot text chat xoxb: Slack bot token
+  slack-webhook text chat http: Slack webhook address
+  jira-token text issues ATAT: Jira API token
   grafana-reader text observability glsa: Grafana reader
-  github-app keystore source brambling-catalog.pem: GitHub app key #deploy
+  github-token text source ghp_: GitHub token
 ios-shop
   appstore-connect keystore signing AuthKey_BRMBLNG.p8: App Store Connect key #deploy
   ios-signing keystore signing distribution.p12: iOS distribution certificate #deploy

@@ -108,5 +108,3 @@ export const teams = [
     members: ['tomasz', 'jonas', 'ines'],
   },
 ] as const satisfies readonly Team[]
-
-export type TeamKey = (typeof teams)[number]['key']

@@ -1,3 +1,5 @@
+import type { ConfiguredType } from '@svc/model'
+import { summaryOf } from '@svc/server'
 import { dayMs, later, minuteMs, shiftStart } from '../calendar.ts'
 import { type Binding, bindings } from '../company/bindings.ts'
 import { integrations } from '../company/integrations.ts'
@@ -31,13 +33,11 @@ export function planStandards(seed: number, now: Date): readonly Step[] {
 }
 
 const planIntegrations = (): readonly Undated[] =>
-  integrations.map(({ type, displayName, summary }) => ({
-    by: 'tomasz',
-    verb: 'insert',
-    kind: 'integration',
-    key: type,
-    fields: { type, displayName, isConfigured: summary !== null, summary: summary ?? {} },
-  }))
+  (Object.keys(integrations) as ConfiguredType[]).map((type) => {
+    const { displayName, config } = integrations[type]
+    const fields = { type, displayName, isConfigured: true, summary: summaryOf(type, config), config }
+    return { by: 'tomasz', verb: 'insert', kind: 'integration', key: type, fields }
+  })
 
 const planSecrets = (random: Random): readonly Undated[] =>
   vaultItems.map(({ project, preview, ...item }) => ({

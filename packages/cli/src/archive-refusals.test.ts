@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { cp, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { acme, call } from './testing/acme.ts'
+import { jsonOf, runSvc } from './testing/run-svc.ts'
+import { serveSvc } from './testing/serve-svc.ts'
+import { edit, forge, says } from './testing/spoilt-archive.ts'
+
+test('what is not as it was written is refused with a sentence, and nothing is loaded', async (t) => {
+  const { dir, env, organisationId, token, target } = await acme(t)
+  const server = await serveSvc(t, [], env)
+  await call(server.url, token, ['POST', '/teams'], { name: 'Payments' })
+  await server.stop()
+  const good = join(dir, 'good')
+  await jsonOf(['export', '--format', 'json', good], { env })
+
+  const nowhere = await runSvc(['import', 'archive', join(dir, 'nowhere')], { env: target })
+  assert.match(nowhere.err, /^There is no folder \S+nowhere\.\n$/)
+  assert.ok(!existsSync(target.SVC_DATA_DIR), 'not even a database was made')
+  await jsonOf(['migrate'], { env: target })
+
+  const cases: readonly (readonly [RegExp, (archive: string) => Promise<void>])[] = [
+    [
+      /^There is no manifest\.json in \S+: it is not an archive of svc, or/,
+      (a) => rm(join(a, 'manifest.json')),
+    ],
+    [
+      /^manifest\.json in \S+ is damaged: it is not JSON\./,
+      (a) => writeFile(join(a, 'manifest.json'), '{"for'),
+    ],
+    [
+      /^manifest\.json in \S+ is not that of an archive of svc\./,
+      (a) => writeFile(join(a, 'manifest.json'), '[]'),
+    ],
+    [/has format 2, and this program reads format 1: use/, (a) => says(a, { formatVersion: 2 })],
+    [
+      /^The archive was written by svc 0\.1\.0 and is newer .* 9999-later, which/,
+      (a) => says(a, { schema: '9999-later' }),
+    ],
+    [/is damaged: partitions\.live is required\./, (a) => says(a, { partitions: {} })],
+    [
+      /is damaged: organisation\.id must/,
+      (a) => says(a, { organisation: { id: '../x', name: 'x', createdAt: '2026-01-01T00:00:00Z' } }),
+    ],
+    [/^teams\.ndjson is missing in /, (a) => rm(join(a, 'teams.ndjson'))],
+    [
+      /^teams\.ndjson has \d+ bytes, and the manifest says \d+: it is not whole\./,
+      (a) => edit(a, 'teams.ndjson', (text) => text.slice(0, -20)),
+    ],
+    [
+      /^teams\.ndjson is not as it was written: its SHA-256/,
+      (a) => edit(a, 'teams.ndjson', (text) => text.replace('Payments', 'paymentS')),
+    ],
+    [
+      /^teams\.ndjson, line 1: it is not JSON\./,
+      (a) => forge(a, 'teams.ndjson', (text) => text.slice(0, -20)),
+    ],
+    [
+      /^teams\.ndjson, line 1: record\.name must not be blank|^teams\.ndjson, line 1: record\.name must /,
+      (a) => forge(a, 'teams.ndjson', (text) => text.replace('"Payments"', '7')),
+    ],
+    [
+      /^teams\.ndjson, line 1: record\.colour /,
+      (a) => forge(a, 'teams.ndjson', (text) => text.replace('"color"', '"colour"')),
+    ],
+    [
+      /^teams\.ndjson, line 1: in must be one of live, test\./,
+      (a) => forge(a, 'teams.ndjson', (text) => text.replace('"live"', '"home"')),
+    ],
+    [
+      /^The log of home has a gap: after 1 comes 3\./,
+      (a) => forge(a, 'events.ndjson', (text) => text.replace(/.*"in":"home","seq":2,.*\n/, '')),
+    ],
+    [
+      /^The log of live ends with 0, and the manifest says 1\./,
+      (a) => forge(a, 'events.ndjson', (text) => text.replace(/.*"in":"live".*\n/, '')),
+    ],
+  ]
+  for (const [sentence, spoil] of cases) {
+    const bad = join(dir, 'bad')
+    await cp(good, bad, { recursive: true })
+    await spoil(bad)
+    const { code, err } = await runSvc(['import', 'archive', bad], { env: target })
+    assert.equal(code, 1, String(sentence))
+    assert.match(err, sentence)
+    assert.match(err, /^[^\n]+\n$/)
+    assert.deepEqual(await jsonOf(['org', 'list'], { env: target }), [])
+    await rm(bad, { recursive: true })
+  }
+
+  const loaded = { organisationId, name: 'Acme' }
+  assert.partialDeepStrictEqual(await jsonOf(['import', 'archive', good], { env: target }), loaded)
+  const twice = await runSvc(['import', 'archive', good], { env: target })
+  assert.match(twice.err, /^The organisation org_\S+ \(Acme\) is in this store already: /)
+  assert.equal(twice.code, 1)
+})
+
+test('an archive of an older svc lacks what came later, and is loaded', async (t) => {
+  const { dir, env, target } = await acme(t)
+  const archive = join(dir, 'archive')
+  await jsonOf(['export', '--format', 'json', archive], { env })
+  await forge(archive, 'users.ndjson', (text) => text.replace(/"avatarKey":null,/, ''))
+  const manifest = JSON.parse(await readFile(join(archive, 'manifest.json'), 'utf8'))
+  const older = manifest.files.filter(({ name }: { name: string }) => name !== 'webhooks.ndjson')
+  await says(archive, { schema: '0007-vault', files: older })
+  await jsonOf(['import', 'archive', archive], { env: target })
+})
+
+test('a verified SSO domain belongs to one organisation of a store', async (t) => {
+  const archives = []
+  for (const { dir, env, token } of [await acme(t), await acme(t)]) {
+    const server = await serveSvc(t, [], env)
+    const { status } = await call(server.url, token, ['POST', '/sso/domains'], {
+      normalizedDomain: 'acme.example',
+    })
+    assert.equal(status, 201)
+    await server.stop()
+    const archive = join(dir, 'archive')
+    await jsonOf(['export', '--format', 'json', archive], { env })
+    await forge(archive, 'sso_domains.ndjson', (text) => text.replace('"pending"', '"verified"'))
+    archives.push(archive)
+  }
+  const [first = '', second = ''] = archives
+  const { target: env } = await acme(t)
+  await jsonOf(['import', 'archive', first], { env })
+  const { code, err } = await runSvc(['import', 'archive', second], { env })
+  assert.equal(code, 1)
+  assert.match(
+    err,
+    /^The archive has acme\.example as a verified SSO domain, and so has another organisation of this store: [^\n]+\n$/,
+  )
+  assert.equal((await jsonOf<readonly object[]>(['org', 'list'], { env })).length, 1)
+})

@@ -1,0 +1,35 @@
+import { Unreadable } from './read-text.ts'
+
+/** An alias repeats what stands elsewhere: without a limit a small file could grow to any size. */
+const maxAliasCount = 100
+
+/** The documents of a file: YAML, and so JSON as well. */
+export async function documentsIn(text: string): Promise<readonly unknown[]> {
+  const { parseAllDocuments } = await import('yaml')
+  const parsed = [...parseAllDocuments(text.replace(/^\uFEFF/, ''), { logLevel: 'silent' })]
+  const documents = parsed.map((document) => {
+    const [fault] = document.errors
+    if (fault) throw new Unreadable(`it is not valid YAML: ${firstLine(fault.message)}`)
+    try {
+      return document.toJS({ maxAliasCount }) as unknown
+    } catch (error) {
+      throw new Unreadable(`it is not valid YAML: ${firstLine(String(error))}`)
+    }
+  })
+  return documents.filter((document) => document !== null && document !== undefined)
+}
+
+const firstLine = (message: string): string => (message.split('\n')[0] ?? '').replace(/[:.]$/, '')
+
+/**
+ * Whether a file in a searched folder is meant for a catalog; other YAML is none of ours. Blanks are [ \t], never
+ * \s: a run of empty lines would be gone through again from each of them.
+ */
+export const looksLikeCatalog = (text: string): boolean =>
+  /^(?:[ \t]*(?:\{[ \t]*)?"|)apiVersion"?[ \t]*:[ \t]*["']?[\w.-]*backstage\.io\//m.test(text)
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const isOfBackstage = (document: unknown): boolean =>
+  isObject(document) && /(?:^|\.)backstage\.io\//.test(String(document.apiVersion))

@@ -1,0 +1,44 @@
+import { glob, readdir } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { unreadable, Unreadable } from './read-text.ts'
+
+export const maxFiles = 20_000
+const maxFolders = 50_000
+
+/** Dependencies and what tools keep for themselves. */
+const isLeftOut = (name: string): boolean => name === 'node_modules' || /^\.[^.]/.test(name)
+
+/** Every YAML file below a folder, in order. Symbolic links are not followed, so the search ends. */
+export async function yamlFilesIn(root: string): Promise<readonly string[]> {
+  const files: string[] = []
+  const folders = [root]
+  for (let index = 0; index < folders.length; index += 1) {
+    const folder = folders[index] ?? root
+    const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+      throw unreadable(error)
+    })
+    for (const entry of entries) {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory() && !isLeftOut(entry.name)) folders.push(path)
+      if (entry.isFile() && /\.ya?ml$/i.test(entry.name)) files.push(path)
+    }
+    if (files.length > maxFiles) throw tooMany(`${maxFiles} YAML files`)
+    if (folders.length > maxFolders) throw tooMany(`${maxFolders} folders`)
+  }
+  return files.sort()
+}
+
+export const isPattern = (target: string): boolean => /[*?[\]{}]/.test(target)
+
+/** The files that a Location's pattern names, seen from the file that it stands in. */
+export async function filesLike(pattern: string, from: string): Promise<readonly string[]> {
+  const cwd = dirname(from)
+  const files: string[] = []
+  for await (const path of glob(pattern, { cwd, exclude: (name) => isLeftOut(basename(name)) })) {
+    files.push(resolve(cwd, path))
+    if (files.length > maxFiles) throw tooMany(`${maxFiles} files`)
+  }
+  return files.sort()
+}
+
+const tooMany = (what: string): Unreadable => new Unreadable(`it has more than ${what}; give a smaller part`)

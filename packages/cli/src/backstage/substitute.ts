@@ -1,0 +1,86 @@
+import { realpath } from 'node:fs/promises'
+import { relative, sep } from 'node:path'
+import type { GuardedFetch } from '@svc/server'
+import { documentsIn, isObject } from './documents.ts'
+import { nameOf, type Place, placeFrom } from './place.ts'
+import { readText, Unreadable } from './read-text.ts'
+
+export interface Substituting {
+  readonly fetch: GuardedFetch
+  /** Folders that a file may be taken from: what is put in the catalog, everybody there can read. */
+  readonly roots: readonly string[]
+  onFailure(key: string, why: string): void
+  /** Refuses what is more than one run may read. */
+  admit(text: string): void
+}
+
+const words = ['$text', '$json', '$yaml'] as const
+const maxDepth = 12
+
+/**
+ * Puts what `$text`, `$json` and `$yaml` name in their place. An API's definition stays: svc keeps its address.
+ * So do a template's steps, which it does not keep.
+ */
+export async function substituted(document: unknown, place: Place, options: Substituting): Promise<unknown> {
+  if (!isObject(document)) return document
+  const { metadata, spec } = document
+  if (!isObject(spec)) return { ...document, metadata: await walk(metadata, place, options) }
+  const { definition, steps, ...rest } = spec
+  return {
+    ...document,
+    metadata: await walk(metadata, place, options),
+    spec: {
+      ...((await walk(rest, place, options)) as object),
+      ...(definition !== undefined && { definition }),
+      ...(steps !== undefined && { steps }),
+    },
+  }
+}
+
+async function walk(value: unknown, place: Place, options: Substituting, depth = 0): Promise<unknown> {
+  if (depth > maxDepth || typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) {
+    const items: unknown[] = []
+    for (const one of value) items.push(await walk(one, place, options, depth + 1))
+    return items
+  }
+  const entries = Object.entries(value)
+  const [[key, target] = []] = entries
+  const word = words.find((one) => one === key)
+  if (word && entries.length === 1 && typeof target === 'string') {
+    return replacement(word, target, place, options).catch((error: unknown) => {
+      if (!(error instanceof Unreadable)) throw error
+      const named = placeFrom(place, target)
+      options.onFailure(`${word}: ${named ? nameOf(named) : target}`, error.message)
+      return undefined
+    })
+  }
+  const kept: [string, unknown][] = []
+  for (const [name, one] of entries) kept.push([name, await walk(one, place, options, depth + 1)])
+  return Object.fromEntries(kept)
+}
+
+async function replacement(
+  word: (typeof words)[number],
+  target: string,
+  base: Place,
+  { fetch, roots, admit }: Substituting,
+): Promise<unknown> {
+  const place = placeFrom(base, target)
+  if (!place) throw new Unreadable('it is not an address')
+  if ('path' in place) await refuseOutside(place.path, roots)
+  const text = await readText(place, fetch)
+  admit(text)
+  if (word === '$text') return text
+  const [document] = await documentsIn(text)
+  return document
+}
+
+async function refuseOutside(path: string, roots: readonly string[]): Promise<void> {
+  const real = await realpath(path).catch(() => path)
+  for (const root of roots) {
+    const way = relative(await realpath(root).catch(() => root), real)
+    if (way !== '..' && !way.startsWith(`..${sep}`)) return
+  }
+  throw new Unreadable('it lies outside the folder that is imported and the working directory')
+}

@@ -1,0 +1,45 @@
+import { defineCommand } from '../command.ts'
+import { counted } from '../counted.ts'
+import { Failure } from '../failure.ts'
+import { isInUseElsewhere } from '../in-use.ts'
+import { print } from '../output.ts'
+import { progressOn } from '../progress-line.ts'
+import { jsonOption, storeOptions } from '../store-options.ts'
+import { locationOf, withNewStore } from '../with-store.ts'
+
+export const importArchive = defineCommand({
+  name: 'archive',
+  summary: 'Load an organisation that "svc export --format json" wrote.',
+  details: `It gets the same ids, times, history and credentials. All of it is loaded or nothing. The store must not have the
+organisation yet; an empty one is made where there is none. On SQLite stop the server on it first.`,
+  operands: [{ value: 'DIR', about: 'the folder of the archive' }],
+  options: { ...storeOptions, ...jsonOption },
+  examples: [
+    ['svc import archive acme --database-url postgres://svc@db/svc', 'into PostgreSQL'],
+    ['svc import archive acme --data-dir /var/lib/svc --json', '{organisationId, name, entries}'],
+  ],
+  async run({ values, operands: [dir = ''], io }) {
+    const server = await import('@svc/server')
+    const location = locationOf(values)
+    // First of all: a mistyped folder must not become an empty database.
+    const manifest = await server.checkArchive(dir)
+    if (isInUseElsewhere(server, location)) {
+      throw new Failure(
+        `Another process has the database in ${location.dataDir} open: stop the server first.`,
+      )
+    }
+    const progress = progressOn(io)
+    await withNewStore(values, ({ store }) =>
+      server.loadArchive(store, { dir, manifest, onProgress: progress.show }),
+    ).finally(progress.clear)
+    const { organisation, files } = manifest
+    const entries = files.reduce((sum, file) => sum + file.entries, 0)
+    print(io, {
+      json: values.json,
+      value: { organisationId: organisation.id, name: organisation.name, entries },
+      text: () =>
+        `Loaded ${organisation.name} (${organisation.id}): ${counted(entries, 'entry')}. Its secrets open with the master key of the store it comes from.`,
+    })
+    return undefined
+  },
+})

@@ -1,0 +1,124 @@
+import { type ImportResult, resultOf } from '../backstage/result.ts'
+import { listText, resultText } from '../backstage/report.ts'
+import { asUrl } from '../backstage/place.ts'
+import { readSources } from '../backstage/read-sources.ts'
+import { defineCommand, type Io } from '../command.ts'
+import { progressOn } from '../progress-line.ts'
+import { Failure, UsageError } from '../failure.ts'
+import { fetchAllowFailure, fetchAllowOption, readFetchAllow } from '../fetch-allow.ts'
+import { modeOption } from '../mode-option.ts'
+import { contextFor, organisationFor } from '../organisation.ts'
+import { print } from '../output.ts'
+import { jsonOption, orgOption, storeOptions } from '../store-options.ts'
+import { type Opened, withStore } from '../with-store.ts'
+
+export const importBackstage = defineCommand({
+  name: 'backstage',
+  summary: 'Take over a Backstage catalog, once or again and again.',
+  details: `Reads catalog-info.yaml files and whatever their Locations lead to; a folder is looked through. Components become
+projects, groups teams; APIs, resources, systems, domains, templates, links and dependencies come along. What was
+imported before is found again and brought up to date: the source wins in what it states. What has gone from the
+source is flagged, never deleted. docs/import-backstage.md says what is carried over and what is not.`,
+  operands: [{ value: 'PATH|URL', about: 'files, folders and addresses to read', several: true }],
+  options: {
+    'dry-run': { type: 'boolean', about: 'Say what would be done, and change nothing' },
+    list: {
+      type: 'boolean',
+      about: 'List what was imported, and what has gone from its source; read nothing',
+    },
+    source: {
+      type: 'string',
+      value: 'NAME',
+      about: 'What to remember all of it by, where the path is another each time',
+    },
+    ...modeOption,
+    ...orgOption,
+    ...fetchAllowOption,
+    ...storeOptions,
+    ...jsonOption,
+  },
+  examples: [
+    ['svc import backstage . --dry-run', 'what would be done with the catalog files below here'],
+    ['svc import backstage catalog/all.yaml org.yaml', 'two files, and what they lead to'],
+    ['svc import backstage https://github.com/acme/catalog/blob/main/all.yaml', 'from a git host'],
+    ['svc import backstage checkout --source monorepo', 'the same source, wherever it is checked out'],
+    ['svc import backstage --list', 'what came from where, and what has gone'],
+  ],
+  async run({ values, operands, io }) {
+    if (values.list && operands.length > 0) throw new UsageError('--list reads nothing: give it no PATH.')
+    if (!values.list && operands.length === 0) {
+      throw new UsageError('PATH|URL is missing: give files, folders or addresses to read, or --list.')
+    }
+    const stranger = operands.find((one) => /^[a-z][a-z0-9+.-]*:\/\//i.test(one) && !asUrl(one))
+    if (stranger !== undefined) {
+      throw new UsageError(`An address must be like https://host/path, not ${JSON.stringify(stranger)}.`)
+    }
+    if (values.list) {
+      const value = await withStore(values, async (opened) => {
+        const { partitions } = await organisationFor(opened, values.org)
+        return opened.server.listImported(opened.store.engine.reader, partitions[values.mode])
+      })
+      print(io, { json: values.json, value, text: listText })
+      return undefined
+    }
+    const value = await withStore(values, (opened) => importInto(opened, { operands, values, io }))
+    print(io, { json: values.json, value, text: resultText })
+    return undefined
+  },
+})
+
+interface Wish {
+  readonly operands: readonly string[]
+  readonly values: Parameters<typeof importBackstage.run>[0]['values']
+  readonly io: Io
+}
+
+async function importInto(opened: Opened, { operands, values, io }: Wish): Promise<ImportResult> {
+  const { store, server } = opened
+  const own = await contextFor(opened, values)
+  const { caller } = own
+  const reading = await read(opened, { operands, values, io })
+  if (reading.documents.length === 0) {
+    const [first] = reading.failures
+    throw new Failure(
+      first
+        ? `Nothing could be read. ${first.location}: ${first.why}.`
+        : `There is no catalog file in ${operands.join(', ')}: one is YAML with "apiVersion: backstage.io/…".`,
+    )
+  }
+  const actor = { ...caller.actor, name: 'Backstage import' }
+  const ctx = { ...own, caller: { ...caller, actor } }
+  const blind = new Set(reading.failures.filter(({ hides }) => hides).map(({ source }) => source))
+  const complete = new Set(reading.sources.filter((source) => !blind.has(source)))
+  const plan = await server.planImport(ctx, { documents: reading.documents, complete })
+  const isDryRun = values['dry-run']
+  const progress = progressOn(io)
+  const refused = isDryRun ? [] : await server.applyImport(ctx, plan, progress.show)
+  progress.clear()
+  const imported = await server.listImported(store.engine.reader, caller.organisation.partitions[values.mode])
+  return resultOf({ isDryRun, reading, plan, refused, imported, losses: server.importLosses })
+}
+
+async function read({ server }: Opened, { operands, values, io }: Wish) {
+  const progress = progressOn(io)
+  const fetch = guardedFetch(server, values)
+  try {
+    return await readSources(operands, {
+      fetch,
+      cwd: process.cwd(),
+      source: values.source,
+      onProgress: progress.show,
+    })
+  } finally {
+    progress.clear()
+    await fetch.close()
+  }
+}
+
+function guardedFetch(server: Opened['server'], values: Wish['values']) {
+  try {
+    return server.createGuardedFetch({ allow: readFetchAllow(values) })
+  } catch (error) {
+    throw fetchAllowFailure(error) ?? error
+  }
+}

@@ -1,0 +1,146 @@
+import { basename } from 'node:path'
+import { faultsOf, type Kinds, kinds, type Mode, schemasOf, secretTypes, type Stored } from '@svc/model'
+import { type Command, defineCommand } from '../command.ts'
+import { counted } from '../counted.ts'
+import { Failure, UsageError } from '../failure.ts'
+import { checkedKeySource, masterKeyOption } from '../master-key.ts'
+import { modeOption } from '../mode-option.ts'
+import { contextFor, organisationFor } from '../organisation.ts'
+import { minute, print, printMade, table } from '../output.ts'
+import { jsonOption, orgOption, storeOptions } from '../store-options.ts'
+import { givenAs, readValue } from '../vault-value.ts'
+import { type Opened, withStore } from '../with-store.ts'
+
+type Secret = Stored<Kinds['secret']>
+
+const put = defineCommand({
+  name: 'put',
+  summary: 'Put a value into the vault, or replace the one under a keyword.',
+  details: `The value is read from a pipe or a file, never from the command line, and is encrypted at once. Of a text the line
+end is left out.`,
+  operands: [{ value: 'NAME', about: 'what people call it' }],
+  options: {
+    keyword: {
+      type: 'string',
+      value: 'WORD',
+      about: 'What other records point to it by: a lower-case identifier',
+      required: true,
+    },
+    type: {
+      type: 'string',
+      value: 'TYPE',
+      about: 'What sort of item it is; text, or file with --file, unless said',
+      oneOf: secretTypes,
+    },
+    file: { type: 'string', value: 'FILE', about: 'Where the value is; without it, it is piped in' },
+    category: { type: 'string', value: 'NAME', about: 'What it is filed under' },
+    'deployment-only': { type: 'boolean', about: 'Only deployments may use it' },
+    ...modeOption,
+    ...orgOption,
+    ...masterKeyOption,
+    ...storeOptions,
+    ...jsonOption,
+  },
+  examples: [
+    ['printf %s "$KEY" | svc vault put "PagerDuty key" --keyword pagerduty', 'a text from a pipe'],
+    [
+      'svc vault put "Upload key" --keyword play-upload --type keystore --file upload.jks',
+      'the bytes of a file',
+    ],
+  ],
+  async run({ values, operands: [name = ''], io }) {
+    const { keyword, file, category } = values
+    const type = values.type ?? (file === undefined ? 'text' : 'file')
+    const fields = {
+      name,
+      type,
+      keyword,
+      ...(category !== undefined && { category }),
+      ...(values['deployment-only'] && { deploymentOnly: true }),
+      ...(file !== undefined && { fileName: basename(file) }),
+    }
+    const [fault] = faultsOf(schemasOf(kinds.secret).create, fields)
+    if (fault) throw new UsageError(`${sourceOf(fault.path)} ${fault.message}.`)
+    const given = givenAs(type, await readValue(file, io))
+    const made = await withStore(values, async (opened) => {
+      const { store, server } = opened
+      const vault = server.createVault(store, server.openMasterKeys(checkedKeySource(server, values, io.env)))
+      return server.putSecret(await contextFor(opened, values), vault, { keyword, fields, given })
+    })
+    const value = { secretId: String(made.record.id), keyword, isNew: made.isNew }
+    const text = () => `${made.isNew ? 'Put' : 'Replaced'} ${keyword} (${value.secretId}).`
+    printMade(io, { json: values.json, value, text })
+    return undefined
+  },
+})
+
+const sourceOf = ([key]: readonly (string | number)[]): string =>
+  key === 'name' ? 'NAME' : key === 'fileName' ? "The file's name" : `--${key}`
+
+const list = defineCommand({
+  name: 'list',
+  summary: 'List what is in the vault; the values themselves are never shown.',
+  options: { ...modeOption, ...orgOption, ...storeOptions, ...jsonOption },
+  examples: [['svc vault list', 'by name, with keywords']],
+  async run({ values, io }) {
+    const value = await withStore(values, async (opened) => items(opened, values))
+    const text = () =>
+      table(
+        value,
+        {
+          id: ({ id }) => id,
+          name: (item) => item.name,
+          keyword: ({ keyword }) => keyword ?? '-',
+          type: ({ type }) => type,
+          category: ({ category }) => category ?? '-',
+          begins: ({ maskedPreview }) => maskedPreview ?? '-',
+          changed: ({ updatedAt }) => minute(updatedAt),
+        },
+        'There is nothing in the vault yet: put something in with "svc vault put".',
+      )
+    print(io, { json: values.json, value, text })
+    return undefined
+  },
+})
+
+async function items(
+  opened: Opened,
+  { org, mode }: { readonly org: string | undefined; readonly mode: Mode },
+): Promise<readonly Secret[]> {
+  const { partitions } = await organisationFor(opened, org)
+  const held = await opened.store.records(partitions[mode]).list(kinds.secret, { where: [] })
+  return held.map(({ record }) => record as Secret)
+}
+
+const rotateKey = defineCommand({
+  name: 'rotate-key',
+  summary: 'Make a new master key and put every value under it, also while the server runs.',
+  details: `It may be ended at any time: the next run goes on. The old keys stay in the key file, since backups made before need
+them; copy the file anew. With SVC_MASTER_KEY the keys are yours to make: give every server "OLD,NEW", then "NEW,OLD",
+then run this with the same, and take OLD out.`,
+  options: { ...masterKeyOption, ...storeOptions, ...jsonOption },
+  examples: [
+    ['svc vault rotate-key', 'then copy master.key to where its copies are'],
+    ['svc vault rotate-key --json', '{keyId, isNew, rewrapped, unreadable}'],
+  ],
+  async run({ values, io }) {
+    const rotation = await withStore(values, async ({ store, server }) => {
+      const keys = server.openMasterKeys(checkedKeySource(server, values, io.env))
+      const done = await server.rotateMasterKey(store, keys)
+      await server.resealWebhooks(store, keys)
+      return done
+    })
+    const { keyId, isNew, rewrapped, unreadable } = rotation
+    const text = () =>
+      `${counted(rewrapped, 'value')} put under the ${isNew ? 'new ' : ''}master key ${keyId}. Copy its file to a safe place.`
+    print(io, { json: values.json, value: rotation, text })
+    if (unreadable > 0) {
+      throw new Failure(
+        `${counted(unreadable, 'value')} left out, under master keys that are not here: put those keys back and run this again.`,
+      )
+    }
+    return undefined
+  },
+})
+
+export const vaultCommands: readonly Command[] = [put, list, rotateKey]

@@ -1,0 +1,44 @@
+import type { FocusSummary } from '@svc/server'
+import { counted } from '../counted.ts'
+import { columns, table } from '../output.ts'
+
+const count = (value: number): string => value.toLocaleString('en')
+const money = (cents: number): string =>
+  (cents / 100).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** What an import has done, for people. */
+export function summaryText(summary: FocusSummary, isDryRun: boolean): string {
+  const { rows, entries, totals, imports, refusedCount, refused } = summary
+  const parts = [
+    `${counted(entries, 'entry')} from ${counted(rows, 'row')}.${isDryRun ? ' Nothing was changed: this was a dry run.' : ''}`,
+    table(
+      totals,
+      {
+        currency: ({ currency }) => currency,
+        total: ({ cents }) => money(cents),
+        unallocated: ({ cents, unallocatedCents }) =>
+          `${money(unallocatedCents)} (${share(unallocatedCents, cents)})`,
+      },
+      'Nothing was spent.',
+    ),
+    table(
+      imports,
+      {
+        'source/provider/period': ({ importId }) => importId,
+        created: ({ created }) => count(created),
+        updated: ({ updated }) => count(updated),
+        removed: ({ removed }) => count(removed),
+        unchanged: ({ unchanged }) => count(unchanged),
+      },
+      '',
+    ),
+    refusedCount > 0 &&
+      `${counted(refusedCount, 'row')} left out:\n${columns(refused.map(({ line, reason }) => [`line ${line}:`, reason]))}${
+        refusedCount > refused.length ? `\n  and ${count(refusedCount - refused.length)} more` : ''
+      }`,
+  ]
+  return parts.filter(Boolean).join('\n\n')
+}
+
+const share = (part: number, whole: number): string =>
+  whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)} %`

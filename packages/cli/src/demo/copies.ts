@@ -1,0 +1,62 @@
+import type { Plan } from './plan.ts'
+import { Ref, type Series, type Step } from './step.ts'
+
+/** What a company has once, however large it is: copies use that of the first. */
+const kept = new Set(['user', 'integration', 'scorecard', 'template'])
+
+/** All sign in at the same place, so the copies are joined: one graph, in which one failure is felt by all. */
+const loginApi = 'login-oidc'
+
+/** The first plan as it is, and all beside it under names of their own, in the order in which things happened. */
+export function joinCopies([first, ...others]: readonly [Plan, ...Plan[]]): Plan {
+  const all = [first, ...others.map((plan, index) => copyOf(plan, index + 2))]
+  return {
+    people: first.people,
+    history: all.flatMap(({ history }) => history).sort((a, b) => a.at.getTime() - b.at.getTime()),
+    measurements: all.flatMap(({ measurements }) => measurements),
+  }
+}
+
+function copyOf({ people, history, measurements }: Plan, place: number): Plan {
+  const step = (one: Step): Step => ({
+    ...one,
+    key: keyIn(place, one.key),
+    fields: fieldsIn(place, one.fields, { isEdge: one.kind === 'dependency' }),
+  })
+  const series = (one: Series): Series => ({
+    ...one,
+    shared: fieldsIn(place, one.shared),
+    draw() {
+      const { rows, steps } = one.draw()
+      return { rows, steps: steps.map(step) }
+    },
+  })
+  return {
+    people,
+    history: history.filter(({ kind }) => !kept.has(kind)).map(step),
+    measurements: measurements.map(series),
+  }
+}
+
+const keyIn = (place: number, key: string): string => `${key} ${place}`
+
+function fieldsIn(place: number, fields: Step['fields'], { isEdge = false } = {}): Step['fields'] {
+  const pointed = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(pointed)
+    if (!(value instanceof Ref)) return value
+    const isKept = kept.has(value.kind) || (isEdge && value.key === loginApi)
+    return isKept ? value : new Ref(value.kind, keyIn(place, value.key))
+  }
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, value]) => [
+      key,
+      called.has(key) && typeof value === 'string' ? nameIn(place, value) : pointed(value),
+    ]),
+  )
+}
+
+/** What people, and other records, call something by. */
+const called = new Set(['name', 'title', 'keyword'])
+
+const nameIn = (place: number, name: string): string =>
+  `${name}${/^[a-z\d_-]+$/.test(name) ? '-' : ' '}${place}`

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { MasterKeySource, StoreLocation } from '@svc/server'
+import { sentenceOf } from '../explain.ts'
+import type { Server } from '../with-store.ts'
+import { bad, type Finding, good } from './finding.ts'
+
+const name = 'master key'
+
+/** Whether the vault's values can be read, and by nobody else. */
+export async function checkMasterKey(location: StoreLocation, source: MasterKeySource): Promise<Finding> {
+  const server = await import('@svc/server')
+  const { file } = source
+  try {
+    const keys = server.openMasterKeys(source)
+    const newest = keys.newest()
+    const lost = [...(await countsOf(server, location))].filter(([id]) => !keys.find(id))
+    if (lost.length > 0) {
+      const count = lost.reduce((sum, [, values]) => sum + values, 0)
+      return bad(
+        name,
+        `${count} values in the vault are under ${lost.map(([id]) => id).join(', ')}, which is not here`,
+        file ? `Put the copy of ${file} back.` : 'Put the key back into SVC_MASTER_KEY.',
+      )
+    }
+    if (!newest)
+      return good(name, file ? 'none yet: made with the first value' : 'none: the vault takes no values')
+    const mode = file === undefined ? 0o600 : (await stat(file)).mode & 0o777
+    if (file !== undefined && process.platform !== 'win32' && (mode & 0o077) !== 0) {
+      return bad(
+        name,
+        `${file} is open to other users (mode ${mode.toString(8)})`,
+        `Close it: chmod 600 ${file}`,
+      )
+    }
+    return good(name, `${newest.id}, from ${file ?? 'SVC_MASTER_KEY'}`)
+  } catch (error) {
+    return bad(
+      name,
+      sentenceOf(error),
+      'Put the right key back: without it no value in the vault can be read.',
+    )
+  }
+}
+
+/** What cannot be opened is the concern of another check. */
+async function countsOf(server: Server, location: StoreLocation): Promise<ReadonlyMap<string, number>> {
+  if (!location.databaseUrl && !existsSync(server.databaseFile(location.dataDir))) return new Map()
+  try {
+    const engine = await server.openEngine(location)
+    try {
+      return await server.countByKey(engine.reader)
+    } finally {
+      await engine.close()
+    }
+  } catch {
+    return new Map()
+  }
+}

@@ -1,0 +1,32 @@
+import { createClient } from '@svc/client'
+import { allOperations, type CreateInput, faultsOf, type Kinds } from '@svc/model'
+import { Failure, UsageError } from '../failure.ts'
+
+export type DriftReport = Omit<CreateInput<Kinds['driftSnapshot']>, 'scannedAt' | 'driftedCount'>
+
+/** What the endpoint would refuse is refused here too, before anything is sent or written. */
+export function checkReport(report: DriftReport): void {
+  const schema = allOperations.find(({ id }) => id === 'ingestDrift')?.item ?? {}
+  const [fault] = faultsOf(schema, report)
+  if (fault) throw new Failure(`The scan cannot be reported: ${fault.path.join('/')} ${fault.message}.`)
+}
+
+/** Tells a server about a scan; the answer is the id of its snapshot. */
+export async function sendReport(
+  report: DriftReport,
+  { endpoint, token }: { readonly endpoint: string; readonly token: string | undefined },
+): Promise<string> {
+  if (token === undefined)
+    throw new UsageError('--endpoint needs a token: give --token, or set SVC_API_TOKEN.')
+  const client = clientFor(endpoint, token)
+  const { results } = await client.call('ingestDrift', { body: report })
+  return String(results[0]?.id)
+}
+
+function clientFor(endpoint: string, token: string) {
+  try {
+    return createClient({ endpoint, token })
+  } catch (error) {
+    throw error instanceof TypeError ? new UsageError(error.message, { cause: error }) : error
+  }
+}

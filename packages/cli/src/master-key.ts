@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import type { MasterKeySource } from '@svc/server'
+import type { Io, Values } from './command.ts'
+import { Failure, UsageError } from './failure.ts'
+import type { StoreValues } from './store-options.ts'
+import type { Server } from './with-store.ts'
+
+export const masterKeyOption = {
+  'master-key-file': {
+    type: 'string',
+    value: 'FILE',
+    about: 'The vault’s master keys where SVC_MASTER_KEY is not set; in SQLite’s data directory unless said',
+    env: 'SVC_MASTER_KEY_FILE',
+  },
+} as const
+
+type KeyValues = StoreValues & Values<typeof masterKeyOption>
+
+/** Where the options and the environment say that the master keys are. */
+export function masterKeySource(values: KeyValues, env: Io['env']): MasterKeySource {
+  const text = env.SVC_MASTER_KEY || undefined
+  const file = values['master-key-file']
+  if (text !== undefined && file !== undefined) {
+    throw new UsageError('SVC_MASTER_KEY and --master-key-file exclude each other: give one of them.')
+  }
+  if (text !== undefined) return { text }
+  if (file !== undefined) return { file }
+  // Processes on several machines would each make a key of their own.
+  return values['database-url'] ? {} : { file: join(values['data-dir'], 'master.key'), mayMakeFile: true }
+}
+
+/** The same, looked at once, so that a wrong one is found at the start and not with the first value. */
+export function checkedKeySource(server: Server, values: KeyValues, env: Io['env']): MasterKeySource {
+  const source = masterKeySource(values, env)
+  const { file, mayMakeFile } = source
+  const newest = server.openMasterKeys(source).newest()
+  if (newest || file === undefined || mayMakeFile) return source
+  throw new Failure(
+    `There is no master key in ${file}: make one with "(umask 077; openssl rand -base64 32 > ${file})".`,
+  )
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { startHttp } from '@svc/server/testing'
+import { runHere } from './testing/run-here.ts'
+import { jsonOf, runSvc, scratchDir } from './testing/run-svc.ts'
+import { serveSvc } from './testing/serve-svc.ts'
+
+const token = 'pd-0123456789abcdef'
+
+async function startPagerDuty(t: TestContext): Promise<string> {
+  const user = { id: 'PU1', name: 'Ada', email: 'ada@example.com' }
+  const { port } = await startHttp(t, (request, response) => {
+    const isKnown = request.headers.authorization === `Token token=${token}`
+    response
+      .writeHead(isKnown ? 200 : 401, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ oncalls: [{ user, escalation_level: 1 }], more: false }))
+  })
+  return `http://127.0.0.1:${port}`
+}
+
+test('a key that is piped into the vault is all that PagerDuty needs, for the server and for a job', async (t) => {
+  const env = {
+    SVC_DATA_DIR: await scratchDir(t),
+    SVC_PAGERDUTY_URL: await startPagerDuty(t),
+    SVC_FETCH_ALLOW: '127.0.0.1',
+  }
+  const owner = ['--name', 'Acme', '--owner-email', 'ada@example.com']
+  const { token: bearer, userId } = await jsonOf<{ token: string; userId: string }>(
+    ['org', 'create', ...owner],
+    { env },
+  )
+  const put = ['vault', 'put', 'PagerDuty key', '--keyword', 'pagerduty']
+  assert.equal((await runSvc(put, { env, input: `${token}\n` })).code, 0)
+
+  const server = await serveSvc(t, [], env)
+  const send = async (method: string, path: string, body?: object) => {
+    const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' }
+    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+    return (await fetch(`${server.url}/v1${path}`, init)).json() as Promise<Record<string, unknown>>
+  }
+  const bind = async () => {
+    const { id: targetId } = await send('POST', '/teams', { name: 'x' })
+    const binding = { scope: 'team', targetId, provider: 'pagerduty', scheduleId: 'PABC123' }
+    return (await send('POST', '/oncall/bindings', binding)).id
+  }
+
+  const fresh = await send('POST', `/oncall/bindings/${await bind()}/refresh`)
+  assert.deepEqual([fresh.currentlyOnCallUserName, fresh.currentlyOnCallUserUid], ['Ada', userId])
+
+  const id = await bind()
+  const { out, code } = await runSvc(['job', 'run', 'oncall-refresh'], { env })
+  assert.deepEqual([code, out], [0, 'oncall-refresh: 2 bindings refreshed, 0 failed.\n'])
+  assert.equal((await send('GET', `/oncall/bindings/${id}`)).currentlyOnCallUserName, 'Ada')
+})
+
+test('an address that is none is found at the start', async (t) => {
+  const env = { SVC_DATA_DIR: await scratchDir(t) }
+  for (const value of ['api.example.com', 'ftp://x', 'https://user:secret@x', 'https://x?key=secret']) {
+    const { code, err } = await runHere(['job', 'run', 'oncall-refresh', '--pagerduty-url', value], env)
+    assert.equal(code, 2)
+    assert.match(err, /--pagerduty-url must be an address such as/)
+    assert.ok(!err.includes('secret'))
+  }
+})
