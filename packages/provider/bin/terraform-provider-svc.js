@@ -1,0 +1,51 @@
+#!/usr/bin/env -S -u NODE_OPTIONS node
+// Read by whatever Node the machine has, so nothing newer than that here. NODE_OPTIONS is dropped: what a
+// person keeps in it for other programs could print before the handshake or stop the start.
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import * as modules from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const neededMajor = 26
+
+if (isNewEnough(process.versions.node)) runHere()
+else runOnPinnedNode()
+
+async function runHere() {
+  // A folder that cannot be written to only makes the start slower.
+  modules.enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/svc', import.meta.url)))
+  await import('../src/main.ts')
+}
+
+function runOnPinnedNode() {
+  const { NODE_OPTIONS: _, ...env } = process.env
+  const args = [...process.execArgv, fileURLToPath(import.meta.url), ...process.argv.slice(2)]
+  const child = spawn(pinnedNode(), args, { stdio: 'inherit', env })
+  // Ctrl-C reaches the plugin as well, which knows what to do about it.
+  process.on('SIGINT', () => {})
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => fail(`The pinned Node could not be started: ${error.message}.`))
+  child.on('exit', (code) => process.exit(code === null ? 1 : code))
+}
+
+function pinnedNode() {
+  try {
+    const manifest = modules.createRequire(import.meta.url).resolve('node/package.json')
+    const { bin, version } = JSON.parse(readFileSync(manifest, 'utf8'))
+    if (isNewEnough(version)) return join(dirname(manifest), bin.node)
+  } catch {}
+  fail(
+    `terraform-provider-svc needs Node ${neededMajor} or later; this is ${process.versions.node}, and the ` +
+      'one that npm installs for svc is not there: run "npm ci" with its install scripts allowed.',
+  )
+}
+
+function isNewEnough(version) {
+  return Number.parseInt(version, 10) >= neededMajor
+}
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
+}

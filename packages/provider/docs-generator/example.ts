@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export const examplesFolder: string = join(import.meta.dirname, '../examples')
+
+/** A file of the examples, as it is. */
+export const wholeExample = (path: string): string => readFileSync(join(examplesFolder, path), 'utf8')
+
+/** What every example begins with, so that each can be applied by itself: where the provider comes from. */
+export const preamble: string = wholeExample('provider/provider.tf').replace(/(?<=\n}\n).*$/s, '')
+
+/** An example without that: it is shown once, where the provider itself is described. */
+export function example(path: string): string {
+  const text = wholeExample(path)
+  if (!text.startsWith(preamble)) throw new Error(`${path} does not begin as provider/provider.tf does.`)
+  return text.slice(preamble.length).trimStart()
+}
+
+export const fenced = (language: 'terraform' | 'shell', text: string): string =>
+  `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``

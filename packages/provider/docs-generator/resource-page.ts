@@ -1,0 +1,71 @@
+import { allKinds, attributeNameOf, type Field, type Kind, severalOfKind, type Traits } from '@svc/model'
+import type { Resource } from '../src/rpc/provider.ts'
+import { example, fenced, wholeExample } from './example.ts'
+import { type Page, pageText } from './page.ts'
+import { schemaSection } from './schema-section.ts'
+import { all } from '../src/catalog/enumerations.ts'
+
+export function resourcePage(type: string, { schema }: Resource, kind: Kind): string {
+  const folder = `resources/${type}`
+  const page: Page = {
+    title: `${type} Resource - svc`,
+    subcategory: kind.group,
+    description: schema.description,
+    parts: [
+      `# ${type} (Resource)`,
+      schema.description,
+      uniqueness(kind),
+      '## Example Usage',
+      fenced('terraform', example(`${folder}/resource.tf`)),
+      schemaSection(schema.attributes),
+      '## Deletion',
+      deletion(kind),
+      '## Import',
+      importing(wholeExample(`${folder}/import.sh`)),
+    ],
+  }
+  return pageText(page)
+}
+
+function uniqueness({ unique, fields }: Kind): string {
+  if (!unique) return ''
+  const names = unique.map((key) => `\`${attributeNameOf(key, fields[key]?.schema ?? {})}\``)
+  return `No two agree in ${all(names)}.`
+}
+
+/** What becomes of others is said by their references. */
+function deletion(kind: Kind): string {
+  const gone = kindsThat(kind, ({ onDelete }) => onDelete === 'remove')
+  const cleared = kindsThat(kind, ({ onDelete, derivedFrom }) => !onDelete && !derivedFrom)
+  const sentences = [
+    gone.length > 0 ? `With it go its ${all(gone)}.` : '',
+    cleared.length > 0 ? `Those ${all(cleared)} that name it lose the reference.` : '',
+    kind.softDelete ? 'svc keeps its record, but shows it no more.' : '',
+    'Deleting needs a personal token with the scope `admin`.',
+  ]
+  return sentences.filter((sentence) => sentence !== '').join(' ')
+}
+
+const kindsThat = (kind: Kind, treat: (traits: Traits) => boolean): readonly string[] =>
+  allKinds
+    .filter(({ fields }) =>
+      Object.values(fields).some((field) => pointsAt(field, kind) && treat(field.traits)),
+    )
+    .map(severalOfKind)
+
+const pointsAt = ({ target }: Field, { name }: Kind): boolean =>
+  target !== undefined &&
+  (typeof target === 'string' ? target === name : Object.values(target.kinds).includes(name))
+
+/** The same import as a block, which can be reviewed and planned, and as a command. */
+function importing(command: string): string {
+  const [, address, id] = /^tofu import (\S+) (\S+)\n$/.exec(command) ?? []
+  if (address === undefined || id === undefined) throw new Error(`This is no import: ${command}`)
+  return `By its id, with a block:
+
+${fenced('terraform', `import {\n  to = ${address}\n  id = "${id}"\n}`)}
+
+or with a command:
+
+${fenced('shell', command)}`
+}

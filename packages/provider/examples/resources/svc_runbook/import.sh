@@ -1,0 +1,1 @@
+tofu import svc_runbook.payments_fail rbk_01jcq8z3v1000a7k2m9x4q6r8t

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { constants } from 'node:fs'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Platform } from './platforms.ts'
+import { runProgram } from './run-program.ts'
+import { type ZipEntry, zip } from './zip.ts'
+
+export const providerName = 'terraform-provider-svc'
+
+export interface Release {
+  readonly version: string
+  /** Has a folder for each platform with the files to give out; everything else is written beside them. */
+  readonly dir: string
+  readonly platforms: readonly Platform[]
+}
+
+export function executableName(version: string, platform: Platform): string {
+  return `${providerName}_v${version}${platform.startsWith('windows') ? '.exe' : ''}`
+}
+
+/** What a registry asks of a release: an archive for each platform, a manifest, and the sums of them all. */
+export async function packRelease({ version, dir, platforms }: Release): Promise<void> {
+  const prefix = `${providerName}_${version}`
+  const files = new Map<string, Buffer>()
+  for (const platform of platforms) {
+    files.set(`${prefix}_${platform}.zip`, await zip(await entriesOf(join(dir, platform))))
+  }
+  files.set(`${prefix}_manifest.json`, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
+  files.set(`${prefix}_SHA256SUMS`, sumsOf(files))
+  for (const [name, content] of files) await writeFile(join(dir, name), content)
+}
+
+/** A signature beside the sums. The Terraform registry takes RSA and DSA keys only. */
+export async function signRelease({ version, dir }: Release, key: string): Promise<void> {
+  const sums = join(dir, `${providerName}_${version}_SHA256SUMS`)
+  await runProgram('gpg', ['--batch', '--yes', '--local-user', key, '--detach-sign', sums])
+}
+
+const manifest = { version: 1, metadata: { protocol_versions: ['6.0'] } }
+
+async function entriesOf(dir: string): Promise<readonly ZipEntry[]> {
+  const names = (await readdir(dir)).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const file = join(dir, name)
+      // Whatever the mask of the person who builds.
+      const mode = (await stat(file)).mode & constants.S_IXUSR ? 0o755 : 0o644
+      return { name, mode, content: await readFile(file) }
+    }),
+  )
+}
+
+function sumsOf(files: ReadonlyMap<string, Buffer>): Buffer {
+  const lines = Array.from(
+    files,
+    ([name, content]) => `${createHash('sha256').update(content).digest('hex')}  ${name}\n`,
+  )
+  return Buffer.from(lines.join(''))
+}

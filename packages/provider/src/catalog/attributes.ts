@@ -1,0 +1,98 @@
+import { attributeNameOf, type Field, isRequired, type Kind } from '@svc/model'
+import type { Attribute, Attributes } from '../protocol/schema.ts'
+import type { Value } from '../protocol/value.ts'
+import { oneOf, type Shape, shapeOf } from './shape.ts'
+
+/** One field of a kind as it is seen in code. */
+export interface Column {
+  /** Its name in the API. */
+  readonly key: string
+  /** Its name in code. */
+  readonly name: string
+  readonly field: Field
+  readonly shape: Shape
+}
+
+/** The fields of a kind that may be seen, in code's words. */
+const columnsOf = (kind: Kind, isWritten: boolean): readonly Column[] =>
+  Object.entries(kind.fields)
+    .filter(([, { traits }]) => !traits.internal)
+    .map(([key, field]) => ({
+      key,
+      name: attributeNameOf(key, field.schema),
+      field,
+      shape: shapeOf(field.schema, { isListed: field.traits.listed === true, isWritten }),
+    }))
+
+export const resourceColumns = (kind: Kind): readonly Column[] => columnsOf(kind, true)
+export const recordColumns = (kind: Kind): readonly Column[] => columnsOf(kind, false)
+
+/** A kind that people keep as code: what they write, and what the service adds. */
+export function resourceAttributes(kind: Kind, columns: readonly Column[]): Attributes {
+  const attributes = columns.map((column) => [column.name, resourceAttribute(kind, column)] as const)
+  return { ...Object.fromEntries(attributes), ...changeTime(kind) }
+}
+
+/** A record that is only read. */
+export const recordAttributes = (columns: readonly Column[]): Attributes =>
+  Object.fromEntries(
+    columns.map(({ name, field, shape }) => [
+      name,
+      { ...shape.attribute, presence: 'computed', description: meaning(field) },
+    ]),
+  )
+
+/** Every resource tells when it last changed; what never changes, did so when it was created. */
+export const changeTime = (kind: Kind): Attributes =>
+  kind.fields.updatedAt
+    ? {}
+    : {
+        updated_at: {
+          type: 'string',
+          presence: 'computed',
+          description: 'When it last changed: as it never does, when it was created.',
+        },
+      }
+
+function resourceAttribute(kind: Kind, { key, field, shape }: Column): Attribute {
+  const { traits } = field
+  const base = { ...shape.attribute, description: about(field) }
+  if (traits.managed) {
+    const isStable = key === 'id' || key === 'createdAt'
+    return {
+      ...base,
+      description: meaning(field),
+      presence: 'computed',
+      ...(!isStable && { volatile: true }),
+    }
+  }
+  const replaces = traits.immutable || !kind.verbs.includes('update') ? { replaces: true as const } : {}
+  if (isRequired(field)) return { ...base, ...replaces, presence: 'required' }
+  if (traits.measured) return { ...base, ...replaces, presence: 'optional-computed', volatile: true }
+  if (traits.default === undefined) return { ...base, ...replaces, presence: 'optional' }
+  return { ...base, ...replaces, presence: 'optional-computed', default: defaultOf(field, shape) }
+}
+
+const defaultOf = ({ traits }: Field, shape: Shape): Value => shape.toValue(traits.default)
+
+/** For who reads it. */
+const meaning = ({ traits, schema }: Field): string =>
+  sentences([
+    traits.about,
+    schema.enum ? oneOf(schema.enum) : '',
+    schema.items?.enum ? `Each ${oneOf(schema.items.enum).toLowerCase()}` : '',
+  ])
+
+/** For who writes it. */
+function about(field: Field): string {
+  const { default: value, measured } = field.traits
+  const isPlain =
+    typeof value === 'boolean' || typeof value === 'number' || (value && typeof value === 'string')
+  return sentences([
+    meaning(field),
+    isPlain ? `Defaults to \`${value}\`.` : '',
+    measured ? 'Leave it out where svc measures it.' : '',
+  ])
+}
+
+const sentences = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ')

@@ -1,0 +1,188 @@
+import {
+  type Client,
+  type ClientOptions,
+  createClient,
+  UnexpectedAnswerError,
+  UnreachableError,
+} from '@svc/client'
+import { CatalogError, type Role } from '@svc/model'
+import { type Diagnostic, error } from '../protocol/diagnostic.ts'
+import type { Schema } from '../protocol/schema.ts'
+import { type ObjectValue, Unknown } from '../protocol/value.ts'
+import { createRecords } from './records.ts'
+import { type Session, StoppedError } from './session.ts'
+
+export const defaultEndpoint = 'http://localhost:8080'
+
+export const providerSchema: Schema = {
+  version: 0,
+  description: 'Keeps a service catalog as code.',
+  attributes: {
+    endpoint: {
+      type: 'string',
+      presence: 'optional',
+      description: `Where svc is, without \`/v1\`. Also by the environment variable \`SVC_ENDPOINT\`. Defaults to \`${defaultEndpoint}\`.`,
+    },
+    token: {
+      type: 'string',
+      presence: 'optional',
+      sensitive: true,
+      description:
+        'A personal access token or an organisation key. Better by the environment variable `SVC_API_TOKEN`. A test token works on test data only.',
+    },
+  },
+}
+
+export interface Settings {
+  readonly endpoint: string
+  readonly token: string
+}
+
+/** What the configuration and the environment come to; undefined while parts of it are not known. */
+export function settingsOf(
+  config: ObjectValue,
+  env: NodeJS.ProcessEnv,
+): Settings | readonly Diagnostic[] | undefined {
+  if (config.endpoint instanceof Unknown || config.token instanceof Unknown) return undefined
+  const endpoint = given('endpoint', config.endpoint) ??
+    given('SVC_ENDPOINT', env.SVC_ENDPOINT) ?? { name: 'endpoint', value: defaultEndpoint }
+  const token = given('token', config.token) ?? given('SVC_API_TOKEN', env.SVC_API_TOKEN)
+  const faults = [...endpointFaults(endpoint), ...tokenFaults(token)]
+  return faults.length > 0 ? faults : { endpoint: endpoint.value, token: token?.value ?? '' }
+}
+
+/** A setting, and what people call the place where it was set. */
+interface Given {
+  readonly name: string
+  readonly value: string
+}
+
+const given = (name: string, value: unknown): Given | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? { name, value: value.trim() } : undefined
+
+function endpointFaults({ name, value }: Given): readonly Diagnostic[] {
+  const wrong = wrongWithAddress(URL.parse(value))
+  // What was given is not repeated: it may hold a password, or be the token by mistake.
+  return wrong === undefined ? [] : [error('Invalid endpoint', `${name} ${wrong}.`, ['endpoint'])]
+}
+
+function wrongWithAddress(url: URL | null): string | undefined {
+  if (!url || !/^https?:$/.test(url.protocol)) return 'must be an address such as https://svc.example.com'
+  if (url.username !== '' || url.password !== '') {
+    return 'must not hold a user name or a password: the token says who you are'
+  }
+  if (url.search === '' && url.hash === '') return undefined
+  return 'must be an address such as https://svc.example.com, without ? and #'
+}
+
+function tokenFaults(token: Given | undefined): readonly Diagnostic[] {
+  if (token === undefined) {
+    return [
+      error(
+        'No token',
+        'Set the environment variable SVC_API_TOKEN, or token in the provider block, to a personal access token. "svc token create" makes one.',
+        ['token'],
+      ),
+    ]
+  }
+  if (/^svc_(pat|key)_(live|test)_[!-~]+$/.test(token.value)) return []
+  return [
+    error(
+      'Invalid token',
+      `${token.name} is not a token of svc: those begin with svc_pat_live_, svc_pat_test_, svc_key_live_ or svc_key_test_.`,
+      ['token'],
+    ),
+  ]
+}
+
+type Options = Pick<ClientOptions, 'userAgent' | 'signal' | 'retry' | 'fetch'>
+
+interface Me {
+  readonly organisation: { readonly id: string; readonly name: string }
+  readonly partition: string
+  /** None where the token is a key of the organisation. */
+  readonly user: { readonly role: Role } | null
+}
+
+/** A large catalog runs into the rate limit, and is to get through all the same. */
+export const patience = { attempts: 30, totalMs: 15 * 60_000 }
+
+/** Asks who the token is: the one question whose failure says most about a wrong set-up. */
+export async function openSession(
+  { endpoint, token }: Settings,
+  options: Options,
+  before?: Session,
+): Promise<Session | readonly Diagnostic[]> {
+  const access = { ...options, endpoint, token }
+  const client = before?.client ?? createClient(access)
+  const records = before?.records ?? createRecords(client)
+  records.renew()
+  try {
+    const { organisation, partition, user } = await whoAmI(
+      createClient({ ...access, retry: { ...options.retry, attempts: 2 } }),
+    )
+    return {
+      client,
+      records,
+      place: {
+        endpoint,
+        organisationId: organisation.id,
+        organisation: organisation.name,
+        partition,
+        // A key sees what members see.
+        role: user?.role ?? 'member',
+      },
+    }
+  } catch (failure) {
+    return [explain(failure, endpoint)]
+  }
+}
+
+async function whoAmI(client: Client): Promise<Me> {
+  const me: { readonly organisation?: Partial<Me['organisation']> | null } = await client.call('getMe')
+  // Other servers, too, answer with JSON.
+  if (typeof me.organisation?.id !== 'string') throw new StrangerError()
+  return me as Me
+}
+
+class StrangerError extends Error {}
+
+const elsewhere = 'Check endpoint (or SVC_ENDPOINT), and that svc is running there.'
+
+function explain(failure: unknown, endpoint: string): Diagnostic {
+  if (failure instanceof UnreachableError) {
+    return error('svc cannot be reached', `${failure.message} ${elsewhere}`, ['endpoint'])
+  }
+  if (failure instanceof UnexpectedAnswerError) {
+    return error(summaryOf(failure), failure.message, ['endpoint'])
+  }
+  if (failure instanceof StrangerError) {
+    return error('This is not svc', `${endpoint} answers, but not as svc does. ${elsewhere}`, ['endpoint'])
+  }
+  if (failure instanceof StoppedError) return error('Stopped', failure.message)
+  if (!(failure instanceof CatalogError)) throw failure
+  if (failure.code === 'unauthenticated') {
+    return error(
+      'The token was refused',
+      `${endpoint} does not know this token, or it has expired or been revoked. Create a new one and set it as SVC_API_TOKEN, or as token in the provider block.`,
+      ['token'],
+    )
+  }
+  if (failure.code === 'forbidden') {
+    const advice = 'Use one that has at least the scope read.'
+    return error('The token may not read', `${failure.message} ${advice}`, ['token'])
+  }
+  if (failure.code === 'not_found' || failure.code === 'method_not_allowed') {
+    return error(
+      'No svc API of version 1',
+      `${endpoint} answers, but has no /v1/me: it is not svc, or a version that this provider does not speak. Check endpoint, or use a provider of that version.`,
+      ['endpoint'],
+    )
+  }
+  return error('svc cannot answer', failure.message, ['endpoint'])
+}
+
+function summaryOf({ status }: UnexpectedAnswerError): string {
+  if (status >= 300 && status < 400) return 'svc is not at this endpoint'
+  return status >= 500 ? 'svc cannot be reached' : 'This is not svc'
+}

@@ -1,0 +1,25 @@
+import { allOperations, type Kind, kinds, listKeyOf, type Operation } from '@svc/model'
+
+/** What can be asked about a kind by reading: one, several, or the only one there is. */
+export interface Questions {
+  readonly kind: Kind
+  readonly one?: Operation
+  readonly several?: Operation
+  readonly only?: Operation
+}
+
+/** Credentials are nobody's data. */
+const isCredential = (kind: Kind): boolean => kind.group === kinds.token.group
+
+export const questionsAbout = (kind: Kind): Questions => {
+  if (isCredential(kind)) return { kind }
+  const reads = allOperations.filter(({ method }) => method === 'GET')
+  const whole = reads.find(({ path }) => path === kind.path)
+  const one = reads.find(({ path }) => path === `${kind.path}/{${kind.idParam}}`)
+  const isList = whole?.success.schema?.properties?.[listKeyOf(kind)] !== undefined
+  return {
+    kind,
+    ...(one && { one }),
+    ...(whole && (isList ? { several: whole } : { only: whole })),
+  }
+}

@@ -1,0 +1,185 @@
+import { createHash, randomUUID } from 'node:crypto'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join, resolve } from 'node:path'
+
+/**
+ * What is being created, written down before it is asked for. If everything is killed before the host has saved
+ * its state, the next run finds here the key of each such request, repeats it, and is given the record that was
+ * made then instead of a second one. A run in which every request was answered leaves nothing behind.
+ */
+export interface Journal {
+  /** The key to create this with, and whether a run that was cut short has used it before. */
+  begin(content: string): Started
+  /** The host's state holds this record: it is no leftover. */
+  seen(id: string): void
+  /** The host has taken every answer. */
+  close(): void
+}
+
+export interface Started {
+  readonly key: string
+  readonly isRepeated: boolean
+  made(id: string): void
+  /** Nothing was made. */
+  refused(): void
+}
+
+/** As long as the service remembers the key. */
+const memory = 24 * 60 * 60 * 1_000
+
+interface Entry {
+  readonly file: string
+  readonly key: string
+  readonly content: string
+  readonly at: number
+  id?: string
+}
+
+/** The host's own folder where there is one, else one for this working directory. */
+export function journalFolder(env: NodeJS.ProcessEnv, cwd: string): string {
+  const data = resolve(cwd, env.TF_DATA_DIR ?? '.terraform')
+  if (existsSync(data)) return join(data, 'svc-creating')
+  return join(tmpdir(), `svc-creating-${digest(cwd).slice(0, 16)}`)
+}
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+export interface JournalOptions {
+  readonly folder: string
+  readonly onFailure: (failure: unknown) => void
+  readonly now?: () => number
+}
+
+export function createJournal({ folder, onFailure, now = Date.now }: JournalOptions): Journal {
+  const own = join(folder, `${process.pid}-${randomUUID()}.jsonl`)
+  let isOpen = false
+  const unanswered = new Map<string, string>()
+  let leftovers: Entry[] | undefined
+  const left = (): Entry[] => {
+    if (leftovers) return leftovers
+    const found: Entry[] = []
+    leftovers = found
+    tried(() => found.push(...readLeftovers(folder, own, now())))
+    return found
+  }
+  // Where nothing can be read or written, creating still works, only without this safety net.
+  const tried = (work: () => void): void => {
+    try {
+      work()
+    } catch (failure) {
+      onFailure(failure)
+    }
+  }
+  const write = (file: string, line: Line): void =>
+    tried(() => {
+      if (!isOpen) mkdirSync(folder, { recursive: true, mode: 0o700 })
+      isOpen = true
+      appendFileSync(file, asText(line), { mode: 0o600 })
+    })
+  return {
+    begin(text) {
+      const content = digest(text)
+      const index = left().findIndex((entry) => entry.content === content)
+      const [repeated] = index < 0 ? [] : left().splice(index, 1)
+      const key = repeated?.key ?? randomUUID()
+      if (repeated) write(repeated.file, { done: key })
+      // The service has known a repeated key since it was first used.
+      const line = { key, content, at: repeated?.at ?? now() }
+      unanswered.set(key, asText(line))
+      write(own, line)
+      return {
+        key,
+        isRepeated: repeated !== undefined,
+        made(id) {
+          unanswered.delete(key)
+          write(own, { key, id })
+        },
+        refused() {
+          unanswered.delete(key)
+          write(own, { done: key })
+        },
+      }
+    },
+    seen(id) {
+      const index = left().findIndex((entry) => entry.id === id)
+      const [known] = index < 0 ? [] : left().splice(index, 1)
+      if (known) write(known.file, { done: known.key })
+    },
+    close() {
+      if (!isOpen) return
+      tried(() => {
+        if (unanswered.size > 0) return writeFileSync(own, [...unanswered.values()].join(''))
+        rmSync(own, { force: true })
+        if (readdirSync(folder).length === 0) rmdirSync(folder)
+      })
+    },
+  }
+}
+
+/** What earlier runs began and no state is known to hold. */
+function readLeftovers(folder: string, own: string, now: number): Entry[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .map((name) => join(folder, name))
+    .filter((file) => file !== own && !isRunning(file))
+    .flatMap((file) => {
+      const entries = entriesIn(file).filter(({ at }) => at > now - memory)
+      if (entries.length === 0) rmSync(file, { force: true })
+      return entries
+    })
+}
+
+function entriesIn(file: string): readonly Entry[] {
+  const entries = new Map<string, Entry>()
+  for (const line of readFileSync(file, 'utf8').split('\n')) {
+    const { key, content, at, id, done } = parsed(line)
+    if (done !== undefined) entries.delete(done)
+    else if (key === undefined) continue
+    else if (content !== undefined && at !== undefined) entries.set(key, { file, key, content, at })
+    else {
+      const entry = entries.get(key)
+      if (entry && id !== undefined) entry.id = id
+    }
+  }
+  return [...entries.values()]
+}
+
+interface Line {
+  readonly key?: string
+  readonly content?: string
+  readonly at?: number
+  readonly id?: string
+  readonly done?: string
+}
+
+const asText = (line: Line): string => `${JSON.stringify(line)}\n`
+
+/** A line that was cut off by the end of its process says nothing. */
+function parsed(line: string): Line {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return {}
+  }
+}
+
+/** Another command at work in the same folder looks after its own. */
+function isRunning(file: string): boolean {
+  const pid = Number.parseInt(basename(file), 10)
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

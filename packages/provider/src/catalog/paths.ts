@@ -1,0 +1,38 @@
+import { attributeNameOf, type Kind } from '@svc/model'
+import type { Path } from '../protocol/diagnostic.ts'
+import type { Column } from './attributes.ts'
+import type { Shape } from './shape.ts'
+
+/** Where in the configuration a part of a record stands; as far in as the host can point. */
+export function attributePath(columns: readonly Column[], parts: readonly (string | number)[]): Path {
+  const [key, ...rest] = parts
+  const column = columns.find((one) => one.key === key)
+  return column ? [column.name, ...inside(column.shape, rest)] : []
+}
+
+function inside(shape: Shape, parts: readonly (string | number)[]): Path {
+  const [part, ...rest] = parts
+  if (part === undefined) return []
+  if (shape.kind === 'list') return [Number(part)]
+  if (shape.kind === 'objects') {
+    const [member, ...deeper] = rest
+    return member === undefined
+      ? [Number(part)]
+      : [Number(part), ...memberPath(shape, String(member), deeper)]
+  }
+  return shape.kind === 'object' ? memberPath(shape, String(part), rest) : []
+}
+
+function memberPath(shape: Shape, key: string, rest: readonly (string | number)[]): Path {
+  const member = shape.members?.get(key)
+  return member ? [member.name, ...inside(member.shape, rest)] : []
+}
+
+/** The API's names in a sentence, as code has them. */
+export function inCodeWords(kind: Kind, sentence: string): string {
+  const named = Object.entries(kind.fields).map(([key, { schema }]) => [key, schema] as const)
+  const parts = named.flatMap(([, { items }]) => Object.entries(items?.properties ?? {}))
+  const names = new Map([...parts, ...named].map(([key, schema]) => [key, attributeNameOf(key, schema)]))
+  // Words that are spelled alike in both, or mean no field, stay: only these cannot be anything else.
+  return sentence.replace(/\b([a-z]+(?:[A-Z][a-z0-9]*)+|params)\b/g, (word) => names.get(word) ?? word)
+}

@@ -1,0 +1,162 @@
+import type { Client } from '@svc/client'
+import { CatalogError, type Kind, maxPage } from '@svc/model'
+import type { RecordJson } from './state.ts'
+
+/**
+ * The records of the catalog, read in bulk: a refresh asks for thousands one by one, so the first question about
+ * a kind reads its whole list, and the others are answered from that.
+ */
+export interface Records {
+  /** The record, or null if there is none. */
+  read(kind: Kind, id: string): Promise<RecordJson | null>
+  /** The same, with whatever our own writes have brought about elsewhere since the list was read. */
+  readNow(kind: Kind, id: string): Promise<RecordJson | null>
+  /** What was just written, as the service answered. */
+  keep(kind: Kind, record: RecordJson): void
+  forget(kind: Kind, id: string): void
+  /** From now on nothing is taken from a list without asking whether it has changed. */
+  renew(): void
+}
+
+export function createRecords(client: Client): Records {
+  const shelves = new Map<Kind, Shelf>()
+  let hasWritten = false
+  const shelf = (kind: Kind): Shelf => {
+    let found = shelves.get(kind)
+    if (!found) {
+      found = createShelf(client, kind)
+      shelves.set(kind, found)
+    }
+    return found
+  }
+  return {
+    read: (kind, id) => shelf(kind).read(id),
+    readNow: (kind, id) => (hasWritten ? shelf(kind).ask(id) : shelf(kind).read(id)),
+    keep(kind, record) {
+      hasWritten = true
+      shelf(kind).keep(String(record.id), record)
+    },
+    forget(kind, id) {
+      hasWritten = true
+      shelf(kind).keep(id, null)
+    },
+    renew() {
+      hasWritten = false
+      for (const one of shelves.values()) one.renew()
+    },
+  }
+}
+
+interface Shelf {
+  read(id: string): Promise<RecordJson | null>
+  ask(id: string): Promise<RecordJson | null>
+  keep(id: string, record: RecordJson | null): void
+  renew(): void
+}
+
+interface Page {
+  readonly items: readonly RecordJson[]
+  readonly nextCursor: string | null
+  readonly etag: string | null
+}
+
+type Waiter = (record: RecordJson | undefined) => void
+
+function createShelf(client: Client, kind: Kind): Shelf {
+  const source = client.records(kind)
+  /** Our own writes, which are newer than any list. */
+  const written = new Map<string, RecordJson | null>()
+  let listed = new Map<string, RecordJson>()
+  let pages: readonly Page[] = []
+  let loading: Promise<void> | undefined
+  /** Those who wait for the list are told as soon as their page is there. */
+  const waiting = new Map<string, Waiter[]>()
+  const asking = new Map<string, Promise<RecordJson | null>>()
+
+  async function load(): Promise<void> {
+    const known = pages
+    const fresh: Page[] = []
+    listed = new Map()
+    let cursor: string | null = null
+    do {
+      const before: Page | undefined = known[fresh.length]
+      const page: Page = await readPage(cursor, before)
+      fresh.push(page)
+      for (const record of page.items) {
+        const id = String(record.id)
+        listed.set(id, record)
+        for (const tell of waiting.get(id) ?? []) tell(record)
+        waiting.delete(id)
+      }
+      cursor = page.nextCursor
+    } while (cursor !== null)
+    pages = fresh
+  }
+
+  async function readPage(cursor: string | null, before: Page | undefined): Promise<Page> {
+    const query = {
+      limit: maxPage,
+      ...(kind.hiddenBy && { [kind.hiddenBy]: 'all' }),
+      ...(cursor !== null && { cursor }),
+    }
+    if (!before?.etag) return source.page(query)
+    const answer = await source.page(query, { ifNoneMatch: before.etag })
+    return answer === 'not-modified' ? before : answer
+  }
+
+  function fromList(id: string): Promise<RecordJson | undefined> {
+    const found = listed.get(id)
+    if (found) return Promise.resolve(found)
+    return new Promise((resolve, reject) => {
+      waiting.set(id, [...(waiting.get(id) ?? []), resolve])
+      loading ??= load()
+      loading.then(
+        () => resolve(listed.get(id)),
+        (failure) => {
+          // The next question tries again.
+          loading = undefined
+          waiting.delete(id)
+          reject(failure)
+        },
+      )
+    })
+  }
+
+  /** Not in the list: made since, or gone. Who asks for the same at the same time shares the answer. */
+  function alone(id: string): Promise<RecordJson | null> {
+    const under = asking.get(id) ?? readOne(id).finally(() => asking.delete(id))
+    asking.set(id, under)
+    return under
+  }
+
+  async function readOne(id: string): Promise<RecordJson | null> {
+    if (!kind.verbs.includes('read')) return null
+    try {
+      return (await source.read(id)).record
+    } catch (failure) {
+      if (failure instanceof CatalogError && failure.code === 'not_found') return null
+      throw failure
+    }
+  }
+
+  async function read(id: string): Promise<RecordJson | null> {
+    const own = written.get(id)
+    if (own !== undefined) return own
+    if (!kind.verbs.includes('list')) return alone(id)
+    return (await fromList(id)) ?? alone(id)
+  }
+
+  return {
+    read,
+    // What has no address of its own never changes either.
+    ask: kind.verbs.includes('read') ? alone : read,
+    keep(id, record) {
+      written.set(id, record)
+    },
+    renew() {
+      written.clear()
+      listed = new Map()
+      loading = undefined
+    },
+  }
+}

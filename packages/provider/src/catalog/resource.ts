@@ -1,0 +1,195 @@
+import { CatalogError, type Kind, severalOfKind } from '@svc/model'
+import { type Diagnostic, error } from '../protocol/diagnostic.ts'
+import { isEqual } from '../protocol/equal.ts'
+import { typeOf } from '../protocol/schema.ts'
+import type { ObjectValue, Value } from '../protocol/value.ts'
+import type { Outcome, Resource } from '../rpc/provider.ts'
+import { resourceAttributes, resourceColumns } from './attributes.ts'
+import type { Journal } from './journal.ts'
+import { all } from './enumerations.ts'
+import { type Attempt, toDiagnostics } from './problems.ts'
+import { misplaced, type Place, type Session, toPrivate } from './session.ts'
+import { type RecordJson, toBody, toPatch, toState } from './state.ts'
+import { validate } from './validation.ts'
+import { isHidden, outOfSight, wouldHide } from './visibility.ts'
+
+export interface Workplace {
+  /** Fails with a sentence for people while the provider is not configured. */
+  session(): Session
+  /** Whose data the token sees, once that is known. */
+  place(): Place | undefined
+  journal(): Journal
+}
+
+/** One resource for every kind: what differs between kinds is said by the kinds. */
+export function catalogResource(kind: Kind, { session, place, journal }: Workplace): Resource {
+  const columns = resourceColumns(kind)
+  const attributes = resourceAttributes(kind, columns)
+  const attempt = (verb: string, state: ObjectValue | null, id?: string): Attempt => ({
+    doing: `${verb} ${nameOf(kind, state, id)}`,
+    kind,
+    columns,
+  })
+  const isSame = (a: Value, b: Value, name: string): boolean => {
+    const attribute = attributes[name]
+    return attribute !== undefined && isEqual(a, b, typeOf(attribute))
+  }
+
+  async function guarded(task: Attempt, work: () => Promise<Outcome>): Promise<Outcome> {
+    try {
+      return await work()
+    } catch (failure) {
+      return { state: null, diagnostics: toDiagnostics(failure, task) }
+    }
+  }
+
+  const outcome = (record: RecordJson, like: ObjectValue | null): Outcome => {
+    const { records, place } = session()
+    records.keep(kind, record)
+    return { state: toState(kind, columns, record, like), private: toPrivate(place) }
+  }
+
+  /** One record for one create, even if it is asked for again after a kill: see the journal. */
+  async function make(body: RecordJson): Promise<RecordJson> {
+    const { client, place } = session()
+    const content = [place.endpoint, place.organisationId, place.partition, kind.name, JSON.stringify(body)]
+    const started = journal().begin(content.join('\n'))
+    const { record } = await client
+      .records(kind)
+      .create(body, { idempotencyKey: started.key })
+      .catch((failure: unknown) => {
+        if (isRefusal(failure)) started.refused()
+        throw failure
+      })
+    started.made(String(record.id))
+    if (!started.isRepeated) return record
+    return (await restored(String(record.id), body)) ?? make(body)
+  }
+
+  /** What an earlier run has made, as it is wanted: others may have changed it since, or deleted it. */
+  async function restored(id: string, body: RecordJson): Promise<RecordJson | null> {
+    const { client, records } = session()
+    if (!kind.verbs.includes('update')) return records.read(kind, id)
+    try {
+      return (await client.records(kind).update(id, body)).record
+    } catch (failure) {
+      unlessGone(failure)
+      return null
+    }
+  }
+
+  return {
+    schema: { version: 0, description: kind.about, attributes },
+
+    validate: (config) => validate(kind, columns, config),
+
+    adjustPlan({ planned }) {
+      const known = place()
+      return known ? { diagnostics: wouldHide(known.role, planned) } : {}
+    },
+
+    create: ({ planned }) =>
+      guarded(attempt('create', planned), async () => {
+        const body = toBody(columns, planned)
+        try {
+          return outcome(await make(body), planned)
+        } catch (failure) {
+          const twin = await twinOf(kind, session(), body, failure)
+          if (!twin) throw failure
+          return { state: null, diagnostics: [alreadyThere(attempt('create', planned), twin)] }
+        }
+      }),
+
+    update: ({ prior, planned }) =>
+      guarded(attempt('change', prior), async () => {
+        const { client } = session()
+        const patch = toPatch(columns, planned, prior, isSame)
+        const { record } = await client.records(kind).update(String(prior.id), patch)
+        return outcome(record, planned)
+      }),
+
+    read: (state, previous) =>
+      guarded(attempt('read', state), async () => {
+        const { records, place } = session()
+        const wrong = misplaced(place, previous)
+        if (wrong !== undefined) {
+          return { state, diagnostics: [error('The token does not fit the state', wrong)] }
+        }
+        const record = await records.read(kind, String(state.id))
+        if (record) return { state: toState(kind, columns, record, state), private: toPrivate(place) }
+        return isHidden(place.role, state)
+          ? { state, diagnostics: [outOfSight(place.role, state)] }
+          : { state: null }
+      }),
+
+    async delete(prior, previous) {
+      const id = String(prior.id)
+      try {
+        const { client, records, place } = session()
+        const wrong = misplaced(place, previous)
+        if (wrong !== undefined) return [error('The token does not fit the state', wrong)]
+        if (isHidden(place.role, prior)) return [outOfSight(place.role, prior)]
+        await client.records(kind).delete(id).catch(unlessGone)
+        records.forget(kind, id)
+        return []
+      } catch (failure) {
+        return toDiagnostics(failure, attempt('delete', prior))
+      }
+    },
+
+    import: (id) =>
+      guarded(attempt('import', null, id), async () => {
+        const { records, place } = session()
+        const record = await records.read(kind, id)
+        return record
+          ? { state: toState(kind, columns, record), private: toPrivate(place) }
+          : { state: null, diagnostics: [notThere(kind, id, place)] }
+      }),
+
+    seen: (state) => journal().seen(String(state.id)),
+  }
+}
+
+/** The service has looked at it and made nothing. After all other failures it may have. */
+const isRefusal = (failure: unknown): boolean =>
+  failure instanceof CatalogError &&
+  (failure.code === 'invalid_request' || failure.code === 'duplicate' || failure.code === 'payload_too_large')
+
+function unlessGone(failure: unknown): void {
+  if (!(failure instanceof CatalogError && failure.code === 'not_found')) throw failure
+}
+
+/** `the API "Orders"`, or by its id where it has no name. */
+function nameOf(kind: Kind, state: ObjectValue | null, id?: string): string {
+  const name = state?.name ?? state?.title ?? state?.label
+  if (typeof name === 'string') return `the ${kind.noun} ${JSON.stringify(name)}`
+  const known = id ?? state?.id
+  return typeof known === 'string' ? `the ${kind.noun} ${known}` : `the ${kind.noun}`
+}
+
+const notThere = (kind: Kind, id: string, { organisation, partition }: Session['place']): Diagnostic =>
+  error(
+    `There is no ${kind.noun} ${JSON.stringify(id)}`,
+    `The ${partition} data of ${organisation} has none with this id. Ids of ${severalOfKind(kind)} begin with ${kind.idPrefix}_.`,
+  )
+
+/** The record that is in the way of a new one, where no two may agree. */
+async function twinOf(
+  kind: Kind,
+  { client }: Session,
+  body: RecordJson,
+  failure: unknown,
+): Promise<RecordJson | undefined> {
+  if (!(failure instanceof CatalogError && failure.code === 'duplicate') || !kind.unique) return undefined
+  const query = Object.fromEntries(kind.unique.map((key) => [key, String(body[key])]))
+  const answer = await client.records(kind).page({ ...query, limit: 1 })
+  return answer.items[0]
+}
+
+function alreadyThere({ doing, kind, columns }: Attempt, { id }: RecordJson): Diagnostic {
+  const names = columns.filter(({ key }) => kind.unique?.includes(key)).map(({ name }) => name)
+  return error(
+    `Could not ${doing}`,
+    `${id} has the same ${all(names)} already. To manage that one, import it:\n\nimport {\n  to = svc_${kind.resourceType}.<name>\n  id = "${id}"\n}`,
+  )
+}

@@ -1,0 +1,55 @@
+import type { Field, Kind } from '@svc/model'
+import { type ObjectValue, Unknown, type Value } from '../protocol/value.ts'
+import type { Column } from './attributes.ts'
+
+export type RecordJson = Readonly<Record<string, unknown>>
+
+/** A record of the API in code's words, and in the spelling of what was there where that means the same. */
+export const toValues = (
+  columns: readonly Column[],
+  record: RecordJson,
+  like: ObjectValue | null = null,
+): ObjectValue =>
+  Object.fromEntries(columns.map(({ key, name, shape }) => [name, shape.toValue(record[key], like?.[name])]))
+
+/** The same as the state of a resource, which always tells when it last changed. */
+export function toState(
+  kind: Kind,
+  columns: readonly Column[],
+  record: RecordJson,
+  like: ObjectValue | null = null,
+): ObjectValue {
+  const state = toValues(columns, record, like)
+  if (kind.fields.updatedAt) return state
+  return { ...state, updated_at: (record.createdAt ?? null) as Value }
+}
+
+/** What a caller may send, in the API's words; what is not known yet is left out. */
+export function toBody(columns: readonly Column[], planned: ObjectValue): RecordJson {
+  return Object.fromEntries(
+    columns
+      .filter(({ field, name }) => isWritable(field) && !(planned[name] instanceof Unknown))
+      .map(({ key, name, shape }) => [key, shape.toJson(planned[name] ?? null)]),
+  )
+}
+
+/**
+ * Only what is to become another: what others have changed beside it stays theirs. What svc measures it also
+ * forgets, with a change of what is measured, unless it is told again.
+ */
+export function toPatch(
+  columns: readonly Column[],
+  planned: ObjectValue,
+  prior: ObjectValue,
+  isEqual: (a: Value, b: Value, name: string) => boolean,
+): RecordJson {
+  const changed = columns.filter(
+    ({ field, name }) =>
+      isWritable(field) &&
+      !(planned[name] instanceof Unknown) &&
+      (field.traits.measured || !isEqual(planned[name] ?? null, prior[name] ?? null, name)),
+  )
+  return Object.fromEntries(changed.map(({ key, name, shape }) => [key, shape.toJson(planned[name] ?? null)]))
+}
+
+const isWritable = ({ traits }: Field): boolean => !traits.managed

@@ -1,0 +1,99 @@
+import { faultsOf, isRequired, type Kind } from '@svc/model'
+import { type Diagnostic, error, type Path, spelledPath } from '../protocol/diagnostic.ts'
+import { Decimal, type ObjectValue, Unknown } from '../protocol/value.ts'
+import type { Column } from './attributes.ts'
+import { attributePath, inCodeWords } from './paths.ts'
+import { noObject } from './shape.ts'
+import { stricterRules } from './stricter-rules.ts'
+
+/** Holds a configuration against the model's own rules, as far as it is known. */
+export function validate(kind: Kind, columns: readonly Column[], config: ObjectValue): readonly Diagnostic[] {
+  const record = draftOf(columns, config)
+  const found = [...fieldFaults(kind, columns, record)]
+  return found.length > 0 ? found : [...ruleFaults(kind, columns, record)]
+}
+
+type Draft = Readonly<Record<string, unknown>>
+
+/** The record that the service would make of a configuration, defaults included. */
+const draftOf = (columns: readonly Column[], config: ObjectValue): Draft =>
+  Object.fromEntries(
+    columns
+      .filter(({ field }) => !field.traits.managed)
+      .map(({ key, name, field, shape }) => {
+        const given = shape.toJson(config[name] ?? null)
+        return [key, given === null ? (field.traits.default ?? null) : given]
+      }),
+  )
+
+function* fieldFaults(kind: Kind, columns: readonly Column[], record: Draft): Generator<Diagnostic> {
+  for (const { key, field } of columns) {
+    const value = record[key]
+    if (field.traits.managed || value === null || value === undefined) continue
+    for (const { path, message } of unsendable(value, [])) yield complaint(columns, [key, ...path], message)
+    for (const { path, message } of faultsOf(field.schema, value, isOpen)) {
+      yield complaint(columns, [key, ...path], inCodeWords(kind, message))
+    }
+  }
+}
+
+/** Not known yet, or refused for another reason already. */
+const isOpen = (value: unknown): boolean =>
+  value instanceof Unknown || value === noObject || value instanceof Decimal || typeof value === 'bigint'
+
+interface Found {
+  readonly path: Path
+  readonly message: string
+}
+
+function* unsendable(value: unknown, path: Path): Generator<Found> {
+  if (value === noObject)
+    yield { path, message: 'must be the JSON text of an object, as jsonencode() writes it' }
+  else if (value instanceof Decimal || typeof value === 'bigint')
+    yield { path, message: 'has more digits than svc keeps: 15 are safe' }
+  else if (Array.isArray(value))
+    for (const [index, one] of value.entries()) yield* unsendable(one, [...path, index])
+  else if (typeof value === 'object' && value !== null && !(value instanceof Unknown))
+    for (const [key, one] of Object.entries(value)) yield* unsendable(one, [...path, key])
+}
+
+/** Rules over several fields, each as far as it looks: one that meets something unknown is left for later. */
+function* ruleFaults(kind: Kind, columns: readonly Column[], record: Draft): Generator<Diagnostic> {
+  const guarded = guard(record) as never
+  for (const { field, holds, about } of [...(kind.rules ?? []), ...stricterRules(kind)]) {
+    const required = kind.fields[field]
+    if (required && isRequired(required) && record[field] === null) continue
+    const message = whenKnown(() => (holds(guarded) ? undefined : about(guarded)))
+    if (message !== undefined) yield complaint(columns, [field], inCodeWords(kind, message))
+  }
+}
+
+class NotKnown extends Error {}
+
+function whenKnown<T>(ask: () => T): T | undefined {
+  try {
+    return ask()
+  } catch (thrown) {
+    if (thrown instanceof NotKnown) return undefined
+    throw thrown
+  }
+}
+
+/** The same value; whoever looks at a part of it that is not known ends there. */
+function guard(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || isOpen(value)) return value
+  const copy = Array.isArray(value) ? [...value] : { ...value }
+  return new Proxy(copy, {
+    get(target, key) {
+      const part: unknown = Reflect.get(target, key)
+      if (part instanceof Unknown) throw new NotKnown()
+      return guard(part)
+    },
+  })
+}
+
+function complaint(columns: readonly Column[], parts: Path, message: string): Diagnostic {
+  const path = attributePath(columns, parts)
+  const name = spelledPath(path)
+  return error(`Invalid ${name}`, `${name} ${message}.`, path)
+}

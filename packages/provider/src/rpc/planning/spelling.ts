@@ -1,0 +1,9 @@
+import type { Attribute } from '../../protocol/schema.ts'
+import { isWhollyKnown, type Value } from '../../protocol/value.ts'
+
+/** The reference, where the value says the same in other words; the value otherwise. */
+export function keepSpelling({ isSame }: Attribute, reference: Value | undefined, value: Value): Value {
+  if (!isSame || reference === undefined || reference === null || value === null) return value
+  if (!isWhollyKnown(reference) || !isWhollyKnown(value)) return value
+  return isSame(reference, value) ? reference : value
+}
