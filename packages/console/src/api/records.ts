@@ -1,0 +1,110 @@
+import type { Fields, Page, Query, Tagged } from '@svc/client'
+import { CatalogError, type Kind, oneOfKind } from '@svc/model'
+import {
+  type InfiniteData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useMode } from '../app/mode.tsx'
+import { tell, tellTrouble } from '../design/toast.tsx'
+import { asLongList } from './long-list.ts'
+
+/** Everything that is known of a kind in a mode stands under one key, so that one event can refresh it. */
+export const keyOf = (mode: string, kind: Kind): readonly string[] => [mode, kind.name]
+
+/** The first page is on the screen at once; the others are large, so that a long list takes few requests. */
+const firstPage = 100
+const nextPages = 500
+
+/** A list, page by page; what was shown stays while another question is answered. */
+export function useRecords(kind: Kind, query: Query = {}, { isEnabled = true } = {}) {
+  const { client, mode } = useMode()
+  return useInfiniteQuery({
+    queryKey: [...keyOf(mode, kind), 'list', query],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      client
+        .records(kind)
+        .page(
+          pageParam ? { ...query, limit: nextPages, cursor: pageParam } : { ...query, limit: firstPage },
+          { signal },
+        ),
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: (before: InfiniteData<Page<Fields>, string | undefined> | undefined) => before,
+    enabled: isEnabled,
+    ...asLongList,
+  })
+}
+
+export function useRecord(kind: Kind, id: string | null | undefined) {
+  const { client, mode } = useMode()
+  return useQuery({
+    queryKey: [...keyOf(mode, kind), 'one', id],
+    queryFn: ({ signal }) => client.records(kind).read(id ?? '', { signal }),
+    enabled: Boolean(id),
+  })
+}
+
+/** Changes are shown at once and taken back, with the reason, if they are refused. */
+export function useUpdate(kind: Kind, id: string) {
+  const { client, mode } = useMode()
+  const queries = useQueryClient()
+  const key = [...keyOf(mode, kind), 'one', id]
+  return useMutation({
+    mutationFn: ({ changes, etag }: { readonly changes: Fields; readonly etag?: string | null }) =>
+      client.records(kind).update(id, changes, { ifMatch: etag }),
+    onMutate: async ({ changes }) => {
+      await queries.cancelQueries({ queryKey: key })
+      const before = queries.getQueryData<Tagged<Fields>>(key)
+      if (before) queries.setQueryData(key, { ...before, record: { ...before.record, ...changes } })
+      return { before }
+    },
+    onError: (error, _, kept) => {
+      if (kept?.before) queries.setQueryData(key, kept.before)
+      if (!hasFieldFaults(error)) tellTrouble('Not saved', error)
+    },
+    onSuccess: (saved) => queries.setQueryData(key, saved),
+    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(mode, kind) }),
+  })
+}
+
+export function useCreate(kind: Kind) {
+  const { client, mode } = useMode()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Fields) => client.records(kind).create(body),
+    onSuccess: ({ record }) => {
+      tell(`${capital(oneOfKind(kind))} created`, nameIn(record))
+      return queries.invalidateQueries({ queryKey: keyOf(mode, kind) })
+    },
+  })
+}
+
+export function useDelete(kind: Kind) {
+  const { client, mode } = useMode()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => client.records(kind).delete(id),
+    onError: (error) => tellTrouble('Not deleted', error),
+    onSuccess: (_, id) => {
+      tell(`${capital(kind.noun)} deleted`)
+      // Its own page is still there for a moment, and would ask for what is gone.
+      const predicate = ({ queryKey }: { readonly queryKey: readonly unknown[] }) => !queryKey.includes(id)
+      return queries.invalidateQueries({ queryKey: keyOf(mode, kind), predicate })
+    },
+  })
+}
+
+/** Whether an error says which fields it is about; then it is shown beside them. */
+export const hasFieldFaults = (error: unknown): boolean =>
+  error instanceof CatalogError && (error.details?.length ?? 0) > 0
+
+const nameKeys = ['name', 'title', 'displayName', 'email', 'label', 'normalizedDomain', 'url']
+
+/** What people call a record. */
+export const nameIn = (record: Fields): string =>
+  String(nameKeys.map((key) => record[key]).find(Boolean) ?? record.id ?? '')
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

@@ -1,0 +1,58 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { onOtherTab, tellOtherTabs } from '../api/session-news.ts'
+import { personIn, readSession, sessionKey } from '../api/session.ts'
+import { endedSession } from '../api/signed-in-fetch.ts'
+import { Problem } from '../design/problem.tsx'
+import { EntryPage } from '../entry/entry-page.tsx'
+import { SignInAgain } from '../entry/sign-in-again.tsx'
+import { LinkPage } from '../entry/link-page.tsx'
+import { SignInPage } from '../entry/sign-in-page.tsx'
+import { isSignedOut } from './leave.ts'
+import { ModeProvider } from './mode.tsx'
+import { router } from './router.ts'
+import { Toasts } from '../design/toast.tsx'
+import { SessionProvider } from './session.tsx'
+
+/** Whoever is not in sees a way in, at whatever address; once in, they are where they wanted to go. */
+export function App() {
+  const queries = useQueryClient()
+  const session = useQuery({
+    queryKey: sessionKey,
+    queryFn: () => readSession(queries),
+    refetchOnWindowFocus: 'always',
+  })
+  useEffect(() => onOtherTab(() => void queries.invalidateQueries({ queryKey: sessionKey })), [queries])
+  const link = window.location.hash.slice(1)
+  const enter = () => {
+    // What waited for whoever was in before is nothing to them.
+    endedSession.settle(false)
+    if (link) window.history.replaceState(null, '', '/')
+    tellOtherTabs()
+    return queries.invalidateQueries({ queryKey: sessionKey })
+  }
+  if (/^svc_link_/.test(link)) return <LinkPage link={link} onDone={enter} />
+  if (session.isPending) return null
+  if (!session.data && !isSignedOut(session.error)) {
+    return (
+      <EntryPage title="svc does not answer">
+        <Problem error={session.error ?? new Error('No answer.')} onRetry={() => void session.refetch()} />
+      </EntryPage>
+    )
+  }
+  if (!session.data) return <SignInPage onDone={enter} />
+  return (
+    <CSPProvider disableStyleElements>
+      <SessionProvider key={personIn(session.data)} session={session.data}>
+        <ModeProvider>
+          <Toasts>
+            <RouterProvider router={router} />
+          </Toasts>
+        </ModeProvider>
+        <SignInAgain />
+      </SessionProvider>
+    </CSPProvider>
+  )
+}

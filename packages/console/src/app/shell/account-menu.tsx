@@ -1,0 +1,108 @@
+import { Link } from '@tanstack/react-router'
+import { BookOpen, ChevronsUpDown, KeyRound, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { classes } from '../../design/classes.ts'
+import { setTheme, type Theme, themes, useTheme } from '../../design/theme.ts'
+import { useLeave } from '../leave.ts'
+import { useSession } from '../session.tsx'
+import styles from './account-menu.module.css'
+
+const pictures = { system: Monitor, light: Sun, dark: Moon } as const satisfies Record<Theme, unknown>
+
+/** Who is in, at the margin's foot, and what is theirs: account, scheme, the way out. */
+export function AccountMenu() {
+  const { user, role } = useSession()
+  const name = user.displayName ?? user.email ?? ''
+  const [isOpen, setOpen] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
+  const leave = useLeave()
+  useEffect(() => {
+    if (!isOpen) return
+    const closeOutside = (event: PointerEvent) => {
+      if (!(event.target instanceof Node && frame.current?.contains(event.target))) setOpen(false)
+    }
+    document.addEventListener('pointerdown', closeOutside)
+    return () => document.removeEventListener('pointerdown', closeOutside)
+  }, [isOpen])
+  const closeOnEscape = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape' || !isOpen) return
+    setOpen(false)
+    frame.current?.querySelector('button')?.focus()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape works on whatever inside has the focus.
+    <div ref={frame} className={styles.frame} onKeyDown={closeOnEscape}>
+      <button
+        type="button"
+        className={styles.person}
+        aria-expanded={isOpen}
+        title="Your account"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className={styles.initials} aria-hidden>
+          {initialsOf(name || '?')}
+        </span>
+        <span className={styles.names}>
+          <span>{name}</span>
+          <span className={styles.role}>{role}</span>
+          <span className={styles.unseen}>: your account</span>
+        </span>
+        <ChevronsUpDown aria-hidden />
+      </button>
+      {isOpen && (
+        <div className={styles.panel}>
+          <p className={styles.email}>{user.email}</p>
+          <Link to="/settings/account" className={styles.item} onClick={() => setOpen(false)}>
+            <UserRound aria-hidden />
+            Account
+          </Link>
+          <Link to="/settings/tokens" className={styles.item} onClick={() => setOpen(false)}>
+            <KeyRound aria-hidden />
+            Access tokens
+          </Link>
+          <a href="/docs" target="_blank" rel="noreferrer" className={styles.item}>
+            <BookOpen aria-hidden />
+            API reference
+          </a>
+          <ThemeChoice />
+          <button type="button" className={styles.item} onClick={() => void leave()}>
+            <LogOut aria-hidden />
+            Sign out
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function ThemeChoice() {
+  const current = useTheme()
+  return (
+    <fieldset className={styles.themes}>
+      <legend>Appearance</legend>
+      {themes.map((theme) => {
+        const Picture = pictures[theme]
+        return (
+          <button
+            key={theme}
+            type="button"
+            className={classes(styles.theme, theme === current && styles.isChosen)}
+            aria-pressed={theme === current}
+            aria-label={theme}
+            title={theme}
+            onClick={() => setTheme(theme)}
+          >
+            <Picture aria-hidden />
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+const initialsOf = (name: string): string =>
+  name
+    .split(/[\s.@_-]+/)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('')

@@ -1,0 +1,69 @@
+import { filtersOf, type Kind, kindNamed } from '@svc/model'
+import { useState } from 'react'
+import { inWords } from '../../design/badge.tsx'
+import { Field, Input, type ControlProps } from '../../design/field.tsx'
+import { Select } from '../../design/select.tsx'
+import { RefPicker } from '../picker/ref-picker.tsx'
+import { labelOf } from '../words.ts'
+import type { ListState } from './use-list-state.ts'
+
+interface FilterControlProps {
+  readonly kind: Kind
+  readonly name: string
+  readonly state: ListState
+}
+
+/** One filter of a kind's list, in the form that its field has. */
+export function FilterControl({ kind, name, state }: FilterControlProps) {
+  const value = state.filters[name] ?? null
+  const values = filtersOf(kind)[name]?.enum
+  const target = kind.fields[name]?.target
+  const set = (next: string | null) => state.set({ [name]: next })
+  return (
+    <Field label={labelOf(name)}>
+      {(control) => {
+        if (values) {
+          const options = values.map((one) => ({ value: String(one), label: inWords(String(one)) }))
+          return (
+            <Select
+              {...control}
+              value={value ?? ''}
+              options={[{ value: '', label: 'any' }, ...options]}
+              onChange={(next) => set(next || null)}
+            />
+          )
+        }
+        if (!target) return <TextFilter key={value} control={control} value={value} onCommit={set} />
+        const pointsAt = typeof target === 'string' ? target : target.kinds[state.filters[target.by] ?? '']
+        if (!pointsAt) {
+          const first = typeof target === 'object' ? labelOf(target.by) : ''
+          return <Input {...control} disabled placeholder={`Choose “${first}” first`} />
+        }
+        return (
+          <RefPicker key={pointsAt} {...control} kind={kindNamed(pointsAt)} value={value} onChange={set} />
+        )
+      }}
+    </Field>
+  )
+}
+
+interface TextFilterProps {
+  readonly control: ControlProps
+  readonly value: string | null
+  onCommit(value: string | null): void
+}
+
+function TextFilter({ control, value, onCommit }: TextFilterProps) {
+  const [text, setText] = useState(value ?? '')
+  const commit = () => text.trim() !== (value ?? '') && onCommit(text.trim() || null)
+  return (
+    <Input
+      {...control}
+      value={text}
+      placeholder="any"
+      onChange={(event) => setText(event.target.value)}
+      onBlur={commit}
+      onKeyDown={(event) => event.key === 'Enter' && commit()}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import type { Kind } from '@svc/model'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { Column } from './columns.ts'
+import styles from './list-page.module.css'
+import { isSortable } from './sorted.ts'
+import type { ListState } from './use-list-state.ts'
+
+interface HeadCellProps {
+  readonly kind: Kind
+  readonly column: Column
+  readonly state: ListState
+  readonly isWhole: boolean
+}
+
+/** A list that is not here as a whole keeps the server's order: sorting a part would mislead. */
+export function HeadCell({ kind, column: { key, label, field }, state, isWhole }: HeadCellProps) {
+  if (!isSortable(kind, key)) {
+    return (
+      <th scope="col" title={field.traits.about}>
+        {label}
+      </th>
+    )
+  }
+  if (!isWhole) {
+    return (
+      <th
+        scope="col"
+        title={`${order(kind)} It can be sorted once the whole list is loaded: narrow it first.`}
+      >
+        {label}
+      </th>
+    )
+  }
+  const isSorted = state.sorting?.key === key
+  const isDown = isSorted && state.sorting?.isDescending === true
+  return (
+    <th scope="col" aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : undefined}>
+      <button
+        type="button"
+        className={styles.sort}
+        title={field.traits.about}
+        onClick={() => state.sortBy(key)}
+      >
+        {label}
+        {isSorted && (isDown ? <ArrowDown aria-hidden /> : <ArrowUp aria-hidden />)}
+      </button>
+    </th>
+  )
+}
+
+const order = ({ sortBy }: Kind): string => (sortBy ? `Sorted by ${sortBy}.` : 'Newest first.')

@@ -1,0 +1,115 @@
+import type { Fields } from '@svc/client'
+import type { Kind } from '@svc/model'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useRef } from 'react'
+import { Checkbox } from '../../design/checkbox.tsx'
+import { type Column, firstWidth, widthOf } from './columns.ts'
+import { HeadCell } from './head-cell.tsx'
+import styles from './list-page.module.css'
+import { Row } from './row.tsx'
+import type { ListState } from './use-list-state.ts'
+
+const rowHeight = 39
+const boxWidth = 40
+/** The next page is asked for long before the last row comes into view. */
+const ahead = 120
+
+type Selection = ReadonlySet<string>
+
+interface RowsProps {
+  readonly kind: Kind
+  /** Where the rows are of several kinds. */
+  readonly kindOf?: (record: Fields) => Kind
+  readonly columns: readonly Column[]
+  readonly rows: readonly Fields[]
+  readonly state: ListState
+  readonly isWhole: boolean
+  readonly selected?: Selection
+  readonly onSelect?: (next: (before: Selection) => Selection) => void
+  readonly onEnd: () => void
+}
+
+/** Only the rows in view are in the page, however many there are. */
+export function Rows({ kind, kindOf, columns, rows, state, isWhole, selected, onSelect, onEnd }: RowsProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+  })
+  const items = virtual.getVirtualItems()
+  const last = items.at(-1)?.index ?? 0
+  useEffect(() => {
+    if (last >= rows.length - ahead) onEnd()
+  }, [last, rows.length, onEnd])
+  const toggle = useCallback(
+    (id: string) =>
+      onSelect?.((before) =>
+        before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id]),
+      ),
+    [onSelect],
+  )
+  const widths = columns.map((column, place) => (place === 0 ? firstWidth : widthOf(column)))
+  const others = columns.slice(1).reduce((sum, column) => sum + widthOf(column), selected ? boxWidth : 0)
+  const before = items[0]?.start ?? 0
+  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
+  const isAll = selected !== undefined && selected.size >= rows.length
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable to be scrolled by keys.
+    <section ref={frame} className={styles.frame} aria-label="Rows" tabIndex={0}>
+      <table
+        className={styles.table}
+        style={{ minWidth: `calc(${firstWidth} + ${others}px)` }}
+        aria-rowcount={isWhole ? rows.length + 1 : -1}
+      >
+        <colgroup>
+          {selected && <col style={{ width: boxWidth }} />}
+          {columns.map(({ key }, place) => (
+            <col key={key} style={{ width: widths[place] }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {selected && (
+              <th scope="col" className={styles.box}>
+                <Checkbox
+                  aria-label="Select all that are loaded"
+                  checked={isAll}
+                  onChange={() => onSelect?.(() => new Set(isAll ? [] : rows.map(({ id }) => String(id))))}
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <HeadCell key={column.key} kind={kind} column={column} state={state} isWhole={isWhole} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {before > 0 && <Gap height={before} />}
+          {items.map(({ index }) => {
+            const record = rows[index] ?? {}
+            const id = String(record.id)
+            return (
+              <Row
+                key={id}
+                kind={kindOf?.(record) ?? kind}
+                columns={columns}
+                record={record}
+                index={index}
+                {...(selected && { isSelected: selected.has(id), onToggle: toggle })}
+              />
+            )
+          })}
+          {after > 0 && <Gap height={after} />}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const Gap = ({ height }: { readonly height: number }) => (
+  <tr aria-hidden>
+    <td className={styles.gap} style={{ height }} />
+  </tr>
+)

@@ -1,0 +1,23 @@
+import type { Fields } from '@svc/client'
+import type { Kind } from '@svc/model'
+import type { Sorting } from './use-list-state.ts'
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+
+/** Rows in the order that was asked for; those without a value come last either way. */
+export function sorted(rows: readonly Fields[], sorting: Sorting | null): readonly Fields[] {
+  if (!sorting) return rows
+  const { key, isDescending } = sorting
+  const sign = isDescending ? -1 : 1
+  return [...rows].sort((one, other) => {
+    const [a, b] = [one[key] ?? null, other[key] ?? null]
+    if (a === null || b === null) return Number(a === null) - Number(b === null)
+    const order =
+      typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b))
+    return sign * order
+  })
+}
+
+/** References are ids, whose order says nothing. */
+export const isSortable = (kind: Kind, key: string): boolean =>
+  !['ref', 'refs', 'json', 'texts'].includes(kind.fields[key]?.type ?? 'json')

@@ -1,0 +1,76 @@
+import { Combobox } from '@base-ui/react/combobox'
+import type { NamedRecord } from '@svc/client'
+import { type Kind, severalOfKind } from '@svc/model'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { useName } from '../../api/names.ts'
+import { classes } from '../../design/classes.ts'
+import type { ControlProps } from '../../design/field.tsx'
+import field from '../../design/field.module.css'
+import { FoundList } from './found-list.tsx'
+import styles from '../../design/picker.module.css'
+import { isSame, nameOf } from './ref-picker.tsx'
+import { useFinder } from './use-finder.ts'
+import { useSettled } from './use-settled.ts'
+
+interface RefsPickerProps extends Partial<ControlProps> {
+  readonly kind: Kind
+  readonly value: readonly string[]
+  readonly isDisabled?: boolean
+  onChange(ids: readonly string[]): void
+}
+
+/** Chooses several records, each found as one types. */
+export function RefsPicker({ kind, value, isDisabled = false, onChange, ...control }: RefsPickerProps) {
+  const [typed, setTyped] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const words = useSettled(typed)
+  const found = useFinder(kind, words, { isEnabled: isOpen })
+  const chosen: readonly NamedRecord[] = value.map((id) => ({ kind: kind.name, id, name: id }))
+  return (
+    <Combobox.Root
+      multiple
+      items={found.data ?? []}
+      filter={null}
+      value={chosen}
+      disabled={isDisabled}
+      itemToStringLabel={nameOf}
+      isItemEqualToValue={isSame}
+      onOpenChange={setOpen}
+      onValueChange={(next) => {
+        setTyped('')
+        onChange(next.map(({ id }) => id))
+      }}
+      onInputValueChange={(text, { reason }) => setTyped(reason === 'input-change' ? text : '')}
+    >
+      <Combobox.InputGroup className={classes(field.control, styles.chips)}>
+        <Combobox.Chips className={styles.chipRow}>
+          {chosen.map(({ id }) => (
+            <Combobox.Chip key={id} className={styles.chip}>
+              <ChipName id={id} />
+              <Combobox.ChipRemove className={styles.remove} aria-label="Remove">
+                <X aria-hidden />
+              </Combobox.ChipRemove>
+            </Combobox.Chip>
+          ))}
+          <Combobox.Input
+            className={styles.input}
+            placeholder={value.length === 0 ? `Search ${severalOfKind(kind)}…` : ''}
+            {...control}
+          />
+        </Combobox.Chips>
+      </Combobox.InputGroup>
+      <FoundList
+        isPending={found.isFetching}
+        error={found.error}
+        words={typed}
+        several={severalOfKind(kind)}
+      />
+    </Combobox.Root>
+  )
+}
+
+function ChipName({ id }: { readonly id: string }) {
+  const { data } = useName(id)
+  return <span>{data?.name ?? id}</span>
+}

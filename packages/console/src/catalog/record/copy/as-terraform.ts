@@ -1,0 +1,11 @@
+import type { Fields } from '@svc/client'
+import { block, blockNameOf, codeNameOf, type Kind, resourceBlock } from '@svc/model'
+import { titleOf } from '../../list/columns.ts'
+
+/** A record as code: taken over as it is, or looked up where its kind is not kept as code. */
+export function asTerraform(kind: Kind, record: Fields): string {
+  const type = `svc_${codeNameOf(kind)}`
+  const name = blockNameOf(titleOf(kind, record)) || codeNameOf(kind)
+  if (!kind.resourceType) return block(`data "${type}" "${name}"`, { id: String(record.id) })
+  return resourceBlock(kind, record, { address: `${type}.${name}`, referenced: () => undefined })
+}

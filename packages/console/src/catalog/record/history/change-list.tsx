@@ -1,0 +1,42 @@
+import type { Kind } from '@svc/model'
+import { ArrowRight } from 'lucide-react'
+import { Cell, None } from '../../list/cell.tsx'
+import type { Change } from './changes-between.ts'
+import styles from './history.module.css'
+
+/** Each field that changed, from what to what. */
+export const ChangeList = ({
+  changes,
+  isNew = false,
+}: {
+  readonly kind: Kind
+  readonly changes: readonly Change[]
+  readonly isNew?: boolean
+}) => (
+  <dl className={styles.changes}>
+    {changes.map((change) => (
+      <div key={change.key} className={styles.change}>
+        <dt>{change.label}</dt>
+        <dd>
+          {!isNew && (
+            <>
+              <span className={styles.before}>
+                <Value change={change} value={change.before} />
+              </span>
+              <ArrowRight aria-label="became" />
+            </>
+          )}
+          <span className={styles.after}>
+            <Value change={change} value={change.after} />
+          </span>
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
+
+function Value({ change: { field }, value }: { readonly change: Change; readonly value: unknown }) {
+  if (value === null) return <None />
+  if (!field || field.type === 'json') return <code className={styles.code}>{JSON.stringify(value)}</code>
+  return <Cell field={field} value={value} />
+}

@@ -1,0 +1,39 @@
+import type { Fields } from '@svc/client'
+import type { Field, Kind } from '@svc/model'
+import { labelOf } from '../../words.ts'
+
+export interface Change {
+  readonly key: string
+  readonly label: string
+  /** Absent where the kind no longer has it. */
+  readonly field: Field | undefined
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** They change with everything else and tell nothing. */
+const silent = new Set(['createdAt', 'updatedAt', 'lastUpdatedAt', 'version', 'id'])
+
+/** What differs between two states of a record, in the order of its fields. */
+export function changesBetween(kind: Kind, before: Fields | null, after: Fields | null): readonly Change[] {
+  const keys = new Set([
+    ...Object.keys(kind.fields),
+    ...Object.keys(before ?? {}),
+    ...Object.keys(after ?? {}),
+  ])
+  return [...keys]
+    .filter((key) => !silent.has(key) && !kind.fields[key]?.traits.internal)
+    .map((key) => ({
+      key,
+      label: labelOf(key),
+      field: kind.fields[key],
+      before: before?.[key] ?? null,
+      after: after?.[key] ?? null,
+    }))
+    .filter((change) => !isEmptyChange(change))
+}
+
+const isEmptyChange = ({ before, after }: Change): boolean => text(before) === text(after)
+
+const text = (value: unknown): string =>
+  value === '' || (Array.isArray(value) && value.length === 0) ? 'null' : JSON.stringify(value)

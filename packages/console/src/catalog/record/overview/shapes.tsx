@@ -1,0 +1,67 @@
+import type { Fields } from '@svc/client'
+import type { JsonSchema, Kind } from '@svc/model'
+import { inWords } from '../../../design/badge.tsx'
+import { Card } from '../../../design/card.tsx'
+import { None } from '../../list/cell.tsx'
+import { longTime } from '../../times.ts'
+import { labelOf } from '../../words.ts'
+import styles from '../record-page.module.css'
+
+/** Fields with parts of their own: lists as tables, the others part by part. */
+export function Shapes({ kind, record }: { readonly kind: Kind; readonly record: Fields }) {
+  const shaped = Object.entries(kind.fields).filter(
+    ([key, { type, traits }]) => type === 'json' && !traits.internal && !isNothing(record[key]),
+  )
+  return shaped.map(([key, { schema }]) => (
+    <Card key={key} title={labelOf(key)} isFlush>
+      <Shape schema={schema} value={record[key]} />
+    </Card>
+  ))
+}
+
+function Shape({ schema, value }: { readonly schema: JsonSchema; readonly value: unknown }) {
+  const rows = (Array.isArray(value) ? value : [value]) as readonly Fields[]
+  const properties = Object.entries((Array.isArray(value) ? schema.items : schema)?.properties ?? {})
+  if (properties.length === 0) return <pre className={styles.code}>{JSON.stringify(value, null, 2)}</pre>
+  const shown = properties.filter(([key]) => key !== 'id' && rows.some((row) => !isNothing(row[key])))
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {shown.map(([key]) => (
+              <th key={key} scope="col">
+                {labelOf(key)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity of their own.
+            <tr key={index}>
+              {shown.map(([key, part]) => (
+                <td key={key}>
+                  <Part schema={part} value={row[key]} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Part({ schema, value }: { readonly schema: JsonSchema; readonly value: unknown }) {
+  if (isNothing(value)) return <None />
+  if (schema.enum) return inWords(String(value))
+  if (schema.format === 'date-time') return longTime(String(value))
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ')
+  if (typeof value === 'object') return <code>{JSON.stringify(value)}</code>
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return String(value)
+}
+
+const isNothing = (value: unknown): boolean =>
+  value === null || value === undefined || (typeof value === 'object' && Object.keys(value).length === 0)

@@ -1,0 +1,48 @@
+import { kinds } from '@svc/model'
+import { useQuery } from '@tanstack/react-query'
+import { keyOf } from '../../../api/records.ts'
+import { useMode } from '../../../app/mode.tsx'
+import { Card } from '../../../design/card.tsx'
+import { Time } from '../../list/cell.tsx'
+import styles from '../record-page.module.css'
+
+const most = 20
+
+/** How many mappings differed at the scans before the latest. */
+export function EarlierScans({ appId }: { readonly appId: string }) {
+  const { client, mode } = useMode()
+  const found = useQuery({
+    queryKey: [...keyOf(mode, kinds.driftSnapshot), 'earlier', appId],
+    queryFn: ({ signal }) => client.driftSnapshot.page({ appId, limit: most + 1 }, { signal }),
+  })
+  const [, ...earlier] = found.data?.items ?? []
+  if (earlier.length === 0) return null
+  return (
+    <Card title="Earlier scans" isFlush>
+      <div className={styles.scroll}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Scanned</th>
+              <th scope="col">By</th>
+              <th scope="col">Differed</th>
+            </tr>
+          </thead>
+          <tbody>
+            {earlier.map(({ id, scannedAt, source, driftedCount, mappingsTotal }) => (
+              <tr key={id}>
+                <td>
+                  <Time at={scannedAt} />
+                </td>
+                <td>{source ?? '–'}</td>
+                <td>
+                  {driftedCount} of {mappingsTotal}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Fields } from '@svc/client'
+import { type Kind, severalOfKind } from '@svc/model'
+import { Link } from '@tanstack/react-router'
+import { Badge } from '../../design/badge.tsx'
+import { PageHead } from '../../design/page-head.tsx'
+import { titleOf } from '../list/columns.ts'
+import { RefLink } from '../ref-link.tsx'
+import { capital, labelOf } from '../words.ts'
+import { RecordActions } from './record-actions.tsx'
+import styles from './record-page.module.css'
+
+/** They say how it stands; what sort of thing a reference is, is seen from its name. */
+const told = ['status', 'severity', 'lifecycle', 'kind', 'type', 'issueType', 'platform', 'provider', 'role']
+const belongsTo = ['ownerTeamId', 'appId', 'componentId', 'domainId', 'targetId', 'entityId']
+
+export function RecordHead({ kind, record }: { readonly kind: Kind; readonly record: Fields }) {
+  const words = told.filter((key) => kind.fields[key]?.type === 'enum' && record[key])
+  const refs = belongsTo.filter((key) => kind.fields[key]?.type === 'ref' && record[key])
+  const isHidden = kind.hiddenBy !== undefined && record[kind.hiddenBy] === true
+  const list: string = kind.path
+  return (
+    <PageHead
+      title={titleOf(kind, record)}
+      above={<Link to={list}>{capital(severalOfKind(kind))}</Link>}
+      lead={
+        (isHidden || words.length + refs.length > 0) && (
+          <span className={styles.facts}>
+            {isHidden && <Badge word={kind.hiddenBy ?? ''} />}
+            {words.map((key) => (
+              <Badge key={key} word={String(record[key])} />
+            ))}
+            {refs.map((key) => (
+              <span key={key}>
+                <span className={styles.quiet}>{labelOf(key)}</span> <RefLink id={String(record[key])} />
+              </span>
+            ))}
+          </span>
+        )
+      }
+      actions={<RecordActions kind={kind} record={record} />}
+    />
+  )
+}

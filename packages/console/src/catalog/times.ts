@@ -1,0 +1,25 @@
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const ago = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' })
+
+const minuteMs = 60_000
+const steps = [
+  { unit: 'day', ms: 24 * 60 * minuteMs, upTo: 7 },
+  { unit: 'hour', ms: 60 * minuteMs, upTo: 24 },
+  { unit: 'minute', ms: minuteMs, upTo: 60 },
+] as const
+
+/** How long ago, as long as that says more than the date. */
+export function shortTime(iso: string, nowMs = Date.now()): string {
+  const at = new Date(iso)
+  const passedMs = at.getTime() - nowMs
+  if (Math.abs(passedMs) < minuteMs) return 'just now'
+  for (const { unit, ms, upTo } of steps) {
+    const count = Math.trunc(passedMs / ms)
+    if (Math.abs(count) >= 1 && Math.abs(count) < upTo) return ago.format(count, unit)
+    if (Math.abs(count) >= upTo) return day.format(at)
+  }
+  return day.format(at)
+}
+
+export const longTime = (iso: string): string => moment.format(new Date(iso))

@@ -1,0 +1,43 @@
+const money = (currency: string, digits: number): Intl.NumberFormat =>
+  new Intl.NumberFormat(undefined, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+
+const exact = money('USD', 2)
+const whole = money('USD', 0)
+const compact = new Intl.NumberFormat(undefined, {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+})
+const percent = new Intl.NumberFormat(undefined, {
+  style: 'percent',
+  maximumFractionDigits: 1,
+  signDisplay: 'exceptZero',
+})
+
+export const inDollars = (cents: number): string =>
+  (Math.abs(cents) >= 1_000_00 ? whole : exact).format(cents / 100)
+export const inDollarsShort = (cents: number): string => compact.format(cents / 100)
+
+/** An amount in any currency that an entry may name, known or not. */
+export function inCurrency(cents: number, currency: string): string {
+  try {
+    return money(currency, 2).format(cents / 100)
+  } catch {
+    return `${(cents / 100).toLocaleString()} ${currency}`
+  }
+}
+
+/** How much more or less than before; null where there was nothing before. */
+export const changeOf = (now: number, before: number): number | null =>
+  before === 0 ? null : (now - before) / Math.abs(before)
+
+export const asChange = (change: number | null): string => (change === null ? 'new' : percent.format(change))
+
+/** A jump that somebody should look at. */
+export const isJump = (change: number | null): boolean => change !== null && change > 0.2

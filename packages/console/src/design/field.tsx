@@ -1,0 +1,54 @@
+import { type ComponentProps, type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import { classes } from './classes.ts'
+import styles from './field.module.css'
+
+/** What a control needs to be named, described and found wrong by a screen reader too. */
+export interface ControlProps {
+  readonly id: string
+  readonly 'aria-describedby'?: string | undefined
+  readonly 'aria-invalid'?: true | undefined
+}
+
+export interface FieldProps {
+  readonly label: string
+  readonly isOptional?: boolean | undefined
+  readonly hint?: ReactNode
+  /** What is wrong, in the server's own words. */
+  readonly error?: string | undefined
+  children(control: ControlProps): ReactNode
+}
+
+export function Field({ label, isOptional = false, hint, error, children }: FieldProps) {
+  const id = useId()
+  const said = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={styles.field}>
+      <label id={`${id}-label`} className={styles.label} htmlFor={id}>
+        {label}
+        {isOptional && <span className={styles.optional}> (optional)</span>}
+      </label>
+      {children({ id, 'aria-describedby': said || undefined, 'aria-invalid': error ? true : undefined })}
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** For a control of several parts, which a label cannot point at. */
+export const labelledBy = (id: string): string => `${id}-label`
+
+export const Input = ({ className, ...rest }: InputHTMLAttributes<HTMLInputElement>) => (
+  <input className={classes(styles.control, className)} {...rest} />
+)
+
+export const TextArea = ({ className, ...rest }: ComponentProps<'textarea'>) => (
+  <textarea className={classes(styles.control, className)} {...rest} />
+)

@@ -1,0 +1,30 @@
+import { type ReactNode, useEffect } from 'react'
+import styles from './page-head.module.css'
+
+interface PageHeadProps {
+  readonly title: string
+  /** Where this page belongs. */
+  readonly above?: ReactNode
+  readonly lead?: ReactNode
+  readonly actions?: ReactNode
+}
+
+/** What a page is about, and what can be done with all of it. */
+export const PageHead = ({ title, above, lead, actions }: PageHeadProps) => (
+  <header className={styles.head}>
+    <div className={styles.title}>
+      {above && <p className={styles.above}>{above}</p>}
+      <PageTitle>{title}</PageTitle>
+      {lead && <p className={styles.lead}>{lead}</p>}
+    </div>
+    {actions && <div className={styles.actions}>{actions}</div>}
+  </header>
+)
+
+/** The heading of a page, which also names its tab in the browser. */
+export function PageTitle({ children }: { readonly children: string }) {
+  useEffect(() => {
+    document.title = `${children} · svc`
+  }, [children])
+  return <h1>{children}</h1>
+}

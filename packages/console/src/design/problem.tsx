@@ -1,0 +1,42 @@
+import { CloudOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Empty } from './empty.tsx'
+import { explain, requestIdOf, titleOf } from './trouble.ts'
+
+interface ProblemProps {
+  readonly error: Error
+  onRetry?(): void
+  /** Other ways on. */
+  readonly actions?: ReactNode
+  /** Whether it stands in place of a whole page. */
+  readonly isPage?: boolean
+}
+
+/** What happened in place of a page or a part of it, what to try, and how to find it in the log. */
+export function Problem({ error, onRetry, actions, isPage = false }: ProblemProps) {
+  const id = requestIdOf(error)
+  return (
+    <Empty
+      icon={CloudOff}
+      isPage={isPage}
+      title={titleOf(error)}
+      actions={
+        (onRetry || actions) && (
+          <>
+            {onRetry && <Button onClick={onRetry}>Try again</Button>}
+            {actions}
+          </>
+        )
+      }
+    >
+      {explain(error)}
+      {id && (
+        <>
+          {' '}
+          Request <code>{id}</code>.
+        </>
+      )}
+    </Empty>
+  )
+}

@@ -1,0 +1,68 @@
+import { Select as Base } from '@base-ui/react/select'
+import { Check, ChevronDown } from 'lucide-react'
+import { classes } from './classes.ts'
+import type { ControlProps } from './field.tsx'
+import field from './field.module.css'
+import menu from './menu.module.css'
+import styles from './select.module.css'
+
+export interface Option {
+  readonly value: string
+  readonly label: string
+}
+
+interface SelectProps extends Partial<ControlProps> {
+  readonly value: string | null
+  readonly options: readonly Option[]
+  readonly placeholder?: string
+  readonly 'aria-label'?: string
+  readonly isDisabled?: boolean
+  onChange(value: string): void
+}
+
+/** One of a few words. For records, of which there may be thousands, see the reference picker. */
+export function Select({
+  value,
+  options,
+  placeholder = 'Choose…',
+  isDisabled = false,
+  onChange,
+  ...control
+}: SelectProps) {
+  return (
+    <Base.Root
+      value={value}
+      onValueChange={(next) => onChange(String(next))}
+      items={options.map(({ value: one, label }) => ({ value: one, label }))}
+      disabled={isDisabled}
+    >
+      <Base.Trigger className={classes(field.control, styles.trigger)} {...control}>
+        <Base.Value>
+          {(chosen) => options.find((one) => one.value === chosen)?.label ?? placeholder}
+        </Base.Value>
+        <Base.Icon className={styles.icon}>
+          <ChevronDown aria-hidden />
+        </Base.Icon>
+      </Base.Trigger>
+      <Base.Portal>
+        <Base.Positioner
+          className={menu.positioner}
+          sideOffset={4}
+          align="start"
+          alignItemWithTrigger={false}
+        >
+          <Base.Popup className={menu.popup}>
+            {options.map(({ value: one, label }) => (
+              <Base.Item key={one} value={one} className={menu.item}>
+                <Base.ItemText>{label}</Base.ItemText>
+                <Base.ItemIndicator className={menu.check}>
+                  <Check aria-hidden />
+                </Base.ItemIndicator>
+              </Base.Item>
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router'
+import styles from './tabs.module.css'
+import { useInSight } from './use-in-sight.ts'
+
+export interface Tab {
+  readonly id: string
+  readonly label: string
+  readonly count?: number | undefined
+}
+
+interface TabsProps {
+  readonly tabs: readonly Tab[]
+  readonly current: string
+  readonly label: string
+}
+
+/** Parts of a page that each have an address: links, not switches, so that back and reload work. */
+export function Tabs({ tabs, current, label }: TabsProps) {
+  const frame = useInSight<HTMLElement>(current)
+  return (
+    <nav ref={frame} className={styles.list} aria-label={label}>
+      {tabs.map(({ id, label: name, count }, index) => (
+        <Link
+          key={id}
+          to="."
+          search={(before: Record<string, unknown>) => ({ ...before, tab: index === 0 ? undefined : id })}
+          className={styles.tab}
+          activeOptions={{ explicitUndefined: true }}
+          aria-current={id === current ? 'page' : undefined}
+          replace
+        >
+          {name}
+          {count !== undefined && <span className={styles.count}>{count}</span>}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,46 @@
+import { CatalogError } from '@svc/model'
+import { type SyntheticEvent, useState } from 'react'
+import { said } from './trouble.ts'
+
+export interface FormState {
+  readonly isBusy: boolean
+  /** What is wrong with the whole, where no field is to blame. */
+  readonly problem: string | undefined
+  /** What is wrong with each field, by its path. */
+  readonly faults: ReadonlyMap<string, string>
+  onSubmit(event: SyntheticEvent): void
+}
+
+/** Sends a form once at a time and keeps the server's own words beside the fields that they are about. */
+export function useForm(send: () => Promise<void>): FormState {
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
+
+  const submit = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    setFaults(new Map())
+    try {
+      await send()
+    } catch (error) {
+      const details = error instanceof CatalogError ? (error.details ?? []) : []
+      setFaults(new Map(details.map(({ path, message }) => [path, asSentence(message)])))
+      if (details.length === 0) setProblem(said(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    isBusy,
+    problem,
+    faults,
+    onSubmit(event) {
+      event.preventDefault()
+      if (!isBusy) void submit()
+    },
+  }
+}
+
+const asSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`

@@ -1,0 +1,59 @@
+import { allOperations, entityKindNames, graphLimits } from '@svc/model'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+
+const directions = ['dependsOn', 'dependents', 'both'] as const
+export type Direction = (typeof directions)[number]
+
+/** What the address says about the picture. */
+export interface GraphSearch {
+  /** `<kind>:<id>`; without it the whole is shown. */
+  readonly root: string | undefined
+  readonly direction: Direction
+  readonly depth: number
+  readonly types: readonly string[]
+  readonly isImpact: boolean
+  /** The id of the node that is looked at. */
+  readonly at: string | undefined
+  readonly isList: boolean
+}
+
+const asked = allOperations.find(({ id }) => id === 'getGraph')?.query
+export const defaultDepth = Number(asked?.depth?.default ?? 3)
+
+const rootPattern = new RegExp(`^(${entityKindNames.join('|')}):[^:\\s]{1,200}$`)
+const typePattern = /^[a-z0-9_-]{1,64}$/
+
+export function readGraphSearch(given: Readonly<Record<string, unknown>>): GraphSearch {
+  const text = (key: string) => (given[key] === undefined ? '' : String(given[key]))
+  const root = rootPattern.test(text('root')) ? text('root') : undefined
+  const depth = Math.trunc(Number(given.depth ?? defaultDepth))
+  return {
+    root,
+    direction: directions.find((one) => one === given.direction) ?? 'both',
+    depth: depth >= 1 && depth <= graphLimits.depth ? depth : defaultDepth,
+    types: text('types')
+      .split(',')
+      .filter((type) => typePattern.test(type)),
+    isImpact: given.mode === 'impact' && root !== undefined,
+    at: text('at') || undefined,
+    isList: given.view === 'list',
+  }
+}
+
+export type Ask = (
+  changes: Readonly<Record<string, unknown>>,
+  options?: { readonly replace?: boolean },
+) => void
+
+/** What the page was asked, and how to ask for something else: by the address, so that back and reload work. */
+export function useGraphSearch(): readonly [GraphSearch, Ask] {
+  const given = useSearch({ strict: false }) as Readonly<Record<string, unknown>>
+  const navigate = useNavigate()
+  const ask: Ask = (changes, { replace = false } = {}) =>
+    void navigate({
+      to: '/graph',
+      search: (before: Record<string, unknown>) => ({ ...before, ...changes }),
+      replace,
+    })
+  return [readGraphSearch(given), ask]
+}

@@ -1,0 +1,45 @@
+import type { LayoutInput } from './placed.ts'
+
+/** How far right each node stands: one further than all that depend on it. Cycles are cut where they close. */
+export function layersOf(
+  nodes: LayoutInput['nodes'],
+  edges: LayoutInput['edges'],
+): Readonly<Record<string, number>> {
+  const out = Map.groupBy(edges, ({ from }) => from)
+  const order: string[] = []
+  const state = new Map<string, 'open' | 'done'>()
+  const kept = new Map<string, string[]>()
+
+  // By hand, not by recursion: a chain of thousands would overflow the stack.
+  for (const start of nodes) {
+    if (state.has(start)) continue
+    const path: { readonly id: string; next: number }[] = [{ id: start, next: 0 }]
+    state.set(start, 'open')
+    for (let top = path.at(-1); top; top = path.at(-1)) {
+      const to = out.get(top.id)?.[top.next++]?.to
+      if (to === undefined) {
+        state.set(top.id, 'done')
+        order.push(top.id)
+        path.pop()
+      } else if (state.get(to) !== 'open') {
+        kept.set(top.id, [...(kept.get(top.id) ?? []), to])
+        if (!state.has(to)) {
+          state.set(to, 'open')
+          path.push({ id: to, next: 0 })
+        }
+      }
+    }
+  }
+
+  const layers: Record<string, number> = Object.fromEntries(nodes.map((id) => [id, 0]))
+  for (const id of order.toReversed()) {
+    for (const to of kept.get(id) ?? []) layers[to] = Math.max(layers[to] ?? 0, (layers[id] ?? 0) + 1)
+  }
+  // What nothing depends on stands right before the first thing that it needs.
+  const isNeeded = new Set(edges.map(({ to }) => to))
+  for (const id of nodes) {
+    const needs = (kept.get(id) ?? []).map((to) => layers[to] ?? 0)
+    if (!isNeeded.has(id) && needs.length > 0) layers[id] = Math.min(...needs) - 1
+  }
+  return layers
+}

@@ -1,0 +1,26 @@
+import { layOutByDagre } from './by-dagre.ts'
+import { layOutByLayers } from './by-layers.ts'
+import { pack } from './pack.ts'
+import { splitParts } from './parts.ts'
+import type { LayoutInput, Placed } from './placed.ts'
+
+/** Beyond this dagre, which draws the finer picture, takes longer than anyone wants to wait. */
+const mostForDagre = 200
+
+/** From left to right: what depends on nothing stands furthest right. Parts that are not joined are packed. */
+export function layOut(input: LayoutInput): Placed {
+  return input.layers ? layOutByLayers(input) : pack(splitParts(input).map(layOutPart))
+}
+
+function layOutPart(part: LayoutInput): Placed {
+  if (part.nodes.length > mostForDagre) return layOutByLayers(part)
+  try {
+    const placed = layOutByDagre(part)
+    // Two layers of fifty make a ribbon that no screen shows; folded layers can be read.
+    const isRibbon = placed.height > 1_600 && placed.height > placed.width * 1.4
+    return isRibbon ? layOutByLayers(part) : placed
+  } catch {
+    // Rarely it finds no way for an edge and gives up; a plainer picture is better than none.
+    return layOutByLayers(part)
+  }
+}

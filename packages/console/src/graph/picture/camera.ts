@@ -1,0 +1,97 @@
+import { nodeHeight, nodeWidth, type Placed, type PlacedNode } from '../layout/placed.ts'
+
+/** What of the world is seen: a point of it lies on the screen at `x + scale * worldX`. */
+export interface Camera {
+  readonly x: number
+  readonly y: number
+  readonly scale: number
+}
+
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+export interface Area {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+const smallest = 0.03
+const largest = 2.5
+/** Below this, what stands inside of the nodes could not be read. */
+export const readableScale = 0.5
+/** Below this, not even a name has room in its node. */
+export const nameableScale = 0.25
+
+const within = (scale: number): number => Math.min(largest, Math.max(smallest, scale))
+
+export const toWorld = ({ x, y, scale }: Camera, at: Point): Point => ({
+  x: (at.x - x) / scale,
+  y: (at.y - y) / scale,
+})
+
+/** Nearer or farther, the point under the pointer staying where it is. */
+export function zoomAt(camera: Camera, at: Point, factor: number): Camera {
+  const scale = within(camera.scale * factor)
+  const point = toWorld(camera, at)
+  return { scale, x: at.x - point.x * scale, y: at.y - point.y * scale }
+}
+
+export function fit({ width, height }: Pick<Placed, 'width' | 'height'>, screen: Size): Camera {
+  const margin = 28
+  const scale = within(
+    Math.min(
+      (screen.width - 2 * margin) / Math.max(1, width),
+      (screen.height - 2 * margin) / Math.max(1, height),
+      1,
+    ),
+  )
+  return { scale, x: (screen.width - width * scale) / 2, y: (screen.height - height * scale) / 2 }
+}
+
+const nearScale = 0.72
+
+/** A node near enough to be read, half-way down the screen and as far across it as is said. */
+export const showAt = (node: PlacedNode, screen: Size, across: number): Camera => ({
+  scale: nearScale,
+  x: screen.width * across - (node.x + nodeWidth / 2) * nearScale,
+  y: screen.height / 2 - (node.y + nodeHeight / 2) * nearScale,
+})
+
+/** Moves as little as it takes to have a node in full view. */
+export function bringIntoView(camera: Camera, node: PlacedNode, screen: Size): Camera {
+  const left = camera.x + node.x * camera.scale
+  const top = camera.y + node.y * camera.scale
+  return {
+    ...camera,
+    x: camera.x + shift(left, nodeWidth * camera.scale, screen.width),
+    y: camera.y + shift(top, nodeHeight * camera.scale, screen.height),
+  }
+}
+
+function shift(start: number, length: number, room: number): number {
+  const margin = 40
+  if (start < margin) return margin - start
+  return Math.min(0, room - margin - start - length)
+}
+
+/** What is seen and a little around it, in steps: a small move changes nothing of what is drawn. */
+export function seenArea(camera: Camera, screen: Size): Area {
+  const stepX = screen.width / camera.scale / 4
+  const stepY = screen.height / camera.scale / 4
+  const { x, y } = toWorld(camera, { x: 0, y: 0 })
+  const left = (Math.floor(x / stepX) - 0.25) * stepX
+  const top = (Math.floor(y / stepY) - 0.25) * stepY
+  return { left, top, right: left + stepX * 5.5, bottom: top + stepY * 5.5 }
+}
+
+export const isNodeIn = ({ x, y }: PlacedNode, { left, top, right, bottom }: Area): boolean =>
+  x + nodeWidth >= left && x <= right && y + nodeHeight >= top && y <= bottom

@@ -1,0 +1,30 @@
+import { nodeHeight, nodeWidth, type PlacedNode } from '../layout/placed.ts'
+import type { Area } from './camera.ts'
+import { overlaps } from './shapes.ts'
+
+export interface Labelled {
+  readonly node: PlacedNode
+  readonly text: string
+  readonly weight: number
+}
+
+const letter = 6.6
+const line = 18
+
+/** From afar only the names that matter most, as many as find room without covering one another. */
+export function farLabels(all: readonly Labelled[], scale: number, most = 60): readonly Labelled[] {
+  const taken: Area[] = []
+  const chosen: Labelled[] = []
+  for (const one of all.toSorted((a, b) => b.weight - a.weight)) {
+    if (chosen.length >= most) break
+    const width = (one.text.length * letter) / scale
+    const height = line / scale
+    const x = one.node.x + nodeWidth / 2
+    const y = one.node.y + nodeHeight / 2
+    const area = { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 }
+    if (taken.some((other) => overlaps(area, other))) continue
+    taken.push(area)
+    chosen.push(one)
+  }
+  return chosen
+}

@@ -1,0 +1,45 @@
+import type { Score, Scorecard } from './scores.ts'
+
+export interface Share {
+  /** Null for what has reached no tier. */
+  readonly tier: string | null
+  /** 0 for none, then the higher the better. */
+  readonly rank: number
+  readonly count: number
+}
+
+/** How many are in each tier, the highest first, and below all of them last. */
+export function tally({ tiers }: Scorecard, scores: readonly Score[]): readonly Share[] {
+  const counts = Map.groupBy(scores, ({ tier }) => tier)
+  const rising = tiers.toSorted((a, b) => a.minScore - b.minScore)
+  const count = (tier: string | null) => counts.get(tier)?.length ?? 0
+  return [
+    ...rising.map(({ name }, index) => ({ tier: name, rank: index + 1, count: count(name) })).reverse(),
+    { tier: null, rank: 0, count: count(null) },
+  ]
+}
+
+export const meanOf = (scores: readonly Score[]): number | null =>
+  scores.length === 0 ? null : scores.reduce((sum, { score }) => sum + score, 0) / scores.length
+
+export interface Standing {
+  readonly teamId: string | null
+  readonly graded: number
+  readonly mean: number
+  /** How many of their scores could not be better. */
+  readonly full: number
+}
+
+/** How each team does, the best first. Who has more to look after goes first among equals. */
+export function standings(
+  scores: readonly Score[],
+  owners: ReadonlyMap<string, string | null>,
+): readonly Standing[] {
+  const byTeam = Map.groupBy(scores, ({ entityId }) => owners.get(entityId) ?? null)
+  return Array.from(byTeam, ([teamId, own]) => ({
+    teamId,
+    graded: own.length,
+    mean: meanOf(own) ?? 0,
+    full: own.filter(({ score }) => score === 100).length,
+  })).sort((a, b) => b.mean - a.mean || b.graded - a.graded)
+}

@@ -1,0 +1,85 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { endSession, readSessions } from '../../api/session.ts'
+import { useLeave } from '../../app/leave.ts'
+import { Badge } from '../../design/badge.tsx'
+import { Button } from '../../design/button.tsx'
+import { Card } from '../../design/card.tsx'
+import { Problem } from '../../design/problem.tsx'
+import { Skeleton } from '../../design/skeleton.tsx'
+import { tell, tellTrouble } from '../../design/toast.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import parts from '../parts/parts.module.css'
+import { Table, Td } from '../parts/table.tsx'
+import { When } from '../parts/when.tsx'
+import styles from './account.module.css'
+import { browserOf } from './browser-of.ts'
+
+export function SessionsCard() {
+  const found = useQuery({ queryKey: ['sessions'], queryFn: readSessions })
+  const queries = useQueryClient()
+  const leave = useLeave()
+  const [isLeaving, setLeaving] = useState(false)
+  const end = async (id: string) => {
+    await endSession(id).then(
+      () => tell('Session ended'),
+      (error: Error) => tellTrouble('Not ended', error),
+    )
+    await queries.invalidateQueries({ queryKey: ['sessions'] })
+  }
+  return (
+    <Card
+      title="Sessions"
+      isFlush
+      actions={
+        <Button look="danger" onClick={() => setLeaving(true)}>
+          Sign out everywhere
+        </Button>
+      }
+    >
+      {found.isError && <Problem error={found.error} onRetry={() => void found.refetch()} />}
+      {found.isPending && <Skeleton rows={2} />}
+      {found.data && (
+        <Table label="Sessions" columns={['Where', 'Last used', 'Signed in', 'Ends', '']}>
+          {found.data.sessions.map(({ id, agent, usedAt, createdAt, expiresAt, isCurrent }) => (
+            <tr key={id}>
+              <Td>
+                <span className={parts.row}>
+                  <span className={styles.browser} title={agent ?? undefined}>
+                    {browserOf(agent)}
+                  </span>
+                  {isCurrent && <Badge word="this one" />}
+                </span>
+              </Td>
+              <Td name="Last used">
+                <When at={usedAt} />
+              </Td>
+              <Td name="Signed in">
+                <When at={createdAt} />
+              </Td>
+              <Td name="Ends">
+                <When at={expiresAt} />
+              </Td>
+              <Td>
+                {!isCurrent && (
+                  <Button aria-label={`End the session in ${browserOf(agent)}`} onClick={() => void end(id)}>
+                    End
+                  </Button>
+                )}
+              </Td>
+            </tr>
+          ))}
+        </Table>
+      )}
+      <ConfirmDialog
+        isOpen={isLeaving}
+        title="Sign out everywhere?"
+        verb="Sign out everywhere"
+        onClose={() => setLeaving(false)}
+        onConfirm={() => leave(true)}
+      >
+        Every session of yours ends, this one too. Access tokens go on working.
+      </ConfirmDialog>
+    </Card>
+  )
+}

@@ -1,0 +1,96 @@
+import { kindNamed } from '@svc/model'
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { useName } from '../../api/names.ts'
+import { RefLink } from '../../catalog/ref-link.tsx'
+import parts from '../parts/parts.module.css'
+import { When } from '../parts/when.tsx'
+import styles from './audit-log.module.css'
+import { Changes } from './changes.tsx'
+import { changesIn } from './changes-in.ts'
+import type { Filters, LogEntry } from './use-audit-log.ts'
+
+interface LogRowProps {
+  readonly entry: LogEntry
+  onNarrow(filters: Filters): void
+}
+
+export function LogRow({ entry, onNarrow }: LogRowProps) {
+  const { type, at, actor, subject } = entry
+  const [isOpen, setOpen] = useState(false)
+  const changes = changesIn(entry)
+  const who = actor.name ?? actor.id ?? actor.type
+  return (
+    <li className={styles.entry}>
+      <div className={styles.line}>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={isOpen}
+          aria-label={`What changed: ${type}`}
+          disabled={changes.length === 0}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <ChevronRight aria-hidden />
+        </button>
+        <button
+          type="button"
+          className={styles.word}
+          title="Only this type"
+          onClick={() => onNarrow({ type })}
+        >
+          {type}
+        </button>
+        <span className={styles.subject}>
+          <Subject entry={entry} />
+        </span>
+        <span className={styles.who}>
+          {actor.id ? (
+            <button
+              type="button"
+              className={styles.link}
+              title="Only by them"
+              onClick={() => onNarrow({ actorId: actor.id ?? '' })}
+            >
+              {who}
+            </button>
+          ) : (
+            who
+          )}
+        </span>
+        <span className={styles.when}>
+          <When at={at} />
+        </span>
+      </div>
+      {isOpen && (
+        <div className={styles.details}>
+          <Changes changes={changes} has={{ before: entry.before !== null, after: entry.after !== null }} />
+          <button
+            type="button"
+            className={styles.link}
+            onClick={() => onNarrow({ subjectKind: subject.kind, subjectId: subject.id })}
+          >
+            Everything about this {nounOf(subject.kind)}
+          </button>
+          <span className={parts.code}>{subject.id}</span>
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** By its name now; where it is gone, by the one that it had. */
+function Subject({ entry: { subject, before, after } }: { readonly entry: LogEntry }) {
+  const { data: found, isPending } = useName(subject.id)
+  const once = [after, before].map((state) => state?.name ?? state?.title ?? state?.email).find(Boolean)
+  if (isPending || found || !once) return <RefLink id={subject.id} />
+  return <span>{String(once)}</span>
+}
+
+function nounOf(name: string): string {
+  try {
+    return kindNamed(name).noun
+  } catch {
+    return 'record'
+  }
+}

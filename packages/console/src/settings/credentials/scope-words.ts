@@ -1,0 +1,9 @@
+import type { Scope } from '@svc/model'
+
+/** What each scope lets its holder do. */
+export const scopeWords: Readonly<Record<Scope, string>> = {
+  read: 'See the catalog and everything in it',
+  write: 'Create and change records',
+  admin: 'Delete records and administer the organisation',
+  ingest: 'Report deployments, costs, drift and SLIs',
+}

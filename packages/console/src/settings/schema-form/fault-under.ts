@@ -1,0 +1,3 @@
+/** What is wrong with a value, or with something in it, by its path. */
+export const faultUnder = (faults: ReadonlyMap<string, string>, path: string): string | undefined =>
+  faults.get(path) ?? [...faults].find(([key]) => key.startsWith(`${path}/`))?.[1]

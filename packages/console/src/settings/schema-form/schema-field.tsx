@@ -1,0 +1,114 @@
+import { type JsonSchema, vaultKeywordFormat } from '@svc/model'
+import { Field, Input, TextArea } from '../../design/field.tsx'
+import { type Option, Select } from '../../design/select.tsx'
+import { Check, Checks } from '../parts/checks.tsx'
+import { labelOf } from '../parts/label-of.ts'
+import { WordsInput } from '../../design/words-input.tsx'
+import { faultUnder } from './fault-under.ts'
+import { KeywordPicker, KeywordsInput } from './keyword-picker.tsx'
+import { RowsField } from './rows-field.tsx'
+
+export interface SchemaFieldProps {
+  readonly name: string
+  readonly schema: JsonSchema
+  readonly isRequired: boolean
+  readonly value: unknown
+  readonly faults: ReadonlyMap<string, string>
+  readonly path: string
+  readonly options?: readonly Option[] | undefined
+  onChange(value: unknown): void
+}
+
+const longText = 4_000
+
+/** One member of a shape, with the control that suits it. */
+export function SchemaField(props: SchemaFieldProps) {
+  const { name, schema, isRequired, value, faults, path, options, onChange } = props
+  const label = labelOf(
+    name
+      .replace(/^vaultKeyword$/, 'vaultItem')
+      .replace(/(Vault)?Keywords?$/, '')
+      .replace(/(Identity)?ProviderId$/, 'Provider'),
+  )
+  const types = [schema.type].flat()
+  const error = faultUnder(faults, path)
+  const about = schema.description?.replaceAll('`', '')
+  if (types.includes('boolean')) {
+    return <Check label={label} about={about} value={value === true} onChange={onChange} />
+  }
+  const items = schema.items
+  if (items?.properties) return <RowsField {...props} label={label} items={items} />
+  if (items?.enum) {
+    return (
+      <Checks
+        label={label}
+        choices={items.enum.map((one) => ({ value: String(one), label: labelOf(String(one)) }))}
+        value={texts(value)}
+        error={error}
+        onChange={onChange}
+      />
+    )
+  }
+  const isNullable = types.includes('null')
+  /** Nothing is null where that may be said, and left out where not. */
+  const change = (next: string) => onChange(next === '' ? (isNullable ? null : undefined) : next)
+  const text = value === null || value === undefined ? '' : String(value)
+  const choices = options ?? enumOptions(schema)
+  return (
+    <Field label={label} isOptional={!isRequired && !choices} hint={about} error={error}>
+      {(control) => {
+        if (items) {
+          const given = { ...control, value: texts(value), onChange }
+          return items.format === vaultKeywordFormat ? (
+            <KeywordsInput {...given} />
+          ) : (
+            <WordsInput {...given} />
+          )
+        }
+        if (choices) {
+          const mayBeNone = isNullable && options !== undefined
+          const offered = mayBeNone ? [{ value: '', label: 'None' }, ...choices] : choices
+          const chosen = text === '' && !mayBeNone ? null : text
+          return <Select {...control} value={chosen} options={offered} onChange={change} />
+        }
+        if (schema.format === vaultKeywordFormat || /vaultKeyword$/i.test(name)) {
+          return <KeywordPicker {...control} value={text} isRequired={isRequired} onChange={change} />
+        }
+        if (types.includes('integer')) {
+          return (
+            <Input
+              {...control}
+              type="number"
+              min={schema.minimum}
+              max={schema.maximum}
+              value={text}
+              onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
+            />
+          )
+        }
+        return (schema.maxLength ?? 0) > longText ? (
+          <TextArea
+            {...control}
+            value={text}
+            spellCheck={false}
+            onChange={({ target }) => change(target.value)}
+          />
+        ) : (
+          <Input
+            {...control}
+            value={text}
+            autoComplete="off"
+            onChange={({ target }) => change(target.value)}
+          />
+        )
+      }}
+    </Field>
+  )
+}
+
+const texts = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
+
+const enumOptions = ({ enum: words }: JsonSchema): readonly Option[] | undefined =>
+  words
+    ?.filter((word) => word !== null)
+    .map((word) => ({ value: String(word), label: labelOf(String(word)) }))
