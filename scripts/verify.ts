@@ -5,13 +5,17 @@ import { spawnSync } from 'node:child_process'
 const steps: readonly (readonly [string, readonly string[]])[] = [
   ['biome', ['check', '--error-on-warnings', '.']],
   ['tsc', ['-p', 'tsconfig.json']],
+  ['tsc', ['-p', 'packages/console/tsconfig.json']],
   [
     'node',
     [
       '--test',
       '--test-reporter=dot',
       'packages/model/src/**/*.test.ts',
-      'packages/server/src/services/{slo,costs,scorecards,specs}/*.test.ts',
+      'packages/provider/src/protocol/*.test.ts',
+      'packages/provider/src/rpc/planning/*.test.ts',
+      'packages/provider/docs-generator/*.test.ts',
+      'packages/server/src/services/{slo,costs,focus,scorecards,specs}/*.test.ts',
       'test/layers.test.ts',
     ],
   ],
