@@ -7,6 +7,7 @@ import { allKinds, kinds } from '@svc/model'
 /** What the code of each folder may use of ours. `type` marks what it may name, but not run. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   'packages/model/src/kind': ['packages/model/src/vocabulary.ts'],
+  'packages/model/src/code': ['packages/model/src/kind'],
   'packages/model/src/kinds': ['packages/model/src/kind', 'packages/model/src/vocabulary.ts'],
   'packages/model/src/operations': [
     'packages/model/src/kind',
@@ -26,17 +27,32 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'type packages/server/src/store',
     'type packages/server/src/outbound',
   ],
-  'packages/cli': ['@svc/model', '@svc/server'],
+  'packages/cli': ['@svc/model', '@svc/server', '@svc/client'],
   'packages/client': ['@svc/model'],
+  'packages/provider/src/protocol': [],
+  'packages/provider/src/plugin': ['packages/provider/src/protocol'],
+  'packages/provider/src/rpc': ['packages/provider/src/protocol'],
+  'packages/provider/src/catalog': [
+    '@svc/model',
+    '@svc/client',
+    'packages/provider/src/protocol',
+    'packages/provider/src/rpc',
+  ],
   'packages/provider': ['@svc/model', '@svc/client'],
+  'packages/console/src/design': ['@svc/model'],
   'packages/console': ['@svc/model', '@svc/client'],
 }
 
 /** Packages from outside that a folder may use; where none are named, all that package.json declares. */
 const mayUse: Readonly<Record<string, readonly string[]>> = {
   'packages/model': [],
+  'packages/client': [],
+  'packages/provider/src/protocol': ['@msgpack/msgpack'],
+  'packages/provider/src/plugin': [],
+  'packages/provider/src/rpc': [],
+  'packages/provider/src/catalog': [],
   'packages/server/src/store': ['pg'],
-  'packages/server/src/services': [],
+  'packages/server/src/services': ['tldts'],
   'packages/server/src/outbound': ['undici', 'ipaddr.js'],
   'packages/server/src/http': ['fastify', 'typebox', 'swagger-ui-dist'],
 }

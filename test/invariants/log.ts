@@ -23,6 +23,7 @@ const background: Readonly<Record<string, readonly string[]>> = {
     'errorBudgetPercentUsed',
     'status',
     'dataSourceError',
+    'dataSourceReadAt',
     'lastUpdatedAt',
   ],
   oncall_binding: [
@@ -34,6 +35,7 @@ const background: Readonly<Record<string, readonly string[]>> = {
     'lastFetchedAt',
     'lastFetchError',
   ],
+  error_tracker: ['snapshot'],
   token: ['lastUsedAt'],
   api_key: ['lastUsedAt'],
 }

@@ -1,4 +1,12 @@
-import { createOrganisation, openStore, runJob, type StoreLocation, startServer } from '@svc/server'
+import { join } from 'node:path'
+import {
+  createOrganisation,
+  openStore,
+  runJob,
+  type ServerOptions,
+  type StoreLocation,
+  startServer,
+} from '@svc/server'
 
 /** The real server in a process of its own, which a test may kill. It listens to its parent and ends with it. */
 
@@ -6,6 +14,7 @@ export interface LaunchOptions {
   readonly location: StoreLocation
   /** The owner's token of the first organisation, which is made if there is none. */
   readonly token: string
+  readonly server?: Pick<Partial<ServerOptions>, 'fetchAllow' | 'webhookTiming'>
 }
 
 export type Order =
@@ -19,7 +28,7 @@ export type Message =
   | { readonly error: string }
   | { readonly id: number; readonly done: string }
 
-const { location, token } = JSON.parse(process.argv[2] ?? '') as LaunchOptions
+const { location, token, server: options = {} } = JSON.parse(process.argv[2] ?? '') as LaunchOptions
 let aheadMs = 0
 const now = (): Date => new Date(Date.now() + aheadMs)
 const tell = (message: Message): void => {
@@ -42,8 +51,10 @@ try {
     port: 0,
     rateLimit: 'off',
     fetchAllow: [],
+    masterKey: { file: join(location.dataDir, 'master.key'), mayMakeFile: true },
     log: (line) => line.level === 'error' && tell({ error: JSON.stringify(line) }),
     now,
+    ...options,
   })
   process.on('SIGTERM', async () => {
     await server.close()

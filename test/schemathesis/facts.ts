@@ -1,8 +1,10 @@
 import {
   allKinds,
   allOperations,
+  integrationFacts,
   type JsonSchema,
   type Kind,
+  kinds,
   type Operation,
   schemasOf,
   type Target,
@@ -16,8 +18,13 @@ export interface Facts {
   readonly scopes: readonly string[]
   readonly records: Readonly<Record<string, readonly Fields[]>>
   readonly specApiIds: readonly string[]
+  readonly trackedAppIds: readonly string[]
   readonly operations: Readonly<Record<string, OperationFacts>>
   readonly kinds: Readonly<Record<string, KindFacts>>
+  /** A configuration for each type, its secrets by a keyword that is there. */
+  readonly integrationConfigs: Readonly<Record<string, object>>
+  /** One that names an item of the vault. */
+  readonly keyword: string
 }
 
 interface OperationFacts {
@@ -29,6 +36,7 @@ interface OperationFacts {
   /** Query parameters that must name a record that is there, and those that may, each with its kind. */
   readonly queryRefs: Readonly<Record<string, string>>
   readonly filterRefs: Readonly<Record<string, string>>
+  readonly entityParams: readonly string[]
 }
 
 interface KindFacts {
@@ -36,22 +44,56 @@ interface KindFacts {
   readonly immutable: Readonly<Record<string, JsonSchema>>
 }
 
-export const factsFor = ({ mode, scopes, records, specApiIds }: Caller): Facts => ({
+export const factsFor = ({ mode, scopes, records, specApiIds, trackedAppIds }: Caller): Facts => ({
   mode,
   scopes,
   records,
   specApiIds,
+  trackedAppIds,
   operations: Object.fromEntries(allOperations.map((operation) => [operation.id, operationFacts(operation)])),
   kinds: Object.fromEntries(allKinds.map((kind) => [kind.name, kindFacts(kind)])),
+  integrationConfigs: configsWith(keywordIn(records)),
+  keyword: keywordIn(records),
 })
 
-function operationFacts({ path, kind, verb, body, requiredQuery = [] }: Operation): OperationFacts {
-  const bodyOf = body && allKinds.find((kind) => isBodyOf(kind, body))
+const keywordIn = (records: Caller['records']): string => String(records[kinds.secret.name]?.[0]?.keyword)
+
+const configsWith = (keyword: string): Facts['integrationConfigs'] =>
+  Object.fromEntries(
+    Object.entries(integrationFacts).map(([type, { example }]) => [type, withKeyword(example, keyword)]),
+  )
+
+/** Wherever a keyword is named, at any depth, it is this one. */
+const withKeyword = (config: object, keyword: string): object =>
+  JSON.parse(JSON.stringify(config), (key, value: unknown) => {
+    if (/Keyword$/.test(key)) return keyword
+    return /Keywords$/.test(key) ? [keyword] : value
+  })
+
+/** Query parameters that name an entity as `<kind>:<id>`. */
+const entityParams: readonly string[] = ['root', 'of']
+
+function operationFacts({
+  method,
+  path,
+  kind,
+  verb,
+  body,
+  item,
+  query = {},
+  requiredQuery = [],
+}: Operation): OperationFacts {
+  const isMeant = (kind: Kind): boolean =>
+    isBodyOf(kind, body ?? {}) || isCreation(kind, method, path) || isReportOf(kind, item)
+  const bodyOf = body && allKinds.find(isMeant)
   return {
     kind: kindInPath(path)?.name ?? null,
     idParam: /\{(\w+)\}/.exec(path)?.[1] ?? null,
     bodyOf: bodyOf?.name ?? null,
-    queryRefs: Object.fromEntries(requiredQuery.map((name) => [name, 'project'])),
+    queryRefs: Object.fromEntries(
+      requiredQuery.filter((name) => !entityParams.includes(name)).map((name) => [name, 'project']),
+    ),
+    entityParams: entityParams.filter((name) => name in query),
     filterRefs: kind && verb === 'list' ? filterRefs(kind, requiredQuery) : {},
   }
 }
@@ -64,7 +106,17 @@ const filterRefs = (kind: Kind, required: readonly string[]): Readonly<Record<st
   )
 
 const isBodyOf = (kind: Kind, body: JsonSchema): boolean =>
-  schemasOf(kind).create === body || schemasOf(kind).update === body
+  schemasOf(kind).create === body || schemasOf(kind).update.title === body.title
+
+/** Some take more than the record's own fields. */
+const isCreation = (kind: Kind, method: string, path: string): boolean =>
+  method === 'POST' && kind.path === path
+
+/** A report has the fields of the record that it makes. */
+const isReportOf = (kind: Kind, item: JsonSchema | undefined): boolean =>
+  item !== undefined && namesIn(item) === namesIn(schemasOf(kind).create)
+
+const namesIn = ({ properties = {} }: JsonSchema): string => Object.keys(properties).join()
 
 function kindFacts(kind: Kind): KindFacts {
   const { properties = {} } = schemasOf(kind).update

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { type Kind, kinds, type Mode } from '@svc/model'
-import { type OnCallSource, type RunningServer, startServer } from '@svc/server'
+import { type ErrorTrackerSource, type OnCallSource, type RunningServer, startServer } from '@svc/server'
 import {
   type Client,
   clientOf,
@@ -37,6 +38,8 @@ export interface Caller {
   readonly scopes: readonly string[]
   /** What was seeded, by the name of its kind. */
   readonly records: Readonly<Record<string, readonly Fields[]>>
+  /** Projects that have an error tracker, which is addressed by them. */
+  readonly trackedAppIds: readonly string[]
   /** APIs whose specification can be fetched. */
   readonly specApiIds: readonly string[]
 }
@@ -50,7 +53,10 @@ export async function startWorld(): Promise<World> {
     port: 0,
     rateLimit: 'off',
     fetchAllow: [specs.host],
+    dnsServers: ['127.0.0.1:1'],
     onCall: someoneIsOnCall,
+    errorTrackers: nothingIsWrong,
+    masterKey: { file: join(opened.location.dataDir, 'master.key'), mayMakeFile: true },
     log: (line) => line.level === 'error' && errors.push(line),
   })
   return {
@@ -73,6 +79,10 @@ const someoneIsOnCall: OnCallSource = {
     startsAt: '2026-11-15T06:00:00.000Z',
     endsAt: '2026-11-15T18:00:00.000Z',
   }),
+}
+
+const nothingIsWrong: ErrorTrackerSource = {
+  openIssues: async () => ({ totalOpen: 0, totalEvents24h: 0, issues: [] }),
 }
 
 async function serveSpec() {
@@ -102,7 +112,9 @@ async function seed({ store, location }: TestStore, { url }: RunningServer, who:
   }
   const fixtures = createFixtures({ app, organisation, client: owner, mode })
   for (const kind of seeded) {
-    for (let n = 0; n < perKind; n += 1) await fixtures.make(kind)
+    // A receiver that is there: all others would be waited for.
+    const over = kind.name === kinds.webhook.name ? { url: `http://${specHost}/hook` } : {}
+    for (let n = 0; n < perKind; n += 1) await fixtures.make(kind, over)
   }
   const made = await listed(owner)
   const spec = { specUrl: `http://${specHost}/openapi.json` }
@@ -113,6 +125,8 @@ async function seed({ store, location }: TestStore, { url }: RunningServer, who:
     scans.push(await fixtures.make(kinds.driftSnapshot, { appId }))
     await fixtures.make(kinds.costEntry, { appId, periodStart: new Date().toISOString() })
   }
+  const trackedAppIds = (made.project ?? []).map(({ id }) => String(id))
+  for (const appId of trackedAppIds) await fixtures.make(kinds.errorTracker, { appId })
   for (const { id: sloId } of made.slo ?? []) {
     for (const takenAt of ['2026-11-15T06:00:00.000Z', '2026-11-15T06:15:00.000Z'])
       await fixtures.make(kinds.sloSnapshot, { sloId, takenAt })
@@ -126,6 +140,7 @@ async function seed({ store, location }: TestStore, { url }: RunningServer, who:
     token: client.token ?? '',
     scopes: (await client.get('/me')).body.scopes,
     records: { ...made, [kinds.driftSnapshot.name]: scans, [kinds.token.name]: tokens },
+    trackedAppIds,
     specApiIds: specApis.map(({ id }) => String(id)),
   }
 }

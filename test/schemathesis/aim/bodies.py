@@ -1,6 +1,6 @@
 """Bodies that refer to records that are there and keep the rules that need a record to be told."""
 
-from aim.known import FACTS, KINDS, fits, is_id, latest, pick, seeded
+from aim.known import FACTS, KINDS, MAX_ID_LENGTH, fits, is_id, latest, number_of, pick, seeded
 
 PERCENTAGE_TYPES = ("availability", "latency", "errorRate")
 
@@ -15,6 +15,44 @@ def mended(case, facts):
     mend = MENDERS.get(kind)
     if mend is not None:
         mend(body, before)
+    return body
+
+
+def configured(case):
+    """What an integration is configured with depends on its type, and names what is in the vault."""
+    config = FACTS["integrationConfigs"].get(case.path_parameters.get("type"))
+    if config is None or not isinstance(case.body.get("config", {}), dict):
+        return case.body
+    return {**case.body, "config": config}
+
+
+def tracked(case):
+    """An error tracker names what is in the vault, and the project of its address."""
+    body = dict(case.body)
+    if isinstance(body.get("vaultKeyword"), str) and len(body["vaultKeyword"]) <= MAX_ID_LENGTH:
+        body["vaultKeyword"] = FACTS["keyword"]
+    if is_id(body.get("appId")):
+        body["appId"] = case.path_parameters.get("appId")
+    return body
+
+
+def fitting_value(case):
+    """A text has no bytes of its own: what it is, only its record tells."""
+    item = latest.get(case.path_parameters.get("secretId"), {})
+    if item.get("type", "text") != "text" or "valueBase64" not in case.body or "value" in case.body:
+        return case.body
+    return {"value": case.body["valueBase64"]}
+
+
+def measured(case):
+    """A measurement is of an SLO that is there, not of the future, and in the range that most types have."""
+    body = dict(case.body)
+    if is_id(body.get("sloId")):
+        body["sloId"] = pick(seeded["slo"], body["sloId"])
+    if isinstance(body.get("value"), (int, float)) and not isinstance(body["value"], bool):
+        body["value"] = abs(body["value"]) % 100
+    if isinstance(body.get("at"), str) and fits({"type": "string", "format": "date-time"}, body["at"]):
+        body["at"] = "2026-11-01T00:00:00Z"
     return body
 
 
@@ -87,6 +125,23 @@ def mend_identity_provider(body, before):
         body[other] = None
 
 
+def mend_sso_domain(body, before):
+    """A domain that somebody can have, and another for each."""
+    value = body.get("normalizedDomain")
+    if not before and fits(KINDS["sso_domain"]["immutable"]["normalizedDomain"], value):
+        body["normalizedDomain"] = f"d{number_of(value)}.example"
+
+
+def mend_sso_settings(body, before):
+    """No provider has passed its test, so none can be required; two members are there to be named."""
+    if body.get("enforcementMode") in ("required_verified", "required_all"):
+        body["enforcementMode"] = "optional"
+    named = body.get("breakGlassUids")
+    if isinstance(named, list) and named and len(named) <= 20 and all(is_id(one) for one in named):
+        users = seeded.get("user", [])
+        body["breakGlassUids"] = users[:2] if len(users) > 1 else []
+
+
 def mend_credential(body, before):
     """No stronger than the caller, and not expired already."""
     scopes = body.get("scopes")
@@ -99,11 +154,29 @@ def mend_credential(body, before):
         body["expiresAt"] = f"2996{body['expiresAt'][4:]}"
 
 
+def mend_drift_snapshot(body, before):
+    """Fingerprints and counts have to agree: a scan without a difference always does."""
+    if isinstance(body.get("mappings"), list):
+        body["mappings"] = []
+        if isinstance(body.get("driftedCount"), int):
+            body["driftedCount"] = 0
+
+
+def mend_cost_entry(body, before):
+    """A period does not end before it begins."""
+    if isinstance(body.get("periodStart"), str) and isinstance(body.get("periodEnd"), str):
+        body["periodEnd"] = body["periodStart"]
+
+
 MENDERS = {
+    "cost_entry": mend_cost_entry,
+    "drift_snapshot": mend_drift_snapshot,
     "dependency": mend_dependency,
     "slo": mend_slo,
     "scorecard": mend_scorecard,
     "identity_provider": mend_identity_provider,
+    "sso_domain": mend_sso_domain,
+    "sso_settings": mend_sso_settings,
     "token": mend_credential,
     "api_key": mend_credential,
 }

@@ -16,6 +16,7 @@ KINDS = FACTS["kinds"]
 MAX_ID_LENGTH = 200
 
 seeded = {kind: [record["id"] for record in records] for kind, records in FACTS["records"].items()}
+seeded["error_tracker"] = FACTS["trackedAppIds"]
 # Kept as they are, for nothing but fetching their specification.
 reserved = set(FACTS["specApiIds"])
 protected = reserved.union(*seeded.values())

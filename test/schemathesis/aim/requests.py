@@ -38,6 +38,9 @@ def readable(case, kind, id):
 
 
 def deletable(kind, id):
+    if kind == "error_tracker":
+        # It is addressed by its project, which stays.
+        return pick(seeded[kind], id)
     if id in latest and id not in protected:
         return id
     if made[kind]:
@@ -53,6 +56,9 @@ def aim_query(case, facts):
     for name, kind in facts["queryRefs"].items():
         if is_id(query.get(name)) and query[name] != "":
             query[name] = pick(seeded[kind], query[name])
+    for name in facts["entityParams"]:
+        if is_right(case, query, name):
+            query[name] = f"component:{pick(seeded['project'], query[name])}"
     for name, kind in facts["filterRefs"].items():
         if is_id(query.get(name)) and is_odd(query[name]):
             query[name] = pick(seeded[kind], query[name])
@@ -74,6 +80,9 @@ def aim_headers(case, facts):
     if is_negative(case, ParameterLocation.HEADER):
         return
     headers, where = case.headers, case.formatted_path
+    if is_right(case, headers, "If-Match") and facts["kind"] in ("integration", "error_tracker"):
+        # One that is not configured has no state to be held to.
+        del headers["If-Match"]
     if is_right(case, headers, "If-Match"):
         headers["If-Match"] = etags.get(case.path_parameters.get(facts["idParam"], where), "*")
     if is_right(case, headers, "Idempotency-Key"):

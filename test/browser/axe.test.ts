@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { isWithoutBrowser } from './browser.ts'
+import { startTour, type Tour } from './pages/tour.ts'
+
+/** All that axe can check of the WCAG 2.2 at levels A and AA, and what it holds to be good practice. */
+const everything = {
+  type: 'tag',
+  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+} as const
+/** What another scheme can change. */
+const colours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } as const
+
+/** What drops down from a button belongs to it, wherever it stands in the document. */
+const regionMatcher = 'dialog, [role=dialog], [role=alertdialog], [role=menu], [role=listbox], svg'
+const leniency = { checks: [{ id: 'region', options: { regionMatcher } }] }
+
+describe('everyone can use the console', { skip: isWithoutBrowser }, () => {
+  let tour: Tour
+  /** By what is wrong, the pages where it is. */
+  const faults = new Map<string, string[]>()
+  before(async () => {
+    tour = await startTour({ isDemo: true })
+  })
+  after(() => tour.close())
+
+  test('axe finds nothing on any page, light or dark', async () => {
+    await tour.walk(tour.pages, async (to, visitor) => {
+      const page = await visitor.visit(to)
+      await page.evaluate(axe.source)
+      await page.evaluate(`axe.configure(${JSON.stringify(leniency)})`)
+      await page.emulateMedia({ colorScheme: 'light' })
+      const light = await violationsOn(page, everything)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      const dark = await violationsOn(page, colours)
+      for (const fault of [...light, ...dark]) faults.set(fault, [...(faults.get(fault) ?? []), to.name])
+    })
+    assert.deepEqual(Object.fromEntries(faults), {})
+  })
+
+  test('no page of the console was left out', async () => {
+    const [first] = tour.pages
+    assert.ok(first)
+    let left: readonly string[] = []
+    await tour.walk([first], async (to, visitor) => {
+      const page = await visitor.visit(to)
+      const paths = tour.pages.flatMap(({ path, isGuest = false }) => (isGuest ? [] : path.split('?', 1)))
+      left = await page.evaluate<readonly string[]>(`(${routesWithout})(${JSON.stringify(paths)})`)
+    })
+    assert.deepEqual(left, ['/settings/'], 'this one only leads to the first of them')
+  })
+})
+
+/** The router leaves itself where it can be asked: which of its routes does none of these addresses lead to? */
+const routesWithout = `(paths) => {
+  const router = window.__TSR_ROUTER__
+  const reached = new Set(paths.flatMap((path) => router.matchRoutes(path, {}).map(({ routeId }) => routeId)))
+  return Object.keys(router.routesById).filter((id) => !reached.has(id))
+}`
+
+async function violationsOn(page: Page, runOnly: typeof everything | typeof colours): Promise<string[]> {
+  const found = await page.evaluate<axe.Result[]>(
+    `axe.run(document, ${JSON.stringify({ runOnly, resultTypes: ['violations'] })}).then(({ violations }) => violations)`,
+  )
+  return found.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} (${help}) at ${target.join(' ')}: ${failureSummary}`),
+  )
+}

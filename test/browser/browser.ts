@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Client, createClient } from '@svc/client'
+import { eventually } from '@svc/server/testing'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { installedChromium } from './find-chromium.ts'
+
+export const chromiumPath = installedChromium()
+
+/** Why the tests of the console cannot run here; false where they can. */
+export const isWithoutBrowser: string | false =
+  process.env.SVC_NO_CHROMIUM ||
+  (chromiumPath
+    ? false
+    : 'There is no Chromium here: install the package chromium, or say in SVC_CHROMIUM where one is.')
+
+export interface Console {
+  readonly url: string
+  /** With the owner's token, for what others do meanwhile. */
+  readonly client: Client
+  /** A new tab of a new browser in which the owner has signed in. */
+  open(path: string): Promise<Page>
+  close(): Promise<void>
+}
+
+export interface Server {
+  readonly url: string
+  readonly link: string
+  readonly token: string
+  close(): Promise<void>
+}
+
+const email = 'owner@example.com'
+const password = 'a long walk by the river'
+const program = join(import.meta.dirname, '../../packages/cli/bin/svc.js')
+
+/** A server in a process of its own, on data that are thrown away with it. Nobody has used its setup link yet. */
+export async function startServer(options: readonly string[] = []): Promise<Server> {
+  const folder = await mkdtemp(join(tmpdir(), 'svc-console-'))
+  const args = [program, 'serve', '--port', '0', '--data-dir', folder, '--rate-limit', 'off', ...options]
+  const server = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const said = await untilSaid(server.stdout, /(https?:\S+)\/setup#(svc_link_\w+)/)
+  const [, url = '', link = ''] = /(https?:\S+)\/setup#(svc_link_\w+)/.exec(said) ?? []
+  const [token = ''] = /svc_pat_live_\w+/.exec(said) ?? []
+  return {
+    url,
+    link,
+    token,
+    async close() {
+      // It writes until it has ended; a folder that is written to cannot be removed.
+      const ended = new Promise((resolve) => server.once('exit', resolve))
+      if (server.exitCode === null && server.kill()) await ended
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({ ...(chromiumPath && { executablePath: chromiumPath }), args: ['--no-sandbox'] })
+
+/** Lets the owner in, in whatever tab of this browser. */
+export async function signIn(context: BrowserContext, url: string): Promise<void> {
+  await context.request.post(`${url}/auth/sign-in`, { data: { email, password }, headers: { origin: url } })
+}
+
+/**
+ * Until a page says so itself. Playwright's own waitForFunction asks again by eval from within the page,
+ * which the console's content security policy refuses: it would only ever pass at the first asking.
+ */
+export const untilTrue = (page: Page, expression: string): Promise<unknown> =>
+  eventually(
+    () => page.evaluate(expression),
+    (answer) => answer === true,
+    30_000,
+  )
+
+/** A catalog, empty unless the options of the server say otherwise, set up as its first user would. */
+export async function startConsole(options: readonly string[] = []): Promise<Console> {
+  const server = await startServer(options)
+  const { url, link, token } = server
+  await send(url, '/auth/links/use', {
+    link,
+    password,
+    organisationName: 'Brambling',
+    displayName: 'Ines Duarte',
+  })
+  const browsers: Browser[] = []
+
+  return {
+    url,
+    client: createClient({ endpoint: url, token }),
+    async open(path) {
+      const browser = await launchBrowser()
+      browsers.push(browser)
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+      const page = await context.newPage()
+      await signIn(context, url)
+      await page.goto(`${url}${path}`)
+      return page
+    },
+    async close() {
+      await Promise.all(browsers.map((browser) => browser.close()))
+      await server.close()
+    },
+  }
+}
+
+async function untilSaid(output: NodeJS.ReadableStream, words: RegExp): Promise<string> {
+  let said = ''
+  for await (const part of output) {
+    said += String(part)
+    if (words.test(said)) return said
+  }
+  throw new Error(`The server ended before it was ready: ${said}`)
+}
+
+async function send(url: string, path: string, body: object): Promise<void> {
+  const response = await fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+}

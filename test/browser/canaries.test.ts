@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { type Kind, kinds } from '@svc/model'
+import { titleOf } from '../../packages/console/src/catalog/list/columns.ts'
+import { hasPage, listedKinds } from '../../packages/console/src/catalog/listed-kinds.ts'
+import { isWithoutBrowser } from './browser.ts'
+import { useHostileConsole } from './hostile/console.ts'
+import { canaries, elsewhere } from './hostile/texts.ts'
+import { specs } from './hostile/upstreams.ts'
+import { watchPage } from './watch.ts'
+
+const [first = ''] = canaries
+
+describe('nothing that somebody wrote runs in the console', { skip: isWithoutBrowser }, () => {
+  const svc = useHostileConsole()
+  const { look, nothing, recordsOf } = svc
+  const shows = (text: string) =>
+    svc.watch.until(`document.body.textContent.includes(${JSON.stringify(text)})`)
+
+  /** What each link of a part of the page leads to, one after the other. */
+  async function openEach(name: string): Promise<void> {
+    for (const link of await svc.page.getByRole('navigation', { name }).getByRole('link').all()) {
+      await link.click()
+      await svc.watch.settled()
+      await svc.watch.inspect()
+    }
+  }
+
+  for (const kind of listedKinds) {
+    test(`${kind.name}: its list, its records with all their parts, and the form`, async () => {
+      await look(kind.path)
+      for (const [n, record] of hasPage(kind) ? recordsOf(kind).entries() : []) {
+        const place = `${kind.path}/${record.id}`
+        await svc.watch.visit(place)
+        await svc.watch.until(
+          `document.querySelector('h1')?.textContent === ${JSON.stringify(titleOf(kind, record))}`,
+        )
+        assert.match(await svc.page.title(), / · svc$/)
+        await svc.watch.inspect()
+        if (n > 0) continue
+        await openEach('Parts of this page')
+        if (kind === (kinds.scorecard as Kind)) await look(`${place}/record`)
+        if (kind.verbs.includes('update')) await look(`${place}/edit`)
+      }
+      nothing()
+    })
+  }
+
+  for (const path of Object.keys(specs)) {
+    test(`a spec: ${path}`, async () => {
+      const { id } = await svc.fixtures.make(kinds.api, { name: path, specUrl: svc.specUrl(path) })
+      await look(`/apis/${id}?tab=spec`)
+      await svc.page.getByRole('link', { name: 'Source', exact: true }).waitFor()
+      for (const more of await svc.page.locator('main details > summary').all()) await more.click()
+      await svc.watch.settled()
+      await svc.watch.inspect()
+      await look(`/apis/${id}?tab=spec&raw=true`)
+      nothing()
+    })
+  }
+
+  test('home, the whole catalog, the graph, the board, costs and scorecards', async () => {
+    const { id: projectId } = recordsOf(kinds.project)[0] ?? {}
+    for (const path of [
+      '/',
+      '/catalog',
+      '/catalog?q=ran',
+      '/issues/board',
+      '/costs',
+      `/costs?project=${projectId}`,
+      '/scorecards',
+      '/graph?view=list',
+      `/graph?at=${projectId}`,
+      `/graph?root=component:${projectId}`,
+      `/graph?root=component:${projectId}&mode=impact`,
+    ]) {
+      await look(path)
+    }
+    await shows(first)
+    nothing()
+  })
+
+  test('search, and what was opened lately', async () => {
+    await svc.watch.visit('/')
+    await svc.page.keyboard.press('Control+k')
+    await svc.page.getByRole('combobox', { name: 'Search everything' }).fill('window.ran')
+    await svc.page.getByRole('option', { name: 'onerror' }).first().waitFor()
+    await svc.watch.inspect()
+    await svc.page.keyboard.press('Enter')
+    await svc.page.waitForURL(/_[0-9a-z]+$/)
+    await svc.watch.settled()
+    await svc.page.keyboard.press('Control+k')
+    await svc.page.getByRole('option').first().waitFor()
+    await svc.watch.inspect()
+    await svc.page.keyboard.press('Escape')
+    nothing()
+  })
+
+  test('settings, and what the audit log says of every change', async () => {
+    await svc.watch.visit('/settings/account')
+    await openEach('Settings')
+    for (const change of (await svc.page.getByRole('button', { name: /^What changed/ }).all()).slice(0, 30)) {
+      if (await change.isEnabled()) await change.click()
+    }
+    await svc.watch.inspect()
+    await look(`/settings/webhooks/${recordsOf(kinds.webhook)[0]?.id}`)
+    for (const { id } of recordsOf(kinds.identityProvider)) await look(`/settings/identity-providers/${id}`)
+    nothing()
+  })
+
+  test('what an address says comes back as text', async () => {
+    for (const text of canaries) {
+      const said = encodeURIComponent(text)
+      await look(`/projects/${said}`)
+      await look(`/projects?q=${said}&lifecycle=${said}&${said}=${said}`)
+      await look(`/graph?root=component:${said}&at=${said}&types=${said}`)
+      await look(`/nowhere/${said}?tab=${said}`)
+    }
+    await svc.page.goto(`${svc.url}//${elsewhere}/%2e%2e?tab=x#//${elsewhere}`)
+    await svc.watch.settled()
+    await svc.watch.inspect()
+    assert.equal(new URL(svc.page.url()).origin, svc.url)
+    await svc.page.goto(svc.url)
+    await svc.watch.settled()
+    nothing()
+  })
+
+  test('dialogs and messages that name what they are about', async () => {
+    const { id, name } = await svc.fixtures.make(kinds.team, { name: first })
+    await svc.watch.visit(`/teams/${id}`)
+    await svc.page.getByRole('button', { name: 'More actions' }).click()
+    await svc.page.getByRole('menuitem', { name: 'Delete…' }).click()
+    await shows(`Delete ${name}?`)
+    await svc.watch.inspect()
+    await svc.page.route('**/v1/teams/*', (route) =>
+      route.fulfill({ status: 403, json: { code: 'forbidden', message: first, requestId: first } }),
+    )
+    await svc.page.getByRole('button', { name: 'Delete team' }).click()
+    await svc.page.getByText(first).last().waitFor()
+    await svc.watch.inspect()
+    await svc.page.unroute('**/v1/teams/*')
+    nothing()
+  })
+
+  test('an invitation says whom it is for, and who invites', async () => {
+    const invited = await svc.page.request.post(`${svc.url}/auth/members`, {
+      data: {
+        email: `"><img/src=x/onerror=window.ran=1>@${elsewhere}.org`,
+        role: 'viewer',
+        displayName: first,
+      },
+      headers: { origin: svc.url },
+    })
+    const { link } = (await invited.json()) as { readonly link: string }
+    const guest = await svc.browser.newPage()
+    const watched = await watchPage(guest, svc.url)
+    await guest.goto(`${svc.url}/join#${link}`)
+    await watched.until(`document.querySelector('h1')?.textContent === ${JSON.stringify(`Join ${first}`)}`)
+    await watched.inspect()
+    await guest.close()
+    assert.deepEqual(watched.troubles, [])
+  })
+
+  test('a link that leads out says nothing of where from, and runs nothing', async () => {
+    await svc.watch.visit(kinds.link.path)
+    const outside = svc.page.locator(`main a[href*="${elsewhere}"]`)
+    const count = await outside.count()
+    assert.ok(count > 0)
+    for (const link of (await outside.all()).slice(0, 5)) {
+      const opening = svc.page.context().waitForEvent('page')
+      await link.click()
+      const tab = await opening
+      assert.equal(await tab.evaluate('window.opener'), null)
+      await tab.close()
+    }
+    await svc.watch.inspect()
+    nothing()
+  })
+
+  test('the policy holds by itself, should something get into a page after all', async () => {
+    await svc.page.evaluate(`{
+      const script = document.createElement('script')
+      script.textContent = 'window.ran = 1'
+      const away = document.createElement('script')
+      away.src = 'https://evil.example/x.js'
+      document.body.append(script, away)
+      document.body.insertAdjacentHTML('beforeend', '<img src="/nothing" onerror="window.ran=2"><a id=bad href="javascript:window.ran=3">x</a>')
+      document.querySelector('#bad').click()
+    }`)
+    await svc.watch.until('true')
+    assert.equal(await svc.page.evaluate('window.ran'), undefined)
+    const stopped = svc.watch.troubles.splice(0).filter((one) => /Content Security Policy/.test(one))
+    assert.ok(stopped.length >= 3, stopped.join('\n'))
+  })
+})

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type Console, isWithoutBrowser, startConsole } from './browser.ts'
+
+describe('what belongs together', { skip: isWithoutBrowser }, () => {
+  let svc: Console
+  let page: Page
+  let teamId = ''
+  let projectId = ''
+  before(async () => {
+    svc = await startConsole()
+    page = await svc.open('/')
+  })
+  after(() => svc.close())
+
+  test('where nothing is, home says what will be there, and what to do', async () => {
+    await page.getByRole('button', { name: 'Hide the first steps' }).click()
+    await page.getByRole('heading', { name: 'Nothing needs you yet' }).waitFor()
+    await page.getByRole('link', { name: 'Create a project' }).waitFor()
+  })
+
+  test('one list over all kinds: narrowed and sorted in the address bar, and back undoes it', async () => {
+    const { client } = svc
+    teamId = (await client.team.create({ name: 'Payments' })).record.id
+    projectId = (await client.project.create({ name: 'Checkout' })).record.id
+    const api = { name: 'Basket API', ownerTeamId: teamId, componentId: projectId } as const
+    await client.api.create({ ...api, lifecycle: 'production' })
+    await client.api.create({ name: 'Archive API', lifecycle: 'retired' })
+    await page.goto(`${svc.url}/catalog`)
+    await page.getByRole('link', { name: 'List', exact: true }).click()
+    const names = () => page.getByRole('rowheader').allTextContents()
+    await page.getByText('4 in all').waitFor()
+    assert.deepEqual(await names(), ['Archive API', 'Basket API', 'Checkout', 'Payments'], 'newest first')
+    await page.getByRole('button', { name: 'Name' }).click()
+    await page.getByRole('button', { name: 'Name' }).click()
+    await page.waitForURL(/sort=-name/)
+    await page.getByRole('rowheader').first().getByText('Payments').waitFor()
+    assert.deepEqual(await names(), ['Payments', 'Checkout', 'Basket API', 'Archive API'])
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.getByLabel('Kind').click()
+    await page.getByRole('option', { name: 'API' }).click()
+    await page.waitForURL(/kind=API/)
+    await page.getByText('2 in all').waitFor()
+    await page.goto(`${svc.url}/catalog/list?lifecycle=retired`)
+    await page.getByText('1 in all').waitFor()
+    assert.deepEqual(await names(), ['Archive API'])
+    await page.getByRole('button', { name: 'Remove the filter Lifecycle' }).click()
+    await page.getByText('4 in all').waitFor()
+    await page.goBack()
+    await page.getByText('1 in all').waitFor()
+    await client.team.create({ name: 'Retired people' })
+    await page.getByRole('searchbox', { name: 'Search entries' }).fill('nothing is called that')
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor()
+    await page.getByRole('button', { name: 'Clear search and filters' }).click()
+    await page.getByRole('link', { name: 'Basket API' }).click()
+    await page.getByRole('heading', { name: 'Basket API' }).waitFor()
+  })
+
+  test('what a project promises stands on the pages of its APIs and of the team that owns it', async () => {
+    await page.getByRole('link', { name: 'SLOs', exact: true }).last().click()
+    await page.getByText('No SLOs yet.').waitFor()
+    await svc.client.slo.create({
+      name: 'Checkout answers',
+      appId: projectId,
+      type: 'availability',
+      target: 99,
+      window: 'rolling30d',
+    })
+    await page.getByRole('link', { name: 'Checkout answers' }).waitFor({ timeout: 15_000 })
+    await svc.client.project.update(projectId, { ownerTeamId: teamId })
+    await page.goto(`${svc.url}/teams/${teamId}?tab=slos`)
+    await page.getByRole('link', { name: 'Checkout answers' }).waitFor()
+  })
+
+  test('a grade that changes meanwhile is shown without a reload', async () => {
+    await svc.client.scorecard.create({
+      name: 'Owned',
+      applicableKinds: ['component'],
+      rules: [
+        {
+          id: 'owned',
+          type: 'has_owner_team',
+          label: 'A team owns it',
+          description: '',
+          weight: 1,
+          params: {},
+        },
+      ],
+      tiers: [{ name: 'tended', minScore: 100 }],
+    })
+    await page.goto(`${svc.url}/projects/${projectId}?tab=scorecards`)
+    await page.getByText('tended', { exact: true }).first().waitFor({ timeout: 20_000 })
+    await svc.client.project.update(projectId, { ownerTeamId: null })
+    await page.getByText('Name the team that owns it').waitFor({ timeout: 20_000 })
+    await svc.client.project.update(projectId, { ownerTeamId: teamId })
+    await page.getByText('Name the team that owns it').waitFor({ state: 'detached', timeout: 20_000 })
+    await page.goto(`${svc.url}/teams/${teamId}?tab=scorecards`)
+    await page.getByText('1 rule for project').waitFor()
+  })
+
+  test('from a record to its place in the graph, and to who is hit if it fails', async () => {
+    await page.goto(`${svc.url}/projects/${projectId}?tab=dependencies`)
+    await page.getByRole('link', { name: 'Who is hit if it fails' }).click()
+    await page.waitForURL((url) => url.pathname === '/graph' && url.searchParams.get('mode') === 'impact')
+    await page.goBack()
+    await page.getByRole('link', { name: 'Show in the graph' }).click()
+    await page.waitForURL((url) => url.searchParams.get('root') === `component:${projectId}`)
+    await page.getByText('Checkout').first().waitFor()
+  })
+
+  test('scans before the latest are told, too', async () => {
+    const report = async (driftedCount: number, at: string) =>
+      svc.client.call('ingestDrift', {
+        body: {
+          appId: projectId,
+          scannedAt: at,
+          source: 'nightly',
+          mappingsTotal: 3,
+          driftedCount,
+          mappings: Array.from({ length: driftedCount }, (_, index) => ({
+            mappingId: `m${index}`,
+            environment: 'production',
+            variable: `V${index}`,
+            kind: 'missing',
+            expectedFingerprint: `sha256:${'a'.repeat(32)}`,
+            actualFingerprint: null,
+          })),
+        } as never,
+      })
+    await report(2, '2026-11-01T00:00:00.000Z')
+    await report(0, '2026-11-02T00:00:00.000Z')
+    await page.goto(`${svc.url}/projects/${projectId}?tab=drift`)
+    await page.getByRole('heading', { name: 'Nothing differs' }).waitFor()
+    await page.getByRole('cell', { name: '2 of 3' }).waitFor()
+  })
+
+  test('Ctrl K leads to places that have no room in the margin', async () => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search everything' }).fill('audit')
+    await page.getByRole('option', { name: 'Audit log' }).click()
+    await page.getByRole('heading', { name: 'Audit log' }).waitFor()
+  })
+})

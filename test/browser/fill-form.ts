@@ -1,0 +1,64 @@
+import type { Field, Kind } from '@svc/model'
+import type { Page } from 'playwright-core'
+import { labelOf } from '../../packages/console/src/catalog/words.ts'
+
+/** By the name of a kind, a record of it that others may point at. */
+export type Targets = Readonly<Record<string, { readonly id: string; readonly name: string }>>
+
+/** Fills in what a kind's example says, as a person would; what has a shape of its own is left as it is. */
+export async function fillForm(page: Page, kind: Kind, targets: Targets): Promise<void> {
+  for (const [key, value] of Object.entries(kind.example)) {
+    const field = kind.fields[key]
+    if (field) await fillField(page, { key, field, value, example: kind.example }, targets)
+  }
+}
+
+interface Given {
+  readonly key: string
+  readonly field: Field
+  readonly value: unknown
+  readonly example: object
+}
+
+async function fillField(page: Page, { key, field, value, example }: Given, targets: Targets): Promise<void> {
+  const control = page.getByLabel(new RegExp(`^${labelOf(key)}( \\(optional\\))?$`)).first()
+  switch (field.type) {
+    case 'enum':
+      await control.click()
+      await page.getByRole('option', { name: inWords(String(value)), exact: true }).click()
+      return
+    case 'ref': {
+      const target = targets[targetOf(field, example)]
+      if (!target) throw new Error(`Nothing is there for ${key}.`)
+      await control.fill(target.name)
+      await page.getByRole('option', { name: target.name, exact: true }).click()
+      return
+    }
+    case 'texts':
+      for (const one of value as readonly string[]) {
+        if (field.schema.items?.enum) await page.getByLabel(inWords(one), { exact: true }).check()
+        else {
+          await control.fill(one)
+          await control.press('Enter')
+        }
+      }
+      return
+    case 'json':
+      return
+    default:
+      await control.fill(String(value))
+  }
+}
+
+const targetOf = ({ target }: Field, example: object): string =>
+  typeof target === 'object'
+    ? (target.kinds[String((example as Record<string, unknown>)[target.by])] ?? '')
+    : String(target)
+
+/** Words as the console shows them. */
+const inWords = (word: string): string =>
+  word
+    .replace(/_/g, ' ')
+    .replace(/(\d+)d$/, ' $1 days')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type Console, isWithoutBrowser, startConsole } from './browser.ts'
+
+const password = 'a long walk by the river'
+
+describe('the organisation', { skip: isWithoutBrowser }, () => {
+  let svc: Console
+  before(async () => {
+    svc = await startConsole()
+  })
+  after(() => svc.close())
+
+  test('an admin gives it another name, which is everywhere at once and in the audit log', async () => {
+    const page = await svc.open('/settings/general')
+    await page.getByLabel('Name').fill('  ')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Must not be blank.').waitFor()
+    await page.getByLabel('Name').fill('Bramblings United')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('navigation', { name: 'Main' }).getByText('Bramblings United').waitFor()
+    await page.getByRole('link', { name: 'Audit log' }).click()
+    await page.getByRole('button', { name: 'What changed: organisation.renamed' }).first().click()
+    await page.getByRole('cell', { name: 'Bramblings United' }).waitFor()
+  })
+
+  test('its identity providers stand on the page for signing in, and say that they are not alive yet', async () => {
+    await svc.client.identityProvider.create({ name: 'Company login', protocol: 'oidc', status: 'active' })
+    await svc.client.identityProvider.create({ name: 'Not yet', protocol: 'saml' })
+    const page = await svc.open('/')
+    await page.context().clearCookies()
+    await page.goto(svc.url)
+    const button = page.getByRole('button', { name: 'Continue with Company login' })
+    await button.waitFor()
+    assert.ok(await button.isDisabled())
+    await page.getByText('This way in is not available yet: sign in with your password.').waitFor()
+    assert.equal(await page.getByText('Not yet').count(), 0)
+  })
+
+  test('the client secret of a provider is a live vault item, whichever data are looked at', async () => {
+    await svc.client.call('createSecret', {
+      body: { name: 'Login secret', keyword: 'login-secret', type: 'text', value: 'hush' },
+    })
+    const page = await svc.open('/settings/identity-providers')
+    await page.getByRole('button', { name: 'Test', exact: true }).click()
+    await page.getByText('Test data: nothing here is live').waitFor()
+    await page.getByRole('link', { name: 'Company login' }).click()
+    await page.getByText('the vault items to choose from are the live ones').waitFor()
+    await page.getByLabel('Client secret').click()
+    await page.getByRole('option', { name: 'Login secret (login-secret)' }).waitFor()
+  })
+
+  test('a session that ends on a page where nobody types is asked for again, and the page goes on', async () => {
+    const page = await svc.open('/teams')
+    await page.getByText('No teams yet').waitFor()
+    await endSessions(page)
+    // The line of events is looked at every 15 seconds.
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+    await dialog.waitFor({ timeout: 90_000 })
+    await svc.client.team.create({ name: 'Payments' })
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Sign in and go on' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Payments' }).waitFor({ timeout: 30_000 })
+  })
+})
+
+/** As from another browser: this one still has its cookie. */
+async function endSessions(page: Page): Promise<void> {
+  const { cookies } = await page.context().storageState()
+  const { origin } = new URL(page.url())
+  await page.request.post(`${origin}/auth/sign-out`, { data: { everywhere: true }, headers: { origin } })
+  await page.context().addCookies(cookies)
+}

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { allKinds, type Kind, kinds } from '@svc/model'
+import type { Page } from 'playwright-core'
+import { type Console, isWithoutBrowser, startConsole } from './browser.ts'
+import { fillForm, type Targets } from './fill-form.ts'
+
+/** Whose forms ask for no more than their example says; a scorecard's rules have a walk of their own. */
+const plainKinds: readonly Kind[] = allKinds.filter(
+  (kind) =>
+    kind.verbs.includes('create') &&
+    kind.verbs.includes('list') &&
+    kind !== kinds.scorecard &&
+    kind !== kinds.ssoDomain,
+)
+
+describe('records in the console', { skip: isWithoutBrowser }, () => {
+  let svc: Console
+  let page: Page
+  let targets: Targets
+  const problems: string[] = []
+
+  before(async () => {
+    svc = await startConsole()
+    page = await svc.open('/projects')
+    page.setDefaultTimeout(10_000)
+    page.on('pageerror', ({ message }) => problems.push(message))
+    page.on('console', (said) => {
+      if (/Content Security Policy/.test(said.text())) problems.push(said.text())
+    })
+  })
+  after(() => svc.close())
+
+  test('an empty list says what belongs there, and leads to the first one', async () => {
+    await page.getByRole('heading', { name: 'No projects yet' }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'New project' }).last().click()
+    await page.waitForURL('**/projects/new')
+  })
+
+  test('what is wrong stands beside the field, in the words of the server', async () => {
+    await page.getByRole('button', { name: 'Create project' }).click()
+    await page.getByText('Must not be empty.').waitFor()
+    assert.equal(await page.getByLabel('Name').getAttribute('aria-invalid'), 'true')
+    await page.getByLabel('Name').fill('Basket')
+    await page.getByRole('button', { name: 'Create project' }).click()
+    await page.waitForURL(/projects\/prj_/)
+    await page.getByRole('heading', { name: 'Basket' }).waitFor()
+  })
+
+  for (const kind of plainKinds) {
+    test(`${kind.name}: made in its form, changed and deleted`, async () => {
+      targets ??= await makeTargets(svc)
+      await page.goto(`${svc.url}${kind.path}/new`)
+      await fillForm(page, kind, targets)
+      await page.getByRole('button', { name: `Create ${kind.noun}` }).click()
+      if (!kind.verbs.includes('read')) return page.waitForURL(new RegExp(`${kind.path}$`))
+      await page.waitForURL(new RegExp(`${kind.path}/${kind.idPrefix}_`))
+      await page.getByRole('link', { name: 'Edit' }).click()
+      await page.waitForURL(/edit$/)
+      const name = page.getByLabel(/^(Name|Title|Label)( \(optional\))?$/).first()
+      await name.fill('Called otherwise')
+      await page.getByRole('button', { name: 'Save changes' }).click()
+      await page.getByRole('heading', { name: 'Called otherwise' }).waitFor()
+      await page.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: 'Delete…' }).click()
+      await page.getByRole('button', { name: `Delete ${kind.noun}` }).click()
+      await page.waitForURL(new RegExp(`${kind.path}$`))
+    })
+  }
+
+  test('a scorecard is made with a rule that asks for more because of its type', async () => {
+    await page.goto(`${svc.url}/scorecards/new`)
+    await page.getByLabel('Name').first().fill('Ready')
+    await page.getByLabel('component', { exact: true }).check()
+    await page.getByRole('group', { name: 'Rules' }).getByRole('button', { name: 'Add' }).click()
+    await page.getByLabel('Type').click()
+    await page.getByRole('option', { name: 'lifecycle in' }).click()
+    await page.getByLabel('Label').fill('It is in production')
+    await page.getByLabel('Weight').fill('3')
+    await page.getByLabel('production', { exact: true }).check()
+    await page.getByRole('button', { name: 'Create scorecard' }).click()
+    await page.waitForURL(/scorecards\/scd_/)
+  })
+
+  test('filters stand in the address, and "back" takes them away', async () => {
+    await svc.client.api.create({ name: 'Old API', lifecycle: 'deprecated' })
+    await svc.client.api.create({ name: 'New API', lifecycle: 'production' })
+    await page.goto(`${svc.url}/apis`)
+    await page.getByRole('link', { name: 'Old API' }).waitFor()
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByLabel('Lifecycle').click()
+    await page.getByRole('option', { name: 'production' }).click()
+    await page.waitForURL(/lifecycle=production/)
+    await page.getByRole('link', { name: 'Old API' }).waitFor({ state: 'detached' })
+    await page.reload()
+    await page.getByRole('button', { name: 'Remove the filter Lifecycle' }).waitFor()
+    await page.goBack()
+    await page.getByRole('link', { name: 'Old API' }).waitFor()
+    await page.getByRole('searchbox').fill('new')
+    await page.waitForURL(/q=new/)
+    await page.getByRole('link', { name: 'Old API' }).waitFor({ state: 'detached' })
+  })
+
+  test('tags of many change at once', async () => {
+    await page.goto(`${svc.url}/apis`)
+    await page.getByLabel('Select all that are loaded').check()
+    await page.getByRole('button', { name: 'Change tags' }).click()
+    await page.getByRole('dialog').getByLabel('Add').fill('walked,')
+    await page.getByRole('button', { name: /^Change \d+$/ }).click()
+    await page.getByText('walked').first().waitFor()
+    for await (const { tags } of svc.client.api.all()) assert.deepEqual(tags, ['walked'])
+  })
+
+  test('whoever was overtaken sees by whom, and decides what stays', async () => {
+    const { record } = await svc.client.domain.create({ name: 'Sales' })
+    await page.goto(`${svc.url}/domains/${record.id}/edit`)
+    await page.getByLabel('Name').fill('Selling')
+    await svc.client.domain.update(record.id, { description: 'Theirs.' })
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Theirs.').waitFor()
+    await dialog.getByRole('button', { name: 'Save mine over it' }).click()
+    await page.getByRole('heading', { name: 'Selling' }).waitFor()
+    const now = await svc.client.domain.read(record.id)
+    assert.deepEqual([now.record.name, now.record.description], ['Selling', 'Theirs.'])
+  })
+
+  test('what was typed is there again after a reload, beside what others changed meanwhile', async () => {
+    const { record } = await svc.client.domain.create({ name: 'Stock' })
+    await page.goto(`${svc.url}/domains/${record.id}/edit`)
+    await page.getByLabel('Name').fill('Stock and store')
+    await svc.client.domain.update(record.id, { description: 'Theirs.' })
+    await page.reload()
+    await page.getByText('What you typed before is here again.').waitFor()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByRole('heading', { name: 'Stock and store' }).waitFor()
+    assert.equal((await svc.client.domain.read(record.id)).record.description, 'Theirs.')
+  })
+
+  test('what was typed is not lost by a link or by a session that ended', async () => {
+    await page.goto(`${svc.url}/teams/new`)
+    await page.getByLabel('Name').fill('Night shift')
+    await page.getByRole('link', { name: 'Projects' }).click()
+    await page.getByRole('button', { name: 'Stay' }).click()
+    await page.context().clearCookies()
+    await page.getByRole('button', { name: 'Create team' }).click()
+    await page.getByRole('heading', { name: 'Your session has ended' }).waitFor()
+    await page.keyboard.press('Escape')
+    assert.equal(await page.getByLabel('Name').inputValue(), 'Night shift')
+  })
+
+  test('nothing on the way went wrong in the page or against its policy', () => {
+    assert.deepEqual(problems, [])
+  })
+})
+
+async function makeTargets({ client }: Console): Promise<Targets> {
+  const project = await client.project.create({ name: 'Pointed-at project' })
+  const team = await client.team.create({ name: 'Pointed-at team' })
+  const api = await client.api.create({ name: 'Pointed-at API' })
+  return Object.fromEntries(
+    [
+      { kind: 'project', record: project.record },
+      { kind: 'team', record: team.record },
+      { kind: 'api', record: api.record },
+    ].map(({ kind, record }) => [kind, { id: record.id, name: record.name }]),
+  )
+}

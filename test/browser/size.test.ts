@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createClient } from '@svc/client'
+import type { Locator, Page } from 'playwright-core'
+import { type Console, isWithoutBrowser, startConsole } from './browser.ts'
+
+const entries = 3_000
+const mostCode = 200_000
+/** Some forty are in view and around it; however many there are, it must not be many more. */
+const mostRows = 80
+
+describe('the console at size', { skip: isWithoutBrowser }, () => {
+  let svc: Console
+  let page: Page
+
+  before(async () => {
+    svc = await startConsole()
+    const { record } = await svc.client.project.create({ name: 'Checkout' })
+    await reportCosts(svc, record.id)
+    page = await svc.open('/settings/account')
+  })
+  after(() => svc.close())
+
+  for (const [path, shown] of [
+    ['/', 'main h1'],
+    ['/projects', '[aria-label="Rows"] a'],
+  ] as const) {
+    test(`the JavaScript of ${path} is small as it is sent`, async () => {
+      // A browser of its own, which has nothing of it yet.
+      const visitor = await svc.open(path)
+      await visitor.locator(shown).first().waitFor()
+      const sizes = await untilStill(() => sentScripts(visitor))
+      const bytes = sizes.reduce((sum, size) => sum + size, 0)
+      // React alone is more than this: less would mean that something was not counted.
+      assert.ok(bytes > 60_000, `${bytes} bytes`)
+      assert.ok(bytes <= mostCode, `${bytes} bytes in ${sizes.length} files`)
+    })
+  }
+
+  test('a list of thousands has only the rows in view in the page, to its end', async () => {
+    await page.goto(`${svc.url}/costs/entries`)
+    const rows = page.locator('[aria-label="Rows"] tr[aria-rowindex]')
+    await rows.first().waitFor()
+    const counts: number[] = []
+    for (let last = 0; last < entries + 1; ) {
+      await page.evaluate(`document.querySelector('[aria-label="Rows"]').scrollTop += 12_000`)
+      last = await untilPast(rows, last)
+      counts.push(await rows.count())
+    }
+    await page.getByText(`${entries.toLocaleString('en-US')} cost entries`).waitFor()
+    assert.ok(Math.max(...counts) <= mostRows, `${Math.max(...counts)} rows`)
+  })
+})
+
+/** So many entries, as a pipeline would report them. */
+async function reportCosts({ url, client }: Console, appId: string): Promise<void> {
+  const { key } = await client.call('createApiKey', { body: { name: 'Pipeline', scopes: ['ingest'] } })
+  const pipeline = createClient({ endpoint: url, token: key ?? '' })
+  const all = Array.from({ length: entries }, (_, n) => ({
+    externalId: `entry-${n}`,
+    appId,
+    service: `Service ${n}`,
+    amountCents: 100 + n,
+    periodStart: '2026-01-01T00:00:00.000Z',
+    periodEnd: '2026-01-02T00:00:00.000Z',
+  }))
+  for (let start = 0; start < all.length; start += 500) {
+    const { results } = await pipeline.call('ingestCosts', { body: { items: all.slice(start, start + 500) } })
+    assert.ok(results.every(({ status }) => status === 'created'))
+  }
+}
+
+/** How long each script of the page was when it came over the wire. */
+const sentScripts = (page: Page): Promise<readonly number[]> =>
+  page.evaluate(`performance.getEntriesByType('resource')
+    .filter(({ name }) => name.endsWith('.js'))
+    .map(({ encodedBodySize }) => encodedBodySize)`)
+
+const stillMs = 1_000
+
+/** What is read once no more has come for a while: a page may go on to fetch after it shows something. */
+async function untilStill<T>(read: () => Promise<readonly T[]>): Promise<readonly T[]> {
+  for (let before = await read(); ; ) {
+    await sleep(stillMs)
+    const now = await read()
+    if (now.length === before.length) return now
+    before = now
+  }
+}
+
+/** The number of the last row in the page, once it is beyond another. */
+async function untilPast(rows: Locator, row: number): Promise<number> {
+  for (const end = Date.now() + 30_000; Date.now() < end; await sleep(50)) {
+    const last = Number(await rows.last().getAttribute('aria-rowindex'))
+    if (last > row) return last
+  }
+  return assert.fail(`There is no row after the ${row}th.`)
+}

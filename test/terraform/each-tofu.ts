@@ -1,0 +1,18 @@
+import { describe, test } from 'node:test'
+import { findTofu, type Tofu, type WantedTofu } from './tofu/find-tofu.ts'
+
+const wanted = ['newest', '1.6.2'] as const satisfies readonly WantedTofu[]
+
+/** The same suite with the newest OpenTofu and with the oldest one. Where one cannot be had, that is said. */
+export async function withEachTofu(define: (tofu: Tofu, wanted: WantedTofu) => void): Promise<void> {
+  for (const one of wanted) await withTofu(one, define)
+}
+
+export async function withTofu(
+  wish: WantedTofu,
+  define: (tofu: Tofu, wanted: WantedTofu) => void,
+): Promise<void> {
+  const tofu = await findTofu(wish)
+  if ('unavailable' in tofu) test(`OpenTofu ${wish}`, { skip: tofu.unavailable }, () => {})
+  else describe(`OpenTofu ${tofu.version}`, () => define(tofu, wish))
+}

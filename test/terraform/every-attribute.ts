@@ -1,0 +1,297 @@
+/** In the syntax of a `.tf.json` file: `${…}` in a text is an expression. */
+export type Configuration = Readonly<Record<string, unknown>>
+
+export interface Course {
+  /** No more than what must be given. */
+  readonly minimal: Configuration
+  /** Everything that may be given. */
+  readonly full: Configuration
+  /** One after another: between them they change every attribute of the full one. */
+  readonly changes: readonly Configuration[]
+  /** Attributes whose change means another object. */
+  readonly replacedBy?: readonly string[]
+  /** What the full one, being what it is, cannot do without. */
+  readonly needs?: readonly string[]
+}
+
+const id = (address: string): string => `\${svc_${address}.id}`
+
+const readiness = {
+  type: 'lifecycle_in',
+  label: 'Is in production',
+  description: 'What is an experiment is not graded.',
+  weight: 3,
+  params_json: '{ "lifecycles" : ["production"] }',
+}
+
+/** Every resource with everything that can be said about it. */
+export const courses = (users: readonly [string, string]): Readonly<Record<string, Course>> => ({
+  svc_team: {
+    minimal: { name: 'Minimal' },
+    full: {
+      name: 'Payments',
+      description: 'Everything that moves money.',
+      color: '#2563eb',
+      slack_channel: '#payments',
+      lead_uid: users[0],
+      member_uids: [users[1], users[0]],
+    },
+    changes: [
+      { name: 'Pay' },
+      { description: 'Says "hello" to $${nobody},\nin two lines – and in Ελληνικά 🙂.' },
+      { color: 'red' },
+      { slack_channel: '#pay' },
+      { lead_uid: users[1] },
+      { member_uids: [users[0]] },
+    ],
+  },
+  svc_project: {
+    minimal: { name: 'Minimal' },
+    full: {
+      name: 'Checkout',
+      description: 'Takes a basket to a paid order.',
+      github_url: 'https://github.com/acme/checkout',
+      repo_url: 'https://git.acme.example/checkout',
+      vcs_connection_id: 'github-main',
+      owner_team_id: id('team.full'),
+      archived: false,
+    },
+    changes: [
+      { name: 'Checkout 2' },
+      { description: '' },
+      { github_url: 'https://github.com/acme/checkout-2' },
+      { repo_url: 'https://git.acme.example/checkout-2' },
+      { vcs_connection_id: 'github-other' },
+      { owner_team_id: id('team.minimal') },
+      { archived: true },
+      { description: 'Takes a basket to the parcel.' },
+    ],
+  },
+  svc_api: {
+    minimal: { name: 'Minimal' },
+    full: {
+      name: 'Orders API',
+      description: 'Orders, and what becomes of them.',
+      component_id: id('project.full'),
+      owner_team_id: id('team.full'),
+      kind: 'openapi',
+      lifecycle_stage: 'production',
+      spec_url: 'https://acme.example/orders.json',
+      tags: ['public', 'core'],
+    },
+    changes: [
+      { name: 'Orders' },
+      { description: 'Orders.' },
+      { component_id: id('project.minimal') },
+      { owner_team_id: id('team.minimal') },
+      { kind: 'graphql' },
+      { lifecycle_stage: 'deprecated' },
+      { spec_url: 'https://acme.example/orders-2.json' },
+      { tags: ['core', 'private', 'a tag with spaces'] },
+    ],
+  },
+  svc_resource: {
+    minimal: { name: 'Minimal' },
+    full: {
+      name: 'orders-db',
+      description: 'Holds the orders.',
+      component_id: id('project.full'),
+      owner_team_id: id('team.full'),
+      kind: 'database',
+      provider_name: 'aws',
+      lifecycle_stage: 'production',
+      console_url: 'https://console.aws.example/orders',
+      external_id: 'arn:aws:rds:eu-west-1:123456789012:db:orders',
+      tags: ['pci'],
+    },
+    changes: [
+      { name: 'orders-database' },
+      { description: 'Holds all orders.' },
+      { component_id: id('project.minimal') },
+      { owner_team_id: id('team.minimal') },
+      { kind: 'cache' },
+      { provider_name: 'gcp' },
+      { lifecycle_stage: 'deprecated' },
+      { console_url: 'https://console.gcp.example/orders' },
+      { external_id: 'projects/acme/orders' },
+      { tags: [] },
+    ],
+  },
+  svc_domain: {
+    minimal: { name: 'Minimal' },
+    full: {
+      name: 'Commerce',
+      description: 'Selling and getting paid.',
+      owner_team_id: id('team.full'),
+      tags: ['core'],
+    },
+    changes: [
+      { name: 'Trade' },
+      { description: 'Selling.' },
+      { owner_team_id: id('team.minimal') },
+      { tags: ['core', 'money'] },
+    ],
+  },
+  svc_system: {
+    minimal: { name: 'Minimal' },
+    full: {
+      name: 'Ordering',
+      description: 'From basket to parcel.',
+      owner_team_id: id('team.full'),
+      domain_id: id('domain.full'),
+      lifecycle_stage: 'production',
+      component_ids: [id('project.full')],
+      api_ids: [id('api.full')],
+      resource_ids: [id('resource.full')],
+      tags: ['core'],
+    },
+    changes: [
+      { name: 'Orders' },
+      { description: 'From order to parcel.' },
+      { owner_team_id: id('team.minimal') },
+      { domain_id: id('domain.minimal') },
+      { lifecycle_stage: 'deprecated' },
+      { component_ids: [id('project.minimal'), id('project.full')] },
+      { api_ids: [id('api.minimal')] },
+      { resource_ids: [id('resource.full'), id('resource.minimal')] },
+      { tags: ['money'] },
+    ],
+  },
+  svc_dependency_edge: {
+    minimal: {
+      from_kind: 'component',
+      from_id: id('project.minimal'),
+      to_kind: 'api',
+      to_id: id('api.minimal'),
+    },
+    full: {
+      from_kind: 'component',
+      from_id: id('project.full'),
+      to_kind: 'api',
+      to_id: id('api.full'),
+      type: 'consumes_api',
+      description: 'Places orders.',
+    },
+    changes: [
+      { from_kind: 'resource', from_id: id('resource.full') },
+      { from_id: id('resource.minimal') },
+      { to_kind: 'resource', to_id: id('resource.full') },
+      { to_kind: 'component', to_id: id('project.full') },
+      { type: 'reads_from' },
+      { description: 'Reads orders.' },
+    ],
+    replacedBy: ['from_kind', 'from_id', 'to_kind', 'to_id', 'type', 'description'],
+  },
+  svc_scorecard: {
+    minimal: {
+      name: 'Minimal',
+      applicable_kinds: ['component'],
+      rules: [{ type: 'has_owner_team', label: 'Has an owner', weight: 1 }],
+    },
+    full: {
+      name: 'Readiness',
+      description: 'Whether it can be relied on.',
+      applicable_kinds: ['component', 'api'],
+      rules: [{ type: 'has_description', label: 'Is described', weight: 10 }, readiness],
+      tiers: [
+        { name: 'passed', min_score: 60 },
+        { name: 'excellent', min_score: 95 },
+      ],
+      tags: ['quality'],
+      scope_team_id: id('team.full'),
+      scope_tags: ['core'],
+      scope_system_id: id('system.full'),
+      scope_domain_id: id('domain.full'),
+    },
+    changes: [
+      { name: 'Ready' },
+      { description: 'Whether one can rely on it.' },
+      { applicable_kinds: ['resource', 'component'] },
+      { rules: [readiness] },
+      { rules: [{ ...readiness, type: 'has_owner_team', label: 'Has an owner', params_json: null }] },
+      {
+        rules: [
+          { ...readiness, description: null, weight: 4, params_json: '{"lifecycles":["experimental"]}' },
+        ],
+      },
+      { tiers: [{ name: 'passed', min_score: 1 }] },
+      { tags: ['quality', 'release'] },
+      { scope_team_id: id('team.minimal') },
+      { scope_tags: [] },
+      { scope_system_id: id('system.minimal') },
+      { scope_domain_id: id('domain.minimal') },
+    ],
+  },
+  svc_runbook: {
+    minimal: { title: 'Minimal', runbook_type: 'deployment' },
+    full: {
+      title: 'Payments are failing',
+      body_md: '1. Look at the queue.\n2. Call the bank.\n',
+      runbook_type: 'incident_response',
+      linked_app_ids: [id('project.full')],
+      linked_incident_severities: ['sev1', 'sev2'],
+      tags: ['money'],
+      pinned: true,
+      visibility_role_min: 'member',
+    },
+    changes: [
+      { title: 'Payments fail' },
+      { body_md: '# Steps\n\n```sh\necho "$${HOME}"\n```\n' },
+      { runbook_type: 'rollback' },
+      { linked_app_ids: [id('project.minimal'), id('project.full')] },
+      { linked_incident_severities: ['sev1'] },
+      { tags: [] },
+      { pinned: false },
+      { visibility_role_min: 'admin' },
+    ],
+  },
+  svc_slo: {
+    minimal: {
+      name: 'Minimal',
+      app_id: id('project.minimal'),
+      type: 'availability',
+      target: 99.9,
+      window: 'rolling30d',
+    },
+    full: {
+      name: 'Checkout answers',
+      app_id: id('project.full'),
+      type: 'availability',
+      target: 99.95,
+      unit: '%',
+      window: 'rolling30d',
+      current_value: 99.97,
+      data_source: 'the uptime page',
+    },
+    changes: [
+      { name: 'Checkout is there' },
+      { app_id: id('project.minimal') },
+      { type: 'custom' },
+      { target: 120.125 },
+      { unit: 'orders' },
+      { window: 'calendarMonth' },
+      { current_value: 118.5 },
+      { data_source: 'asked of people' },
+    ],
+    replacedBy: ['app_id'],
+  },
+  svc_oncall_binding: {
+    minimal: { scope: 'team', target_id: id('team.minimal'), provider_name: 'manual' },
+    full: {
+      scope: 'team',
+      target_id: id('team.full'),
+      provider_name: 'pagerduty',
+      schedule_id: 'PABC123',
+      label: 'Around the clock',
+    },
+    changes: [
+      { label: 'Day and night' },
+      { schedule_id: 'PXYZ789' },
+      { provider_name: 'opsgenie' },
+      { target_id: id('team.minimal') },
+      { scope: 'component', target_id: id('project.full') },
+    ],
+    replacedBy: ['scope', 'target_id', 'provider_name', 'schedule_id'],
+    needs: ['schedule_id'],
+  },
+})

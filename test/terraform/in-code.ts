@@ -1,0 +1,45 @@
+import { attributeNameOf, isOpenObject, type JsonSchema, type Kind } from '@svc/model'
+
+type Json = Readonly<Record<string, unknown>>
+
+/**
+ * A record of the API in code's words, for a comparison that knows nothing of the provider. A data source shows
+ * what a resource leaves out: the ids that the service gives the parts of a record, and empty JSON.
+ */
+export function recordInCode(kind: Kind, record: Json, { isRead }: { isRead: boolean }): Json {
+  const shown = Object.entries(kind.fields).filter(([, { traits }]) => !traits.internal)
+  return Object.fromEntries(
+    shown.map(([key, { schema }]) => [
+      attributeNameOf(key, schema),
+      inCode(schema, record[key] ?? null, isRead),
+    ]),
+  )
+}
+
+function inCode(schema: JsonSchema, json: unknown, isRead: boolean): unknown {
+  if (Array.isArray(json)) return json.map((one) => inCode(schema.items ?? {}, one, isRead))
+  if (!isRecord(json)) return json
+  if (isOpenObject(schema)) return Object.keys(json).length === 0 && !isRead ? null : JSON.stringify(json)
+  const parts = Object.entries(schema.properties ?? {}).filter(([key]) => isRead || key !== 'id')
+  return Object.fromEntries(
+    parts.map(([key, part]) => [attributeNameOf(key, part), inCode(part, json[key] ?? null, isRead)]),
+  )
+}
+
+/** The same for values that say the same: order is nothing in a set, nor are spaces in JSON. */
+export function comparable(value: unknown, name = ''): unknown {
+  if (typeof value === 'string' && name.endsWith('_json')) return JSON.parse(value)
+  if (Array.isArray(value)) {
+    const parts = value.map((part) => comparable(part))
+    return parts.every((part) => typeof part === 'string') ? parts.toSorted() : parts
+  }
+  if (!isRecord(value)) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, part]) => [key, comparable(part, key)]),
+  )
+}
+
+const isRecord = (json: unknown): json is Json =>
+  typeof json === 'object' && json !== null && !Array.isArray(json)

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { test } from 'node:test'
+import { clockBetweenJobs, eventually, useApp } from '@svc/server/testing'
+import { useProvider } from './built-provider.ts'
+import { assertHeld, countRecords } from './catalog-records.ts'
+import { workspaceFor } from './catalog-workspace.ts'
+import { childrenOf, isRunning } from './child-processes.ts'
+import { apply, hasNothingToDo } from './commands.ts'
+import { withTofu } from './each-tofu.ts'
+import { writeLargeCatalog } from './large-catalog.ts'
+
+const provider = useProvider()
+const hundreds = 5
+
+type Victims = 'OpenTofu and the provider' | 'OpenTofu' | 'the provider'
+
+const rounds: readonly { readonly victims: Victims; readonly after: number }[] = [
+  { victims: 'OpenTofu and the provider', after: 200 },
+  { victims: 'OpenTofu', after: 330 },
+  { victims: 'the provider', after: 90 },
+]
+
+await withTofu('newest', (tofu) => {
+  const app = useApp('sqlite', { now: clockBetweenJobs() })
+
+  for (const { victims, after } of rounds) {
+    test(`${victims} killed after ${after} of ${hundreds * 100}: applied again, each is there once`, async (t) => {
+      const organisation = await app.organisation()
+      const { owner } = organisation
+      const workspace = await workspaceFor(t, { app, tofu, provider }, organisation)
+      await writeLargeCatalog(workspace, hundreds)
+      const cut = workspace.start(['apply', '-auto-approve'])
+      cut.stdout?.resume()
+      cut.stderr?.resume()
+      const closed = once(cut, 'close')
+      const made = await eventually(
+        () => countRecords(owner),
+        (count) => count >= after,
+        60_000,
+      )
+      assert.ok(made < hundreds * 100, 'it is killed before it is done')
+      await kill(cut, victims)
+      await closed
+      t.diagnostic(`killed after ${made}, ${await countRecords(owner)} were there`)
+
+      await apply(workspace)
+      assert.equal(await countRecords(owner), hundreds * 100)
+      await assertHeld(await workspace.state(), owner)
+      await hasNothingToDo(workspace)
+    })
+  }
+})
+
+async function kill({ pid = 0 }: ChildProcess, victims: Victims): Promise<void> {
+  const providers = await childrenOf(pid)
+  assert.equal(providers.length, 1)
+  if (victims !== 'the provider') process.kill(pid, 'SIGKILL')
+  if (victims !== 'OpenTofu') for (const one of providers) process.kill(one, 'SIGKILL')
+  // Left alone, the provider sees to its own end.
+  await eventually(
+    async () => providers.filter(isRunning),
+    (left) => left.length === 0,
+  )
+}

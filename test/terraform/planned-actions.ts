@@ -1,0 +1,41 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { PlannedChange } from './commands.ts'
+import type { Configuration, Course } from './every-attribute.ts'
+
+export type Actions = readonly string[]
+type Courses = Readonly<Record<string, Course>>
+
+/** What a plan does to each object, by its address. */
+export const actionsOf = (changes: readonly PlannedChange[]): Readonly<Record<string, Actions>> =>
+  Object.fromEntries(changes.map(({ address, change }) => [address, change.actions]))
+
+/** What is to be done with the minimal and the full one of each type; nothing is said of what is undefined. */
+export function forEach(
+  course: Courses,
+  minimal: Actions | undefined,
+  full: Actions | ((type: string) => Actions | undefined),
+): Readonly<Record<string, Actions>> {
+  const all = Object.keys(course).flatMap((type) => [
+    [`${type}.minimal`, minimal] as const,
+    [`${type}.full`, typeof full === 'function' ? full(type) : full] as const,
+  ])
+  return Object.fromEntries(all.flatMap(([address, actions]) => (actions ? [[address, actions]] : [])))
+}
+
+/** What a change of the full one of a type is to lead to. */
+export function actionOf(course: Courses, type: string, change: Configuration | undefined): Actions {
+  if (!change) return ['no-op']
+  return course[type]?.replacedBy?.some((name) => name in change) ? ['delete', 'create'] : ['update']
+}
+
+/** The attributes that a plan gives another value, as far as it knows it. */
+export function changedBy(changes: readonly PlannedChange[], type: string): readonly string[] {
+  const {
+    before,
+    after,
+    after_unknown: unknown = {},
+  } = changes.find(({ address }) => address === `${type}.full`)?.change ?? {}
+  return Object.keys(after ?? {})
+    .filter((name) => unknown[name] !== true && !isDeepStrictEqual(before?.[name], after?.[name]))
+    .toSorted()
+}

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { type TestContext, test } from 'node:test'
+import { useApp } from '@svc/server/testing'
+import { abandoned, serve } from '../../packages/client/src/testing/loopback.ts'
+import { useProvider } from './built-provider.ts'
+import { countRecords } from './catalog-records.ts'
+import { workspaceFor } from './catalog-workspace.ts'
+import { apply, hasNothingToDo, plan, succeeded } from './commands.ts'
+import { assertComplaints } from './complaints.ts'
+import { withEachTofu } from './each-tofu.ts'
+
+const provider = useProvider()
+
+const refused = (name: string): Promise<string> =>
+  readFile(new URL(`refused/${name}.tf`, import.meta.url), 'utf8')
+
+const anything = 'resource "svc_team" "any" {\n  name = "Any"\n}\n'
+
+const unknownToken = `svc_pat_live_${'a'.repeat(40)}`
+
+const withEndpoint = (endpoint: string, words: string): string =>
+  `provider "svc" {\n  endpoint = "${endpoint}" #! ${words}\n}\n`
+
+const wrongSettings: readonly {
+  readonly about: string
+  readonly settings: string
+  readonly command?: 'validate' | 'plan'
+  readonly env?: Readonly<Record<string, string>>
+}[] = [
+  {
+    about: 'no token',
+    settings: 'provider "svc" { #! Set the environment variable SVC_API_TOKEN\n}\n',
+    env: { SVC_API_TOKEN: '' },
+  },
+  {
+    about: 'a token of another service',
+    settings: 'provider "svc" {\n  token = "hunter2" #! Invalid token\n}\n',
+    command: 'validate',
+  },
+  {
+    about: 'a token that the service does not know',
+    settings: 'provider "svc" { #! does not know this token\n}\n',
+    env: { SVC_API_TOKEN: unknownToken },
+  },
+  {
+    about: 'an endpoint that is no address',
+    settings: withEndpoint('svc.example.com', 'endpoint must be an address such as https://'),
+    command: 'validate',
+  },
+]
+
+await withEachTofu((tofu) => {
+  const app = useApp('sqlite')
+
+  /** A workspace with one file, and what a command has to say about it. */
+  async function newPlace(t: TestContext) {
+    const organisation = await app.organisation()
+    const workspace = await workspaceFor(t, { app, tofu, provider }, organisation)
+    const refuses = async (configuration: string, command: readonly string[], env = {}) => {
+      await workspace.write('main.tf', configuration)
+      const run = await workspace.run([...command, '-json'], { env })
+      assertComplaints(run, configuration)
+      return run
+    }
+    return { organisation, workspace, refuses }
+  }
+
+  test('what can be known beforehand is refused by validate, without a service', async (t) => {
+    const { refuses } = await newPlace(t)
+    await refuses(await refused('on-validate'), ['validate'], { SVC_ENDPOINT: '', SVC_API_TOKEN: '' })
+  })
+
+  test('what is looked for and not there, or there twice, is refused by plan', async (t) => {
+    const { organisation, refuses } = await newPlace(t)
+    for (const name of ['Twins', 'Twins']) await organisation.owner.post('/teams', { name })
+    await refuses(await refused('on-plan'), ['plan'])
+  })
+
+  test('what only the service knows is refused by apply, and what was made is kept', async (t) => {
+    const { organisation, workspace, refuses } = await newPlace(t)
+    await refuses(await refused('on-apply'), ['apply', '-auto-approve'])
+    const made = ['svc_oncall_binding.first', 'svc_team.payments']
+    assert.deepEqual((await workspace.state()).map(({ address }) => address).toSorted(), made)
+    assert.equal(await countRecords(organisation.owner), made.length)
+    const { resource_changes } = await plan(workspace)
+    const kept = resource_changes.filter(({ change }) => change.actions[0] === 'no-op')
+    assert.deepEqual(kept.map(({ address }) => address).toSorted(), made)
+  })
+
+  test('a change that the service refuses leaves the object and the state as they were', async (t) => {
+    const { organisation, workspace, refuses } = await newPlace(t)
+    await workspace.write('main.tf', 'resource "svc_team" "payments" {\n  name = "Payments"\n}\n')
+    await apply(workspace)
+    const wrong = `resource "svc_team" "payments" {
+  name     = "Pay"
+  lead_uid = "usr_nobody" #! Could not change the team "Payments": lead_uid names the user "usr_nobody"
+}`
+    await refuses(wrong, ['apply', '-auto-approve'])
+    const [{ values } = {}] = await workspace.state()
+    const { body } = await organisation.owner.get(`/teams/${values?.id}`)
+    assert.deepEqual([values?.name, body.name, body.leadUid], ['Payments', 'Payments', null])
+  })
+
+  for (const { about, settings, command = 'plan', env = {} } of wrongSettings) {
+    test(`a provider with ${about} says so, where the setting is`, async (t) => {
+      const { refuses } = await newPlace(t)
+      const { stdout, stderr } = await refuses(`${settings}\n${anything}`, [command], env)
+      assert.ok(!`${stdout}${stderr}`.includes(unknownToken))
+    })
+  }
+
+  test('a provider says so where nothing answers, or something else than svc', async (t) => {
+    const { refuses } = await newPlace(t)
+    const stranger = await serve(t, (_, response) => void response.end('<h1>Welcome</h1>'))
+    await refuses(`${withEndpoint(await abandoned(), 'svc cannot be reached')}\n${anything}`, ['plan'])
+    await refuses(`${withEndpoint(stranger.url, 'This is not svc')}\n${anything}`, ['plan'])
+  })
+
+  test('a token for other data than the state holds touches nothing', async (t) => {
+    const { organisation, workspace, refuses } = await newPlace(t)
+    await workspace.write('main.tf', anything)
+    await apply(workspace)
+    const test = await organisation.person('owner', { mode: 'test' })
+    const { owner: stranger } = await app.organisation()
+    for (const [{ token }, words] of [
+      [test, 'The state holds live data, and the token is a test token'],
+      [stranger, 'The state holds objects of another organisation'],
+    ] as const) {
+      const wrong = anything.replace('{', `{ #! ${words}`)
+      for (const command of [['plan'], ['apply', '-auto-approve'], ['destroy', '-auto-approve']]) {
+        await refuses(wrong, command, { SVC_API_TOKEN: token ?? '' })
+      }
+    }
+    await workspace.write('main.tf', anything)
+    await hasNothingToDo(workspace)
+    assert.equal(await countRecords(organisation.owner), 1)
+  })
+
+  test('a token that may only read can plan and not apply', async (t) => {
+    const { organisation, workspace, refuses } = await newPlace(t)
+    const { token = '' } = await organisation.key({ scopes: ['read'] })
+    const env = { SVC_API_TOKEN: token }
+    await workspace.write('main.tf', anything)
+    succeeded(await workspace.run(['plan'], { env }))
+    const words = 'This needs the scope write'
+    await refuses(anything.replace('{', `{ #! ${words}`), ['apply', '-auto-approve'], env)
+    assert.deepEqual(await workspace.state(), [])
+  })
+})

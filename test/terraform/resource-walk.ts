@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import type { TestOrganisation } from '@svc/server/testing'
+import { assertHeld, countRecords, kindOf } from './catalog-records.ts'
+import { type Surroundings, workspaceFor } from './catalog-workspace.ts'
+import { applyPlan, destroy, hasNothingToDo, plan, succeeded } from './commands.ts'
+import { type Configuration, type Course, courses } from './every-attribute.ts'
+import { comparable } from './in-code.ts'
+import { actionOf, actionsOf, changedBy, forEach } from './planned-actions.ts'
+import type { StateResource } from './tofu/shown-state.ts'
+import type { Workspace } from './tofu/workspace.ts'
+
+/** One catalog with two of each resource, and where it has got to. */
+export interface Walk {
+  readonly surroundings: Surroundings
+  readonly organisation: TestOrganisation
+  readonly workspace: Workspace
+  readonly course: Readonly<Record<string, Course>>
+  /** What is said now about the full one of each type. */
+  readonly full: Map<string, Configuration>
+  /** Writes what is said now. */
+  write(): Promise<void>
+  /** The configuration that the host wrote for what it imported. */
+  generated: string
+}
+
+export async function begin(t: TestContext, surroundings: Surroundings): Promise<Walk> {
+  const organisation = await surroundings.app.organisation()
+  const [one, other] = [await organisation.user('member'), await organisation.user('member')]
+  const course = courses([one.id, other.id])
+  const workspace = await workspaceFor(t, surroundings, organisation)
+  const full = new Map(Object.entries(course).map(([type, part]) => [type, part.full]))
+  const write = () => {
+    const types = Object.entries(course).map(([type, { minimal }]) => [
+      type,
+      { minimal, full: full.get(type) },
+    ])
+    return workspace.write('main.tf.json', JSON.stringify({ resource: Object.fromEntries(types) }, null, 2))
+  }
+  return { surroundings, organisation, workspace, course, full, write, generated: '' }
+}
+
+export async function make({ workspace, organisation, course, write }: Walk): Promise<void> {
+  await write()
+  const { resource_changes } = await plan(workspace)
+  assert.deepEqual(actionsOf(resource_changes), forEach(course, ['create'], ['create']))
+  await applyPlan(workspace)
+  await hasNothingToDo(workspace)
+  await assertHeld(await workspace.state(), organisation.owner)
+}
+
+/** Each step changes one thing about each resource. A plan that should have been empty after it shows in the next. */
+export async function changeEachAttribute(t: TestContext, walk: Walk): Promise<void> {
+  const { workspace, organisation, course, full, write } = walk
+  const steps = Math.max(...Object.values(course).map(({ changes }) => changes.length))
+  for (let step = 0; step < steps; step++) {
+    const changes = Object.entries(course).flatMap(([type, part]) => {
+      const change = part.changes[step]
+      return change ? [[type, change] as const] : []
+    })
+    const names = new Set(changes.flatMap(([, change]) => Object.keys(change)))
+    await t.test(`change in ${[...names].join(', ')}`, async () => {
+      for (const [type, change] of changes) full.set(type, { ...full.get(type), ...change })
+      await write()
+      const { resource_changes } = await plan(workspace)
+      const expected = (type: string) => actionOf(course, type, course[type]?.changes[step])
+      assert.deepEqual(actionsOf(resource_changes), forEach(course, ['no-op'], expected))
+      for (const [type, change] of changes) {
+        assert.deepEqual(changedBy(resource_changes, type), Object.keys(change).toSorted(), type)
+      }
+      await applyPlan(workspace)
+    })
+  }
+  await hasNothingToDo(workspace)
+  await assertHeld(await workspace.state(), organisation.owner)
+}
+
+export async function takeBack({ workspace, organisation, course, full, write }: Walk): Promise<void> {
+  const taken = new Map<string, Configuration>()
+  for (const [type, { minimal, needs = [] }] of Object.entries(course)) {
+    const parts = Object.groupBy(Object.entries(full.get(type) ?? {}), ([name]) =>
+      name in minimal || needs.includes(name) ? 'kept' : 'taken',
+    )
+    full.set(type, Object.fromEntries(parts.kept ?? []))
+    taken.set(type, Object.fromEntries(parts.taken ?? []))
+  }
+  await write()
+  const { resource_changes } = await plan(workspace)
+  const expected = (type: string) => actionOf(course, type, taken.get(type))
+  assert.deepEqual(actionsOf(resource_changes), forEach(course, ['no-op'], expected))
+  await applyPlan(workspace)
+  await hasNothingToDo(workspace)
+  await assertHeld(await workspace.state(), organisation.owner)
+}
+
+export async function importAll(t: TestContext, walk: Walk): Promise<void> {
+  const state = await walk.workspace.state()
+  const workspace = await workspaceFor(t, walk.surroundings, walk.organisation)
+  await workspace.write('imports.tf', state.map(importBlock).join('\n'))
+  const { resource_changes } = await plan(workspace, [`-generate-config-out=${generated}`])
+  assert.deepEqual(actionsOf(resource_changes), forEach(walk.course, ['no-op'], ['no-op']))
+  assert.ok(resource_changes.every(({ change }) => change.importing !== undefined))
+  await applyPlan(workspace)
+  await hasNothingToDo(workspace)
+  assert.deepEqual(byAddress(await workspace.state()), byAddress(state))
+  walk.generated = await readFile(join(workspace.dir, generated), 'utf8')
+}
+
+const generated = 'generated.tf'
+
+const importBlock = ({ address, values }: StateResource): string =>
+  `import {\n  to = ${address}\n  id = "${values.id}"\n}\n`
+
+/** One of the plain ones, one with parts, and one that has no address of its own in the API. */
+const imported = ['svc_team.full', 'svc_scorecard.full', 'svc_dependency_edge.full']
+
+export async function importSome(t: TestContext, walk: Walk): Promise<void> {
+  const state = byAddress(await walk.workspace.state())
+  const workspace = await workspaceFor(t, walk.surroundings, walk.organisation)
+  await workspace.write(generated, walk.generated)
+  for (const address of imported) {
+    succeeded(await workspace.run(['import', address, String(state.get(address)?.id)]))
+  }
+  const { resource_changes } = await plan(workspace)
+  const expected = (type: string) => (imported.includes(`${type}.full`) ? ['no-op'] : ['create'])
+  assert.deepEqual(actionsOf(resource_changes), forEach(walk.course, ['create'], expected))
+}
+
+export async function undoDrift({ workspace, organisation, course }: Walk): Promise<void> {
+  const { owner } = organisation
+  const deleted = 'svc_dependency_edge'
+  for (const { type, name, values } of await workspace.state()) {
+    if (name !== 'full') continue
+    const path = `${kindOf(type).path}/${values.id}`
+    const called = ['name', 'title', 'label'].find((one) => one in values) ?? ''
+    const reply =
+      type === deleted ? await owner.delete(path) : await owner.patch(path, { [called]: 'By hand' })
+    assert.ok(reply.status < 300, reply.text)
+  }
+  const { resource_changes, resource_drift = [] } = await plan(workspace)
+  const drifted = (type: string) => (type === deleted ? ['delete'] : ['update'])
+  const planned = (type: string) => (type === deleted ? ['create'] : ['update'])
+  assert.deepEqual(actionsOf(resource_drift), forEach(course, undefined, drifted))
+  assert.deepEqual(actionsOf(resource_changes), forEach(course, ['no-op'], planned))
+  await applyPlan(workspace)
+  await hasNothingToDo(workspace)
+  await assertHeld(await workspace.state(), owner)
+}
+
+export async function makeAnew({ workspace, organisation, course }: Walk): Promise<void> {
+  for (const { type, values } of await workspace.state()) {
+    // Some are gone with what they hung on.
+    const { status, text } = await organisation.owner.delete(`${kindOf(type).path}/${values.id}`)
+    assert.ok(status < 300 || status === 404, text)
+  }
+  const { resource_changes } = await plan(workspace)
+  assert.deepEqual(actionsOf(resource_changes), forEach(course, ['create'], ['create']))
+  await applyPlan(workspace)
+  await hasNothingToDo(workspace)
+}
+
+export async function end({ workspace, organisation }: Walk): Promise<void> {
+  await destroy(workspace)
+  assert.deepEqual(await workspace.state(), [])
+  assert.equal(await countRecords(organisation.owner), 0)
+}
+
+const byAddress = (state: readonly StateResource[]): ReadonlyMap<string, StateResource['values']> =>
+  new Map(state.map(({ address, values }) => [address, comparable(values) as StateResource['values']]))

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { clockBetweenJobs, type EngineName, useApp } from '@svc/server/testing'
+import { useProvider } from './built-provider.ts'
+import { withEachTofu } from './each-tofu.ts'
+import { courses } from './every-attribute.ts'
+import { configurableAttributes, keptSchema } from './provider-schema.ts'
+import * as walking from './resource-walk.ts'
+
+const provider = useProvider()
+
+await withEachTofu((tofu, wanted) => {
+  describe('sqlite', () => check('sqlite', wanted === 'newest'))
+  if (wanted !== 'newest') return
+  if (process.env.SVC_TEST_DATABASE_URL) describe('postgres', () => check('postgres', false))
+  else test('postgres', { skip: 'SVC_TEST_DATABASE_URL is not set; npm test sets it' }, () => {})
+
+  function check(engine: EngineName, isEachAttributeChanged: boolean): void {
+    const app = useApp(engine, { now: clockBetweenJobs() })
+    test('every resource, from its making to its end', async (t) => {
+      const walk = await walking.begin(t, { app, tofu, provider })
+      await t.test('are made, from the least and from the most that can be said', () => walking.make(walk))
+      if (isEachAttributeChanged) await walking.changeEachAttribute(t, walk)
+      await t.test('come in by import blocks, which write their configuration', (s) =>
+        walking.importAll(s, walk),
+      )
+      await t.test('come in by the import command', (s) => walking.importSome(s, walk))
+      await t.test('lose what is said of them no more', () => walking.takeBack(walk))
+      await t.test('are put back where others have changed them', () => walking.undoDrift(walk))
+      await t.test('are made anew where others have deleted them', () => walking.makeAnew(walk))
+      await t.test('go', () => walking.end(walk))
+    })
+  }
+})
+
+test('the walk changes every attribute of every resource', async () => {
+  const known = configurableAttributes((await keptSchema()).resource_schemas)
+  const course = courses(['a', 'b'])
+  const changed = Object.entries(course).map(([type, { changes }]) => [
+    type,
+    [...new Set(changes.flatMap((change) => Object.keys(change)))].toSorted(),
+  ])
+  assert.deepEqual(Object.fromEntries(changed.toSorted()), known)
+  for (const [type, { full }] of Object.entries(course)) {
+    assert.deepEqual(Object.keys(full).toSorted(), known[type], type)
+  }
+})

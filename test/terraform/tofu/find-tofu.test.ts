@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const program = fileURLToPath(import.meta.resolve('./find-tofu.ts'))
+
+test('the program that a variable names comes first', async (t) => {
+  const { find, give } = await machine(t)
+  await give('bin', '1.12.6')
+  const mine = await give('mine', '1.3.0')
+  assert.equal(find('newest', { SVC_TOFU: mine }).out, mine)
+  assert.equal(find('1.6.2', { SVC_TOFU_1_6: mine }).out, mine)
+})
+
+test('a variable that names no program is a mistake to be told of', async (t) => {
+  const { find, give } = await machine(t)
+  await give('bin', '1.12.6')
+  const { code, err } = find('newest', { SVC_TOFU: '/nowhere/tofu' })
+  assert.equal(code, 1)
+  assert.match(err, /^No OpenTofu .*SVC_TOFU.*\/nowhere\/tofu.*no such program\n$/)
+})
+
+test('an installed one is taken where it is new enough, or else one kept from before', async (t) => {
+  const { find, give } = await machine(t)
+  const keptOld = await give('cache/svc/tofu/1.6.2', '1.6.2')
+  await give('cache/svc/tofu/1.12.9', '1.12.9')
+  const keptNew = await give('cache/svc/tofu/1.12.10', '1.12.10')
+  await give('bin', '1.8.1')
+  assert.equal(find('newest').out, keptNew)
+  assert.equal(find('1.6.2').out, keptOld)
+
+  const installed = await give('bin', '1.13.0')
+  assert.equal(find('newest').out, installed)
+  assert.equal(find('1.6.2').out, keptOld)
+})
+
+test('where none can be had, one line says why', async (t) => {
+  const { find } = await machine(t)
+  const { code, out, err } = find('newest')
+  assert.deepEqual({ code, out }, { code: 1, out: '' })
+  assert.match(err, /^No OpenTofu .*"go list" failed: there is no such program\n$/)
+})
+
+/** A machine with nothing on it but what a test gives it. */
+async function machine(t: TestContext) {
+  const root = await mkdtemp(join(tmpdir(), 'svc-find-tofu-'))
+  t.after(() => rm(root, { recursive: true }))
+  return {
+    async give(place: string, version: string): Promise<string> {
+      const file = join(root, place, 'tofu')
+      await mkdir(join(root, place), { recursive: true })
+      await writeFile(file, `#!/bin/sh\necho '{ "terraform_version": "${version}" }'\n`, { mode: 0o755 })
+      return file
+    },
+    find(wanted: string, env: Readonly<Record<string, string>> = {}) {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [program, wanted], {
+        env: { PATH: join(root, 'bin'), XDG_CACHE_HOME: join(root, 'cache'), ...env },
+        encoding: 'utf8',
+      })
+      return { code: status, out: stdout.trim(), err: stderr }
+    },
+  }
+}
