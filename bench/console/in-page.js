@@ -1,0 +1,63 @@
+/** Runs in each page before anything else, and watches it from within. */
+window.probe = {
+  longTasks: [],
+  clickedAt: 0,
+
+  /** When something of this selector is there to be painted, on the page's own clock. */
+  seen: (selector) =>
+    new Promise((resolve, reject) => {
+      const end = performance.now() + 60_000
+      const look = () => {
+        if (document.querySelector(selector)) resolve(performance.now())
+        else if (performance.now() > end) reject(new Error(`There is no ${selector} after a minute.`))
+        else requestAnimationFrame(look)
+      }
+      look()
+    }),
+
+  /** Moves an element by so much each frame, and answers with the lengths of the frames. */
+  scroll: (selector, { px, frames }) =>
+    new Promise((resolve) => {
+      const lengths = []
+      let last = performance.now()
+      const step = (now) => {
+        lengths.push(now - last)
+        last = now
+        document.querySelector(selector).scrollTop += px
+        if (lengths.length <= frames) requestAnimationFrame(step)
+        else resolve(lengths.slice(1))
+      }
+      requestAnimationFrame(step)
+    }),
+
+  /** Once nothing has been asked for in a while; the stream of events never ends, so that is no measure. */
+  quiet: () =>
+    new Promise((resolve) => {
+      let known = -1
+      const look = () => {
+        const { length } = performance.getEntriesByType('resource')
+        if (length === known) resolve()
+        else setTimeout(look, 400)
+        known = length
+      }
+      look()
+    }),
+
+  codeBytes: () =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.js'))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+}
+
+performance.setResourceTimingBufferSize(5_000)
+addEventListener(
+  'click',
+  () => {
+    window.probe.clickedAt = performance.now()
+  },
+  { capture: true },
+)
+new PerformanceObserver((list) => {
+  for (const { duration } of list.getEntries()) window.probe.longTasks.push(duration)
+}).observe({ type: 'longtask', buffered: true })
