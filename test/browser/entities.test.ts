@@ -141,4 +141,24 @@ describe('what belongs together', { skip: isWithoutBrowser }, () => {
     await page.getByRole('option', { name: 'Audit log' }).click()
     await page.getByRole('heading', { name: 'Audit log' }).waitFor()
   })
+
+  test('a list is sorted by the server, and so as a whole, whatever of it is loaded', async () => {
+    const { client } = svc
+    await client.system.create({ name: 'aardvark' })
+    const names = Array.from({ length: 120 }, (_, index) => `Herd ${String(index).padStart(3, '0')}`)
+    for (const name of names) await client.system.create({ name })
+    for (const path of ['/systems', '/catalog/list?kind=system']) {
+      await page.goto(`${svc.url}${path}`)
+      const first = page.getByRole('rowheader').first()
+      await first.getByText('Herd 119').waitFor()
+      const asked = page.waitForRequest(/\/v1\/systems\?.*sort=name/)
+      await page.getByRole('button', { name: 'Name' }).click()
+      await asked
+      await first.getByText('aardvark').waitFor()
+      await page.getByRole('button', { name: 'Name' }).click()
+      await first.getByText('Herd 119').waitFor()
+      await page.goBack()
+      await first.getByText('aardvark').waitFor()
+    }
+  })
 })

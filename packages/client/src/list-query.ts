@@ -7,7 +7,11 @@ type FilterKey<K extends Kind> = {
 /** What a kind's list can be narrowed by, as far as types can tell; the server refuses what a kind does not have. */
 export type ListQuery<K extends Kind> = {
   readonly [F in FilterKey<K> & keyof Resource<K>]?: Extract<Resource<K>[F], string> | undefined
-} & { readonly q?: string | undefined } & WithField<K, 'tags', { readonly tag?: string | undefined }> &
+} & { readonly q?: string | undefined; readonly sort?: string | undefined } & WithField<
+    K,
+    'tags',
+    { readonly tag?: string | undefined }
+  > &
   WithField<K, 'archived', { readonly archived?: 'true' | 'false' | 'all' | undefined }>
 
 type WithField<K extends Kind, F extends string, T> = F extends keyof K['fields'] ? T : unknown

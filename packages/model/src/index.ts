@@ -6,6 +6,7 @@ export { complain, complaints } from './kind/complaints.ts'
 export { type Fault, faultsOf } from './kind/faults.ts'
 export { type Field, type FieldType, limits, type Target, type Traits } from './kind/field.ts'
 export { filtersOf, maxPage } from './kind/filters.ts'
+export { sortsOf } from './kind/sorts.ts'
 export {
   attributeNameOf,
   codeNameOf,

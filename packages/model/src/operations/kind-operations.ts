@@ -2,6 +2,7 @@ import { filtersOf, pageParams } from '../kind/filters.ts'
 import { type Kind, listKeyOf, scopeFor, type Verb } from '../kind/kind.ts'
 import { oneOfKind, severalOfKind } from '../kind/nouns.ts'
 import { schemasOf } from '../kind/schemas.ts'
+import { sortParamOf } from '../kind/sorts.ts'
 import { listOf, type Operation, schemaRef } from './operation.ts'
 
 /** The endpoints that follow from a kind's verbs. */
@@ -14,7 +15,7 @@ const byVerb = {
     method: 'GET',
     path: kind.path,
     summary: `List ${severalOfKind(kind)}`,
-    query: { ...filtersOf(kind), ...pageParams },
+    query: { ...filtersOf(kind), ...sortParamOf(kind), ...pageParams },
     ...(kind.requiredFilters && { requiredQuery: kind.requiredFilters }),
     success: { status: 200, about: orderOf(kind), schema: listOf(listKeyOf(kind), schemaRef(kind.title)) },
   }),

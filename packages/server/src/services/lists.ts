@@ -1,6 +1,13 @@
 import { invalid, type Kind } from '@svc/model'
 import { toColumn } from '../store/codec.ts'
-import { type Condition, type ListQuery, positionOf, type Position } from '../store/records.ts'
+import {
+  type Condition,
+  type ListQuery,
+  lengthOfPosition,
+  positionOf,
+  type Position,
+  type Sort,
+} from '../store/records.ts'
 import type { Held } from '../store/table.ts'
 import type { Fields } from './behaviour.ts'
 import { behaviourOf } from './behaviours.ts'
@@ -10,6 +17,7 @@ import { readCursor, writeCursor } from './cursor.ts'
 export interface ListRequest {
   readonly kind: Kind
   readonly where: readonly Condition[]
+  readonly sort: Sort | undefined
   readonly after: Position | undefined
   readonly limit: number | undefined
   /** What a cursor of this list is bound to. */
@@ -25,17 +33,20 @@ export function listRequest(
   query: Query,
   fixed: readonly Condition[] = [],
 ): ListRequest {
-  const { limit, cursor, ...filters } = query
+  const { limit, cursor, sort: wanted, ...filters } = query
+  const sort = typeof wanted === 'string' ? sortOf(wanted) : undefined
   const scope = JSON.stringify([
     partitionOf(ctx.caller, kind),
     kind.path,
     fixed,
     Object.entries(filters).sort(),
+    ...(sort ? [wanted] : []),
   ])
   return {
     kind,
     where: [...fixed, ...conditionsOf(ctx, kind, filters)],
-    after: typeof cursor === 'string' ? position(kind, scope, cursor) : undefined,
+    sort,
+    after: typeof cursor === 'string' ? position(kind, sort, scope, cursor) : undefined,
     limit: typeof limit === 'number' ? limit : kind.defaultLimit,
     scope,
   }
@@ -51,14 +62,14 @@ export async function readPage(
   ctx: Context,
   request: ListRequest & { readonly limit: number },
 ): Promise<Page> {
-  const { kind, limit, scope } = request
+  const { kind, sort, limit, scope } = request
   const held = await read(ctx, request, limit + 1)
   const page = held.slice(0, limit)
   const last = page.at(-1)
   const hasMore = held.length > limit && last !== undefined
   return {
     records: await derived(ctx, kind, page),
-    nextCursor: hasMore ? writeCursor(scope, positionOf(kind, last)) : null,
+    nextCursor: hasMore ? writeCursor(scope, positionOf(kind, last, sort)) : null,
   }
 }
 
@@ -72,12 +83,14 @@ export async function* readAll(ctx: Context, request: ListRequest): AsyncGenerat
     if (held.length > 0) yield await derived(ctx, request.kind, held)
     const last = held.at(-1)
     if (held.length < chunk || !last) return
-    after = positionOf(request.kind, last)
+    after = positionOf(request.kind, last, request.sort)
   }
 }
 
-const read = (ctx: Context, { kind, where, after }: ListRequest, limit: number): Promise<readonly Held[]> =>
-  recordsOf(ctx, kind).list(kind, { where, after, limit } satisfies ListQuery)
+const read = (ctx: Context, request: ListRequest, limit: number): Promise<readonly Held[]> => {
+  const { kind, where, sort, after } = request
+  return recordsOf(ctx, kind).list(kind, { where, sort, after, limit } satisfies ListQuery)
+}
 
 async function derived(ctx: Context, kind: Kind, held: readonly Held[]): Promise<readonly Fields[]> {
   const records = held.map(({ record }) => record)
@@ -99,12 +112,11 @@ function conditionsOf(ctx: Context, kind: Kind, filters: Query): readonly Condit
   return [...where, ...(behaviourOf(kind).hides?.(ctx.caller) ?? [])]
 }
 
-function position(kind: Kind, scope: string, cursor: string): Position {
+const sortOf = (text: string): Sort => ({ field: text.replace(/^-/, ''), isDescending: text.startsWith('-') })
+
+function position(kind: Kind, sort: Sort | undefined, scope: string, cursor: string): Position {
   const parts = readCursor(scope, cursor)
-  if (
-    parts.length === (kind.sortBy || kind.newestBy ? 2 : 1) &&
-    parts.every((part) => typeof part === 'string')
-  )
+  if (parts.length === lengthOfPosition(kind, sort) && parts.every((part) => typeof part === 'string'))
     return parts as string[]
   throw invalid('cursor', 'does not belong to this list; take nextCursor from its last page')
 }

@@ -23,7 +23,10 @@ export async function migrate(
       const done = await appliedIds(tx)
       refuseNewer(done, wanted)
       if (done.includes(migration.id)) return false
-      for (const statement of migration.statements) await tx.run(engine.dialect.ddl(statement))
+      for (const statement of migration.statements)
+        await tx.run(
+          typeof statement === 'string' ? engine.dialect.ddl(statement) : statement(engine.dialect),
+        )
       await tx.run('insert into schema_migrations (id, applied_at) values (?, ?)', [
         migration.id,
         new Date().toISOString(),

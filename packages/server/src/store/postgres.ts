@@ -19,6 +19,7 @@ const dialect: Dialect = {
   eachText: '(select value from jsonb_array_elements_text(?::text::jsonb) as value)',
   // As an array: a sub-select would be joined, and the planner may read the whole table for that.
   oneOf: (column) => `${column} = any(array(select jsonb_array_elements_text(?::text::jsonb)))`,
+  before: (column, character) => `split_part(${column}, '${character}', 1)`,
   contains: (column) => `strpos(${column}, ?) > 0`,
 }
 

@@ -13,11 +13,18 @@ export type Condition =
   /** What is searched begins with the field that comes first: the name. */
   | { readonly begins: string }
 
-/** Where a page ended: the id, before it what else the kind is sorted by. */
+/** Another order than the kind's own. */
+export interface Sort {
+  readonly field: string
+  readonly isDescending: boolean
+}
+
+/** Where a page ended: the id, before it what else the list is sorted by. */
 export type Position = readonly string[]
 
 export interface ListQuery {
   readonly where: readonly Condition[]
+  readonly sort?: Sort | undefined
   readonly after?: Position | undefined
   readonly limit?: number | undefined
 }
@@ -42,9 +49,9 @@ export function recordsIn(partitionId: string, sql: Sql, dialect: Dialect): Reco
       return row && table.read(row)
     },
 
-    async list(kind, { where, after, limit }) {
+    async list(kind, { where, sort, after, limit }) {
       const table = tableOf(kind)
-      const order = orderOf(kind)
+      const order = toOrder(orderOf(kind, sort))
       const params: Value[] = [partitionId]
       const parts = ['partition_id = ?', ...where.map((condition) => toSql(kind, condition, params, dialect))]
       if (after) {
@@ -68,17 +75,36 @@ export function recordsIn(partitionId: string, sql: Sql, dialect: Dialect): Reco
   }
 }
 
-export function positionOf({ sortBy, newestBy }: Kind, { record }: Held): Position {
-  const id = String(record.id)
-  if (sortBy) return [fold(String(record[sortBy])), id]
-  return newestBy ? [String(record[newestBy]), id] : [id]
+/** What a list is sorted by before the id: a column, and what a record has in it. Without one the id alone says. */
+interface Order {
+  readonly column?: string
+  readonly isDescending: boolean
+  read?(record: Held['record']): string
 }
 
-function orderOf({ sortBy, newestBy }: Kind): { readonly by: string; readonly after: string } {
-  if (sortBy) return { by: 'sort_key, id', after: '(sort_key, id) > (?, ?)' }
-  if (!newestBy) return { by: 'id desc', after: 'id < ?' }
-  const time = quoted(newestBy)
-  return { by: `${time} desc, id desc`, after: `(${time}, id) < (?, ?)` }
+function orderOf(kind: Kind, sort: Sort | undefined): Order {
+  const { sortBy, newestBy, search: [name] = [] } = kind
+  const isDescending = sort?.isDescending ?? !sortBy
+  const field = sort ? sort.field : (sortBy ?? newestBy)
+  // Ids are sorted by the time of creation.
+  if (field === undefined || field === 'createdAt') return { isDescending }
+  if (field === (sortBy ?? name))
+    return { column: 'sort_key', isDescending, read: (record) => fold(String(record[field])) }
+  return { column: quoted(field), isDescending, read: (record) => String(record[field]) }
+}
+
+export function positionOf(kind: Kind, { record }: Held, sort?: Sort): Position {
+  const before = orderOf(kind, sort).read?.(record)
+  return [...(before === undefined ? [] : [before]), String(record.id)]
+}
+
+export const lengthOfPosition = (kind: Kind, sort?: Sort): number => (orderOf(kind, sort).column ? 2 : 1)
+
+function toOrder({ column, isDescending }: Order): { readonly by: string; readonly after: string } {
+  const [way, beyond] = isDescending ? [' desc', '<'] : ['', '>']
+  return column
+    ? { by: `${column}${way}, id${way}`, after: `(${column}, id) ${beyond} (?, ?)` }
+    : { by: `id${way}`, after: `id ${beyond} ?` }
 }
 
 function toSql(kind: Kind, condition: Condition, params: Value[], dialect: Dialect): string {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { allKinds, type Kind } from '@svc/model'
+import { allKinds, type Kind, sortsOf } from '@svc/model'
 import { type EngineName, onEachEngine, openTestStore, type TestStore } from '../testing/index.ts'
 import { contents } from './archive/contents.ts'
 import { sideTables, staying } from './archive/side-tables.ts'
@@ -50,6 +50,9 @@ onEachEngine((engine) => {
         assert.ok(isIndexed, `${wanted} among ${starts.join(', ')}`)
       }
       if (kind.sortBy) assert.ok(starts.includes('partition_id sort_key id'))
+      if (sortsOf(kind).length > 0)
+        for (const column of ['sort_key', 'updated_at'])
+          assert.ok(starts.includes(`partition_id ${column} id`), `sorted by ${column}`)
       if (kind.newestBy) {
         const order = [...(kind.requiredFilters ?? []), kind.newestBy].map(columnOf)
         assert.ok(starts.includes(join(['partition_id', ...order, 'id'])), 'its own order')

@@ -32,6 +32,8 @@ export interface Dialect {
   readonly eachText: string
   /** Whether a column is one of the texts in a JSON array parameter, found through an index. */
   oneOf(column: string): string
+  /** What stands in a column before a character, or all of it where that is not in it. */
+  before(column: string, character: string): string
   /** Whether a column contains the parameter. */
   contains(column: string): string
 }

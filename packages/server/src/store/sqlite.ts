@@ -11,6 +11,8 @@ const dialect: Dialect = {
   forUpdate: '',
   eachText: '(select value from json_each(?))',
   oneOf: (column) => `${column} in (select value from json_each(?))`,
+  before: (column, character) =>
+    `substr(${column}, 1, instr(${column} || '${character}', '${character}') - 1)`,
   contains: (column) => `instr(${column}, ?) > 0`,
 }
 

@@ -94,7 +94,7 @@ const between = '\uffff'
 
 /** Folded here, not in SQL: the two engines fold letters beyond ASCII differently. */
 export function extraColumns(kind: Kind): readonly ExtraColumn[] {
-  const { search, sortBy } = kind
+  const { search, sortBy = search?.[0] } = kind
   const columns: ExtraColumn[] = []
   if (search) {
     columns.push({

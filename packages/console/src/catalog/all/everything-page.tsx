@@ -23,13 +23,12 @@ const count = new Intl.NumberFormat()
 export function EverythingPage() {
   const state = useListState(everything)
   const columns = useColumns(everything)
-  const { rows: loaded, isWhole, isPending, error, onEnd, retry } = useEverything(state.query)
-  const { sorting } = state
-  const sort = sorting?.key
-  const isDescending = sorting?.isDescending ?? false
+  const { rows: loaded, isWhole, isPending, error, onEnd, retry } = useEverything(state)
+  const { sorting, served } = state
+  const isSortedHere = isWhole && sorting !== null && !served
   const rows = useMemo(
-    () => (isWhole && sort ? sorted(loaded, { key: sort, isDescending }) : loaded),
-    [loaded, isWhole, sort, isDescending],
+    () => (isSortedHere ? sorted(loaded, sorting) : loaded),
+    [loaded, isSortedHere, sorting],
   )
   return (
     <div className={styles.page}>

@@ -1,16 +1,18 @@
 import type { Fields, Page } from '@svc/client'
 import { filtersOf, type Kind, kinds } from '@svc/model'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { useRecords } from '../../api/records.ts'
-import { ageOf, frontierOf, merge, type Part } from './merge.ts'
+import type { ListState } from '../list/use-list-state.ts'
+import { frontierOf, isBeyond, merge, orderOf, type Part } from './merge.ts'
 
 type Query = Readonly<Record<string, string>>
 
 /** What a kind's own list is asked; undefined where nothing of the kind can match. */
-function askedOf(kind: Kind, { kind: noun, ...query }: Query): Query | undefined {
+function askedOf(kind: Kind, { kind: noun, sort, ...filters }: Query): Query | undefined {
   if (noun !== undefined && noun !== kind.noun) return undefined
   const known = filtersOf(kind)
-  return Object.keys(query).every((key) => known[key]) ? query : undefined
+  if (!Object.keys(filters).every((key) => known[key])) return undefined
+  return sort === undefined ? filters : { ...filters, sort }
 }
 
 function useListOf(kind: Kind, query: Query) {
@@ -37,7 +39,8 @@ function rowsOf({ noun }: Kind, page: Page<Fields>): readonly Fields[] {
 }
 
 /** The lists of all kinds as one. Each is read page by page; the one that holds the others up is read on. */
-export function useEverything(query: Query) {
+export function useEverything({ query, served }: Pick<ListState, 'query' | 'served'>) {
+  const order = useMemo(() => orderOf(served), [served])
   const lists = [
     useListOf(kinds.project, query),
     useListOf(kinds.api, query),
@@ -48,15 +51,20 @@ export function useEverything(query: Query) {
   ]
   const parts = lists.map(({ part }) => part)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is new each time, its parts are not.
-  const rows = useMemo(() => merge(parts), parts)
+  const merged = useMemo(() => merge(parts, order), [order, ...parts])
+  // Answers to the question before are in the order before: they stay as they were until all have come.
+  const shown = useRef(merged)
+  if (!lists.some(({ list, isAsked }) => isAsked && list.isPlaceholderData)) shown.current = merged
+  const rows = shown.current
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above.
   const onEnd = useCallback(() => {
-    const frontier = frontierOf(parts)
+    const frontier = frontierOf(parts, order)
     for (const { list, part } of lists) {
       const last = part.rows.at(-1)
-      if (part.hasMore && last && ageOf(last) >= frontier) void list.fetchNextPage({ cancelRefetch: false })
+      if (part.hasMore && last && !isBeyond(last, frontier, order))
+        void list.fetchNextPage({ cancelRefetch: false })
     }
-    // biome-ignore lint/correctness/useExhaustiveDependencies: as above.
-  }, parts)
+  }, [order, ...parts])
   const asked = lists.filter(({ isAsked }) => isAsked).map(({ list }) => list)
   return {
     rows,

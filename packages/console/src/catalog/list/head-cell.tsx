@@ -1,4 +1,4 @@
-import type { Kind } from '@svc/model'
+import { type Kind, sortsOf } from '@svc/model'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { Column } from './columns.ts'
 import styles from './list-page.module.css'
@@ -12,7 +12,7 @@ interface HeadCellProps {
   readonly isWhole: boolean
 }
 
-/** A list that is not here as a whole keeps the server's order: sorting a part would mislead. */
+/** The server sorts by some columns; by the others only a list that is here as a whole: a part would mislead. */
 export function HeadCell({ kind, column: { key, label, field }, state, isWhole }: HeadCellProps) {
   if (!isSortable(kind, key)) {
     return (
@@ -21,11 +21,11 @@ export function HeadCell({ kind, column: { key, label, field }, state, isWhole }
       </th>
     )
   }
-  if (!isWhole) {
+  if (!isWhole && !sortsOf(kind).includes(key)) {
     return (
       <th
         scope="col"
-        title={`${order(kind)} It can be sorted once the whole list is loaded: narrow it first.`}
+        title={`${field.traits.about} It can be sorted by this once the whole list is loaded: narrow it first.`}
       >
         {label}
       </th>
@@ -47,5 +47,3 @@ export function HeadCell({ kind, column: { key, label, field }, state, isWhole }
     </th>
   )
 }
-
-const order = ({ sortBy }: Kind): string => (sortBy ? `Sorted by ${sortBy}.` : 'Newest first.')

@@ -30,14 +30,13 @@ export function ListPage({ kind }: { readonly kind: Kind }) {
   const pages = useRecords(kind, state.query)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const mayChange = useMay(kind, 'update') && bulkFields(kind).length > 0
-  const { sorting } = state
   const loaded = useMemo(() => pages.data?.pages.flatMap(({ items }) => items) ?? [], [pages.data])
   const isWhole = !pages.hasNextPage
-  const sort = sorting?.key
-  const isDescending = sorting?.isDescending ?? false
+  const { sorting, served } = state
+  const isSortedHere = isWhole && sorting !== null && !served
   const rows = useMemo(
-    () => (isWhole && sort ? sorted(loaded, { key: sort, isDescending }) : loaded),
-    [loaded, isWhole, sort, isDescending],
+    () => (isSortedHere ? sorted(loaded, sorting) : loaded),
+    [loaded, isSortedHere, sorting],
   )
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages
   const onEnd = useCallback(() => {

@@ -1,13 +1,11 @@
 import type { Fields } from '@svc/client'
 import type { Kind } from '@svc/model'
-import type { Sorting } from './use-list-state.ts'
+import type { Sorting } from './sorting.ts'
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 
 /** Rows in the order that was asked for; those without a value come last either way. */
-export function sorted(rows: readonly Fields[], sorting: Sorting | null): readonly Fields[] {
-  if (!sorting) return rows
-  const { key, isDescending } = sorting
+export function sorted(rows: readonly Fields[], { key, isDescending }: Sorting): readonly Fields[] {
   const sign = isDescending ? -1 : 1
   return [...rows].sort((one, other) => {
     const [a, b] = [one[key] ?? null, other[key] ?? null]

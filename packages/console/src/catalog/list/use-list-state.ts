@@ -1,11 +1,7 @@
-import { filtersOf, type Kind } from '@svc/model'
+import { filtersOf, type Kind, sortsOf } from '@svc/model'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-
-export interface Sorting {
-  readonly key: string
-  readonly isDescending: boolean
-}
+import { type Sorting, sortingIn } from './sorting.ts'
 
 export interface ListState {
   readonly q: string
@@ -13,6 +9,8 @@ export interface ListState {
   readonly filters: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   readonly sorting: Sorting | null
+  /** The same where the server does it: then it is part of the query, and holds for what is not loaded yet. */
+  readonly served: Sorting | null
   readonly isNarrowed: boolean
   set(changes: Readonly<Record<string, string | null>>): void
   sortBy(key: string): void
@@ -36,6 +34,9 @@ export function useListState(kind: Kind): ListState {
   )
   const { q = '', ...filters } = given
   const sort = typeof search.sort === 'string' ? search.sort : ''
+  const sorting = useMemo(() => sortingIn(sort), [sort])
+  const served = sorting && sortsOf(kind).includes(sorting.key) ? sorting : null
+  const query = useMemo(() => (served ? { ...given, sort } : given), [given, served, sort])
 
   const set: ListState['set'] = (changes) => {
     const next = Object.fromEntries(Object.entries(changes).map(([key, value]) => [key, value || undefined]))
@@ -44,8 +45,9 @@ export function useListState(kind: Kind): ListState {
   return {
     q,
     filters,
-    query: given,
-    sorting: sort ? { key: sort.replace(/^-/, ''), isDescending: sort.startsWith('-') } : null,
+    query,
+    sorting,
+    served,
     isNarrowed: Object.keys(given).some((key) => key !== kind.hiddenBy),
     set,
     sortBy: (key) => set({ sort: sort === key ? `-${key}` : sort === `-${key}` ? null : key }),
