@@ -8,7 +8,9 @@ import { type ObjectValue, unknown } from '../protocol/value.ts'
 import type { Answer } from './testing/proxy.ts'
 import { complaintsOf, newHost, newScene } from './testing/scene.ts'
 
-const app = useApp('sqlite')
+/** How far the server's clock is ahead. */
+let aheadMs = 0
+const app = useApp('sqlite', { now: () => new Date(Date.now() + aheadMs) })
 const token = `svc_pat_live_${'a'.repeat(40)}`
 const elsewhere = 'Check endpoint (or SVC_ENDPOINT), and that svc is running there.'
 
@@ -82,11 +84,15 @@ test('a token that svc does not know', async (t) => {
 
 test('a token that has expired', async (t) => {
   const { owner } = await app.organisation()
-  const expiresAt = new Date(Date.now() + 300).toISOString()
+  const hourMs = 3_600_000
+  const expiresAt = new Date(Date.now() + hourMs).toISOString()
   const { body } = await owner.post('/tokens', { name: 'short', expiresAt })
   const { driver } = await newHost(t)
   await driver.configure({ endpoint: app.url, token: body.token })
-  await new Promise((resolve) => setTimeout(resolve, 350))
+  aheadMs = 2 * hourMs
+  t.after(() => {
+    aheadMs = 0
+  })
   const [found] = await saidOf(t, { endpoint: app.url, token: body.token })
   assert.equal((found as readonly string[])[1], 'The token was refused')
 })
