@@ -210,7 +210,7 @@ for (const whose of ['call', 'client'] as const) {
     const abortedAt = performance.now()
     stop.abort(new Error('enough'))
     await call
-    assert.ok(performance.now() - abortedAt < 1_000)
+    assert.ok(performance.now() - abortedAt < 10_000, 'of the 60 seconds that were asked for')
     assert.equal(server.requests.length, 1)
   })
 }

@@ -146,7 +146,7 @@ test('redirects share one deadline', async (t) => {
 async function runsOut(answer: Promise<unknown>): Promise<void> {
   const start = performance.now()
   await assert.rejects(answer, tooSlow)
-  assert.ok(performance.now() - start < 1000, 'The deadline came late.')
+  assert.ok(performance.now() - start < 5_000, 'The deadline came late.')
 }
 
 async function pour(response: ServerResponse): Promise<void> {

@@ -45,7 +45,7 @@ test('what is stopped does not wait any longer', async (t) => {
   setTimeout(() => stop.abort(), 100)
   const startedAt = performance.now()
   await assert.rejects(asked, { reason: 'aborted', message: 'Asking Acme was cancelled.' })
-  assert.ok(performance.now() - startedAt < 2_000)
+  assert.ok(performance.now() - startedAt < 8_000, 'it does not wait for what the upstream asked for')
 })
 
 test('each provider’s own header says how long to wait', () => {

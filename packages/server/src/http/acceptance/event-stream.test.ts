@@ -28,6 +28,9 @@ async function take(reader: EventReader, count: number): Promise<readonly { seq:
   return taken
 }
 
+/** Usually a few milliseconds; a busy machine is given time. */
+const patienceMs = 5_000
+
 const seqs = (events: readonly { seq: number }[]): readonly number[] => events.map(({ seq }) => seq)
 
 onEachEngine((engine) => {
@@ -45,7 +48,7 @@ onEachEngine((engine) => {
     const startedAt = performance.now()
     for (const name of ['d', 'e', 'f']) await owner.post('/teams', { name })
     assert.deepEqual(seqs(await taken), [2, 3, 4, 5, 6])
-    assert.ok(performance.now() - startedAt < 1_000)
+    assert.ok(performance.now() - startedAt < patienceMs)
     assert.match(reader.text(), /^retry: \d+\n\n/)
   })
 
@@ -174,7 +177,7 @@ onEachEngine((engine) => {
     const startedAt = performance.now()
     await clientOf(other.url, token).post('/teams', { name: 'elsewhere' })
     assert.deepEqual(seqs(await taken), [1])
-    assert.ok(performance.now() - startedAt < 1_000, 'within a second')
+    assert.ok(performance.now() - startedAt < patienceMs, 'soon')
 
     const open = take(await readEvents(server.url, { token }), 1_000)
     await other.close()
@@ -182,7 +185,7 @@ onEachEngine((engine) => {
     const closing = performance.now()
     await server.close()
     assert.deepEqual(await open, [])
-    assert.ok(performance.now() - closing < 3_000)
+    assert.ok(performance.now() - closing < patienceMs)
     await opened.remove()
   })
 })

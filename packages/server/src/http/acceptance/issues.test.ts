@@ -67,14 +67,15 @@ onEachEngine((engine) => {
     assert.equal(sent.statusGroup, 'done', 'the group is the server’s')
   })
 
-  test('numbers come within a second: 1, 2, 3, … in the order of creation', async () => {
+  test('numbers come soon: 1, 2, 3, … in the order of creation', async () => {
     const { owner } = await app.organisation()
     const appId = await newProject(owner)
     const first = await make(owner, '/issues', { appId, title: 'x' })
     assert.equal(first.sequenceNumber, null)
     const started = Date.now()
     const [issue] = await numbered(owner, 1)
-    assert.ok(Date.now() - started < 1_000, `it took ${Date.now() - started} ms`)
+    // Normally a few milliseconds; a busy machine is given time.
+    assert.ok(Date.now() - started < 4_000, `it took ${Date.now() - started} ms`)
     assert.equal(issue.sequenceNumber, 1)
     assert.equal(issue.version, 1, 'a number is not an update')
     assert.equal(issue.updatedAt, first.updatedAt)
