@@ -1,10 +1,10 @@
-import { keyScopes, kinds, modes } from '@svc/model'
+import { keyScopes, kinds } from '@svc/model'
 import { type Command, defineCommand } from '../command.ts'
 import { credentialCommands } from '../credential-commands.ts'
+import { newCredentialOptions, readNewCredential } from '../new-credential.ts'
 import { organisationFor } from '../organisation.ts'
 import { printMade } from '../output.ts'
 import { jsonOption, orgOption, storeOptions } from '../store-options.ts'
-import { readExpiry, readName, readWords } from '../values.ts'
 import { withStore } from '../with-store.ts'
 
 const create = defineCommand({
@@ -12,14 +12,7 @@ const create = defineCommand({
   summary: 'Create an API key of an organisation, for machines.',
   details: 'It can never delete or administer. Only its digest is kept: it is shown this once.',
   options: {
-    mode: { type: 'string', value: 'MODE', about: 'Which data it sees', oneOf: modes, default: 'live' },
-    scopes: { type: 'string', value: 'LIST', about: `Any of ${keyScopes.join(',')}`, default: 'read' },
-    name: { type: 'string', value: 'NAME', about: 'What it is used for', default: 'made by svc' },
-    expires: {
-      type: 'string',
-      value: 'WHEN',
-      about: 'After 90d, 12h or 30m, or at a date; never if left out',
-    },
+    ...newCredentialOptions(keyScopes),
     ...orgOption,
     ...storeOptions,
     ...jsonOption,
@@ -29,12 +22,7 @@ const create = defineCommand({
     ['svc key create --org org_… --mode test --scopes ingest --json', '{key}'],
   ],
   async run({ values, io }) {
-    const input = {
-      mode: values.mode,
-      scopes: readWords(values.scopes, { source: '--scopes', allowed: keyScopes }),
-      name: readName(values.name),
-      expiresAt: values.expires === undefined ? null : readExpiry(values.expires, new Date()),
-    }
+    const input = readNewCredential(values, keyScopes)
     const { key } = await withStore(values, async (opened) => {
       const { id } = await organisationFor(opened, values.org)
       return opened.server.issueKey(opened.store, { organisationId: id, ...input })

@@ -1,10 +1,11 @@
-import { kinds, modes, tokenScopes } from '@svc/model'
+import { kinds, tokenScopes } from '@svc/model'
 import { type Command, defineCommand } from '../command.ts'
 import { credentialCommands } from '../credential-commands.ts'
+import { newCredentialOptions, readNewCredential } from '../new-credential.ts'
 import { organisationFor } from '../organisation.ts'
 import { printMade } from '../output.ts'
 import { jsonOption, orgOption, storeOptions } from '../store-options.ts'
-import { readEmail, readExpiry, readName, readWords } from '../values.ts'
+import { readEmail } from '../values.ts'
 import { withStore } from '../with-store.ts'
 
 const create = defineCommand({
@@ -14,14 +15,7 @@ const create = defineCommand({
     'It never does more than the member’s role allows. Only its digest is kept: it is shown this once.',
   options: {
     email: { type: 'string', value: 'EMAIL', about: 'Whose it is', required: true },
-    mode: { type: 'string', value: 'MODE', about: 'Which data it sees', oneOf: modes, default: 'live' },
-    scopes: { type: 'string', value: 'LIST', about: `Any of ${tokenScopes.join(',')}`, default: 'read' },
-    name: { type: 'string', value: 'NAME', about: 'What it is used for', default: 'made by svc' },
-    expires: {
-      type: 'string',
-      value: 'WHEN',
-      about: 'After 90d, 12h or 30m, or at a date; never if left out',
-    },
+    ...newCredentialOptions(tokenScopes),
     ...orgOption,
     ...storeOptions,
     ...jsonOption,
@@ -32,13 +26,7 @@ const create = defineCommand({
     ['svc token create --email ada@example.com --json', '{token}'],
   ],
   async run({ values, io }) {
-    const input = {
-      email: readEmail(values.email),
-      mode: values.mode,
-      scopes: readWords(values.scopes, { source: '--scopes', allowed: tokenScopes }),
-      name: readName(values.name),
-      expiresAt: values.expires === undefined ? null : readExpiry(values.expires, new Date()),
-    }
+    const input = { email: readEmail(values.email), ...readNewCredential(values, tokenScopes) }
     const { token } = await withStore(values, async (opened) => {
       const { id } = await organisationFor(opened, values.org)
       return opened.server.issueToken(opened.store, { organisationId: id, ...input })
