@@ -2,16 +2,13 @@ import { Combobox } from '@base-ui/react/combobox'
 import type { NamedRecord } from '@svc/client'
 import { type Kind, severalOfKind } from '@svc/model'
 import { X } from 'lucide-react'
-import { useState } from 'react'
 import { useName } from '../../api/names.ts'
 import { classes } from '../../design/classes.ts'
 import type { ControlProps } from '../../design/field.tsx'
 import field from '../../design/field.module.css'
 import { FoundList } from './found-list.tsx'
 import styles from '../../design/picker.module.css'
-import { isSame, nameOf } from './ref-picker.tsx'
-import { useFinder } from './use-finder.ts'
-import { useSettled } from './use-settled.ts'
+import { usePicker } from './use-picker.ts'
 
 interface RefsPickerProps extends Partial<ControlProps> {
   readonly kind: Kind
@@ -22,26 +19,18 @@ interface RefsPickerProps extends Partial<ControlProps> {
 
 /** Chooses several records, each found as one types. */
 export function RefsPicker({ kind, value, isDisabled = false, onChange, ...control }: RefsPickerProps) {
-  const [typed, setTyped] = useState('')
-  const [isOpen, setOpen] = useState(false)
-  const words = useSettled(typed)
-  const found = useFinder(kind, words, { isEnabled: isOpen })
+  const { root, list, forget } = usePicker(kind)
   const chosen: readonly NamedRecord[] = value.map((id) => ({ kind: kind.name, id, name: id }))
   return (
     <Combobox.Root
       multiple
-      items={found.data ?? []}
-      filter={null}
+      {...root}
       value={chosen}
       disabled={isDisabled}
-      itemToStringLabel={nameOf}
-      isItemEqualToValue={isSame}
-      onOpenChange={setOpen}
       onValueChange={(next) => {
-        setTyped('')
+        forget()
         onChange(next.map(({ id }) => id))
       }}
-      onInputValueChange={(text, { reason }) => setTyped(reason === 'input-change' ? text : '')}
     >
       <Combobox.InputGroup className={classes(field.control, styles.chips)}>
         <Combobox.Chips className={styles.chipRow}>
@@ -60,12 +49,7 @@ export function RefsPicker({ kind, value, isDisabled = false, onChange, ...contr
           />
         </Combobox.Chips>
       </Combobox.InputGroup>
-      <FoundList
-        isPending={found.isFetching}
-        error={found.error}
-        words={typed}
-        several={severalOfKind(kind)}
-      />
+      <FoundList {...list} />
     </Combobox.Root>
   )
 }
