@@ -5,7 +5,6 @@ import { useName } from '../api/names.ts'
 import { useMay } from '../catalog/use-may.ts'
 import { buttonClass } from '../design/button.tsx'
 import { Card } from '../design/card.tsx'
-import { Note } from '../design/note.tsx'
 import { PageHead } from '../design/page-head.tsx'
 import { Problem } from '../design/problem.tsx'
 import { Skeleton } from '../design/skeleton.tsx'
@@ -14,7 +13,7 @@ import styles from './costs.module.css'
 import { NoCosts } from './no-costs.tsx'
 import { ProjectCosts } from './project-costs.tsx'
 import { ProjectTable } from './project-table.tsx'
-import { isNothing, type Overview, sumOf, useOverview } from './rollup.ts'
+import { type ProjectRollup, sumOf, useProjectRollups } from './rollup.ts'
 import { RollupView } from './rollup-view.tsx'
 
 export function CostsPage() {
@@ -79,12 +78,12 @@ function OfProject({ appId }: { readonly appId: string }) {
 }
 
 function OfAll() {
-  const overview = useOverview(true)
+  const answer = useProjectRollups()
   return (
     <>
       <PageHead
         title="Costs"
-        lead={overview.data && leadOf(overview.data)}
+        lead={answer.data && leadOf(answer.data.length)}
         actions={
           <>
             <ProjectPicker />
@@ -92,10 +91,10 @@ function OfAll() {
           </>
         }
       />
-      {overview.isError ? (
-        <Problem error={overview.error} onRetry={() => void overview.refetch()} />
-      ) : overview.data ? (
-        <All overview={overview.data} />
+      {answer.isError ? (
+        <Problem error={answer.error} onRetry={() => void answer.refetch()} />
+      ) : answer.data ? (
+        <All projects={answer.data} />
       ) : (
         <Skeleton rows={10} />
       )}
@@ -103,23 +102,21 @@ function OfAll() {
   )
 }
 
-const leadOf = ({ projects, isPartial }: Overview): string =>
-  isPartial ? `Of ${projects.length} projects` : `Of all ${projects.length} projects`
+const leadOf = (count: number): string | undefined =>
+  count === 0
+    ? undefined
+    : count === 1
+      ? 'Of the one project that has costs'
+      : `Of all ${count} projects that have costs`
 
-function All({ overview: { projects, isPartial } }: { readonly overview: Overview }) {
+function All({ projects }: { readonly projects: readonly ProjectRollup[] }) {
   const sum = useMemo(() => sumOf(projects), [projects])
-  if (isNothing(sum)) return <NoCosts />
+  if (projects.length === 0) return <NoCosts />
   return (
     <>
-      {isPartial && (
-        <Note tone="info">
-          There are more projects than these {projects.length}, which are summed up here; any other can be
-          chosen above.
-        </Note>
-      )}
       <RollupView rollup={sum} />
       <Card title="By project" isFlush>
-        <ProjectTable projects={projects.filter((one) => !isNothing(one))} />
+        <ProjectTable projects={projects} />
       </Card>
     </>
   )

@@ -1,10 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import styles from './costs.module.css'
 import { asChange, changeOf, inDollars, isJump } from './money.ts'
-import type { Overview } from './rollup.ts'
+import type { ProjectRollup } from './rollup.ts'
+
+/** More than anybody reads; any other project can be chosen above. */
+const mostShown = 200
 
 /** What each project costs, the dearest first. */
-export const ProjectTable = ({ projects }: { readonly projects: Overview['projects'] }) => (
+export const ProjectTable = ({ projects }: { readonly projects: readonly ProjectRollup[] }) => (
   <div className={styles.scroll}>
     <table className={styles.table}>
       <thead>
@@ -26,30 +29,37 @@ export const ProjectTable = ({ projects }: { readonly projects: Overview['projec
         </tr>
       </thead>
       <tbody>
-        {projects.map(({ appId, name, dailySeries, mtdCents, last30dCents, prev30dCents }) => {
-          const change = changeOf(last30dCents, prev30dCents)
-          return (
-            <tr key={appId}>
-              <th scope="row">
-                <Link to="/costs" search={{ appId }}>
-                  {name}
-                </Link>
-              </th>
-              <td>
-                <Sparkline series={dailySeries} />
-              </td>
-              <td data-number>{inDollars(mtdCents)}</td>
-              <td data-number>{inDollars(last30dCents)}</td>
-              <td data-number>{inDollars(prev30dCents)}</td>
-              <td data-number className={isJump(change) ? styles.jump : undefined}>
-                {isJump(change) && <span aria-hidden>▲ </span>}
-                {asChange(change)}
-              </td>
-            </tr>
-          )
-        })}
+        {projects
+          .slice(0, mostShown)
+          .map(({ appId, appName, dailySeries, mtdCents, last30dCents, prev30dCents }) => {
+            const change = changeOf(last30dCents, prev30dCents)
+            return (
+              <tr key={appId}>
+                <th scope="row">
+                  <Link to="/costs" search={{ appId }}>
+                    {appName ?? appId}
+                  </Link>
+                </th>
+                <td>
+                  <Sparkline series={dailySeries} />
+                </td>
+                <td data-number>{inDollars(mtdCents)}</td>
+                <td data-number>{inDollars(last30dCents)}</td>
+                <td data-number>{inDollars(prev30dCents)}</td>
+                <td data-number className={isJump(change) ? styles.jump : undefined}>
+                  {isJump(change) && <span aria-hidden>▲ </span>}
+                  {asChange(change)}
+                </td>
+              </tr>
+            )
+          })}
       </tbody>
     </table>
+    {projects.length > mostShown && (
+      <p className={styles.more}>
+        And {(projects.length - mostShown).toLocaleString()} more that cost less: choose any of them above.
+      </p>
+    )}
   </div>
 )
 

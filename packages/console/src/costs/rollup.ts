@@ -3,7 +3,6 @@ import { kinds } from '@svc/model'
 import { useQuery } from '@tanstack/react-query'
 import { keyOf } from '../api/records.ts'
 import { useMode } from '../app/mode.tsx'
-import { useSession } from '../app/session.tsx'
 
 export interface Rollup {
   readonly appId: string
@@ -33,61 +32,33 @@ export function useRollup(appId: string) {
   })
 }
 
-export interface Overview {
-  readonly projects: readonly (Rollup & { readonly name: string })[]
-  /** Whether there are projects that were not asked about. */
-  readonly isPartial: boolean
+export interface ProjectRollup extends Rollup {
+  readonly appName: string | null
 }
 
-/** One question for each project: so many are asked about and no more, so many at a time. */
-export const mostProjects = 60
-const atOnce = 6
+const pageSize = 200
 
-/** There is no sum over all projects in the API, so that of the newest is made here. */
-export function useOverview(isEnabled: boolean) {
+/** What each project that costs anything has cost, most first. */
+export function useProjectRollups() {
   const { client, mode } = useMode()
-  const { scopes } = useSession()
   return useQuery({
-    queryKey: [...keyOf(mode, kinds.costEntry), 'overview'],
-    queryFn: ({ signal }) => readOverview(client, scopes.includes('admin'), signal),
-    staleTime: 5 * 60_000,
+    queryKey: [...keyOf(mode, kinds.costEntry), 'projects'],
+    queryFn: ({ signal }) => readProjects(client, signal),
+    staleTime: 60_000,
     refetchInterval: 5 * 60_000,
-    enabled: isEnabled,
   })
 }
 
-async function readOverview(client: Client, isAdmin: boolean, signal: AbortSignal): Promise<Overview> {
-  const { items, nextCursor } = await client.project.page({ limit: mostProjects }, { signal })
-  const names = new Map(items.map(({ id, name }) => [id, name]))
-  if (nextCursor !== null && isAdmin) {
-    // Whoever may see the entries knows which projects cost something at all: they go first.
-    const entries = await client.records(kinds.costEntry).page({ limit: 1_000 }, { signal })
-    const spending = new Map(
-      entries.items.flatMap(({ appId, appName }) =>
-        appId ? [[String(appId), String(appName)] as const] : [],
-      ),
-    )
-    for (const [id, name] of names) if (!spending.has(id)) spending.set(id, name)
-    return { projects: await readAll(client, [...spending].slice(0, mostProjects), signal), isPartial: true }
+async function readProjects(client: Client, signal: AbortSignal): Promise<readonly ProjectRollup[]> {
+  const found: ProjectRollup[] = []
+  for (let cursor: string | undefined; ; ) {
+    const page = await client.call('listProjectCosts', { query: { limit: pageSize, cursor }, signal })
+    // As above: the schema says so.
+    found.push(...(page.projects as readonly ProjectRollup[]))
+    if (typeof page.nextCursor !== 'string')
+      return found.filter((one) => !isNothing(one)).sort((a, b) => b.last30dCents - a.last30dCents)
+    cursor = page.nextCursor
   }
-  return { projects: await readAll(client, [...names], signal), isPartial: nextCursor !== null }
-}
-
-async function readAll(
-  client: Client,
-  wanted: readonly (readonly [string, string])[],
-  signal: AbortSignal,
-): Promise<Overview['projects']> {
-  const found: (Rollup & { readonly name: string })[] = []
-  const waiting = [...wanted]
-  const work = async (): Promise<void> => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [id, name] = next
-      found.push({ ...(await readRollup(client, id, signal)), name })
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, work))
-  return found.sort((a, b) => b.last30dCents - a.last30dCents)
 }
 
 /** Whether nothing was spent, in any currency. */

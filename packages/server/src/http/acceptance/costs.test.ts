@@ -53,6 +53,36 @@ onEachEngine((engine) => {
     assert.ok(Date.parse(periodEnd) > today && Date.parse(periodEnd) <= today + dayMs, periodEnd)
   })
 
+  test('all projects that have entries at once: each as by itself, and nobody else’s', async () => {
+    const organisation = await app.organisation()
+    const { owner } = organisation
+    const elsewhere = await app.organisation()
+    const foreign = await newProject(elsewhere.owner)
+    await spend(elsewhere, [on(1, 77, { appId: foreign })])
+    assert.deepEqual(await read(owner, '/costs/projects'), { projects: [], nextCursor: null })
+    const appIds = await Promise.all(Array.from({ length: 7 }, () => newProject(owner)))
+    const [first = '', second = '', ...idle] = appIds.toSorted()
+    const spent = [first, second, ...idle.slice(1)]
+    await spend(organisation, [
+      ...spent.flatMap((appId, index) => [on(index, 100 + index, { appId }), on(40, 9, { appId })]),
+      on(2, 5, { appId: second, service: 'EC2', currency: 'EUR' }),
+      { amountCents: 3, appId: first, periodStart: null, periodEnd: day(3) },
+      { amountCents: 1, appId: null },
+    ])
+    const { projects } = await read(owner, '/costs/projects')
+    assert.deepEqual(
+      projects,
+      await Promise.all(spent.map(async (appId) => ({ appName: 'Shop', ...(await rollup(owner, appId)) }))),
+    )
+    const page = await read(owner, '/costs/projects?limit=4')
+    const rest = await read(owner, `/costs/projects?limit=4&cursor=${page.nextCursor}`)
+    assert.deepEqual([...page.projects, ...rest.projects], projects)
+    assert.equal(rest.nextCursor, null)
+    refusedField(await elsewhere.owner.get(`/costs/projects?cursor=${page.nextCursor}`), 'cursor')
+    const test = await organisation.person('owner', { mode: 'test' })
+    assert.deepEqual((await read(test, '/costs/projects')).projects, [])
+  })
+
   test('the month so far, the last 30 days and the 30 before', async () => {
     const organisation = await app.organisation()
     const { owner } = organisation

@@ -105,6 +105,7 @@ const fill: Readonly<Record<string, (scene: Scene, id: string) => Promise<unknow
     times(4, (n) => scene.make(kinds.sloSnapshot, { sloId, takenAt: `2026-11-01T06:${n}0:00.000Z` })),
   listWebhookDeliveries: (scene, webhookId) =>
     times(3, (n) => scene.make(kinds.webhookDelivery, { webhookId, eventSeq: n + 1 })),
+  listProjectCosts: (scene) => times(3, () => scene.make(kinds.costEntry)),
   listScorecardScores: (scene) => times(3, () => scene.make(kinds.project)),
   listScores: async (scene) => {
     await times(2, () => scene.make(kinds.scorecard))

@@ -1,5 +1,6 @@
 import { type Kind, kinds } from '@svc/model'
 import { readCosts } from '../../services/costs/read-costs.ts'
+import { listProjectCosts } from '../../services/costs/list-project-costs.ts'
 import { latestDrift } from '../../services/drift/latest.ts'
 import { listRequest, readPage } from '../../services/lists.ts'
 import { refreshBinding } from '../../services/oncall/refresh.ts'
@@ -35,6 +36,9 @@ export const reportHandlers = {
     tagged(exchange, { drift: await latestDrift(exchange.ctx, String(exchange.query.appId)) }),
 
   getCosts: async (exchange) => tagged(exchange, await readCosts(exchange.ctx, String(exchange.query.appId))),
+
+  listProjectCosts: async (exchange) =>
+    tagged(exchange, await listProjectCosts(exchange.ctx, exchange.query)),
 
   listScorecardScores: async (exchange) => {
     const scorecardId = exchange.params.scorecardId ?? ''
