@@ -216,6 +216,18 @@ onEachEngine((engine) => {
     )
   })
 
+  test('a file of which no row can be read is told row by row, and has failed', async (t) => {
+    const { file, flags, run, entries } = await newScene(t)
+    await run([charge(1, '1')])
+    await writeFile(file, focusCsv([charge(1, 'much'), charge(2, 'more')]))
+    const { code, out } = await runSvc(['import', 'costs', file, ...flags])
+    assert.equal(code, 1)
+    assert.match(out, /^0 entries from 2 rows\.\n\nNone of its rows could be read\.\n\n2 rows left out:\n/)
+    const json = await runSvc(['import', 'costs', file, ...flags, '--json'])
+    assert.deepEqual([json.code, JSON.parse(json.out).refusedCount], [1, 2])
+    assert.equal((await entries()).length, 1)
+  })
+
   test('what cannot work says so in one sentence', async (t) => {
     const { file, flags } = await newScene(t)
     const fails = async (content: string | Uint8Array, expected: RegExp, ...more: readonly string[]) => {
@@ -225,6 +237,10 @@ onEachEngine((engine) => {
       assert.match(err, expected)
     }
     await fails('', /^The file is empty\.\n$/)
+    const [names = ''] = focusCsv([charge(1, '1')]).split('\r\n')
+    for (const bare of [names, `${names}\r\n`, gzipSync(`${names}\n\n`)])
+      for (const more of [[], ['--json'], ['--dry-run']])
+        await fails(bare, /^The file has no row: charges have to follow below [^\n]*\.\n$/, ...more)
     await fails(
       'a,b\n1,2\n',
       /not a FOCUS export: its first line must name the columns, and lacks EffectiveCost, BillingCurrency/,

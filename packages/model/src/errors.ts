@@ -14,6 +14,10 @@ export const problems = {
   request_timeout: { status: 408, about: 'The request did not arrive in time.' },
   duplicate: { status: 409, about: 'A record with the same identity exists already.' },
   version_conflict: { status: 409, about: 'The record has changed since the version that was sent.' },
+  still_needed: {
+    status: 409,
+    about: 'Something else stands on what would go; the message says what, and what to do first.',
+  },
   idempotency_conflict: {
     status: 422,
     about:

@@ -34,6 +34,50 @@ onEachEngine((engine) => {
     assert.deepEqual(await scene.listed(), [])
   })
 
+  test('where there is no catalog entity, that is told and nothing is flagged as gone', async (t) => {
+    const scene = await sceneOn(app, t)
+    await scene.write({ 'shop.yaml': entity('Component', 'shop') })
+    await scene.import('shop.yaml', '--source', 'repo')
+    const location = entity('Location', 'all', 'targets: ["./none-*.yaml"]')
+    await scene.write({
+      'none/readme.md': 'nothing',
+      'folder/values.yaml': 'replicas: 2',
+      'empty.yaml': '',
+      'values.yaml': 'replicas: 2',
+      'text.yaml': 'just text',
+      'config-map.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: c }',
+      'kindless.yaml': 'apiVersion: backstage.io/v1alpha1\nmetadata: { name: c }',
+      'location.yaml': location,
+      'locations/all.yaml': location,
+    })
+    const names = ['none', 'folder', 'empty.yaml', 'values.yaml', 'text.yaml', 'config-map.yaml']
+    for (const [index, name] of [...names, 'kindless.yaml', 'location.yaml', 'locations'].entries()) {
+      const more = [[], ['--json'], ['--dry-run']][index % 3] ?? []
+      const { code, out, err } = await scene.run(name, '--source', 'repo', ...more)
+      assert.deepEqual([code, out], [1, ''], name)
+      assert.equal(
+        err,
+        `There is no catalog entity in ${name}: one is YAML with "apiVersion: backstage.io/…", a kind and metadata.\n`,
+      )
+    }
+    await scene.write({ 'location.yaml': entity('Location', 'all', 'target: ./gone.yaml') })
+    const { code, err } = await scene.run('location.yaml', '--source', 'repo')
+    assert.equal(code, 1)
+    assert.match(
+      err,
+      /^There is no catalog entity in location\.yaml: .*gone\.yaml: there is no such file\.\n$/,
+    )
+    assert.deepEqual(
+      (await scene.listed()).map(({ goneSince }) => goneSince),
+      [null],
+    )
+    // What is found and cannot be taken is told as ever.
+    await scene.write({ 'robot.yaml': entity('Robot', 'crane') })
+    assert.equal((await scene.import('robot.yaml')).counts.skip, 1)
+    await scene.write({ 'own.yaml': entity('Component', 'till').replace('backstage.io', 'acme.example') })
+    assert.equal((await scene.import('own.yaml')).counts.create, 1)
+  })
+
   test('a whole catalog is taken over, and the second run changes nothing', async (t) => {
     const scene = await sceneOn(app, t)
     const ada = await addUser(app.store, scene.org.id, {

@@ -228,7 +228,7 @@ test('mistakes of the caller are one sentence', async (t) => {
     [[], 2, /^PATH\|URL is missing: give files, folders or addresses to read, or --list\.\n$/],
     [['.', '--list'], 2, /^--list reads nothing: give it no PATH\.\n$/],
     [['nowhere'], 1, /^Nothing could be read\. \S+\/nowhere: there is no such file\.\n$/],
-    [['x'], 1, /^There is no catalog file in x: one is YAML with/],
+    [['x'], 1, /^There is no catalog entity in x: one is YAML with/],
     [
       ['ftp://x/all.yaml'],
       2,

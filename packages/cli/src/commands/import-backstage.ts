@@ -1,7 +1,8 @@
 import { type ImportResult, resultOf } from '../backstage/result.ts'
 import { listText, resultText } from '../backstage/report.ts'
+import { isEntity } from '../backstage/locations.ts'
 import { asUrl } from '../backstage/place.ts'
-import { readSources } from '../backstage/read-sources.ts'
+import { type Reading, readSources } from '../backstage/read-sources.ts'
 import { defineCommand, type Io } from '../command.ts'
 import { progressOn } from '../progress-line.ts'
 import { Failure, UsageError } from '../failure.ts'
@@ -78,25 +79,31 @@ async function importInto(opened: Opened, { operands, values, io }: Wish): Promi
   const own = await contextFor(opened, values)
   const { caller } = own
   const reading = await read(opened, { operands, values, io })
-  if (reading.documents.length === 0) {
-    const [first] = reading.failures
-    throw new Failure(
-      first
-        ? `Nothing could be read. ${first.location}: ${first.why}.`
-        : `There is no catalog file in ${operands.join(', ')}: one is YAML with "apiVersion: backstage.io/…".`,
-    )
-  }
+  if (reading.documents.length === 0) throw nothingFound(operands, reading)
   const actor = { ...caller.actor, name: 'Backstage import' }
   const ctx = { ...own, caller: { ...caller, actor } }
   const blind = new Set(reading.failures.filter(({ hides }) => hides).map(({ source }) => source))
   const complete = new Set(reading.sources.filter((source) => !blind.has(source)))
   const plan = await server.planImport(ctx, { documents: reading.documents, complete })
+  // Also so that a mistyped path does not flag everything as gone that once came from there.
+  const isTaken = plan.steps.length > 0 || plan.members > 0
+  if (!isTaken && !reading.documents.some(({ document }) => isEntity(document)))
+    throw nothingFound(operands, reading)
   const isDryRun = values['dry-run']
   const progress = progressOn(io)
   const refused = isDryRun ? [] : await server.applyImport(ctx, plan, progress.show)
   progress.clear()
   const imported = await server.listImported(store.engine.reader, caller.organisation.partitions[values.mode])
   return resultOf({ isDryRun, reading, plan, refused, imported, losses: server.importLosses })
+}
+
+function nothingFound(operands: readonly string[], { documents, failures }: Reading): Failure {
+  const [first] = failures
+  const unread = first && ` ${first.location}: ${first.why}.`
+  if (documents.length === 0 && unread) return new Failure(`Nothing could be read.${unread}`)
+  return new Failure(
+    `There is no catalog entity in ${operands.join(', ')}: one is YAML with "apiVersion: backstage.io/…", a kind and metadata.${unread ?? ''}`,
+  )
 }
 
 async function read({ server }: Opened, { operands, values, io }: Wish) {

@@ -3,7 +3,7 @@ import { openExport } from '../costs/export-file.ts'
 import { collectEarly } from '../costs/little-memory.ts'
 import { readAccounts, readSource } from '../costs/options.ts'
 import { showProgress } from '../costs/progress.ts'
-import { summaryText } from '../costs/summary.ts'
+import { isUnread, summaryText } from '../costs/summary.ts'
 import { isInUseElsewhere } from '../in-use.ts'
 import { modeOption } from '../mode-option.ts'
 import { contextFor } from '../organisation.ts'
@@ -81,6 +81,6 @@ names, else the one that owns the resource with its ResourceId, else that of its
       value: { ...summary, isDryRun },
       text: () => summaryText(summary, isDryRun),
     })
-    return undefined
+    return isUnread(summary) ? 1 : undefined
   },
 })

@@ -1,5 +1,6 @@
-import { type Kinds, kinds, roles, type Stored } from '@svc/model'
+import { CatalogError, type Kinds, kinds, roles, type Stored } from '@svc/model'
 import { type Command, defineCommand, type Values } from '../command.ts'
+import { Failure } from '../failure.ts'
 import { organisationFor } from '../organisation.ts'
 import { minute, print, printMade, table } from '../output.ts'
 import { jsonOption, orgOption, storeOptions } from '../store-options.ts'
@@ -16,6 +17,11 @@ const role = {
   about: 'What they may do',
   oneOf: roles,
   required: true,
+} as const
+
+/** Whoever can run this can let anyone in: it warns of a lock-out, and does not stand in the way of a rescue. */
+const force = {
+  force: { type: 'boolean', about: 'Do it though required SSO needs them as a break-glass member' },
 } as const
 
 const add = defineCommand({
@@ -85,7 +91,7 @@ const list = defineCommand({
 const setRole = defineCommand({
   name: 'set-role',
   summary: 'Change a member’s role; their tokens follow at once.',
-  options: { email, role, ...common },
+  options: { email, role, ...force, ...common },
   examples: [
     ['svc user set-role --email grace@example.com --role admin', 'their tokens may then administer'],
   ],
@@ -97,11 +103,17 @@ const setRole = defineCommand({
   },
 })
 
-const setActive = (name: string, isActive: boolean, words: { summary: string; example: string }) =>
+interface ActiveWords {
+  readonly summary: string
+  readonly example: string
+  readonly options?: typeof force
+}
+
+const setActive = (name: string, isActive: boolean, words: ActiveWords) =>
   defineCommand({
     name,
     summary: words.summary,
-    options: { email, ...common },
+    options: { email, ...words.options, ...common },
     examples: [[`svc user ${name} --email grace@example.com`, words.example]],
     async run({ values, io }) {
       const user = await change(values, { isActive })
@@ -151,13 +163,17 @@ const link = defineCommand({
 })
 
 async function change(
-  values: Values<typeof common> & { readonly email: string },
+  values: Values<typeof common> & { readonly email: string; readonly force?: unknown },
   changes: Partial<Pick<User, 'role' | 'isActive'>>,
 ): Promise<User> {
   const address = readEmail(values.email)
   return withStore(values, async (opened) => {
     const { id } = await organisationFor(opened, values.org)
-    return opened.server.changeUser(opened.store, { organisationId: id, email: address }, changes)
+    const who = { organisationId: id, email: address }
+    return opened.server.changeUser(opened.store, who, changes, { evenIfNeeded: values.force === true })
+  }).catch((error: unknown) => {
+    const isNeeded = error instanceof CatalogError && error.code === 'still_needed'
+    throw isNeeded ? new Failure(`${error.message} --force does it all the same.`) : error
   })
 }
 
@@ -169,6 +185,7 @@ export const userCommands: readonly Command[] = [
   setActive('deactivate', false, {
     summary: 'Shut a member out: all their tokens are refused.',
     example: 'within 5 seconds, on every server',
+    options: force,
   }),
   setActive('activate', true, {
     summary: 'Let a deactivated member in again.',

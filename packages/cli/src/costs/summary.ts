@@ -6,6 +6,9 @@ const count = (value: number): string => value.toLocaleString('en')
 const money = (cents: number): string =>
   (cents / 100).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
+/** Whether all of the file is what could not be read. */
+export const isUnread = ({ rows, refusedCount }: FocusSummary): boolean => rows === refusedCount
+
 /** What an import has done, for people. */
 export function summaryText(summary: FocusSummary, isDryRun: boolean): string {
   const { rows, entries, totals, imports, refusedCount, refused } = summary
@@ -19,7 +22,7 @@ export function summaryText(summary: FocusSummary, isDryRun: boolean): string {
         unallocated: ({ cents, unallocatedCents }) =>
           `${money(unallocatedCents)} (${share(unallocatedCents, cents)})`,
       },
-      'Nothing was spent.',
+      isUnread(summary) ? 'None of its rows could be read.' : 'Nothing was spent.',
     ),
     table(
       imports,

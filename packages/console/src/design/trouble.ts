@@ -11,7 +11,7 @@ const advice: Partial<Record<ProblemCode, string>> = {
 }
 
 /** Refusals that people mend themselves: nobody has to look for them in a log. */
-const own: readonly ProblemCode[] = ['unauthenticated', 'invalid_request', 'duplicate']
+const own: readonly ProblemCode[] = ['unauthenticated', 'invalid_request', 'duplicate', 'still_needed']
 
 /** What happened, in a few words. */
 export function titleOf(error: Error): string {

@@ -20,6 +20,7 @@ export const ssoDomain = defineKind({
   home: 'organisation',
   // Each is looked for again and again.
   most: 200,
+  neededBy: 'sso_settings',
   verbs: ['list', 'create', 'read', 'update', 'delete'],
   access: { create: 'admin', update: 'admin' },
   fields: {
@@ -132,7 +133,8 @@ export const ssoSettings = defineKind({
     enforcementMode: field.oneOf(['disabled', 'optional', 'required_verified', 'required_all'], {
       about:
         'Who must sign in through an identity provider. To require it of anyone, a provider must have passed its ' +
-        'test and two members must have break-glass access; `required_verified` needs a verified domain too.',
+        'test and two active admins or owners must have break-glass access; `required_verified` needs a verified ' +
+        'domain too. None of it can be taken away meanwhile.',
       default: 'disabled',
     }),
     allowPasswordFallback: field.boolean({ about: 'Whether passwords still work.', default: true }),

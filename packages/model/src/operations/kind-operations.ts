@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../errors.ts'
 import { filtersOf, pageParams } from '../kind/filters.ts'
 import { type Kind, listKeyOf, scopeFor, type Verb } from '../kind/kind.ts'
 import { oneOfKind, severalOfKind } from '../kind/nouns.ts'
@@ -50,6 +51,7 @@ const byVerb = {
     problems: [
       ...(kind.fields.version ? (['version_conflict'] as const) : []),
       ...(kind.unique?.some((key) => !kind.fields[key]?.traits.immutable) ? (['duplicate'] as const) : []),
+      ...stillNeeded(kind),
     ],
   }),
   delete: (kind) => ({
@@ -59,11 +61,14 @@ const byVerb = {
     summary: `Delete ${oneOfKind(kind)}`,
     about: 'Needs the admin scope, which only a personal token can carry.',
     success: { status: 204, about: 'It is gone.' },
+    problems: stillNeeded(kind),
   }),
 } as const satisfies Record<Verb, (kind: Kind) => Operation>
 
 const base = (kind: Kind, verb: Verb) => ({ kind, verb, group: kind.group, scope: scopeFor(kind, verb) })
 const one = (kind: Kind, verb: Verb) => ({ ...base(kind, verb), path: `${kind.path}/{${kind.idParam}}` })
+
+const stillNeeded = ({ neededBy }: Kind): readonly ProblemCode[] => (neededBy ? ['still_needed'] : [])
 
 const orderOf = (kind: Kind): string =>
   kind.sortBy ? `Sorted by ${kind.sortBy}, whatever the case.` : 'Newest first.'

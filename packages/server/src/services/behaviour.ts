@@ -19,6 +19,8 @@ export interface Draft<R = Fields> {
 export interface Behaviour<R = AnyRecord> {
   /** Fills in what follows from the fields a caller gave. */
   prepare?(draft: Draft<R>, change: Change): R | Promise<R>
+  /** Refuses to take away what something else still needs; `after` is absent where the record is deleted. */
+  release?(change: Change, before: R, after?: R): Promise<void>
   /** Adds what else the log should say. */
   follow?(change: Change, before: R, after: R): Promise<void>
   /** Conditions that hide records from a caller. */

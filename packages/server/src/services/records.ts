@@ -72,6 +72,7 @@ export async function updateRecord(
   checkRules(kind, prepared)
   await checkReferences(ctx.caller, change, kind, { next: prepared, before: held.record })
   await checkUnique(change, kind, prepared, held.record)
+  await behaviourOf(kind).release?.(change, held.record, prepared)
 
   const record = kind.fields.updatedAt ? { ...prepared, updatedAt: change.at } : prepared
   const written = await change.update(kind, held, record)
@@ -87,6 +88,7 @@ export async function deleteRecord(
 ): Promise<void> {
   const held = seen(ctx, kind, id, await change.find(kind, id))
   checkPrecondition(held, ifMatch)
+  await behaviourOf(kind).release?.(change, held.record)
   await removeRecord(change, kind, held)
 }
 

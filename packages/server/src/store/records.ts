@@ -113,6 +113,7 @@ function toSql(kind: Kind, condition: Condition, params: Value[], dialect: Diale
     return `${quoted(condition.field)} = ?`
   }
   if ('in' in condition) {
+    if (condition.in.length === 0) return '1 = 0'
     params.push(...condition.in)
     return `${quoted(condition.field)} in (${condition.in.map(() => '?').join(', ')})`
   }

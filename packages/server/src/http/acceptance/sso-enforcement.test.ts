@@ -58,6 +58,9 @@ onEachEngine((engine) => {
       assert.match(reply.body.message, why)
     }
     for (const mode of ['required_all', 'required_verified']) await refuse(mode, /breakGlassUids/)
+    const viewers = [organisation.ownerId, (await organisation.user('viewer')).id]
+    await change(owner, path, { breakGlassUids: viewers })
+    await refuse('required_all', /2 active admins or owners/)
     await change(owner, path, { breakGlassUids: await two(organisation) })
     await put(kinds.identityProvider, { lastTestResult: null })
     await put(kinds.identityProvider, { lastTestResult: 'failed' })
@@ -65,12 +68,12 @@ onEachEngine((engine) => {
     for (const mode of ['required_all', 'required_verified']) await refuse(mode, /has passed its test/)
     await put(kinds.identityProvider, { lastTestResult: 'success' })
     await put(kinds.ssoDomain, { verificationStatus: 'expired' })
-    await refuse('required_verified', /before a domain is verified/)
+    await refuse('required_verified', /without a verified domain/)
     assert.equal(
       (await change(owner, path, { enforcementMode: 'required_all' })).enforcementMode,
       'required_all',
     )
-    await refuse('required_verified', /before a domain is verified/)
+    await refuse('required_verified', /without a verified domain/)
     await put(kinds.ssoDomain, { normalizedDomain: 'verified-here.example', verificationStatus: 'verified' })
     await change(owner, path, { enforcementMode: 'required_verified', forceJitProvisioning: true })
   })
@@ -82,6 +85,11 @@ onEachEngine((engine) => {
     const breakGlassUids = await two(organisation)
     await change(owner, path, { enforcementMode: 'required_all', breakGlassUids })
     refusedField(await owner.patch(path, { breakGlassUids: [] }), 'breakGlassUids')
+    const viewer = (await organisation.user('viewer')).id
+    refusedField(
+      await owner.patch(path, { breakGlassUids: [organisation.ownerId, viewer] }),
+      'breakGlassUids',
+    )
     assert.equal((await read(owner, path)).breakGlassUidsCount, 2)
     const off = await change(owner, path, { enforcementMode: 'optional', breakGlassUids: [] })
     assert.deepEqual([off.enforcementMode, off.breakGlassUidsCount], ['optional', 0])

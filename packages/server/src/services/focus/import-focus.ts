@@ -103,6 +103,11 @@ async function readRows(scratch: Scratch, ownerOf: OwnerOf, options: FocusImport
     options.onRows?.(rows)
   }
   if (!columns) throw new CatalogError('invalid_request', 'The file is empty.')
+  if (rows === 0)
+    throw new CatalogError(
+      'invalid_request',
+      'The file has no row: charges have to follow below the names of its columns.',
+    )
   return { rows, imports, refused, refusedCount }
 }
 

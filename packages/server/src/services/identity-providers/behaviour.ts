@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { invalid, type Kinds, kinds, type Stored } from '@svc/model'
 import { behaviour } from '../behaviour.ts'
+import { keepStanding } from '../sso/requirement.ts'
 
 export type IdentityProvider = Stored<Kinds['identityProvider']>
 export type OidcSettings = NonNullable<IdentityProvider['oidc']>
@@ -40,6 +41,7 @@ export const identityProviderBehaviour = behaviour<IdentityProvider>(kinds.ident
     const isAsTested = isDeepStrictEqual([before?.saml, before?.oidc], [saml, oidc])
     return before && isAsTested ? next : { ...next, ...untested }
   },
+  release: (change, before, after) => keepStanding(change, kinds.identityProvider, before, after),
 })
 
 /** Keys that were fetched from another address are not these. */

@@ -15,6 +15,7 @@ import { notFound } from '../context.ts'
 import { draftOf } from '../draft.ts'
 import { newId } from '../ids.ts'
 import { makeLink } from '../sign-in/links.ts'
+import { keepStanding } from '../sso/requirement.ts'
 import { insertCredential } from './credentials.ts'
 
 /** What an operator does with organisations and their members, from the machine itself. */
@@ -87,18 +88,30 @@ export async function changeUser(
   store: Store,
   { organisationId, email }: { readonly organisationId: string; readonly email: string },
   changes: Partial<Pick<User, 'role' | 'isActive'>>,
+  options: ChangeMemberOptions = {},
 ): Promise<User> {
   return inHome(store, organisationId, async (change) => {
     const { record } = await userByEmail(change, email)
-    return changeMember(change, record as User, changes)
+    return changeMember(change, record as User, changes, options)
   })
 }
 
-export async function changeMember(change: Change, { id }: User, changes: Partial<User>): Promise<User> {
+interface ChangeMemberOptions {
+  /** Though required SSO needs them: for the operator, who can let anyone in from the machine itself. */
+  readonly evenIfNeeded?: boolean | undefined
+}
+
+export async function changeMember(
+  change: Change,
+  { id }: User,
+  changes: Partial<User>,
+  { evenIfNeeded = false }: ChangeMemberOptions = {},
+): Promise<User> {
   const held = await change.find(kinds.user, id)
   if (!held) throw notFound(kinds.user, id)
   const next = { ...(held.record as User), ...changes, updatedAt: change.at }
   await keepAnOwner(change, held.record as User, next)
+  if (!evenIfNeeded) await keepStanding(change, kinds.user, held.record, next)
   if (!next.isActive) {
     // So that nothing of the past comes back with them, should they become active again.
     await removeSessions(change.sql, { homeId: change.partitionId, userId: id })

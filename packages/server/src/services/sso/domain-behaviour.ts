@@ -3,6 +3,7 @@ import { behaviour } from '../behaviour.ts'
 import { type SsoDomain, unverified } from './challenge.ts'
 import { firstCheckAfter } from './course.ts'
 import { ownableDomain } from './domain-name.ts'
+import { keepStanding } from './requirement.ts'
 
 /** A domain begins unverified, and does so again where another method is chosen. */
 export const ssoDomainBehaviour = behaviour<SsoDomain>(kinds.ssoDomain, {
@@ -17,4 +18,5 @@ export const ssoDomainBehaviour = behaviour<SsoDomain>(kinds.ssoDomain, {
       addedAt: before ? before.addedAt : at,
     }
   },
+  release: (change, before, after) => keepStanding(change, kinds.ssoDomain, before, after),
 })

@@ -1,13 +1,7 @@
-import { invalid, type Kinds, kinds, type Stored } from '@svc/model'
+import { invalid, kinds } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import { behaviour } from '../behaviour.ts'
-
-type SsoSettings = Stored<Kinds['ssoSettings']>
-
-/** With one alone, whoever is ill locks everyone out. */
-const fewestBreakGlass = 2
-
-const isRequired = ({ enforcementMode }: SsoSettings): boolean => enforcementMode.startsWith('required_')
+import { breakGlass, fewestBreakGlass, isRequired, missingFor, type SsoSettings } from './requirement.ts'
 
 /** A provider is required only where signing in has been tried and somebody can get in without it. */
 export const ssoSettingsBehaviour = behaviour<SsoSettings>(kinds.ssoSettings, {
@@ -17,8 +11,9 @@ export const ssoSettingsBehaviour = behaviour<SsoSettings>(kinds.ssoSettings, {
     const isOtherMode = next.enforcementMode !== before?.enforcementMode
     const areOthers = breakGlassUids.join() !== before?.breakGlassUids.join()
     if (areOthers) await checkMembers(change, next)
-    if (isRequired(next) && (isOtherMode || areOthers)) checkBreakGlass(next, isOtherMode)
-    if (isRequired(next) && isOtherMode) await checkReadiness(change, next)
+    if (!isRequired(next)) return next
+    if (isOtherMode) await checkMode(change, next)
+    else if (areOthers) await checkBreakGlass(change, next)
     return next
   },
 })
@@ -34,34 +29,16 @@ async function checkMembers(change: Change, { breakGlassUids }: SsoSettings): Pr
   throw invalid(path, `names the user ${JSON.stringify(inactive.record.id)}, who is deactivated`)
 }
 
-function checkBreakGlass({ breakGlassUids, enforcementMode }: SsoSettings, isOtherMode: boolean): void {
-  if (breakGlassUids.length >= fewestBreakGlass) return
-  throw isOtherMode
-    ? invalid(
-        'enforcementMode',
-        `cannot be ${enforcementMode} before breakGlassUids names at least ${fewestBreakGlass} members who can always get in`,
-      )
-    : invalid('breakGlassUids', `cannot be empty while enforcementMode is ${enforcementMode}`)
+async function checkMode(change: Change, next: SsoSettings): Promise<void> {
+  const missing = await missingFor(change, next)
+  if (missing) throw invalid('enforcementMode', `cannot be ${next.enforcementMode} without ${missing}`)
 }
 
-async function checkReadiness(change: Change, { enforcementMode }: SsoSettings): Promise<void> {
-  const tested = await change.list(kinds.identityProvider, {
-    where: [
-      { field: 'lastTestResult', is: 'success' },
-      { field: 'status', in: ['configuring', 'active', 'error'] },
-    ],
-    limit: 1,
-  })
-  if (tested.length === 0)
+async function checkBreakGlass(change: Change, next: SsoSettings): Promise<void> {
+  const missing = await missingFor(change, next, [breakGlass])
+  if (missing)
     throw invalid(
-      'enforcementMode',
-      `cannot be ${enforcementMode} before an identity provider that is not disabled has passed its test`,
+      'breakGlassUids',
+      `cannot be these while enforcementMode is ${next.enforcementMode}, which stands on ${missing}`,
     )
-  if (enforcementMode !== 'required_verified') return
-  const verified = await change.list(kinds.ssoDomain, {
-    where: [{ field: 'verificationStatus', is: 'verified' }],
-    limit: 1,
-  })
-  if (verified.length === 0)
-    throw invalid('enforcementMode', `cannot be ${enforcementMode} before a domain is verified`)
 }
