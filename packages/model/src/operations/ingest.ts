@@ -42,7 +42,7 @@ const sliReport: JsonSchema = {
       externalId: {
         ...textOrNull,
         maxLength: 200,
-        description: 'What the sender calls it; only given back.',
+        description: 'What the sender calls it: the same again for the same SLO is the same measurement.',
       },
       sloId: { type: 'string', maxLength: 200, description: 'The SLO that was measured.' },
       value: { type: 'number', description: 'The measurement, in the unit of the SLO.' },

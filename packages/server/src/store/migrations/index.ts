@@ -13,6 +13,7 @@ import { migration as ingest } from './0011-ingest.ts'
 import { migration as sloReadings } from './0012-slo-readings.ts'
 import { migration as identityChecks } from './0013-identity-checks.ts'
 import { migration as signIn } from './0014-sign-in.ts'
+import { migration as sliReports } from './0015-sli-reports.ts'
 
 export const migrations: readonly Migration[] = [
   engine,
@@ -29,4 +30,5 @@ export const migrations: readonly Migration[] = [
   sloReadings,
   identityChecks,
   signIn,
+  sliReports,
 ]
