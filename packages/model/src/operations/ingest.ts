@@ -29,8 +29,18 @@ const costReport: JsonSchema = {
   title: 'CostReport',
 }
 
+const drift = schemasOf(driftSnapshot).create
+const mappings = drift.properties?.mappings
 const driftReport: JsonSchema = {
-  ...schemasOf(driftSnapshot).create,
+  ...drift,
+  properties: {
+    ...drift.properties,
+    // A variable that is missing has no actual fingerprint, one that is extra no expected one: null where absent.
+    mappings: {
+      ...mappings,
+      items: { ...mappings?.items, required: ['mappingId', 'environment', 'variable', 'kind'] },
+    },
+  },
   // The rest follows from the mappings and the clock.
   required: ['appId', 'mappingsTotal', 'mappings'],
   title: 'DriftReport',

@@ -249,6 +249,25 @@ onEachEngine((engine) => {
     assert.equal((await read(owner, `/slos/${one.id}`)).currentValue, 99.95)
   })
 
+  test('drift: a fingerprint that there is none of may be left out', async () => {
+    const { owner, robot, appId } = await newScene()
+    const place = { environment: 'production', variable: 'URL' }
+    const missing = { mappingId: 'a', ...place, kind: 'missing', expectedFingerprint: digest('1') }
+    const extra = { mappingId: 'b', ...place, kind: 'extra', actualFingerprint: digest('2') }
+    const scan = { externalId: 'nightly', appId, mappingsTotal: 2, mappings: [missing, extra] }
+    assert.deepEqual(statusesOf(await report(robot, 'drift', [scan])), ['created'])
+    const { drift } = await read(owner, `/drift?appId=${appId}`)
+    assert.deepEqual(drift.mappings, [
+      { ...missing, actualFingerprint: null },
+      { ...extra, expectedFingerprint: null },
+    ])
+    assert.deepEqual(statusesOf(await report(robot, 'drift', [scan])), ['unchanged'])
+    const neither = { mappingId: 'c', ...place, kind: 'changed' }
+    assert.deepEqual(statusesOf(await report(robot, 'drift', [{ ...scan, mappings: [neither] }])), [
+      'rejected',
+    ])
+  })
+
   test('a measurement that is sent again is the same one, whatever was measured since', async () => {
     const { owner, robot, appId } = await newScene()
     const terms = { appId, name: 'Up', type: 'custom', target: 9, window: 'rolling7d' }
