@@ -1,4 +1,4 @@
-import { type Kinds, kinds, type Stored } from '@svc/model'
+import { type Kinds, kinds, oneOfKind, type Stored } from '@svc/model'
 import { type Command, defineCommand } from './command.ts'
 import { type Organisation, organisationFor } from './organisation.ts'
 import { minute, print, table } from './output.ts'
@@ -50,7 +50,7 @@ const list = ({ kind, group, word }: Naming): Command =>
 const revoke = ({ kind, group, word, exampleId }: Naming): Command =>
   defineCommand({
     name: 'revoke',
-    summary: `Revoke a ${word}: it is refused from then on.`,
+    summary: `Revoke ${oneOfKind(kind)}: it is refused from then on.`,
     operands: [{ value: 'ID', about: `the ${word}’s id, as in "svc ${group} list"` }],
     options: { ...orgOption, ...storeOptions, ...jsonOption },
     examples: [[`svc ${group} revoke ${exampleId}`, 'within 5 seconds, on every server']],

@@ -95,6 +95,7 @@ test('an API key is created, listed and revoked', async (t) => {
   const [listed] = await jsonOf<readonly Listed[]>(['key', 'list'], { env })
   assert.equal(listed?.lastFour, key.slice(-4))
   assert.deepEqual(await jsonOf(['key', 'revoke', listed?.id ?? ''], { env }), { revoked: listed?.id })
+  assert.match((await runSvc(['key', '--help'], { env })).out, /revoke +Revoke an API key: /)
   assert.deepEqual(await jsonOf(['key', 'list'], { env }), [])
 })
 

@@ -1,6 +1,6 @@
-import { field, identity, timestamps } from '../kind/field.ts'
+import { field, identity, limits, timestamps } from '../kind/field.ts'
 import { defineKind, verbs } from '../kind/kind.ts'
-import { whenOneOf } from '../kind/schema.ts'
+import { arrayOf, closedObject, dateTime, whenOneOf } from '../kind/schema.ts'
 
 export const sloTypes = ['availability', 'latency', 'errorRate', 'throughput', 'custom'] as const
 export const sloWindows = [
@@ -11,6 +11,22 @@ export const sloWindows = [
   'calendarQuarter',
 ] as const
 export const sloStatuses = ['met', 'atRisk', 'breached'] as const
+
+/** A measurement as it was reported. */
+export interface TakenReport {
+  readonly externalId: string
+  readonly value: number
+  readonly at: string
+}
+
+/** Of each SLO. A sender repeats what it has just sent, so that more would only make the record larger. */
+export const takenReportsKept = 100
+
+const takenReport = closedObject({
+  externalId: { type: 'string', maxLength: limits.name },
+  value: { type: 'number' },
+  at: dateTime,
+})
 
 const percentageTypes: readonly string[] = ['availability', 'latency', 'errorRate']
 const isShare = (value: number | null) => value === null || (value >= 0 && value <= 100)
@@ -91,6 +107,12 @@ export const slo = defineKind({
     }),
     measuredAt: field.timestamp({
       about: 'When the current value was measured: an older report does not replace it.',
+      internal: true,
+      managed: true,
+      nullable: true,
+    }),
+    takenReports: field.json<readonly TakenReport[]>()(arrayOf(takenReport, takenReportsKept), {
+      about: 'The latest reports that had an externalId: sent again, they change nothing.',
       internal: true,
       managed: true,
       nullable: true,

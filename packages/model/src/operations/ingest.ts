@@ -29,8 +29,18 @@ const costReport: JsonSchema = {
   title: 'CostReport',
 }
 
+const drift = schemasOf(driftSnapshot).create
+const mappings = drift.properties?.mappings
 const driftReport: JsonSchema = {
-  ...schemasOf(driftSnapshot).create,
+  ...drift,
+  properties: {
+    ...drift.properties,
+    // A variable that is missing has no actual fingerprint, one that is extra no expected one: null where absent.
+    mappings: {
+      ...mappings,
+      items: { ...mappings?.items, required: ['mappingId', 'environment', 'variable', 'kind'] },
+    },
+  },
   // The rest follows from the mappings and the clock.
   required: ['appId', 'mappingsTotal', 'mappings'],
   title: 'DriftReport',
@@ -42,7 +52,7 @@ const sliReport: JsonSchema = {
       externalId: {
         ...textOrNull,
         maxLength: 200,
-        description: 'What the sender calls it; only given back.',
+        description: 'What the sender calls it: the same again for the same SLO is the same measurement.',
       },
       sloId: { type: 'string', maxLength: 200, description: 'The SLO that was measured.' },
       value: { type: 'number', description: 'The measurement, in the unit of the SLO.' },

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { CatalogError, invalid, type Kind } from '@svc/model'
+import { CatalogError, invalid, type Kind, oneOfKind } from '@svc/model'
 import type { Change } from '../store/change.ts'
 import type { Held } from '../store/table.ts'
 import type { Fields } from './behaviour.ts'
@@ -142,9 +142,6 @@ async function checkUnique(change: Change, kind: Kind, record: Fields, before?: 
   const [twin] = await change.list(kind, { where, limit: 1 })
   if (!twin) return
   const named = kind.unique.map((key) => `${key} ${JSON.stringify(record[key])}`).join(', ')
-  const article = /^[aeiou]/i.test(kind.noun) ? 'An' : 'A'
-  throw new CatalogError(
-    'duplicate',
-    `${article} ${kind.noun} with ${named} exists already: ${twin.record.id}.`,
-  )
+  const one = oneOfKind(kind).replace(/^a/, 'A')
+  throw new CatalogError('duplicate', `${one} with ${named} exists already: ${twin.record.id}.`)
 }

@@ -249,6 +249,60 @@ onEachEngine((engine) => {
     assert.equal((await read(owner, `/slos/${one.id}`)).currentValue, 99.95)
   })
 
+  test('drift: a fingerprint that there is none of may be left out', async () => {
+    const { owner, robot, appId } = await newScene()
+    const place = { environment: 'production', variable: 'URL' }
+    const missing = { mappingId: 'a', ...place, kind: 'missing', expectedFingerprint: digest('1') }
+    const extra = { mappingId: 'b', ...place, kind: 'extra', actualFingerprint: digest('2') }
+    const scan = { externalId: 'nightly', appId, mappingsTotal: 2, mappings: [missing, extra] }
+    assert.deepEqual(statusesOf(await report(robot, 'drift', [scan])), ['created'])
+    const { drift } = await read(owner, `/drift?appId=${appId}`)
+    assert.deepEqual(drift.mappings, [
+      { ...missing, actualFingerprint: null },
+      { ...extra, expectedFingerprint: null },
+    ])
+    assert.deepEqual(statusesOf(await report(robot, 'drift', [scan])), ['unchanged'])
+    const neither = { mappingId: 'c', ...place, kind: 'changed' }
+    assert.deepEqual(statusesOf(await report(robot, 'drift', [{ ...scan, mappings: [neither] }])), [
+      'rejected',
+    ])
+  })
+
+  test('a measurement that is sent again is the same one, whatever was measured since', async () => {
+    const { owner, robot, appId } = await newScene()
+    const terms = { appId, name: 'Up', type: 'custom', target: 9, window: 'rolling7d' }
+    const [{ id: sloId }, other] = [await make(owner, '/slos', terms), await make(owner, '/slos', terms)]
+    const tell = async (...items: readonly [externalId: string, value: number][]) =>
+      statusesOf(
+        await report(
+          robot,
+          'slis',
+          items.map(([externalId, value]) => ({ externalId, sloId, value })),
+        ),
+      )
+    const current = async () => (await read(owner, `/slos/${sloId}`)).currentValue
+    assert.deepEqual(await tell(['a', 5]), ['updated'])
+    assert.deepEqual(await tell(['b', 6]), ['updated'])
+    assert.deepEqual(await tell(['a', 5]), ['unchanged'])
+    assert.equal(await current(), 6)
+
+    assert.deepEqual(await tell(['c', 7], ['d', 8], ['c', 7]), ['updated', 'updated', 'unchanged'])
+    assert.equal(await current(), 8)
+    await change(owner, `/slos/${sloId}`, { currentValue: 4 })
+    assert.deepEqual(await tell(['d', 8]), ['unchanged'])
+    assert.equal(await current(), 4)
+
+    // Put right, it counts if it is the newest still.
+    assert.deepEqual(await tell(['e', 1]), ['updated'])
+    assert.deepEqual(await tell(['e', 2]), ['updated'])
+    assert.deepEqual(await tell(['a', 3]), ['unchanged'])
+    assert.equal(await current(), 2)
+
+    const [elsewhere] = await report(robot, 'slis', [{ externalId: 'a', sloId: other.id, value: 5 }])
+    assert.equal(elsewhere.status, 'updated')
+    assert.equal('takenReports' in (await read(owner, `/slos/${sloId}`)), false)
+  })
+
   test('an Idempotency-Key brings the first answer back', async () => {
     const { robot, appId } = await newScene()
     const key = { 'idempotency-key': 'k' }

@@ -83,6 +83,17 @@ onEachEngine((engine) => {
       assert.equal((await change(owner, at, managed)).currentlyOnCallUserName, null)
     })
 
+    test('a manual binding ignores a schedule when it is made, and refuses to be given one later', async () => {
+      const { owner } = await app.organisation()
+      const binding = { scope: 'team', targetId: await newTeam(owner), provider: 'manual', scheduleId: 'P1' }
+      const made = await make(owner, '/oncall/bindings', binding)
+      const at = `/oncall/bindings/${made.id}`
+      refusedField(await owner.patch(at, { scheduleId: 'P1' }), 'scheduleId')
+      refusedField(await owner.patch(at, { scheduleId: 'P1', label: 'days' }), 'scheduleId')
+      assert.deepEqual(await read(owner, at), made)
+      assert.equal((await change(owner, at, { scheduleId: null, label: 'days' })).label, 'days')
+    })
+
     test('a manual binding returns at once with what it has', async () => {
       const { owner } = await app.organisation()
       const binding = { scope: 'team', targetId: await newTeam(owner), provider: 'manual' }

@@ -141,7 +141,9 @@ onEachEngine((engine) => {
     assert.match(reply.body.message, /svc sends no mail/)
     const idn = await add(owner, 'BÜCHER.example.')
     assert.equal(idn.normalizedDomain, 'xn--bcher-kva.example')
-    refused(await owner.post('/sso/domains', { normalizedDomain: 'bücher.example' }), 409, 'duplicate')
+    const twin = await owner.post('/sso/domains', { normalizedDomain: 'bücher.example' })
+    refused(twin, 409, 'duplicate')
+    assert.match(twin.body.message, /^An SSO domain with normalizedDomain "xn--bcher-kva.example" exists/)
     await add(owner, 'shop.xn--bcher-kva.example')
   })
 

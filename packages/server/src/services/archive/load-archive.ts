@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { faultsOf, kinds } from '@svc/model'
+import { faultsOf, kinds, oneOfKind } from '@svc/model'
 import { bulkInsert } from '../../store/archive/bulk-insert.ts'
 import { type Content, contents, type Entry } from '../../store/archive/contents.ts'
 import { findByDigest } from '../../store/credentials.ts'
@@ -119,7 +119,7 @@ const isCredential = (kind: object): kind is Credential => kind === kinds.token 
 async function refuseKnown(tx: Sql, kind: Credential, digest: string): Promise<void> {
   if (!(await findByDigest(tx, kind, digest))) return
   throw new Error(
-    `A ${kind.noun} of the archive is in this store already, in another organisation: revoke it in one of the two first.`,
+    `${oneOfKind(kind).replace(/^a/, 'A')} of the archive is in this store already, in another organisation: revoke it in one of the two first.`,
   )
 }
 

@@ -21,15 +21,22 @@ export const costCourse: Course = {
 
 export const driftCourse: Course = {
   kind: kinds.driftSnapshot,
-  complete: (item, at, known) => ({
-    ...item,
-    // Sent twice, a report is of one scan.
-    scannedAt: item.scannedAt ?? (known && isSameScan(item, known) ? known.scannedAt : at),
-    driftedCount: item.driftedCount ?? mappingsOf(item).length,
-  }),
+  complete(item, at, known) {
+    const mappings = mappingsOf(item).map((mapping) => ({ ...noFingerprints, ...mapping }))
+    const whole = { ...item, mappings }
+    return {
+      ...whole,
+      // Sent twice, a report is of one scan.
+      scannedAt: item.scannedAt ?? (known && isSameScan(whole, known) ? known.scannedAt : at),
+      driftedCount: item.driftedCount ?? mappings.length,
+    }
+  },
 }
+
+/** Every field of a record is always present, inside its parts too. */
+const noFingerprints = { expectedFingerprint: null, actualFingerprint: null }
 
 const isSameScan = (item: Fields, known: Fields): boolean =>
   ['mappingsTotal', 'mappings'].every((key) => isDeepStrictEqual(item[key], known[key]))
 
-const mappingsOf = ({ mappings }: Fields): readonly unknown[] => (Array.isArray(mappings) ? mappings : [])
+const mappingsOf = ({ mappings }: Fields): readonly object[] => (Array.isArray(mappings) ? mappings : [])

@@ -1,4 +1,13 @@
-import { CatalogError, invalid, kinds, type Kinds, type Stored } from '@svc/model'
+import { isDeepStrictEqual } from 'node:util'
+import {
+  CatalogError,
+  invalid,
+  kinds,
+  type Kinds,
+  type Stored,
+  type TakenReport,
+  takenReportsKept,
+} from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import type { Held } from '../../store/table.ts'
 import { patched } from '../draft.ts'
@@ -10,6 +19,7 @@ import { externalIdOf, rejected, type Report, type Result } from './result.ts'
 type Slo = Stored<Kinds['slo']>
 
 interface Sli {
+  readonly externalId?: string | null
   readonly sloId: string
   readonly value: number
   readonly at?: string
@@ -22,6 +32,7 @@ interface State {
   readonly held: Held
   readonly value: number | null
   readonly measuredAt: string | null
+  readonly taken: readonly TakenReport[]
 }
 
 /** Sets what SLOs measure now: the newest measurement counts, in whatever order they come. */
@@ -30,8 +41,8 @@ export async function takeSlis(change: Change, reports: readonly Report[]): Prom
   const held = oneOf.length === 0 ? [] : await change.list(kinds.slo, { where: [{ field: 'id', oneOf }] })
   const states = new Map<string, State>()
   for (const one of held) {
-    const { id, currentValue, measuredAt } = one.record as Slo
-    states.set(id, { held: one, value: currentValue, measuredAt })
+    const { id, currentValue, measuredAt, takenReports } = one.record as Slo
+    states.set(id, { held: one, value: currentValue, measuredAt, taken: takenReports ?? [] })
   }
   const results = reports.map(({ item, problem }): Result => {
     try {
@@ -46,18 +57,25 @@ export async function takeSlis(change: Change, reports: readonly Report[]): Prom
   return results
 }
 
-function takeOne(change: Change, states: Map<string, State>, { sloId, value, at }: Sli) {
+function takeOne(change: Change, states: Map<string, State>, { externalId = null, sloId, value, at }: Sli) {
   const state = states.get(sloId)
   if (!state) throw invalid('sloId', `names the SLO ${JSON.stringify(sloId)}, which does not exist`)
-  const measuredAt = timeOf(at, change.at)
+  const known = state.taken.find((one) => one.externalId === externalId)
+  // Sent again without a time, a report is of the time at which it first came, not of now.
+  const measuredAt = at === undefined && known ? known.at : timeOf(at, change.at)
   checkValue(state.held.record as Slo, value)
+  if (known?.value === value && known.at === measuredAt) return { status: 'unchanged', id: sloId } as const
   if (state.measuredAt !== null && measuredAt < state.measuredAt) {
     const reason = `It is older than the measurement of ${state.measuredAt}, which counts.`
     return { status: 'unchanged', id: sloId, reason } as const
   }
-  states.set(sloId, { ...state, value, measuredAt })
+  const taken = externalId === null ? state.taken : noted(state.taken, { externalId, value, at: measuredAt })
+  states.set(sloId, { ...state, value, measuredAt, taken })
   return { status: value === state.value ? 'unchanged' : 'updated', id: sloId } as const
 }
+
+const noted = (taken: readonly TakenReport[], report: TakenReport): readonly TakenReport[] =>
+  [...taken.filter(({ externalId }) => externalId !== report.externalId), report].slice(-takenReportsKept)
 
 function timeOf(at: string | undefined, now: string): string {
   const time = new Date(at ?? now)
@@ -79,19 +97,22 @@ function checkValue(slo: Slo, value: number): void {
 }
 
 async function write(change: Change, states: readonly State[]): Promise<void> {
-  const isNew = ({ held, value, measuredAt }: State): boolean =>
-    held.record.currentValue !== value || held.record.measuredAt !== measuredAt
+  const isNew = ({ held, value, measuredAt, taken }: State): boolean =>
+    held.record.currentValue !== value ||
+    held.record.measuredAt !== measuredAt ||
+    !isDeepStrictEqual(held.record.takenReports ?? [], taken)
   const changed = states.filter(isNew)
   const moved = changed.filter(({ held, value }) => held.record.currentValue !== value)
   const recent = await recentOfMany(
     change,
     moved.map(({ held }) => held.record as Slo),
   )
-  for (const { held, value, measuredAt } of changed) {
+  for (const { held, value, measuredAt, taken } of changed) {
     const before = held.record as Slo
+    const takenReports = taken.length === 0 ? null : taken
     if (value === before.currentValue) {
       // The same again is no news: it only moves the time that older reports are held against.
-      await change.derive(kinds.slo, held, { ...before, measuredAt })
+      await change.derive(kinds.slo, held, { ...before, measuredAt, takenReports })
       continue
     }
     const draft = patched(kinds.slo, before, { currentValue: value })
@@ -100,6 +121,6 @@ async function write(change: Change, states: readonly State[]): Promise<void> {
       change.at,
       recent.get(before.id) ?? [],
     )
-    await change.update(kinds.slo, held, { ...slo, measuredAt, updatedAt: change.at })
+    await change.update(kinds.slo, held, { ...slo, measuredAt, takenReports, updatedAt: change.at })
   }
 }

@@ -14,6 +14,7 @@ import { migration as sloReadings } from './0012-slo-readings.ts'
 import { migration as identityChecks } from './0013-identity-checks.ts'
 import { migration as signIn } from './0014-sign-in.ts'
 import { migration as sorting } from './0015-sorting.ts'
+import { migration as sliReports } from './0016-sli-reports.ts'
 
 export const migrations: readonly Migration[] = [
   engine,
@@ -31,4 +32,5 @@ export const migrations: readonly Migration[] = [
   identityChecks,
   signIn,
   sorting,
+  sliReports,
 ]
