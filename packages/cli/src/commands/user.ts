@@ -168,7 +168,7 @@ export const userCommands: readonly Command[] = [
   setRole,
   setActive('deactivate', false, {
     summary: 'Shut a member out: all their tokens are refused.',
-    example: 'within 5 seconds, on every server',
+    example: 'at once, on every server',
   }),
   setActive('activate', true, {
     summary: 'Let a deactivated member in again.',
