@@ -57,6 +57,8 @@ export function createApp(options: AppOptions): FastifyInstance {
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     forceCloseConnections: 'idle',
     clientErrorHandler: answerBadHead,
+    // Node would refuse it without a body and without a request id; below it is refused like everything else.
+    http: { requireHostHeader: false },
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: 256 },
     frameworkErrors: (error, request, reply) => fail(options.log, error, request, reply),
@@ -73,6 +75,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   )
   app.setNotFoundHandler((request, reply) => fail(options.log, wrongAddress(request), request, reply))
 
+  app.addHook('onRequest', (request, _reply, done) => done(hostProblem(request)))
   useRequestIds(app)
   if (options.logsRequests) useRequestLog(app, options.log)
   const metrics = createMetrics()
@@ -116,6 +119,11 @@ function fail(log: Log, error: unknown, request: FastifyRequest, reply: FastifyR
   }
   return send(request, reply, problemAnswer(problem, request.id))
 }
+
+const hostProblem = ({ raw }: FastifyRequest): CatalogError | undefined =>
+  raw.headers.host === undefined && raw.httpVersion === '1.1'
+    ? new CatalogError('invalid_request', 'Host is missing in the head of the request; HTTP/1.1 needs it.')
+    : undefined
 
 /** How much is too much differs between addresses. */
 function tooLarge(error: unknown, { routeOptions }: FastifyRequest): CatalogError | undefined {
