@@ -184,7 +184,7 @@ export const userCommands: readonly Command[] = [
   setRole,
   setActive('deactivate', false, {
     summary: 'Shut a member out: all their tokens are refused.',
-    example: 'within 5 seconds, on every server',
+    example: 'at once, on every server',
     options: force,
   }),
   setActive('activate', true, {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { join } from 'node:path'
 import { CatalogError } from '@svc/model'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -56,6 +57,8 @@ export function createApp(options: AppOptions): FastifyInstance {
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     forceCloseConnections: 'idle',
     clientErrorHandler: answerBadHead,
+    // Node would refuse it without a body and without a request id; below it is refused like everything else.
+    http: { requireHostHeader: false },
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: 256 },
     frameworkErrors: (error, request, reply) => fail(options.log, error, request, reply),
@@ -72,6 +75,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   )
   app.setNotFoundHandler((request, reply) => fail(options.log, wrongAddress(request), request, reply))
 
+  app.addHook('onRequest', (request, _reply, done) => done(hostProblem(request)))
   useRequestIds(app)
   if (options.logsRequests) useRequestLog(app, options.log)
   const metrics = createMetrics()
@@ -90,15 +94,20 @@ export function createApp(options: AppOptions): FastifyInstance {
 /**
  * JSON only. A DELETE or refresh that names the type but sends nothing is as good as one that names none. A
  * member called `__proto__` is a member like any other: the parser makes it one, and nothing here assigns by a
- * name that is not a kind's own, so it is refused as unknown or kept as the data that it is.
+ * name that is not a kind's own, so it is refused as unknown or kept as the data that it is. Bytes that are no
+ * UTF-8 are no JSON: decoded all the same, they would be stored as other characters than were sent.
  */
 function useJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('ignore', 'ignore')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     ['application/json', 'application/merge-patch+json'],
-    { parseAs: 'string' },
-    (request, body, done) => (body === '' ? done(null, undefined) : parse(request, body as string, done)),
+    { parseAs: 'buffer' },
+    (request, body, done) => {
+      if (body.length === 0) done(null, undefined)
+      else if (isUtf8(body as Buffer)) parse(request, body.toString(), done)
+      else done(new CatalogError('invalid_request', 'The body is not valid JSON: it is not UTF-8.'))
+    },
   )
 }
 
@@ -110,6 +119,11 @@ function fail(log: Log, error: unknown, request: FastifyRequest, reply: FastifyR
   }
   return send(request, reply, problemAnswer(problem, request.id))
 }
+
+const hostProblem = ({ raw }: FastifyRequest): CatalogError | undefined =>
+  raw.headers.host === undefined && raw.httpVersion === '1.1'
+    ? new CatalogError('invalid_request', 'Host is missing in the head of the request; HTTP/1.1 needs it.')
+    : undefined
 
 /** How much is too much differs between addresses. */
 function tooLarge(error: unknown, { routeOptions }: FastifyRequest): CatalogError | undefined {

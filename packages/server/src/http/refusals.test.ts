@@ -62,6 +62,18 @@ test('what is not HTTP is 400, and the connection is closed', async () => {
   assert.equal(JSON.parse(body).code, 'invalid_request')
 })
 
+test('HTTP/1.1 without a Host is 400 with a body like any other refusal; HTTP/1.0 needs none', async () => {
+  for (const path of ['/v1/openapi.json', '/v1/apis', '/healthz', '/nothing-here', '/']) {
+    const { head, body } = await rawly(`GET ${path} HTTP/1.1\r\nConnection: close\r\n\r\n`)
+    assert.match(head, /^HTTP\/1\.1 400 Bad Request\r\n/, path)
+    const { code, requestId } = JSON.parse(body)
+    assert.equal(code, 'invalid_request')
+    assert.match(head, new RegExp(`x-request-id: ${requestId}`, 'i'))
+  }
+  const { head } = await rawly('GET /v1/openapi.json HTTP/1.0\r\n\r\n')
+  assert.match(head, /^HTTP\/1\.1 200 OK\r\n/)
+})
+
 test('a member called __proto__ is unknown where members are known, and data where they are free', async () => {
   const { owner } = await app.organisation()
   const refused = await owner.post('/teams', '{"name":"x","__proto__":{"color":"red"}}')

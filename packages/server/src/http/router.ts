@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { allOperations, type Operation, routeOf } from '@svc/model'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Caller, type Context, requireScope } from '../services/context.ts'
+import { refuseUsedKey } from '../services/idempotency.ts'
 import type { Authenticator } from '../services/identity/authenticate.ts'
 import type { Store } from '../store/open.ts'
 import type { Answer } from './answer.ts'
@@ -127,12 +128,19 @@ function answer(
   }
   if (operation.body && !operation.item)
     return checkBody(operation.body, request.body)
+      .catch((refusal: unknown) => refuse(exchange, refusal))
       .then(() => handler(exchange))
       .then((made) => send(request, reply, made))
   const made = handler(exchange)
   return made instanceof Promise
     ? made.then((done) => send(request, reply, done))
     : send(request, reply, made)
+}
+
+/** That a key was used with another body comes before what is wrong with this one. */
+async function refuse({ ctx, idempotencyKey }: Exchange, refusal: unknown): Promise<never> {
+  if (idempotencyKey !== undefined) await refuseUsedKey(ctx, idempotencyKey)
+  throw refusal
 }
 
 /** A HEAD has no body that could go on. */

@@ -104,18 +104,30 @@ async function replay<A>(
   place: KeyPlace,
   { fingerprint, sealWith }: OnceRequest,
 ): Promise<Outcome<A> | undefined> {
-  const since = new Date(Date.parse(change.at) - keptMs).toISOString()
-  const kept = await findAnswer(change.sql, place, since)
+  const kept = await findAnswer(change.sql, place, keptSince(change.at))
   if (!kept) return undefined
-  if (kept.fingerprint !== fingerprint) {
-    throw new CatalogError(
-      'idempotency_conflict',
-      'This Idempotency-Key was used before with another request. Take a new one.',
-    )
-  }
+  if (kept.fingerprint !== fingerprint) throw usedBefore()
   const text = sealWith === undefined ? kept.answer : unseal(kept.answer, sealWith)
   return { answer: JSON.parse(text) as A, isReplay: true }
 }
+
+/** Only what succeeded used its key up, so a body that is refused is another one, whatever is wrong with it. */
+export async function refuseUsedKey({ store, caller, now }: Context, key: string): Promise<void> {
+  const { organisation, mode, credential } = caller
+  const since = keptSince(now().toISOString())
+  for (const partitionId of [organisation.partitions[mode], organisation.home]) {
+    const place = { partitionId, credentialId: credential.id, key }
+    if (await findAnswer(store.engine.reader, place, since)) throw usedBefore()
+  }
+}
+
+const keptSince = (at: string): string => new Date(Date.parse(at) - keptMs).toISOString()
+
+const usedBefore = (): CatalogError =>
+  new CatalogError(
+    'idempotency_conflict',
+    'This Idempotency-Key was used before with another request. Take a new one.',
+  )
 
 /** An answer that shows a secret once must not be readable in the database: only its caller can open it. */
 const keyFrom = (bearer: string, salt: Buffer): Buffer =>

@@ -29,7 +29,7 @@ export function clientOf(url: string, token?: string): Client {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: isWritten(body) ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
     return {
@@ -48,6 +48,9 @@ export function clientOf(url: string, token?: string): Client {
     delete: (path, headers) => send('DELETE', path, undefined, headers),
   }
 }
+
+const isWritten = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
+  typeof body === 'string' || body instanceof Uint8Array
 
 /** Asks again until an answer fits, for what happens in the background. */
 export async function eventually<T>(

@@ -53,6 +53,10 @@ onEachEngine((engine) => {
       const first = done(await scene.client.post(kind.path, body, key), 201)
       const before = await readOf(scene.client, kind.path)
       const elsewhere = kind === (kinds.team as Kind) ? kinds.domain : kinds.team
+      for (const other of [{}, { ...body, nope: 1 }]) {
+        const { status, body: problem } = await scene.client.post(kind.path, other, key)
+        assert.deepEqual([status, problem.code], [422, 'idempotency_conflict'], 'wrong or not')
+      }
       const tries = [
         await scene.client.post(kind.path, { ...body, ...(await scene.body(kind, { createdAt: 'x' })) }, key),
         await scene.client.post(elsewhere.path, elsewhere.example, key),

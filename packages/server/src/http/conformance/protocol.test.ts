@@ -89,8 +89,9 @@ onEachEngine((engine) => {
     const { client } = await newScene(app)
     const bodies = ['{', '{"a":}', "{'a':1}", 'x', '{"name":"x"} x', '\u0000', '{"__proto__":{"a":1}}']
     const values = ['null', '[]', '"x"', '1', 'true', '']
+    const notUtf8 = new Uint8Array(Buffer.from('{"name":"\xff"}', 'latin1'))
     for (const { method, path } of withBody) {
-      for (const text of [...bodies, ...values]) {
+      for (const text of [...bodies, ...values, notUtf8]) {
         const reply = await client.send(method, addressOf(path, 'x'), text)
         assert.equal(reply.status, 400, `${method} ${path} ${text}: ${reply.text}`)
         assert.equal(reply.body.code, 'invalid_request')

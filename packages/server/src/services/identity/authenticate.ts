@@ -11,13 +11,15 @@ import {
 import { findByDigest, noteUse } from '../../store/credentials.ts'
 import type { Store } from '../../store/open.ts'
 import { findOrganisation } from '../../store/organisations.ts'
+import type { Revisions } from '../../store/revisions.ts'
 import type { Caller } from '../context.ts'
 import { callerOfSession, readSessionCredential } from '../sign-in/session-caller.ts'
+import { latestOfPeople, peopleRevision } from './people-revision.ts'
 import { digestOf, readSecret, type SecretKind } from './secrets.ts'
 
 type Credential = Stored<Kinds['token']> | Stored<Kinds['apiKey']>
 
-/** How long another process may go on accepting what this one has revoked. */
+/** How long another process may go on accepting what this one has ended without a change of any record. */
 const cacheMs = 5_000
 const maxCached = 10_000
 /** `lastUsedAt` is written at most this often for each credential. */
@@ -25,6 +27,9 @@ const useMs = 60_000
 
 interface Known {
   readonly caller: Caller
+  readonly homeId: string
+  /** How far the organisation's people and credentials had come when the caller was read. */
+  readonly people: number
   readonly until: number
   readonly expiresAt: number
 }
@@ -56,9 +61,9 @@ export function createAuthenticator(store: Store, now: () => Date): Authenticato
     const at = now().getTime()
     const changesBefore = changes
     if (session) {
-      const { caller, expiresAt } = await callerOfSession(store, session, now())
-      if (changes === changesBefore) keep(digest, { caller, until: at + cacheMs, expiresAt })
-      return caller
+      const found = await callerOfSession(store, session, now())
+      if (changes === changesBefore) keep(digest, { ...found, until: at + cacheMs })
+      return found.caller
     }
     const said = readSecret(secret)
     const found = said && (await findByDigest(store.engine.reader, said.kind, digest))
@@ -67,12 +72,15 @@ export function createAuthenticator(store: Store, now: () => Date): Authenticato
     const expiresAt =
       credential.expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(credential.expiresAt)
     if (expiresAt <= at) throw refused('The credential has expired.')
-    const caller = await callerOf(store, said.kind, found.homeId, credential)
+    const { homeId } = found
+    // Before the member is read: a change of role that comes between is then one that was not seen yet.
+    const people = await peopleRevision(store, homeId)
+    const caller = await callerOf(store, said.kind, homeId, credential)
     // What was read before a change may be what the change has ended.
-    if (changes === changesBefore) keep(digest, { caller, until: at + cacheMs, expiresAt })
+    if (changes === changesBefore) keep(digest, { caller, homeId, people, until: at + cacheMs, expiresAt })
     if (at - (used.get(credential.id) ?? 0) >= useMs) {
       used.set(credential.id, at)
-      const use = { kind: said.kind, homeId: found.homeId, id: credential.id, at: new Date(at).toISOString() }
+      const use = { kind: said.kind, homeId, id: credential.id, at: new Date(at).toISOString() }
       // Not waited for: a request does not depend on the note that it was made.
       store.engine.transaction((tx) => noteUse(tx, use)).catch(() => used.delete(credential.id))
     }
@@ -90,7 +98,12 @@ export function createAuthenticator(store: Store, now: () => Date): Authenticato
       const digest = digestOf(secret)
       const entry = known.get(digest)
       const at = now().getTime()
-      return entry && entry.until > at && entry.expiresAt > at ? entry.caller : lookUp(secret, digest)
+      if (!entry || entry.until <= at || entry.expiresAt <= at) return lookUp(secret, digest)
+      // A demotion counts at once, whichever process it was made in.
+      const settle = (revisions: Revisions): Caller | Promise<Caller> =>
+        latestOfPeople(revisions) === entry.people ? entry.caller : lookUp(secret, digest)
+      const revisions = store.revisions.current(entry.homeId)
+      return revisions instanceof Promise ? revisions.then(settle) : settle(revisions)
     },
   }
 }

@@ -3,6 +3,7 @@ import type { Store } from '../../store/open.ts'
 import { findOrganisation } from '../../store/organisations.ts'
 import { findSession, noteSessionUse } from '../../store/sign-in.ts'
 import type { Caller } from '../context.ts'
+import { peopleRevision } from '../identity/people-revision.ts'
 import { expiryOf, isSessionSecret, sessionDigest } from './sessions.ts'
 import { signedOut } from './signed-out.ts'
 
@@ -14,6 +15,14 @@ const useMs = 5 * 60_000
 interface SessionCredential {
   readonly secret: string
   readonly mode: Mode
+}
+
+interface SessionCaller {
+  readonly caller: Caller
+  readonly homeId: string
+  /** As in what is remembered of every credential: read before the member. */
+  readonly people: number
+  readonly expiresAt: number
 }
 
 /** A session reaches both modes: which one is asked for stands beside its secret. */
@@ -29,12 +38,13 @@ export async function callerOfSession(
   store: Store,
   { secret, mode }: SessionCredential,
   now: Date,
-): Promise<{ readonly caller: Caller; readonly expiresAt: number }> {
+): Promise<SessionCaller> {
   const { engine } = store
   const digest = sessionDigest(secret)
   const session = await findSession(engine.reader, digest)
   if (!session || session.expiresAt <= now.toISOString()) throw signedOut()
   const { homeId } = session
+  const people = await peopleRevision(store, homeId)
   const organisation = await findOrganisation(engine.reader, homeId.slice(0, homeId.lastIndexOf('.')))
   const user = (await store.records(homeId).find(kinds.user, session.userId))?.record as User | undefined
   if (!organisation || !user?.isActive) throw signedOut()
@@ -45,6 +55,8 @@ export async function callerOfSession(
   }
   const role = user.role ?? 'viewer'
   return {
+    homeId,
+    people,
     expiresAt: Date.parse(session.expiresAt),
     caller: {
       credential: { type: 'session', id: session.id },

@@ -1,0 +1,12 @@
+import { kinds } from '@svc/model'
+import type { Store } from '../../store/open.ts'
+import type { Revisions } from '../../store/revisions.ts'
+
+const people = [kinds.user.name, kinds.token.name, kinds.apiKey.name]
+
+/** The last change to what decides who a credential speaks for and what they may do. */
+export const latestOfPeople = (revisions: Revisions): number =>
+  Math.max(...people.map((name) => revisions.get(name) ?? 0))
+
+export const peopleRevision = async (store: Store, homeId: string): Promise<number> =>
+  latestOfPeople(await store.revisions.current(homeId))
