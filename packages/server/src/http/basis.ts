@@ -37,7 +37,8 @@ async function joined(ctx: Context, sources: readonly Kind[], role: string): Pro
 }
 
 function revisionOf(ctx: Context, kind: Kind): MaybePromise<number> {
-  const revisions = ctx.store.revisions.current(partitionOf(ctx.caller, kind))
+  const partitionId = partitionOf(ctx.caller, kind)
+  const revisions = ctx.seen?.get(partitionId) ?? ctx.store.revisions.current(partitionId)
   return revisions instanceof Promise
     ? revisions.then((map) => map.get(kind.name) ?? 0)
     : (revisions.get(kind.name) ?? 0)

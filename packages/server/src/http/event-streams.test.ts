@@ -13,7 +13,7 @@ onEachEngine((engine) => {
   const scene = async (heartbeat: number) => {
     const own = await app.organisation()
     const caller = systemCaller(await organisation(app.store, own.id), 'live')
-    const streams = createEventStreams(app.store, { authenticate: () => caller }, { heartbeat })
+    const streams = createEventStreams(app.store, { authenticate: () => ({ caller }) }, { heartbeat })
     const ctx = { store: app.store, caller, now: () => new Date() }
     const open = (after: number) => streams.open(ctx, '', { scope: 'mode', after })
     return { own, streams, open }

@@ -47,7 +47,7 @@ export function createEventStreams(
     while (!signal.aborted) {
       const caller = await inForce(bearer)
       if (!caller) return
-      const page = await readFeed({ ...ctx, caller }, request, { after: seq, limit: batch })
+      const page = await readFeed({ ...ctx, caller, seen: undefined }, request, { after: seq, limit: batch })
       for (const event of page.events) yield block(event)
       const isIdle = page.lastSeq <= seq
       // A reader that is shown little must not begin far back when it returns.
@@ -66,7 +66,7 @@ export function createEventStreams(
 
   async function inForce(bearer: string) {
     try {
-      const caller = await authenticate(bearer)
+      const { caller } = await authenticate(bearer)
       requireScope(caller, 'read')
       return caller
     } catch (error) {

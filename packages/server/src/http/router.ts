@@ -3,7 +3,7 @@ import { allOperations, type Operation, routeOf } from '@svc/model'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Caller, type Context, requireScope } from '../services/context.ts'
 import { refuseUsedKey } from '../services/idempotency.ts'
-import type { Authenticator } from '../services/identity/authenticate.ts'
+import type { Admitted, Authenticator } from '../services/identity/authenticate.ts'
 import type { Store } from '../store/open.ts'
 import type { Answer } from './answer.ts'
 import { credentialOf } from './credential.ts'
@@ -22,8 +22,7 @@ interface RouterOptions extends Surroundings {
   readonly authenticator: Authenticator
 }
 
-interface Known {
-  readonly caller: Caller
+interface Known extends Admitted {
   readonly bearer: string
   readonly limit: LimitHeaders | undefined
 }
@@ -67,17 +66,17 @@ function admit(
   _reply: FastifyReply,
   done: Done,
 ): void {
-  const known = (bearer: string, caller: Caller): void => {
+  const known = (bearer: string, { caller, seen }: Admitted): void => {
     const limit = count?.(caller.credential.id)
-    request.known = { caller, bearer, limit }
+    request.known = { caller, seen, bearer, limit }
     if (operation.scope !== null && !isOwnToken(operation, caller)) requireScope(caller, operation.scope)
     done()
   }
   try {
     const bearer = credentialOf(request)
-    const caller = authenticator.authenticate(bearer)
-    if (caller instanceof Promise) caller.then((found) => known(bearer, found)).catch(done)
-    else known(bearer, caller)
+    const admitted = authenticator.authenticate(bearer)
+    if (admitted instanceof Promise) admitted.then((found) => known(bearer, found)).catch(done)
+    else known(bearer, admitted)
   } catch (error) {
     done(error as Error)
   }
@@ -97,9 +96,14 @@ function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const { caller, bearer } = request.known as Known
+  const { caller, bearer, seen } = request.known as Known
   const { headers } = request
-  const ctx: Context = { store: options.store, caller, now: options.now }
+  const ctx: Context = {
+    store: options.store,
+    caller,
+    now: options.now,
+    seen: operation.method === 'GET' ? seen : undefined,
+  }
   const exchange: Exchange = {
     cache: options.cache,
     fetchSpec: options.fetchSpec,

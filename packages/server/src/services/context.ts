@@ -4,6 +4,7 @@ import type { Actor } from '../store/events.ts'
 import type { Store } from '../store/open.ts'
 import type { Organisation } from '../store/organisations.ts'
 import type { Records } from '../store/records.ts'
+import type { Revisions } from '../store/revisions.ts'
 
 /** Who asks, and what they may do at this moment. */
 export interface Caller {
@@ -16,11 +17,16 @@ export interface Caller {
   readonly scopes: readonly Scope[]
 }
 
+/** Revisions by partition, as new as the request or newer. */
+export type Seen = ReadonlyMap<string, Revisions>
+
 /** Everything a service may touch from outside itself. */
 export interface Context {
   readonly store: Store
   readonly caller: Caller
   readonly now: () => Date
+  /** For requests that only read: what they write themselves would not be in it. */
+  readonly seen?: Seen | undefined
 }
 
 /** Where the caller's records of a kind are kept. */

@@ -45,8 +45,8 @@ export function useSignIn(app: FastifyInstance, { store, now, authenticator }: S
 
   const countWaysIn = createRateLimiter(waysInLimit, () => now().getTime())
 
-  const callerOf = (request: FastifyRequest) =>
-    authenticator.authenticate(sessionCredential({ secret: sessionOf(request), mode: 'live' }))
+  const callerOf = async (request: FastifyRequest) =>
+    (await authenticator.authenticate(sessionCredential({ secret: sessionOf(request), mode: 'live' }))).caller
 
   const on = (
     method: Method,

@@ -11,8 +11,7 @@ import {
 import { findByDigest, noteUse } from '../../store/credentials.ts'
 import type { Store } from '../../store/open.ts'
 import { findOrganisation } from '../../store/organisations.ts'
-import type { Revisions } from '../../store/revisions.ts'
-import type { Caller } from '../context.ts'
+import type { Caller, Seen } from '../context.ts'
 import { callerOfSession, readSessionCredential } from '../sign-in/session-caller.ts'
 import { latestOfPeople, peopleRevision } from './people-revision.ts'
 import { digestOf, readSecret, type SecretKind } from './secrets.ts'
@@ -34,9 +33,15 @@ interface Known {
   readonly expiresAt: number
 }
 
+/** A caller, and what was seen of the revisions while they were made sure of. */
+export interface Admitted {
+  readonly caller: Caller
+  readonly seen?: Seen | undefined
+}
+
 export interface Authenticator {
   /** The caller behind a secret; 401 for anything that is not one in force. */
-  authenticate(secret: string): Caller | Promise<Caller>
+  authenticate(secret: string): Admitted | Promise<Admitted>
   /** For what has been ended without a change of any record. */
   forget(): void
 }
@@ -98,12 +103,24 @@ export function createAuthenticator(store: Store, now: () => Date): Authenticato
       const digest = digestOf(secret)
       const entry = known.get(digest)
       const at = now().getTime()
-      if (!entry || entry.until <= at || entry.expiresAt <= at) return lookUp(secret, digest)
+      const lookedUp = () => lookUp(secret, digest).then((caller) => ({ caller }))
+      if (!entry || entry.until <= at || entry.expiresAt <= at) return lookedUp()
+      const { caller, homeId, people } = entry
+      const home = store.revisions.current(homeId)
       // A demotion counts at once, whichever process it was made in.
-      const settle = (revisions: Revisions): Caller | Promise<Caller> =>
-        latestOfPeople(revisions) === entry.people ? entry.caller : lookUp(secret, digest)
-      const revisions = store.revisions.current(entry.homeId)
-      return revisions instanceof Promise ? revisions.then(settle) : settle(revisions)
+      if (!(home instanceof Promise)) return latestOfPeople(home) === people ? { caller } : lookedUp()
+      // The two are asked for together, so that a read has no second question to wait for.
+      const partitionId = caller.organisation.partitions[caller.mode]
+      return Promise.all([home, store.revisions.current(partitionId)]).then(([ofHome, ofMode]) => {
+        if (latestOfPeople(ofHome) !== people) return lookedUp()
+        return {
+          caller,
+          seen: new Map([
+            [homeId, ofHome],
+            [partitionId, ofMode],
+          ]),
+        }
+      })
     },
   }
 }
