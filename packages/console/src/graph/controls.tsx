@@ -1,6 +1,7 @@
 import { graphLimits } from '@svc/model'
 import { Flame, List, Network } from 'lucide-react'
 import { Button } from '../design/button.tsx'
+import { inWords } from '../design/in-words.ts'
 import { Menu } from '../design/menu.tsx'
 import { Select } from '../design/select.tsx'
 import styles from './graph-page.module.css'
@@ -93,5 +94,3 @@ function Types({ chosen, types, ask }: TypesProps) {
     />
   )
 }
-
-export const inWords = (type: string): string => type.replace(/[_-]/g, ' ')
