@@ -3,6 +3,8 @@ import type { Kind } from '@svc/model'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useRef } from 'react'
 import { Checkbox } from '../../design/checkbox.tsx'
+import { classes } from '../../design/classes.ts'
+import { useNarrow } from '../../design/use-narrow.ts'
 import { type Column, firstWidth, widthOf } from './columns.ts'
 import { HeadCell } from './head-cell.tsx'
 import styles from './list-page.module.css'
@@ -10,6 +12,8 @@ import { Row } from './row.tsx'
 import type { ListState } from './use-list-state.ts'
 
 const rowHeight = 39
+/** On a phone, what says most about a record stands below its name. */
+const stackedHeight = 62
 const boxWidth = 40
 /** The next page is asked for long before the last row comes into view. */
 const ahead = 120
@@ -32,12 +36,15 @@ interface RowsProps {
 /** Only the rows in view are in the page, however many there are. */
 export function Rows({ kind, kindOf, columns, rows, state, isWhole, selected, onSelect, onEnd }: RowsProps) {
   const frame = useRef<HTMLDivElement>(null)
+  const isStacked = useNarrow()
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => (isStacked ? stackedHeight : rowHeight),
     overscan: 6,
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured anew.
+  useEffect(() => virtual.measure(), [isStacked])
   const items = virtual.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
   useEffect(() => {
@@ -59,8 +66,8 @@ export function Rows({ kind, kindOf, columns, rows, state, isWhole, selected, on
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable to be scrolled by keys.
     <section ref={frame} className={styles.frame} aria-label="Rows" tabIndex={0}>
       <table
-        className={styles.table}
-        style={{ minWidth: `calc(${firstWidth} + ${others}px)` }}
+        className={classes(styles.table, isStacked && styles.stacked)}
+        style={isStacked ? undefined : { minWidth: `calc(${firstWidth} + ${others}px)` }}
         aria-rowcount={isWhole ? rows.length + 1 : -1}
       >
         <colgroup>
@@ -80,8 +87,15 @@ export function Rows({ kind, kindOf, columns, rows, state, isWhole, selected, on
                 />
               </th>
             )}
-            {columns.map((column) => (
-              <HeadCell key={column.key} kind={kind} column={column} state={state} isWhole={isWhole} />
+            {columns.map((column, place) => (
+              <HeadCell
+                key={column.key}
+                kind={kind}
+                column={column}
+                isFirst={place === 0}
+                state={state}
+                isWhole={isWhole}
+              />
             ))}
           </tr>
         </thead>
@@ -109,7 +123,7 @@ export function Rows({ kind, kindOf, columns, rows, state, isWhole, selected, on
 }
 
 const Gap = ({ height }: { readonly height: number }) => (
-  <tr aria-hidden>
+  <tr aria-hidden className={styles.gap}>
     <td className={styles.gap} style={{ height }} />
   </tr>
 )
