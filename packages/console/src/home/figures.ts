@@ -5,7 +5,7 @@ const dollars = new Intl.NumberFormat(undefined, {
   maximumFractionDigits: 0,
 })
 const whole = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 })
-const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: '2-digit', minute: '2-digit' })
+const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: 'numeric', minute: '2-digit' })
 
 export const money = (cents: number): string => dollars.format(cents / 100)
 
@@ -17,8 +17,7 @@ export const moreThanBefore = (now: number, before: number): string =>
 export const until = (time: string): string => `until ${weekday.format(new Date(time))}`
 
 export function greeting(hour: number): string {
-  if (hour < 5) return 'Good night'
-  if (hour < 12) return 'Good morning'
-  if (hour < 18) return 'Good afternoon'
+  if (hour >= 5 && hour < 12) return 'Good morning'
+  if (hour >= 12 && hour < 18) return 'Good afternoon'
   return 'Good evening'
 }

@@ -126,6 +126,6 @@ function Lead({ scope, isEmpty }: { readonly scope: Scope | undefined; readonly 
 
 function noteOf(scope: Scope | undefined): string | undefined {
   if (!scope) return undefined
-  if (scope.projectIds === null) return 'among the projects with SLOs at risk'
-  return scope.projectIds.size > mostWatched ? `among ${mostWatched} of your projects` : undefined
+  if (scope.projectIds === null) return 'Of the projects with SLOs at risk.'
+  return scope.projectIds.size > mostWatched ? `Of ${mostWatched} of your projects.` : undefined
 }
