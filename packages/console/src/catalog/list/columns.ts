@@ -42,7 +42,7 @@ function rankOf(kind: Kind, key: string, { type, traits }: Field): number {
 }
 
 /** The first column says what it is about: it is as wide as the window lets it be. */
-export const firstWidth = 'clamp(200px, 18vw, 440px)'
+export const firstWidth = (windowWidth: number): number => Math.min(440, Math.max(200, windowWidth * 0.18))
 
 /** How much room any other column takes, in pixels; what is left over is shared out. */
 export function widthOf({ key, field: { type } }: Column): number {

@@ -1,11 +1,13 @@
 import type { Fields } from '@svc/client'
 import type { Kind } from '@svc/model'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { Checkbox } from '../../design/checkbox.tsx'
+import { useWidth } from '../../design/chart/use-width.ts'
 import { classes } from '../../design/classes.ts'
 import { useNarrow } from '../../design/use-narrow.ts'
 import { type Column, firstWidth, widthOf } from './columns.ts'
+import { fitting } from './fitting.ts'
 import { HeadCell } from './head-cell.tsx'
 import styles from './list-page.module.css'
 import { Row } from './row.tsx'
@@ -25,6 +27,8 @@ interface RowsProps {
   /** Where the rows are of several kinds. */
   readonly kindOf?: (record: Fields) => Kind
   readonly columns: readonly Column[]
+  /** Whether nobody chose them. */
+  readonly isUsual: boolean
   readonly rows: readonly Fields[]
   readonly state: ListState
   readonly isWhole: boolean
@@ -34,8 +38,9 @@ interface RowsProps {
 }
 
 /** Only the rows in view are in the page, however many there are. */
-export function Rows({ kind, kindOf, columns, rows, state, isWhole, selected, onSelect, onEnd }: RowsProps) {
-  const frame = useRef<HTMLDivElement>(null)
+export function Rows(props: RowsProps) {
+  const { kind, kindOf, rows, state, isWhole, selected, onSelect, onEnd } = props
+  const [frame, width] = useWidth()
   const isStacked = useNarrow()
   const virtual = useVirtualizer({
     count: rows.length,
@@ -57,8 +62,15 @@ export function Rows({ kind, kindOf, columns, rows, state, isWhole, selected, on
       ),
     [onSelect],
   )
-  const widths = columns.map((column, place) => (place === 0 ? firstWidth : widthOf(column)))
-  const others = columns.slice(1).reduce((sum, column) => sum + widthOf(column), selected ? boxWidth : 0)
+  const first = firstWidth(innerWidth)
+  const box = selected ? boxWidth : 0
+  const columns = useMemo(
+    () =>
+      props.isUsual && !isStacked && width > 0 ? fitting(props.columns, width - box, first) : props.columns,
+    [props.columns, props.isUsual, isStacked, width, box, first],
+  )
+  const widths = columns.map((column, place) => (place === 0 ? first : widthOf(column)))
+  const all = widths.reduce((sum, one) => sum + one, box)
   const before = items[0]?.start ?? 0
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
   const isAll = selected !== undefined && selected.size >= rows.length
@@ -67,7 +79,7 @@ export function Rows({ kind, kindOf, columns, rows, state, isWhole, selected, on
     <section ref={frame} className={styles.frame} aria-label="Rows" tabIndex={0}>
       <table
         className={classes(styles.table, isStacked && styles.stacked)}
-        style={isStacked ? undefined : { minWidth: `calc(${firstWidth} + ${others}px)` }}
+        style={isStacked ? undefined : { minWidth: all }}
         aria-rowcount={isWhole ? rows.length + 1 : -1}
       >
         <colgroup>
