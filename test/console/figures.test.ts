@@ -6,27 +6,27 @@ import { shortTime, utcDay } from '../../packages/console/src/catalog/times.ts'
 const slo = { type: 'availability', target: 99.99, unit: '%', window: 'rolling30d' }
 
 test('a measurement has two digits more than its target, and the unit', () => {
-  assert.equal(figureOf('slo.currentValue', 99.998_123_4, slo), '99.9981 %')
-  assert.equal(figureOf('slo.currentValue', 95.660_86, { ...slo, target: 95 }), '95.66 %')
+  assert.equal(figureOf('slo.currentValue', 99.998_123_4, slo), '99.9981%')
+  assert.equal(figureOf('slo.currentValue', 95.660_86, { ...slo, target: 95 }), '95.66%')
   assert.equal(
     figureOf('slo.currentValue', 907.4, { type: 'throughput', target: 900, unit: 'lines/h' }),
     '907.4 lines/h',
   )
-  assert.equal(figureOf('slo.target', 99.99, slo), '99.99 %')
+  assert.equal(figureOf('slo.target', 99.99, slo), '99.99%')
 })
 
 test('a measurement that misses its target by little is not shown as the target', () => {
-  assert.equal(figureOf('slo.currentValue', 99.989_999, slo), '99.989999 %')
-  assert.equal(figureOf('slo.currentValue', 99.99, slo), '99.99 %')
+  assert.equal(figureOf('slo.currentValue', 99.989_999, slo), '99.989999%')
+  assert.equal(figureOf('slo.currentValue', 99.99, slo), '99.99%')
 })
 
 test('a share is one also where nobody wrote down its unit', () => {
-  assert.equal(figureOf('slo.target', 99.9, { ...slo, unit: null }), '99.9 %')
+  assert.equal(figureOf('slo.target', 99.9, { ...slo, unit: null }), '99.9%')
   assert.equal(figureOf('slo.target', 300, { type: 'custom', target: 300, unit: null }), '300')
 })
 
 test('budgets, amounts and sizes are said in their units', () => {
-  assert.equal(figureOf('slo.errorBudgetPercentUsed', 1.368_421_052_6, slo), '1.4 %')
+  assert.equal(figureOf('slo.errorBudgetPercentUsed', 1.368_421_052_6, slo), '1.4%')
   assert.equal(figureOf('slo.errorBudgetRemaining', 10.4976, slo), '10.5 min')
   assert.equal(figureOf('cost_entry.amountCents', 4_250, { currency: null }), '$42.50')
   assert.equal(figureOf('cost_entry.amountCents', -41_250, { currency: 'EUR' }), '-€412.50')

@@ -35,7 +35,7 @@ const figures: Readonly<Record<string, Figure>> = {
   'secret.fileSize': inBytes,
   'slo.target': inUnit,
   'slo.currentValue': near,
-  'slo.errorBudgetPercentUsed': (value) => `${tenths.format(value)} %`,
+  'slo.errorBudgetPercentUsed': (value) => `${tenths.format(value)}%`,
   'slo.errorBudgetTotal': (value, record) => budget(value, record as Slo),
   'slo.errorBudgetRemaining': (value, record) => budget(value, record as Slo),
 }

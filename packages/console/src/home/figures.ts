@@ -9,10 +9,10 @@ const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: 'nu
 
 export const money = (cents: number): string => dollars.format(cents / 100)
 
-export const percent = (value: number): string => `${whole.format(value)} %`
+export const percent = (value: number): string => `${whole.format(value)}%`
 
 export const moreThanBefore = (now: number, before: number): string =>
-  before > 0 ? `+${whole.format((now / before - 1) * 100)} %` : 'new'
+  before > 0 ? `+${whole.format((now / before - 1) * 100)}%` : 'new'
 
 export const until = (time: string): string => `until ${weekday.format(new Date(time))}`
 
