@@ -33,7 +33,13 @@ const tones: Readonly<Record<string, Tone>> = {
   critical: 'bad',
 }
 
-export function Badge({ word }: { readonly word: string }) {
-  const tone = tones[word]
+interface BadgeProps {
+  readonly word: string
+  /** Where it is over, and no longer calls for anybody. */
+  readonly isQuiet?: boolean
+}
+
+export function Badge({ word, isQuiet = false }: BadgeProps) {
+  const tone = isQuiet ? undefined : tones[word]
   return <span className={classes(styles.badge, tone && styles[tone])}>{inWords(word)}</span>
 }

@@ -82,10 +82,10 @@ function Types({ chosen, types, ask }: TypesProps) {
   return (
     <Menu
       trigger={
-        <Button>{chosen.length === 0 ? 'All edges' : chosen.map((type) => inWords(type)).join(', ')}</Button>
+        <Button>{chosen.length === 0 ? 'All types' : chosen.map((type) => inWords(type)).join(', ')}</Button>
       }
       items={[
-        { label: 'All edges', onSelect: () => keep([]) },
+        { label: 'All types', onSelect: () => keep([]) },
         ...types.map((type) => ({
           label: `${chosen.includes(type) ? '✓ ' : ''}${inWords(type)}`,
           onSelect: () => keep(toggled(type)),

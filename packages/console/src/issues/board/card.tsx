@@ -73,7 +73,7 @@ export const CardFacts = ({ issue }: { readonly issue: Issue }) => (
     </div>
     <div className={styles.facts}>
       {issue.sequenceNumber !== null && <span className={styles.number}>#{issue.sequenceNumber}</span>}
-      <Badge word={issue.severity} />
+      <Badge word={issue.severity} isQuiet={issue.statusGroup === 'done' || issue.statusGroup === 'closed'} />
       <Badge word={issue.status} />
     </div>
   </div>
