@@ -18,7 +18,13 @@ test('where there is room, a list shows all that is usual', () => {
 
 test('on a tablet it keeps how things stand and whose they are', () => {
   assert.deepEqual(shownAt(kinds.api, 700), ['name', 'ownerTeamId', 'kind', 'lifecycle'])
-  assert.deepEqual(shownAt(kinds.slo, 736), ['name', 'appId', 'status', 'errorBudgetPercentUsed', 'window'])
+  assert.deepEqual(shownAt(kinds.slo, 718), [
+    'name',
+    'appId',
+    'status',
+    'currentValue',
+    'errorBudgetPercentUsed',
+  ])
 })
 
 test('three columns stay, however narrow it is', () => {

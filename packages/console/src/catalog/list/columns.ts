@@ -42,16 +42,22 @@ function rankOf(kind: Kind, key: string, { type, traits }: Field): number {
 }
 
 /** The first column says what it is about: it is as wide as the window lets it be. */
-export const firstWidth = (windowWidth: number): number => Math.min(440, Math.max(200, windowWidth * 0.18))
+export const firstWidth = (windowWidth: number): number => Math.min(440, Math.max(200, windowWidth * 0.165))
 
-/** How much room any other column takes, in pixels; what is left over is shared out. */
+/** Which column takes the room that is left over: what is read, not only recognised. */
+export const stretchedOf = (columns: readonly Column[]): Column | undefined =>
+  columns.find(({ key }) => key === 'description') ?? columns[0]
+
+/** How much room any other column takes at least, in pixels. */
 export function widthOf({ key, field: { type } }: Column): number {
   if (key === 'window') return 150
   if (type === 'timestamp') return 130
-  if (type === 'enum' || type === 'boolean' || type === 'integer' || type === 'number') return 116
+  if (type === 'enum') return 124
+  if (type === 'boolean' || type === 'integer' || type === 'number') return 116
   if (key === 'description') return 300
   if (key === 'email' || key === 'url') return 220
-  return 150
+  if (type === 'refs') return 210
+  return type === 'texts' ? 160 : 150
 }
 
 const briefTypes = new Set<Field['type']>(['enum', 'ref', 'timestamp'])

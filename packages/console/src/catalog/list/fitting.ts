@@ -1,10 +1,19 @@
-import type { Field } from '@svc/model'
 import { type Column, isBrief, widthOf } from './columns.ts'
 
 /** Whoever looks at a list misses labels and times of writing least, and how things stand most. */
-const worth: Readonly<Partial<Record<Field['type'], number>>> = { texts: 0, refs: 0, ref: 5, enum: 6 }
+const worth: Readonly<Record<string, number>> = {
+  texts: 0,
+  refs: 0,
+  updatedAt: 1,
+  createdAt: 1,
+  window: 2,
+  target: 2,
+  ref: 6,
+  enum: 7,
+  errorBudgetPercentUsed: 7,
+}
 const worthOf = (column: Column): number =>
-  /^(created|updated)At$/.test(column.key) ? 1 : (worth[column.field.type] ?? 3) + (isBrief(column) ? 1 : 0)
+  worth[column.key] ?? worth[column.field.type] ?? (isBrief(column) ? 4 : 3)
 
 const fewest = 3
 

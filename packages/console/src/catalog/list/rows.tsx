@@ -6,7 +6,7 @@ import { Checkbox } from '../../design/checkbox.tsx'
 import { useWidth } from '../../design/chart/use-width.ts'
 import { classes } from '../../design/classes.ts'
 import { useNarrow } from '../../design/use-narrow.ts'
-import { type Column, firstWidth, widthOf } from './columns.ts'
+import { type Column, firstWidth, stretchedOf, widthOf } from './columns.ts'
 import { fitting } from './fitting.ts'
 import { HeadCell } from './head-cell.tsx'
 import styles from './list-page.module.css'
@@ -70,6 +70,7 @@ export function Rows(props: RowsProps) {
     [props.columns, props.isUsual, isStacked, width, box, first],
   )
   const widths = columns.map((column, place) => (place === 0 ? first : widthOf(column)))
+  const stretched = stretchedOf(columns)
   const all = widths.reduce((sum, one) => sum + one, box)
   const before = items[0]?.start ?? 0
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
@@ -84,8 +85,8 @@ export function Rows(props: RowsProps) {
       >
         <colgroup>
           {selected && <col style={{ width: boxWidth }} />}
-          {columns.map(({ key }, place) => (
-            <col key={key} style={{ width: widths[place] }} />
+          {columns.map((column, place) => (
+            <col key={column.key} style={column === stretched ? undefined : { width: widths[place] }} />
           ))}
         </colgroup>
         <thead>
