@@ -1,6 +1,7 @@
 import type { Field, Kind } from '@svc/model'
 import type { Page } from 'playwright-core'
 import { labelOf } from '../../packages/console/src/catalog/words.ts'
+import { inWords } from '../../packages/console/src/design/in-words.ts'
 
 /** By the name of a kind, a record of it that others may point at. */
 export type Targets = Readonly<Record<string, { readonly id: string; readonly name: string }>>
@@ -54,11 +55,3 @@ const targetOf = ({ target }: Field, example: object): string =>
   typeof target === 'object'
     ? (target.kinds[String((example as Record<string, unknown>)[target.by])] ?? '')
     : String(target)
-
-/** Words as the console shows them. */
-const inWords = (word: string): string =>
-  word
-    .replace(/_/g, ' ')
-    .replace(/(\d+)d$/, ' $1 days')
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()

@@ -71,7 +71,7 @@ describe('records in the console', { skip: isWithoutBrowser }, () => {
   test('a scorecard is made with a rule that asks for more because of its type', async () => {
     await page.goto(`${svc.url}/scorecards/new`)
     await page.getByLabel('Name').first().fill('Ready')
-    await page.getByLabel('component', { exact: true }).check()
+    await page.getByLabel('project', { exact: true }).check()
     await page.getByRole('group', { name: 'Rules' }).getByRole('button', { name: 'Add' }).click()
     await page.getByLabel('Type').click()
     await page.getByRole('option', { name: 'lifecycle in' }).click()

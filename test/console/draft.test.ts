@@ -49,15 +49,10 @@ test('a change is told field by field, without what changes every time', () => {
 
 test('fields are called as people call them', () => {
   const called = ['ownerTeamId', 'appId', 'componentIds', 'specUrl', 'githubUrl', 'createdAt', 'bodyMd']
-  assert.deepEqual(called.map(labelOf), [
-    'Owner team',
-    'Project',
-    'Projects',
-    'Spec URL',
-    'GitHub URL',
-    'Created',
-    'Text',
-  ])
+  assert.deepEqual(
+    called.map((key) => labelOf(key)),
+    ['Owner team', 'Project', 'Projects', 'Spec URL', 'GitHub URL', 'Created', 'Text'],
+  )
 })
 
 test('what nobody has touched is not sent, whatever it is: empty, null or a default', () => {

@@ -43,5 +43,5 @@ test('the days below a chart are at their beginnings, also after the clocks have
 })
 
 test('what is not quite all is not told as all', () => {
-  assert.equal(measured(99.9999, { unit: '%' } as Parameters<typeof measured>[1]), '99.9999 %')
+  assert.equal(measured(99.9999, { unit: '%' } as Parameters<typeof measured>[1]), '99.9999%')
 })

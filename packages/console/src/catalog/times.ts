@@ -1,6 +1,7 @@
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-const ago = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' })
+const dayOfUtc = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+const ago = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
 
 const minuteMs = 60_000
 const steps = [
@@ -23,3 +24,5 @@ export function shortTime(iso: string, nowMs = Date.now()): string {
 }
 
 export const longTime = (iso: string): string => moment.format(new Date(iso))
+
+export const utcDay = (iso: string): string => dayOfUtc.format(new Date(iso))

@@ -12,6 +12,10 @@ const spelled: Readonly<Record<string, string>> = {
   jira: 'Jira',
   id: 'ID',
   vcs: 'VCS',
+  sp: 'SP',
+  acs: 'ACS',
+  jwks: 'JWKS',
+  uri: 'URI',
 }
 
 /** What the API calls by an older name than people do. */
@@ -26,17 +30,38 @@ export const said: Readonly<Record<string, string>> = {
   currentShiftEndsAt: 'Until',
   errorBudgetTotal: 'Error budget',
   errorBudgetRemaining: 'Budget left',
-  errorBudgetPercentUsed: 'Budget used (%)',
+  errorBudgetPercentUsed: 'Budget used',
   targetDisplayName: 'Target',
   normalizedDomain: 'Domain',
   targetId: 'For',
-  triggeredByUid: 'Started by (account)',
+  triggeredByUid: 'Started by member',
   triggeredByName: 'Started by',
+  amountCents: 'Amount',
+  clientId: 'Client ID',
+  color: 'Colour',
+  deploymentOnly: 'Deployments only',
+  displayName: 'Name',
+  email: 'E-mail',
+  estimateMinutes: 'Estimate (minutes)',
+  externalId: 'External ID',
+  githubIssueNumber: 'GitHub issue',
+  isActive: 'Active',
+  lastLoginAt: 'Last signed in',
+  minScore: 'From score',
+  params: 'Parameters',
+  sequenceNumber: 'Number',
+  spEntityId: 'SP entity ID',
+  templateRepo: 'Repository',
+  visibilityRoleMin: 'Lowest role',
 }
 
+/** Where a kind means something else by a word than the others do. */
+const saidBy: Readonly<Record<string, string>> = { 'deployment.targetId': 'Target ID' }
+
 /** `ownerTeamId` is read as "Owner team", `appId` as "Project". */
-export function labelOf(key: string): string {
-  if (said[key]) return said[key]
+export function labelOf(key: string, kindName = ''): string {
+  const known = saidBy[`${kindName}.${key}`] ?? said[key]
+  if (known) return known
   const words = key
     .replace(/(Id|Uid|Md|At)$/, '')
     .replace(/(Id|Uid)s$/, 's')

@@ -1,9 +1,13 @@
 import { classes } from './classes.ts'
+import { inWords } from './in-words.ts'
 import styles from './badge.module.css'
 
 type Tone = 'good' | 'warn' | 'bad' | 'info'
 
-/** What the words of the model mean for whoever glances at them; any other word is neutral. */
+/**
+ * What the words of the model mean for whoever glances at them; any other word is neutral. What is retired is no
+ * trouble: it only steps back.
+ */
 const tones: Readonly<Record<string, Tone>> = {
   production: 'good',
   active: 'good',
@@ -27,18 +31,15 @@ const tones: Readonly<Record<string, Tone>> = {
   error: 'bad',
   blocker: 'bad',
   critical: 'bad',
-  retired: 'bad',
 }
 
-export function Badge({ word }: { readonly word: string }) {
-  const tone = tones[word]
+interface BadgeProps {
+  readonly word: string
+  /** Where it is over, and no longer calls for anybody. */
+  readonly isQuiet?: boolean
+}
+
+export function Badge({ word, isQuiet = false }: BadgeProps) {
+  const tone = isQuiet ? undefined : tones[word]
   return <span className={classes(styles.badge, tone && styles[tone])}>{inWords(word)}</span>
 }
-
-/** `atRisk`, `load_balancer` and `rolling30d` as people say them; what is short for something, as API, stays. */
-export const inWords = (word: string): string =>
-  word
-    .replace(/_/g, ' ')
-    .replace(/(\d+)d$/, ' $1 days')
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replace(/\w+/g, (one) => (/^[A-Z]{2,}$/.test(one) ? one : one.toLowerCase()))

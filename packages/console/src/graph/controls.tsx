@@ -1,6 +1,7 @@
 import { graphLimits } from '@svc/model'
 import { Flame, List, Network } from 'lucide-react'
 import { Button } from '../design/button.tsx'
+import { inWords } from '../design/in-words.ts'
 import { Menu } from '../design/menu.tsx'
 import { Select } from '../design/select.tsx'
 import styles from './graph-page.module.css'
@@ -81,10 +82,10 @@ function Types({ chosen, types, ask }: TypesProps) {
   return (
     <Menu
       trigger={
-        <Button>{chosen.length === 0 ? 'All edges' : chosen.map((type) => inWords(type)).join(', ')}</Button>
+        <Button>{chosen.length === 0 ? 'All types' : chosen.map((type) => inWords(type)).join(', ')}</Button>
       }
       items={[
-        { label: 'All edges', onSelect: () => keep([]) },
+        { label: 'All types', onSelect: () => keep([]) },
         ...types.map((type) => ({
           label: `${chosen.includes(type) ? '✓ ' : ''}${inWords(type)}`,
           onSelect: () => keep(toggled(type)),
@@ -93,5 +94,3 @@ function Types({ chosen, types, ask }: TypesProps) {
     />
   )
 }
-
-export const inWords = (type: string): string => type.replace(/[_-]/g, ' ')

@@ -32,7 +32,7 @@ const pageOf = (kind: Kind, id: string): string => `${kind.path}/${encodeURIComp
 
 export const SloCard = ({ query }: { readonly query: ReturnType<typeof useTroubledSlos> }) => (
   <AttentionCard
-    title="Promises at risk"
+    title="SLOs at risk"
     query={query}
     all={{ to: kinds.slo.path, label: 'All SLOs' }}
     calm="Every SLO has budget left."
@@ -187,7 +187,9 @@ export function DriftCard({ watched, isReady, note }: WatchingCardProps) {
           about={<span>{[...new Set(mappings.map(({ environment }) => environment))].join(', ')}</span>}
         >
           <span className={styles.number}>{driftedCount}</span>
-          <span className={styles.faint}>{shortTime(scannedAt)}</span>
+          <span className={styles.faint}>
+            {driftedCount === 1 ? 'differs' : 'differ'}, {shortTime(scannedAt)}
+          </span>
         </Row>
       )}
     />

@@ -95,11 +95,11 @@ function NothingYet() {
 
 function Lead({ scope, isEmpty }: { readonly scope: Scope | undefined; readonly isEmpty: boolean }) {
   if (isEmpty) return <span className={styles.teams}>There are no projects here yet.</span>
-  if (!scope) return <span className={styles.teams}>Looking what needs you…</span>
+  if (!scope) return <span className={styles.teams}>Looking for what needs you…</span>
   if (scope.projectIds === null)
     return (
       <span className={styles.teams}>
-        You are in no team, so this is the worst of everyone’s.
+        You are not in a team, so this is what is worst across all of them.
         <Link to={teams}>Find your team</Link>
       </span>
     )
@@ -126,6 +126,6 @@ function Lead({ scope, isEmpty }: { readonly scope: Scope | undefined; readonly 
 
 function noteOf(scope: Scope | undefined): string | undefined {
   if (!scope) return undefined
-  if (scope.projectIds === null) return 'among the projects with SLOs at risk'
-  return scope.projectIds.size > mostWatched ? `among ${mostWatched} of your projects` : undefined
+  if (scope.projectIds === null) return 'Of the projects with SLOs at risk.'
+  return scope.projectIds.size > mostWatched ? `Of ${mostWatched} of your projects.` : undefined
 }

@@ -20,36 +20,43 @@ export function BudgetChart({ slo, moments, changes }: BudgetChartProps) {
   const domain = lowest < 0 ? niceDomain([lowest, 100]) : ([0, 100] as const)
   const ticks = ticksOf(domain).map((at) => ({ at, label: inPercent(at) }))
   return (
-    <Plot
-      label="Error budget left over the last 30 days"
-      height={240}
-      domain={domain}
-      yTicks={ticks}
-      xTicks={dayTicks(moments)}
-      places={places}
-      tipOf={(index) => tipOf(slo, moments[index])}
-    >
-      {(frame) => (
-        <>
-          <Zones frame={frame} top={domain[1]} bottom={domain[0]} />
-          <path className={styles.area} d={areaOf(frame, places, moments)} />
-          <path className={styles.line} d={lineOf(frame, places, moments.map(leftOf))} />
-          <line className={styles.budgetLine} x2={frame.width} y1={frame.y(0)} y2={frame.y(0)} />
-          <text className={styles.lineLabel} x={6} y={frame.y(0) + (domain[0] < 0 ? 14 : -6)}>
-            budget spent
-          </text>
-          <Changes frame={frame} moments={moments} changes={changes} />
-          {frame.cursor !== undefined && (
-            <circle
-              className={styles.dot}
-              r={4}
-              cx={frame.x(places[frame.cursor] ?? 0)}
-              cy={frame.y(leftOf(moments[frame.cursor] ?? { errorBudgetPercentUsed: null }))}
-            />
-          )}
-        </>
-      )}
-    </Plot>
+    <>
+      <ul className={styles.key}>
+        <li>left</li>
+        <li data-line="risk">at risk</li>
+        {changes.length > 0 && <li data-line="change">status changed</li>}
+      </ul>
+      <Plot
+        label="Error budget left over the last 30 days"
+        height={240}
+        domain={domain}
+        yTicks={ticks}
+        xTicks={dayTicks(moments)}
+        places={places}
+        tipOf={(index) => tipOf(slo, moments[index])}
+      >
+        {(frame) => (
+          <>
+            <Zones frame={frame} top={domain[1]} bottom={domain[0]} />
+            <path className={styles.area} d={areaOf(frame, places, moments)} />
+            <path className={styles.line} d={lineOf(frame, places, moments.map(leftOf))} />
+            <line className={styles.budgetLine} x2={frame.width} y1={frame.y(0)} y2={frame.y(0)} />
+            <text className={styles.lineLabel} x={6} y={frame.y(0) + (domain[0] < 0 ? 14 : -6)}>
+              budget spent
+            </text>
+            <Changes frame={frame} moments={moments} changes={changes} />
+            {frame.cursor !== undefined && (
+              <circle
+                className={styles.dot}
+                r={4}
+                cx={frame.x(places[frame.cursor] ?? 0)}
+                cy={frame.y(leftOf(moments[frame.cursor] ?? { errorBudgetPercentUsed: null }))}
+              />
+            )}
+          </>
+        )}
+      </Plot>
+    </>
   )
 }
 

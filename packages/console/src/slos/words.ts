@@ -16,7 +16,7 @@ export const asMoment = (at: string | number): string => moment.format(new Date(
 export const asDay = (at: string | number): string => short.format(new Date(at))
 
 export const measured = (value: number | null, { unit }: Slo): string =>
-  value === null ? '–' : `${number.format(value)}${unit === '%' ? ' %' : unit ? ` ${unit}` : ''}`
+  value === null ? '–' : `${number.format(value)}${unit === '%' ? '%' : unit ? ` ${unit}` : ''}`
 
 /** The budget of shares is counted in minutes of the window, that of figures in their own unit. */
 const inMinutes: ReadonlySet<string> = new Set([

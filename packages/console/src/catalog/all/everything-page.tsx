@@ -46,6 +46,7 @@ export function EverythingPage() {
             kind={everything}
             kindOf={({ id }) => kindOfId(id) ?? everything}
             columns={columns.shown}
+            isUsual={columns.isUsual}
             rows={rows}
             state={state}
             isWhole={isWhole}

@@ -1,4 +1,4 @@
-import { inWords } from '../../design/badge.tsx'
+import { inWords } from '../../design/in-words.ts'
 import { CheckLine } from '../../design/checkbox.tsx'
 import { type ControlProps, labelledBy } from '../../design/field.tsx'
 import styles from './form.module.css'

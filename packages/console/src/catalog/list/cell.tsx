@@ -1,19 +1,32 @@
+import type { Fields } from '@svc/client'
 import type { Field } from '@svc/model'
 import { Badge } from '../../design/badge.tsx'
+import { classes } from '../../design/classes.ts'
+import { inWords } from '../../design/in-words.ts'
+import { exactly, figureOf } from '../figures.ts'
 import { RefLink } from '../ref-link.tsx'
 import { safeAddress } from '../safe-address.ts'
-import { longTime, shortTime } from '../times.ts'
+import { longTime, shortTime, utcDay } from '../times.ts'
 import styles from './cell.module.css'
 
-/** All that a number can hold: a target of 99.9999 is not 100. */
-const number = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 15 })
 const shownRefs = 2
 const shownWords = 3
+/** Words of a vocabulary that is open: they are said as those of the closed ones are. */
+const wordFields = new Set(['dependency.type', 'runbook.runbookType'])
+/** Periods are whole days of UTC, wherever they are looked at. */
+const dayFields = new Set(['cost_entry.periodStart', 'cost_entry.periodEnd'])
+
+export interface CellProps {
+  readonly field: Field
+  readonly value: unknown
+  /** Which field it is, as `slo.target`, and whose: some are said in a way of their own. */
+  readonly name?: string
+  readonly record?: Fields
+}
 
 /** A value of any field, as short as a row of a list needs it. */
-export function Cell({ field, value }: { readonly field: Field; readonly value: unknown }) {
-  if (value === null || value === undefined || value === '') return <None />
-  if (Array.isArray(value) && value.length === 0) return <None />
+export function Cell({ field, value, name = '', record = {} }: CellProps) {
+  if (isNothing(value)) return <None />
   switch (field.type) {
     case 'ref':
       return <RefLink id={String(value)} />
@@ -24,18 +37,31 @@ export function Cell({ field, value }: { readonly field: Field; readonly value: 
     case 'boolean':
       return value ? 'Yes' : 'No'
     case 'timestamp':
-      return <Time at={String(value)} />
+      return dayFields.has(name) ? utcDay(String(value)) : <Time at={String(value)} />
     case 'texts':
-      return <Words words={(value as readonly unknown[]).map(String)} />
+      return <Words words={(value as readonly unknown[]).map((one) => wordOf(field, String(one)))} />
     case 'integer':
     case 'number':
-      return <span className={styles.number}>{number.format(Number(value))}</span>
+      return (
+        <span className={styles.number} title={exactly(Number(value))}>
+          {figureOf(name, Number(value), record)}
+        </span>
+      )
     case 'json':
       return Array.isArray(value) ? `${value.length} ${value.length === 1 ? 'entry' : 'entries'}` : 'set'
     default:
-      return <Text text={String(value)} />
+      return wordFields.has(name) ? inWords(String(value)) : <Text text={String(value)} />
   }
 }
+
+export const isNothing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** Tags are people's own words; what the model chose is said as elsewhere. */
+export const wordOf = ({ schema }: Field, word: string): string => (schema.items?.enum ? inWords(word) : word)
+
+/** Numbers stand one below the other at their last digits. */
+export const isFigure = ({ type }: Field): boolean => type === 'integer' || type === 'number'
 
 export const Time = ({ at }: { readonly at: string }) => (
   <time dateTime={at} title={longTime(at)} className={styles.number}>
@@ -50,23 +76,24 @@ export const None = () => (
   </span>
 )
 
-/** Labels, the first few of them. */
-export const Words = ({
-  words,
-  most = shownWords,
-}: {
-  readonly words: readonly string[]
-  readonly most?: number
-}) => (
-  <span className={styles.words} title={words.length > most ? words.join(', ') : undefined}>
-    {words.slice(0, most).map((word) => (
-      <span key={word} className={styles.word}>
-        {word}
-      </span>
-    ))}
-    {words.length > most && <span className={styles.more}>+{words.length - most}</span>}
-  </span>
-)
+/** Labels, the first few of them unless all are wanted. */
+export function Words({ words, isWhole }: { readonly words: readonly string[]; readonly isWhole?: boolean }) {
+  const shown = isWhole ? words : words.slice(0, shownWords)
+  const rest = words.length - shown.length
+  return (
+    <span
+      className={classes(styles.words, isWhole && styles.whole)}
+      title={rest > 0 ? words.join(', ') : undefined}
+    >
+      {shown.map((word) => (
+        <span key={word} className={styles.word}>
+          {word}
+        </span>
+      ))}
+      {rest > 0 && <span className={styles.more}>+{rest}</span>}
+    </span>
+  )
+}
 
 const Refs = ({ ids }: { readonly ids: readonly string[] }) => (
   <span className={styles.words}>

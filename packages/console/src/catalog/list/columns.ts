@@ -27,7 +27,7 @@ export function columnsOf(kind: Kind): readonly Column[] {
   return shown
     .map(([key, field], index) => ({ key, field, index, rank: rankOf(kind, key, field) }))
     .sort((a, b) => a.rank - b.rank || a.index - b.index)
-    .map(({ key, field }) => ({ key, label: labelOf(key), field }))
+    .map(({ key, field }) => ({ key, label: labelOf(key, kind.name), field }))
 }
 
 function rankOf(kind: Kind, key: string, { type, traits }: Field): number {
@@ -42,13 +42,36 @@ function rankOf(kind: Kind, key: string, { type, traits }: Field): number {
 }
 
 /** The first column says what it is about: it is as wide as the window lets it be. */
-export const firstWidth = 'clamp(200px, 24vw, 440px)'
+export const firstWidth = (windowWidth: number): number => Math.min(440, Math.max(200, windowWidth * 0.165))
 
-/** How much room any other column takes, in pixels; what is left over is shared out. */
+/** Which column takes the room that is left over: what is read, not only recognised. */
+export const stretchedOf = (columns: readonly Column[]): Column | undefined =>
+  columns.find(({ key }) => key === 'description') ?? columns[0]
+
+/** How much room any other column takes at least, in pixels. */
 export function widthOf({ key, field: { type } }: Column): number {
-  if (type === 'enum' || type === 'timestamp') return 120
-  if (type === 'boolean' || type === 'integer' || type === 'number') return 110
+  if (key === 'window') return 150
+  if (type === 'timestamp') return 130
+  if (type === 'enum') return 124
+  if (type === 'boolean' || type === 'integer' || type === 'number') return 116
   if (key === 'description') return 300
   if (key === 'email' || key === 'url') return 220
-  return type === 'texts' ? 170 : 150
+  if (type === 'refs') return 210
+  return type === 'texts' ? 160 : 150
 }
+
+const briefTypes = new Set<Field['type']>(['enum', 'ref', 'timestamp'])
+const briefKeys = new Set([
+  'amountCents',
+  'category',
+  'currentlyOnCallUserName',
+  'email',
+  'errorBudgetPercentUsed',
+  'keyword',
+  'runbookType',
+  'slackChannel',
+  'type',
+])
+
+/** What is short enough, and says enough by itself, to stand below the name on a phone. */
+export const isBrief = ({ key, field }: Column): boolean => briefTypes.has(field.type) || briefKeys.has(key)

@@ -1,6 +1,6 @@
 import { filtersOf, type Kind, kindNamed } from '@svc/model'
 import { useState } from 'react'
-import { inWords } from '../../design/badge.tsx'
+import { inWords } from '../../design/in-words.ts'
 import { Field, Input, type ControlProps } from '../../design/field.tsx'
 import { Select } from '../../design/select.tsx'
 import { RefPicker } from '../picker/ref-picker.tsx'

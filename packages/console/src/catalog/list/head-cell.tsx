@@ -1,6 +1,8 @@
 import { type Kind, sortsOf } from '@svc/model'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { Column } from './columns.ts'
+import { classes } from '../../design/classes.ts'
+import { isFigure } from './cell.tsx'
+import { type Column, isBrief } from './columns.ts'
 import styles from './list-page.module.css'
 import { isSortable } from './sorted.ts'
 import type { ListState } from './use-list-state.ts'
@@ -8,15 +10,18 @@ import type { ListState } from './use-list-state.ts'
 interface HeadCellProps {
   readonly kind: Kind
   readonly column: Column
+  readonly isFirst: boolean
   readonly state: ListState
   readonly isWhole: boolean
 }
 
 /** The server sorts by some columns; by the others only a list that is here as a whole: a part would mislead. */
-export function HeadCell({ kind, column: { key, label, field }, state, isWhole }: HeadCellProps) {
+export function HeadCell({ kind, column, isFirst, state, isWhole }: HeadCellProps) {
+  const { key, label, field } = column
+  const look = classes(isFigure(field) && styles.figure, !isFirst && !isBrief(column) && styles.extra)
   if (!isSortable(kind, key)) {
     return (
-      <th scope="col" title={field.traits.about}>
+      <th scope="col" className={look} title={field.traits.about}>
         {label}
       </th>
     )
@@ -25,6 +30,7 @@ export function HeadCell({ kind, column: { key, label, field }, state, isWhole }
     return (
       <th
         scope="col"
+        className={look}
         title={`${field.traits.about} It can be sorted by this once the whole list is loaded: narrow it first.`}
       >
         {label}
@@ -34,7 +40,7 @@ export function HeadCell({ kind, column: { key, label, field }, state, isWhole }
   const isSorted = state.sorting?.key === key
   const isDown = isSorted && state.sorting?.isDescending === true
   return (
-    <th scope="col" aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : undefined}>
+    <th scope="col" className={look} aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : undefined}>
       <button
         type="button"
         className={styles.sort}

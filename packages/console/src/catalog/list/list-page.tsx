@@ -75,6 +75,7 @@ export function ListPage({ kind }: { readonly kind: Kind }) {
           <Rows
             kind={kind}
             columns={columns.shown}
+            isUsual={columns.isUsual}
             rows={rows}
             state={state}
             isWhole={isWhole}

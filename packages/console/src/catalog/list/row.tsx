@@ -2,11 +2,12 @@ import type { Fields } from '@svc/client'
 import type { Kind } from '@svc/model'
 import { memo } from 'react'
 import { Checkbox } from '../../design/checkbox.tsx'
+import { classes } from '../../design/classes.ts'
 import { hasPage } from '../listed-kinds.ts'
 import { PlainLink } from '../plain-link.tsx'
 import { pathOf } from '../ref-link.tsx'
-import { Cell } from './cell.tsx'
-import { type Column, nameKeyOf, titleOf } from './columns.ts'
+import { Cell, isFigure, isNothing } from './cell.tsx'
+import { type Column, isBrief, nameKeyOf, titleOf } from './columns.ts'
 import styles from './list-page.module.css'
 
 interface RowProps {
@@ -22,6 +23,7 @@ interface RowProps {
 export const Row = memo(({ kind, columns, record, index, isSelected, onToggle }: RowProps) => {
   const id = String(record.id)
   const isNamed = nameKeyOf(kind) !== undefined && hasPage(kind)
+  const of = ({ key, field }: Column) => ({ field, value: record[key], name: `${kind.name}.${key}`, record })
   return (
     <tr aria-rowindex={index + 2} className={isSelected ? styles.selected : undefined}>
       {onToggle && (
@@ -39,15 +41,18 @@ export const Row = memo(({ kind, columns, record, index, isSelected, onToggle }:
             {isNamed ? (
               <PlainLink to={pathOf(kind.path, id)}>{titleOf(kind, record)}</PlainLink>
             ) : (
-              <Cell field={column.field} value={record[column.key]} />
+              <Cell {...of(column)} />
             )}
           </th>
         ) : (
-          <td key={column.key}>
-            <Cell field={column.field} value={record[column.key]} />
+          <td key={column.key} className={lookOf(column, record[column.key])} data-label={column.label}>
+            <Cell {...of(column)} />
           </td>
         ),
       )}
     </tr>
   )
 })
+
+const lookOf = (column: Column, value: unknown): string =>
+  classes(isFigure(column.field) && styles.figure, (isNothing(value) || !isBrief(column)) && styles.extra)

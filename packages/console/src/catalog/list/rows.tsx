@@ -1,15 +1,21 @@
 import type { Fields } from '@svc/client'
 import type { Kind } from '@svc/model'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { Checkbox } from '../../design/checkbox.tsx'
-import { type Column, firstWidth, widthOf } from './columns.ts'
+import { useWidth } from '../../design/chart/use-width.ts'
+import { classes } from '../../design/classes.ts'
+import { useNarrow } from '../../design/use-narrow.ts'
+import { type Column, firstWidth, stretchedOf, widthOf } from './columns.ts'
+import { fitting } from './fitting.ts'
 import { HeadCell } from './head-cell.tsx'
 import styles from './list-page.module.css'
 import { Row } from './row.tsx'
 import type { ListState } from './use-list-state.ts'
 
 const rowHeight = 39
+/** On a phone, what says most about a record stands below its name. */
+const stackedHeight = 62
 const boxWidth = 40
 /** The next page is asked for long before the last row comes into view. */
 const ahead = 120
@@ -21,6 +27,8 @@ interface RowsProps {
   /** Where the rows are of several kinds. */
   readonly kindOf?: (record: Fields) => Kind
   readonly columns: readonly Column[]
+  /** Whether nobody chose them. */
+  readonly isUsual: boolean
   readonly rows: readonly Fields[]
   readonly state: ListState
   readonly isWhole: boolean
@@ -30,14 +38,18 @@ interface RowsProps {
 }
 
 /** Only the rows in view are in the page, however many there are. */
-export function Rows({ kind, kindOf, columns, rows, state, isWhole, selected, onSelect, onEnd }: RowsProps) {
-  const frame = useRef<HTMLDivElement>(null)
+export function Rows(props: RowsProps) {
+  const { kind, kindOf, rows, state, isWhole, selected, onSelect, onEnd } = props
+  const [frame, width] = useWidth()
+  const isStacked = useNarrow()
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => (isStacked ? stackedHeight : rowHeight),
     overscan: 6,
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured anew.
+  useEffect(() => virtual.measure(), [isStacked])
   const items = virtual.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
   useEffect(() => {
@@ -50,8 +62,16 @@ export function Rows({ kind, kindOf, columns, rows, state, isWhole, selected, on
       ),
     [onSelect],
   )
-  const widths = columns.map((column, place) => (place === 0 ? firstWidth : widthOf(column)))
-  const others = columns.slice(1).reduce((sum, column) => sum + widthOf(column), selected ? boxWidth : 0)
+  const first = firstWidth(innerWidth)
+  const box = selected ? boxWidth : 0
+  const columns = useMemo(
+    () =>
+      props.isUsual && !isStacked && width > 0 ? fitting(props.columns, width - box, first) : props.columns,
+    [props.columns, props.isUsual, isStacked, width, box, first],
+  )
+  const widths = columns.map((column, place) => (place === 0 ? first : widthOf(column)))
+  const stretched = stretchedOf(columns)
+  const all = widths.reduce((sum, one) => sum + one, box)
   const before = items[0]?.start ?? 0
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
   const isAll = selected !== undefined && selected.size >= rows.length
@@ -59,14 +79,14 @@ export function Rows({ kind, kindOf, columns, rows, state, isWhole, selected, on
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable to be scrolled by keys.
     <section ref={frame} className={styles.frame} aria-label="Rows" tabIndex={0}>
       <table
-        className={styles.table}
-        style={{ minWidth: `calc(${firstWidth} + ${others}px)` }}
+        className={classes(styles.table, isStacked && styles.stacked)}
+        style={isStacked ? undefined : { minWidth: all }}
         aria-rowcount={isWhole ? rows.length + 1 : -1}
       >
         <colgroup>
           {selected && <col style={{ width: boxWidth }} />}
-          {columns.map(({ key }, place) => (
-            <col key={key} style={{ width: widths[place] }} />
+          {columns.map((column, place) => (
+            <col key={column.key} style={column === stretched ? undefined : { width: widths[place] }} />
           ))}
         </colgroup>
         <thead>
@@ -80,8 +100,15 @@ export function Rows({ kind, kindOf, columns, rows, state, isWhole, selected, on
                 />
               </th>
             )}
-            {columns.map((column) => (
-              <HeadCell key={column.key} kind={kind} column={column} state={state} isWhole={isWhole} />
+            {columns.map((column, place) => (
+              <HeadCell
+                key={column.key}
+                kind={kind}
+                column={column}
+                isFirst={place === 0}
+                state={state}
+                isWhole={isWhole}
+              />
             ))}
           </tr>
         </thead>
@@ -109,7 +136,7 @@ export function Rows({ kind, kindOf, columns, rows, state, isWhole, selected, on
 }
 
 const Gap = ({ height }: { readonly height: number }) => (
-  <tr aria-hidden>
+  <tr aria-hidden className={styles.gap}>
     <td className={styles.gap} style={{ height }} />
   </tr>
 )

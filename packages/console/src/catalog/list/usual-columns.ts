@@ -23,7 +23,7 @@ const chosen: Readonly<Record<string, readonly string[]>> = {
     'triggeredByName',
     'createdAt',
   ],
-  cost_entry: ['service', 'appId', 'category', 'amountCents', 'currency', 'periodStart', 'source'],
+  cost_entry: ['service', 'appId', 'category', 'amountCents', 'periodStart', 'source'],
   oncall_binding: ['label', 'targetId', 'provider', 'currentlyOnCallUserName', 'currentShiftEndsAt'],
   dependency: ['fromId', 'type', 'toId', 'description', 'createdAt'],
   link: ['title', 'entityId', 'type', 'url', 'updatedAt'],

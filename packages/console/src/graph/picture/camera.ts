@@ -66,6 +66,19 @@ export const showAt = (node: PlacedNode, screen: Size, across: number): Camera =
   y: screen.height / 2 - (node.y + nodeHeight / 2) * nearScale,
 })
 
+/** Moved back to where there is something to see: no more than a margin is left empty beside a larger picture. */
+export const keepIn = (camera: Camera, { width, height }: Size, screen: Size): Camera => ({
+  ...camera,
+  x: clamped(camera.x, width * camera.scale, screen.width),
+  y: clamped(camera.y, height * camera.scale, screen.height),
+})
+
+function clamped(start: number, length: number, room: number): number {
+  const margin = 28
+  if (length + 2 * margin <= room) return start
+  return Math.min(margin, Math.max(room - margin - length, start))
+}
+
 /** Moves as little as it takes to have a node in full view. */
 export function bringIntoView(camera: Camera, node: PlacedNode, screen: Size): Camera {
   const left = camera.x + node.x * camera.scale

@@ -6,6 +6,7 @@ import {
   type Camera,
   fit,
   isNodeIn,
+  keepIn,
   nameableScale,
   type Point,
   readableScale,
@@ -19,7 +20,7 @@ import { Edges } from './edges.tsx'
 import { FarNodes } from './far-nodes.tsx'
 import { NodeShape } from './node-shape.tsx'
 import styles from './picture.module.css'
-import { nodeAt, type Scene, type SceneNode } from './scene.ts'
+import { nodeAt, type Scene, type SceneNode, weightOf } from './scene.ts'
 import { useCamera } from './use-camera.ts'
 import { keyHandler } from './keys.ts'
 
@@ -142,13 +143,24 @@ export function Picture({ scene, rootId, selectedId, isImpact, onSelect, onRoot 
   )
 }
 
-/** All of it; where that could not be read and there is a root, the root and what hangs on it. */
+/** Below this there is no room for an overview: what is too far to be read says nothing. */
+const overviewWidth = 600
+
+/** All of it; where that could not be read, the root and what hangs on it, or on a phone what fares worst. */
 function firstView(scene: Scene, root: SceneNode | undefined, how: Shown): Camera {
   const whole = fit(scene, how.screen)
-  if (!root || whole.scale >= nameableScale) return whole
+  if (whole.scale >= nameableScale) return whole
+  const start = root ?? (how.screen.width < overviewWidth ? worstOf(scene) : undefined)
+  if (!start) return whole
   // What fails stands at the right end, and who is hit to its left.
-  return showAt(root.place, how.screen, how.isImpact ? 0.84 : 0.5)
+  return keepIn(showAt(start.place, how.screen, how.isImpact ? 0.84 : 0.5), scene, how.screen)
 }
+
+const worstOf = ({ nodes }: Scene): SceneNode | undefined =>
+  nodes.reduce<SceneNode | undefined>(
+    (worst, one) => (worst && weightOf(worst) >= weightOf(one) ? worst : one),
+    undefined,
+  )
 
 interface Shown {
   readonly screen: Size

@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { lazy } from 'react'
 import { RefLink } from '../../catalog/ref-link.tsx'
-import { Badge, inWords } from '../../design/badge.tsx'
+import { Badge } from '../../design/badge.tsx'
+import { inWords } from '../../design/in-words.ts'
 import { Button } from '../../design/button.tsx'
 import { OnDemand } from '../../design/on-demand.tsx'
 import styles from './board.module.css'
@@ -72,7 +73,7 @@ export const CardFacts = ({ issue }: { readonly issue: Issue }) => (
     </div>
     <div className={styles.facts}>
       {issue.sequenceNumber !== null && <span className={styles.number}>#{issue.sequenceNumber}</span>}
-      <Badge word={issue.severity} />
+      <Badge word={issue.severity} isQuiet={issue.statusGroup === 'done' || issue.statusGroup === 'closed'} />
       <Badge word={issue.status} />
     </div>
   </div>

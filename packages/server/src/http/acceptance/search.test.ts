@@ -55,4 +55,16 @@ onEachEngine((engine) => {
     const many = Array.from({ length: 101 }, (_, n) => `prj_${n}`).join(',')
     assert.equal((await owner.get(`/names?ids=${many}`)).status, 400)
   })
+
+  test('what has no name goes by what people know it by, not by its id', async () => {
+    const { owner } = await app.organisation()
+    const project = (await owner.post('/projects', { name: 'Shop' })).body
+    const webhook = (await owner.post('/webhooks', { url: 'https://hooks.example.com/svc' })).body
+    const release = { externalId: 'run-1', appId: project.id, status: 'success', buildVersion: '1.4.2' }
+    await owner.post('/ingest/v1/deployments', release)
+    const [deployment] = (await owner.get('/deployments')).body.deployments
+    const { names } = (await owner.get(`/names?ids=${webhook.id},${deployment.id}`)).body
+    const called = names.map(({ name }: { name: string }) => name).sort()
+    assert.deepEqual(called, ['Shop 1.4.2', 'https://hooks.example.com/svc'])
+  })
 })

@@ -13,8 +13,9 @@ const byPrefix = new Map<string, Kind>(allKinds.map((kind) => [kind.idPrefix, ki
 
 /** What a record is called, whichever field its kind calls it by. */
 export function namedBy(kind: Kind, record: Fields): Named {
-  const { name, title, displayName, email, label, normalizedDomain, id } = record
-  const called = name ?? title ?? displayName ?? email ?? label ?? normalizedDomain ?? id
+  const { name, title, displayName, email, label, normalizedDomain, url, buildVersion, appName, id } = record
+  const release = buildVersion && appName ? `${appName} ${buildVersion}` : buildVersion
+  const called = name ?? title ?? displayName ?? email ?? label ?? normalizedDomain ?? url ?? release ?? id
   return { kind: kind.name, id: String(id), name: String(called) }
 }
 

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@svc/model'
+import { type JsonSchema, limits } from '@svc/model'
 import { CheckLine } from '../../../design/checkbox.tsx'
 import { type ControlProps, Input, TextArea } from '../../../design/field.tsx'
 import { WordsInput } from '../../../design/words-input.tsx'
@@ -20,7 +20,8 @@ export interface ShapeProps {
   onChange(value: unknown): void
 }
 
-const longText = 1_000
+/** An address or a name can be long and is still one line. */
+const longText = limits.url
 
 /** An editor for whatever a schema describes; as JSON where it describes too little. */
 export function ShapeControl(props: ShapeProps) {

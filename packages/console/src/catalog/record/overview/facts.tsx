@@ -1,28 +1,60 @@
 import type { Fields } from '@svc/client'
 import { type Field, type Kind, limits } from '@svc/model'
-import { Cell, None, Words } from '../../list/cell.tsx'
+import { Cell, type CellProps, isNothing, Words, wordOf } from '../../list/cell.tsx'
 import { nameKeyOf } from '../../list/columns.ts'
 import { RefLink } from '../../ref-link.tsx'
 import { longTime } from '../../times.ts'
 import { labelOf, plain } from '../../words.ts'
 import styles from '../record-page.module.css'
 
-/** Every field that is said in a line, by the name that people have for it. */
+/** What svc keeps of every record, which is looked up and not read. */
+const kept = new Set(['id', 'createdAt', 'updatedAt'])
+/** What another field says as well: the reference with its name, the target with its unit. */
+const echoes: Readonly<Record<string, string>> = {
+  appName: 'appId',
+  triggeredByName: 'triggeredByUid',
+  unit: 'target',
+}
+
+/** Every field that is said in a line, by the name that people have for it; those with nothing in them in one. */
 export function Facts({ kind, record }: { readonly kind: Kind; readonly record: Fields }) {
   const fields = Object.entries(kind.fields).filter(
-    ([key, field]) => isFact(field) && key !== nameKeyOf(kind) && key !== 'version',
+    ([key, field]) =>
+      isFact(field) && key !== nameKeyOf(kind) && key !== 'version' && !record[echoes[key] ?? ''],
   )
+  const own = fields.filter(([key]) => !kept.has(key))
+  const empty = own.filter(([key]) => isNothing(record[key]))
+  const told = own.filter(([key]) => !isNothing(record[key]))
   return (
-    <dl className={styles.details}>
-      {fields.map(([key, field]) => (
-        <div key={key} className={styles.detail}>
-          <dt title={plain(field.traits.about)}>{labelOf(key)}</dt>
-          <dd>
-            <Value field={field} value={record[key]} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      {told.length > 0 && (
+        <dl className={styles.details}>
+          {told.map(([key, field]) => (
+            <div key={key} className={styles.detail}>
+              <dt title={plain(field.traits.about)}>{labelOf(key, kind.name)}</dt>
+              <dd>
+                <Value field={field} value={record[key]} name={`${kind.name}.${key}`} record={record} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {empty.length > 0 && (
+        <p className={styles.unset}>Not set: {empty.map(([key]) => labelOf(key, kind.name)).join(', ')}</p>
+      )}
+      <dl className={styles.kept}>
+        {fields
+          .filter(([key]) => kept.has(key) && record[key])
+          .map(([key, field]) => (
+            <div key={key}>
+              <dt>{labelOf(key)}</dt>
+              <dd>
+                <Value field={field} value={record[key]} name={key} record={record} />
+              </dd>
+            </div>
+          ))}
+      </dl>
+    </>
   )
 }
 
@@ -32,10 +64,13 @@ export const isFact = ({ type, traits, schema }: Field): boolean =>
 
 export const isLongText = (maxLength = 0): boolean => maxLength > limits.url
 
-function Value({ field, value }: { readonly field: Field; readonly value: unknown }) {
+function Value(of: CellProps) {
+  const { field, value } = of
   if (field.type === 'id') return <code>{String(value)}</code>
-  if (Array.isArray(value) && value.length > 0) {
-    if (field.type === 'texts') return <Words words={value.map(String)} most={value.length} />
+  if (Array.isArray(value)) {
+    if (field.type === 'texts') {
+      return <Words words={value.map((one) => wordOf(field, String(one)))} isWhole />
+    }
     return (
       <ul className={styles.refs}>
         {value.map((id) => (
@@ -46,8 +81,6 @@ function Value({ field, value }: { readonly field: Field; readonly value: unknow
       </ul>
     )
   }
-  if (field.type === 'timestamp') {
-    return value ? <time dateTime={String(value)}>{longTime(String(value))}</time> : <None />
-  }
-  return <Cell field={field} value={value} />
+  if (field.type === 'timestamp') return <time dateTime={String(value)}>{longTime(String(value))}</time>
+  return <Cell {...of} />
 }

@@ -38,7 +38,7 @@ export function Glance({ entity, scope }: GlanceProps) {
               {!node?.onCall ? (
                 mayBind ? (
                   <Link to={newBinding} search={{ scope, targetId: id } as never}>
-                    Say who
+                    Add who it is
                   </Link>
                 ) : (
                   <None />

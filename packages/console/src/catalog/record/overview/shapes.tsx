@@ -1,6 +1,6 @@
 import type { Fields } from '@svc/client'
 import type { JsonSchema, Kind } from '@svc/model'
-import { inWords } from '../../../design/badge.tsx'
+import { inWords } from '../../../design/in-words.ts'
 import { Card } from '../../../design/card.tsx'
 import { None } from '../../list/cell.tsx'
 import { longTime } from '../../times.ts'
@@ -58,6 +58,7 @@ function Part({ schema, value }: { readonly schema: JsonSchema; readonly value: 
   if (schema.enum) return inWords(String(value))
   if (schema.format === 'date-time') return longTime(String(value))
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ')
+  if (isFlat(value)) return inLine(value)
   if (typeof value === 'object') return <code>{JSON.stringify(value)}</code>
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   return String(value)
@@ -65,3 +66,17 @@ function Part({ schema, value }: { readonly schema: JsonSchema; readonly value: 
 
 const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'object' && Object.keys(value).length === 0)
+
+type Flat = Readonly<Record<string, string | readonly string[]>>
+
+/** Settings of a rule and the like: said in a line, they need not be read as JSON. */
+const isFlat = (value: unknown): value is Flat =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every((one) => [one].flat().every((part) => typeof part === 'string'))
+
+const inLine = (value: Flat): string =>
+  Object.entries(value)
+    .map(([key, one]) => `${labelOf(key)}: ${[one].flat().map(inWords).join(', ')}`)
+    .join('; ')

@@ -39,9 +39,9 @@ function Member({ uid, isLead }: { readonly uid: string; readonly isLead: boolea
     <tr>
       <td className={styles.name}>
         <RefLink id={uid} />
+        <div className={styles.address}>{String(data?.record.email ?? '')}</div>
       </td>
-      <td className={styles.quiet}>{String(data?.record.email ?? '')}</td>
-      <td>{isLead && <Badge word="lead" />}</td>
+      <td className={styles.number}>{isLead && <Badge word="lead" />}</td>
     </tr>
   )
 }

@@ -4,10 +4,11 @@ import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { buttonClass } from '../../../design/button.tsx'
 import { Card } from '../../../design/card.tsx'
+import { classes } from '../../../design/classes.ts'
 import { Problem } from '../../../design/problem.tsx'
 import { Skeleton } from '../../../design/skeleton.tsx'
-import { Cell } from '../../list/cell.tsx'
-import { columnsOf, nameKeyOf, titleOf } from '../../list/columns.ts'
+import { Cell, isFigure } from '../../list/cell.tsx'
+import { type Column, columnsOf, isBrief, nameKeyOf, titleOf } from '../../list/columns.ts'
 import { usualColumns } from '../../list/usual-columns.ts'
 import { hasPage } from '../../listed-kinds.ts'
 import { pathOf } from '../../ref-link.tsx'
@@ -68,9 +69,9 @@ export function ShortList({ kind, records, error, of, hasMore = false }: ShortLi
           <table className={styles.table}>
             <thead>
               <tr>
-                {columns.map(({ key, label }) => (
-                  <th key={key} scope="col">
-                    {label}
+                {columns.map((column) => (
+                  <th key={column.key} scope="col" className={lookOf(kind, column)}>
+                    {column.label}
                   </th>
                 ))}
               </tr>
@@ -78,12 +79,23 @@ export function ShortList({ kind, records, error, of, hasMore = false }: ShortLi
             <tbody>
               {records.map((record) => (
                 <tr key={String(record.id)}>
-                  {columns.map(({ key, field }) => (
-                    <td key={key} className={key === nameKeyOf(kind) ? styles.name : styles.line}>
-                      {key === nameKeyOf(kind) && hasPage(kind) ? (
+                  {columns.map((column) => (
+                    <td
+                      key={column.key}
+                      className={classes(
+                        lookOf(kind, column),
+                        isName(kind, column) ? styles.name : styles.line,
+                      )}
+                    >
+                      {isName(kind, column) && hasPage(kind) ? (
                         <Link to={pathOf(list, String(record.id))}>{titleOf(kind, record)}</Link>
                       ) : (
-                        <Cell field={field} value={record[key]} />
+                        <Cell
+                          field={column.field}
+                          value={record[column.key]}
+                          name={`${kind.name}.${column.key}`}
+                          record={record}
+                        />
                       )}
                     </td>
                   ))}
@@ -96,3 +108,9 @@ export function ShortList({ kind, records, error, of, hasMore = false }: ShortLi
     </Card>
   )
 }
+
+const isName = (kind: Kind, { key }: Column): boolean => key === nameKeyOf(kind)
+
+/** On a phone there is only room for what says most. */
+const lookOf = (kind: Kind, column: Column): string =>
+  classes(isFigure(column.field) && styles.number, !isName(kind, column) && !isBrief(column) && styles.extra)
