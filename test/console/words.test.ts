@@ -24,6 +24,7 @@ test('words of the API are said as people write them', () => {
 test('what is no word of the API stays as it is', () => {
   assert.equal(inWords('2.4.0-beta'), '2.4.0-beta')
   assert.equal(inWords('gold'), 'gold')
+  for (const word of ['constructor', '__proto__', 'valueOf']) assert.equal(typeof inWords(word), 'string')
 })
 
 test('no two values of a field are said alike, so that a choice is a choice', () => {
