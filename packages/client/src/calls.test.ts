@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
 import { kinds, type SpecialOperationId } from '@svc/model'
 import { createFixtures, eventually, useApp } from '@svc/server/testing'
-import { type Client, createClient, type Fields } from './index.ts'
+import { type Client, createClient } from './index.ts'
 import { abandoned, forwardTo, loseAnswerOf, serve } from './testing/loopback.ts'
 
 const shift = { name: 'Ada', email: null, startsAt: null, endsAt: null }
@@ -110,7 +110,7 @@ const operations: Readonly<Record<SpecialOperationId, (scene: Scene) => Promise<
     await client.call('ingestCosts', { body: { externalId: 'c', appId, amountCents: 5 } })
     const { projects } = await client.call('listProjectCosts')
     assert.deepEqual(
-      (projects as readonly Fields[]).map((one) => one.appId),
+      projects.map((one) => one.appId),
       [appId],
     )
   },

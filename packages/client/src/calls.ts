@@ -29,6 +29,13 @@ interface Known {
   readonly deleteApiKey: { readonly answer: Nothing }
   readonly listSloSnapshots: { readonly answer: List<'snapshots', 'sloSnapshot'> }
   readonly refreshOnCallBinding: { readonly answer: Resource<Kinds['oncallBinding']> }
+  readonly getCosts: { readonly answer: CostRollup }
+  readonly listProjectCosts: {
+    readonly answer: {
+      readonly projects: readonly (CostRollup & { readonly appName: string | null })[]
+      readonly nextCursor: string | null
+    }
+  }
   readonly getDrift: { readonly answer: { readonly drift: Resource<Kinds['driftSnapshot']> | null } }
   readonly listScorecardScores: { readonly answer: List<'scores', 'score'> }
   readonly listScores: { readonly answer: List<'scores', 'score'> }
@@ -86,6 +93,21 @@ export interface NamedRecord {
   readonly kind: string
   readonly id: string
   readonly name: string
+}
+/** What a project costs, in US cents. */
+export interface CostRollup {
+  readonly appId: string
+  readonly mtdCents: number
+  readonly last30dCents: number
+  readonly prev30dCents: number
+  readonly byCategory: Readonly<Record<string, number>>
+  readonly byService: Readonly<Record<string, number>>
+  readonly topServices: readonly { readonly service: string; readonly cents: number }[]
+  /** 30 days, oldest first; the last is today. */
+  readonly dailySeries: readonly number[]
+  readonly periodStart: string
+  readonly periodEnd: string
+  readonly otherCurrencies: Readonly<Record<string, number>>
 }
 /** One report or a batch of them, and what became of each. */
 interface Reports<Item> {

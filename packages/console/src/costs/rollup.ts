@@ -1,32 +1,17 @@
-import type { CallAnswer, Client } from '@svc/client'
+import type { Client, CostRollup } from '@svc/client'
 import { kinds } from '@svc/model'
 import { useQuery } from '@tanstack/react-query'
 import { keyOf } from '../api/records.ts'
 import { useMode } from '../app/mode.tsx'
 
-export interface Rollup {
-  readonly appId: string
-  readonly mtdCents: number
-  readonly last30dCents: number
-  readonly prev30dCents: number
-  readonly byCategory: Readonly<Record<string, number>>
-  readonly byService: Readonly<Record<string, number>>
-  readonly dailySeries: readonly number[]
-  readonly periodStart: string
-  readonly otherCurrencies: Readonly<Record<string, number>>
-}
-
-// The schema of the operation in the model says that its answer looks like this.
-const asRollup = (answer: CallAnswer<'getCosts'>): Rollup => answer as unknown as Rollup
-
-const readRollup = async (client: Client, appId: string, signal: AbortSignal): Promise<Rollup> =>
-  asRollup(await client.call('getCosts', { query: { appId }, signal }))
+/** What is drawn of a project's costs, or of several together. */
+export type Rollup = Omit<CostRollup, 'topServices' | 'periodEnd'>
 
 export function useRollup(appId: string) {
   const { client, mode } = useMode()
   return useQuery({
     queryKey: [...keyOf(mode, kinds.costEntry), 'rollup', appId],
-    queryFn: ({ signal }) => readRollup(client, appId, signal),
+    queryFn: ({ signal }): Promise<Rollup> => client.call('getCosts', { query: { appId }, signal }),
     // An import is in the log and refreshes it at once; single reports are not.
     refetchInterval: 60_000,
   })
@@ -53,9 +38,8 @@ async function readProjects(client: Client, signal: AbortSignal): Promise<readon
   const found: ProjectRollup[] = []
   for (let cursor: string | undefined; ; ) {
     const page = await client.call('listProjectCosts', { query: { limit: pageSize, cursor }, signal })
-    // As above: the schema says so.
-    found.push(...(page.projects as readonly ProjectRollup[]))
-    if (typeof page.nextCursor !== 'string')
+    found.push(...page.projects)
+    if (page.nextCursor === null)
       return found.filter((one) => !isNothing(one)).sort((a, b) => b.last30dCents - a.last30dCents)
     cursor = page.nextCursor
   }

@@ -146,14 +146,15 @@ export function ErrorsCard({ scope }: CardProps) {
   )
 }
 
-export function CostCard({ watched, isReady, note }: WatchingCardProps) {
+export function CostCard({ scope, watched, isReady, note }: WatchingCardProps & CardProps) {
+  const isEverything = scope?.projectIds === null
   return (
     <AttentionCard
       title="Cost jumps"
-      query={useCostJumps(watched, isReady)}
+      query={useCostJumps(isEverything ? null : watched, isReady)}
       all={{ to: '/costs', label: 'All costs' }}
       calm="Nothing costs much more than the month before."
-      note={note}
+      note={isEverything ? undefined : note}
       keyOf={({ appId }) => appId}
       row={({ appId, now, before }) => (
         <Row

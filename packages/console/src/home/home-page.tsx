@@ -61,7 +61,7 @@ export function HomePage() {
           </div>
           <div className={styles.column}>
             <OnCallCard scope={scope} />
-            <CostCard {...watching} />
+            <CostCard scope={scope} {...watching} />
             <ErrorsCard scope={scope} />
           </div>
         </div>

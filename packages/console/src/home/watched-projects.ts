@@ -1,4 +1,5 @@
-import { kinds } from '@svc/model'
+import type { CallAnswer } from '@svc/client'
+import { kinds, maxPage } from '@svc/model'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ofEach } from '../api/of-each.ts'
 import { keyOf } from '../api/records.ts'
@@ -23,24 +24,34 @@ export interface CostJump {
   readonly before: number
 }
 
+type Spent = CallAnswer<'getCosts'>
+
 /** A fifth more than before and worth talking about. */
 const isJump = ({ now, before }: CostJump): boolean => now > before * 1.2 && now - before > 1_000
 
-export function useCostJumps(ids: readonly string[], isReady: boolean) {
+/** Of these projects; of all that have costs where none are named. */
+export function useCostJumps(ids: readonly string[] | null, isReady: boolean) {
   const { client, mode } = useMode()
   return useQuery({
     queryKey: [...keyOf(mode, kinds.costEntry), 'attention', ids],
     queryFn: async ({ signal }) => {
-      const found = await ofEach(ids, async (appId): Promise<CostJump> => {
-        const { last30dCents, prev30dCents } = await client.call('getCosts', { query: { appId }, signal })
-        return { appId, now: Number(last30dCents), before: Number(prev30dCents) }
-      })
+      const found = ids
+        ? await ofEach(ids, async (appId) =>
+            jumpIn(await client.call('getCosts', { query: { appId }, signal })),
+          )
+        : (await client.call('listProjectCosts', { query: { limit: maxPage }, signal })).projects.map(jumpIn)
       return found.filter(isJump).sort((a, b) => b.now - b.before - (a.now - a.before))
     },
     enabled: isReady,
     placeholderData: keepPreviousData,
   })
 }
+
+const jumpIn = ({ appId, last30dCents, prev30dCents }: Spent): CostJump => ({
+  appId,
+  now: last30dCents,
+  before: prev30dCents,
+})
 
 export function useDrifted(ids: readonly string[], isReady: boolean) {
   const { client, mode } = useMode()
