@@ -213,7 +213,7 @@ for (const kind of plural) {
     assert.ok(all.length > 0)
     const { query = {} } = listOf(kind)
     for (const [key, schema] of Object.entries(query)) {
-      if (['limit', 'cursor', ...(kind.requiredFilters ?? [])].includes(key)) continue
+      if (['limit', 'cursor', 'sort', ...(kind.requiredFilters ?? [])].includes(key)) continue
       const values = new Set([...valuesOf(all, key), ...(schema.enum ?? [])])
       assert.ok(values.size > 0, key)
       const found = []

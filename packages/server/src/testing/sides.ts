@@ -55,6 +55,8 @@ export async function newSide(
     // A second one, so that every list has two pages.
     await fixtures.make(kind, { ...over, ...another(kind) })
   }
+  // Of another project, so that what projects cost has two pages, too.
+  await fixtures.make(kinds.costEntry, { ...markedFields(kinds.costEntry, name), externalId: 'elsewhere' })
   await client.patch(`/teams/${made.get(kinds.team)?.id}`, { memberUids: [member.id], leadUid: member.id })
   await client.patch(`/issues/${made.get(kinds.issue)?.id}`, { status: 'triaged', assignedToUid: member.id })
   return { name, organisation, mode, client, fixtures, made }
