@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { kinds } from '@svc/model'
 import { systemCaller } from '../services/context.ts'
 import { organisation } from '../services/identity/members.ts'
-import { onEachEngine, useApp } from '../testing/index.ts'
+import { eventually, onEachEngine, useApp } from '../testing/index.ts'
 import { createEventStreams } from './event-streams.ts'
 
 onEachEngine((engine) => {
@@ -26,8 +26,11 @@ onEachEngine((engine) => {
     const bodyMd = 'x'.repeat(100_000)
     for (let n = 0; n < 30; n += 1)
       await own.owner.post('/runbooks', { title: `r${n}`, runbookType: 'x', bodyMd })
+    await eventually(
+      async () => body.readableLength,
+      (length) => length > 100_000,
+    )
     await sleep(100)
-    assert.ok(body.readableLength > 100_000, 'it has begun')
     assert.ok(body.readableLength < 64 * 1024 + 110_000, `${body.readableLength} bytes are held`)
     body.destroy()
   })
@@ -41,10 +44,14 @@ onEachEngine((engine) => {
     })
     const touch = () =>
       app.store.write(someWrite(`${own.id}.live`), async (change) => change.touch(kinds.team))
+    const startedAt = performance.now()
     const writing = setInterval(touch, 50)
-    await sleep(750)
+    await sleep(1_000)
     clearInterval(writing)
-    assert.equal(text.match(/^: still here$/gm)?.length, 3)
+    const told = text.match(/^: still here$/gm)?.length ?? 0
+    // A busy machine may be late with one, never early.
+    const most = (performance.now() - startedAt) / 200
+    assert.ok(told >= 2 && told <= most, `${told} of at most ${most}`)
     body.destroy()
   })
 
