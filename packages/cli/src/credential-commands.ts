@@ -53,7 +53,7 @@ const revoke = ({ kind, group, word, exampleId }: Naming): Command =>
     summary: `Revoke ${oneOfKind(kind)}: it is refused from then on.`,
     operands: [{ value: 'ID', about: `the ${word}’s id, as in "svc ${group} list"` }],
     options: { ...orgOption, ...storeOptions, ...jsonOption },
-    examples: [[`svc ${group} revoke ${exampleId}`, 'within 5 seconds, on every server']],
+    examples: [[`svc ${group} revoke ${exampleId}`, 'at once, on every server']],
     async run({ values, operands: [id = ''], io }) {
       await withStore(values, async (opened) => {
         const organisation = await organisationFor(opened, values.org)
