@@ -1,5 +1,6 @@
 import {
   allOperations,
+  type CostRollup,
   type CreateInput,
   type ingestStatuses,
   type Kinds,
@@ -93,21 +94,6 @@ export interface NamedRecord {
   readonly kind: string
   readonly id: string
   readonly name: string
-}
-/** What a project costs, in US cents. */
-export interface CostRollup {
-  readonly appId: string
-  readonly mtdCents: number
-  readonly last30dCents: number
-  readonly prev30dCents: number
-  readonly byCategory: Readonly<Record<string, number>>
-  readonly byService: Readonly<Record<string, number>>
-  readonly topServices: readonly { readonly service: string; readonly cents: number }[]
-  /** 30 days, oldest first; the last is today. */
-  readonly dailySeries: readonly number[]
-  readonly periodStart: string
-  readonly periodEnd: string
-  readonly otherCurrencies: Readonly<Record<string, number>>
 }
 /** One report or a batch of them, and what became of each. */
 interface Reports<Item> {

@@ -1,6 +1,6 @@
 export type { Query } from './address.ts'
 export type { Fields } from './answer.ts'
-export type { Call, CallAnswer, CallInput, CostRollup, IngestResult, NamedRecord } from './calls.ts'
+export type { Call, CallAnswer, CallInput, IngestResult, NamedRecord } from './calls.ts'
 export { type Client, type ClientOptions, createClient, type RecordsOf } from './client.ts'
 export { UnexpectedAnswerError, UnreachableError, type UnreachableReason } from './errors.ts'
 export type { ListQuery } from './list-query.ts'

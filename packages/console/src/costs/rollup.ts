@@ -1,5 +1,5 @@
-import type { Client, CostRollup } from '@svc/client'
-import { kinds } from '@svc/model'
+import type { Client } from '@svc/client'
+import { type CostRollup, kinds } from '@svc/model'
 import { useQuery } from '@tanstack/react-query'
 import { keyOf } from '../api/records.ts'
 import { useMode } from '../app/mode.tsx'

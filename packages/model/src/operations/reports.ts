@@ -99,6 +99,24 @@ export const getDrift = {
   },
 } as const satisfies Operation
 
+/** What a project costs, in US cents. */
+export interface CostRollup {
+  readonly appId: string
+  readonly mtdCents: number
+  readonly last30dCents: number
+  readonly prev30dCents: number
+  readonly byCategory: Readonly<Record<string, number>>
+  readonly byService: Readonly<Record<string, number>>
+  readonly topServices: readonly { readonly service: string; readonly cents: number }[]
+  /** 30 days, oldest first; the last is today. */
+  readonly dailySeries: readonly number[]
+  readonly periodStart: string
+  /** Exclusive, as an entry's own: the midnight that ends today. */
+  readonly periodEnd: string
+  /** Over the last 30 days, as the other groups are. */
+  readonly otherCurrencies: Readonly<Record<string, number>>
+}
+
 const rollupFields = {
   appId: text,
   mtdCents: cents,
@@ -111,9 +129,9 @@ const rollupFields = {
   periodStart: dateTime,
   periodEnd: dateTime,
   otherCurrencies: centsByName,
-} as const satisfies Readonly<Record<string, JsonSchema>>
+} as const satisfies Readonly<Record<keyof CostRollup, JsonSchema>>
 
-const rollupExample = {
+const rollupExample: CostRollup = {
   appId: 'prj_01jcq8z3v1000a7k2m9x4q6r8t',
   mtdCents: 1_500,
   last30dCents: 3_000,

@@ -1,11 +1,10 @@
 import { setImmediate as others } from 'node:timers/promises'
-import { invalid, kinds } from '@svc/model'
+import { type CostRollup, invalid, kinds } from '@svc/model'
 import { type Context, partitionOf } from '../context.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
 import type { Query } from '../lists.ts'
 import { withAppNames } from '../projects.ts'
 import { rollupsOf } from './read-costs.ts'
-import type { CostRollup } from './rollup.ts'
 
 export interface ProjectCosts extends CostRollup {
   readonly appName: string | null

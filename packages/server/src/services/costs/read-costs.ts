@@ -1,7 +1,7 @@
-import { kinds } from '@svc/model'
+import { type CostRollup, kinds } from '@svc/model'
 import { type Context, partitionOf } from '../context.ts'
 import { requireProject } from '../projects.ts'
-import { type CostEntry, type CostRollup, rollUpCosts, rollupReaches } from './rollup.ts'
+import { type CostEntry, rollUpCosts, rollupReaches } from './rollup.ts'
 
 export async function readCosts(ctx: Context, appId: string): Promise<CostRollup> {
   await requireProject(ctx, appId)

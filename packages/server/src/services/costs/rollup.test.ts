@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type CostEntry, type CostRollup, rollUpCosts, rollupReaches } from './rollup.ts'
+import type { CostRollup } from '@svc/model'
+import { type CostEntry, rollUpCosts, rollupReaches } from './rollup.ts'
 
 const now = new Date('2026-08-14T12:00:00.000Z')
 

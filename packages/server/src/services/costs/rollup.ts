@@ -1,3 +1,4 @@
+import type { CostRollup } from '@svc/model'
 import {
   type CostPeriod,
   centsWithin,
@@ -14,23 +15,6 @@ export interface CostEntry extends CostPeriod {
   readonly service: string | null
   readonly amountCents: number
   readonly currency: string | null
-}
-
-export interface CostRollup {
-  readonly appId: string
-  readonly mtdCents: number
-  readonly last30dCents: number
-  readonly prev30dCents: number
-  readonly byCategory: Readonly<Record<string, number>>
-  readonly byService: Readonly<Record<string, number>>
-  readonly topServices: readonly { readonly service: string; readonly cents: number }[]
-  /** 30 days, oldest first; the last is today. */
-  readonly dailySeries: readonly number[]
-  readonly periodStart: string
-  /** Exclusive, as an entry's own: the midnight that ends today. */
-  readonly periodEnd: string
-  /** Over the last 30 days, as the other groups are. */
-  readonly otherCurrencies: Readonly<Record<string, number>>
 }
 
 /** Sums up one project's entries; what falls on days after today does not count yet. */
