@@ -28,7 +28,9 @@ export function ListEmpty({ kind, state }: { readonly kind: Kind; readonly state
     <div className={styles.frame}>
       <Empty icon={Inbox} title={`No ${severalOfKind(kind)} yet`} actions={<NewLink kind={kind} />}>
         {plain(kind.about)}{' '}
-        {mayCreate ? `Create ${oneOfKind(kind)} here, or keep them as code.` : howTheyCome(kind)}
+        {mayCreate
+          ? `Create ${oneOfKind(kind)} here${kind.resourceType ? ', or keep them as code' : ''}.`
+          : howTheyCome(kind)}
       </Empty>
     </div>
   )
