@@ -1,6 +1,10 @@
 /** Every way a request can fail, with the status it maps to. The only list of its kind. */
 export const problems = {
   invalid_request: { status: 400, about: 'The request is not valid; `details` says where.' },
+  quota_exceeded: {
+    status: 400,
+    about: 'The organisation has as much of this as it may have; the message names the quota.',
+  },
   unauthenticated: {
     status: 401,
     about: 'The credential is missing, malformed, unknown, expired or revoked.',
@@ -12,7 +16,7 @@ export const problems = {
     about: 'The address exists, the method does not; `Allow` lists those that do.',
   },
   request_timeout: { status: 408, about: 'The request did not arrive in time.' },
-  duplicate: { status: 409, about: 'A record with the same identity exists already.' },
+  duplicate: { status: 409, about: 'A record with the same identity already exists.' },
   version_conflict: { status: 409, about: 'The record has changed since the version that was sent.' },
   still_needed: {
     status: 409,
@@ -22,6 +26,11 @@ export const problems = {
     status: 422,
     about:
       'The idempotency key was used before with another request (422), or its first request still runs (409).',
+  },
+  gone: {
+    status: 410,
+    about:
+      'The place in the change feed is from a history that the database no longer has; read again from the start.',
   },
   precondition_failed: { status: 412, about: 'The record no longer matches `If-Match`.' },
   payload_too_large: {
@@ -39,7 +48,10 @@ export const problems = {
     status: 502,
     about: 'A service that svc depends on for this did not answer as it should.',
   },
-  unavailable: { status: 503, about: 'The service cannot answer at the moment; try again soon.' },
+  unavailable: {
+    status: 503,
+    about: 'The service cannot answer at the moment; `Retry-After` says when to try again.',
+  },
 } as const
 
 export type ProblemCode = keyof typeof problems
