@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { sharePostgres } from '@svc/server/testing'
+import { makeTemplates, sharePostgres } from '@svc/server/testing'
 import { findChromium } from '../test/browser/find-chromium.ts'
 import { findTofu } from '../test/terraform/tofu/find-tofu.ts'
 
@@ -17,6 +17,7 @@ const suites = [
 const postgres = await sharePostgres()
 if ('unavailable' in postgres) console.log(`Without PostgreSQL: ${postgres.unavailable}`)
 else console.log(`With PostgreSQL ${postgres.version}.`)
+const templates = await makeTemplates('unavailable' in postgres ? undefined : postgres)
 
 const given = process.argv.slice(2)
 // Where there is none yet it is built from source, which takes longer than a test may.
@@ -34,11 +35,13 @@ const env = {
   ...process.env,
   ...cache,
   ...('unavailable' in postgres ? {} : postgres.env),
+  ...templates.env,
   ...(withoutChromium && { SVC_NO_CHROMIUM: withoutChromium }),
 }
 const runner = spawn(process.execPath, args, { stdio: 'inherit', env })
 const code = await new Promise<number>((resolve) => runner.once('exit', (status) => resolve(status ?? 1)))
 
+await templates.remove()
 if (!('unavailable' in postgres)) await postgres.stop()
 else console.log(`Not run: everything on PostgreSQL, because: ${postgres.unavailable}`)
 if (withoutChromium) console.log(`Not run: everything in a browser, because: ${withoutChromium}`)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { openStore, type Store, type StoreLocation } from '../store/open.ts'
 import { startPostgres } from './postgres.ts'
+import { copyTemplate } from './templates.ts'
 
 export type EngineName = 'sqlite' | 'postgres'
 
@@ -23,12 +24,12 @@ export interface TestStore {
   remove(): Promise<void>
 }
 
-/** A new, empty store on an engine. */
+/** A new store on an engine, with all tables and nothing in them. */
 export async function openTestStore(engine: EngineName): Promise<TestStore> {
   const dataDir = await mkdtemp(join(tmpdir(), 'svc-test-'))
   const server = engine === 'postgres' ? await startPostgres() : undefined
   if (server && 'unavailable' in server) throw new Error(server.unavailable)
-  const location = { dataDir, databaseUrl: await server?.createDatabase() }
+  const location = await copyTemplate(dataDir, server)
   const store = await openStore(location)
   return {
     store,

@@ -20,5 +20,6 @@ export {
   writableFields,
 } from './fixtures.ts'
 export { sharePostgres, startPostgres } from './postgres.ts'
+export { makeTemplates } from './templates.ts'
 export { startReceiver } from './webhook-receiver.ts'
 export { limitProbes, type Probe, sampleOf, typeOf, wrongTypes } from './values.ts'

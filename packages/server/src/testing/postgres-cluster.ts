@@ -87,7 +87,7 @@ async function serve(site: Site, options: ClusterOptions): Promise<Cluster> {
 
 function settings({ durable }: ClusterOptions): readonly string[] {
   const always = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
-  const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+  const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=8GB']
   return [...always, ...(durable ? [] : quick)].flatMap((setting) => ['-c', setting])
 }
 

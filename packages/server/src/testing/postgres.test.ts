@@ -20,14 +20,23 @@ test('each database is empty and apart from the others', async (t) => {
   await assert.rejects(query(second, 'SELECT name FROM services'), { code: '42P01' })
 })
 
-test('writes are durable unless told otherwise', async (t) => {
-  if (process.env.SVC_TEST_DATABASE_URL) return t.skip('SVC_TEST_DATABASE_URL decides about its own server.')
-  const postgres = await startPostgres()
-  if ('unavailable' in postgres) return t.skip(postgres.unavailable)
-  t.after(postgres.stop)
+test('writes are durable on a server of our own, and quick on one that a whole run shares', async (t) => {
+  const { SVC_TEST_DATABASE_URL: given } = process.env
+  t.after(() => {
+    if (given !== undefined) process.env.SVC_TEST_DATABASE_URL = given
+  })
+  delete process.env.SVC_TEST_DATABASE_URL
+  const [own, shared] = [await startPostgres(), await sharePostgres()]
+  if ('unavailable' in own) return t.skip(own.unavailable)
+  if ('unavailable' in shared) return t.skip(shared.unavailable)
+  t.after(own.stop)
+  t.after(shared.stop)
 
-  assert.deepEqual(await query(postgres.url, 'SHOW fsync'), [{ fsync: 'on' }])
-  assert.deepEqual(await query(postgres.url, 'SHOW synchronous_commit'), [{ synchronous_commit: 'on' }])
+  const settings = ['fsync', 'synchronous_commit', 'full_page_writes']
+  for (const setting of settings) {
+    assert.deepEqual(await query(own.url, `SHOW ${setting}`), [{ [setting]: 'on' }])
+    assert.deepEqual(await query(shared.env.SVC_TEST_DATABASE_URL, `SHOW ${setting}`), [{ [setting]: 'off' }])
+  }
 })
 
 test('a child process uses the server that its parent shares, and drops what it created', async (t) => {
