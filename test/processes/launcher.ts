@@ -14,7 +14,7 @@ export interface LaunchOptions {
   readonly location: StoreLocation
   /** The owner's token of the first organisation, which is made if there is none. */
   readonly token: string
-  readonly server?: Pick<Partial<ServerOptions>, 'fetchAllow' | 'webhookTiming'>
+  readonly server?: Pick<Partial<ServerOptions>, 'fetchAllow' | 'rateLimit' | 'webhookTiming'>
 }
 
 export type Order =

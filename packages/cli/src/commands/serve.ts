@@ -42,7 +42,7 @@ SIGTERM and Ctrl-C let what is running finish.`,
     'rate-limit': {
       type: 'string',
       value: 'LIMIT',
-      about: 'Requests for each credential, such as 2000/10s, or off',
+      about: 'Requests of one person or key, such as 2000/10s (an organisation has ten times that), or off',
       env: 'SVC_RATE_LIMIT',
     },
     ...outboundOptions,

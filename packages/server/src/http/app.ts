@@ -8,6 +8,8 @@ import { createAuthenticator } from '../services/identity/authenticate.ts'
 import type { ProviderTrial } from '../services/identity-providers/trial.ts'
 import type { IntegrationTrial } from '../services/integrations/trial.ts'
 import type { Log } from '../services/jobs/schedule.ts'
+import type { RateLimit } from '../services/rate-limit/budget.ts'
+import { createCallerLimiter } from '../services/rate-limit/caller-limiter.ts'
 import type { SpecFetch } from '../services/specs/fetch.ts'
 import type { DomainProofs } from '../services/sso/proofs.ts'
 import type { VaultDoor } from '../services/vault/vault.ts'
@@ -21,7 +23,6 @@ import { useHealth } from './health.ts'
 import { createMetrics, useMetrics } from './metrics.ts'
 import { allowedMethods } from './methods.ts'
 import { asProblem, problemAnswer } from './problem.ts'
-import type { RateLimit } from './rate-limit.ts'
 import { useReference } from './reference/reference.ts'
 import { requestIdOf, useRequestIds } from './request-id.ts'
 import { useRequestLog } from './request-log.ts'
@@ -80,13 +81,14 @@ export function createApp(options: AppOptions): FastifyInstance {
   if (options.logsRequests) useRequestLog(app, options.log)
   const metrics = createMetrics()
   const authenticator = createAuthenticator(options.store, options.now)
+  const limiter = options.rateLimit && createCallerLimiter(options.rateLimit, options.store)
   useMetrics(app, metrics, authenticator)
   useHealth(app, options.store)
   useReference(app)
   const streams = createEventStreams(options.store, authenticator)
   app.addHook('preClose', async () => streams.close())
-  useSignIn(app, { store: options.store, now: options.now, authenticator })
-  useOperations(app, { ...options, cache: createByteCache(cacheBytes), streams, authenticator })
+  useSignIn(app, { store: options.store, now: options.now, authenticator, limiter })
+  useOperations(app, { ...options, cache: createByteCache(cacheBytes), streams, authenticator, limiter })
   useConsole(app, consoleFolder)
   return app
 }

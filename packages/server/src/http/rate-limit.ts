@@ -1,9 +1,6 @@
 import { CatalogError } from '@svc/model'
-
-export interface RateLimit {
-  readonly requests: number
-  readonly seconds: number
-}
+import type { RateLimit } from '../services/rate-limit/budget.ts'
+import type { LimitHeaders } from '../services/rate-limit/caller-limiter.ts'
 
 const standard: RateLimit = { requests: 2_000, seconds: 10 }
 
@@ -19,25 +16,32 @@ export function readRateLimit(text: string | undefined): RateLimit | undefined {
 }
 
 interface Window {
-  endsAt: number
+  readonly endsAt: number
   left: number
 }
 
-export type LimitHeaders = Readonly<Record<string, string>>
+const maxWindows = 10_000
 
-/** Counts each credential's requests in fixed windows, in this process. */
+/** Counts the requests of those who are not known yet, by what tells them apart, in this process. */
 export function createRateLimiter({ requests, seconds }: RateLimit, now: () => number = Date.now) {
+  // In the order in which they end.
   const windows = new Map<string, Window>()
   const policy = `"default";q=${requests};w=${seconds}`
 
-  return (credentialId: string): LimitHeaders => {
+  const begin = (subject: string, at: number): Window => {
+    windows.delete(subject)
+    // Only the one that ends first makes room: nobody can have everyone's counts forgotten.
+    const [oldest] = windows.keys()
+    if (windows.size >= maxWindows && oldest !== undefined) windows.delete(oldest)
+    const window = { endsAt: at + seconds * 1_000, left: requests }
+    windows.set(subject, window)
+    return window
+  }
+
+  return (subject: string): LimitHeaders => {
     const at = now()
-    let window = windows.get(credentialId)
-    if (!window || window.endsAt <= at) {
-      if (windows.size > 10_000) windows.clear()
-      window = { endsAt: at + seconds * 1_000, left: requests }
-      windows.set(credentialId, window)
-    }
+    const known = windows.get(subject)
+    const window = known && known.endsAt > at ? known : begin(subject, at)
     window.left -= 1
     const wait = Math.max(1, Math.ceil((window.endsAt - at) / 1_000))
     const headers = {

@@ -4,13 +4,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Caller, type Context, requireScope } from '../services/context.ts'
 import { refuseUsedKey } from '../services/idempotency.ts'
 import type { Admitted, Authenticator } from '../services/identity/authenticate.ts'
+import type { CallerLimiter, LimitHeaders } from '../services/rate-limit/caller-limiter.ts'
 import type { Store } from '../store/open.ts'
 import type { Answer } from './answer.ts'
 import { credentialOf } from './credential.ts'
 import type { Exchange, Handler, Surroundings } from './exchange.ts'
 import { readIdempotencyKey } from './idempotency.ts'
 import { readQuery } from './query.ts'
-import { createRateLimiter, type LimitHeaders, type RateLimit } from './rate-limit.ts'
 import { kindHandler } from './routes/kind-routes.ts'
 import { specialHandlers } from './routes/special-routes.ts'
 import { checkBody } from './validation.ts'
@@ -18,7 +18,7 @@ import { checkBody } from './validation.ts'
 interface RouterOptions extends Surroundings {
   readonly store: Store
   readonly now: () => Date
-  readonly rateLimit: RateLimit | undefined
+  readonly limiter: CallerLimiter | undefined
   readonly authenticator: Authenticator
 }
 
@@ -35,7 +35,6 @@ declare module 'fastify' {
 
 /** Every endpoint of the model, bound to its handler. */
 export function useOperations(app: FastifyInstance, options: RouterOptions): void {
-  const count = options.rateLimit && createRateLimiter(options.rateLimit)
   app.decorateRequest('known', null)
   for (const operation of allOperations) {
     const handler = handlerOf(operation)
@@ -45,7 +44,7 @@ export function useOperations(app: FastifyInstance, options: RouterOptions): voi
       url: routeOf(operation).replace(/\{(\w+)\}/g, ':$1'),
       ...(operation.maxBodyBytes && { bodyLimit: operation.maxBodyBytes }),
       // Before the body is read: nobody unknown makes us parse a megabyte.
-      onRequest: (request, reply, done) => admit(options, count, operation, request, reply, done),
+      onRequest: (request, reply, done) => admit(options, operation, request, reply, done),
       handler: (request, reply) => answer(options, operation, handler, request, reply),
     })
   }
@@ -59,24 +58,28 @@ function handlerOf({ id, kind, verb }: Operation): Handler | undefined {
 type Done = (error?: Error) => void
 
 function admit(
-  { authenticator }: RouterOptions,
-  count: ReturnType<typeof createRateLimiter> | undefined,
+  { authenticator, limiter }: RouterOptions,
   operation: Operation,
   request: FastifyRequest,
   _reply: FastifyReply,
   done: Done,
 ): void {
-  const known = (bearer: string, { caller, seen }: Admitted): void => {
-    const limit = count?.(caller.credential.id)
+  const enter = (bearer: string, { caller, seen }: Admitted, limit: LimitHeaders | undefined): void => {
     request.known = { caller, seen, bearer, limit }
     if (operation.scope !== null && !isOwnToken(operation, caller)) requireScope(caller, operation.scope)
     done()
   }
+  const known = (bearer: string, admitted: Admitted): void | Promise<void> => {
+    const limit = limiter?.(admitted.caller)
+    if (limit instanceof Promise) return limit.then((counted) => enter(bearer, admitted, counted))
+    enter(bearer, admitted, limit)
+  }
   try {
     const bearer = credentialOf(request)
     const admitted = authenticator.authenticate(bearer)
-    if (admitted instanceof Promise) admitted.then((found) => known(bearer, found)).catch(done)
-    else known(bearer, admitted)
+    const entered =
+      admitted instanceof Promise ? admitted.then((found) => known(bearer, found)) : known(bearer, admitted)
+    entered?.catch(done)
   } catch (error) {
     done(error as Error)
   }

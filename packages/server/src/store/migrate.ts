@@ -23,10 +23,11 @@ export async function migrate(
       const done = await appliedIds(tx)
       refuseNewer(done, wanted)
       if (done.includes(migration.id)) return false
-      for (const statement of migration.statements)
-        await tx.run(
-          typeof statement === 'string' ? engine.dialect.ddl(statement) : statement(engine.dialect),
-        )
+      for (const statement of migration.statements) {
+        const { dialect } = engine
+        const ddl = typeof statement === 'string' ? dialect.ddl(statement) : statement(dialect)
+        if (ddl !== undefined) await tx.run(ddl)
+      }
       await tx.run('insert into schema_migrations (id, applied_at) values (?, ?)', [
         migration.id,
         new Date().toISOString(),

@@ -3,6 +3,6 @@ import type { Dialect } from './sql.ts'
 /** Append-only: once released, a migration never changes, and never imports the model. */
 export interface Migration {
   readonly id: string
-  /** Portable DDL: the column types are text, integer and real. */
-  readonly statements: readonly (string | ((dialect: Dialect) => string))[]
+  /** Portable DDL: the column types are text, integer and real. Undefined is nothing to do on this engine. */
+  readonly statements: readonly (string | ((dialect: Dialect) => string | undefined))[]
 }

@@ -21,6 +21,8 @@ const dialect: Dialect = {
   oneOf: (column) => `${column} = any(array(select jsonb_array_elements_text(?::text::jsonb)))`,
   before: (column, character) => `split_part(${column}, '${character}', 1)`,
   contains: (column) => `strpos(${column}, ?) > 0`,
+  unlogged: (statement) => dialect.ddl(statement).replace(/\bcreate table\b/, 'create unlogged table'),
+  nowMs: '(extract(epoch from statement_timestamp()) * 1000)::bigint',
 }
 
 export async function openPostgres(url: string): Promise<Engine> {
@@ -59,6 +61,7 @@ export async function openPostgres(url: string): Promise<Engine> {
     dialect,
     version,
     reader: sqlOver(readers),
+    scratch: sqlOver(writers),
     parallel: true,
     transaction: (work) => inTransaction(writers, 'begin', work),
     snapshot: (work) => inTransaction(readers, 'begin isolation level repeatable read, read only', work),

@@ -36,6 +36,10 @@ export interface Dialect {
   before(column: string, character: string): string
   /** Whether a column contains the parameter. */
   contains(column: string): string
+  /** DDL for a table that need not survive a crash; undefined where such tables are kept outside the database. */
+  unlogged(statement: string): string | undefined
+  /** The time at which the statement began, in milliseconds. */
+  readonly nowMs: string
 }
 
 export interface Engine {
@@ -43,6 +47,8 @@ export interface Engine {
   readonly dialect: Dialect
   readonly version: string
   readonly reader: Sql
+  /** For unlogged tables: each statement stands for itself, and none waits for the disk. */
+  readonly scratch: Sql
   /** Whether writers of different partitions may go on side by side. */
   readonly parallel: boolean
   /** One durable transaction; undone if the work throws. Only OutcomeUnknown leaves open what became of it. */

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { openScratchFile } from './scratch-file.ts'
 import type { Dialect, Engine, Row, Sql, Value } from './sql.ts'
 
 const oldestSafe = '3.51.3'
@@ -14,6 +15,8 @@ const dialect: Dialect = {
   before: (column, character) =>
     `substr(${column}, 1, instr(${column} || '${character}', '${character}') - 1)`,
   contains: (column) => `instr(${column}, ?) > 0`,
+  unlogged: () => undefined,
+  nowMs: `cast(unixepoch('subsec') * 1000 as integer)`,
 }
 
 export const databaseFile = (dataDir: string): string => join(dataDir, 'svc.db')
@@ -26,6 +29,15 @@ export function openSqlite(dataDir: string): Engine {
   const reader = connect(file)
   const dataVersion = writer.prepare('pragma data_version')
   const tx = sqlOver(writer)
+  // Most commands never need it.
+  let scratch: { readonly db: DatabaseSync; readonly sql: Sql } | undefined
+  const opened = (): Sql => {
+    if (!scratch) {
+      const db = openScratchFile(dataDir)
+      scratch = { db, sql: sqlOver(db) }
+    }
+    return scratch.sql
+  }
   let queue: Promise<unknown> = Promise.resolve()
 
   async function inTransaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
@@ -62,6 +74,10 @@ export function openSqlite(dataDir: string): Engine {
     dialect,
     version,
     reader: sqlOver(reader),
+    scratch: {
+      all: async (...statement) => opened().all(...statement),
+      run: async (...statement) => opened().run(...statement),
+    },
     parallel: false,
     transaction: (work) => {
       const done = queue.then(() => inTransaction(work))
@@ -76,6 +92,7 @@ export function openSqlite(dataDir: string): Engine {
     close: async () => {
       await queue
       reader.close()
+      scratch?.db.close()
       writer.exec('pragma wal_checkpoint(truncate)')
       writer.close()
     },

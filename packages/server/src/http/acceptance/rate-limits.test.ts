@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type Client, eventually, onEachEngine, type Reply, useApp } from '../../testing/index.ts'
+import { issueLink } from '../../services/identity/members.ts'
+import { runJob } from '../../services/jobs/jobs.ts'
+import { browserTab, type Client, eventually, onEachEngine, type Reply, useApp } from '../../testing/index.ts'
 import { bodyOf, refused } from './checks.ts'
 
 const ask = async (client: Client, times: number): Promise<readonly Reply[]> => {
@@ -34,11 +36,93 @@ onEachEngine((engine) => {
       assert.match(missing.headers.get('ratelimit') ?? '', /r=1;/, 'refusals count and say so too')
     })
 
-    test('each credential has its own allowance, also of the same person', async () => {
-      const { owner, person } = await app.organisation()
-      await ask(owner, 6)
-      refused(await owner.get('/me'), 429, 'rate_limited')
+    test('all tokens of a person, of either mode, and their sessions share one allowance', async () => {
+      const { owner, ownerToken, ownerId, id, person } = await app.organisation()
+      const email = (await app.client(ownerToken).get('/me')).body.user.email
+      const { link } = await issueLink(app.store, { organisationId: id, email })
+      const tab = browserTab(app.url)
+      assert.equal(
+        (await tab.send('POST', '/auth/links/use', { link, password: 'by the river' })).status,
+        200,
+      )
+      assert.equal((await tab.send('GET', '/auth/session')).body.user.id, ownerId)
       bodyOf(await (await person('owner')).get('/me'))
+      bodyOf(await (await person('owner', { mode: 'test' })).get('/me'))
+      assert.equal((await tab.send('GET', '/v1/teams')).status, 200)
+      for (const client of [owner, await person('owner'), await person('owner', { mode: 'test' })])
+        refused(await client.get('/me'), 429, 'rate_limited')
+      for (const path of ['/v1/teams', '/auth/session', '/auth/sessions'])
+        assert.equal((await tab.send('GET', path)).status, 429, path)
+    })
+
+    test('a person or key who goes too far holds nobody else up', async () => {
+      const { owner, person, key } = await app.organisation()
+      const keys = [await key(), await key({ mode: 'test' })]
+      await ask(owner, 40)
+      for (const client of [...keys, await person('viewer')]) {
+        for (const reply of await ask(client, 5)) bodyOf(reply)
+        refused(await client.get('/me'), 429, 'rate_limited')
+      }
+    })
+
+    test('an organisation has ten times that, however many credentials it makes', async () => {
+      const [crowd, others] = [await app.organisation(), await app.organisation()]
+      const keys = await Promise.all(Array.from({ length: 12 }, () => crowd.key()))
+      const replies = (await Promise.all(keys.map((key) => ask(key, 5)))).flat()
+      assert.equal(replies.filter(({ status }) => status === 200).length, 50)
+      const [refusal] = replies.filter(({ status }) => status === 429)
+      assert.ok(refusal)
+      refused(refusal, 429, 'rate_limited')
+      assert.match(refusal.body.message, /^More than 50 requests in 600 seconds by one organisation/)
+      assert.match(refusal.headers.get('ratelimit') ?? '', /"organisation";r=0;t=\d+/)
+      refused(await (await crowd.person('owner')).get('/me'), 429, 'rate_limited')
+      bodyOf(await others.owner.get('/me'))
+    })
+
+    test('what is not a credential takes no room in the count, and is no way around it', async () => {
+      const { owner, ownerToken } = await app.organisation()
+      const { engine } = app.store
+      const subjects = async () => (await engine.scratch.all('select subject from allowances')).length
+      await ask(owner, 6)
+      const before = await subjects()
+      for (let n = 0; n < 30; n += 1)
+        refused(
+          await app.client(`svc_pat_live_${String(n).padStart(48, '0')}`).get('/me'),
+          401,
+          'unauthenticated',
+        )
+      assert.equal(await subjects(), before)
+      for (const authorization of [`bearer ${ownerToken}`, `BEARER   ${ownerToken}  `])
+        refused(await app.client().get('/me', { authorization }), 429, 'rate_limited')
+    })
+
+    test('without the table of counts each process counts for itself', async () => {
+      const { owner } = await app.organisation()
+      const { engine } = app.store
+      bodyOf(await owner.get('/me'))
+      await engine.scratch.run('alter table allowances rename to away')
+      try {
+        const statuses = (await ask(owner, 8)).map(({ status }) => status)
+        assert.deepEqual(statuses, [200, 200, 200, 200, 429, 429, 429, 429])
+        const { owner: another } = await app.organisation()
+        assert.deepEqual(
+          (await ask(another, 6)).map(({ status }) => status),
+          [200, 200, 200, 200, 200, 429],
+        )
+      } finally {
+        await engine.scratch.run('alter table away rename to allowances')
+      }
+    })
+
+    test('housekeeping forgets only windows that have ended', async () => {
+      const { owner } = await app.organisation()
+      const { engine } = app.store
+      await ask(owner, 5)
+      await engine.scratch.run(`insert into allowances (subject, ends_at, taken) values ('long ago', 1, 1)`)
+      await runJob({ store: app.store, now: () => new Date() }, 'housekeeping')
+      const left = (await engine.scratch.all('select subject from allowances')).map(({ subject }) => subject)
+      assert.ok(!left.includes('long ago') && left.length >= 2, left.join())
+      refused(await owner.get('/me'), 429, 'rate_limited')
     })
 
     test('writes count and are refused before they are done', async () => {
@@ -78,8 +162,16 @@ onEachEngine((engine) => {
     test('it is 2,000 requests in 10 seconds', async () => {
       const { owner } = await app.organisation()
       const { headers } = await owner.get('/me')
-      assert.match(headers.get('ratelimit-policy') ?? '', /q=2000;w=10/)
-      assert.match(headers.get('ratelimit') ?? '', /r=1999/)
+      assert.equal(headers.get('ratelimit-policy'), '"default";q=2000;w=10, "organisation";q=20000;w=10')
+      assert.match(headers.get('ratelimit') ?? '', /^"default";r=1999;t=\d+, "organisation";r=19999;t=\d+$/)
+    })
+
+    test('what is left goes down by one with each request, through all shares', async () => {
+      const { owner } = await app.organisation()
+      const left = (await ask(owner, 260)).map(
+        ({ headers }) => /r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1],
+      )
+      assert.deepEqual([...new Set(left.map((text, index) => Number(text) + index))].length <= 2, true)
     })
   })
 })

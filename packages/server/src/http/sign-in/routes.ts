@@ -2,6 +2,7 @@ import { CatalogError, kinds, shown } from '@svc/model'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Caller, writeTo } from '../../services/context.ts'
 import type { Authenticator } from '../../services/identity/authenticate.ts'
+import type { CallerLimiter } from '../../services/rate-limit/caller-limiter.ts'
 import { createDoor, type Entering, type Entry, type SignIn } from '../../services/sign-in/door.ts'
 import { readLink } from '../../services/sign-in/links.ts'
 import { renameSelf } from '../../services/sign-in/members.ts'
@@ -24,6 +25,7 @@ export interface SignInOptions {
   readonly store: Store
   readonly now: () => Date
   readonly authenticator: Authenticator
+  readonly limiter: CallerLimiter | undefined
 }
 
 /** Enough for who mistypes their address, and for an office behind one; too few to try domains out by the list. */
@@ -40,13 +42,17 @@ export type OnInside = (
 ) => void
 
 /** How people come in, and what they do there that no token may: the console's own addresses, beside the API. */
-export function useSignIn(app: FastifyInstance, { store, now, authenticator }: SignInOptions): void {
+export function useSignIn(app: FastifyInstance, { store, now, authenticator, limiter }: SignInOptions): void {
   const door = createDoor({ store, throttle: createThrottle(now), now })
 
   const countWaysIn = createRateLimiter(waysInLimit, () => now().getTime())
 
-  const callerOf = async (request: FastifyRequest) =>
-    (await authenticator.authenticate(sessionCredential({ secret: sessionOf(request), mode: 'live' }))).caller
+  const callerOf = async (request: FastifyRequest) => {
+    const bearer = sessionCredential({ secret: sessionOf(request), mode: 'live' })
+    const { caller } = await authenticator.authenticate(bearer)
+    request.known = { caller, bearer, limit: await limiter?.(caller) }
+    return caller
+  }
 
   const on = (
     method: Method,
@@ -163,5 +169,5 @@ export function useSignIn(app: FastifyInstance, { store, now, authenticator }: S
     return json(200, shown(kinds.user, user))
   })
 
-  useOrganisation(onInside, { store, now, authenticator })
+  useOrganisation(onInside, { store, now, authenticator, limiter })
 }

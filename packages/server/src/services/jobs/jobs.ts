@@ -1,5 +1,6 @@
 import type { ErrorTrackerSource } from '../../outbound/error-trackers.ts'
 import type { OnCallSource } from '../../outbound/oncall.ts'
+import { forgetAllowances } from '../../store/allowances.ts'
 import { forgetAnswers } from '../../store/idempotency.ts'
 import type { Store } from '../../store/open.ts'
 import { forgetRuns } from '../../store/progress.ts'
@@ -93,10 +94,11 @@ export const jobs: readonly Job[] = [
   {
     name: 'housekeeping',
     about:
-      'Forgets idempotency keys and job runs that are older than a day, and sessions and links that have ended.',
+      'Forgets idempotency keys and job runs that are older than a day, and sessions, links and rate-limit windows that have ended.',
     everyMinutes: 60,
     run: async ({ store, now }) => {
       const before = new Date(now().getTime() - dayMs).toISOString()
+      await forgetAllowances(store.engine)
       return store.engine.transaction(async (tx) => {
         for (const { name } of jobs) await forgetRuns(tx, name, before)
         const ended = await removeExpired(tx, now().toISOString())

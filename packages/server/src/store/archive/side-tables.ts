@@ -73,5 +73,6 @@ export const staying = {
   leases: 'are held by processes of the old store',
   job_runs: 'belong to the store, not to an organisation',
   idempotency_keys: 'are for retries within a day, at the old address',
+  allowances: 'count the requests of the last seconds',
   schema_migrations: 'belong to the store',
 } as const satisfies Readonly<Record<string, string>>

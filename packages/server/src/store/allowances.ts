@@ -1,0 +1,56 @@
+import type { Engine, Value } from './sql.ts'
+
+/** A share of what a subject may do in a window of time. */
+export interface Want {
+  readonly subject: string
+  readonly amount: number
+  readonly windowMs: number
+}
+
+export interface Taken {
+  readonly subject: string
+  /** By all processes since the window began, this share included. */
+  readonly taken: number
+  /** Names the window. */
+  readonly endsAt: number
+  readonly endsInMs: number
+}
+
+/**
+ * Books shares out of windows that all processes have in common. A window begins with the first share, by the
+ * database's clock; one that would end later than a new one was booked before the clock was set back, or under
+ * another setting, and does not count.
+ */
+export async function takeAllowances(
+  { scratch, dialect }: Pick<Engine, 'scratch' | 'dialect'>,
+  /** Of each subject one at the most. */
+  wants: readonly Want[],
+): Promise<readonly Taken[]> {
+  const now = dialect.nowMs
+  // In one order everywhere: two processes that book for the same subjects must not wait for each other.
+  const ordered = wants.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))
+  const rows = await scratch.all(
+    `insert into allowances (subject, ends_at, taken)
+     values ${ordered.map(() => `(?, ${now} + ?, ?)`).join(', ')}
+     on conflict (subject) do update set
+       taken = case when ${isRunning(now)} then allowances.taken else 0 end + excluded.taken,
+       ends_at = case when ${isRunning(now)} then allowances.ends_at else excluded.ends_at end
+     returning subject, taken, ends_at, ends_at - ${now} as ends_in`,
+    ordered.flatMap(({ subject, amount, windowMs }): Value[] => [subject, windowMs, amount]),
+  )
+  return rows.map((row) => ({
+    subject: String(row.subject),
+    taken: Number(row.taken),
+    endsAt: Number(row.ends_at),
+    endsInMs: Number(row.ends_in),
+  }))
+}
+
+const isRunning = (now: string): string =>
+  `allowances.ends_at > ${now} and allowances.ends_at <= excluded.ends_at`
+
+export const forgetAllowances = ({
+  scratch,
+  dialect,
+}: Pick<Engine, 'scratch' | 'dialect'>): Promise<number> =>
+  scratch.run(`delete from allowances where ends_at <= ${dialect.nowMs}`)
