@@ -25,9 +25,10 @@ export {
   type UpdateInput,
   type Verb,
 } from './kind/kind.ts'
+export { overgrown } from './kind/growth.ts'
 export { oneOfKind, pluralOf, severalOfKind } from './kind/nouns.ts'
 export { closedObject, type JsonSchema, orNull } from './kind/schema.ts'
-export { isRequired, schemasOf } from './kind/schemas.ts'
+export { isRequired, newValueSchema, schemasOf } from './kind/schemas.ts'
 export { shown } from './kind/shown.ts'
 export type { DriftMapping } from './kinds/drift-snapshot.ts'
 export type { ErrorTrackerSnapshot } from './kinds/error-tracker.ts'

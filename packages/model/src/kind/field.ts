@@ -37,6 +37,8 @@ export interface Traits {
   readonly measured?: true
   /** An array that people know as a list; other arrays are sets to those who keep them as code. */
   readonly listed?: true
+  /** An array with at most so many entries; one that had more before there was a limit may only shrink. */
+  readonly most?: number
   /** What becomes of this record when what it points at is deleted; references are cleared unless said. */
   readonly onDelete?: 'remove'
 }

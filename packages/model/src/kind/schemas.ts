@@ -53,15 +53,23 @@ const ignored = ({ traits }: Field): JsonSchema => ({
 function inCreate(field: Field): JsonSchema {
   if (field.traits.managed) return ignored(field)
   const { default: value } = field.traits
-  return value === undefined ? described(field) : { ...described(field), default: value }
+  const schema = described({ ...field, schema: newValueSchema(field) })
+  return value === undefined ? schema : { ...schema, default: value }
 }
+
+/** The JSON Schema of a value in a new record: what was stored before a limit came may be larger. */
+export const newValueSchema = ({ schema, traits }: Field): JsonSchema =>
+  traits.most === undefined ? schema : { ...schema, maxItems: traits.most }
 
 function inUpdate(field: Field): JsonSchema {
   if (field.traits.managed && !field.traits.guards) return ignored(field)
-  return field.traits.immutable
-    ? {
+  const { about, immutable, most } = field.traits
+  if (immutable)
+    return { ...described(field), description: `${about} Cannot change: only the same value is taken.` }
+  return most === undefined
+    ? described(field)
+    : {
         ...described(field),
-        description: `${field.traits.about} Cannot change: only the same value is taken.`,
+        description: `${about} At most ${most}; where there are more, it can only shrink.`,
       }
-    : described(field)
 }

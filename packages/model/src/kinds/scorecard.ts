@@ -107,6 +107,7 @@ export const scorecard = defineKind({
   idPrefix: 'scd',
   resourceType: 'scorecard',
   home: 'partition',
+  most: 200,
   verbs,
   fields: {
     ...identity(),
@@ -115,6 +116,8 @@ export const scorecard = defineKind({
     applicableKinds: field.severalOf(entityKindNames, { about: 'What sorts of entities it grades.' }),
     rules: field.json<readonly ScorecardRule[]>()(arrayOf(rule, limits.items), {
       about: 'What it asks of each entity.',
+      // Every entity is graded by every rule again whenever either changes.
+      most: 50,
     }),
     tiers: field.json<readonly ScorecardTier[]>()(arrayOf(tier, limits.items), {
       about: 'The grades, each reached from a score upwards.',

@@ -1,4 +1,4 @@
-import { CatalogError, type Kind, severalOfKind } from '@svc/model'
+import { CatalogError, type Kind, type ProblemCode, severalOfKind } from '@svc/model'
 import { type Diagnostic, error } from '../protocol/diagnostic.ts'
 import { isEqual } from '../protocol/equal.ts'
 import { typeOf } from '../protocol/schema.ts'
@@ -10,7 +10,7 @@ import { all } from './enumerations.ts'
 import { type Attempt, toDiagnostics } from './problems.ts'
 import { misplaced, type Place, type Session, toPrivate } from './session.ts'
 import { type RecordJson, toBody, toPatch, toState } from './state.ts'
-import { validate } from './validation.ts'
+import { growthFaults, validate } from './validation.ts'
 import { isHidden, outOfSight, wouldHide } from './visibility.ts'
 
 export interface Workplace {
@@ -83,9 +83,10 @@ export function catalogResource(kind: Kind, { session, place, journal }: Workpla
 
     validate: (config) => validate(kind, columns, config),
 
-    adjustPlan({ planned }) {
+    adjustPlan({ prior, planned }) {
       const known = place()
-      return known ? { diagnostics: wouldHide(known.role, planned) } : {}
+      const tooLarge = growthFaults(kind, columns, { prior, planned })
+      return { diagnostics: [...tooLarge, ...(known ? wouldHide(known.role, planned) : [])] }
     },
 
     create: ({ planned }) =>
@@ -150,10 +151,16 @@ export function catalogResource(kind: Kind, { session, place, journal }: Workpla
   }
 }
 
+const refusals: readonly ProblemCode[] = [
+  'invalid_request',
+  'quota_exceeded',
+  'duplicate',
+  'payload_too_large',
+]
+
 /** The service has looked at it and made nothing. After all other failures it may have. */
 const isRefusal = (failure: unknown): boolean =>
-  failure instanceof CatalogError &&
-  (failure.code === 'invalid_request' || failure.code === 'duplicate' || failure.code === 'payload_too_large')
+  failure instanceof CatalogError && refusals.some((code) => code === failure.code)
 
 function unlessGone(failure: unknown): void {
   if (!(failure instanceof CatalogError && failure.code === 'not_found')) throw failure

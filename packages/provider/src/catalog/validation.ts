@@ -1,4 +1,4 @@
-import { faultsOf, isRequired, type Kind } from '@svc/model'
+import { faultsOf, isRequired, type Kind, overgrown } from '@svc/model'
 import { type Diagnostic, error, type Path, spelledPath } from '../protocol/diagnostic.ts'
 import { Decimal, type ObjectValue, Unknown } from '../protocol/value.ts'
 import type { Column } from './attributes.ts'
@@ -11,6 +11,18 @@ export function validate(kind: Kind, columns: readonly Column[], config: ObjectV
   const record = draftOf(columns, config)
   const found = [...fieldFaults(kind, columns, record)]
   return found.length > 0 ? found : [...ruleFaults(kind, columns, record)]
+}
+
+/** Arrays that would become larger than new ones may be; only the plan knows how large they are already. */
+export function growthFaults(
+  kind: Kind,
+  columns: readonly Column[],
+  { prior, planned }: { readonly prior: ObjectValue | null; readonly planned: ObjectValue },
+): readonly Diagnostic[] {
+  const before = prior && draftOf(columns, prior)
+  return [...overgrown(kind, draftOf(columns, planned), before)].map(({ path, message }) =>
+    complaint(columns, path, inCodeWords(kind, message)),
+  )
 }
 
 type Draft = Readonly<Record<string, unknown>>

@@ -12,7 +12,7 @@ export async function checkRoom({ sql, partitionId }: Change, kind: Kind): Promi
   if (rows.length < most) return
   const where = kind.home === 'partition' ? 'One mode of an organisation' : 'An organisation'
   throw new CatalogError(
-    'invalid_request',
+    'quota_exceeded',
     `${where} has at most ${most} ${severalOfKind(kind)}; delete one that is not needed any more.`,
   )
 }

@@ -3,7 +3,7 @@ import { indexElements } from './elements.ts'
 import { type Actor, appendEvent, appendEvents } from './events.ts'
 import { insertRows } from './insert-rows.ts'
 import { type Records, recordsIn } from './records.ts'
-import type { Dialect, Sql } from './sql.ts'
+import { type Dialect, first, type Sql } from './sql.ts'
 import { type Held, quoted, tableOf } from './table.ts'
 
 /** The numbers of a partition while a transaction holds it. */
@@ -46,6 +46,8 @@ export interface Change extends Records {
   /** Removes measurements by the value of one field, without an event each. */
   removeWhere(kind: Kind, field: string, value: string): Promise<void>
   log(type: string, subject: { kind: string; id: string }, before: unknown, after: unknown): Promise<void>
+  /** The revision of a kind's records; undefined where this transaction has changed them already. */
+  revisionOf(kind: Kind): Promise<number | undefined>
   /** Marks rows of a kind as written by a statement of the caller's own. */
   touch(kind: Kind): void
 }
@@ -164,6 +166,12 @@ export function beginChange({ sql, dialect, partitionId, counters, actor, at }: 
         partitionId,
         value,
       ])
+    },
+
+    async revisionOf(kind) {
+      if (counters.touched.has(kind.name)) return undefined
+      const text = 'select revision from revisions where partition_id = ? and kind = ?'
+      return Number((await first(sql, text, [partitionId, kind.name]))?.revision ?? 0)
     },
 
     log,

@@ -34,6 +34,8 @@ export interface Records {
   readonly partitionId: string
   find(kind: Kind, id: string): Promise<Held | undefined>
   list(kind: Kind, query: ListQuery): Promise<readonly Held[]>
+  /** The next older ids, newest first: for work over all records, which need not be read for that. */
+  idsBefore(kind: Kind, id: string | undefined, limit: number): Promise<readonly string[]>
   /** Those of the ids that exist. */
   existing(kind: Kind, ids: readonly string[]): Promise<ReadonlySet<string>>
 }
@@ -62,6 +64,13 @@ export function recordsIn(partitionId: string, sql: Sql, dialect: Dialect): Reco
       if (limit !== undefined) params.push(limit)
       const rows = await sql.all(limit === undefined ? text : `${text} limit ?`, params)
       return rows.map(table.read)
+    },
+
+    async idsBefore(kind, id, limit) {
+      const older = id === undefined ? '' : ' and id < ?'
+      const text = `select id from ${kind.table} where partition_id = ?${older} order by id desc limit ?`
+      const rows = await sql.all(text, [partitionId, ...(id === undefined ? [] : [id]), limit])
+      return rows.map((row) => String(row.id))
     },
 
     async existing(kind, ids) {

@@ -1,5 +1,13 @@
 import type { Fields } from '@svc/client'
-import { type Field, type Kind, faultsOf, isRequired, type ProblemDetail, schemasOf } from '@svc/model'
+import {
+  type Field,
+  type Kind,
+  faultsOf,
+  isRequired,
+  overgrown,
+  type ProblemDetail,
+  schemasOf,
+} from '@svc/model'
 import { nameKeyOf } from '../list/columns.ts'
 import { isRuledOut } from './shape/conditions.ts'
 
@@ -83,7 +91,9 @@ export const isAlike = (one: unknown, other: unknown): boolean =>
 /** What the model has against it, found before anything is sent. */
 export function faultsIn(kind: Kind, body: Fields, record: Fields | null): readonly ProblemDetail[] {
   const schema = record ? schemasOf(kind).update : schemasOf(kind).create
-  const found = [...faultsOf(schema, body)].map(({ path, message }) => ({ path: path.join('/'), message }))
+  const found = [...faultsOf(schema, body), ...(record ? overgrown(kind, body, record) : [])].map(
+    ({ path, message }) => ({ path: path.join('/'), message }),
+  )
   if (found.length > 0) return found
   const whole = { ...nothing(kind), ...record, ...body }
   return (kind.rules ?? [])

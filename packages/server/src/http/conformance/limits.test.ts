@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Field, type Kind, kinds } from '@svc/model'
+import { type Field, type Kind, kinds, newValueSchema } from '@svc/model'
 import { isDeepStrictEqual } from 'node:util'
 import {
   clockBetweenJobs,
@@ -69,7 +69,8 @@ const creating =
 
 /** References must be to real records, so for them only the refusals of the schema say something. */
 async function probesOf(scene: Scene, kind: Kind, key: string): Promise<readonly Probe[]> {
-  const { type, schema } = kind.fields[key] as Field
+  const { type } = kind.fields[key] as Field
+  const schema = newValueSchema(kind.fields[key] as Field)
   const probes = [...limitProbes(schema, key)]
   if (type !== 'ref' && type !== 'refs') return probes
   const refused = probes.filter(({ isAllowed }) => !isAllowed)

@@ -6,7 +6,8 @@ import { followerSeq, moveFollower, partitionsBehind } from '../../store/progres
 /** Work that follows from the log. Its place in the log moves in the same transaction as what it does. */
 export interface Follower {
   readonly name: string
-  handle(change: Change, events: readonly LoggedEvent[]): Promise<void>
+  /** Handles the events in their order; where it stops before the end, it says after how many. */
+  handle(change: Change, events: readonly LoggedEvent[]): Promise<number | undefined>
   /** Does a piece of each work left over from what was handled; true while there is more. */
   goOn?(store: Store, now: () => Date): Promise<boolean>
 }
@@ -36,10 +37,10 @@ export async function followOnce(store: Store, follower: Follower, now: () => Da
   let hasMore = false
   for (const { partitionId } of await partitionsBehind(store.engine.reader, follower.name)) {
     try {
-      const { count, seq } = await step(store, follower, { partitionId, now })
+      const { count, seq, isWhole } = await step(store, follower, { partitionId, now })
       places.set(partitionId, seq)
       handled += count
-      hasMore ||= count === batch
+      hasMore ||= !isWhole
     } catch (error) {
       failures.push(error)
     }
@@ -67,14 +68,14 @@ function step(
   store: Store,
   follower: Follower,
   { partitionId, now }: { partitionId: string; now: () => Date },
-): Promise<{ readonly count: number; readonly seq: number }> {
+): Promise<{ readonly count: number; readonly seq: number; readonly isWhole: boolean }> {
   return store.write({ partitionId, actor: system, now }, async (change) => {
     const seq = await followerSeq(change.sql, partitionId, follower.name)
     const events = await eventsAfter(change.sql, partitionId, seq, batch)
-    const last = events.at(-1)
-    if (!last) return { count: 0, seq }
-    await follower.handle(change, events)
-    await moveFollower(change.sql, partitionId, follower.name, last.seq)
-    return { count: events.length, seq: last.seq }
+    if (events.length === 0) return { count: 0, seq, isWhole: true }
+    const count = (await follower.handle(change, events)) ?? events.length
+    const place = events[count - 1]?.seq ?? seq
+    await moveFollower(change.sql, partitionId, follower.name, place)
+    return { count, seq: place, isWhole: count === events.length && count < batch }
   })
 }

@@ -3,17 +3,16 @@ import { type EntityKind, entityKinds, type Kinds, kindNamed, kinds, type Stored
 import type { Change } from '../../store/change.ts'
 import type { Held } from '../../store/table.ts'
 import { newId } from '../ids.ts'
-import { type GradedEntity, grade, isGraded } from './score.ts'
+import type { Pace } from '../pace.ts'
+import { type GradedEntity, grade, isGraded, type ScorecardTerms } from './score.ts'
 
-type Scorecard = Stored<Kinds['scorecard']>
 type Score = Stored<Kinds['score']>
 
 /** Brings one entity's scores on some scorecards in line with what it is now. */
 export async function gradeEntity(
   change: Change,
-  scorecards: readonly Scorecard[],
-  kind: EntityKind,
-  id: string,
+  scorecards: readonly ScorecardTerms[],
+  { kind, id, pace }: { readonly kind: EntityKind; readonly id: string; readonly pace: Pace },
 ): Promise<void> {
   const held = await change.find(kindNamed(entityKinds[kind]), id)
   if (!held) return
@@ -24,16 +23,20 @@ export async function gradeEntity(
   const where = [
     { field: 'entityId', is: id },
     { field: 'entityKind', is: kind },
+    ...(scorecards.length === 1 ? [{ field: 'scorecardId', is: scorecards[0]?.id ?? '' }] : []),
   ]
   const known = new Map(
     (await change.list(kinds.score, { where })).map((score) => [(score.record as Score).scorecardId, score]),
   )
-  for (const scorecard of scorecards) await keepScore(change, scorecard, entity, known.get(scorecard.id))
+  for (const scorecard of scorecards) {
+    await keepScore(change, scorecard, entity, known.get(scorecard.id))
+    await pace.pause()
+  }
 }
 
 async function keepScore(
   change: Change,
-  scorecard: Scorecard,
+  scorecard: ScorecardTerms,
   entity: GradedEntity,
   before: Held | undefined,
 ): Promise<void> {

@@ -1,23 +1,17 @@
-import {
-  entityKindNames,
-  entityKinds,
-  type EntityKind,
-  type Kinds,
-  kindNamed,
-  kinds,
-  type Stored,
-} from '@svc/model'
-import type { Change } from '../../store/change.ts'
+import { entityKindNames, entityKinds, type EntityKind, kindNamed } from '@svc/model'
 import type { Event } from '../../store/events.ts'
 import type { Store } from '../../store/open.ts'
 import { endSweep, putSweep, type Sweep, sweepsOf } from '../../store/progress.ts'
 import { type Follower, system } from '../jobs/follower.ts'
+import { startPace } from '../pace.ts'
+import { scorecardsIn } from './cards.ts'
 import { gradeEntity } from './grade-entity.ts'
-
-type Scorecard = Stored<Kinds['scorecard']>
+import type { ScorecardTerms } from './score.ts'
 
 const name = 'scorecard-grading'
 const sweepChunk = 200
+/** How long one piece of grading may keep other writes waiting. */
+const shareMs = 100
 
 /**
  * An entity that changed is graded again at once. A scorecard that changed, or a system or domain that moves
@@ -27,18 +21,26 @@ export const scorecardGrading: Follower = {
   name,
 
   async handle(change, events) {
-    const scorecards = await allScorecards(change)
-    if (scorecards.length === 0) return
-    const entities = new Map<string, EntityKind>()
+    const pace = startPace(shareMs)
+    const scorecards = await scorecardsIn(change, pace)
+    if (scorecards.length === 0) return events.length
+    const graded = new Set<string>()
     const swept = new Set<string>()
+    let handled = 0
     for (const { event } of events) {
-      const kind = entityKindNames.find((word) => entityKinds[word] === event.subject.kind)
-      if (kind && event.type !== `${event.subject.kind}.deleted`) entities.set(event.subject.id, kind)
+      const { subject } = event
+      const kind = entityKindNames.find((word) => entityKinds[word] === subject.kind)
+      if (kind && event.type !== `${subject.kind}.deleted` && !graded.has(subject.id)) {
+        await gradeEntity(change, scorecards, { kind, id: subject.id, pace })
+        graded.add(subject.id)
+      }
       for (const scorecard of scorecards) if (isWide(event, scorecard)) swept.add(scorecard.id)
+      handled += 1
+      if (pace.isSpent) break
     }
-    for (const [id, kind] of entities) await gradeEntity(change, scorecards, kind, id)
     for (const subject of swept)
       await putSweep(change.sql, name, { partitionId: change.partitionId, subject, position: '' })
+    return handled
   },
 
   async goOn(store, now) {
@@ -48,12 +50,8 @@ export const scorecardGrading: Follower = {
   },
 }
 
-async function allScorecards(change: Change): Promise<readonly Scorecard[]> {
-  return (await change.list(kinds.scorecard, { where: [] })).map(({ record }) => record as Scorecard)
-}
-
 /** Whether an event can change the grades of more than its own subject. */
-function isWide({ subject }: Event, scorecard: Scorecard): boolean {
+function isWide({ subject }: Event, scorecard: ScorecardTerms): boolean {
   if (subject.kind === 'scorecard') return subject.id === scorecard.id
   if (subject.kind === 'system')
     return scorecard.scopeSystemId === subject.id || scorecard.scopeDomainId !== null
@@ -65,27 +63,25 @@ function sweepOn(store: Store, { partitionId, subject }: Sweep, now: () => Date)
   return store.write({ partitionId, actor: system, now }, async (change) => {
     // Read again inside the transaction: another process may have gone on meanwhile.
     const sweep = (await sweepsOf(change.sql, name, partitionId)).find((one) => one.subject === subject)
-    const held = await change.find(kinds.scorecard, subject)
     if (!sweep) return
-    if (!held) return endSweep(change.sql, name, sweep)
+    const pace = startPace(shareMs)
+    const scorecard = (await scorecardsIn(change, pace)).find(({ id }) => id === subject)
+    if (!scorecard) return endSweep(change.sql, name, sweep)
 
     const [at = '', after = ''] = sweep.position.split(' ')
     const index = Math.max(0, entityKindNames.indexOf(at as EntityKind))
     const word = entityKindNames[index] ?? 'component'
     const kind = kindNamed(entityKinds[word])
-    const entities = await change.list(kind, {
-      where: [],
-      limit: sweepChunk,
-      ...(after && { after: [after] }),
-    })
-    for (const { record } of entities)
-      await gradeEntity(change, [held.record as Scorecard], word, String(record.id))
-
-    const last = entities.at(-1)
-    const isDone = entities.length < sweepChunk
+    const ids = await change.idsBefore(kind, after || undefined, sweepChunk)
+    let last = after
+    for (const id of ids) {
+      await gradeEntity(change, [scorecard], { kind: word, id, pace })
+      last = id
+      if (pace.isSpent) break
+    }
+    const isDone = ids.length < sweepChunk && last === (ids.at(-1) ?? after)
     const nextKind = entityKindNames[index + 1]
-    if (!isDone && last)
-      return putSweep(change.sql, name, { ...sweep, position: `${word} ${last.record.id}` })
+    if (!isDone) return putSweep(change.sql, name, { ...sweep, position: `${word} ${last}` })
     if (nextKind) return putSweep(change.sql, name, { ...sweep, position: `${nextKind} ` })
     return endSweep(change.sql, name, sweep)
   })

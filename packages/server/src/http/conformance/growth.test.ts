@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { allKinds, type Field, type Kind, listKeyOf } from '@svc/model'
+import { clockBetweenJobs, type Fields, onEachEngine, sampleOf, useApp } from '../../testing/index.ts'
+import { done, newScene, readOf, refusedAt } from './suite.ts'
+
+const limited = allKinds.flatMap((kind) =>
+  Object.entries(kind.fields)
+    .filter(([, { traits }]) => traits.most !== undefined)
+    .map(([key, field]) => ({ kind, key, field, most: field.traits.most ?? 0 })),
+)
+
+const entries = ({ schema }: Field, count: number, key: string): readonly unknown[] =>
+  Array.from({ length: count }, (_, n) => sampleOf(schema.items ?? {}, n, key))
+
+/** What a stored record must have and only the service sets: a webhook's secret. */
+const hidden = (kind: Kind): Fields =>
+  Object.fromEntries(
+    Object.entries(kind.fields)
+      .filter(([, { type, traits }]) => type === 'text' && traits.internal && !traits.nullable)
+      .filter(([, { traits }]) => traits.default === undefined)
+      .map(([key]) => [key, 'sealed']),
+  )
+
+onEachEngine((engine) => {
+  const app = useApp(engine, { now: clockBetweenJobs() })
+
+  for (const { kind, key, field, most } of limited) {
+    test(`${kind.name}.${key}: a new one keeps its limit, an old larger one goes on and only shrinks`, async () => {
+      const scene = await newScene(app)
+      const { client } = scene
+      refusedAt(
+        await client.post(kind.path, await scene.body(kind, { [key]: entries(field, most + 1, key) })),
+        key,
+        'create',
+      )
+
+      const { id } = await scene.put(kind, { [key]: entries(field, most + 20, key) })
+      const path = `${kind.path}/${id}`
+      const held = (await readOf(client, path))[key] as readonly unknown[]
+      assert.equal(held.length, most + 20)
+      done(await client.patch(path, { name: 'Another name' }))
+      done(await client.patch(path, { [key]: held }))
+      const grown = await client.patch(path, { [key]: entries(field, most + 21, key) })
+      refusedAt(grown, key, 'grow')
+      assert.match(
+        grown.body.message,
+        new RegExp(`at most ${most} .* ${most + 20} now, so it can only shrink`),
+      )
+      done(await client.patch(path, { [key]: held.slice(0, most + 5) }))
+      refusedAt(await client.patch(path, { [key]: held }), key, 'grow back')
+      done(await client.patch(path, { [key]: held.slice(0, most) }))
+      refusedAt(await client.patch(path, { [key]: held.slice(0, most + 1) }), key, 'beyond the limit again')
+    })
+  }
+
+  for (const kind of allKinds.filter(({ most = 1_000 }) => most < 1_000)) {
+    test(`${kind.name}: where there are more than there may be, they go on and only get fewer`, async () => {
+      const scene = await newScene(app)
+      const { client } = scene
+      const most = kind.most ?? 0
+      const made = await Promise.all(Array.from({ length: most + 2 }, () => scene.put(kind, hidden(kind))))
+      const ids = made.map(({ id }) => String(id))
+      const list = async (of: Kind) => (await readOf(client, of.path))[listKeyOf(of)] as readonly unknown[]
+      assert.equal((await list(kind)).length, most + 2)
+      for (const id of ids.slice(0, 3)) {
+        const refused = await client.post(kind.path, await scene.body(kind))
+        assert.deepEqual([refused.status, refused.body.code], [400, 'quota_exceeded'])
+        done(await client.delete(`${kind.path}/${id}`), 204)
+      }
+      done(await client.post(kind.path, await scene.body(kind)), 201)
+    })
+  }
+})

@@ -1,0 +1,57 @@
+import { type Kinds, kinds, type Stored } from '@svc/model'
+import type { Change } from '../../store/change.ts'
+import type { Pace } from '../pace.ts'
+import type { ScorecardTerms } from './score.ts'
+
+type Scorecard = Stored<Kinds['scorecard']>
+
+interface Kept {
+  /** The revision of the list, and when each of the cards last changed. */
+  readonly state: string
+  readonly cards: readonly ScorecardTerms[]
+}
+
+/** By partition, the latest last. */
+const kept = new Map<string, Kept>()
+const mostKept = 64
+
+/**
+ * All scorecards of a partition, as far as grading needs them. They are read and parsed again only when one has
+ * changed: with its texts for people a card is up to a megabyte, and every commit is followed by a grading.
+ */
+export async function scorecardsIn(change: Change, pace: Pace): Promise<readonly ScorecardTerms[]> {
+  const { partitionId, sql } = change
+  const rows = await sql.all(
+    `select id, updated_at from ${kinds.scorecard.table} where partition_id = ? order by updated_at, id`,
+    [partitionId],
+  )
+  const revision = await change.revisionOf(kinds.scorecard)
+  // The times too: after a failover to an older copy the same revision may stand for something else.
+  const state = [revision, ...rows.map(({ id, updated_at }) => `${id} ${updated_at}`)].join('\n')
+  const known = kept.get(partitionId)
+  if (revision !== undefined && known?.state === state) return known.cards
+
+  const cards: ScorecardTerms[] = []
+  for (const { id } of rows) {
+    const held = await change.find(kinds.scorecard, String(id))
+    if (held) cards.push(toTerms(held.record as Scorecard))
+    await pace.pause()
+  }
+  kept.delete(partitionId)
+  // What this transaction itself has changed may still be undone.
+  if (revision !== undefined) kept.set(partitionId, { state, cards })
+  for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest)
+  return cards
+}
+
+/** What grading needs of a card: not what people read. */
+const toTerms = (card: Scorecard): ScorecardTerms => ({
+  id: card.id,
+  applicableKinds: card.applicableKinds,
+  rules: card.rules.map(({ id, type, weight, params }) => ({ id, type, weight, params })),
+  tiers: card.tiers,
+  scopeTeamId: card.scopeTeamId,
+  scopeTags: card.scopeTags,
+  scopeSystemId: card.scopeSystemId,
+  scopeDomainId: card.scopeDomainId,
+})
