@@ -1,52 +1,63 @@
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { makeTemplates, sharePostgres } from '@svc/server/testing'
-import { findChromium } from '../test/browser/find-chromium.ts'
-import { findTofu } from '../test/terraform/tofu/find-tofu.ts'
+import { isLongRun, makeTemplates, sharePostgres } from '@svc/server/testing'
+import { shareProvider } from '../test/terraform/built-provider.ts'
+import { runInOrder } from './testing/run-in-order.ts'
+import { findTools } from './testing/tools.ts'
 
 /** Runs every test, on both engines, with one PostgreSQL for all of them. Arguments go to the test runner. */
 
 const suites = [
   'packages/*/src/**/*.test.ts',
   'packages/provider/{docs-generator,packaging}/*.test.ts',
+  'scripts/**/*.test.ts',
   'test/**/*.test.ts',
   'bench/*.test.ts',
 ]
+const given = process.argv.slice(2)
 
 const postgres = await sharePostgres()
-if ('unavailable' in postgres) console.log(`Without PostgreSQL: ${postgres.unavailable}`)
-else console.log(`With PostgreSQL ${postgres.version}.`)
+const withoutPostgres = 'unavailable' in postgres ? postgres.unavailable : undefined
+console.log(withoutPostgres ?? `With PostgreSQL ${'version' in postgres && postgres.version}.`)
 const templates = await makeTemplates('unavailable' in postgres ? undefined : postgres)
+// Some files get by with what there is, and build what they need.
+const provider = given.length === 0 ? await shareProvider() : undefined
+const tools = given.length === 0 ? await findTools(console.log) : undefined
 
-const given = process.argv.slice(2)
-// Where there is none yet it is built from source, which takes longer than a test may.
-if (given.length === 0) for (const version of ['newest', '1.6.2'] as const) report(await findTofu(version))
-const chromium = given.length === 0 ? await findChromium(console.log) : undefined
-const withoutChromium = chromium && 'unavailable' in chromium ? chromium.unavailable : undefined
-if (chromium && 'version' in chromium) console.log(`With Chromium ${chromium.version}.`)
-
-// Most of a test is waiting for a database or a process: two side by side take little more than one.
-const sideBySide = `--test-concurrency=${Math.max(2, availableParallelism() - 1)}`
-const args = ['--test', '--test-timeout=600000', sideBySide, ...(given.length > 0 ? given : suites)]
-// Each test file is a process of its own: without the cache each would strip the same types again.
-const cache = { NODE_COMPILE_CACHE: join(import.meta.dirname, '../.cache/compile') }
 const env = {
   ...process.env,
-  ...cache,
+  // Each test file is a process of its own: without the cache each would strip the same types again.
+  NODE_COMPILE_CACHE: join(import.meta.dirname, '../.cache/compile'),
   ...('unavailable' in postgres ? {} : postgres.env),
   ...templates.env,
-  ...(withoutChromium && { SVC_NO_CHROMIUM: withoutChromium }),
+  ...provider?.env,
+  ...tools?.env,
 }
-const runner = spawn(process.execPath, args, { stdio: 'inherit', env })
-const code = await new Promise<number>((resolve) => runner.once('exit', (status) => resolve(status ?? 1)))
+// Most of a test is waiting for a database or a process: two side by side take little more than one.
+const sideBySide = Math.max(2, availableParallelism() - 1)
+const timeout = isLongRun ? 3_600_000 : 600_000
+process.exitCode =
+  given.length === 0
+    ? await runInOrder(suites, { concurrency: sideBySide, timeout, env })
+    : await runGiven(given)
 
+await provider?.remove()
 await templates.remove()
-if (!('unavailable' in postgres)) await postgres.stop()
-else console.log(`Not run: everything on PostgreSQL, because: ${postgres.unavailable}`)
-if (withoutChromium) console.log(`Not run: everything in a browser, because: ${withoutChromium}`)
-process.exitCode = code
+if ('stop' in postgres) await postgres.stop()
+if (withoutPostgres) console.log(`Not run: everything on PostgreSQL, because: ${withoutPostgres}`)
+for (const line of tools?.missing ?? []) console.log(`Not run: ${line}`)
 
-function report(tofu: Awaited<ReturnType<typeof findTofu>>): void {
-  console.log('unavailable' in tofu ? tofu.unavailable : `With OpenTofu ${tofu.version}.`)
+function runGiven(args: readonly string[]): Promise<number> {
+  const reporter = (name: string) => [`--test-reporter=${name}`, '--test-reporter-destination=stdout']
+  const durations = join(import.meta.dirname, 'testing/file-durations.ts')
+  const reporters = args.some((arg) => arg.startsWith('--test-reporter'))
+    ? []
+    : [...reporter('spec'), ...reporter(durations)]
+  const runner = spawn(
+    process.execPath,
+    ['--test', `--test-timeout=${timeout}`, `--test-concurrency=${sideBySide}`, ...reporters, ...args],
+    { stdio: 'inherit', env },
+  )
+  return new Promise((resolve) => runner.once('exit', (status) => resolve(status ?? 1)))
 }

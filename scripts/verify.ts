@@ -16,6 +16,7 @@ const steps: readonly (readonly [string, readonly string[]])[] = [
       'packages/provider/src/rpc/planning/*.test.ts',
       'packages/provider/docs-generator/*.test.ts',
       'packages/server/src/services/{slo,costs,focus,scorecards,specs}/*.test.ts',
+      'scripts/testing/*.test.ts',
       'test/{layers,guarantees}.test.ts',
     ],
   ],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
@@ -17,7 +17,14 @@ async function machineWith(t: TestContext, programs: Readonly<Record<string, str
     await writeFile(join(folder, name), `#!/bin/sh\n${text}\n`)
     await chmod(join(folder, name), 0o755)
   }
-  process.env = { ...before, PATH: folder, SVC_CHROMIUM: '', HERE: folder }
+  process.env = {
+    ...before,
+    PATH: folder,
+    SVC_CHROMIUM: '',
+    SVC_TEST_GET_ALL: '1',
+    XDG_CACHE_HOME: join(folder, 'cache'),
+    HERE: folder,
+  }
   return folder
 }
 
@@ -38,7 +45,16 @@ test('one that is installed is taken, and nothing is said', async (t) => {
   assert.deepEqual(found, { path: join(folder, 'chromium'), version: '140.0.1' })
 })
 
-test('where there is none it is installed, which is said in one line', async (t) => {
+test('one that an earlier run got is taken, and nothing is got', async (t) => {
+  const folder = await machineWith(t, { 'apt-get': 'exit 1' })
+  const kept = join(folder, 'cache/svc/chromium/153.0.0')
+  await mkdir(kept, { recursive: true })
+  await writeFile(join(kept, 'chromium'), `#!/bin/sh\n${chromium}\n`, { mode: 0o755 })
+  const found = await findChromium((line) => assert.fail(line))
+  assert.deepEqual(found, { path: join(kept, 'chromium'), version: '140.0.1' })
+})
+
+test('where there is none, and npm has none, it is installed, which is said in one line', async (t) => {
   const folder = await machineWith(t, { 'apt-get': aptGet, sudo: 'shift; exec "$@"', true: 'exit 0' })
   const said: string[] = []
   const found = await findChromium((line) => said.push(line))
@@ -47,12 +63,31 @@ test('where there is none it is installed, which is said in one line', async (t)
   assert.match(said[0] ?? '', /^Installing the package chromium/)
 })
 
+test('nothing is installed unasked: one line says how to ask', async (t) => {
+  const folder = await machineWith(t, { 'apt-get': `: > "$HERE/called"` })
+  process.env.SVC_TEST_GET_ALL = ''
+  const found = await findChromium((line) => assert.fail(line))
+  assert.match(
+    'unavailable' in found ? found.unavailable : '',
+    /^No Chromium \(SVC_CHROMIUM can name one\): .*it is not installed; SVC_TEST_GET_ALL=1 lets the tests get it/,
+  )
+  assert.deepEqual((await readdir(folder)).includes('called'), false)
+})
+
 test('where it cannot be installed, one line says why', async (t) => {
   await machineWith(t, {})
-  assert.deepEqual(await findChromium((line) => assert.fail(line)), {
-    unavailable:
-      'No Chromium (SVC_CHROMIUM can name one): it is not installed, and there is no apt-get to install it with',
-  })
+  const found = await findChromium((line) => assert.fail(line))
+  assert.match(
+    'unavailable' in found ? found.unavailable : '',
+    /^No Chromium \(SVC_CHROMIUM can name one\): .*it is not installed, and there is no apt-get to install it with$/,
+  )
+})
+
+test('one that is named and does not run is a mistake to be told of', async (t) => {
+  await machineWith(t, { chromium, 'apt-get': 'exit 1' })
+  process.env.SVC_CHROMIUM = '/nowhere/chromium'
+  const found = await findChromium((line) => assert.fail(line))
+  assert.match('unavailable' in found ? found.unavailable : '', /\/nowhere\/chromium/)
 })
 
 test('where only root may, and nobody is, that is the reason', {

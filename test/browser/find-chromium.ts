@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { onPath } from '../../packages/provider/packaging/on-path.ts'
+import { howToGetAll, mayGetAll } from '../get-all.ts'
+import { chromiumFromNpm, isOnNpm, keptChromium } from './chromium-from-npm.ts'
 
 const run = promisify(execFile)
 
@@ -17,23 +19,38 @@ export interface Unavailable {
 const names = ['chromium', 'chromium-browser', 'google-chrome']
 const installMs = 3 * 60_000
 
-/** One that is named or installed; nothing is got for it. */
+/** One that is named, installed or kept from before; nothing is got for it. */
 export const installedChromium = (): string | undefined =>
-  process.env.SVC_CHROMIUM || names.map(onPath).find((path) => path !== undefined)
+  process.env.SVC_CHROMIUM || names.map(onPath).find((path) => path !== undefined) || keptChromium()
 
-/** A real Chromium: one that is there, or else Debian's package, installed where that may be done. */
+/**
+ * A real Chromium: one that is there, or else the one that npm has, which takes seconds. Where that does not
+ * run, Debian's package is installed, if somebody asked for it.
+ */
 export async function findChromium(say: (line: string) => void): Promise<Chromium | Unavailable> {
-  try {
-    const path = installedChromium() ?? (await install(say))
-    const { stdout } = await run(path, ['--version'], { timeout: 60_000 })
-    return { path, version: /\d+(\.\d+)*/.exec(stdout)?.[0] ?? 'of an unknown version' }
-  } catch (error) {
-    const [reason = ''] = (error instanceof Error ? error.message : String(error)).trim().split('\n')
-    return { unavailable: `No Chromium (SVC_CHROMIUM can name one): ${reason}` }
+  const reasons: string[] = []
+  const ways = [async () => installedChromium(), fromNpm, () => install(say)]
+  for (const look of process.env.SVC_CHROMIUM ? ways.slice(0, 1) : ways) {
+    try {
+      const path = await look()
+      if (path) return { path, version: await versionOf(path) }
+    } catch (error) {
+      const [reason = ''] = (error instanceof Error ? error.message : String(error)).trim().split('\n')
+      reasons.push(reason)
+    }
   }
+  return { unavailable: `No Chromium (SVC_CHROMIUM can name one): ${reasons.join('; ')}` }
+}
+
+const fromNpm = async (): Promise<string | undefined> => (isOnNpm() ? chromiumFromNpm() : undefined)
+
+async function versionOf(path: string): Promise<string> {
+  const { stdout } = await run(path, ['--version'], { timeout: 60_000 })
+  return /\d+(\.\d+)*/.exec(stdout)?.[0] ?? 'of an unknown version'
 }
 
 async function install(say: (line: string) => void): Promise<string> {
+  if (!mayGetAll()) throw new Error(`it is not installed; ${howToGetAll('a minute')}`)
   if (!onPath('apt-get')) throw new Error('it is not installed, and there is no apt-get to install it with')
   const [program = '', ...first] = [...(await asRoot()), 'apt-get']
   const apt = (...args: readonly string[]) =>

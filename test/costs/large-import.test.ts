@@ -6,11 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { kinds } from '@svc/model'
 import { openStore, organisation, systemCaller } from '@svc/server'
 import { createRecord, type FocusSummary } from '@svc/server'
+import { isLongRun } from '@svc/server/testing'
 import { ended, jsonOf, scratchDir, startSvc } from '../../packages/cli/src/testing/run-svc.ts'
 import { writeFocusExport } from './focus-export.ts'
 
-/** A million with SVC_LARGE_TESTS=1, for the machine and the patience that has. */
-const rows = process.env.SVC_LARGE_TESTS === '1' ? 1_000_000 : 150_000
+const rows = isLongRun ? 1_000_000 : 150_000
 const [projects, services] = [100, 40]
 const mostMegabytes = 200
 

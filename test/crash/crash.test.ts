@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { kinds } from '@svc/model'
-import { clientOf, eventually, onEachEngine } from '@svc/server/testing'
+import { clientOf, eventually, isLongRun, onEachEngine } from '@svc/server/testing'
 import { withSnapshot } from '../invariants/snapshot.ts'
 import { assertSound, assertWhole, untilCaughtUp } from '../invariants/whole.ts'
 import { newToken, type ServerProcess, startServerProcess } from '../processes/server-process.ts'
@@ -11,12 +11,11 @@ import { openPlace, type Place } from './place.ts'
 import { scorecardBody, verifyCaughtUp, verifyKeys, verifyLedgers } from './verify.ts'
 import { createWriter, type Writer } from './writer.ts'
 
-/** 15 for every day; for the full proof SVC_CRASH_KILLS=200, and --test-timeout=3600000 for the runner. */
-const kills = Number(process.env.SVC_CRASH_KILLS ?? 15)
+const kills = isLongRun ? 200 : 8
 const writerCount = 12
 const patienceMs = 30_000
 /** Every so many rounds PostgreSQL itself crashes under the server. */
-const engineCrashEvery = 5
+const engineCrashEvery = 4
 
 onEachEngine((engine) => {
   test(`${kills} times kill -9 during writes: nothing lost, nothing half done`, {

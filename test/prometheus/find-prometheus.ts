@@ -3,6 +3,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { keepInCache } from '../../packages/provider/packaging/machine-cache.ts'
+import { howToGetAll, mayGetAll } from '../get-all.ts'
 import { onPath } from '../../packages/provider/packaging/on-path.ts'
 
 const run = promisify(execFile)
@@ -16,7 +17,7 @@ export interface Unavailable {
   readonly unavailable: string
 }
 
-/** A real Prometheus: one that is named or installed, or else Debian's package, unpacked for all later times. */
+/** A real Prometheus: one that is named or installed, or kept from before, or else Debian's package. */
 export async function findPrometheus(): Promise<Prometheus | Unavailable> {
   try {
     const path = process.env.SVC_PROMETHEUS || onPath('prometheus') || (await unpacked())
@@ -42,6 +43,7 @@ async function unpacked(): Promise<string> {
 }
 
 async function download(dir: string): Promise<void> {
+  if (!mayGetAll()) throw new Error(`there is none here; ${howToGetAll('a minute')}`)
   const get = () => run('apt-get', ['download', 'prometheus'], { cwd: dir })
   await get().catch(async (error: unknown) => {
     if (process.getuid?.() !== 0) throw error

@@ -19,8 +19,21 @@ export async function buildProvider(): Promise<BuiltProvider & { remove(): Promi
   return { dir, remove: () => rm(dir, { recursive: true, force: true }) }
 }
 
-/** The same, built once for all tests of a file. */
+const variable = 'SVC_TEST_PROVIDER'
+
+/** For a parent of many test processes: the provider built once, and how they learn where it is. */
+export async function shareProvider(): Promise<{
+  readonly env: Readonly<Record<string, string>>
+  remove(): Promise<void>
+}> {
+  const { dir, remove } = await buildProvider()
+  return { env: { [variable]: dir }, remove }
+}
+
+/** The provider for all tests of a file: the one of this run, or else one built for this file. */
 export function useProvider(): BuiltProvider {
+  const shared = process.env[variable]
+  if (shared) return { dir: shared }
   let built: Awaited<ReturnType<typeof buildProvider>>
   before(async () => {
     built = await buildProvider()

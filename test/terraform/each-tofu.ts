@@ -1,11 +1,9 @@
 import { describe, test } from 'node:test'
-import { findTofu, type Tofu, type WantedTofu } from './tofu/find-tofu.ts'
-
-const wanted = ['newest', '1.6.2'] as const satisfies readonly WantedTofu[]
+import { findTofu, type Tofu, type WantedTofu, wantedTofus } from './tofu/find-tofu.ts'
 
 /** The same suite with the newest OpenTofu and with the oldest one. Where one cannot be had, that is said. */
 export async function withEachTofu(define: (tofu: Tofu, wanted: WantedTofu) => void): Promise<void> {
-  for (const one of wanted) await withTofu(one, define)
+  for (const one of wantedTofus) await withTofu(one, define)
 }
 
 export async function withTofu(

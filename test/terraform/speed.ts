@@ -32,7 +32,7 @@ const sizes = options.quick
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const entry = join(root, 'packages/provider/src/main.ts')
 
-const tofu = await findTofu('newest')
+const tofu = await findTofu('newest', { mayBuild: true })
 if ('unavailable' in tofu) throw new Error(tofu.unavailable)
 const scratch = await mkdtemp(join(tmpdir(), 'svc-speed-'))
 try {

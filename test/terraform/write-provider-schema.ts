@@ -6,7 +6,7 @@ import { findTofu } from './tofu/find-tofu.ts'
 
 /** Writes packages/provider/schema.json anew after a change of the model or the provider. */
 
-const tofu = await findTofu('newest')
+const tofu = await findTofu('newest', { mayBuild: true })
 if ('unavailable' in tofu) throw new Error(tofu.unavailable)
 const provider = await buildProvider()
 try {

@@ -45,6 +45,15 @@ test('where none can be had, one line says why', async (t) => {
   assert.match(err, /^No OpenTofu .*"go list" failed: there is no such program\n$/)
 })
 
+test('nothing is built unasked: one line says how to ask', async (t) => {
+  const { findInTests, give } = await machine(t)
+  const { out } = findInTests('newest')
+  assert.match(out, /^No OpenTofu \(newest; SVC_TOFU can name one\): there is none here; SVC_TEST_GET_ALL=1 /)
+  assert.match(findInTests('newest', { SVC_TEST_GET_ALL: '1' }).out, /"go list" failed/)
+  const kept = await give('cache/svc/tofu/1.12.9', '1.12.9')
+  assert.equal(findInTests('newest').out, kept)
+})
+
 /** A machine with nothing on it but what a test gives it. */
 async function machine(t: TestContext) {
   const root = await mkdtemp(join(tmpdir(), 'svc-find-tofu-'))
@@ -56,12 +65,24 @@ async function machine(t: TestContext) {
       await writeFile(file, `#!/bin/sh\necho '{ "terraform_version": "${version}" }'\n`, { mode: 0o755 })
       return file
     },
-    find(wanted: string, env: Readonly<Record<string, string>> = {}) {
-      const { status, stdout, stderr } = spawnSync(process.execPath, [program, wanted], {
-        env: { PATH: join(root, 'bin'), XDG_CACHE_HOME: join(root, 'cache'), ...env },
-        encoding: 'utf8',
-      })
-      return { code: status, out: stdout.trim(), err: stderr }
+    /** As somebody does who runs the program for it. */
+    find: (wanted: string, env?: Environment) => node(root, [program, wanted], env),
+    /** As the tests do. */
+    findInTests: (wanted: string, env?: Environment) => {
+      const text = `const { findTofu } = await import(${JSON.stringify(program)})
+        const found = await findTofu(${JSON.stringify(wanted)})
+        console.log(found.path ?? found.unavailable)`
+      return node(root, ['--input-type=module', '--eval', text], env)
     },
   }
+}
+
+type Environment = Readonly<Record<string, string>>
+
+function node(root: string, args: readonly string[], env: Environment = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    env: { PATH: join(root, 'bin'), XDG_CACHE_HOME: join(root, 'cache'), ...env },
+    encoding: 'utf8',
+  })
+  return { code: status, out: stdout.trim(), err: stderr }
 }

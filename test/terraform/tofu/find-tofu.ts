@@ -5,6 +5,7 @@ import { onPath } from '../../../packages/provider/packaging/on-path.ts'
 import { buildWithGo, newestForGo } from './build-with-go.ts'
 import { compareVersions, newestRelease, versionOf } from './tofu-version.ts'
 import { isOnNpm, unpackFromNpm } from './unpack-from-npm.ts'
+import { howToGetAll, mayGetAll } from '../../get-all.ts'
 
 interface Want {
   /** Names a program to take whatever else there is. */
@@ -28,6 +29,7 @@ const wants = {
 } as const satisfies Record<string, Want>
 
 export type WantedTofu = keyof typeof wants
+export const wantedTofus = Object.keys(wants) as readonly WantedTofu[]
 
 export interface Tofu {
   readonly path: string
@@ -39,11 +41,20 @@ export interface Unavailable {
   readonly unavailable: string
 }
 
-/** A real OpenTofu: one that is named, installed or kept from before, or else one got for all later times. */
-export async function findTofu(wanted: WantedTofu): Promise<Tofu | Unavailable> {
+/**
+ * A real OpenTofu: one that is named, installed or kept from before, or else one got for all later times. One
+ * that npm does not have is built from source, which takes minutes, and only for somebody who asked for it.
+ */
+export async function findTofu(
+  wanted: WantedTofu,
+  { mayBuild }: { readonly mayBuild: boolean } = { mayBuild: mayGetAll() },
+): Promise<Tofu | Unavailable> {
   const want: Want = wants[wanted]
   try {
-    return (await named(want)) ?? (await installed(want)) ?? kept(want) ?? (await get(await want.choose()))
+    const found = (await named(want)) ?? (await installed(want)) ?? kept(want)
+    if (found) return found
+    if (!mayBuild && !isOnNpm(wanted)) throw new Error(`there is none here; ${howToGetAll('minutes')}`)
+    return await get(await want.choose())
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     return { unavailable: `No OpenTofu (${wanted}; ${want.variable} can name one): ${reason}` }
@@ -79,7 +90,7 @@ async function get(version: string): Promise<Tofu> {
 if (import.meta.main) {
   const [wanted = 'newest'] = process.argv.slice(2)
   if (!Object.hasOwn(wants, wanted)) throw new Error(`Ask for one of: ${Object.keys(wants).join(', ')}.`)
-  const found = await findTofu(wanted as WantedTofu)
+  const found = await findTofu(wanted as WantedTofu, { mayBuild: true })
   if ('unavailable' in found) {
     console.error(found.unavailable)
     process.exitCode = 1

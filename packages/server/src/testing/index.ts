@@ -20,6 +20,7 @@ export {
   writableFields,
 } from './fixtures.ts'
 export { sharePostgres, startPostgres } from './postgres.ts'
+export { isLongRun, onlyInLongRun } from './long-run.ts'
 export { makeTemplates } from './templates.ts'
 export { startReceiver } from './webhook-receiver.ts'
 export { limitProbes, type Probe, sampleOf, typeOf, wrongTypes } from './values.ts'

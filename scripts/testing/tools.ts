@@ -1,0 +1,31 @@
+import { findChromium } from '../../test/browser/find-chromium.ts'
+import { findPrometheus } from '../../test/prometheus/find-prometheus.ts'
+import { findTofu, wantedTofus } from '../../test/terraform/tofu/find-tofu.ts'
+
+export interface Tools {
+  /** What the test processes need to know about them. */
+  readonly env: Readonly<Record<string, string>>
+  /** What cannot be run without the tools that there are not, and why. */
+  readonly missing: readonly string[]
+}
+
+/** The programs of others that the tests run, looked for before the first test: to get one may take longer than a test may. */
+export async function findTools(say: (line: string) => void): Promise<Tools> {
+  const missing: string[] = []
+  for (const wanted of wantedTofus) {
+    const tofu = await findTofu(wanted)
+    if ('unavailable' in tofu)
+      missing.push(`everything with OpenTofu (${wanted}), because: ${tofu.unavailable}`)
+    else say(`With OpenTofu ${tofu.version}.`)
+  }
+  const prometheus = await findPrometheus()
+  if ('unavailable' in prometheus) missing.push(`what asks a Prometheus, because: ${prometheus.unavailable}`)
+  else say('With a Prometheus.')
+  const chromium = await findChromium(say)
+  if ('unavailable' in chromium) {
+    missing.push(`everything in a browser, because: ${chromium.unavailable}`)
+    return { env: { SVC_NO_CHROMIUM: chromium.unavailable }, missing }
+  }
+  say(`With Chromium ${chromium.version}.`)
+  return { env: { SVC_CHROMIUM: chromium.path }, missing }
+}
