@@ -130,6 +130,7 @@ const engineTables = [
   'allowances',
   'entry_links',
   'passwords',
+  'sign_in_attempts',
   'sessions',
   'organisations',
   'partitions',

@@ -139,14 +139,27 @@ export async function findLink(sql: Sql, digest: string): Promise<EntryLink | un
   )
 }
 
+export interface Membership {
+  readonly homeId: string
+  readonly userId: string
+  readonly isActive: boolean
+  /** Of the password; null where none was chosen yet. */
+  readonly passwordHash: string | null
+}
+
 /** Every membership of an address, whatever organisation it is in; most are kept in small letters. */
-export async function membershipsOf(
-  sql: Sql,
-  email: string,
-): Promise<readonly { readonly homeId: string; readonly userId: string }[]> {
+export async function membershipsOf(sql: Sql, email: string): Promise<readonly Membership[]> {
   const rows = await sql.all(
-    'select partition_id, id from users where email in (?, ?) order by partition_id',
+    `select users.partition_id, users.id, users.is_active, passwords.hash
+     from users left join passwords
+       on passwords.partition_id = users.partition_id and passwords.user_id = users.id
+     where users.email in (?, ?) order by users.partition_id`,
     [email, email.toLowerCase()],
   )
-  return rows.map(({ partition_id, id }) => ({ homeId: String(partition_id), userId: String(id) }))
+  return rows.map(({ partition_id, id, is_active, hash }) => ({
+    homeId: String(partition_id),
+    userId: String(id),
+    isActive: Number(is_active) === 1,
+    passwordHash: hash === null ? null : String(hash),
+  }))
 }

@@ -43,7 +43,7 @@ export type OnInside = (
 
 /** How people come in, and what they do there that no token may: the console's own addresses, beside the API. */
 export function useSignIn(app: FastifyInstance, { store, now, authenticator, limiter }: SignInOptions): void {
-  const door = createDoor({ store, throttle: createThrottle(now), now })
+  const door = createDoor({ store, throttle: createThrottle(store, now), now })
 
   const countWaysIn = createRateLimiter(waysInLimit, () => now().getTime())
 
@@ -155,7 +155,7 @@ export function useSignIn(app: FastifyInstance, { store, now, authenticator, lim
       userId: caller.actor.id ?? '',
       sessionId: caller.credential.id,
     }
-    const { device } = await door.changePassword(who, given, visitorOf(request))
+    const { device } = await door.changePassword(who, given)
     authenticator.forget()
     return { ...noContent, headers: { 'set-cookie': deviceCookie(request, device) } }
   })

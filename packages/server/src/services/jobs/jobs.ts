@@ -5,6 +5,7 @@ import { forgetAnswers } from '../../store/idempotency.ts'
 import type { Store } from '../../store/open.ts'
 import { forgetRuns } from '../../store/progress.ts'
 import { removeExpired } from '../../store/sign-in.ts'
+import { forgetAttempts } from '../../store/sign-in-attempts.ts'
 import { refreshAllErrorTrackers } from '../error-trackers/refresh-all.ts'
 import { issueNumbering } from '../issues/numbering.ts'
 import { refreshAllBindings } from '../oncall/refresh-all.ts'
@@ -101,6 +102,7 @@ export const jobs: readonly Job[] = [
       await forgetAllowances(store.engine)
       return store.engine.transaction(async (tx) => {
         for (const { name } of jobs) await forgetRuns(tx, name, before)
+        await forgetAttempts(tx, now().toISOString())
         const ended = await removeExpired(tx, now().toISOString())
         return `${await forgetAnswers(tx, before)} idempotency keys forgotten, ${ended} sessions and links`
       })

@@ -1,13 +1,14 @@
 import { CatalogError, type Kinds, kinds, type Stored } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import type { Store } from '../../store/open.ts'
-import { findOrganisation, type Organisation } from '../../store/organisations.ts'
+import { findOrganisation, partitionsOf } from '../../store/organisations.ts'
 import { membershipsOf, passwordOf, removeSession, removeSessions, setPassword } from '../../store/sign-in.ts'
 import { insertCredential } from '../identity/credentials.ts'
-import { deviceMark, deviceOf } from './device.ts'
+import { beginProof, beginSignIn, type Candidate } from './attempt.ts'
+import { deviceMark } from './device.ts'
 import { readLink, useUpLink } from './links.ts'
 import { renameTo } from './organisation.ts'
-import { checkInVain, checkPassword, hashPassword, isPassword, wrongPassword } from './password.ts'
+import { checkPassword, fittingHashes, hashPassword, isPassword, wrongPassword } from './password.ts'
 import { type NewSession, openSession, sessionDigest } from './sessions.ts'
 import type { Throttle } from './throttle.ts'
 
@@ -56,7 +57,6 @@ export interface Door {
   changePassword(
     who: { readonly homeId: string; readonly userId: string; readonly sessionId: string },
     given: { readonly current: string; readonly next: string },
-    visitor: Visitor,
   ): Promise<Pick<Entry, 'device'>>
 }
 
@@ -65,10 +65,6 @@ interface Known {
   readonly user: User
   /** Of the password, as it is kept. */
   readonly hash: string
-}
-
-interface Member extends Known {
-  readonly organisation: Organisation
 }
 
 interface Surroundings {
@@ -84,6 +80,13 @@ export function createDoor({ store, throttle, now }: Surroundings): Door {
   const writeAs = <T>(user: User, homeId: string, run: (change: Change) => Promise<T>): Promise<T> => {
     const actor = { type: 'user', id: user.id, name: user.displayName ?? user.email ?? user.id } as const
     return store.write({ partitionId: homeId, actor, now }, run)
+  }
+
+  const organisationsOf = async (candidates: readonly Candidate[]): Promise<Choice['organisations']> => {
+    const found = await Promise.all(
+      candidates.map(({ homeId }) => findOrganisation(reader, homeId.slice(0, homeId.lastIndexOf('.')))),
+    )
+    return found.flatMap((one) => (one ? [{ id: one.id, name: one.name }] : []))
   }
 
   const letIn = async (
@@ -104,45 +107,29 @@ export function createDoor({ store, throttle, now }: Surroundings): Door {
     return { ...opened, device: deviceMark({ userId: user.id, passwordHash: hash }) }
   }
 
-  /** Who goes by this address and has a password, in whatever organisation. */
-  async function knownAs({ email, organisationId }: SignIn): Promise<readonly Member[]> {
-    const known: Member[] = []
-    for (const { homeId, userId } of await membershipsOf(reader, email)) {
-      const hash = await passwordOf(reader, homeId, userId)
-      const organisation = await findOrganisation(reader, homeId.slice(0, homeId.lastIndexOf('.')))
-      const isMeant = organisationId === undefined || organisation?.id === organisationId
-      if (hash === undefined || !organisation || !isMeant) continue
-      const user = (await store.records(homeId).find(kinds.user, userId))?.record as User | undefined
-      if (user?.isActive) known.push({ homeId, user, organisation, hash })
-    }
-    return known
-  }
-
-  /** Takes as long for an address that nobody has, so that nobody learns which ones there are. */
-  async function fitting(known: readonly Member[], password: string): Promise<readonly Member[]> {
-    if (known.length === 0) await checkInVain(password)
-    const isIt = await Promise.all(known.map(({ hash }) => isPassword(password, hash)))
-    return known.filter((_, index) => isIt[index])
-  }
-
-  const deviceAmong = (known: readonly Member[], mark: string | undefined): string | undefined =>
-    known.map(({ user, hash }) => deviceOf(mark, { userId: user.id, passwordHash: hash })).find(Boolean)
-
   return {
-    async signIn(given, visitor) {
-      const known = await knownAs(given)
-      const device = deviceAmong(known, visitor.device)
-      const attempt = { person: given.email, address: visitor.address, device }
-      throttle.admit(attempt)
-      // Counted before it is known, so that many at once cannot slip through together.
-      throttle.failed(attempt)
-      const [first, ...others] = await fitting(known, given.password)
-      if (!first) throw wrongPassword()
-      throttle.succeeded(attempt)
-      if (others.length > 0) {
-        return { organisations: [first, ...others].map(({ organisation: { id, name } }) => ({ id, name })) }
-      }
-      return writeAs(first.user, first.homeId, (change) => letIn(change, first, visitor))
+    async signIn({ email, password, organisationId }, visitor) {
+      const memberships = await membershipsOf(reader, email)
+      const candidates = memberships.flatMap(({ homeId, userId, isActive, passwordHash }) => {
+        const isMeant = organisationId === undefined || homeId === partitionsOf(organisationId).home
+        return isActive && isMeant && passwordHash !== null ? [{ homeId, userId, passwordHash }] : []
+      })
+      const from = { email, network: visitor.address, mark: visitor.device }
+      const attempt = await beginSignIn(throttle, candidates, from)
+      const hashes = await fittingHashes(
+        password,
+        attempt.open.map(({ passwordHash }) => passwordHash),
+      )
+      const fitting = attempt.open.filter(({ passwordHash }) => hashes.includes(passwordHash))
+      const [first, ...others] = fitting
+      if (!first) throw attempt.tooMany ?? wrongPassword()
+      await attempt.succeeded(fitting)
+      if (others.length > 0) return { organisations: await organisationsOf(fitting) }
+      const held = await store.records(first.homeId).find(kinds.user, first.userId)
+      if (!held) throw wrongPassword()
+      const user = held.record as User
+      const known = { homeId: first.homeId, user, hash: first.passwordHash }
+      return writeAs(user, first.homeId, (change) => letIn(change, known, visitor))
     },
 
     async enter(secret, { password, displayName, organisationName }, visitor) {
@@ -167,19 +154,17 @@ export function createDoor({ store, throttle, now }: Surroundings): Door {
       })
     },
 
-    async changePassword({ homeId, userId, sessionId }, { current, next }, visitor) {
+    async changePassword({ homeId, userId, sessionId }, { current, next }) {
       const held = await store.records(homeId).find(kinds.user, userId)
       const user = held?.record as User | undefined
       const hash = await passwordOf(reader, homeId, userId)
-      const attempt = { person: userId, address: visitor.address }
-      throttle.admit(attempt)
-      throttle.failed(attempt)
+      const proof = await beginProof(throttle, { homeId, userId })
       if (!user || hash === undefined || !(await isPassword(current, hash))) {
         throw new CatalogError('invalid_request', 'current is not your password.', {
           details: [{ path: 'current', message: 'is not your password' }],
         })
       }
-      throttle.succeeded(attempt)
+      await proof.succeeded([proof.key], [])
       checkPassword(next, { email: user.email ?? '' })
       const made = await hashPassword(next)
       await writeAs(user, homeId, async (change) => {

@@ -1,4 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { channel } from 'node:diagnostics_channel'
 import { promisify } from 'node:util'
 import { CatalogError, invalid } from '@svc/model'
 
@@ -31,16 +32,31 @@ export async function isPassword(password: string, hash: string): Promise<boolea
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
-/** Takes as long as a real check, for an address that nobody has. */
-export const checkInVain = async (password: string): Promise<false> => {
-  await tagOf(password, Buffer.alloc(16), cost)
-  return false
+/** As many organisations as one address is likely to be a member of. */
+const checksAtOnce = 3
+
+/**
+ * Which of the hashes the password fits. As much is computed for an address that nobody has as for one with several
+ * memberships, so that the time it takes does not tell them apart.
+ */
+export async function fittingHashes(password: string, hashes: readonly string[]): Promise<readonly string[]> {
+  const checks = Math.max(1, Math.ceil(hashes.length / checksAtOnce)) * checksAtOnce
+  const inVain = Array.from({ length: checks - hashes.length }, () => tagOf(password, Buffer.alloc(16), cost))
+  const [isIt] = await Promise.all([
+    Promise.all(hashes.map((hash) => isPassword(password, hash))),
+    Promise.all(inVain),
+  ])
+  return hashes.filter((_, index) => isIt[index])
 }
+
+/** Tells of each derivation of a key, which is what costs time here. */
+const derivations = channel('svc:password-derivation')
 
 type Cost = { readonly [K in keyof typeof cost]: number }
 
-const tagOf = (password: string, nonce: Buffer, { memory, passes, parallelism }: Cost): Promise<Buffer> =>
-  derive('argon2id', {
+function tagOf(password: string, nonce: Buffer, { memory, passes, parallelism }: Cost): Promise<Buffer> {
+  derivations.publish({ memory, passes, parallelism })
+  return derive('argon2id', {
     message: Buffer.from(password.normalize('NFKC')),
     nonce,
     memory,
@@ -48,6 +64,7 @@ const tagOf = (password: string, nonce: Buffer, { memory, passes, parallelism }:
     parallelism,
     tagLength: tagBytes,
   })
+}
 
 const bare = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
 

@@ -1,72 +1,75 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, before, test } from 'node:test'
+import { onEachEngine, openTestStore, type TestStore } from '../../testing/index.ts'
 import { createThrottle } from './throttle.ts'
 
-function clocked() {
+onEachEngine((engine) => {
+  let opened: TestStore
   let at = Date.parse('2026-11-15T12:00:00.000Z')
-  const throttle = createThrottle(() => new Date(at))
-  const isFree = (who: Parameters<typeof throttle.admit>[0]): boolean => {
-    try {
-      throttle.admit(who)
-      return true
-    } catch {
-      return false
-    }
+  const now = () => new Date(at)
+  const pass = (ms: number): void => {
+    at += ms
   }
-  return {
-    ...throttle,
-    isFree,
-    pass: (ms: number) => {
-      at += ms
-    },
-  }
-}
-
-const times = (n: number, run: (n: number) => void): void => {
-  for (let one = 0; one < n; one++) run(one)
-}
-
-test('a person is guarded whatever address the guesses come from', () => {
-  const { failed, isFree, pass } = clocked()
-  times(5, (n) => failed({ person: 'ada@example.com', address: `203.0.113.${n}` }))
-  assert.equal(isFree({ person: 'ADA@example.com', address: '198.51.100.1' }), false)
-  assert.equal(isFree({ person: 'grace@example.com', address: '203.0.113.1' }), true)
-  pass(1_000)
-  assert.equal(isFree({ person: 'ada@example.com', address: '198.51.100.1' }), true)
-})
-
-test('the wait doubles up to a quarter of an hour, and after an hour of quiet all is forgotten', () => {
-  const { failed, isFree, pass } = clocked()
-  const who = { person: 'ada@example.com', address: '203.0.113.1' }
-  times(30, () => failed(who))
-  pass(15 * 60_000 - 1)
-  assert.equal(isFree(who), false)
-  pass(1)
-  assert.equal(isFree(who), true)
-  pass(60 * 60_000)
-  times(4, () => failed(who))
-  assert.equal(isFree(who), true)
-})
-
-test('who signs in as oneself between guesses does not make an address innocent', () => {
-  const { failed, succeeded, isFree } = clocked()
-  const address = '203.0.113.1'
-  times(49, (n) => {
-    failed({ person: `person-${n}@example.com`, address })
-    failed({ person: 'mallory@example.com', address })
-    succeeded({ person: 'mallory@example.com', address })
+  before(async () => {
+    opened = await openTestStore(engine)
   })
-  failed({ person: 'last@example.com', address })
-  assert.equal(isFree({ person: 'another@example.com', address }), false)
-})
+  after(() => opened?.remove())
 
-test('a browser of one’s own waits for its own failures only', () => {
-  const { failed, isFree } = clocked()
-  const stranger = { person: 'ada@example.com', address: '203.0.113.1' }
-  const own = { ...stranger, device: 'a1' }
-  times(60, () => failed(stranger))
-  assert.deepEqual([isFree(stranger), isFree(own)], [false, true])
-  times(5, () => failed(own))
-  assert.equal(isFree(own), false)
-  assert.equal(isFree({ ...own, device: 'b2' }), true)
+  /** As in a process of its own: nothing is shared but the database. */
+  const throttle = () => createThrottle(opened.store, now)
+  const tries = async (key: string, network = `of ${key}`): Promise<boolean> =>
+    (await throttle().begin({ network, strange: [key], trusted: [] })).waitOf(key) === 0
+  const triesTimes = async (n: number, key: string, network?: string): Promise<void> => {
+    for (let one = 0; one < n; one++) await tries(key, network)
+  }
+
+  test('the wait doubles up to a quarter of an hour, and after an hour of quiet all is forgotten', async () => {
+    await triesTimes(5, 'doubling')
+    assert.equal(await tries('doubling'), false)
+    pass(30_000)
+    assert.equal(await tries('doubling'), true, 'the first wait is over')
+    pass(59_999)
+    assert.equal(await tries('doubling'), false, 'the second is longer')
+    for (let n = 0; n < 20; n++) {
+      pass(15 * 60_000)
+      assert.equal(await tries('doubling'), true, 'no wait is longer than a quarter of an hour')
+    }
+    pass(76 * 60_000)
+    await triesTimes(4, 'doubling')
+    assert.equal(await tries('doubling'), true)
+  })
+
+  test('attempts made at once in several processes are counted one after the other', async () => {
+    const all = await Promise.all(Array.from({ length: 40 }, (_, n) => tries('raced', `network ${n}`)))
+    assert.equal(all.filter(Boolean).length, 5)
+  })
+
+  test('a network that has tried many addresses waits for all of them, and its own browsers do not', async () => {
+    for (let n = 0; n < 50; n++) await tries(`person ${n}`, 'office')
+    assert.equal(await tries('another person', 'office'), false)
+    assert.equal(await tries('another person', 'elsewhere'), true)
+    const own = await throttle().begin({ network: 'office', strange: [], trusted: ['browser'] })
+    assert.equal(own.waitOf('browser'), 0)
+  })
+
+  test('a success clears what it proved and takes back one attempt of the network', async () => {
+    for (let n = 0; n < 49; n++) {
+      await tries(`guessed ${n}`, 'mixed')
+      const own = await throttle().begin({ network: 'mixed', strange: ['mallory'], trusted: [] })
+      await own.succeeded(['mallory'], ['mixed'])
+    }
+    assert.equal(await tries('mallory', 'mixed'), true, 'proved each time')
+    assert.equal(
+      await tries('guessed at last', 'mixed'),
+      false,
+      'signing in between guesses buys no more of them',
+    )
+  })
+
+  test('a wait that a clock running ahead has written does not count', async () => {
+    pass(86_400_000)
+    await triesTimes(6, 'ahead')
+    pass(-86_400_000)
+    assert.equal(await tries('ahead'), true)
+  })
 })

@@ -1,84 +1,120 @@
 import { CatalogError } from '@svc/model'
+import type { Store } from '../../store/open.ts'
+import {
+  type AttemptCount,
+  clearAttempts,
+  holdAttempts,
+  readAttempts,
+  setAttempts,
+  takeBackAttempt,
+} from '../../store/sign-in-attempts.ts'
 
-/** So many failures are free; then each doubles the wait. A whole office may share an address. */
-const free = { person: 5, device: 5, address: 50 } as const
-const firstWaitMs = 1_000
+/** So many attempts are free; then each doubles the wait. A whole office may share a network. */
+const free = { network: 50, other: 5 } as const
+const firstWaitMs = 30_000
 const longestWaitMs = 15 * 60_000
-/** After so long without another failure all is forgotten. */
+/** After so long without another attempt all is forgotten. */
 const memoryMs = 4 * longestWaitMs
-const maxKept = 20_000
 
-interface Failures {
-  readonly count: number
-  readonly until: number
+export interface Attempt {
+  /** Where it comes from; undefined where that does not count. */
+  readonly network?: string | undefined
+  /** What is counted only as long as the network may still try. */
+  readonly strange: readonly string[]
+  /** What is counted whatever its network has done. */
+  readonly trusted: readonly string[]
+}
+
+/** What became of an attempt on each of its parts: none to wait means that it was counted and may be tried. */
+export interface Admission {
+  waitOf(key: string): number
+  /** Forgets the count of what was proved, and takes this attempt back from what only guards against guesses. */
+  succeeded(proved: readonly string[], takenBack: readonly string[]): Promise<void>
 }
 
 export interface Throttle {
-  /** Refuses who has failed too often; 429 with the time to wait. */
-  admit(who: Attempt): void
-  failed(who: Attempt): void
-  succeeded(who: Attempt): void
+  /** Counted before the password is looked at, so that many at once cannot slip through together. */
+  begin(attempt: Attempt): Promise<Admission>
 }
 
-/** Whom is tried to be, from where, and in which of that person's own browsers, if it is one. */
-export interface Attempt {
-  readonly person: string
-  readonly address: string
-  readonly device?: string | undefined
+interface Counted {
+  readonly before: AttemptCount
+  readonly after: AttemptCount
 }
 
-/** Who comes from a browser of their own waits for nobody else's failures; many addresses make no more guesses. */
-const partsOf = ({ person, address, device }: Attempt) =>
-  device === undefined
-    ? ([
-        [`person ${person.toLowerCase()}`, free.person],
-        [`address ${address}`, free.address],
-      ] as const)
-    : ([[`device ${device}`, free.device]] as const)
+/** Counts attempts in the database: in every process the same, and after a restart. */
+export function createThrottle({ engine }: Store, now: () => Date): Throttle {
+  const { reader, dialect } = engine
 
-/** Counted in this process: several of them let through as many times more, which still is no way to guess. */
-export function createThrottle(now: () => Date): Throttle {
-  const failures = new Map<string, Failures>()
-
-  const known = (key: string, at: number): Failures | undefined => {
-    const found = failures.get(key)
-    return found && found.until + memoryMs > at ? found : undefined
-  }
+  const waitMs = (held: AttemptCount | undefined, at: number): number =>
+    Math.max(0, msOf(standing(held, at).blockedUntil) - at)
 
   return {
-    admit(who) {
+    async begin({ network, strange, trusted }) {
       const at = now().getTime()
-      const waitMs = Math.max(...partsOf(who).map(([key]) => (known(key, at)?.until ?? 0) - at))
-      if (waitMs <= 0) return
-      const seconds = Math.ceil(waitMs / 1_000)
-      throw new CatalogError('rate_limited', `Too many attempts: try again in ${inWords(seconds)}.`, {
-        headers: { 'retry-after': String(seconds) },
+      const waits = new Map<string, number>()
+      const counted = new Map<string, Counted>()
+      const isShut = (): boolean => network !== undefined && (waits.get(network) ?? 0) > 0
+      // A network that may not try costs one read, whatever it sends and however often.
+      if (network !== undefined) waits.set(network, waitMs(await readAttempts(reader, network), at))
+      await engine.transaction(async (tx) => {
+        const count = async (key: string, most: number): Promise<void> => {
+          const before = standing(await holdAttempts(tx, key, dialect.forUpdate), at)
+          waits.set(key, waitMs(before, at))
+          if (waitMs(before, at) > 0) return
+          const after = next(before, most, at)
+          await setAttempts(tx, key, after)
+          counted.set(key, { before, after })
+        }
+        if (network !== undefined && !isShut()) await count(network, free.network)
+        const open = isShut() ? trusted : [...strange, ...trusted]
+        for (const key of open.toSorted()) await count(key, free.other)
       })
-    },
-    failed(who) {
-      const at = now().getTime()
-      for (const [key, most] of partsOf(who)) {
-        const count = (known(key, at)?.count ?? 0) + 1
-        const waitMs = count < most ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** (count - most))
-        failures.delete(key)
-        failures.set(key, { count, until: at + waitMs })
-      }
-      // The oldest go first; a map keeps the order of its entries.
-      for (const key of failures.keys()) {
-        if (failures.size <= maxKept) break
-        failures.delete(key)
-      }
-    },
-    succeeded(who) {
-      for (const [key] of partsOf(who)) {
-        const found = failures.get(key)
-        // An address is forgiven one attempt only: signing in as oneself is no leave to go on guessing for others.
-        if (found && found.count > 1 && key.startsWith('address ')) {
-          failures.set(key, { ...found, count: found.count - 1 })
-        } else failures.delete(key)
+      if (network !== undefined && isShut())
+        for (const key of strange) waits.set(key, waits.get(network) ?? 0)
+      return {
+        waitOf: (key) => waits.get(key) ?? 0,
+        succeeded: (proved, takenBack) =>
+          engine.transaction(async (tx) => {
+            for (const key of inOrder([...proved, ...takenBack], network)) {
+              const one = counted.get(key)
+              if (proved.includes(key)) await clearAttempts(tx, key)
+              else if (one) await takeBackAttempt(tx, key, one)
+            }
+          }),
       }
     },
   }
+}
+
+/** The same as when they were counted: no two transactions wait for each other. */
+const inOrder = (keys: readonly string[], network: string | undefined): readonly string[] => [
+  ...keys.filter((key) => key === network),
+  ...keys.filter((key) => key !== network).toSorted(),
+]
+
+/** Longer than the longest wait was written by a clock that ran ahead: it would shut people out for as long. */
+function standing(held: AttemptCount | undefined, at: number): AttemptCount {
+  const isKnown = held && msOf(held.forgottenAt) > at && msOf(held.blockedUntil) <= at + longestWaitMs
+  return isKnown ? held : { count: 0, blockedUntil: '', forgottenAt: '' }
+}
+
+function next({ count }: AttemptCount, most: number, at: number): AttemptCount {
+  const waitMs = count + 1 < most ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** (count + 1 - most))
+  return {
+    count: count + 1,
+    blockedUntil: new Date(at + waitMs).toISOString(),
+    forgottenAt: new Date(at + waitMs + memoryMs).toISOString(),
+  }
+}
+
+const msOf = (time: string): number => (time === '' ? 0 : Date.parse(time))
+
+export function tooManyAttempts(waitMs: number): CatalogError {
+  const seconds = Math.ceil(waitMs / 1_000)
+  return new CatalogError('rate_limited', `Too many attempts: try again in ${inWords(seconds)}.`, {
+    headers: { 'retry-after': String(seconds) },
+  })
 }
 
 const inWords = (seconds: number): string =>

@@ -70,6 +70,7 @@ export const staying = {
   elements: 'are made anew from the records',
   sessions: 'are of browsers that know the old address',
   entry_links: 'lead to the old address',
+  sign_in_attempts: 'are of the last hour, at the old address',
   leases: 'are held by processes of the old store',
   job_runs: 'belong to the store, not to an organisation',
   idempotency_keys: 'are for retries within a day, at the old address',
