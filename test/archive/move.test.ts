@@ -10,6 +10,7 @@ import {
   eventually,
   newOrganisation,
   onEachEngine,
+  revealForAnyUse,
 } from '@svc/server/testing'
 import { newSide } from '../../packages/server/src/testing/sides.ts'
 import { withSnapshot } from '../invariants/snapshot.ts'
@@ -87,7 +88,12 @@ onEachEngine((engine) => {
     }
 
     const vault = createVault(second.store, openMasterKeys(masterKey))
-    const value = await vault.reveal(`${made.id}.live`, 'kept')
+    const value = await revealForAnyUse({
+      store: second.store,
+      vault,
+      partitionId: `${made.id}.live`,
+      keyword: 'kept',
+    })
     assert.equal(Buffer.from(value ?? []).toString(), secret.value)
 
     // Life goes on there: the log without a gap, the next number, grades.

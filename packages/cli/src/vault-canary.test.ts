@@ -84,10 +84,13 @@ test('no value of the vault is in any answer, log line, event, metric, file, bac
     assert.equal(code, 0, err)
     note(out + err)
   }
-  await command(['vault', 'put', 'Piped', '--keyword', 'piped'], `${plant()}\n`)
+  const { host } = new URL(upstream)
+  const piped = ['--keyword', 'piped', '--uses', `envSync, observability@${host}`]
+  await command(['vault', 'put', 'Piped', ...piped], `${plant()}\n`)
   const elsewhere = await scratchDir(t)
   await writeFile(join(elsewhere, 'value'), plant())
-  await command(['vault', 'put', 'Filed', '--keyword', 'filed', '--file', join(elsewhere, 'value')])
+  const filed = ['--keyword', 'filed', '--uses', `deployment,vcs@${host}`, '--file', join(elsewhere, 'value')]
+  await command(['vault', 'put', 'Filed', ...filed])
   await command(['vault', 'list', '--json'])
 
   // Mistakes of every sort, with a value in each.

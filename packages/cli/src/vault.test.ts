@@ -15,6 +15,7 @@ import {
   systemCaller,
   organisation,
 } from '@svc/server'
+import { revealForAnyUse } from '@svc/server/testing'
 import { ended, jsonOf, runSvc, scratchDir, startSvc } from './testing/run-svc.ts'
 import { serveSvc } from './testing/serve-svc.ts'
 
@@ -52,7 +53,7 @@ async function opened<T>(
     )
     const vault = createVault(store, openMasterKeys(source))
     return await work(store, async (keyword) => {
-      const value = await vault.reveal(String(id), keyword)
+      const value = await revealForAnyUse({ store, vault, partitionId: String(id), keyword })
       return value && Buffer.from(value).toString()
     })
   } finally {
@@ -109,7 +110,13 @@ test('a file goes in as it is, line ends and all', async (t) => {
   t.after(() => store.close())
   const [row] = await store.engine.reader.all('select partition_id from secret_values')
   const vault = createVault(store, openMasterKeys({ file: keyFile }))
-  assert.deepEqual(Buffer.from((await vault.reveal(String(row?.partition_id), 'play')) ?? []), bytes)
+  assert.deepEqual(
+    Buffer.from(
+      (await revealForAnyUse({ store, vault, partitionId: String(row?.partition_id), keyword: 'play' })) ??
+        [],
+    ),
+    bytes,
+  )
 })
 
 test('what cannot go in is refused, and not repeated', async (t) => {

@@ -31,7 +31,7 @@ export { closedObject, type JsonSchema, orNull } from './kind/schema.ts'
 export { isRequired, newValueSchema, schemasOf } from './kind/schemas.ts'
 export { shown } from './kind/shown.ts'
 export type { DriftMapping } from './kinds/drift-snapshot.ts'
-export type { ErrorTrackerSnapshot } from './kinds/error-tracker.ts'
+export type { ErrorTrackerProvider, ErrorTrackerSnapshot } from './kinds/error-tracker.ts'
 export { allKinds, type Kinds, kindNamed, kinds } from './kinds/index.ts'
 export {
   type ConfiguredType,
@@ -47,7 +47,15 @@ export { challengeLabel } from './kinds/sso.ts'
 export { type IssueStatus, severities, statusGroups } from './kinds/issue.ts'
 export type { RuleOutcome } from './kinds/score.ts'
 export type { RuleType, ScorecardRule, ScorecardTier } from './kinds/scorecard.ts'
-export { secretTypes } from './kinds/secret.ts'
+export { oncallServices } from './kinds/oncall-binding.ts'
+export {
+  isDeployed,
+  needsHost,
+  secretTypes,
+  type VaultUse,
+  type VaultUseType,
+  vaultUseTypes,
+} from './kinds/secret.ts'
 export { type TakenReport, takenReportsKept } from './kinds/slo.ts'
 export { graphLimits } from './operations/graph.ts'
 export { eventSchema } from './operations/history.ts'

@@ -45,7 +45,7 @@ const webhookTimeoutMs = 15_000
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { store, host, port, log, now = () => new Date() } = options
   const masterKeys = openMasterKeys(options.masterKey ?? {})
-  const vault = createVault(store, masterKeys)
+  const vault = createVault(store, masterKeys, now)
   const outside = openOutside(store, vault, options)
   const { fetch, identityFetch, sloSource, domainProofs } = outside
   const { onCall = outside.onCall, errorTrackers = outside.errorTrackers } = options

@@ -1,5 +1,16 @@
 import { basename } from 'node:path'
-import { faultsOf, type Kinds, kinds, type Mode, schemasOf, secretTypes, type Stored } from '@svc/model'
+import {
+  faultsOf,
+  type Kinds,
+  kinds,
+  type Mode,
+  needsHost,
+  schemasOf,
+  secretTypes,
+  type Stored,
+  type VaultUse,
+  vaultUseTypes,
+} from '@svc/model'
 import { type Command, defineCommand } from '../command.ts'
 import { counted } from '../counted.ts'
 import { Failure, UsageError } from '../failure.ts'
@@ -35,6 +46,11 @@ end is left out.`,
     file: { type: 'string', value: 'FILE', about: 'Where the value is; without it, it is piped in' },
     category: { type: 'string', value: 'NAME', about: 'What it is filed under' },
     'deployment-only': { type: 'boolean', about: 'Only deployments may use it' },
+    uses: {
+      type: 'string',
+      value: 'USES',
+      about: 'What it may be used for, and the host it may be sent to: TYPE@HOST, several with commas',
+    },
     ...modeOption,
     ...orgOption,
     ...masterKeyOption,
@@ -43,6 +59,10 @@ end is left out.`,
   },
   examples: [
     ['printf %s "$KEY" | svc vault put "PagerDuty key" --keyword pagerduty', 'a text from a pipe'],
+    [
+      'svc vault put "Jira token" --keyword jira --uses jira@acme.atlassian.net < token.txt',
+      'only for Jira, only to that host',
+    ],
     [
       'svc vault put "Upload key" --keyword play-upload --type keystore --file upload.jks',
       'the bytes of a file',
@@ -61,7 +81,8 @@ end is left out.`,
     }
     const [fault] = faultsOf(schemasOf(kinds.secret).create, fields)
     if (fault) throw new UsageError(`${sourceOf(fault.path)} ${fault.message}.`)
-    const given = givenAs(type, await readValue(file, io))
+    const uses = readUses(values.uses)
+    const given = { ...givenAs(type, await readValue(file, io)), ...(uses && { uses }) }
     const made = await withStore(values, async (opened) => {
       const { store, server } = opened
       const vault = server.createVault(store, server.openMasterKeys(checkedKeySource(server, values, io.env)))
@@ -73,6 +94,20 @@ end is left out.`,
     return undefined
   },
 })
+
+/** `jira@acme.atlassian.net`, or a type alone where the value goes to no host that a record names. */
+function readUses(given: string | undefined): readonly VaultUse[] | undefined {
+  return given?.split(',').map((part) => {
+    const text = part.trim()
+    const [name, host = null] = text.split('@', 2)
+    const type = vaultUseTypes.find((one) => one === name)
+    if (!type || (host === null && needsHost(type)))
+      throw new UsageError(
+        `--uses must be TYPE@HOST or TYPE, not ${JSON.stringify(text)}. Types: ${vaultUseTypes.join(', ')}; a host is needed for ${vaultUseTypes.filter(needsHost).join(', ')}.`,
+      )
+    return { type, host }
+  })
+}
 
 const sourceOf = ([key]: readonly (string | number)[]): string =>
   key === 'name' ? 'NAME' : key === 'fileName' ? "The file's name" : `--${key}`
@@ -93,6 +128,7 @@ const list = defineCommand({
           keyword: ({ keyword }) => keyword ?? '-',
           type: ({ type }) => type,
           category: ({ category }) => category ?? '-',
+          uses: ({ uses }) => uses?.map(wordsOf).join(', ') || '-',
           begins: ({ maskedPreview }) => maskedPreview ?? '-',
           changed: ({ updatedAt }) => minute(updatedAt),
         },
@@ -102,6 +138,8 @@ const list = defineCommand({
     return undefined
   },
 })
+
+const wordsOf = ({ type, host }: VaultUse): string => (host === null ? type : `${type}@${host}`)
 
 async function items(
   opened: Opened,

@@ -3,7 +3,7 @@ import { defineKind } from '../kind/kind.ts'
 import { worded, wordsOf } from '../kind/patterns.ts'
 import { arrayOf, closedObject, dateTime, type JsonSchema, orNull, whenOneOf } from '../kind/schema.ts'
 
-const errorTrackerProviders = ['sentry', 'rollbar', 'bugsnag'] as const
+export const errorTrackerProviders = ['sentry', 'rollbar', 'bugsnag'] as const
 export type ErrorTrackerProvider = (typeof errorTrackerProviders)[number]
 
 export interface ErrorTrackerIssue {

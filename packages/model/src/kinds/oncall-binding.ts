@@ -3,6 +3,9 @@ import { defineKind, verbs } from '../kind/kind.ts'
 import { whenOneOf } from '../kind/schema.ts'
 import { notBlank } from '../kind/patterns.ts'
 
+/** The services that can be asked who is on call. */
+export const oncallServices = ['pagerduty', 'opsgenie'] as const
+
 export const oncallBinding = defineKind({
   name: 'oncall_binding',
   noun: 'on-call binding',
@@ -27,7 +30,7 @@ export const oncallBinding = defineKind({
       { by: 'scope', kinds: { team: 'team', component: 'project', resource: 'resource' } },
       { about: 'The team, project or resource.', immutable: true, filter: true, onDelete: 'remove' },
     ),
-    provider: field.oneOf(['pagerduty', 'opsgenie', 'manual'], {
+    provider: field.oneOf([...oncallServices, 'manual'], {
       about: 'The service that knows who is on call; `manual` where none does.',
       immutable: true,
       filter: true,

@@ -1,8 +1,60 @@
 import { field, identity, timestamps } from '../kind/field.ts'
 import { defineKind } from '../kind/kind.ts'
 import { keywordPattern } from '../vocabulary.ts'
+import { worded } from '../kind/patterns.ts'
+import { arrayOf, closedObject, type JsonSchema, orNull } from '../kind/schema.ts'
+import { errorTrackerProviders } from './error-tracker.ts'
+import { oncallServices } from './oncall-binding.ts'
 
 export const secretTypes = ['text', 'file', 'keystore'] as const
+
+/** Sent to an address that a record names, so the value's keeper must say which host may have it. */
+const sentToHost = ['jira', 'observability', 'vcs', 'oidc'] as const
+
+/** Sent to the address in the value itself, or to the provider's own. */
+const sentToProvider = ['slack', ...oncallServices, ...errorTrackerProviders] as const
+
+/** Handed to deployments, which are not sent anywhere by svc. */
+const deployed = ['envSync', 'deployment'] as const
+
+export const vaultUseTypes = [...sentToHost, ...sentToProvider, ...deployed] as const
+export type VaultUseType = (typeof vaultUseTypes)[number]
+
+/** One purpose that a vault value may be used for, and the host that it may be sent to. */
+export interface VaultUse {
+  readonly type: VaultUseType
+  readonly host: string | null
+}
+
+const includes = (types: readonly string[], type: string): boolean => types.includes(type)
+
+export const needsHost = (type: VaultUseType): boolean => includes(sentToHost, type)
+export const isDeployed = (type: VaultUseType): boolean => includes(deployed, type)
+
+export const maxVaultUses = 50
+
+export const vaultUses: JsonSchema = arrayOf(
+  closedObject(
+    {
+      type: {
+        type: 'string',
+        enum: vaultUseTypes,
+        description: 'The integration, on-call service, error tracker or sign-in protocol that uses it.',
+      },
+      host: orNull({
+        type: 'string',
+        maxLength: 259,
+        pattern: worded(
+          '^([A-Za-z0-9._-]{1,253}|\\[[0-9A-Fa-f:.]{2,45}\\])(:[0-9]{1,5})?$',
+          'must be a host such as jira.example.com, with a port where only that one is meant',
+        ),
+        description: `The host that it may be sent to. Required for ${sentToHost.join(', ')}; where it is null, the value goes to the address that it contains itself, or to the provider's own.`,
+      }),
+    },
+    ['type'],
+  ),
+  maxVaultUses,
+)
 
 export const secret = defineKind({
   name: 'secret',
@@ -26,6 +78,16 @@ export const secret = defineKind({
       about: 'The word that other records point to it by: a lower-case identifier.',
       max: 64,
       pattern: keywordPattern,
+      nullable: true,
+    }),
+    uses: field.json<readonly VaultUse[]>()(vaultUses, {
+      about: 'What it may be used for. Set together with the value, and only then.',
+      nullable: true,
+    }),
+    usesOpenTo: field.text({
+      about: 'Who put the value in without naming its uses; what they configure becomes a use.',
+      managed: true,
+      internal: true,
       nullable: true,
     }),
     deploymentOnly: field.boolean({ about: 'Whether only deployments may use it.', default: false }),

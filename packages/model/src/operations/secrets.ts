@@ -1,6 +1,6 @@
 import { closedObject, type JsonSchema, whenOneOf } from '../kind/schema.ts'
 import { schemasOf } from '../kind/schemas.ts'
-import { secret } from '../kinds/secret.ts'
+import { secret, vaultUses } from '../kinds/secret.ts'
 import { type Operation, schemaRef } from './operation.ts'
 import { worded } from '../kind/patterns.ts'
 
@@ -53,12 +53,19 @@ export const setSecretValue = {
   method: 'PUT',
   path: '/secrets/{secretId}/value',
   summary: 'Replace the value of a vault item',
-  about: 'Give either value or valueBase64. The old value is gone.',
+  about:
+    'Give either value or valueBase64. The old value is gone. Without `uses` the item may be used as before; with it, for just these.',
   group: 'Secrets',
   scope: 'admin',
-  body: { ...closedObject(value, []), title: 'SecretValue' },
+  body: {
+    ...closedObject({ ...value, uses: { ...vaultUses, description: secret.fields.uses.traits.about } }, []),
+    title: 'SecretValue',
+  },
   bodyRule: eitherValue,
-  bodyExample: { value: 'another horse, another staple' },
+  bodyExample: {
+    value: 'another horse, another staple',
+    uses: [{ type: 'jira', host: 'acme.atlassian.net' }],
+  },
   success: { status: 200, about: 'What may be known of it now.', schema: schemaRef('Secret') },
   problems: ['unavailable'],
 } as const satisfies Operation

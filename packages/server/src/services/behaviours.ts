@@ -13,6 +13,7 @@ import { sloBehaviour } from './slo/behaviour.ts'
 import { ssoDomainBehaviour } from './sso/domain-behaviour.ts'
 import { ssoSettingsBehaviour } from './sso/settings-behaviour.ts'
 import { templateBehaviour } from './templates/behaviour.ts'
+import { secretBehaviour } from './vault/behaviour.ts'
 import { webhookBehaviour } from './webhooks/behaviour.ts'
 
 /** The kinds that do more than be stored. */
@@ -25,6 +26,7 @@ const behaviours: ReadonlyMap<string, Behaviour> = new Map<string, Behaviour>([
   oncallBehaviour,
   runbookBehaviour,
   scorecardBehaviour,
+  secretBehaviour,
   sloBehaviour,
   ssoDomainBehaviour,
   ssoSettingsBehaviour,

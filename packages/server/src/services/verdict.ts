@@ -1,5 +1,6 @@
 import { ForbiddenAddressError, UpstreamError } from '../outbound/errors.ts'
 import { MasterKeyError } from './vault/master-key.ts'
+import { UseRefusedError } from './vault/uses.ts'
 
 /** What a try came to, in one sentence. */
 export interface Verdict {
@@ -17,6 +18,7 @@ export function sentenceOf(error: unknown): string {
   const isForeseen =
     error instanceof Misfit ||
     error instanceof MasterKeyError ||
+    error instanceof UseRefusedError ||
     error instanceof ForbiddenAddressError ||
     error instanceof UpstreamError
   if (isForeseen) return error.message

@@ -28,6 +28,7 @@ export async function migrate(
         const ddl = typeof statement === 'string' ? dialect.ddl(statement) : statement(dialect)
         if (ddl !== undefined) await tx.run(ddl)
       }
+      await migration.fill?.(tx)
       await tx.run('insert into schema_migrations (id, applied_at) values (?, ?)', [
         migration.id,
         new Date().toISOString(),

@@ -115,6 +115,7 @@ onEachEngine((engine) => {
       'followers',
       'sweeps',
       'secret_values',
+      'secret_uses',
       'imported',
     ]) {
       const [first] = await catalog.indexes(table)
@@ -144,6 +145,7 @@ const engineTables = [
   'job_runs',
   'idempotency_keys',
   'secret_values',
+  'secret_uses',
   'imported',
 ]
 

@@ -1,5 +1,6 @@
+import type { VaultUse } from '@svc/model'
 import type { Change } from './change.ts'
-import { type Dialect, first, type Row, type Sql } from './sql.ts'
+import { first, type Row, type Sql } from './sql.ts'
 
 /** An encrypted value as it is kept, beside its record and never in it. */
 export interface SealedValue {
@@ -26,43 +27,46 @@ export async function putValue({ sql, partitionId }: Change, secretId: string, v
   )
 }
 
+/** A value and what it may be used for. */
+export interface UsableValue extends KeptValue {
+  readonly deploymentOnly: boolean
+  readonly uses: readonly VaultUse[]
+}
+
 /** The value of the item that a keyword names, where there is one. */
 export async function findValue(
   sql: Sql,
   partitionId: string,
   keyword: string,
-): Promise<(KeptValue & { readonly deploymentOnly: boolean }) | undefined> {
+): Promise<UsableValue | undefined> {
   const row = await first(
     sql,
-    `select v.*, s.deployment_only from secrets s
+    `select v.*, s.deployment_only, s.uses from secrets s
      join secret_values v on v.partition_id = s.partition_id and v.secret_id = s.id
      where s.partition_id = ? and s.keyword = ?`,
     [partitionId, keyword],
   )
-  return row && { ...toValue(row), deploymentOnly: Number(row.deployment_only) === 1 }
+  return (
+    row && {
+      ...toValue(row),
+      deploymentOnly: Number(row.deployment_only) === 1,
+      uses: typeof row.uses === 'string' ? JSON.parse(row.uses) : [],
+    }
+  )
 }
 
-/** Those of the keywords that name an item with a value, and whether only deployments may use it. */
-export async function knownKeywords(
-  {
-    sql,
-    dialect,
-    partitionId,
-  }: { readonly sql: Sql; readonly dialect: Dialect; readonly partitionId: string },
+/** Those of the keywords that name an item with a value. */
+export async function keywordsWithValue(
+  { sql, dialect, partitionId }: Pick<Change, 'sql' | 'dialect' | 'partitionId'>,
   keywords: readonly string[],
-): Promise<ReadonlyMap<string, { readonly deploymentOnly: boolean }>> {
+): Promise<ReadonlySet<string>> {
   const rows = await sql.all(
-    `select s.keyword, s.deployment_only from secrets s
+    `select s.keyword from secrets s
      join secret_values v on v.partition_id = s.partition_id and v.secret_id = s.id
      where s.partition_id = ? and ${dialect.oneOf('s.keyword')}`,
     [partitionId, JSON.stringify(keywords)],
   )
-  return new Map(
-    rows.map(({ keyword, deployment_only }) => [
-      String(keyword),
-      { deploymentOnly: Number(deployment_only) === 1 },
-    ]),
-  )
+  return new Set(rows.map(({ keyword }) => String(keyword)))
 }
 
 /** Values of a partition that another key wraps, after an item, in order. */

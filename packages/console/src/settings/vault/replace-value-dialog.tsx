@@ -5,6 +5,7 @@ import { useForm } from '../../design/use-form.ts'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import { useAct } from '../parts/use-call.ts'
 import { type GivenValue, ValueField } from './value-field.tsx'
+import { usesInWords } from './uses-in-words.ts'
 import type { VaultItem } from './vault-page.tsx'
 
 export function ReplaceValueDialog({ item, onClose }: { readonly item: VaultItem; onClose(): void }) {
@@ -18,7 +19,7 @@ export function ReplaceValueDialog({ item, onClose }: { readonly item: VaultItem
   return (
     <FormDialog
       title={`Replace the value of ${item.name}`}
-      lead="The old value is gone once the new one is in."
+      lead={leadOf(item)}
       form={form}
       verb="Replace"
       onClose={onClose}
@@ -30,4 +31,11 @@ export function ReplaceValueDialog({ item, onClose }: { readonly item: VaultItem
       />
     </FormDialog>
   )
+}
+
+/** Whoever types a new value should know where it will go. */
+function leadOf({ uses }: VaultItem): string {
+  const gone = 'The old value is gone once the new one is in.'
+  const places = usesInWords(uses)
+  return places ? `${gone} It is used for ${places}.` : gone
 }

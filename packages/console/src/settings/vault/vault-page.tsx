@@ -17,6 +17,7 @@ import { When } from '../parts/when.tsx'
 import { AddItemDialog } from './add-item-dialog.tsx'
 import { EditItemDialog } from './edit-item-dialog.tsx'
 import { ReplaceValueDialog } from './replace-value-dialog.tsx'
+import { nameOfUse } from './uses-in-words.ts'
 import styles from './vault.module.css'
 
 export type VaultItem = Resource<Kinds['secret']>
@@ -56,7 +57,7 @@ export function VaultPage() {
           </Empty>
         )}
         {items && items.length > 0 && (
-          <Table label="Vault items" columns={['Name', 'Keyword', 'Value', 'Changed', '']}>
+          <Table label="Vault items" columns={['Name', 'Keyword', 'Value', 'Used for', 'Changed', '']}>
             {items.map((item) => (
               <tr key={item.id}>
                 <Td>
@@ -71,6 +72,9 @@ export function VaultPage() {
                 </Td>
                 <Td name="Value">
                   <ValueHint item={item} />
+                </Td>
+                <Td name="Used for">
+                  <Uses of={item} />
                 </Td>
                 <Td name="Changed">
                   <When at={item.updatedAt ?? item.createdAt} />
@@ -117,6 +121,17 @@ export function VaultPage() {
       </ConfirmDialog>
     </>
   )
+}
+
+/** What the value may be used for, and where it may be sent. */
+function Uses({ of: { uses } }: { readonly of: VaultItem }) {
+  if (!uses || uses.length === 0) return <span className={parts.faint}>nothing yet</span>
+  return uses.map(({ type, host }) => (
+    <div key={`${type}@${host}`}>
+      {nameOfUse(type)}
+      {host !== null && <span className={parts.soft}> at {host}</span>}
+    </div>
+  ))
 }
 
 /** As much of a value as may be known. */

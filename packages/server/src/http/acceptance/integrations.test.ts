@@ -386,7 +386,10 @@ onEachEngine((engine) => {
       const without = createVault(app.store, openMasterKeys({}))
       const blind = await createIntegrationTrial({ fetch, vault: without })(ctx, 'jira')
       assert.match(blind.message, /master key [0-9a-f]{16}, which is not here/)
-      assert.equal(await vault.reveal(partitionOf(organisation), 'nothing'), null)
+      assert.equal(
+        await vault.reveal(partitionOf(organisation), 'nothing', { type: 'slack', host: null }),
+        null,
+      )
     })
 
     test('trying is for admins, and a key makes it happen once', async (t) => {

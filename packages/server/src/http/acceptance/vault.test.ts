@@ -3,10 +3,10 @@ import { hash, randomBytes } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { kinds } from '@svc/model'
-import { openMasterKeys } from '../../services/vault/master-keys.ts'
+import { kinds, type VaultUseType } from '@svc/model'
+import { type MasterKeySource, openMasterKeys } from '../../services/vault/master-keys.ts'
 import { createVault } from '../../services/vault/vault.ts'
-import { onEachEngine, type TestApp, useApp } from '../../testing/index.ts'
+import { onEachEngine, revealForAnyUse, type TestApp, useApp } from '../../testing/index.ts'
 import {
   bodyOf,
   change,
@@ -22,7 +22,15 @@ import {
 
 const keyFileOf = (app: TestApp): string => join(app.location.dataDir, 'master.key')
 
-const vaultOf = (app: TestApp) => createVault(app.store, openMasterKeys({ file: keyFileOf(app) }))
+const reveal = (
+  app: TestApp,
+  partitionId: string,
+  keyword: string,
+  { keys = { file: keyFileOf(app) }, type }: { keys?: MasterKeySource; type?: VaultUseType } = {},
+) => {
+  const vault = createVault(app.store, openMasterKeys(keys))
+  return revealForAnyUse({ store: app.store, vault, partitionId, keyword, ...(type && { type }) })
+}
 
 const text = (value: Uint8Array | null): string | null => value && Buffer.from(value).toString()
 
@@ -42,10 +50,10 @@ onEachEngine((engine) => {
       assert.equal(updatedAt, createdAt)
       assert.deepEqual(secret, {
         ...fields,
-        ...{ deploymentOnly: false, maskedPreview: 'open…', fileName: null, fileSize: null },
+        ...{ uses: [], deploymentOnly: false, maskedPreview: 'open…', fileName: null, fileSize: null },
       })
-      assert.equal(text(await vaultOf(app).reveal(partitionOf(organisation), 'stripe')), 'opensesame-0123')
       assert.deepEqual(await read(owner, `/secrets/${id}`), created.body)
+      assert.equal(text(await reveal(app, partitionOf(organisation), 'stripe')), 'opensesame-0123')
     })
 
     test('the preview is for text of more than 12 characters, counted as people do', async () => {
@@ -67,7 +75,7 @@ onEachEngine((engine) => {
         valueBase64: bytes.toString('base64'),
       })
       assert.deepEqual([made.fileSize, made.fileName, made.maskedPreview], [1_000, 'a.jks', null])
-      const revealed = await vaultOf(app).reveal(partitionOf(organisation), 'ks')
+      const revealed = await reveal(app, partitionOf(organisation), 'ks')
       assert.deepEqual(Buffer.from(revealed ?? []), bytes)
     })
 
@@ -102,7 +110,7 @@ onEachEngine((engine) => {
       const replaced = bodyOf(reply)
       assert.equal(replaced.maskedPreview, 'a mu…')
       assert.ok(replaced.updatedAt >= made.updatedAt)
-      assert.equal(text(await vaultOf(app).reveal(partitionOf(organisation), 'k')), 'a much longer one')
+      assert.equal(text(await reveal(app, partitionOf(organisation), 'k')), 'a much longer one')
       refusedField(await owner.send('PUT', path, {}), 'value')
       refusedField(await owner.send('PUT', path, { value: 'x', name: 'y' }), 'name')
       refused(
@@ -117,8 +125,8 @@ onEachEngine((engine) => {
       assert.deepEqual(
         auditLog.map(({ type }: { type: string }) => type),
         [
-          ...['secret.value_changed', 'secret.updated', 'secret.value_changed', 'secret.updated'],
-          'secret.created',
+          ...['secret.value_changed', 'secret.updated', 'secret.used'],
+          ...['secret.value_changed', 'secret.updated', 'secret.created'],
         ],
       )
     })
@@ -130,9 +138,8 @@ onEachEngine((engine) => {
       await change(owner, `/secrets/${id}`, { keyword: 'b', name: 'y', deploymentOnly: false })
       refusedField(await owner.patch(`/secrets/${id}`, { type: 'file' }), 'type')
       refusedField(await owner.patch(`/secrets/${id}`, { value: 'w' }), 'value')
-      const vault = vaultOf(app)
-      assert.equal(await vault.reveal(partitionOf(organisation), 'a'), null)
-      assert.equal(text(await vault.reveal(partitionOf(organisation), 'b')), 'v')
+      assert.equal(await reveal(app, partitionOf(organisation), 'a'), null)
+      assert.equal(text(await reveal(app, partitionOf(organisation), 'b')), 'v')
     })
 
     test('a keyword names one item of a mode', async () => {
@@ -149,11 +156,10 @@ onEachEngine((engine) => {
       await make(owner, '/secrets', { ...item, keyword: null })
       await make(owner, '/secrets', { ...item, keyword: null })
       await make(tester, '/secrets', { ...item, value: 'test' })
-      const vault = vaultOf(app)
-      assert.equal(text(await vault.reveal(partitionOf(organisation), 'only-one')), 'live')
-      assert.equal(text(await vault.reveal(partitionOf(organisation, 'test'), 'only-one')), 'test')
+      assert.equal(text(await reveal(app, partitionOf(organisation), 'only-one')), 'live')
+      assert.equal(text(await reveal(app, partitionOf(organisation, 'test'), 'only-one')), 'test')
       const stranger = await app.organisation()
-      assert.equal(await vault.reveal(partitionOf(stranger), 'only-one'), null)
+      assert.equal(await reveal(app, partitionOf(stranger), 'only-one'), null)
     })
 
     test('what is for deployments alone is revealed for nothing else', async () => {
@@ -161,8 +167,8 @@ onEachEngine((engine) => {
       const item = { name: 'x', type: 'text', keyword: 'signing', deploymentOnly: true, value: 'v' }
       await make(organisation.owner, '/secrets', item)
       const partitionId = partitionOf(organisation)
-      assert.equal(await vaultOf(app).reveal(partitionId, 'signing'), null)
-      assert.equal(text(await vaultOf(app).reveal(partitionId, 'signing', 'deployment')), 'v')
+      assert.equal(await reveal(app, partitionId, 'signing'), null)
+      assert.equal(text(await reveal(app, partitionId, 'signing', { type: 'deployment' })), 'v')
     })
 
     test('a deleted item takes its value with it; a deleted project only lets go of it', async () => {
@@ -178,7 +184,7 @@ onEachEngine((engine) => {
       assert.equal((await values()).length, 1)
       await remove(owner, `/secrets/${id}`)
       assert.deepEqual(await values(), [])
-      assert.equal(await vaultOf(app).reveal(partitionOf(organisation), 'k'), null)
+      assert.equal(await reveal(app, partitionOf(organisation), 'k'), null)
     })
 
     test('the key file is for its owner alone', async () => {
@@ -207,9 +213,9 @@ onEachEngine((engine) => {
         })
       for (const columns of ['sealed_value', 'wrapped_key', 'sealed_value wrapped_key']) {
         await swap(columns)
-        await assert.rejects(vaultOf(app).reveal(partitionId, 'two'), /cannot be decrypted/)
+        await assert.rejects(reveal(app, partitionId, 'two'), /cannot be decrypted/)
       }
-      assert.equal(text(await vaultOf(app).reveal(partitionId, 'one')), 'one')
+      assert.equal(text(await reveal(app, partitionId, 'one')), 'one')
     })
 
     test('the same value is never encrypted to the same text', async () => {
@@ -274,17 +280,16 @@ onEachEngine((engine) => {
     test('it is taken in hexadecimal or Base64, several with commas between', async () => {
       const organisation = await app.organisation()
       await make(organisation.owner, '/secrets', { name: 'x', type: 'text', keyword: 'k', value: 'v' })
-      const reveal = (keys: string) =>
-        createVault(app.store, openMasterKeys({ text: keys })).reveal(partitionOf(organisation), 'k')
+      const revealed = (keys: string) => reveal(app, partitionOf(organisation), 'k', { keys: { text: keys } })
       const other = randomBytes(32).toString('base64')
-      assert.equal(text(await reveal(given.toString('base64'))), 'v')
-      assert.equal(text(await reveal(given.toString('base64url'))), 'v')
-      assert.equal(text(await reveal(`${other}, ${given.toString('hex').toUpperCase()}`)), 'v')
-      await assert.rejects(reveal(other), /encrypted with the master key [0-9a-f]{16}, which is not here/)
+      assert.equal(text(await revealed(given.toString('base64'))), 'v')
+      assert.equal(text(await revealed(given.toString('base64url'))), 'v')
+      assert.equal(text(await revealed(`${other}, ${given.toString('hex').toUpperCase()}`)), 'v')
+      await assert.rejects(revealed(other), /encrypted with the master key [0-9a-f]{16}, which is not here/)
       const key = given.toString('base64')
       for (const wrong of ['', 'x', key.slice(1), `${key}A`, `${key},`, given.toString('hex').slice(2)])
         await assert.rejects(
-          async () => reveal(wrong),
+          async () => revealed(wrong),
           /^MasterKeyError: SVC_MASTER_KEY must be 32 random bytes/,
         )
     })

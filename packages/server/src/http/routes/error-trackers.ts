@@ -7,6 +7,7 @@ import {
   removeErrorTracker,
 } from '../../services/error-trackers/configuration.ts'
 import { refreshErrorTracker } from '../../services/error-trackers/refresh.ts'
+import { loggingRefusals } from '../../services/vault/permission.ts'
 import { noContent, notModified } from '../answer.ts'
 import { isCurrent, readIfMatch } from '../conditional.ts'
 import type { Handler } from '../exchange.ts'
@@ -26,8 +27,8 @@ export const errorTrackerHandlers = {
 
   configureErrorTracker: async ({ ctx, params, body, ifMatch: header }) => {
     const request = { appId: params.appId ?? '', input: body as Fields, ifMatch: readIfMatch(header) }
-    const held = await writeTo(ctx, kinds.errorTracker, (change) =>
-      configureErrorTracker(ctx, change, request),
+    const held = await loggingRefusals(ctx, () =>
+      writeTo(ctx, kinds.errorTracker, (change) => configureErrorTracker(ctx, change, request)),
     )
     return recordAnswer(ctx, kinds.errorTracker, held, 200)
   },

@@ -8,6 +8,7 @@ import {
   typeNamed,
 } from '../../services/integrations/configuration.ts'
 import { allIntegrations, integrationOf } from '../../services/integrations/listing.ts'
+import { loggingRefusals } from '../../services/vault/permission.ts'
 import { json, noContent, notModified } from '../answer.ts'
 import { isCurrent, readIfMatch } from '../conditional.ts'
 import type { Handler } from '../exchange.ts'
@@ -33,7 +34,9 @@ export const integrationHandlers = {
   configureIntegration: async ({ ctx, params, body, ifMatch: header }) => {
     const type = configuredTypeNamed(params.type ?? '')
     const request = { type, input: body as IntegrationInput, ifMatch: readIfMatch(header) }
-    const held = await writeTo(ctx, kinds.integration, (change) => configureIntegration(ctx, change, request))
+    const held = await loggingRefusals(ctx, () =>
+      writeTo(ctx, kinds.integration, (change) => configureIntegration(ctx, change, request)),
+    )
     return recordAnswer(ctx, kinds.integration, held, 200)
   },
 

@@ -15,6 +15,7 @@ import {
 } from '../../store/organisations.ts'
 import type { Sql } from '../../store/sql.ts'
 import { isVerifiedElsewhere } from '../../store/sso-domains.ts'
+import { fillUses } from '../../store/migrations/0030-vault-uses.ts'
 import { linesOf } from './lines.ts'
 import { logOrder } from './log-order.ts'
 import { fileNameOf, type Manifest } from './manifest.ts'
@@ -56,6 +57,8 @@ export async function loadArchive(
       if (!files.some(({ name }) => name === fileNameOf(content))) continue
       await loadContent(tx, { content, dir, manifest }, note)
     }
+    // An archive of an older svc does not say what its vault items may be used for.
+    await fillUses(tx)
   })
 }
 

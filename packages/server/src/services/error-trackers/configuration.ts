@@ -1,12 +1,12 @@
-import { CatalogError, invalid, type Kinds, kinds, type Stored } from '@svc/model'
+import { CatalogError, type ErrorTrackerProvider, invalid, type Kinds, kinds, type Stored } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import type { Records } from '../../store/records.ts'
 import type { Held } from '../../store/table.ts'
 import type { Fields } from '../behaviour.ts'
 import { type Context, notFound, recordsOf } from '../context.ts'
 import { requireMatch } from '../integrations/configuration.ts'
-import { checkKeywords } from '../integrations/keywords.ts'
 import { createRecord, deleteRecord, type Precondition, updateRecord } from '../records.ts'
+import { requireUses } from '../vault/permission.ts'
 
 export type ErrorTracker = Stored<Kinds['errorTracker']>
 
@@ -38,7 +38,8 @@ export async function configureErrorTracker(
   const held = await trackerOf(change, appId)
   requireMatch(held, ifMatch)
   const fields = checkedFields(appId, input)
-  await checkKeywords(change, 'service', [{ path: 'vaultKeyword', keyword: fields.vaultKeyword }])
+  const use = { type: fields.provider, host: null }
+  await requireUses(change, [{ path: 'vaultKeyword', keyword: fields.vaultKeyword, use }])
   return held
     ? updateRecord(ctx, change, kinds.errorTracker, { id: String(held.record.id), input: fields })
     : createRecord(ctx, change, kinds.errorTracker, fields)
@@ -54,7 +55,7 @@ function checkedFields(appId: string, input: Fields) {
   )
   const [first] = details
   if (first) throw new CatalogError('invalid_request', `${first.path} is required.`, { details })
-  return { appId, provider, projectRef, vaultKeyword: String(vaultKeyword) }
+  return { appId, provider: provider as ErrorTrackerProvider, projectRef, vaultKeyword: String(vaultKeyword) }
 }
 
 export async function removeErrorTracker(

@@ -4,7 +4,7 @@ import { askBugsnag } from '../../outbound/error-trackers/bugsnag.ts'
 import { askRollbar } from '../../outbound/error-trackers/rollbar.ts'
 import { askSentry } from '../../outbound/error-trackers/sentry.ts'
 import type { UpstreamPlace } from '../../outbound/upstream-api.ts'
-import { baseUrlOf, revealCredential } from '../upstreams/credential.ts'
+import { revealCredential } from '../upstreams/credential.ts'
 import type { UpstreamTools } from '../upstreams/tools.ts'
 
 const providers: Readonly<
@@ -30,9 +30,13 @@ export const createErrorTrackerSource = ({ vault, urls, ...tools }: UpstreamTool
         'credential',
         `There is no ${who} credential to ask with: name one as vaultKeyword.`,
       )
-    const need = { who, keyword: vaultKeyword, fields: ['token', 'baseUrl'] } as const
-    const credential = await revealCredential(vault, partitionId, need)
-    const baseUrl = baseUrlOf(credential, urls[provider])
-    return ask({ ...tools, baseUrl, token: credential.token }, projectRef)
+    const { token, baseUrl } = await revealCredential(vault, partitionId, {
+      who,
+      type: provider,
+      keyword: vaultKeyword,
+      fields: ['token', 'baseUrl'],
+      usualUrl: () => urls[provider],
+    })
+    return ask({ ...tools, baseUrl, token }, projectRef)
   },
 })

@@ -21,7 +21,8 @@ const indispensable: readonly Endpoint[] = ['authorizationEndpoint', 'tokenEndpo
 
 interface Tools {
   readonly fetch: GuardedFetch
-  hasSecret(keyword: string): Promise<boolean>
+  /** Whether the vault has a value that may be sent to the token endpoint. */
+  hasSecret(keyword: string, tokenEndpoint: string): Promise<boolean>
 }
 
 /** Whether members could be sent to sign in there, from what the provider publishes. */
@@ -30,9 +31,6 @@ export async function tryOidc(
   { fetch, hasSecret }: Tools,
 ): Promise<Verdict & { readonly discovered: Discovered }> {
   if (!oidc?.clientId) throw new Misfit('There is no clientId by which the provider could know svc.')
-  const keyword = oidc.clientSecretVaultKeyword
-  if (keyword !== null && !(await hasSecret(keyword)))
-    throw new Misfit('The vault of the live mode has no value for clientSecretVaultKeyword.')
   if (oidc.scopes.length > 0 && !oidc.scopes.includes('openid'))
     throw new Misfit('The scopes must have openid among them.')
 
@@ -44,6 +42,9 @@ export async function tryOidc(
     )
   for (const [name, address] of Object.entries({ authorizationEndpoint, tokenEndpoint, jwksUri }))
     requireSecure(address, name)
+  const keyword = oidc.clientSecretVaultKeyword
+  if (keyword !== null && !(await hasSecret(keyword, tokenEndpoint)))
+    throw new Misfit('The vault of the live mode has no value for clientSecretVaultKeyword.')
 
   const count = usableKeys(await fetchJson(fetch, jwksUri, 'The key set at jwksUri'))
   if (count === 0)

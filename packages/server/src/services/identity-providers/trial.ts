@@ -5,6 +5,8 @@ import type { Change } from '../../store/change.ts'
 import type { Held } from '../../store/table.ts'
 import { type Context, notFound, writeTo } from '../context.ts'
 import { findRecord } from '../records.ts'
+import { grantUse } from '../vault/permission.ts'
+import { hostOf } from '../vault/uses.ts'
 import type { Vault } from '../vault/vault.ts'
 import { sentenceOf, type Verdict } from '../verdict.ts'
 import type { IdentityProvider } from './behaviour.ts'
@@ -35,13 +37,17 @@ export const createProviderTrial =
 type Outcome = Verdict & { readonly discovered?: Discovered }
 
 async function outcomeOf(
-  { caller, now }: Context,
+  { store, caller, now }: Context,
   { fetch, vault }: Tools,
   { protocol, oidc, saml }: IdentityProvider,
 ): Promise<Outcome> {
   // Sign-in is the same in both modes, so its secret is the one of the live mode.
   const { live } = caller.organisation.partitions
-  const hasSecret = async (keyword: string) => (await vault.reveal(live, keyword)) !== null
+  const hasSecret = async (keyword: string, tokenEndpoint: string) => {
+    const use = { type: 'oidc', host: hostOf(tokenEndpoint) } as const
+    await grantUse({ store, now }, { partitionId: live, actor: caller.actor }, { keyword, use })
+    return (await vault.reveal(live, keyword, { ...use, actor: caller.actor })) !== null
+  }
   try {
     return protocol === 'oidc'
       ? await tryOidc(oidc, { fetch, hasSecret })

@@ -18,7 +18,8 @@ import type { Records } from '../../store/records.ts'
 import type { Held } from '../../store/table.ts'
 import { type Context, notFound } from '../context.ts'
 import { checkPrecondition, createRecord, type Precondition } from '../records.ts'
-import { checkKeywords, keywordsIn, useOf } from './keywords.ts'
+import { requireUses } from '../vault/permission.ts'
+import { usesIn } from './keywords.ts'
 import { summaryOf } from './summaries.ts'
 
 export type Integration = Stored<Kinds['integration']>
@@ -71,7 +72,7 @@ export async function configureIntegration(
   const held = await findIntegration(change, type)
   requireMatch(held, ifMatch)
   const config = checkedConfig(type, input.config ?? {})
-  await checkKeywords(change, useOf(type), [...keywordsIn(integrationFacts[type].config, config)])
+  await requireUses(change, usesIn(type, config))
   const displayName = nameFor(type, input.displayName, held?.record as Integration | undefined)
   const known = { isConfigured: true, summary: summaryOf(type, config), config }
   if (!held) return createRecord(ctx, change, kinds.integration, { type, displayName }, known)

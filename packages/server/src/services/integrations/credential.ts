@@ -1,17 +1,28 @@
-import { CatalogError, type ConfiguredType, integrationNames } from '@svc/model'
+import { CatalogError, type ConfiguredType, type IntegrationConfigs, integrationNames } from '@svc/model'
+import type { Actor } from '../../store/events.ts'
 import { MasterKeyError } from '../vault/master-key.ts'
+import { UseRefusedError } from '../vault/uses.ts'
 import type { Vault } from '../vault/vault.ts'
 import { Misfit } from '../verdict.ts'
-import { useOf } from './keywords.ts'
+import { wantedUse } from './keywords.ts'
 
 /** The value that a keyword stands for, as text. */
 export type SecretReader = (keyword: string) => Promise<string>
 
-/** What an integration of a partition may read from the vault. */
+/** An integration of a partition, as it is configured, and who has it work. */
+export interface Place<T extends ConfiguredType = ConfiguredType> {
+  readonly vault: Vault
+  readonly partitionId: string
+  readonly type: T
+  readonly config: IntegrationConfigs[T]
+  readonly actor?: Actor
+}
+
+/** What an integration may read from the vault. */
 export const secretsOf =
-  (vault: Vault, partitionId: string, type: ConfiguredType): SecretReader =>
+  ({ vault, partitionId, type, config, ...asker }: Place): SecretReader =>
   async (keyword) => {
-    const value = await vault.reveal(partitionId, keyword, useOf(type))
+    const value = await vault.reveal(partitionId, keyword, { ...wantedUse(type, config), ...asker })
     if (value === null) throw new Misfit(`The vault has no value for the keyword ${keyword} any more.`)
     return Buffer.from(value).toString('utf8')
   }
@@ -36,22 +47,14 @@ export async function authorization(
   return { authorization: username === undefined ? `Bearer ${token}` : basic() }
 }
 
-interface Place {
-  readonly vault: Vault
-  readonly partitionId: string
-  readonly type: ConfiguredType
-}
-
 /** The same for what readers see, who are not told what is in the vault: an admin's test says it. */
-export async function authorizationFor(
-  { vault, partitionId, type }: Place,
-  account: Account,
-): Promise<Record<string, string>> {
-  return authorization(secretsOf(vault, partitionId, type), account).catch((error: unknown) => {
-    if (!(error instanceof Misfit || error instanceof MasterKeyError)) throw error
+export async function authorizationFor(place: Place, account: Account): Promise<Record<string, string>> {
+  return authorization(secretsOf(place), account).catch((error: unknown) => {
+    const isForeseen = [Misfit, MasterKeyError, UseRefusedError].some((one) => error instanceof one)
+    if (!isForeseen) throw error
     throw new CatalogError(
       'upstream_unavailable',
-      `The credential of the integration “${integrationNames[type]}” cannot be used; an admin’s test of it says why.`,
+      `The credential of the integration “${integrationNames[place.type]}” cannot be used; an admin’s test of it says why.`,
       { cause: error },
     )
   })

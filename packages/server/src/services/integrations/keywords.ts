@@ -1,7 +1,16 @@
-import { CatalogError, type ConfiguredType, type JsonSchema, vaultKeywordFormat } from '@svc/model'
-import type { Change } from '../../store/change.ts'
-import { knownKeywords } from '../../store/secret-values.ts'
-import type { VaultUse } from '../vault/vault.ts'
+import {
+  type ConfiguredType,
+  type IntegrationConfig,
+  type IntegrationConfigs,
+  integrationFacts,
+  type JsonSchema,
+  needsHost,
+  type VaultUse,
+  vaultKeywordFormat,
+} from '@svc/model'
+import type { NamedUse } from '../vault/permission.ts'
+import { hostOf } from '../vault/uses.ts'
+import { apiUrlOf } from './vcs-host.ts'
 
 interface Named {
   readonly path: string
@@ -20,24 +29,20 @@ export function* keywordsIn(schema: JsonSchema, value: unknown, path = 'config')
   }
 }
 
-/** Some values are for deployments alone; these two are what deployments are made with. */
-export const useOf = (type: ConfiguredType): VaultUse =>
-  type === 'deployment' || type === 'envSync' ? 'deployment' : 'service'
+/** What a configuration wants vault items for, and where it would send them. */
+export const usesIn = (type: ConfiguredType, config: IntegrationConfig): readonly NamedUse[] =>
+  [...keywordsIn(integrationFacts[type].config, config)].map((named) => ({
+    ...named,
+    use: wantedUse(type, config),
+  }))
 
-/** What stands in the place of a keyword may be a secret that was pasted there: it is not repeated. */
-export async function checkKeywords(change: Change, use: VaultUse, named: readonly Named[]): Promise<void> {
-  const known = await knownKeywords(change, [...new Set(named.map(({ keyword }) => keyword))])
-  const details = named.flatMap(({ path, keyword }) => {
-    const found = known.get(keyword)
-    if (!found)
-      return [{ path, message: 'names no vault item that has a value: put it into the vault first' }]
-    return found.deploymentOnly && use !== 'deployment'
-      ? [{ path, message: 'names a vault item that only deployments may use' }]
-      : []
-  })
-  const [first] = details
-  if (first)
-    throw new CatalogError('invalid_request', `${first.path} ${first.message}.`, {
-      details: details.slice(0, 50),
-    })
+export const wantedUse = (type: ConfiguredType, config: IntegrationConfig): VaultUse => ({
+  type,
+  host: needsHost(type) ? hostOf(addressOf(type, config)) : null,
+})
+
+function addressOf(type: ConfiguredType, config: IntegrationConfig): string {
+  if (type === 'jira') return (config as IntegrationConfigs['jira']).siteUrl
+  if (type === 'vcs') return apiUrlOf(config as IntegrationConfigs['vcs'])
+  return (config as IntegrationConfigs['observability']).baseUrl
 }

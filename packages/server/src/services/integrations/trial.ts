@@ -39,7 +39,8 @@ async function tryConfigured(
 ): Promise<Verdict | undefined> {
   const config = await configurationOf(recordsOf(ctx, kinds.integration), type)
   if (config === null) return undefined
-  const secret = secretsOf(vault, partitionOf(ctx.caller, kinds.secret), type)
+  const partitionId = partitionOf(ctx.caller, kinds.secret)
+  const secret = secretsOf({ vault, partitionId, type, config, actor: ctx.caller.actor })
   for (const { keyword } of keywordsIn(integrationFacts[type].config, config)) await secret(keyword)
   return probes[type](config as never, { fetch, secret })
 }

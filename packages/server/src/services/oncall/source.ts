@@ -3,29 +3,27 @@ import type { OnCallProvider, OnCallSource } from '../../outbound/oncall.ts'
 import { askJsm } from '../../outbound/oncall/jsm.ts'
 import { askOpsgenie } from '../../outbound/oncall/opsgenie.ts'
 import { askPagerDuty } from '../../outbound/oncall/pagerduty.ts'
-import { baseUrlOf, type Credential, type CredentialNeed, revealCredential } from '../upstreams/credential.ts'
+import { type Credential, type CredentialNeed, revealCredential } from '../upstreams/credential.ts'
 import type { UpstreamTools } from '../upstreams/tools.ts'
 
 /** The keyword of each provider's credential is its name. */
-const needs: Readonly<Record<OnCallProvider, CredentialNeed>> = {
-  pagerduty: { who: 'PagerDuty', keyword: 'pagerduty', fields: ['token', 'baseUrl'] },
-  opsgenie: {
-    who: 'Opsgenie',
-    keyword: 'opsgenie',
-    fields: ['token', 'baseUrl', 'dialect', 'site', 'email', 'cloudId'],
-  },
-}
+const needs = {
+  pagerduty: { who: 'PagerDuty', fields: ['token', 'baseUrl'] },
+  opsgenie: { who: 'Opsgenie', fields: ['token', 'baseUrl', 'dialect', 'site', 'email', 'cloudId'] },
+} as const satisfies Readonly<Record<OnCallProvider, Pick<CredentialNeed, 'who' | 'fields'>>>
 
 /** Asks each provider with the organisation's own credential. */
 export const createOnCallSource = ({ vault, urls, ...tools }: UpstreamTools): OnCallSource => ({
   async whoIsOnCall(provider, scheduleId, partitionId) {
-    const credential = await revealCredential(vault, partitionId, needs[provider])
-    const { token, dialect } = credential
-    if (provider === 'pagerduty')
-      return askPagerDuty({ ...tools, token, baseUrl: baseUrlOf(credential, urls.pagerduty) }, scheduleId)
-    if (dialect !== 'jsm')
-      return askOpsgenie({ ...tools, token, baseUrl: baseUrlOf(credential, urls.opsgenie) }, scheduleId)
-    const baseUrl = baseUrlOf(credential, urls.atlassian)
+    const credential = await revealCredential(vault, partitionId, {
+      ...needs[provider],
+      type: provider,
+      keyword: provider,
+      usualUrl: ({ dialect }) => (dialect === 'jsm' ? urls.atlassian : urls[provider]),
+    })
+    const { token, dialect, baseUrl } = credential
+    if (provider === 'pagerduty') return askPagerDuty({ ...tools, token, baseUrl }, scheduleId)
+    if (dialect !== 'jsm') return askOpsgenie({ ...tools, token, baseUrl }, scheduleId)
     return askJsm({ ...tools, baseUrl }, accountOf(credential), scheduleId)
   },
 })

@@ -28,7 +28,7 @@ export const createSloSource =
         'The observability integration names no Prometheus server to ask.',
       )
     const { baseUrl, username, tokenKeyword: keyword } = config
-    const place = { vault, partitionId, type: 'observability' } as const
+    const place = { vault, partitionId, type: 'observability', config } as const
     const headers = await authorizationFor(place, { username, keyword })
     return (query) => askPrometheus(fetch, { baseUrl, headers }, query)
   }

@@ -32,7 +32,8 @@ export function createVcsFetch({ fetch, vault }: SpecTools): VcsFetch {
     if (!config || !file || !isMeant(config, file)) return null
     const partitionId = partitionOf(ctx.caller, kinds.integration)
     const { username, tokenKeyword: keyword } = config
-    const credential = await authorizationFor({ vault, partitionId, type: 'vcs' }, { username, keyword })
+    const place = { vault, partitionId, type: 'vcs', config, actor: ctx.caller.actor } as const
+    const credential = await authorizationFor(place, { username, keyword })
     const account = digestOf([partitionId, apiUrlOf(config), credential])
     const left = pauses.secondsLeft(account, ctx.now())
     if (left > 0) throw mustWait(config, left)

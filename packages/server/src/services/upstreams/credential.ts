@@ -1,11 +1,16 @@
+import type { VaultUseType } from '@svc/model'
 import { UpstreamError } from '../../outbound/errors.ts'
+import { hostOf, UseRefusedError } from '../vault/uses.ts'
 import type { Vault } from '../vault/vault.ts'
 
 /** Whose credential is wanted, and what it may say beside the token. */
 export interface CredentialNeed {
   /** What people call the other side. */
   readonly who: string
+  readonly type: VaultUseType
   readonly keyword: string
+  /** Where it is sent unless it says otherwise itself. */
+  usualUrl(credential: Credential): string
   readonly fields: readonly CredentialField[]
 }
 
@@ -21,21 +26,34 @@ const forms = {
 export type CredentialField = keyof typeof forms
 export type Credential = { readonly token: string } & Readonly<Partial<Record<CredentialField, string>>>
 
+/** With the address that it is for, without a slash at the end. */
+export type AddressedCredential = Credential & { readonly baseUrl: string }
+
 /** What the vault has under a keyword, for one use. Whatever is wrong with it is said without repeating it. */
 export async function revealCredential(
   vault: Vault,
   partitionId: string,
-  { who, keyword, fields }: CredentialNeed,
-): Promise<Credential> {
-  const value = await vault.reveal(partitionId, keyword, 'service')
+  { who, type, keyword, fields, usualUrl }: CredentialNeed,
+): Promise<AddressedCredential> {
+  const read = (value: Uint8Array): AddressedCredential => {
+    const credential = readCredential(Buffer.from(value).toString('utf8').trim(), fields, misfit)
+    return { ...credential, baseUrl: (credential.baseUrl ?? usualUrl(credential)).replace(/\/+$/, '') }
+  }
+  const host = (value: Uint8Array): string => hostOf(read(value).baseUrl)
+  const value = await vault.reveal(partitionId, keyword, { type, host }).catch((error: unknown) => {
+    if (error instanceof UseRefusedError) throw new UpstreamError('credential', error.message)
+    throw error
+  })
   if (value === null)
     throw new UpstreamError(
       'credential',
       `There is no ${who} credential to ask with: put one into the vault under the keyword ${keyword}.`,
     )
-  const misfit = (why: string) =>
-    new UpstreamError('credential', `The vault item ${keyword} is no ${who} credential: ${why}.`)
-  return readCredential(Buffer.from(value).toString('utf8').trim(), fields, misfit)
+  return read(value)
+
+  function misfit(why: string): UpstreamError {
+    return new UpstreamError('credential', `The vault item ${keyword} is no ${who} credential: ${why}.`)
+  }
 }
 
 /** Either the bare token, or a JSON text that says more. */
@@ -64,7 +82,3 @@ function objectIn(text: string, misfit: (why: string) => UpstreamError): Readonl
     throw misfit('it begins with a brace but is not JSON')
   }
 }
-
-/** The address that a credential is for, without a slash at the end. */
-export const baseUrlOf = ({ baseUrl }: Credential, usual: string): string =>
-  (baseUrl ?? usual).replace(/\/+$/, '')

@@ -1,17 +1,25 @@
-import { invalid, type Kinds, kinds, maxSecretBytes, type Stored } from '@svc/model'
+import {
+  invalid,
+  isDeployed,
+  kinds,
+  maxSecretBytes,
+  needsHost,
+  oncallServices,
+  type VaultUse,
+} from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import type { Held } from '../../store/table.ts'
 import type { Fields } from '../behaviour.ts'
 import { type Context, notFound, writeTo } from '../context.ts'
 import { checkPrecondition, createRecord, type Precondition, updateRecord } from '../records.ts'
+import type { Secret } from './uses.ts'
 import type { VaultDoor } from './vault.ts'
 
-type Secret = Stored<Kinds['secret']>
-
-/** A value on its way in, in one of the two forms a body can have it in. */
+/** A value on its way in, in one of the two forms a body can have it in, and what it may be used for. */
 export interface GivenValue {
   readonly value?: string | undefined
   readonly valueBase64?: string | undefined
+  readonly uses?: readonly Partial<VaultUse>[] | null | undefined
 }
 
 export async function createSecret(
@@ -20,9 +28,10 @@ export async function createSecret(
   door: VaultDoor,
   input: Fields & GivenValue,
 ): Promise<Held> {
-  const { value, valueBase64, ...fields } = input
+  const { value, valueBase64, uses, ...fields } = input
   const content = contentOf(fields.type as Secret['type'], { value, valueBase64 })
-  const held = await createRecord(ctx, change, kinds.secret, fields, content.facts)
+  const known = { ...content.facts, ...firstUses(change, fields.keyword, uses) }
+  const held = await createRecord(ctx, change, kinds.secret, fields, known)
   await door.put(change, String(held.record.id), content.bytes)
   return held
 }
@@ -35,9 +44,11 @@ export async function setSecretValue(
   const held = await change.find(kinds.secret, id)
   if (!held) throw notFound(kinds.secret, id)
   checkPrecondition(held, ifMatch)
-  const { maskedPreview, fileSize, type } = held.record as Secret
+  const secret = held.record as Secret
+  const { maskedPreview, fileSize, type } = secret
   const content = contentOf(type, given)
-  const record = { ...held.record, ...content.facts, updatedAt: change.at }
+  const uses = nextUses(change, secret, given.uses)
+  const record = { ...secret, ...content.facts, ...uses, updatedAt: change.at }
   const written = await change.update(kinds.secret, held, record)
   const subject = { kind: kinds.secret.name, id }
   await change.log('secret.value_changed', subject, { maskedPreview, fileSize }, content.facts)
@@ -62,6 +73,31 @@ export const putSecret = (
     const id = String(known.record.id)
     await updateRecord(ctx, change, kinds.secret, { id, input: fields })
     return { ...(await setSecretValue(change, door, { id, given })), isNew: false }
+  })
+
+type UseFields = Pick<Secret, 'uses' | 'usesOpenTo'>
+
+/** Without any said, the value's keeper says them by what they configure; an on-call service's keyword is its name. */
+function firstUses({ actor }: Change, keyword: unknown, uses: GivenValue['uses']): UseFields {
+  if (uses) return { uses: checkedUses(uses), usesOpenTo: null }
+  const service = oncallServices.find((one) => one === keyword)
+  return { uses: service ? [{ type: service, host: null }] : [], usesOpenTo: actor.id }
+}
+
+/** Whoever replaces a value knows it, so they take the place of the one who put it in. */
+function nextUses({ actor }: Change, { uses, usesOpenTo }: Secret, given: GivenValue['uses']): UseFields {
+  if (given) return { uses: checkedUses(given), usesOpenTo: null }
+  return { uses, usesOpenTo: usesOpenTo === null ? null : actor.id }
+}
+
+const checkedUses = (uses: NonNullable<GivenValue['uses']>): readonly VaultUse[] =>
+  uses.map(({ type, host = null }, index) => {
+    if (type === undefined) throw invalid(`uses/${index}/type`, 'is required')
+    if (host === null && needsHost(type))
+      throw invalid(`uses/${index}/host`, `is required for ${type}: the host that the value may be sent to`)
+    if (host !== null && isDeployed(type))
+      throw invalid(`uses/${index}/host`, `must be left out for ${type}, which sends the value nowhere`)
+    return { type, host: host?.toLowerCase() ?? null }
   })
 
 interface Content {

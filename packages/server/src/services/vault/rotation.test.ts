@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { partitionsOf } from '../../store/organisations.ts'
 import { countByKey } from '../../store/secret-values.ts'
-import { onEachEngine, type TestOrganisation, useApp } from '../../testing/index.ts'
+import { onEachEngine, revealForAnyUse, type TestOrganisation, useApp } from '../../testing/index.ts'
 import { newKeyText } from './master-key.ts'
 import { openMasterKeys } from './master-keys.ts'
 import { rotateMasterKey } from './rotation.ts'
@@ -26,7 +26,12 @@ onEachEngine((engine) => {
   const readable = async ({ id }: TestOrganisation, count: number): Promise<void> => {
     const vault = createVault(app.store, openMasterKeys({ file: keyFile() }))
     for (let n = 0; n < count; n += 1) {
-      const value = await vault.reveal(partitionsOf(id).partitions.live, `k${n}`)
+      const value = await revealForAnyUse({
+        store: app.store,
+        vault,
+        partitionId: partitionsOf(id).partitions.live,
+        keyword: `k${n}`,
+      })
       assert.equal(value && Buffer.from(value).toString(), `value ${n}`)
     }
   }

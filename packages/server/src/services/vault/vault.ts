@@ -1,10 +1,13 @@
-import { CatalogError } from '@svc/model'
+import { CatalogError, isDeployed, type VaultUse, type VaultUseType } from '@svc/model'
 import type { Change } from '../../store/change.ts'
+import type { Actor } from '../../store/events.ts'
 import type { Store } from '../../store/open.ts'
 import { countByKey, findValue, type KeptValue, putValue } from '../../store/secret-values.ts'
 import { openValue, sealValue } from './envelope.ts'
 import { type MasterKey, MasterKeyError } from './master-key.ts'
 import type { MasterKeys } from './master-keys.ts'
+import { actorOr, createUseLog } from './use-log.ts'
+import { permits, UseRefusedError } from './uses.ts'
 
 /** The way in, which is all that the API knows of the vault. */
 export interface VaultDoor {
@@ -12,27 +15,46 @@ export interface VaultDoor {
   put(change: Change, secretId: string, value: Uint8Array): Promise<void>
 }
 
-/** What a value is wanted for: some are for deployments alone. */
-export type VaultUse = 'service' | 'deployment'
+/** What a value is wanted for, and who asks for that; svc itself where nobody is named. */
+export interface Purpose {
+  readonly type: VaultUseType
+  /** The host that it is sent to; where the value itself says that, how to read it there. */
+  readonly host: string | null | ((value: Uint8Array) => string | null)
+  readonly actor?: Actor
+}
 
 /** For the server's own use. What comes out of here must not go into an answer, a log or an event. */
 export interface Vault extends VaultDoor {
-  /** The value of the item that a keyword names in a partition; null where there is none for this use. */
-  reveal(partitionId: string, keyword: string, use?: VaultUse): Promise<Uint8Array | null>
+  /**
+   * The value of the item that a keyword names in a partition; null where there is none for deployments or for
+   * svc. A use that the item does not list throws `UseRefusedError`. Either way it is in the log.
+   */
+  reveal(partitionId: string, keyword: string, purpose: Purpose): Promise<Uint8Array | null>
 }
 
-export const createVault = (store: Store, keys: MasterKeys): Vault => ({
-  async put(change, secretId, value) {
-    const master = await keyForNew(change, keys)
-    await putValue(change, secretId, sealValue(master, { partitionId: change.partitionId, secretId }, value))
-  },
+export function createVault(store: Store, keys: MasterKeys, now: () => Date = () => new Date()): Vault {
+  const logUse = createUseLog(store, now)
+  return {
+    async put(change, secretId, value) {
+      const master = await keyForNew(change, keys)
+      const place = { partitionId: change.partitionId, secretId }
+      await putValue(change, secretId, sealValue(master, place, value))
+    },
 
-  async reveal(partitionId, keyword, use = 'service') {
-    const kept = await findValue(store.engine.reader, partitionId, keyword)
-    if (!kept || (kept.deploymentOnly && use !== 'deployment')) return null
-    return opened(keyOf(keys, kept), kept)
-  },
-})
+    async reveal(partitionId, keyword, { type, host, actor }) {
+      const kept = await findValue(store.engine.reader, partitionId, keyword)
+      if (!kept || (kept.deploymentOnly && !isDeployed(type))) return null
+      const { secretId, uses } = kept
+      const value = opened(keyOf(keys, kept), kept)
+      const use: VaultUse = { type, host: typeof host === 'function' ? host(value) : host }
+      const isAllowed = permits(uses, use)
+      const outcome = isAllowed ? 'used' : 'use_refused'
+      await logUse({ partitionId, secretId, use, outcome, actor: actorOr(actor) })
+      if (!isAllowed) throw new UseRefusedError({ id: secretId, keyword, uses }, use)
+      return value
+    },
+  }
+}
 
 /**
  * Looked up inside the transaction: whoever rotates takes the same partition after writing the new key down,

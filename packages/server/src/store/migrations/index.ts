@@ -17,6 +17,7 @@ import { migration as sorting } from './0015-sorting.ts'
 import { migration as sliReports } from './0016-sli-reports.ts'
 import { migration as signInAttempts } from './0019-sign-in-attempts.ts'
 import { migration as allowances } from './0022-allowances.ts'
+import { migration as vaultUses } from './0030-vault-uses.ts'
 
 export const migrations: readonly Migration[] = [
   engine,
@@ -37,4 +38,5 @@ export const migrations: readonly Migration[] = [
   sliReports,
   signInAttempts,
   allowances,
+  vaultUses,
 ]

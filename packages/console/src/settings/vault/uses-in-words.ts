@@ -1,0 +1,17 @@
+import { integrationNames, type VaultUse } from '@svc/model'
+import { labelOf } from '../parts/label-of.ts'
+
+const names: Readonly<Record<string, string>> = {
+  ...integrationNames,
+  pagerduty: 'PagerDuty',
+  oidc: 'Sign-in',
+}
+
+/** What people call a use. */
+export const nameOfUse = (type: VaultUse['type']): string => names[type] ?? labelOf(type)
+
+/** The same with the host that the value may be sent to. */
+export const usesInWords = (uses: readonly VaultUse[] | null): string =>
+  (uses ?? [])
+    .map(({ type, host }) => (host === null ? nameOfUse(type) : `${nameOfUse(type)} at ${host}`))
+    .join(', ')

@@ -1,0 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
+import { invalid, kinds } from '@svc/model'
+import { behaviour } from '../behaviour.ts'
+import type { Secret } from './uses.ts'
+
+/** Whoever may change an item need not know its value, and so has no say in where that goes. */
+export const secretBehaviour = behaviour<Secret>(kinds.secret, {
+  prepare: ({ next, before }) => {
+    if (before && !isDeepStrictEqual(before.uses, next.uses))
+      throw invalid('uses', 'can only be set together with the value, with PUT /secrets/{secretId}/value')
+    return next
+  },
+})

@@ -1,0 +1,106 @@
+import { CatalogError, isDeployed, kinds, needsHost, type VaultUse } from '@svc/model'
+import type { Change } from '../../store/change.ts'
+import { keywordsWithValue } from '../../store/secret-values.ts'
+import type { Held } from '../../store/table.ts'
+import { type Context, partitionOf } from '../context.ts'
+import { permits, refusalOf, type Secret, UseRefusedError } from './uses.ts'
+import { createUseLog, type NotedUse } from './use-log.ts'
+
+/** A place in a record that names a vault item, and what for. */
+export interface NamedUse {
+  readonly path: string
+  readonly keyword: string
+  readonly use: VaultUse
+}
+
+/** Thrown inside a transaction that is then undone: what it refused is logged after that. */
+class UsesRefusedError extends CatalogError {
+  readonly refusals: readonly UseRefusedError[]
+
+  constructor(message: string, details: readonly Detail[]) {
+    const shown = details.slice(0, 50).map((one) => ({ path: one.path, message: one.message }))
+    super('invalid_request', message, { details: shown })
+    this.refusals = details.flatMap(({ refusal }) => refusal ?? [])
+  }
+}
+
+interface Detail {
+  readonly path: string
+  readonly message: string
+  readonly refusal?: UseRefusedError
+}
+
+/**
+ * Refuses a record that would use vault items for what they do not list. A person who put a value in without
+ * naming its uses knows it anyway: what they configure becomes a use of the item.
+ */
+export async function requireUses(change: Change, named: readonly NamedUse[]): Promise<void> {
+  const items = await itemsNamed(change, [...new Set(named.map(({ keyword }) => keyword))])
+  const details: Detail[] = []
+  for (const { path, keyword, use } of named) {
+    const held = items.get(keyword)
+    const fault = faultOf(held?.record as Secret | undefined, change, use)
+    if (fault) details.push({ path, ...fault })
+    else if (held) items.set(keyword, await granted(change, held, use))
+  }
+  const [first] = details
+  if (first) throw new UsesRefusedError(`${first.path} ${first.message}.`, details)
+}
+
+async function itemsNamed(change: Change, keywords: readonly string[]): Promise<Map<string, Held>> {
+  const known = await keywordsWithValue(change, keywords)
+  const found = await change.list(kinds.secret, { where: [{ field: 'keyword', oneOf: [...known] }] })
+  return new Map(found.map((held) => [String(held.record.keyword), held]))
+}
+
+function faultOf(
+  secret: Secret | undefined,
+  change: Change,
+  use: VaultUse,
+): Omit<Detail, 'path'> | undefined {
+  // What stands in the place of a keyword may be a secret that was pasted there: it is not repeated.
+  if (!secret) return { message: 'names no vault item that has a value: put it into the vault first' }
+  if (secret.deploymentOnly && !isDeployed(use.type))
+    return { message: 'names a vault item that only deployments may use' }
+  if (permits(secret.uses, use) || isOpenTo(secret, change, use)) return undefined
+  const message = `names a vault item that ${refusalOf(secret.uses, use)}`
+  return { message, refusal: new UseRefusedError(secret, use) }
+}
+
+/** The item with the use among those it lists. */
+async function granted(change: Change, held: Held, use: VaultUse): Promise<Held> {
+  const secret = held.record as Secret
+  if (permits(secret.uses, use)) return held
+  const uses = [...(secret.uses ?? []), use]
+  return change.update(kinds.secret, held, { ...secret, uses, updatedAt: change.at })
+}
+
+const isOpenTo = ({ usesOpenTo }: Secret, { actor }: Change, { type, host }: VaultUse): boolean =>
+  usesOpenTo !== null && usesOpenTo === actor.id && (host !== null || !needsHost(type))
+
+/** The same for a use outside a write: what is refused is left to the vault to say. */
+export async function grantUse(
+  { store, now }: Pick<Context, 'store' | 'now'>,
+  { partitionId, actor }: Pick<NotedUse, 'partitionId' | 'actor'>,
+  { keyword, use }: Omit<NamedUse, 'path'>,
+): Promise<void> {
+  await store.write({ partitionId, actor, now }, async (change) => {
+    const held = (await itemsNamed(change, [keyword])).get(keyword)
+    if (held && isOpenTo(held.record as Secret, change, use)) await granted(change, held, use)
+  })
+}
+
+/** Runs a write that names vault items, and logs the uses that it was refused. */
+export async function loggingRefusals<T>(ctx: Context, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (error instanceof UsesRefusedError) {
+      const log = createUseLog(ctx.store, ctx.now)
+      const place = { partitionId: partitionOf(ctx.caller, kinds.secret), actor: ctx.caller.actor }
+      for (const { secretId, use } of error.refusals)
+        await log({ ...place, secretId, use, outcome: 'use_refused' })
+    }
+    throw error
+  }
+}
