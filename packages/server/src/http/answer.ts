@@ -22,3 +22,6 @@ export const json = (
 
 export const noContent: Answer = { status: 204 }
 export const notModified = (etag: string): Answer => ({ status: 304, etag })
+
+/** What the same address may answer differently by; said in every answer, so that no cache mixes two callers up. */
+export const vary = 'Authorization, Cookie, X-Svc-Mode'

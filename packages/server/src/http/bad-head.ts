@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { CatalogError } from '@svc/model'
+import { vary } from './answer.ts'
 import { problemAnswer } from './problem.ts'
 import { requestIdOf } from './request-id.ts'
 
@@ -19,6 +20,7 @@ export function answerBadHead(error: Error & { readonly code?: string }, socket:
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(String(body))}`,
     `X-Request-Id: ${requestId}`,
+    `Vary: ${vary}`,
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }

@@ -1,6 +1,7 @@
 import { type Kind, kindNamed } from '@svc/model'
 import { behaviourOf } from '../services/behaviours.ts'
 import { type Context, partitionOf } from '../services/context.ts'
+import type { Revisions } from '../store/revisions.ts'
 import type { MaybePromise } from './answer.ts'
 
 interface Plan {
@@ -12,7 +13,7 @@ interface Plan {
 
 const plans = new Map<Kind, Plan>()
 
-function planOf(kind: Kind): Plan {
+export function planOf(kind: Kind): Plan {
   let plan = plans.get(kind)
   if (!plan) {
     const names = Object.values(kind.fields).flatMap(({ traits }) => traits.derivedFrom ?? [])
@@ -23,25 +24,37 @@ function planOf(kind: Kind): Plan {
   return plan
 }
 
-/** Names the state that a body is made from: the revisions of its kinds, and the role where that matters. */
+/**
+ * Names the state that a body is made from: the epoch, the revisions of its kinds, and the role where that
+ * matters. The epoch is the one that the revisions were read in, not the latest known.
+ */
 export function basisOf(ctx: Context, kind: Kind): MaybePromise<string> {
   const { sources, variesByRole } = planOf(kind)
   const role = variesByRole ? `-${ctx.caller.role}` : ''
   if (sources.length > 1) return joined(ctx, sources, role)
-  const revision = revisionOf(ctx, kind)
-  return typeof revision === 'number' ? `${revision}${role}` : revision.then((known) => `${known}${role}`)
+  const revisions = revisionsOf(ctx, kind)
+  return revisions instanceof Promise
+    ? revisions.then((known) => `${standing(known, kind)}${role}`)
+    : `${standing(revisions, kind)}${role}`
 }
+
+/** The epoch that a basis begins with. */
+export const epochOf = (basis: string): string => basis.slice(0, basis.indexOf('.'))
+
+const standing = ({ epoch, kinds }: Revisions, kind: Kind): string => `${epoch}.${kinds.get(kind.name) ?? 0}`
 
 async function joined(ctx: Context, sources: readonly Kind[], role: string): Promise<string> {
-  return (await Promise.all(sources.map((source) => revisionOf(ctx, source)))).join('.') + role
+  const all = await Promise.all(
+    sources.map(async (source) => standing(await revisionsOf(ctx, source), source)),
+  )
+  const [epoch] = (all[0] ?? '').split('.', 1)
+  // Usually all are of one epoch, which then stands there once.
+  return `${epoch}.${all.map((one) => one.replace(`${epoch}.`, '')).join('.')}${role}`
 }
 
-function revisionOf(ctx: Context, kind: Kind): MaybePromise<number> {
+function revisionsOf(ctx: Context, kind: Kind): MaybePromise<Revisions> {
   const partitionId = partitionOf(ctx.caller, kind)
-  const revisions = ctx.seen?.get(partitionId) ?? ctx.store.revisions.current(partitionId)
-  return revisions instanceof Promise
-    ? revisions.then((map) => map.get(kind.name) ?? 0)
-    : (revisions.get(kind.name) ?? 0)
+  return ctx.seen?.get(partitionId) ?? ctx.store.revisions.current(partitionId)
 }
 
 export const isDerived = (kind: Kind): boolean => planOf(kind).sources.length > 1

@@ -30,6 +30,8 @@ export interface Surroundings {
 /** One request on its way to an answer: caller known, scope held, query and body checked. */
 export interface Exchange extends Surroundings {
   readonly ctx: Context
+  /** As it was known before anything was read: an answer is never tagged with a later one than its data. */
+  readonly epoch: string
   readonly operation: Operation
   readonly url: string
   readonly params: Readonly<Record<string, string>>

@@ -6,7 +6,7 @@ import { refuseUsedKey } from '../services/idempotency.ts'
 import type { Admitted, Authenticator } from '../services/identity/authenticate.ts'
 import type { CallerLimiter, LimitHeaders } from '../services/rate-limit/caller-limiter.ts'
 import type { Store } from '../store/open.ts'
-import type { Answer } from './answer.ts'
+import { type Answer, vary } from './answer.ts'
 import { credentialOf } from './credential.ts'
 import type { Exchange, Handler, Surroundings } from './exchange.ts'
 import { readIdempotencyKey } from './idempotency.ts'
@@ -119,6 +119,7 @@ function answer(
     streams: options.streams,
     webhooks: options.webhooks,
     ctx,
+    epoch: options.store.epochs.current,
     operation,
     url: request.url,
     params: request.params as Record<string, string>,
@@ -167,7 +168,7 @@ export function send(request: FastifyRequest, reply: FastifyReply, answer: Answe
   const all: Record<string, string | string[] | number> = {
     'cache-control': 'private, no-cache',
     'x-content-type-options': 'nosniff',
-    vary: 'authorization, cookie',
+    vary,
     'x-request-id': request.id,
   }
   if (etag !== undefined) all.etag = etag

@@ -50,8 +50,8 @@ export async function createRecord(
 
 /** What a caller may ask of a record before it is changed. */
 export interface Precondition {
-  /** The revisions of an `If-Match`, or `*`. */
-  readonly ifMatch?: readonly number[] | '*' | undefined
+  /** The revisions that an `If-Match` names in an epoch, or `*`. */
+  readonly ifMatch?: ((epoch: string) => readonly number[]) | '*' | undefined
 }
 
 export async function updateRecord(
@@ -61,7 +61,7 @@ export async function updateRecord(
   { id, input, known, ifMatch }: Precondition & { id: string; input: Fields; known?: Fields | undefined },
 ): Promise<Held> {
   const held = seen(ctx, kind, id, await change.find(kind, id))
-  checkPrecondition(held, ifMatch)
+  checkPrecondition(change, held, ifMatch)
   checkGuards(kind, held, input)
 
   const given = patched(kind, held.record, input)
@@ -89,7 +89,7 @@ export async function deleteRecord(
   { id, ifMatch }: Precondition & { readonly id: string },
 ): Promise<void> {
   const held = seen(ctx, kind, id, await change.find(kind, id))
-  checkPrecondition(held, ifMatch)
+  checkPrecondition(change, held, ifMatch)
   await behaviourOf(kind).release?.(change, held.record)
   await removeRecord(change, kind, held)
 }
@@ -103,12 +103,16 @@ function seen(ctx: Context, kind: Kind, id: string, held: Held | undefined): Hel
  * A tag still counts if it was given out after the last edit: a background step such as numbering an issue
  * makes a new tag, but overwrites nothing that the caller has not seen.
  */
-export function checkPrecondition({ revision, edited }: Held, ifMatch: Precondition['ifMatch']): void {
+export function checkPrecondition(
+  { epoch }: Pick<Change, 'epoch'>,
+  { revision, edited }: Held,
+  ifMatch: Precondition['ifMatch'],
+): void {
   if (ifMatch === undefined || ifMatch === '*') return
-  if (ifMatch.some((tag) => tag >= edited && tag <= revision)) return
+  if (ifMatch(epoch).some((tag) => tag >= edited && tag <= revision)) return
   throw new CatalogError(
     'precondition_failed',
-    `The record has changed: its ETag is now "${revision}". Read it again.`,
+    'If-Match names no current ETag of this record. Read it again.',
   )
 }
 

@@ -8,6 +8,8 @@ import { type Held, quoted, tableOf } from './table.ts'
 
 /** The numbers of a partition while a transaction holds it. */
 export interface PartitionCounters {
+  /** The history that these numbers belong to. */
+  readonly epoch: string
   revision: number
   seq: number
   /** Kinds whose records have changed: their lists get a new revision. */
@@ -31,6 +33,8 @@ export interface Change extends Records {
   readonly dialect: Dialect
   readonly at: string
   readonly actor: Actor
+  /** As the transaction sees it. */
+  readonly epoch: string
   /** Whether anything was written yet. */
   readonly isDirty: boolean
   insert(kind: Kind, record: Fields): Promise<Held>
@@ -99,6 +103,7 @@ export function beginChange({ sql, dialect, partitionId, counters, actor, at }: 
     dialect,
     at,
     actor,
+    epoch: counters.epoch,
     get isDirty() {
       return isDirty
     },

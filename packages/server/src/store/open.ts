@@ -1,4 +1,5 @@
 import type { Change } from './change.ts'
+import { type Epochs, openEpochs } from './epoch.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import { type Records, recordsIn } from './records.ts'
@@ -14,6 +15,7 @@ export interface StoreLocation {
 
 export interface Store {
   readonly engine: Engine
+  readonly epochs: Epochs
   readonly revisions: ReturnType<typeof createRevisions>
   /** The records of one partition, as committed. */
   records(partitionId: string): Records
@@ -30,21 +32,22 @@ export async function openStore(location: StoreLocation): Promise<Store> {
   const engine = await openEngine(location)
   try {
     await migrate(engine)
+    return storeOver(engine, await openEpochs(engine))
   } catch (error) {
     await engine.close()
     throw error
   }
-  return storeOver(engine)
 }
 
-function storeOver(engine: Engine): Store {
-  const revisions = createRevisions(engine)
+function storeOver(engine: Engine, epochs: Epochs): Store {
+  const revisions = createRevisions(engine, epochs)
   const listeners: ((commit: Commit) => void)[] = [revisions.note]
   const writer = createWriter(engine, (commit) => {
     for (const listener of listeners) listener(commit)
   })
   return {
     engine,
+    epochs,
     revisions,
     records: (partitionId) => recordsIn(partitionId, engine.reader, engine.dialect),
     write: writer.write,

@@ -1,10 +1,14 @@
+import type { Epochs } from './epoch.ts'
 import type { Engine } from './sql.ts'
 import type { Commit } from './writer.ts'
 
-/** The revision of each kind's records in one partition. */
-export type Revisions = ReadonlyMap<string, number>
+/** The revision of each kind's records in one partition, and the history that these numbers belong to. */
+export interface Revisions {
+  readonly epoch: string
+  readonly kinds: ReadonlyMap<string, number>
+}
 
-interface Known {
+interface Known extends Revisions {
   readonly stamp: number
   readonly kinds: Map<string, number>
 }
@@ -13,7 +17,7 @@ interface Known {
  * What the lists' ETags and the cached bodies hang on. Asking is nearly free: one number tells whether
  * anything has changed at all.
  */
-export function createRevisions(engine: Engine) {
+export function createRevisions(engine: Engine, epochs: Epochs) {
   const known = new Map<string, Known>()
 
   async function load(partitionId: string, stamp: number): Promise<Revisions> {
@@ -21,13 +25,14 @@ export function createRevisions(engine: Engine) {
       partitionId,
     ])
     const kinds = new Map(rows.map(({ kind, revision }) => [String(kind), Number(revision)]))
-    known.set(partitionId, { stamp, kinds })
-    return kinds
+    const entry = { stamp, epoch: epochs.current, kinds }
+    known.set(partitionId, entry)
+    return entry
   }
 
   const settle = (partitionId: string, stamp: number): Revisions | Promise<Revisions> => {
     const entry = known.get(partitionId)
-    return entry && entry.stamp === stamp ? entry.kinds : load(partitionId, stamp)
+    return entry && entry.stamp === stamp ? entry : load(partitionId, stamp)
   }
 
   return {

@@ -130,6 +130,7 @@ onEachEngine((engine) => {
 const engineTables = [
   'allowances',
   'entry_links',
+  'epoch',
   'passwords',
   'sign_in_attempts',
   'sessions',

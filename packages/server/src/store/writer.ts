@@ -153,11 +153,18 @@ const isRefusal = (error: unknown): boolean => error instanceof Error && error.n
 
 /** Holding the partition's row puts its writers in order, so what one has checked stays true until it commits. */
 async function takePartition(engine: Engine, tx: Sql, partitionId: string) {
-  const text = `select revision, last_seq from partitions where id = ?${engine.dialect.forUpdate}`
+  const text = `select revision, last_seq, (select epoch from epoch) as epoch
+    from partitions where id = ?${engine.dialect.forUpdate}`
   const row = await first(tx, text, [partitionId])
   if (!row) throw new Error(`There is no partition ${partitionId}.`)
   const seq = Number(row.last_seq)
-  return { revision: Number(row.revision), seq, seqBefore: seq, touched: new Set<string>() }
+  return {
+    epoch: String(row.epoch),
+    revision: Number(row.revision),
+    seq,
+    seqBefore: seq,
+    touched: new Set<string>(),
+  }
 }
 
 async function releasePartition(tx: Sql, partitionId: string, counters: PartitionCounters): Promise<void> {

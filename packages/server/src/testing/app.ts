@@ -11,6 +11,8 @@ export interface TestOrganisation {
   readonly id: string
   readonly ownerId: string
   readonly ownerToken: string
+  /** Lets the owner in once, to choose a password. */
+  readonly setupLink?: string
   /** The owner's live token, all scopes. */
   readonly owner: Client
   user(role: Role): Promise<{ readonly id: string; readonly email: string }>
@@ -71,7 +73,7 @@ let count = 0
 export async function newOrganisation(store: Store, url: string): Promise<TestOrganisation> {
   const made = await createOrganisation(store, { name: 'Test', ownerEmail: `owner${++count}@test.example` })
   if (!made) throw new Error('No organisation was made.')
-  const { organisationId, userId, token } = made
+  const { organisationId, userId, token, setupLink } = made
   const ownerEmail = `owner${count}@test.example`
   const user: TestOrganisation['user'] = async (role) => {
     const email = `${role}${++count}@test.example`
@@ -82,6 +84,7 @@ export async function newOrganisation(store: Store, url: string): Promise<TestOr
     id: organisationId,
     ownerId: userId,
     ownerToken: token,
+    setupLink,
     owner: clientOf(url, token),
     user,
     person: async (role, { mode = 'live', scopes = ['read', 'write', 'admin'] as const } = {}) => {

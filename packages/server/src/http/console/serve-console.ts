@@ -4,7 +4,7 @@ import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { constants, brotliCompress, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { contentTag, isCurrent } from '../conditional.ts'
+import { isCurrent, publicTag } from '../tags.ts'
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -44,7 +44,7 @@ function fileOf(path: string, plain: Buffer): File {
   const made = new Map<string, Promise<Buffer>>()
   return {
     type: types[extname(path)] ?? 'application/octet-stream',
-    etag: contentTag(plain),
+    etag: publicTag(plain),
     isLasting: path.startsWith('/assets/'),
     plain,
     // Once for each file and at the first request: what nobody asks for costs nothing.

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { contentTag, isCurrent } from '../conditional.ts'
+import { vary } from '../answer.ts'
 import { openApiDocument } from '../openapi/document.ts'
+import { isCurrent, publicTag } from '../tags.ts'
 
 const viewer = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 const ours = import.meta.dirname
@@ -30,13 +31,14 @@ export function useReference(app: FastifyInstance): void {
   app.get('/v1/openapi.json', async (request, reply) => {
     if (!description) {
       const body = JSON.stringify(openApiDocument())
-      description = { body, etag: contentTag(body) }
+      description = { body, etag: publicTag(body) }
     }
     const { body, etag } = description
     reply.headers({
       etag,
       'x-request-id': request.id,
-      'cache-control': 'no-cache',
+      'cache-control': 'private, no-cache',
+      vary,
       'access-control-allow-origin': '*',
     })
     if (isCurrent(request.headers['if-none-match'], etag)) return reply.code(304).send()

@@ -9,9 +9,9 @@ import {
   revokeToken,
 } from '../../services/identity/credentials.ts'
 import { json, noContent } from '../answer.ts'
-import { readIfMatch } from '../conditional.ts'
 import type { Handler } from '../exchange.ts'
 import { writeOnce } from '../idempotency.ts'
+import { readIfMatch } from '../tags.ts'
 import { describeCaller } from './me.ts'
 import { narrowed, tagged } from './tagged.ts'
 
@@ -36,7 +36,7 @@ export const credentialHandlers = {
     ),
 
   deleteToken: async ({ ctx, params, ifMatch: header }) => {
-    const precondition = { id: params.tokenId ?? '', ifMatch: readIfMatch(header) }
+    const precondition = { id: params.tokenId ?? '', ifMatch: readIfMatch(header, ctx.caller, kinds.token) }
     await writeTo(ctx, kinds.token, (change) => revokeToken(ctx, change, precondition))
     return noContent
   },
@@ -59,7 +59,7 @@ export const credentialHandlers = {
     ),
 
   deleteApiKey: async ({ ctx, params, ifMatch: header }) => {
-    const precondition = { id: params.keyId ?? '', ifMatch: readIfMatch(header) }
+    const precondition = { id: params.keyId ?? '', ifMatch: readIfMatch(header, ctx.caller, kinds.apiKey) }
     await writeTo(ctx, kinds.apiKey, (change) => revokeApiKey(ctx, change, precondition))
     return noContent
   },

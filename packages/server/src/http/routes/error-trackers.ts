@@ -7,34 +7,42 @@ import {
   removeErrorTracker,
 } from '../../services/error-trackers/configuration.ts'
 import { refreshErrorTracker } from '../../services/error-trackers/refresh.ts'
+import { noContent } from '../answer.ts'
 import { loggingRefusals } from '../../services/vault/permission.ts'
 import { noContent, notModified } from '../answer.ts'
 import { isCurrent, readIfMatch } from '../conditional.ts'
 import type { Handler } from '../exchange.ts'
 import { askOnce } from '../idempotency.ts'
-import { recordAnswer } from './kind-routes.ts'
+import { readIfMatch } from '../tags.ts'
+import { readAnswer, recordAnswer } from './kind-routes.ts'
 import { narrowed } from './tagged.ts'
 
 /** One for each project, which is its address. */
 export const errorTrackerHandlers = {
   listErrorTrackers: (exchange) => narrowed(exchange, kinds.errorTracker, []),
 
-  getErrorTracker: async ({ ctx, params, ifNoneMatch }) => {
-    const held = await findErrorTracker(ctx, params.appId ?? '')
-    const answer = await recordAnswer(ctx, kinds.errorTracker, held, 200)
-    return isCurrent(ifNoneMatch, answer.etag ?? '') ? notModified(answer.etag ?? '') : answer
+  getErrorTracker: async (exchange) => {
+    const held = await findErrorTracker(exchange.ctx, exchange.params.appId ?? '')
+    return readAnswer(exchange, kinds.errorTracker, held)
   },
 
+  configureErrorTracker: async (exchange) => {
+    const { ctx, params, body } = exchange
+    const ifMatch = readIfMatch(exchange.ifMatch, ctx.caller, kinds.errorTracker)
+    const request = { appId: params.appId ?? '', input: body as Fields, ifMatch }
+    const held = await writeTo(ctx, kinds.errorTracker, (change) =>
+      configureErrorTracker(ctx, change, request),
   configureErrorTracker: async ({ ctx, params, body, ifMatch: header }) => {
     const request = { appId: params.appId ?? '', input: body as Fields, ifMatch: readIfMatch(header) }
     const held = await loggingRefusals(ctx, () =>
       writeTo(ctx, kinds.errorTracker, (change) => configureErrorTracker(ctx, change, request)),
     )
-    return recordAnswer(ctx, kinds.errorTracker, held, 200)
+    return recordAnswer(exchange, kinds.errorTracker, held, 200)
   },
 
   deleteErrorTracker: async ({ ctx, params, ifMatch: header }) => {
-    const request = { appId: params.appId ?? '', ifMatch: readIfMatch(header) }
+    const ifMatch = readIfMatch(header, ctx.caller, kinds.errorTracker)
+    const request = { appId: params.appId ?? '', ifMatch }
     await writeTo(ctx, kinds.errorTracker, (change) => removeErrorTracker(ctx, change, request))
     return noContent
   },
@@ -43,6 +51,6 @@ export const errorTrackerHandlers = {
     askOnce(exchange, kinds.errorTracker, async () => {
       const { ctx, errorTrackers, params } = exchange
       const held = await refreshErrorTracker(ctx, errorTrackers, params.appId ?? '')
-      return recordAnswer(ctx, kinds.errorTracker, held, 200)
+      return recordAnswer(exchange, kinds.errorTracker, held, 200)
     }),
 } satisfies Record<string, Handler>

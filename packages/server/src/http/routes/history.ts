@@ -11,8 +11,8 @@ import {
 import { findRecord } from '../../services/records.ts'
 import type { Event, EventFilter } from '../../store/events.ts'
 import { type Answer, json, notModified } from '../answer.ts'
-import { isCurrent } from '../conditional.ts'
 import type { Exchange, Handler } from '../exchange.ts'
+import { isCurrent, personalTag } from '../tags.ts'
 import { gather, listAnswer, piecesOf } from './list-body.ts'
 
 export const historyHandlers = {
@@ -38,12 +38,11 @@ export const historyHandlers = {
 
 /** A part of the log, tagged by where the log ends. */
 async function history(
-  { ctx, query, ifNoneMatch }: Exchange,
+  { ctx, epoch, query, ifNoneMatch }: Exchange,
   key: string,
   { partitions, filter }: { readonly partitions: readonly string[]; readonly filter: EventFilter },
 ): Promise<Answer> {
-  // The role decides which states are shown.
-  const etag = `"${await logEnds(ctx, partitions)}-${ctx.caller.role}"`
+  const etag = personalTag({ epoch, caller: ctx.caller }, await logEnds(ctx, partitions))
   const cursor = query.cursor === undefined ? undefined : String(query.cursor)
   if (typeof query.limit === 'number' || cursor !== undefined) {
     const limit = typeof query.limit === 'number' ? query.limit : maxPage

@@ -8,12 +8,14 @@ import {
   typeNamed,
 } from '../../services/integrations/configuration.ts'
 import { allIntegrations, integrationOf } from '../../services/integrations/listing.ts'
+import { json, noContent } from '../answer.ts'
 import { loggingRefusals } from '../../services/vault/permission.ts'
 import { json, noContent, notModified } from '../answer.ts'
 import { isCurrent, readIfMatch } from '../conditional.ts'
 import type { Handler } from '../exchange.ts'
 import { askOnce } from '../idempotency.ts'
-import { recordAnswer } from './kind-routes.ts'
+import { readIfMatch } from '../tags.ts'
+import { readAnswer, recordAnswer } from './kind-routes.ts'
 import { tagged } from './tagged.ts'
 
 /** One for each type, which is its address; those that are not configured have no record. */
@@ -24,15 +26,19 @@ export const integrationHandlers = {
   },
 
   getIntegration: async (exchange) => {
-    const { ctx, params, ifNoneMatch } = exchange
+    const { ctx, params } = exchange
     const found = await integrationOf(ctx, typeNamed(params.type ?? ''))
     if ('shown' in found) return tagged(exchange, found.shown)
-    const answer = await recordAnswer(ctx, kinds.integration, found.held, 200)
-    return isCurrent(ifNoneMatch, answer.etag ?? '') ? notModified(answer.etag ?? '') : answer
+    return readAnswer(exchange, kinds.integration, found.held)
   },
 
-  configureIntegration: async ({ ctx, params, body, ifMatch: header }) => {
+  configureIntegration: async (exchange) => {
+    const { ctx, params, body } = exchange
     const type = configuredTypeNamed(params.type ?? '')
+    const ifMatch = readIfMatch(exchange.ifMatch, ctx.caller, kinds.integration)
+    const request = { type, input: body as IntegrationInput, ifMatch }
+    const held = await writeTo(ctx, kinds.integration, (change) => configureIntegration(ctx, change, request))
+    return recordAnswer(exchange, kinds.integration, held, 200)
     const request = { type, input: body as IntegrationInput, ifMatch: readIfMatch(header) }
     const held = await loggingRefusals(ctx, () =>
       writeTo(ctx, kinds.integration, (change) => configureIntegration(ctx, change, request)),
@@ -41,7 +47,8 @@ export const integrationHandlers = {
   },
 
   deleteIntegration: async ({ ctx, params, ifMatch: header }) => {
-    const request = { type: configuredTypeNamed(params.type ?? ''), ifMatch: readIfMatch(header) }
+    const ifMatch = readIfMatch(header, ctx.caller, kinds.integration)
+    const request = { type: configuredTypeNamed(params.type ?? ''), ifMatch }
     await writeTo(ctx, kinds.integration, (change) => removeIntegration(change, request))
     return noContent
   },

@@ -6,12 +6,12 @@ import { requireProject } from '../../services/projects.ts'
 import { createRecord, deleteRecord, findRecord, present, updateRecord } from '../../services/records.ts'
 import type { Held } from '../../store/table.ts'
 import { type Answer, type MaybePromise, noContent, notModified } from '../answer.ts'
-import { basisOf, isDerived } from '../basis.ts'
+import { basisOf, epochOf, isDerived } from '../basis.ts'
 import type { CachedBody } from '../byte-cache.ts'
-import { contentTag, isCurrent, readIfMatch, recordTag } from '../conditional.ts'
 import type { Exchange, Handler } from '../exchange.ts'
 import { writeOnce } from '../idempotency.ts'
 import { jsonOf } from '../json-of.ts'
+import { isCurrent, listTag, readIfMatch, recordTag } from '../tags.ts'
 import { listAnswer, listBody } from './list-body.ts'
 
 /** The handlers of a kind's own endpoints. */
@@ -38,23 +38,23 @@ const byVerb = {
   create: (kind) => (exchange) =>
     writeOnce(exchange, kind, async (change) => {
       const held = await createRecord(exchange.ctx, change, kind, exchange.body as Fields)
-      const answer = await recordAnswer(exchange.ctx, kind, held, 201)
+      const answer = await recordAnswer(exchange, kind, held, 201)
       return { ...answer, headers: { location: `/v1${kind.path}/${held.record.id}` } }
     }),
 
   update: (kind) => async (exchange) => {
     const { ctx, params, body } = exchange
-    const ifMatch = readIfMatch(exchange.ifMatch)
+    const ifMatch = readIfMatch(exchange.ifMatch, ctx.caller, kind)
     const id = params[kind.idParam] ?? ''
     const held = await writeTo(ctx, kind, (change) =>
       updateRecord(ctx, change, kind, { id, input: body as Fields, ifMatch }),
     )
-    return recordAnswer(ctx, kind, held, 200)
+    return recordAnswer(exchange, kind, held, 200)
   },
 
   delete: (kind) => async (exchange) => {
     const { ctx, params } = exchange
-    const ifMatch = readIfMatch(exchange.ifMatch)
+    const ifMatch = readIfMatch(exchange.ifMatch, ctx.caller, kind)
     await writeTo(ctx, kind, (change) =>
       deleteRecord(ctx, change, kind, { id: params[kind.idParam] ?? '', ifMatch }),
     )
@@ -69,7 +69,7 @@ const isDoubtful = ({ query }: Exchange, kind: Kind): boolean =>
 function readList(exchange: Exchange, kind: Kind, basis: string): MaybePromise<Answer> {
   const { ctx, url, cache, ifNoneMatch } = exchange
   if (isDoubtful(exchange, kind)) return makeList(exchange, kind, basis)
-  const etag = `"${basis}"`
+  const etag = listTag(ctx.caller, kind, basis)
   if (isCurrent(ifNoneMatch, etag)) return notModified(etag)
   const known = cache.get(listCacheKey(ctx, kind, url), basis)
   return known ? { status: 200, body: known.body, etag } : makeList(exchange, kind, basis)
@@ -79,7 +79,7 @@ async function makeList(exchange: Exchange, kind: Kind, basis: string): Promise<
   const { ctx, query, url, cache, ifNoneMatch } = exchange
   const request = listRequest(ctx, kind, query)
   if (kind.requiredFilters?.includes('appId')) await requireProject(ctx, String(query.appId))
-  const etag = `"${basis}"`
+  const etag = listTag(ctx.caller, kind, basis)
   if (isCurrent(ifNoneMatch, etag)) return notModified(etag)
   const key = listCacheKey(ctx, kind, url)
   const known = cache.get(key, basis)
@@ -98,7 +98,7 @@ function readOne(exchange: Exchange, kind: Kind, id: string, basis: string): May
   const known = cache.get(key, basis)
   if (known) return cachedAnswer(known, ifNoneMatch)
   return findRecord(ctx, kind, id)
-    .then((held) => recordBody(ctx, kind, held))
+    .then((held) => recordBody({ ctx, epoch: epochOf(basis) }, kind, held))
     .then(({ body, etag }) => {
       const entry = { body, etag, basis }
       cache.put(key, entry)
@@ -111,15 +111,27 @@ const cachedAnswer = ({ body, etag }: CachedBody, ifNoneMatch: string | undefine
 
 /** Where parts of a record are derived from others, its own revision does not tell its whole state. */
 async function recordBody(
-  ctx: Context,
+  { ctx, epoch }: Pick<Exchange, 'ctx' | 'epoch'>,
   kind: Kind,
   held: Held,
 ): Promise<{ readonly body: string; readonly etag: string }> {
   const { record, revision } = await present(ctx, kind, held)
   const body = jsonOf(kind, record)
-  return { body, etag: isDerived(kind) ? contentTag(body) : recordTag(revision) }
+  const reader = { epoch, caller: ctx.caller }
+  return { body, etag: recordTag(reader, kind, revision, isDerived(kind) ? body : undefined) }
 }
 
-export async function recordAnswer(ctx: Context, kind: Kind, held: Held, status: number): Promise<Answer> {
-  return { status, ...(await recordBody(ctx, kind, held)) }
+export async function recordAnswer(
+  exchange: Exchange,
+  kind: Kind,
+  held: Held,
+  status: number,
+): Promise<Answer> {
+  return { status, ...(await recordBody(exchange, kind, held)) }
+}
+
+/** The same for who only reads, and may have it already. */
+export async function readAnswer(exchange: Exchange, kind: Kind, held: Held): Promise<Answer> {
+  const { body, etag } = await recordBody(exchange, kind, held)
+  return isCurrent(exchange.ifNoneMatch, etag) ? notModified(etag) : { status: 200, body, etag }
 }

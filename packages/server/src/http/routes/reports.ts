@@ -29,7 +29,7 @@ export const reportHandlers = {
     askOnce(exchange, kinds.oncallBinding, async () => {
       const { ctx, onCall, params } = exchange
       const held = await refreshBinding(ctx, onCall, params.bindingId ?? '')
-      return recordAnswer(ctx, kinds.oncallBinding, held, 200)
+      return recordAnswer(exchange, kinds.oncallBinding, held, 200)
     }),
 
   getDrift: async (exchange) =>

@@ -2,9 +2,9 @@ import { kinds } from '@svc/model'
 import type { Fields } from '../../services/behaviour.ts'
 import { writeTo } from '../../services/context.ts'
 import { createSecret, type GivenValue, setSecretValue } from '../../services/vault/items.ts'
-import { readIfMatch } from '../conditional.ts'
 import type { Handler } from '../exchange.ts'
 import { writeOnce } from '../idempotency.ts'
+import { readIfMatch } from '../tags.ts'
 import { recordAnswer } from './kind-routes.ts'
 
 /** Values go in here, and none comes out. */
@@ -16,15 +16,17 @@ export const secretHandlers = {
       async (change) => {
         const { ctx, vault, body } = exchange
         const held = await createSecret(ctx, change, vault, body as Fields & GivenValue)
-        const answer = await recordAnswer(ctx, kinds.secret, held, 201)
+        const answer = await recordAnswer(exchange, kinds.secret, held, 201)
         return { ...answer, headers: { location: `/v1${kinds.secret.path}/${held.record.id}` } }
       },
       { holdsSecret: true },
     ),
 
-  setSecretValue: async ({ ctx, vault, params, body, ifMatch: header }) => {
-    const request = { id: params.secretId ?? '', ifMatch: readIfMatch(header), given: body as GivenValue }
+  setSecretValue: async (exchange) => {
+    const { ctx, vault, params, body } = exchange
+    const ifMatch = readIfMatch(exchange.ifMatch, ctx.caller, kinds.secret)
+    const request = { id: params.secretId ?? '', ifMatch, given: body as GivenValue }
     const held = await writeTo(ctx, kinds.secret, (change) => setSecretValue(change, vault, request))
-    return recordAnswer(ctx, kinds.secret, held, 200)
+    return recordAnswer(exchange, kinds.secret, held, 200)
   },
 } satisfies Record<string, Handler>

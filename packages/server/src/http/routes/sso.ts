@@ -3,29 +3,27 @@ import { type Context, partitionOf, recordsOf, writeTo } from '../../services/co
 import { updateRecord } from '../../services/records.ts'
 import { checkDomain } from '../../services/sso/check-domain.ts'
 import type { Held } from '../../store/table.ts'
-import { json, notModified } from '../answer.ts'
-import { isCurrent, readIfMatch } from '../conditional.ts'
+import { json } from '../answer.ts'
 import type { Handler } from '../exchange.ts'
 import { askOnce } from '../idempotency.ts'
-import { recordAnswer } from './kind-routes.ts'
+import { readIfMatch } from '../tags.ts'
+import { readAnswer, recordAnswer } from './kind-routes.ts'
 
 /** The settings are one record for each organisation, which has no id in its address. */
 export const ssoHandlers = {
-  getSsoSettings: async (exchange) => {
-    const { ctx, ifNoneMatch } = exchange
-    const answer = await recordAnswer(ctx, kinds.ssoSettings, await ssoSettings(ctx), 200)
-    return isCurrent(ifNoneMatch, answer.etag ?? '') ? notModified(answer.etag ?? '') : answer
-  },
+  getSsoSettings: async (exchange) =>
+    readAnswer(exchange, kinds.ssoSettings, await ssoSettings(exchange.ctx)),
 
-  updateSsoSettings: async ({ ctx, body, ifMatch: header }) => {
-    const ifMatch = readIfMatch(header)
+  updateSsoSettings: async (exchange) => {
+    const { ctx, body } = exchange
+    const ifMatch = readIfMatch(exchange.ifMatch, ctx.caller, kinds.ssoSettings)
     const id = String((await ssoSettings(ctx)).record.id)
     const { breakGlassUids, ...input } = body as Readonly<Record<string, unknown>>
     const known = breakGlassUids === undefined ? {} : { breakGlassUids }
     const held = await writeTo(ctx, kinds.ssoSettings, (change) =>
       updateRecord(ctx, change, kinds.ssoSettings, { id, input, known, ifMatch }),
     )
-    return recordAnswer(ctx, kinds.ssoSettings, held, 200)
+    return recordAnswer(exchange, kinds.ssoSettings, held, 200)
   },
 
   verifySsoDomain: (exchange) =>
@@ -37,7 +35,7 @@ export const ssoHandlers = {
         domainId: params[kinds.ssoDomain.idParam] ?? '',
       }
       const held = await checkDomain({ store, now, proofs, actor: caller.actor, isAsked: true }, place)
-      return recordAnswer(ctx, kinds.ssoDomain, held, 200)
+      return recordAnswer(exchange, kinds.ssoDomain, held, 200)
     }),
 
   testIdentityProvider: (exchange) =>

@@ -3,20 +3,21 @@ import { listRequest } from '../../services/lists.ts'
 import type { Condition } from '../../store/records.ts'
 import { type Answer, notModified } from '../answer.ts'
 import { basisOf } from '../basis.ts'
-import { contentTag, isCurrent } from '../conditional.ts'
 import type { Exchange } from '../exchange.ts'
+import { contentTag, isCurrent, personalTag } from '../tags.ts'
 import { listAnswer, listBody } from './list-body.ts'
 
 /** An answer that no revision covers is tagged by its bytes. */
-export function tagged({ ifNoneMatch }: Exchange, value: unknown): Answer {
+export function tagged({ ctx, epoch, ifNoneMatch }: Exchange, value: unknown): Answer {
   // As bytes at once: a graph is a megabyte, which would be encoded once for its tag and once to be sent.
   const body = Buffer.from(JSON.stringify(value))
-  const etag = contentTag(body)
+  const etag = contentTag({ epoch, caller: ctx.caller }, body)
   return isCurrent(ifNoneMatch, etag) ? notModified(etag) : { status: 200, body, etag }
 }
 
 /** A kind's list, narrowed beyond what its filters say. */
 export async function narrowed(exchange: Exchange, kind: Kind, fixed: readonly Condition[]): Promise<Answer> {
+  const basis = await basisOf(exchange.ctx, kind)
   const made = await listBody(
     exchange,
     kind,
@@ -24,6 +25,7 @@ export async function narrowed(exchange: Exchange, kind: Kind, fixed: readonly C
     listKeyOf(kind),
   )
   // What is sent as it is read cannot be tagged by its bytes.
-  const etag = made.body instanceof Buffer ? contentTag(made.body) : `"${await basisOf(exchange.ctx, kind)}"`
+  const reader = { epoch: exchange.epoch, caller: exchange.ctx.caller }
+  const etag = made.body instanceof Buffer ? contentTag(reader, made.body) : personalTag(reader, basis)
   return isCurrent(exchange.ifNoneMatch, etag) ? notModified(etag) : listAnswer(made, etag)
 }

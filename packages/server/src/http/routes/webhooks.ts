@@ -3,9 +3,9 @@ import { findRecord } from '../../services/records.ts'
 import { redeliver, sendPing } from '../../services/webhooks/deliveries.ts'
 import { createWebhook, rotateSecret, type WithSecret } from '../../services/webhooks/manage.ts'
 import { type Answer, json } from '../answer.ts'
-import { recordTag } from '../conditional.ts'
 import type { Exchange, Handler } from '../exchange.ts'
 import { askOnce, writeOnce } from '../idempotency.ts'
+import { recordTag } from '../tags.ts'
 import { recordAnswer } from './kind-routes.ts'
 import { narrowed } from './tagged.ts'
 
@@ -18,7 +18,7 @@ export const webhookHandlers = {
         const input = exchange.body as CreateInput<Kinds['webhook']>
         const made = await createWebhook(change, exchange.webhooks.sealer, input)
         const location = `/v1${kinds.webhook.path}/${made.held.record.id}`
-        return { ...withSecret(201, made), headers: { location } }
+        return { ...withSecret(exchange, 201, made), headers: { location } }
       },
       { holdsSecret: true },
     ),
@@ -27,7 +27,8 @@ export const webhookHandlers = {
     writeOnce(
       exchange,
       kinds.webhook,
-      async (change) => withSecret(200, await rotateSecret(change, exchange.webhooks.sealer, idOf(exchange))),
+      async (change) =>
+        withSecret(exchange, 200, await rotateSecret(change, exchange.webhooks.sealer, idOf(exchange))),
       { holdsSecret: true },
     ),
 
@@ -35,7 +36,7 @@ export const webhookHandlers = {
     askOnce(exchange, kinds.webhook, async () => {
       const { ctx, webhooks } = exchange
       const held = await sendPing(ctx, webhooks, idOf(exchange))
-      return recordAnswer(ctx, kinds.webhookDelivery, held, 200)
+      return recordAnswer(exchange, kinds.webhookDelivery, held, 200)
     }),
 
   listWebhookDeliveries: async (exchange) => {
@@ -51,11 +52,15 @@ export const webhookHandlers = {
         webhookId: idOf(exchange),
         deliveryId: params.deliveryId ?? '',
       })
-      return recordAnswer(ctx, kinds.webhookDelivery, held, 200)
+      return recordAnswer(exchange, kinds.webhookDelivery, held, 200)
     }),
 } satisfies Record<string, Handler>
 
 const idOf = ({ params }: Exchange): string => params.webhookId ?? ''
 
-const withSecret = (status: number, { held, secret }: WithSecret): Answer =>
-  json(status, { ...shown(kinds.webhook, held.record), secret }, { etag: recordTag(held.revision) })
+const withSecret = ({ epoch, ctx }: Exchange, status: number, { held, secret }: WithSecret): Answer =>
+  json(
+    status,
+    { ...shown(kinds.webhook, held.record), secret },
+    { etag: recordTag({ epoch, caller: ctx.caller }, kinds.webhook, held.revision) },
+  )

@@ -36,7 +36,7 @@ export async function configureErrorTracker(
 ): Promise<Held> {
   if (!(await change.find(kinds.project, appId))) throw notFound(kinds.project, appId)
   const held = await trackerOf(change, appId)
-  requireMatch(held, ifMatch)
+  requireMatch(change, held, ifMatch)
   const fields = checkedFields(appId, input)
   const use = { type: fields.provider, host: null }
   await requireUses(change, [{ path: 'vaultKeyword', keyword: fields.vaultKeyword, use }])

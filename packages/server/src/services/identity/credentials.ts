@@ -71,7 +71,7 @@ export async function revokeToken(
   const { credential } = ctx.caller
   if (credential.type !== 'session' && credential.id !== id) requireScope(ctx.caller, 'admin')
   if (!held || token?.userId !== userId || !isVisible(ctx.caller, token.mode)) throw notFound(kinds.token, id)
-  checkPrecondition(held, ifMatch)
+  checkPrecondition(change, held, ifMatch)
   await change.remove(kinds.token, held)
 }
 
@@ -83,7 +83,7 @@ export async function revokeApiKey(
   const held = await change.find(kinds.apiKey, id)
   if (!held || !isVisible(ctx.caller, (held.record as Stored<Kinds['apiKey']>).mode))
     throw notFound(kinds.apiKey, id)
-  checkPrecondition(held, ifMatch)
+  checkPrecondition(change, held, ifMatch)
   await change.remove(kinds.apiKey, held)
 }
 

@@ -6,7 +6,7 @@ const people = [kinds.user.name, kinds.token.name, kinds.apiKey.name]
 
 /** The last change to what decides who a credential speaks for and what they may do. */
 export const latestOfPeople = (revisions: Revisions): number =>
-  Math.max(...people.map((name) => revisions.get(name) ?? 0))
+  Math.max(...people.map((name) => revisions.kinds.get(name) ?? 0))
 
 export const peopleRevision = async (store: Store, homeId: string): Promise<number> =>
   latestOfPeople(await store.revisions.current(homeId))

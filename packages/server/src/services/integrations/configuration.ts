@@ -70,7 +70,7 @@ export async function configureIntegration(
   }: Precondition & { readonly type: ConfiguredType; readonly input: IntegrationInput },
 ): Promise<Held> {
   const held = await findIntegration(change, type)
-  requireMatch(held, ifMatch)
+  requireMatch(change, held, ifMatch)
   const config = checkedConfig(type, input.config ?? {})
   await requireUses(change, usesIn(type, config))
   const displayName = nameFor(type, input.displayName, held?.record as Integration | undefined)
@@ -87,12 +87,12 @@ export async function removeIntegration(
 ): Promise<void> {
   const held = await findIntegration(change, type)
   if (!held) throw new CatalogError('not_found', `The integration ${type} is not configured here.`)
-  checkPrecondition(held, ifMatch)
+  checkPrecondition(change, held, ifMatch)
   await change.remove(kinds.integration, held)
 }
 
-export function requireMatch(held: Held | undefined, ifMatch: Precondition['ifMatch']): void {
-  if (held) checkPrecondition(held, ifMatch)
+export function requireMatch(change: Change, held: Held | undefined, ifMatch: Precondition['ifMatch']): void {
+  if (held) checkPrecondition(change, held, ifMatch)
   else if (ifMatch !== undefined)
     throw new CatalogError('precondition_failed', 'There is no configuration yet that If-Match could name.')
 }

@@ -77,4 +77,5 @@ export const staying = {
   idempotency_keys: 'are for retries within a day, at the old address',
   allowances: 'count the requests of the last seconds',
   schema_migrations: 'belong to the store',
+  epoch: 'names one history of one database; a loaded archive begins another',
 } as const satisfies Readonly<Record<string, string>>

@@ -15,6 +15,7 @@ import { migration as identityChecks } from './0013-identity-checks.ts'
 import { migration as signIn } from './0014-sign-in.ts'
 import { migration as sorting } from './0015-sorting.ts'
 import { migration as sliReports } from './0016-sli-reports.ts'
+import { migration as epoch } from './0017-epoch.ts'
 import { migration as signInAttempts } from './0019-sign-in-attempts.ts'
 import { migration as allowances } from './0022-allowances.ts'
 import { migration as vaultUses } from './0030-vault-uses.ts'
@@ -36,6 +37,7 @@ export const migrations: readonly Migration[] = [
   signIn,
   sorting,
   sliReports,
+  epoch,
   signInAttempts,
   allowances,
   vaultUses,

@@ -1,0 +1,86 @@
+import { hash } from 'node:crypto'
+import type { Kind } from '@svc/model'
+import { type Caller, partitionOf } from '../services/context.ts'
+import type { Precondition } from '../services/records.ts'
+import { epochOf, planOf } from './basis.ts'
+
+/**
+ * The one place that makes and reads entity tags: `"<state>-<digest>"`. The state says how far the data had come;
+ * the digest covers all else that decides what an answer says: which history of which partition, and what its
+ * reader may see. A tag that somebody else was given, or that was given before a rewind, is therefore never current.
+ */
+const tagOf = (state: string, view: string): string => `"${state}-${digestOf(view)}"`
+
+/** Who asks, and in which epoch. */
+export interface Reader {
+  readonly epoch: string
+  readonly caller: Caller
+}
+
+/** A record's state is its revision; where parts of it are derived from others, its content too. */
+export const recordTag = (
+  { epoch, caller }: Reader,
+  kind: Kind,
+  revision: number,
+  derived?: string,
+): string =>
+  tagOf(
+    derived === undefined ? `${revision}` : `${revision}.${contentDigest(derived)}`,
+    viewOf(epoch, caller, kind),
+  )
+
+/** A list's state is its basis, which begins with the epoch. */
+export const listTag = (caller: Caller, kind: Kind, basis: string): string =>
+  tagOf(basis.slice(epochOf(basis).length + 1), viewOf(epochOf(basis), caller, kind))
+
+/** For answers of which any part may depend on who asks; `state` is whatever changes when they do. */
+export const personalTag = ({ epoch, caller }: Reader, state: string): string =>
+  tagOf(state, personalView(epoch, caller))
+
+export const contentTag = (reader: Reader, body: string | Buffer): string =>
+  personalTag(reader, contentDigest(body))
+
+/** For what everybody may see and no database holds. */
+export const publicTag = (body: string | Buffer): string => tagOf(contentDigest(body), 'public')
+
+/** Whether an `If-None-Match` names the tag; it compares weakly, as RFC 9110 says. */
+export function isCurrent(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  if (ifNoneMatch === etag || ifNoneMatch === '*') return true
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}
+
+/** What an `If-Match` asks of a record of a kind. A tag that is not ours, or no longer, matches nothing. */
+export function readIfMatch(header: string | undefined, caller: Caller, kind: Kind): Precondition['ifMatch'] {
+  if (header === undefined) return undefined
+  if (header.trim() === '*') return '*'
+  const tags = header.split(',').map((tag) => /^"(\d+)(?:\.[\w-]+)?-([\w-]{16})"$/.exec(tag.trim()))
+  return (epoch) => {
+    const digest = digestOf(viewOf(epoch, caller, kind))
+    return tags.flatMap((parts) => (parts?.[2] === digest ? [Number(parts[1])] : []))
+  }
+}
+
+const viewOf = (epoch: string, caller: Caller, kind: Kind): string =>
+  `${epoch} ${partitionOf(caller, kind)} ${caller.mode}${planOf(kind).variesByRole ? ` ${caller.role}` : ''}`
+
+const personalView = (
+  epoch: string,
+  { organisation, mode, role, scopes, actor, credential }: Caller,
+): string => `${epoch} ${organisation.id} ${mode} ${role} ${scopes.join()} ${credential.type} ${actor.id}`
+
+const contentDigest = (body: string | Buffer): string => hash('sha256', body, 'base64url').slice(0, 22)
+
+const digests = new Map<string, string>()
+const maxDigests = 10_000
+
+/** Kept, because a view is asked for with every request of a reader. */
+function digestOf(view: string): string {
+  let digest = digests.get(view)
+  if (digest === undefined) {
+    if (digests.size >= maxDigests) digests.clear()
+    digest = hash('sha256', view, 'base64url').slice(0, 16)
+    digests.set(view, digest)
+  }
+  return digest
+}
