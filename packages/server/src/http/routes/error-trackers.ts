@@ -7,10 +7,8 @@ import {
   removeErrorTracker,
 } from '../../services/error-trackers/configuration.ts'
 import { refreshErrorTracker } from '../../services/error-trackers/refresh.ts'
-import { noContent } from '../answer.ts'
 import { loggingRefusals } from '../../services/vault/permission.ts'
-import { noContent, notModified } from '../answer.ts'
-import { isCurrent, readIfMatch } from '../conditional.ts'
+import { noContent } from '../answer.ts'
 import type { Handler } from '../exchange.ts'
 import { askOnce } from '../idempotency.ts'
 import { readIfMatch } from '../tags.ts'
@@ -30,10 +28,6 @@ export const errorTrackerHandlers = {
     const { ctx, params, body } = exchange
     const ifMatch = readIfMatch(exchange.ifMatch, ctx.caller, kinds.errorTracker)
     const request = { appId: params.appId ?? '', input: body as Fields, ifMatch }
-    const held = await writeTo(ctx, kinds.errorTracker, (change) =>
-      configureErrorTracker(ctx, change, request),
-  configureErrorTracker: async ({ ctx, params, body, ifMatch: header }) => {
-    const request = { appId: params.appId ?? '', input: body as Fields, ifMatch: readIfMatch(header) }
     const held = await loggingRefusals(ctx, () =>
       writeTo(ctx, kinds.errorTracker, (change) => configureErrorTracker(ctx, change, request)),
     )

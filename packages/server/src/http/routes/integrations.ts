@@ -8,10 +8,8 @@ import {
   typeNamed,
 } from '../../services/integrations/configuration.ts'
 import { allIntegrations, integrationOf } from '../../services/integrations/listing.ts'
-import { json, noContent } from '../answer.ts'
 import { loggingRefusals } from '../../services/vault/permission.ts'
-import { json, noContent, notModified } from '../answer.ts'
-import { isCurrent, readIfMatch } from '../conditional.ts'
+import { json, noContent } from '../answer.ts'
 import type { Handler } from '../exchange.ts'
 import { askOnce } from '../idempotency.ts'
 import { readIfMatch } from '../tags.ts'
@@ -37,13 +35,10 @@ export const integrationHandlers = {
     const type = configuredTypeNamed(params.type ?? '')
     const ifMatch = readIfMatch(exchange.ifMatch, ctx.caller, kinds.integration)
     const request = { type, input: body as IntegrationInput, ifMatch }
-    const held = await writeTo(ctx, kinds.integration, (change) => configureIntegration(ctx, change, request))
-    return recordAnswer(exchange, kinds.integration, held, 200)
-    const request = { type, input: body as IntegrationInput, ifMatch: readIfMatch(header) }
     const held = await loggingRefusals(ctx, () =>
       writeTo(ctx, kinds.integration, (change) => configureIntegration(ctx, change, request)),
     )
-    return recordAnswer(ctx, kinds.integration, held, 200)
+    return recordAnswer(exchange, kinds.integration, held, 200)
   },
 
   deleteIntegration: async ({ ctx, params, ifMatch: header }) => {

@@ -44,8 +44,6 @@ export async function setSecretValue(
   const held = await change.find(kinds.secret, id)
   if (!held) throw notFound(kinds.secret, id)
   checkPrecondition(change, held, ifMatch)
-  const { maskedPreview, fileSize, type } = held.record as Secret
-  checkPrecondition(held, ifMatch)
   const secret = held.record as Secret
   const { maskedPreview, fileSize, type } = secret
   const content = contentOf(type, given)
