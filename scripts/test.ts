@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
+import { rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { isLongRun, makeTemplates, sharePostgres } from '@svc/server/testing'
+import { isLongRun, makeQuickDir, makeTemplates, sharePostgres } from '@svc/server/testing'
 import { shareProvider } from '../test/terraform/built-provider.ts'
 import { runInOrder } from './testing/run-in-order.ts'
 import { findTools } from './testing/tools.ts'
@@ -17,6 +18,8 @@ const suites = [
 ]
 const given = process.argv.slice(2)
 
+const quickDir = makeQuickDir()
+if (quickDir) process.env.SVC_TEST_QUICK_DIR = quickDir
 const postgres = await sharePostgres()
 const withoutPostgres = 'unavailable' in postgres ? postgres.unavailable : undefined
 console.log(withoutPostgres ?? `With PostgreSQL ${'version' in postgres && postgres.version}.`)
@@ -44,6 +47,7 @@ process.exitCode =
 
 await provider?.remove()
 await templates.remove()
+if (quickDir) await rm(quickDir, { recursive: true, force: true })
 if ('stop' in postgres) await postgres.stop()
 if (withoutPostgres) console.log(`Not run: everything on PostgreSQL, because: ${withoutPostgres}`)
 for (const line of tools?.missing ?? []) console.log(`Not run: ${line}`)

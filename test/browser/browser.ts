@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Client, createClient } from '@svc/client'
-import { eventually } from '@svc/server/testing'
+import { eventually, quickTmpdir } from '@svc/server/testing'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { installedChromium } from './find-chromium.ts'
 
@@ -38,7 +37,7 @@ const program = join(import.meta.dirname, '../../packages/cli/bin/svc.js')
 
 /** A server in a process of its own, on data that are thrown away with it. Nobody has used its setup link yet. */
 export async function startServer(options: readonly string[] = []): Promise<Server> {
-  const folder = await mkdtemp(join(tmpdir(), 'svc-console-'))
+  const folder = await mkdtemp(join(quickTmpdir(), 'svc-console-'))
   const args = [program, 'serve', '--port', '0', '--data-dir', folder, '--rate-limit', 'off', ...options]
   const server = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const said = await untilSaid(server.stdout, /(https?:\S+)\/setup#(svc_link_\w+)/)

@@ -31,7 +31,8 @@ export async function openPlace(engine: EngineName): Promise<Place> {
 }
 
 const uncrashable = async (engine: EngineName, why: string): Promise<Place> => ({
-  ...(await emptyStore(engine)),
+  // On a disk, which writes wait for.
+  ...(await emptyStore(engine, tmpdir())),
   uncrashable: why,
   crashEngine: () => Promise.reject(new Error(why)),
 })

@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { StoreLocation } from '@svc/server'
-import { type EngineName, startPostgres } from '@svc/server/testing'
+import { type EngineName, quickTmpdir, startPostgres } from '@svc/server/testing'
 
 export interface EmptyStore {
   readonly location: StoreLocation
@@ -10,8 +9,8 @@ export interface EmptyStore {
 }
 
 /** A place where no server has been yet: not even the tables are there. */
-export async function emptyStore(engine: EngineName): Promise<EmptyStore> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'svc-whole-'))
+export async function emptyStore(engine: EngineName, parent = quickTmpdir()): Promise<EmptyStore> {
+  const dataDir = await mkdtemp(join(parent, 'svc-whole-'))
   const postgres = engine === 'postgres' ? await startPostgres() : undefined
   if (postgres && 'unavailable' in postgres) throw new Error(postgres.unavailable)
   return {

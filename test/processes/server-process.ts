@@ -23,7 +23,7 @@ export interface ServerProcess {
 }
 
 const program = fileURLToPath(import.meta.resolve('./launcher.ts'))
-const compileCache = join(tmpdir(), 'svc-test-compile-cache')
+const compileCache = process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'svc-test-compile-cache')
 
 export const newToken = (): string => `svc_pat_live_${randomBytes(24).toString('hex')}`
 

@@ -6,6 +6,7 @@ import { delimiter, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { quickTmpdir } from '@svc/server/testing/quick-dir'
 
 export const program = fileURLToPath(import.meta.resolve('../../bin/svc.js'))
 
@@ -56,7 +57,7 @@ export async function jsonOf<T>(args: readonly string[], options?: SvcOptions): 
 }
 
 export async function scratchDir(t: TestContext): Promise<string> {
-  const dir = await mkdtemp(join(tmpdir(), 'svc-cli-'))
+  const dir = await mkdtemp(join(quickTmpdir(), 'svc-cli-'))
   t.after(() => rm(dir, { recursive: true, force: true }))
   return dir
 }

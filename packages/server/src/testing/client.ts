@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { request } from 'undici'
 
 export interface Reply {
   readonly status: number
@@ -22,7 +23,8 @@ export interface Client {
 
 export function clientOf(url: string, token?: string): Client {
   const send: Client['send'] = async (method, path, body, headers = {}) => {
-    const response = await fetch(`${url}${path.startsWith('/ingest/') ? '' : '/v1'}${path}`, {
+    // A third of what fetch costs; the suites send hundreds of thousands of these.
+    const response = await request(`${url}${path.startsWith('/ingest/') ? '' : '/v1'}${path}`, {
       method,
       headers: {
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
@@ -31,10 +33,10 @@ export function clientOf(url: string, token?: string): Client {
       },
       ...(body !== undefined && { body: isWritten(body) ? body : JSON.stringify(body) }),
     })
-    const text = await response.text()
+    const text = await response.body.text()
     return {
-      status: response.status,
-      headers: response.headers,
+      status: response.statusCode,
+      headers: headersOf(response.headers),
       text,
       body: text === '' ? undefined : JSON.parse(text),
     }
@@ -51,6 +53,13 @@ export function clientOf(url: string, token?: string): Client {
 
 const isWritten = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
   typeof body === 'string' || body instanceof Uint8Array
+
+function headersOf(received: Readonly<Record<string, string | string[] | undefined>>): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(received))
+    for (const one of [value ?? []].flat()) headers.append(name, one)
+  return headers
+}
 
 /** Asks again until an answer fits, for what happens in the background. */
 export async function eventually<T>(

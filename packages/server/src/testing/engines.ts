@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { openStore, type Store, type StoreLocation } from '../store/open.ts'
 import { startPostgres } from './postgres.ts'
+import { quickTmpdir } from './quick-dir.ts'
 import { copyTemplate } from './templates.ts'
 
 export type EngineName = 'sqlite' | 'postgres'
@@ -26,7 +26,7 @@ export interface TestStore {
 
 /** A new store on an engine, with all tables and nothing in them. */
 export async function openTestStore(engine: EngineName): Promise<TestStore> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'svc-test-'))
+  const dataDir = await mkdtemp(join(quickTmpdir(), 'svc-test-'))
   const server = engine === 'postgres' ? await startPostgres() : undefined
   if (server && 'unavailable' in server) throw new Error(server.unavailable)
   const location = await copyTemplate(dataDir, server)

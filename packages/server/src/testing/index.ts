@@ -23,5 +23,6 @@ export {
 export { sharePostgres, startPostgres } from './postgres.ts'
 export { isLongRun, onlyInLongRun } from './long-run.ts'
 export { makeTemplates } from './templates.ts'
+export { makeQuickDir, quickTmpdir } from './quick-dir.ts'
 export { startReceiver } from './webhook-receiver.ts'
 export { limitProbes, type Probe, sampleOf, typeOf, wrongTypes } from './values.ts'

@@ -1,10 +1,10 @@
 import { constants } from 'node:fs'
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore, type StoreLocation } from '../store/open.ts'
 import { databaseFile } from '../store/sqlite.ts'
 import type { Postgres } from './postgres.ts'
+import { quickTmpdir } from './quick-dir.ts'
 
 export interface Templates {
   /** What child processes need in their environment to copy these. */
@@ -21,7 +21,7 @@ const variables = { sqlite: 'SVC_TEST_SQLITE_TEMPLATE', postgres: 'SVC_TEST_POST
 export async function makeTemplates(
   postgres: Pick<Postgres, 'createDatabase'> | undefined,
 ): Promise<Templates> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'svc-template-'))
+  const dataDir = await mkdtemp(join(quickTmpdir(), 'svc-template-'))
   const databaseUrl = await postgres?.createDatabase()
   await migrated({ dataDir })
   if (databaseUrl) await migrated({ dataDir, databaseUrl })

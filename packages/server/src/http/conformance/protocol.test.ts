@@ -111,7 +111,8 @@ onEachEngine((engine) => {
 
   test('a body that goes too deep is refused, wherever in it that is', async () => {
     const { client } = await newScene(app)
-    const depth = 100_000
+    // Far beyond what anything recursive survives.
+    const depth = 20_000
     const brackets = '['.repeat(depth) + ']'.repeat(depth)
     for (const { method, path } of withBody) {
       for (const body of [`{"name":${brackets}}`, brackets, `{"items":[${brackets}]}`]) {
