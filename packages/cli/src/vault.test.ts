@@ -88,7 +88,7 @@ test('a value is piped in, listed without it, and replaced under its keyword', a
   const { out } = await runSvc(['vault', 'list'], { env })
   assert.match(
     out,
-    /^ID +NAME +KEYWORD +TYPE +CATEGORY +BEGINS +CHANGED\nsec_\S+ +A name +pager +text +on-call +- /,
+    /^ID +NAME +KEYWORD +TYPE +CATEGORY +USES +BEGINS +CHANGED\nsec_\S+ +A name +pager +text +on-call +slack +- /,
   )
   assert.ok(!out.includes('another'))
   const [listed] = await jsonOf<readonly { keyword: string; maskedPreview: null }[]>(['vault', 'list'], {
@@ -97,6 +97,19 @@ test('a value is piped in, listed without it, and replaced under its keyword', a
   assert.deepEqual([listed?.keyword, listed?.maskedPreview], ['pager', null])
   const test = await runSvc(['vault', 'list', '--mode', 'test'], { env })
   assert.equal(test.out, 'There is nothing in the vault yet: put something in with "svc vault put".\n')
+})
+
+test('a value is put in with what it may be used for', async (t) => {
+  const { env } = await setUp(t)
+  const uses = ['--uses', 'jira@acme.atlassian.net, sentry']
+  await jsonOf<Put>(put('token', uses), { env, input: 'a value' })
+  const { out } = await runSvc(['vault', 'list'], { env })
+  assert.match(out, /jira@acme\.atlassian\.net, sentry/)
+  for (const wrong of ['jira', 'pigeon@x', '']) {
+    const { code, err } = await runSvc(put('token', ['--uses', wrong]), { env, input: 'another' })
+    assert.equal(code, 2, err)
+    assert.match(err, /--uses must/)
+  }
 })
 
 test('a file goes in as it is, line ends and all', async (t) => {
