@@ -35,7 +35,12 @@ test('a commit whose answer got lost is not done a second time', {
   const names = body.projects.map(({ name }: { name: string }) => name)
   assert.equal(new Set(names).size, names.length, `Some were made twice: ${names.sort().join(', ')}`)
   const statuses = Map.groupBy(replies, ({ status }) => status)
-  assert.deepEqual([...statuses.keys()].sort(), [201, 500])
+  assert.deepEqual([...statuses.keys()].sort(), [201, 503])
+  for (const { body: problem, headers } of statuses.get(503) ?? []) {
+    assert.equal(problem.code, 'unavailable')
+    assert.match(problem.message, /[Rr]etry with the same Idempotency-Key/)
+    assert.ok(Number(headers.get('retry-after')) > 0)
+  }
   for (const { body: made } of statuses.get(201) ?? []) assert.ok(names.includes(made.name))
   assert.ok(server.isRunning())
   await assertWhole(location)

@@ -85,11 +85,18 @@ function postgresSentence(error: unknown, url: string): string | undefined {
   return byCode[codeOf(error)]
 }
 
-const sqliteCodeOf = (error: unknown): number =>
-  error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
+function sqliteCodeOf(error: unknown): number {
+  if (isTrouble(error)) return sqliteCodeOf(error.cause)
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
+}
+
+/** The store says what trouble means for a caller; what is behind it says it to the operator. */
+const isTrouble = (error: unknown): error is Error =>
+  error instanceof Error && error.name === 'DatabaseUnavailable'
 
 /** A connection that was tried at several addresses fails with several errors. */
 function codeOf(error: unknown): string {
+  if (isTrouble(error)) return codeOf(error.cause)
   if (error instanceof AggregateError) return codeOf(error.errors[0])
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

@@ -13,8 +13,14 @@ const mistakes: readonly Mistake[] = [
   ['--jason', `A command is missing: give ${everyCommand}, or --help.`],
   ['token', 'svc token needs a command: create, list or revoke.'],
   ['token make', 'svc token has no command "make"; it has create, list or revoke.'],
-  ['org list --jason', 'There is no option --jason; there is --data-dir, --database-url, --json or --help.'],
-  ['org list -j', 'There is no option -j; there is --data-dir, --database-url, --json or --help.'],
+  [
+    'org list --jason',
+    'There is no option --jason; there is --data-dir, --database-url, --pg-pool, --pg-prepared, --pg-timeout, --json or --help.',
+  ],
+  [
+    'org list -j',
+    'There is no option -j; there is --data-dir, --database-url, --pg-pool, --pg-prepared, --pg-timeout, --json or --help.',
+  ],
   ['org list --json=yes', '--json takes no value.'],
   ['org list more', '"more" is too much: this command takes only options.'],
   ['org list --data-dir', '--data-dir needs a value: --data-dir DIR.'],

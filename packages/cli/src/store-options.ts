@@ -14,6 +14,28 @@ export const storeOptions = {
     about: 'A PostgreSQL database instead: postgres://user:password@host/name',
     env: 'SVC_DATABASE_URL',
   },
+  'pg-pool': {
+    type: 'string',
+    value: 'N',
+    about: 'Connections to PostgreSQL, half of them for reads and half for writes',
+    default: '16',
+    env: 'SVC_PG_POOL',
+  },
+  'pg-prepared': {
+    type: 'string',
+    value: 'on|off',
+    about: 'Prepared statements; turned off by itself behind a pooler that loses them',
+    default: 'on',
+    oneOf: ['on', 'off'],
+    env: 'SVC_PG_PREPARED',
+  },
+  'pg-timeout': {
+    type: 'string',
+    value: 'SECONDS',
+    about: 'How long PostgreSQL may take for a statement',
+    default: '30',
+    env: 'SVC_PG_TIMEOUT',
+  },
 } as const
 
 export const jsonOption = { json: { type: 'boolean', about: 'Print JSON, for machines' } } as const

@@ -8,6 +8,16 @@ export function readPort(text: string, source = '--port'): number {
   throw new UsageError(`${source} must be a number from 0 to 65535, not ${JSON.stringify(text)}.`)
 }
 
+export function readCount(
+  text: string,
+  source: string,
+  { from, to }: { readonly from: number; readonly to: number },
+): number {
+  const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  if (count >= from && count <= to) return count
+  throw new UsageError(`${source} must be a whole number from ${from} to ${to}, not ${JSON.stringify(text)}.`)
+}
+
 export function readEmail(text: string, source = '--email'): string {
   if (/^[^\s@]+@[^\s@]+$/.test(text) && text.length <= 200) return text
   throw new UsageError(`${source} must be an address such as ada@example.com, not ${JSON.stringify(text)}.`)

@@ -3,6 +3,7 @@ import type { Store, StoreLocation } from '@svc/server'
 import { storeFailure } from './explain.ts'
 import { Failure, UsageError } from './failure.ts'
 import type { StoreValues } from './store-options.ts'
+import { readCount } from './values.ts'
 
 /** The server's functions: loaded only when a command really starts, so that help and mistakes answer at once. */
 export type Server = typeof import('@svc/server')
@@ -63,5 +64,10 @@ export function locationOf(values: StoreValues): StoreLocation {
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\/./.test(databaseUrl)) {
     throw new UsageError('--database-url must be an address such as postgres://user:password@host:5432/name.')
   }
-  return { dataDir: values['data-dir'], databaseUrl }
+  const postgres = {
+    poolSize: readCount(values['pg-pool'], '--pg-pool', { from: 2, to: 1000 }),
+    prepared: values['pg-prepared'] === 'on',
+    timeoutMs: readCount(values['pg-timeout'], '--pg-timeout', { from: 1, to: 3600 }) * 1_000,
+  }
+  return { dataDir: values['data-dir'], databaseUrl, postgres }
 }

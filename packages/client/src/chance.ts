@@ -1,4 +1,4 @@
-import { CatalogError } from '@svc/model'
+import { CatalogError, unknownOutcome } from '@svc/model'
 import { UnexpectedAnswerError, UnreachableError } from './errors.ts'
 import { retryAfterMs } from './retry-after.ts'
 import type { Request } from './transport.ts'
@@ -14,7 +14,7 @@ export interface Chance {
 /** Whether another attempt may well go better, and does no harm. */
 export function chanceAfter(error: unknown, request: Request): Chance | undefined {
   if (error instanceof UnreachableError) return chanceAfterSilence(error, request)
-  if (error instanceof CatalogError) return chanceAfterProblem(error)
+  if (error instanceof CatalogError) return chanceAfterProblem(error, request)
   if (error instanceof UnexpectedAnswerError) return chanceAfterStranger(error, request)
   return undefined
 }
@@ -35,11 +35,13 @@ function chanceAfterSilence(error: UnreachableError, request: Request): Chance |
 }
 
 /** A 502 of our own is no chance: it tells of another service, which svc has just asked. */
-function chanceAfterProblem(error: CatalogError): Chance | undefined {
+function chanceAfterProblem(error: CatalogError, request: Request): Chance | undefined {
   const { code, status, headers } = error
   const isStillRunning = code === 'idempotency_conflict' && status === 409
   if (code !== 'rate_limited' && code !== 'unavailable' && !isStillRunning) return undefined
-  return { error, askedMs: retryAfterMs(headers['retry-after']), mayBeDone: false }
+  const mayBeDone = headers['svc-outcome'] === unknownOutcome['svc-outcome']
+  if (mayBeDone && !isRepeatable(request)) return undefined
+  return { error, askedMs: retryAfterMs(headers['retry-after']), mayBeDone }
 }
 
 /**

@@ -71,6 +71,17 @@ for (const [about, behaviour] of Object.entries({
   })
 }
 
+test('503 of svc that leaves open what was done: only what may be done twice is repeated', async (t) => {
+  const open = answer(503, unavailable, { 'svc-outcome': 'unknown' })
+  const created = await startClient(t, [open, found])
+  await created.client.team.create({ name: 'a' })
+  const [first, second] = created.requests.map(({ headers }) => headers['idempotency-key'])
+  assert.ok(first !== undefined && first === second, 'a create is repeated with its key')
+  const changed = await startClient(t, [open, found])
+  await assert.rejects(changed.client.team.update('team_1', { name: 'a' }), { code: 'unavailable' })
+  assert.equal(changed.requests.length, 1)
+})
+
 const losses = {
   '502 of a proxy': answer(502, 'Bad gateway'),
   '504 of a proxy': answer(504, 'Timed out'),

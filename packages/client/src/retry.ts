@@ -24,7 +24,7 @@ export interface RetryNotice {
   readonly waitMs: number
 }
 
-const standard = { attempts: 6, totalMs: 120_000, firstWaitMs: 250, longestWaitMs: 8_000 }
+const standard = { attempts: 10, totalMs: 120_000, firstWaitMs: 250, longestWaitMs: 8_000 }
 
 export interface RetryContext {
   readonly retry: RetryOptions

@@ -54,6 +54,9 @@ export const problems = {
   },
 } as const
 
+/** A header of a 503: whether the write was done is not known, so only what may be done twice is to be repeated. */
+export const unknownOutcome = { 'svc-outcome': 'unknown' } as const
+
 export type ProblemCode = keyof typeof problems
 
 export interface ProblemDetail {

@@ -1,7 +1,14 @@
 export { blockNameOf } from './code/block-name.ts'
 export { block } from './code/hcl.ts'
 export { resourceBlock } from './code/resource-block.ts'
-export { CatalogError, invalid, type ProblemCode, type ProblemDetail, problems } from './errors.ts'
+export {
+  CatalogError,
+  invalid,
+  type ProblemCode,
+  type ProblemDetail,
+  problems,
+  unknownOutcome,
+} from './errors.ts'
 export { complain, complaints } from './kind/complaints.ts'
 export { type Fault, faultsOf } from './kind/faults.ts'
 export { type Field, type FieldType, limits, type Target, type Traits } from './kind/field.ts'

@@ -3,6 +3,7 @@ import { createGuardedFetch } from './outbound/guarded-fetch.ts'
 import type { OnCallSource } from './outbound/oncall.ts'
 import { createApp } from './http/app.ts'
 import { readRateLimit } from './http/rate-limit.ts'
+import { logOutages } from './services/database-outage.ts'
 import { createProviderTrial } from './services/identity-providers/trial.ts'
 import { createIntegrationTrial } from './services/integrations/trial.ts'
 import { type Log, startSchedule } from './services/jobs/schedule.ts'
@@ -67,6 +68,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     rateLimit,
     logsRequests: options.logsRequests ?? false,
   })
+  store.engine.watch.listen(logOutages(log))
   const url = await app.listen({ host, port })
   const schedule = startSchedule({ store, now, onCall, errorTrackers, sloSource, domainProofs, log }, log)
   const dispatcher = startDispatcher({ store, sender: webhooks, now, log, ...options.webhookTiming })

@@ -4,6 +4,7 @@ import { CatalogError } from '@svc/model'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { ErrorTrackerSource } from '../outbound/error-trackers.ts'
 import type { OnCallSource } from '../outbound/oncall.ts'
+import { DatabaseUnavailable } from '../services/database-outage.ts'
 import { createAuthenticator } from '../services/identity/authenticate.ts'
 import type { ProviderTrial } from '../services/identity-providers/trial.ts'
 import type { IntegrationTrial } from '../services/integrations/trial.ts'
@@ -115,7 +116,9 @@ function useJsonBodies(app: FastifyInstance): void {
 
 function fail(log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = asProblem(error)
-  if (problem.status >= 500 && problem.code !== 'upstream_unavailable') {
+  // That the database is away is said once, not by each request that notices.
+  const isKnown = problem.code === 'upstream_unavailable' || problem.cause instanceof DatabaseUnavailable
+  if (problem.status >= 500 && !isKnown) {
     const cause = problem.cause instanceof Error ? problem.cause.stack : String(problem.cause)
     log({ level: 'error', requestId: request.id, method: request.method, url: request.url, error: cause })
   }

@@ -1,4 +1,5 @@
-import { CatalogError, type ProblemCode } from '@svc/model'
+import { CatalogError, type ProblemCode, unknownOutcome } from '@svc/model'
+import { DatabaseUnavailable } from '../services/database-outage.ts'
 import type { Answer } from './answer.ts'
 
 /** The one place where a failure becomes an answer. */
@@ -14,6 +15,13 @@ export function problemAnswer(error: unknown, requestId: string): Answer {
 
 export function asProblem(error: unknown): CatalogError {
   if (error instanceof CatalogError) return error
+  if (error instanceof DatabaseUnavailable) {
+    const headers = {
+      'retry-after': String(error.retryAfterSeconds),
+      ...(error.trouble === 'unknown-outcome' && unknownOutcome),
+    }
+    return new CatalogError('unavailable', error.message, { headers, cause: error })
+  }
   const known = codeOf(error)
   if (known) return new CatalogError(known.code, known.message, { cause: error })
   return new CatalogError('internal', 'Something went wrong here. The request id finds it in the log.', {

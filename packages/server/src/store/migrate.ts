@@ -7,6 +7,8 @@ const createLog = `create table if not exists schema_migrations (
   applied_at text not null
 )`
 
+const isLong = { isLong: true }
+
 /** Brings the schema up to this program's; any number of processes may call it at once. */
 export async function migrate(
   engine: Engine,
@@ -15,7 +17,7 @@ export async function migrate(
   await engine.transaction(async (tx) => {
     await engine.lockSchema(tx)
     await tx.run(engine.dialect.ddl(createLog))
-  })
+  }, isLong)
   const applied: string[] = []
   for (const migration of wanted) {
     const ran = await engine.transaction(async (tx) => {
@@ -34,7 +36,7 @@ export async function migrate(
         new Date().toISOString(),
       ])
       return true
-    })
+    }, isLong)
     if (ran) applied.push(migration.id)
   }
   return applied

@@ -1,7 +1,8 @@
 import type { Change } from './change.ts'
 import { type Epochs, openEpochs } from './epoch.ts'
 import { migrate } from './migrate.ts'
-import { openPostgres } from './postgres.ts'
+import { createOutageWatch } from './outage-watch.ts'
+import { openPostgres, type PostgresOptions } from './postgres.ts'
 import { type Records, recordsIn } from './records.ts'
 import { createRevisions } from './revisions.ts'
 import type { Engine } from './sql.ts'
@@ -11,6 +12,8 @@ import { type Commit, createWriter, type WriteRequest } from './writer.ts'
 export interface StoreLocation {
   readonly dataDir: string
   readonly databaseUrl?: string | undefined
+  /** How PostgreSQL is used. */
+  readonly postgres?: PostgresOptions | undefined
 }
 
 export interface Store {
@@ -25,8 +28,10 @@ export interface Store {
   close(): Promise<void>
 }
 
-export const openEngine = ({ dataDir, databaseUrl }: StoreLocation): Promise<Engine> =>
-  databaseUrl ? openPostgres(databaseUrl) : Promise.resolve(openSqlite(dataDir))
+export async function openEngine({ dataDir, databaseUrl, postgres }: StoreLocation): Promise<Engine> {
+  const watch = createOutageWatch()
+  return databaseUrl ? openPostgres(databaseUrl, watch, postgres) : openSqlite(dataDir, watch)
+}
 
 export async function openStore(location: StoreLocation): Promise<Store> {
   const engine = await openEngine(location)

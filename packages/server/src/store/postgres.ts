@@ -1,11 +1,29 @@
-import type { Pool, PoolClient } from 'pg'
-import { type Dialect, type Engine, OutcomeUnknown, type Row, type Sql, type Value } from './sql.ts'
+import type { Pool } from 'pg'
+import type { OutageWatch } from './outage-watch.ts'
+import { type Connections, createConnections } from './postgres-connections.ts'
+import { createStatements } from './postgres-statements.ts'
+import { oneSnapshot } from './postgres-transaction.ts'
+import { sqlState } from './postgres-trouble.ts'
+import type { Dialect, Engine, Row, Sql } from './sql.ts'
+import { troubleOf } from './unavailable.ts'
+
+export interface PostgresOptions {
+  /** Connections of this process, half of them for reads and half for writes. */
+  readonly poolSize?: number | undefined
+  /** Whether statements get names; found out where a pooler in between cannot bear them. */
+  readonly prepared?: boolean | undefined
+  /** How long a statement may take. */
+  readonly timeoutMs?: number | undefined
+}
 
 const oldestSupported = 150_000
-const poolSize = 8
-const connectionTimeoutMillis = 10_000
-/** A process whose machine is gone does not say so: without this its locks would outlive it for hours. */
-const abandonedMs = 30_000
+const standardPoolSize = 16
+const standardTimeoutMs = 30_000
+/** A check that reads one row: where it takes longer, the connection is dead. */
+const stampTimeoutMs = 5_000
+const connectTimeoutMs = 10_000
+/** A machine that has vanished is noticed this soon also by connections that wait for nothing. */
+const keepAliveMs = 10_000
 /** Any number will do, as long as every svc takes the same. */
 const schemaLock = 7_382_264
 
@@ -25,31 +43,35 @@ const dialect: Dialect = {
   nowMs: '(extract(epoch from statement_timestamp()) * 1000)::bigint',
 }
 
-export async function openPostgres(url: string): Promise<Engine> {
+export async function openPostgres(
+  url: string,
+  watch: OutageWatch,
+  { poolSize = standardPoolSize, prepared = true, timeoutMs = standardTimeoutMs }: PostgresOptions = {},
+): Promise<Engine> {
   const { default: pg } = await import('pg') // loaded only where it is used: it costs start-up time and memory
   const int8 = 20
   const types = {
     getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
       oid === int8 ? Number : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
   }
-  const open = (): Pool => {
-    const pool = new pg.Pool({
+  const statements = createStatements({ named: prepared })
+  const open = (way: 'reads' | 'writes', max: number): Connections => {
+    const pool: Pool = new pg.Pool({
       connectionString: url,
-      max: poolSize,
+      max,
       types,
       application_name: 'svc',
-      connectionTimeoutMillis,
-      idle_in_transaction_session_timeout: abandonedMs,
+      connectionTimeoutMillis: Math.min(connectTimeoutMs, timeoutMs),
+      keepAlive: true,
+      keepAliveInitialDelayMillis: keepAliveMs,
     })
-    // An idle connection that breaks is replaced; without a listener it would end the process.
-    pool.on('error', () => {})
-    return pool
+    return createConnections(pool, { statements, watch, way, limitMs: timeoutMs })
   }
   // Apart, so that a write that reads beside its transaction never waits for writes that wait for it.
-  const readers = open()
-  const writers = open()
+  const readers = open('reads', Math.ceil(poolSize / 2))
+  const writers = open('writes', Math.max(1, Math.floor(poolSize / 2)))
   const close = async (): Promise<void> => {
-    await Promise.all([readers.end(), writers.end()])
+    await Promise.all([readers.close(), writers.close()])
   }
   const version = await supportedVersion(readers).catch(async (error: unknown) => {
     await close()
@@ -60,99 +82,43 @@ export async function openPostgres(url: string): Promise<Engine> {
     name: 'postgres',
     dialect,
     version,
-    reader: sqlOver(readers),
-    scratch: sqlOver(writers),
+    reader: alone(readers),
+    scratch: alone(writers),
     parallel: true,
-    transaction: (work) => inTransaction(writers, 'begin', work),
-    snapshot: (work) => inTransaction(readers, 'begin isolation level repeatable read, read only', work),
+    transaction: (work, options) => writers.transaction(work, options),
+    snapshot: (work) => readers.transaction(work, { begin: oneSnapshot, isLong: true }),
     lockSchema: async (tx) => {
       await tx.all('select pg_advisory_xact_lock(?)', [schemaLock])
     },
-    stamp: coalesce(readers),
+    stamp: coalesce(readers, Math.min(stampTimeoutMs, timeoutMs)),
     isMissingTable: (error) => sqlState(error) === '42P01',
-    isTransient: (error) => ['40001', '40P01', '55P03'].includes(sqlState(error)),
+    isTransient: (error) => troubleOf(error) === 'contended',
+    watch,
     close,
   }
 }
 
-async function supportedVersion(pool: Pool): Promise<string> {
-  const { rows } = await pool.query<{ version: string; number: number }>(
+/** Each statement for itself. */
+const alone = (connections: Connections): Sql => ({
+  all: async (text, params = []) => (await connections.ask(text, params)).rows,
+  run: async (text, params = []) => (await connections.ask(text, params)).rowCount ?? 0,
+})
+
+async function supportedVersion(readers: Connections): Promise<string> {
+  const { rows } = await readers.ask<Row & { version: string; number: number }>(
     `select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,
+    [],
   )
   const [{ version, number } = { version: 'unknown', number: 0 }] = rows
   if (number >= oldestSupported) return version
   throw new Error(`PostgreSQL ${version} is too old; svc needs 15 or later.`)
 }
 
-async function inTransaction<T>(pool: Pool, begin: string, work: (tx: Sql) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  // Whoever waits for a statement is told by its promise; without a listener it would end the process.
-  const noteBroken = (error: Error): void => {
-    broken = error
-  }
-  client.on('error', noteBroken)
-  try {
-    await client.query(begin)
-    const result = await work(sqlOver(client))
-    await commit(client)
-    return result
-  } catch (error) {
-    await client.query('rollback').catch(noteBroken)
-    throw error
-  } finally {
-    client.off('error', noteBroken)
-    client.release(broken)
-  }
-}
-
-async function commit(client: PoolClient): Promise<void> {
-  const { command } = await client.query('commit').catch((error: unknown) => {
-    throw isRefusal(error) ? error : new OutcomeUnknown(error)
-  })
-  // PostgreSQL answers so, without an error, where a statement before has failed.
-  if (command !== 'COMMIT') throw new Error(`The transaction ended with ${command}.`)
-}
-
-/** Whether the server has said no, rather than gone away before it could say anything. */
-const isRefusal = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'severity' in error && error.severity === 'ERROR'
-
-function sqlOver(connection: Pool | PoolClient): Sql {
-  const ask = (text: string, params: readonly Value[]) =>
-    connection.query<Row>({ ...named(text), values: params as Value[] })
-  return {
-    all: async (text, params = []) => (await ask(text, params)).rows,
-    run: async (text, params = []) => (await ask(text, params)).rowCount ?? 0,
-  }
-}
-
-interface Statement {
-  readonly name?: string
-  readonly text: string
-}
-
-const statements = new Map<string, Statement>()
-/** Every connection keeps what it has a name for, and callers' filters can make any number of texts. */
-const maxNamed = 500
-
-/** The usual texts get a name, so that the server plans them once for each connection. */
-function named(text: string): Statement {
-  const known = statements.get(text)
-  if (known) return known
-  let count = 0
-  const numbered = text.replace(/\?/g, () => `$${++count}`)
-  if (statements.size >= maxNamed) return { text: numbered }
-  const statement = { name: `svc_${statements.size}`, text: numbered }
-  statements.set(text, statement)
-  return statement
-}
-
 /**
  * Reads of the same moment share one question: a request waits for a check that starts after it arrived,
  * so it never misses a write that was acknowledged before.
  */
-function coalesce(pool: Pool): (partitionId: string) => Promise<number> {
+function coalesce(readers: Connections, limitMs: number): (partitionId: string) => Promise<number> {
   let waiting: Promise<Map<string, number>> | undefined
   let wanted = new Set<string>()
   return async (partitionId) => {
@@ -161,16 +127,13 @@ function coalesce(pool: Pool): (partitionId: string) => Promise<number> {
       const ids = [...wanted]
       wanted = new Set()
       waiting = undefined
-      const { rows } = await pool.query<{ id: string; revision: number }>({
-        name: 'svc_stamps',
-        text: 'select id, revision from partitions where id = any($1)',
-        values: [ids],
-      })
+      const { rows } = await readers.ask<Row & { id: string; revision: number }>(
+        'select id, revision from partitions where id = any(?)',
+        [ids],
+        limitMs,
+      )
       return new Map(rows.map(({ id, revision }) => [id, revision]))
     })
     return (await waiting).get(partitionId) ?? 0
   }
 }
-
-const sqlState = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''

@@ -1,3 +1,5 @@
+import type { OutageWatch } from './outage-watch.ts'
+
 /** What both engines take and give; rows are untyped in this folder and typed where they leave it. */
 export type Value = string | number | null
 export type Row = Readonly<Record<string, unknown>>
@@ -11,15 +13,6 @@ export interface Sql {
 
 export async function first(sql: Sql, text: string, params: readonly Value[]): Promise<Row | undefined> {
   return (await sql.all(text, params))[0]
-}
-
-/** The connection broke during a commit: whether it has happened is not known, so it must not be tried again. */
-export class OutcomeUnknown extends Error {
-  override readonly name = 'OutcomeUnknown'
-
-  constructor(cause: unknown) {
-    super('The database went away while it was asked to commit.', { cause })
-  }
 }
 
 /** The few words in which the engines differ. Nothing outside this folder asks which one it is. */
@@ -51,8 +44,11 @@ export interface Engine {
   readonly scratch: Sql
   /** Whether writers of different partitions may go on side by side. */
   readonly parallel: boolean
-  /** One durable transaction; undone if the work throws. Only OutcomeUnknown leaves open what became of it. */
-  transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T>
+  /**
+   * One durable transaction; undone if the work throws. Only an unknown outcome leaves open what became of it. The
+   * work may run a second time after it was undone, unless it is long.
+   */
+  transaction<T>(work: (tx: Sql) => Promise<T>, options?: { readonly isLong?: boolean }): Promise<T>
   /** Reads everything as it was at one moment, whatever is written meanwhile, and holds no writer up. */
   snapshot<T>(work: (sql: Sql) => Promise<T>): Promise<T>
   /** Holds back every other process that migrates. */
@@ -65,5 +61,7 @@ export interface Engine {
   isMissingTable(error: unknown): boolean
   /** Whether trying the same again may work: another writer was in the way. */
   isTransient(error: unknown): boolean
+  /** Tells of outages. */
+  readonly watch: OutageWatch
   close(): Promise<void>
 }

@@ -1,8 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { createOutageWatch, type OutageWatch, type Way } from './outage-watch.ts'
 import { openScratchFile } from './scratch-file.ts'
 import type { Dialect, Engine, Row, Sql, Value } from './sql.ts'
+import { primaryCode, sqliteFailure } from './sqlite-trouble.ts'
+import { DatabaseUnavailable, troubleOf } from './unavailable.ts'
 
 const oldestSafe = '3.51.3'
 const busyTimeoutMs = 5_000
@@ -21,7 +24,7 @@ const dialect: Dialect = {
 
 export const databaseFile = (dataDir: string): string => join(dataDir, 'svc.db')
 
-export function openSqlite(dataDir: string): Engine {
+export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWatch()): Engine {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = databaseFile(dataDir)
   const writer = connect(file)
@@ -44,12 +47,23 @@ export function openSqlite(dataDir: string): Engine {
     writer.exec('begin immediate')
     try {
       const result = await work(tx)
-      writer.exec('commit')
+      commit(writer)
       return result
     } catch (error) {
       // A failed commit (a full disk) has undone the transaction by itself.
       if (writer.isTransaction) writer.exec('rollback')
       throw error
+    }
+  }
+
+  async function watched<T>(way: Way, work: () => Promise<T>): Promise<T> {
+    const listener = listenerFor(watch, way)
+    try {
+      const result = await work()
+      listener.worked()
+      return result
+    } catch (error) {
+      throw listener.failed(error)
     }
   }
 
@@ -73,22 +87,23 @@ export function openSqlite(dataDir: string): Engine {
     name: 'sqlite',
     dialect,
     version,
-    reader: sqlOver(reader),
+    reader: sqlOver(reader, listenerFor(watch, 'reads')),
     scratch: {
       all: async (...statement) => opened().all(...statement),
       run: async (...statement) => opened().run(...statement),
     },
     parallel: false,
     transaction: (work) => {
-      const done = queue.then(() => inTransaction(work))
+      const done = queue.then(() => watched('writes', () => inTransaction(work)))
       queue = done.catch(() => {})
       return done
     },
-    snapshot: (work) => readAtOnce(file, work),
+    snapshot: (work) => watched('reads', () => readAtOnce(file, work)),
     lockSchema: async () => {},
     stamp,
     isMissingTable: (error) => error instanceof Error && error.message.startsWith('no such table'),
-    isTransient: isBusy,
+    isTransient: (error) => troubleOf(error) === 'contended',
+    watch,
     close: async () => {
       await queue
       reader.close()
@@ -143,7 +158,7 @@ function safeVersion(db: DatabaseSync): string {
 }
 
 /** Statements are prepared once for each connection; the generic store asks for few different ones. */
-function sqlOver(db: DatabaseSync): Sql {
+function sqlOver(db: DatabaseSync, listener = unheard): Sql {
   const prepared = new Map<string, StatementSync>()
   const statement = (text: string): StatementSync => {
     let found = prepared.get(text)
@@ -154,14 +169,48 @@ function sqlOver(db: DatabaseSync): Sql {
     }
     return found
   }
+  const ask = <T>(work: () => T): T => {
+    try {
+      const result = work()
+      listener.worked()
+      return result
+    } catch (error) {
+      throw listener.failed(error)
+    }
+  }
   return {
-    all: async (text, params = []) => statement(text).all(...(params as Value[])) as Row[],
-    run: async (text, params = []) => Number(statement(text).run(...(params as Value[])).changes),
+    all: async (text, params = []) => ask(() => statement(text).all(...(params as Value[])) as Row[]),
+    run: async (text, params = []) => ask(() => Number(statement(text).run(...(params as Value[])).changes)),
   }
 }
 
-/** SQLITE_BUSY in any of its forms; the low byte is what they share. */
-const isBusy = (error: unknown): boolean => (errcode(error) & 0xff) === 5
+/** Hears how each statement went, and says what its failure means. */
+interface Listener {
+  worked(): void
+  failed(error: unknown): unknown
+}
 
-const errcode = (error: unknown): number =>
-  typeof error === 'object' && error !== null && 'errcode' in error ? Number(error.errcode) : 0
+const unheard: Listener = { worked: () => {}, failed: sqliteFailure }
+
+const listenerFor = (watch: OutageWatch, way: Way): Listener => ({
+  worked: () => watch.worked(way),
+  failed: (cause) => {
+    const error = sqliteFailure(cause)
+    watch.failed(way, error)
+    return error
+  },
+})
+
+/** Where the disk failed in the middle of it, the next start may still find the commit in the log. */
+function commit(db: DatabaseSync): void {
+  try {
+    db.exec('commit')
+  } catch (error) {
+    throw primaryCode(error) === ioError ? new DatabaseUnavailable('unknown-outcome', error) : error
+  }
+}
+
+const ioError = 10
+const busy = 5
+
+const isBusy = (error: unknown): boolean => primaryCode(error) === busy

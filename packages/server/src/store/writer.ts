@@ -1,6 +1,7 @@
 import { beginChange, type Change, type PartitionCounters } from './change.ts'
 import type { Actor } from './events.ts'
-import { type Engine, first, OutcomeUnknown, type Sql } from './sql.ts'
+import { type Engine, first, type Sql } from './sql.ts'
+import { troubleOf } from './unavailable.ts'
 
 export interface WriteRequest {
   readonly partitionId: string
@@ -23,6 +24,8 @@ interface Job extends WriteRequest {
 
 const maxBatch = 64
 const attempts = 5
+/** A connection that was dead is replaced within this time; after it, the caller is better told. */
+const soonMs = 2_000
 
 /**
  * Writes that wait at the same time share one transaction, and so one wait for the disk. Each is still
@@ -55,28 +58,53 @@ export function createWriter(engine: Engine, onCommit: (commit: Commit) => void)
   }
 
   async function runBatch(jobs: readonly Job[]): Promise<void> {
+    const startedAt = performance.now()
     try {
       settle(await commit(jobs))
     } catch (error) {
-      if (error instanceof OutcomeUnknown) for (const job of jobs) job.reject(error)
-      else if (jobs.length > 1) for (const job of jobs) await runAlone(job)
-      else for (const job of jobs) await runAlone(job, error)
+      // The connection broke before the commit, so nothing was done.
+      const isWorthAnother = troubleOf(error) === 'away' && performance.now() - startedAt < soonMs
+      if (isWorthAnother) await runAgain(jobs)
+      else await runEach(jobs, error)
     }
   }
 
-  /** `failure` is set where the job has failed alone already: it is tried again only if that may help. */
-  async function runAlone(job: Job, failure?: unknown): Promise<void> {
+  async function runAgain(jobs: readonly Job[]): Promise<void> {
+    try {
+      settle(await commit(jobs))
+    } catch (error) {
+      await runEach(jobs, error)
+    }
+  }
+
+  /** One by one, so that who caused the failure fails alone; nobody is helped by that if it was the database. */
+  async function runEach(jobs: readonly Job[], failure: unknown): Promise<void> {
+    let outage = isOutage(failure) ? failure : undefined
+    for (const job of jobs) {
+      if (outage !== undefined) job.reject(outage)
+      else outage = await runAlone(job, jobs.length > 1 ? undefined : failure)
+    }
+  }
+
+  const isOutage = (error: unknown): boolean => troubleOf(error) !== undefined && !engine.isTransient(error)
+
+  /**
+   * `failure` is set where the job has failed alone already: it is tried again only if that may help. Gives the
+   * outage that it met with.
+   */
+  async function runAlone(job: Job, failure?: unknown): Promise<unknown> {
     let error = failure
     for (let attempt = failure ? 1 : 0; attempt < attempts; attempt += 1) {
       if (error !== undefined && !engine.isTransient(error)) break
       try {
         settle(await commit([job]))
-        return
+        return undefined
       } catch (cause) {
         error = cause
       }
     }
     job.reject(error)
+    return isOutage(error) ? error : undefined
   }
 
   async function commit(jobs: readonly Job[]): Promise<readonly Outcome[]> {

@@ -1,4 +1,5 @@
 export { revealForAnyUse } from './any-use.ts'
+export { findAccount } from './postgres-account.ts'
 export { newOrganisation, type TestApp, type TestOrganisation, useApp } from './app.ts'
 export { type BrowserTab, browserTab } from './browser-tab.ts'
 export { caughtUp, clockBetweenJobs } from './background.ts'

@@ -7,6 +7,8 @@ export const header = (description: string) => ({
   schema: { type: 'string' },
 })
 
+const perhaps = (description: string) => ({ ...header(description), required: false })
+
 /** What any endpoint of its sort can answer with, and what this one adds, by status. */
 function problemsOf(operation: Operation): ReadonlyMap<number, readonly ProblemCode[]> {
   const codes = new Set<ProblemCode>([...(operation.problems ?? []), ...usualProblems(operation)])
@@ -19,7 +21,7 @@ function problemsOf(operation: Operation): ReadonlyMap<number, readonly ProblemC
 
 function usualProblems({ method, path, scope, body }: Operation): readonly ProblemCode[] {
   const codes: ProblemCode[] = ['invalid_request', 'headers_too_large', 'internal']
-  if (scope !== null) codes.push('unauthenticated', 'forbidden', 'rate_limited')
+  if (scope !== null) codes.push('unauthenticated', 'forbidden', 'rate_limited', 'unavailable')
   if (path.includes('{') || path === '/sso/settings') codes.push('not_found')
   if (body) codes.push('payload_too_large', 'unsupported_media_type')
   if (method === 'PUT' || method === 'PATCH' || method === 'DELETE') codes.push('precondition_failed')
@@ -50,6 +52,9 @@ function describeProblems(codes: readonly ProblemCode[]): object {
       'X-Request-Id': header('Names the request in the log.'),
       ...(codes.includes('unauthenticated') && { 'WWW-Authenticate': header('Bearer') }),
       ...(codes.includes('rate_limited') && { 'Retry-After': header('Seconds to wait.') }),
+      ...(codes.includes('unavailable') && {
+        'Retry-After': perhaps('Seconds to wait, where that is known.'),
+      }),
     },
     content: {
       'application/json': {

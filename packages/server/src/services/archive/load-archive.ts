@@ -40,26 +40,29 @@ export async function loadArchive(
   let done = 0
   const note = (): void => onProgress?.(++done, total)
 
-  await engine.transaction(async (tx) => {
-    // Two loads of the same archive at once: the second one waits, and is then refused.
-    await engine.lockSchema(tx)
-    const there = await findOrganisation(tx, organisation.id)
-    if (there) {
-      throw new Error(
-        `The organisation ${there.id} (${there.name}) is in this store already: an archive is loaded only where its organisation is not.`,
-      )
-    }
-    await insertOrganisation(tx, { ...organisation, at: organisation.createdAt })
-    for (const role of partitionRoles) {
-      await setPartitionState(tx, partitionId(organisation.id, role), partitions[role])
-    }
-    for (const content of contents) {
-      if (!files.some(({ name }) => name === fileNameOf(content))) continue
-      await loadContent(tx, { content, dir, manifest }, note)
-    }
-    // An archive of an older svc does not say what its vault items may be used for.
-    await fillUses(tx)
-  })
+  await engine.transaction(
+    async (tx) => {
+      // Two loads of the same archive at once: the second one waits, and is then refused.
+      await engine.lockSchema(tx)
+      const there = await findOrganisation(tx, organisation.id)
+      if (there) {
+        throw new Error(
+          `The organisation ${there.id} (${there.name}) is in this store already: an archive is loaded only where its organisation is not.`,
+        )
+      }
+      await insertOrganisation(tx, { ...organisation, at: organisation.createdAt })
+      for (const role of partitionRoles) {
+        await setPartitionState(tx, partitionId(organisation.id, role), partitions[role])
+      }
+      for (const content of contents) {
+        if (!files.some(({ name }) => name === fileNameOf(content))) continue
+        await loadContent(tx, { content, dir, manifest }, note)
+      }
+      // An archive of an older svc does not say what its vault items may be used for.
+      await fillUses(tx)
+    },
+    { isLong: true },
+  )
 }
 
 interface Place {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hasRun, noteRun, takeLease } from '../../store/progress.ts'
+import { DatabaseUnavailable } from '../../store/unavailable.ts'
 import { followOnce } from './follower.ts'
 import { followers, type Job, type JobContext, jobs } from './jobs.ts'
 
@@ -99,6 +100,8 @@ export function loop(work: () => Promise<boolean>, { everyMs, log, name }: LoopO
     // Also what fails before it has promised anything must not end the process.
     running = Promise.try(work)
       .catch((error: unknown) => {
+        // The outage is in the log already.
+        if (error instanceof DatabaseUnavailable) return false
         log({ level: 'error', loop: name, error: error instanceof Error ? error.stack : String(error) })
         return false
       })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { DatabaseUnavailable } from '../../store/unavailable.ts'
 import { type WebhookPlace, webhooksBehind } from '../../store/webhooks.ts'
 import { type Log, loop, wakeMs } from '../jobs/schedule.ts'
 import { type LaneContext, runLane } from './lane.ts'
@@ -44,11 +45,13 @@ export function startDispatcher({ log, ...options }: DispatcherOptions): Dispatc
     const { partitionId, webhookId } = place
     const done = runLane(ctx, place)
       .catch((error: unknown) => {
-        log({
-          level: 'error',
-          webhook: webhookId,
-          error: error instanceof Error ? error.stack : String(error),
-        })
+        if (!(error instanceof DatabaseUnavailable)) {
+          log({
+            level: 'error',
+            webhook: webhookId,
+            error: error instanceof Error ? error.stack : String(error),
+          })
+        }
         return afterFailureMs
       })
       .then((restMs) => {

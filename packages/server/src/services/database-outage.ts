@@ -1,0 +1,21 @@
+import type { OutageNotice } from '../store/outage-watch.ts'
+import type { Log } from './jobs/schedule.ts'
+
+export { DatabaseUnavailable } from '../store/unavailable.ts'
+
+/** One line when the database stops doing its part, one when it is back: not one for each request and job. */
+export const logOutages =
+  (log: Log) =>
+  (notice: OutageNotice): void => {
+    const { way } = notice
+    if (notice.state === 'began') {
+      const { trouble, cause } = notice
+      const hint = trouble === 'damaged' ? ' Bring back a backup with "svc restore".' : ''
+      const message = `The database does not do its ${way}: ${trouble}. Requests get 503 until it does.${hint}`
+      log({ level: 'error', database: 'unavailable', way, trouble, cause, message })
+      return
+    }
+    const { seconds, failures } = notice
+    const message = `The database does its ${way} again after ${seconds} s, in which ${failures} failed.`
+    log({ level: 'error', database: 'back', way, seconds, failures, message })
+  }

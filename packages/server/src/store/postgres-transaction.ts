@@ -1,0 +1,61 @@
+import type { PoolClient, QueryResult } from 'pg'
+import { askWithin } from './postgres-deadline.ts'
+import type { Statements } from './postgres-statements.ts'
+import { postgresFailure } from './postgres-trouble.ts'
+import type { Row, Sql, Value } from './sql.ts'
+import { DatabaseUnavailable } from './unavailable.ts'
+
+/** A process whose machine is gone does not say so: without this its locks would outlive it for hours. */
+const abandonedMs = 20_000
+
+export const readCommitted = 'begin'
+export const oneSnapshot = 'begin isolation level repeatable read, read only'
+
+/**
+ * One message. The settings end with the transaction: behind a pooler, one that holds for the session would go to
+ * whoever has the connection next, and many poolers refuse it when a connection is made.
+ */
+export const beginning = (begin: string, limitMs: number): string =>
+  `${begin}; set local idle_in_transaction_session_timeout = ${abandonedMs}; set local statement_timeout = ${limitMs}`
+
+/**
+ * Without a limit at the server: a commit that waits for a synchronous replica and is cancelled counts as done,
+ * though no replica has it.
+ */
+const committing = 'set local statement_timeout = 0; commit'
+
+export async function commit(client: PoolClient, limitMs: number): Promise<void> {
+  const results = await askWithin(client, committing, { ms: limitMs, letsRun: true }).catch(
+    (error: unknown) => {
+      throw isRefusal(error) ? error : new DatabaseUnavailable('unknown-outcome', error)
+    },
+  )
+  const { command } = (results as unknown as readonly QueryResult[])[1] ?? {}
+  // PostgreSQL answers so, without an error, where a statement before has failed.
+  if (command !== 'COMMIT') throw new Error(`The transaction ended with ${command}.`)
+}
+
+/** Whether the server has said no, rather than gone away before it could say anything. */
+const isRefusal = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'severity' in error && error.severity === 'ERROR'
+
+/** The server gives up first, so that the connection survives a statement that is merely slow. */
+const patience = 1.2
+
+export function sqlWithin(
+  client: PoolClient,
+  { statements, limitMs }: { readonly statements: Statements; readonly limitMs: number },
+): Sql {
+  const ask = async (text: string, params: readonly Value[]): Promise<QueryResult<Row>> => {
+    try {
+      const query = { ...statements.of(text), values: params as Value[] }
+      return await askWithin(client, query, { ms: limitMs * patience })
+    } catch (error) {
+      throw postgresFailure(error)
+    }
+  }
+  return {
+    all: async (text, params = []) => (await ask(text, params)).rows,
+    run: async (text, params = []) => (await ask(text, params)).rowCount ?? 0,
+  }
+}

@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { openStore, startServer, type StoreLocation } from '@svc/server'
+import { clientOf, newOrganisation, type TestApp, type TestOrganisation } from '@svc/server/testing'
+
+export interface TroubledApp {
+  readonly app: TestApp
+  readonly organisation: TestOrganisation
+  /** Lines of the log, without those of jobs. */
+  readonly log: Readonly<Record<string, unknown>>[]
+}
+
+/** A server over a store that a test is going to spoil. */
+export async function startTroubledApp(t: TestContext, location: StoreLocation): Promise<TroubledApp> {
+  const store = await openStore(location)
+  const log: Readonly<Record<string, unknown>>[] = []
+  const server = await startServer({
+    store,
+    host: '127.0.0.1',
+    port: 0,
+    rateLimit: 'off',
+    fetchAllow: [],
+    dnsServers: ['127.0.0.1:1'],
+    masterKey: { file: join(location.dataDir, 'master.key'), mayMakeFile: true },
+    log: (line) => line.level === 'error' && log.push(line),
+  })
+  t.after(async () => {
+    await server.close()
+    await store.close()
+  })
+  const organisation = await newOrganisation(store, server.url)
+  const app: TestApp = {
+    store,
+    url: server.url,
+    location,
+    client: (token) => clientOf(server.url, token),
+    organisation: async () => organisation,
+  }
+  return { app, organisation, log }
+}
