@@ -19,7 +19,7 @@ export interface Console {
   readonly url: string
   /** With the owner's token, for what others do meanwhile. */
   readonly client: Client
-  /** A new tab of a new browser in which the owner has signed in. */
+  /** A tab of its own, with nothing from any other's cookies and storage, in which the owner has signed in. */
   open(path: string): Promise<Page>
   close(): Promise<void>
 }
@@ -85,22 +85,21 @@ export async function startConsole(options: readonly string[] = []): Promise<Con
     organisationName: 'Brambling',
     displayName: 'Ines Duarte',
   })
-  const browsers: Browser[] = []
+  let browser: Promise<Browser> | undefined
 
   return {
     url,
     client: createClient({ endpoint: url, token }),
     async open(path) {
-      const browser = await launchBrowser()
-      browsers.push(browser)
-      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+      browser ??= launchBrowser()
+      const context = await (await browser).newContext({ viewport: { width: 1440, height: 900 } })
       const page = await context.newPage()
       await signIn(context, url)
       await page.goto(`${url}${path}`)
       return page
     },
     async close() {
-      await Promise.all(browsers.map((browser) => browser.close()))
+      await (await browser)?.close()
       await server.close()
     },
   }

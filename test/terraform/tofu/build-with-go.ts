@@ -1,6 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { runProgram } from '../../../packages/provider/packaging/run-program.ts'
 import { step } from '../../../packages/provider/packaging/step.ts'
+import { copyLean } from './lean-sources.ts'
 import { newestRelease } from './tofu-version.ts'
 
 const module = 'github.com/opentofu/opentofu'
@@ -21,9 +24,19 @@ export async function buildWithGo(version: string, output: string): Promise<void
   const sources = await step(`Getting the sources of OpenTofu ${version}`, () => sourcesOf(version))
   // Without this flag it would call itself a development version.
   const flags = ['-trimpath', '-ldflags', `-s -w -X ${module}/version.dev=no`]
-  await step(`Building OpenTofu ${version} with Go, which takes minutes`, () =>
-    go('build', [...flags, '-o', output, './cmd/tofu'], sources),
-  )
+  const build = (dir: string) => go('build', [...flags, '-o', output, './cmd/tofu'], dir)
+  await step(`Building OpenTofu ${version} with Go, which takes minutes`, async () => {
+    const lean = await mkdtemp(join(tmpdir(), 'svc-opentofu-'))
+    try {
+      await copyLean(sources, lean)
+      await build(lean)
+    } catch {
+      // A later release may be laid out otherwise.
+      await build(sources)
+    } finally {
+      await rm(lean, { recursive: true, force: true })
+    }
+  })
 }
 
 async function sourcesOf(version: string): Promise<string> {
