@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { acme, call } from './testing/acme.ts'
@@ -95,6 +96,48 @@ test('what is not as it was written is refused with a sentence, and nothing is l
   const twice = await runSvc(['import', 'archive', good], { env: target })
   assert.match(twice.err, /^The organisation org_\S+ \(Acme\) is in this store already: /)
   assert.equal(twice.code, 1)
+})
+
+test('an archive is read without following a link or waiting for a pipe', async (t) => {
+  const { dir, env, target } = await acme(t)
+  const good = join(dir, 'good')
+  await jsonOf(['export', '--format', 'json', good], { env })
+  for (const name of ['manifest.json', 'users.ndjson', 'events.ndjson']) {
+    for (const spoil of [
+      // What it leads to is even what the manifest says.
+      (file: string) => symlink(join(good, name), file),
+      (file: string) => symlink('/dev/zero', file),
+      async (file: string) => void execFileSync('mkfifo', [file]),
+      (file: string) => mkdir(file),
+    ]) {
+      const bad = join(dir, 'bad')
+      await cp(good, bad, { recursive: true })
+      await rm(join(bad, name))
+      await spoil(join(bad, name))
+      const { code, err } = await runSvc(['import', 'archive', bad], { env: target })
+      assert.equal(code, 1, name)
+      assert.equal(
+        err,
+        `${name} is not a regular file: an archive has no links, folders or devices.\n`,
+        String(spoil),
+      )
+      await rm(bad, { recursive: true })
+    }
+  }
+  assert.ok(!existsSync(target.SVC_DATA_DIR), 'not even a database was made')
+})
+
+test('an archive names no file outside its folder', async (t) => {
+  const { dir, env, target } = await acme(t)
+  const archive = join(dir, 'archive')
+  await jsonOf(['export', '--format', 'json', archive], { env })
+  const { files } = JSON.parse(await readFile(join(archive, 'manifest.json'), 'utf8'))
+  for (const name of ['../data/svc.db', join(dir, 'data/svc.db'), 'a/../teams.ndjson', './teams.ndjson']) {
+    await says(archive, { files: [...files, { name, entries: 1, bytes: 1, sha256: '0'.repeat(64) }] })
+    const { code, err } = await runSvc(['import', 'archive', archive], { env: target })
+    assert.equal(code, 1)
+    assert.ok(err.includes(`it has ${name}, which this svc does not know`), err)
+  }
 })
 
 test('an archive of an older svc lacks what came later, and is loaded', async (t) => {

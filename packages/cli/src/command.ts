@@ -28,6 +28,8 @@ export interface Text {
   /** The environment variable that gives it where the command line does not. */
   readonly env?: string
   readonly oneOf?: readonly string[]
+  /** It may be given again and again. */
+  readonly several?: true
 }
 
 export type Options = Readonly<Record<string, Flag | Text>>
@@ -67,7 +69,9 @@ export type Values<O extends Options> = { readonly [Name in keyof O]: ValueOf<O[
 
 type ValueOf<T extends Flag | Text> = T extends Flag
   ? boolean
-  : TextOf<T> | (IsGiven<T> extends true ? never : undefined)
+  : T extends { readonly several: true }
+    ? readonly string[]
+    : TextOf<T> | (IsGiven<T> extends true ? never : undefined)
 type TextOf<T> = T extends { readonly oneOf: readonly (infer Word extends string)[] } ? Word : string
 type IsGiven<T> = T extends { readonly required: true } | { readonly default: string } ? true : false
 

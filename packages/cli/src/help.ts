@@ -60,6 +60,7 @@ function optionRows(options: Options): readonly (readonly [string, string])[] {
       option.required && 'required',
       option.default !== undefined && `default ${option.default}`,
       option.env && `or ${option.env}`,
+      option.several && 'may be repeated',
     ].filter(Boolean)
     return [`--${name} ${value}`, option.about + (notes.length > 0 ? ` (${notes.join('; ')})` : '')]
   })

@@ -13,16 +13,20 @@ export function parse<O extends Options>(
   args: readonly string[],
   env: Io['env'],
 ): Parsed<O> {
-  const given = new Map<string, string | true>()
+  const given = new Map<string, readonly (string | true)[]>()
   const operands: string[] = []
   for (const token of tokensOf(args, options)) {
     if (token.kind === 'positional') operands.push(token.value)
-    if (token.kind === 'option') given.set(token.name, readOption(token, options))
+    if (token.kind === 'option') {
+      given.set(token.name, [...(given.get(token.name) ?? []), readOption(token, options)])
+    }
   }
-  const values = Object.entries(options).map(([name, option]) => [
-    name,
-    option.type === 'boolean' ? given.has(name) : textOf(name, option, { given: given.get(name), env }),
-  ])
+  const values = Object.entries(options).map(([name, option]) => {
+    if (option.type === 'boolean') return [name, given.has(name)]
+    const all = given.get(name) ?? []
+    if (option.several) return [name, all.map((one) => textOf(name, option, { given: one, env }))]
+    return [name, textOf(name, option, { given: all.at(-1), env })]
+  })
   checkOperands(operands, wanted)
   return { values: Object.fromEntries(values) as Values<O>, operands }
 }

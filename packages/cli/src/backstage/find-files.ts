@@ -1,5 +1,5 @@
 import { glob, readdir } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, join, resolve, sep } from 'node:path'
 import { unreadable, Unreadable } from './read-text.ts'
 
 export const maxFiles = 20_000
@@ -30,9 +30,14 @@ export async function yamlFilesIn(root: string): Promise<readonly string[]> {
 
 export const isPattern = (target: string): boolean => /[*?[\]{}]/.test(target)
 
-/** The files that a Location's pattern names, seen from the file that it stands in. */
-export async function filesLike(pattern: string, from: string): Promise<readonly string[]> {
-  const cwd = dirname(from)
+/** The folder that a pattern's search begins in. */
+export function fixedPartOf(pattern: string): string {
+  const parts = pattern.split(sep)
+  return parts.slice(0, parts.findIndex(isPattern)).join(sep) || sep
+}
+
+/** The files that a pattern names, seen from a folder. */
+export async function filesMatching(pattern: string, cwd: string): Promise<readonly string[]> {
   const files: string[] = []
   for await (const path of glob(pattern, { cwd, exclude: (name) => isLeftOut(basename(name)) })) {
     files.push(resolve(cwd, path))

@@ -16,3 +16,11 @@ export function targetsOf(document: unknown): readonly string[] {
     .filter((one): one is string => typeof one === 'string' && one.trim() !== '')
     .map((one) => one.trim())
 }
+
+/** What a document is called where something about it is told, also if it breaks the rules for names. */
+export function refOf(document: unknown): string {
+  const metadata = isObject(document) && isObject(document.metadata) ? document.metadata : {}
+  const word = (value: unknown, otherwise: string): string =>
+    typeof value === 'string' && value.length <= 63 ? value.toLowerCase() : otherwise
+  return `${kindOf(document) ?? 'document'}:${word(metadata.namespace, 'default')}/${word(metadata.name, '?')}`
+}

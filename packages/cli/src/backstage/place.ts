@@ -1,4 +1,5 @@
 import { dirname, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 /** Where a document is: a file of this machine, or an address. */
 export type Place = { readonly path: string } | { readonly url: URL }
@@ -17,7 +18,19 @@ export function placeFrom(base: Place, target: string): Place | undefined {
     return url ? { url } : undefined
   }
   const url = asUrl(named)
-  return url ? { url } : { path: resolve(dirname(base.path), named.replace(/^file:/, '')) }
+  if (url) return { url }
+  const path = pathIn(named)
+  return path === undefined ? undefined : { path: resolve(dirname(base.path), path) }
+}
+
+/** A path as it stands, or that of a file: address. */
+function pathIn(named: string): string | undefined {
+  if (!/^file:\/\//i.test(named)) return named.replace(/^file:/i, '')
+  try {
+    return fileURLToPath(named)
+  } catch {
+    return undefined
+  }
 }
 
 export function asUrl(text: string): URL | undefined {

@@ -1,11 +1,12 @@
 import { stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import type { FoundDocument, GuardedFetch } from '@svc/server'
+import type { AllowedFiles } from './allowed-files.ts'
 import { documentsIn, isOfBackstage, looksLikeCatalog } from './documents.ts'
-import { filesLike, isPattern, maxFiles, yamlFilesIn } from './find-files.ts'
-import { targetsOf } from './locations.ts'
+import { filesMatching, fixedPartOf, isPattern, maxFiles, yamlFilesIn } from './find-files.ts'
+import { refOf, targetsOf } from './locations.ts'
 import { nameOf, type Place, placeFrom, placeOf } from './place.ts'
-import { readText, Unreadable, unreadable } from './read-text.ts'
+import { fetchText, Unreadable, unreadable } from './read-text.ts'
 import { substituted } from './substitute.ts'
 
 export interface ReadFailure {
@@ -24,6 +25,9 @@ export interface Reading {
 
 export interface ReadOptions {
   readonly fetch: GuardedFetch
+  readonly files: AllowedFiles
+  /** Folders that may be read besides the one that is given, or that of the file that is given. */
+  readonly roots: readonly string[]
   readonly cwd: string
   /** What all of it is remembered by; without it, each of what was given is a source of its own. */
   readonly source?: string | undefined
@@ -33,8 +37,8 @@ export interface ReadOptions {
 interface Item {
   readonly place: Place
   readonly source: string
-  /** The folder that was given. */
-  readonly root?: string
+  /** Folders that a file may be taken from: what is put in the catalog, everybody there can read. */
+  readonly roots: readonly string[]
   readonly depth: number
   /** Found by looking through a folder: what is not for a catalog is no mistake there. */
   readonly isSearched: boolean
@@ -84,7 +88,13 @@ export async function readSources(given: readonly string[], options: ReadOptions
   }
 
   for (const [index, place] of places.entries()) {
-    const item: Item = { place, source: sources[index] ?? '', depth: 0, isSearched: false }
+    const item: Item = {
+      place,
+      source: sources[index] ?? '',
+      roots: options.roots,
+      depth: 0,
+      isSearched: false,
+    }
     try {
       for (const one of await startsOf(item)) add(one)
     } catch (error) {
@@ -95,7 +105,7 @@ export async function readSources(given: readonly string[], options: ReadOptions
   for (let next = 0; next < queue.length; ) {
     const batch = queue.slice(next, next + atOnce)
     next += batch.length
-    const outcomes = await Promise.allSettled(batch.map(({ place }) => readText(place, options.fetch)))
+    const outcomes = await Promise.allSettled(batch.map((item) => read(item.place, item.roots)))
     for (const [index, item] of batch.entries()) {
       const outcome = outcomes[index]
       try {
@@ -110,38 +120,67 @@ export async function readSources(given: readonly string[], options: ReadOptions
   }
   return { documents, failures, sources: [...new Set(sources)] }
 
+  function read(place: Place, roots: readonly string[]): Promise<string> {
+    return 'url' in place ? fetchText(place.url, options.fetch) : options.files.read(place.path, roots)
+  }
+
   async function take(item: Item, text: string): Promise<void> {
-    const { place, source, isSearched, root } = item
+    const { place, source, isSearched, roots } = item
     if (isSearched && !looksLikeCatalog(text)) return
     for (const document of await documentsIn(text)) {
       if (isSearched && !isOfBackstage(document)) continue
       const whole = await substituted(document, place, {
-        fetch: options.fetch,
+        read: (named) => read(named, roots),
         admit,
-        roots: root === undefined ? [options.cwd] : [root, options.cwd],
-        onFailure: (what, why) => fail(item, new Unreadable(`${what}: ${why}`), false),
+        onFailure: (what, why) =>
+          fail(item, new Unreadable(`${what}: ${why}, so ${refOf(document)} goes without it`), false),
       })
       documents.push({ source, location: nameOf(place), document: whole })
-      for (const target of targetsOf(whole)) await follow(item, target)
+      for (const target of targetsOf(whole)) await follow(item, target, refOf(document))
     }
   }
 
-  async function follow(item: Item, target: string): Promise<void> {
+  async function follow(item: Item, target: string, from: string): Promise<void> {
     const found = { ...item, depth: item.depth + 1, isSearched: false }
     const lead = placeFrom(item.place, target)
     try {
       if (!lead) throw new Unreadable(`its target ${JSON.stringify(target)} is not an address`)
-      if (!isPattern(target) || ('url' in lead && lead.url.search !== '')) add({ ...found, place: lead })
-      else if ('url' in lead || 'url' in item.place) {
+      const isSearch = isPattern(target) && !('url' in lead && lead.url.search !== '')
+      if (isSearch && ('url' in lead || 'url' in item.place)) {
         throw new Unreadable(`its target ${target} is a pattern, which only works among files`)
-      } else {
-        for (const path of await filesLike(target.replace(/^file:/, ''), item.place.path)) {
-          add({ ...found, place: { path } })
-        }
       }
+      if ('url' in lead) add({ ...found, place: lead })
+      else await addFiles(found, isSearch ? await filesLike(lead.path, item) : [lead.path], from)
     } catch (error) {
       fail(item, error)
     }
+  }
+
+  /** Looked at before they are queued: what one source may not read, another may. */
+  async function addFiles(found: Item, paths: readonly string[], from: string): Promise<void> {
+    const refused: { readonly path: string; readonly why: string }[] = []
+    for (const path of paths) {
+      await options.files.locate(path, found.roots).then(
+        () => add({ ...found, place: { path } }),
+        (error: unknown) => {
+          if (!(error instanceof Unreadable)) throw error
+          refused.push({ path, why: error.message })
+        },
+      )
+    }
+    const [first] = refused
+    if (!first) return
+    const others = refused.length > 1 ? ` and to ${refused.length - 1} more that are refused` : ''
+    fail({ ...found, place: first }, new Unreadable(`${first.why}; ${from} leads there${others}`))
+  }
+
+  async function filesLike(pattern: string, { place, roots }: Item): Promise<readonly string[]> {
+    const base = dirname('path' in place ? place.path : options.cwd)
+    // A search through folders that may not be read would take time, and tell what is in them.
+    await options.files.locate(join(fixedPartOf(pattern), 'any'), roots).catch((error: unknown) => {
+      throw error instanceof Unreadable ? new Unreadable(`its target ${pattern}: ${error.message}`) : error
+    })
+    return filesMatching(relative(base, pattern), base)
   }
 }
 
@@ -155,11 +194,11 @@ async function startsOf(item: Item): Promise<readonly Item[]> {
       throw unreadable(error)
     },
   )
-  if (!isFolder) return [{ ...item, root: dirname(path) }]
+  if (!isFolder) return [{ ...item, roots: [dirname(path), ...item.roots] }]
   return (await yamlFilesIn(path)).map((file) => ({
     ...item,
     place: { path: file },
-    root: path,
+    roots: [path, ...item.roots],
     isSearched: true,
   }))
 }

@@ -1,8 +1,5 @@
-import { readFile, stat } from 'node:fs/promises'
 import type { GuardedFetch } from '@svc/server'
-import { type Place, rawUrl } from './place.ts'
-
-const maxBytes = 5 * 1024 ** 2
+import { rawUrl } from './place.ts'
 
 /** Why something could not be read; `isMissing` where it is certain that it is not there. */
 export class Unreadable extends Error {
@@ -15,11 +12,7 @@ export class Unreadable extends Error {
   }
 }
 
-export async function readText(place: Place, fetch: GuardedFetch): Promise<string> {
-  return 'url' in place ? fetchText(place.url, fetch) : readFileText(place.path)
-}
-
-async function fetchText(url: URL, fetch: GuardedFetch): Promise<string> {
+export async function fetchText(url: URL, fetch: GuardedFetch): Promise<string> {
   const answer = await fetch(rawUrl(url).href, {
     headers: { accept: 'application/yaml, text/plain, */*' },
   }).catch((error: unknown) => {
@@ -32,20 +25,6 @@ async function fetchText(url: URL, fetch: GuardedFetch): Promise<string> {
     throw new Unreadable('it is a web page; give the address of the file itself')
   }
   return body.toString('utf8')
-}
-
-async function readFileText(path: string): Promise<string> {
-  try {
-    // Looked at before it is opened: a pipe or a device may never end.
-    const found = await stat(path)
-    if (found.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' })
-    if (!found.isFile()) throw new Unreadable('it is not a regular file')
-    if (found.size > maxBytes)
-      throw new Unreadable(`it has ${found.size} bytes; at most ${maxBytes} are read`)
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    throw error instanceof Unreadable ? error : unreadable(error as NodeJS.ErrnoException)
-  }
 }
 
 const reasons: Readonly<Record<string, string>> = {

@@ -152,7 +152,7 @@ test('Locations are followed to patterns, in circles and not without end', async
     result.failures.map(({ why }) => why),
     [
       'it is a directory; name a file in it, or a pattern such as ./*/catalog-info.yaml',
-      'it is not a regular file',
+      'it lies outside the folder that is imported (--root DIR allows another); location:default/all leads there',
       'it is more than 10 Locations deep',
     ],
   )

@@ -1,14 +1,9 @@
-import { realpath } from 'node:fs/promises'
-import { relative, sep } from 'node:path'
-import type { GuardedFetch } from '@svc/server'
 import { documentsIn, isObject } from './documents.ts'
 import { nameOf, type Place, placeFrom } from './place.ts'
-import { readText, Unreadable } from './read-text.ts'
+import { Unreadable } from './read-text.ts'
 
 export interface Substituting {
-  readonly fetch: GuardedFetch
-  /** Folders that a file may be taken from: what is put in the catalog, everybody there can read. */
-  readonly roots: readonly string[]
+  read(place: Place): Promise<string>
   onFailure(key: string, why: string): void
   /** Refuses what is more than one run may read. */
   admit(text: string): void
@@ -64,23 +59,13 @@ async function replacement(
   word: (typeof words)[number],
   target: string,
   base: Place,
-  { fetch, roots, admit }: Substituting,
+  { read, admit }: Substituting,
 ): Promise<unknown> {
   const place = placeFrom(base, target)
   if (!place) throw new Unreadable('it is not an address')
-  if ('path' in place) await refuseOutside(place.path, roots)
-  const text = await readText(place, fetch)
+  const text = await read(place)
   admit(text)
   if (word === '$text') return text
   const [document] = await documentsIn(text)
   return document
-}
-
-async function refuseOutside(path: string, roots: readonly string[]): Promise<void> {
-  const real = await realpath(path).catch(() => path)
-  for (const root of roots) {
-    const way = relative(await realpath(root).catch(() => root), real)
-    if (way !== '..' && !way.startsWith(`..${sep}`)) return
-  }
-  throw new Unreadable('it lies outside the folder that is imported and the working directory')
 }

@@ -1,3 +1,6 @@
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { createAllowedFiles } from '../backstage/allowed-files.ts'
 import { type ImportResult, resultOf } from '../backstage/result.ts'
 import { listText, resultText } from '../backstage/report.ts'
 import { isEntity } from '../backstage/locations.ts'
@@ -6,6 +9,7 @@ import { type Reading, readSources } from '../backstage/read-sources.ts'
 import { defineCommand, type Io } from '../command.ts'
 import { progressOn } from '../progress-line.ts'
 import { Failure, UsageError } from '../failure.ts'
+import { fileFailure } from '../file-failure.ts'
 import { fetchAllowFailure, fetchAllowOption, readFetchAllow } from '../fetch-allow.ts'
 import { modeOption } from '../mode-option.ts'
 import { contextFor, organisationFor } from '../organisation.ts'
@@ -19,7 +23,8 @@ export const importBackstage = defineCommand({
   details: `Reads catalog-info.yaml files and whatever their Locations lead to; a folder is looked through. Components become
 projects, groups teams; APIs, resources, systems, domains, templates, links and dependencies come along. What was
 imported before is found again and brought up to date: the source wins in what it states. What has gone from the
-source is flagged, never deleted. docs/import-backstage.md says what is carried over and what is not.`,
+source is flagged, never deleted. Files are read only from the folder given, or from that of the file given; --root
+allows others. docs/import-backstage.md says what is carried over and what is not.`,
   operands: [{ value: 'PATH|URL', about: 'files, folders and addresses to read', several: true }],
   options: {
     'dry-run': { type: 'boolean', about: 'Say what would be done, and change nothing' },
@@ -32,6 +37,12 @@ source is flagged, never deleted. docs/import-backstage.md says what is carried 
       value: 'NAME',
       about: 'What to remember all of it by, where the path is another each time',
     },
+    root: {
+      type: 'string',
+      value: 'DIR',
+      about: 'A folder that may be read too, besides the one given or that of the file given',
+      several: true,
+    },
     ...modeOption,
     ...orgOption,
     ...fetchAllowOption,
@@ -42,6 +53,7 @@ source is flagged, never deleted. docs/import-backstage.md says what is carried 
     ['svc import backstage . --dry-run', 'what would be done with the catalog files below here'],
     ['svc import backstage catalog/all.yaml org.yaml', 'two files, and what they lead to'],
     ['svc import backstage https://github.com/acme/catalog/blob/main/all.yaml', 'from a git host'],
+    ['svc import backstage services/shop/all.yaml --root services', 'Locations may lead to other services'],
     ['svc import backstage checkout --source monorepo', 'the same source, wherever it is checked out'],
     ['svc import backstage --list', 'what came from where, and what has gone'],
   ],
@@ -112,6 +124,12 @@ async function read({ server }: Opened, { operands, values, io }: Wish) {
   try {
     return await readSources(operands, {
       fetch,
+      files: createAllowedFiles({
+        dataDirs: [values['data-dir']],
+        ownFile: server.ownFile,
+        isDataDir: server.isDataDir,
+      }),
+      roots: await rootsOf(values.root),
       cwd: process.cwd(),
       source: values.source,
       onProgress: progress.show,
@@ -120,6 +138,16 @@ async function read({ server }: Opened, { operands, values, io }: Wish) {
     progress.clear()
     await fetch.close()
   }
+}
+
+async function rootsOf(given: readonly string[]): Promise<readonly string[]> {
+  for (const dir of given) {
+    const found = await stat(dir).catch((error: NodeJS.ErrnoException) => {
+      throw fileFailure(dir, error)
+    })
+    if (!found.isDirectory()) throw new Failure(`--root ${dir} is a file: name a folder.`)
+  }
+  return given.map((dir) => resolve(dir))
 }
 
 function guardedFetch(server: Opened['server'], values: Wish['values']) {

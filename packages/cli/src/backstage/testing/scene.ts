@@ -12,6 +12,7 @@ export const harbour = join(import.meta.dirname, 'catalog')
 export interface Scene {
   readonly org: TestOrganisation
   readonly dir: string
+  readonly location: TestApp['location']
   /** Writes files of a source; null removes one. */
   write(files: Readonly<Record<string, string | null>>): Promise<void>
   run(...args: readonly string[]): ReturnType<typeof runSvc>
@@ -31,6 +32,7 @@ export async function sceneOn(app: TestApp, t: TestContext): Promise<Scene> {
   return {
     org,
     dir,
+    location: app.location,
     async write(files) {
       for (const [name, text] of Object.entries(files)) {
         const path = join(dir, name)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { type Manifest, readManifest } from './manifest.ts'
+import { openPart } from './open-part.ts'
 
 /** Holds every file of an archive against its manifest, before anything of it is believed. */
 export async function checkArchive(dir: string): Promise<Manifest> {
@@ -23,7 +23,8 @@ export async function checkArchive(dir: string): Promise<Manifest> {
 async function digestOf(file: string): Promise<{ readonly bytes: number; readonly sha256: string }> {
   const hash = createHash('sha256')
   let bytes = 0
-  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+  const handle = await openPart(file)
+  for await (const chunk of handle.createReadStream() as AsyncIterable<Buffer>) {
     hash.update(chunk)
     bytes += chunk.length
   }

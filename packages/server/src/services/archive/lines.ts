@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { openPart } from './open-part.ts'
 
 /** More than the largest record and the states before and after it come to. */
 const maxLineBytes = 64 * 1024 ** 2
@@ -11,7 +11,8 @@ const newline = 0x0a
 export async function* linesOf(file: string): AsyncGenerator<string> {
   let parts: Buffer[] = []
   let size = 0
-  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+  const handle = await openPart(file)
+  for await (const chunk of handle.createReadStream() as AsyncIterable<Buffer>) {
     let start = 0
     for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, start)) {
       yield Buffer.concat([...parts, chunk.subarray(start, end)]).toString('utf8')

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { closedObject, faultsOf, type JsonSchema } from '@svc/model'
 import { contents } from '../../store/archive/contents.ts'
 import { isKnownMigration, latestMigration } from '../../store/migrate.ts'
 import { type OrganisationState, partitionRoles } from '../../store/organisations.ts'
+import { openPart } from './open-part.ts'
 
 export const manifestName = 'manifest.json'
 const format = 'svc-archive'
@@ -61,6 +61,11 @@ const schema = closedObject({
   },
 })
 
+/** Whether a text is the manifest of an archive, or one of its files. */
+export const isArchiveText = (content: string): boolean =>
+  new RegExp(`^\\s*\\{\\s*"format"\\s*:\\s*"${format}"`).test(content) ||
+  partitionRoles.some((role) => content.startsWith(`{"in":"${role}",`))
+
 /** The manifest of a folder, as far as this program can load what it describes. */
 export async function readManifest(dir: string): Promise<Manifest> {
   const manifest = parsed(dir, await textOf(dir))
@@ -93,7 +98,8 @@ function refuseNewer({ svc, schema: written, files }: Manifest): void {
 
 async function textOf(dir: string): Promise<string> {
   try {
-    return await readFile(join(dir, manifestName), 'utf8')
+    const handle = await openPart(join(dir, manifestName))
+    return await handle.readFile('utf8').finally(() => handle.close())
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOTDIR') throw new Error(`${dir} is a file, and an archive is a folder.`)

@@ -9,15 +9,22 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { type MasterKey, MasterKeyError, newKeyText, readMasterKey } from './master-key.ts'
+import { isKeyText, type MasterKey, MasterKeyError, newKeyText, readMasterKey } from './master-key.ts'
 
-const head = `# Master keys of svc, the newest first: new values are encrypted with that one.
+const heading = '# Master keys of svc'
+const head = `${heading}, the newest first: new values are encrypted with that one.
 # Without them no value in the vault can be read. Keep a copy, apart from the backups of the database.
 `
 
 /** The keys of a file, the newest first; none where there is no file. */
 export function readKeyFile(file: string): readonly MasterKey[] {
   return linesOf(file).map((line) => readMasterKey(line, `Each line of the key file ${file}`))
+}
+
+/** Whether a text is a key file's: our own heading, or nothing but keys. */
+export function isKeyFile(content: string): boolean {
+  const lines = keyLinesIn(content)
+  return content.startsWith(heading) || (lines.length > 0 && lines.every(isKeyText))
 }
 
 /** Makes a file with one new key; where another process was first, its file stays. */
@@ -42,13 +49,18 @@ export function addToKeyFile(file: string): void {
 
 function linesOf(file: string): readonly string[] {
   try {
-    const lines = readFileSync(file, 'utf8').split('\n')
-    return lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'))
+    return keyLinesIn(readFileSync(file, 'utf8'))
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return []
     throw unusable(file, error)
   }
 }
+
+const keyLinesIn = (content: string): readonly string[] =>
+  content
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
 
 /** On disk before anything is encrypted with what it holds: a key that a power cut takes away is lost for good. */
 function writeDraft(file: string, keys: readonly string[]): string {

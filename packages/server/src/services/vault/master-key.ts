@@ -16,6 +16,8 @@ const keyBytes = 32
 
 export const newKeyText = (): string => randomBytes(keyBytes).toString('base64')
 
+export const isKeyText = (text: string): boolean => decoded(text)?.byteLength === keyBytes
+
 /** Reads a key as Base64 or hexadecimal. What was given is never part of the complaint. */
 export function readMasterKey(text: string, source: string): MasterKey {
   const bytes = decoded(text.trim())

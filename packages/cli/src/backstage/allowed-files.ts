@@ -1,0 +1,116 @@
+import { constants, type BigIntStats } from 'node:fs'
+import { type FileHandle, open, readlink, realpath, stat } from 'node:fs/promises'
+import { basename, dirname, join, relative, sep } from 'node:path'
+import { Unreadable, unreadable } from './read-text.ts'
+
+/** The files that an import may read, whatever the documents in it name. */
+export interface AllowedFiles {
+  /** Refuses what lies outside the roots, and what is svc's own. The answer is where it really is. */
+  locate(path: string, roots: readonly string[]): Promise<string>
+  read(path: string, roots: readonly string[]): Promise<string>
+}
+
+export interface AllowedFilesOptions {
+  /** Folders of which nothing is read. */
+  readonly dataDirs: readonly string[]
+  /** What a file of ours is called, by its path and, once it was read, its content. */
+  ownFile(path: string, content?: Uint8Array): string | undefined
+  /** Whether a folder is the data directory of some svc. */
+  isDataDir(folder: string): Promise<boolean>
+}
+
+const maxBytes = 5 * 1024 ** 2
+const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
+
+export function createAllowedFiles(options: AllowedFilesOptions): AllowedFiles {
+  const known = new Map<string, Promise<boolean>>()
+  const isDataDir = (folder: string): Promise<boolean> => {
+    const answer = known.get(folder) ?? options.isDataDir(folder)
+    known.set(folder, answer)
+    return answer
+  }
+
+  async function locate(path: string, roots: readonly string[]): Promise<string> {
+    const real = await realPathOf(path)
+    const within = await Promise.all(roots.map(realPathOf))
+    const nearest = within.filter((root) => contains(root, real)).sort((a, b) => b.length - a.length)[0]
+    if (nearest === undefined) {
+      throw new Unreadable('it lies outside the folder that is imported (--root DIR allows another)')
+    }
+    for (const dir of await Promise.all(options.dataDirs.map(realPathOf))) {
+      if (contains(dir, real)) throw refusal('in the data directory of svc')
+    }
+    for (let folder = dirname(real); contains(nearest, folder); folder = dirname(folder)) {
+      if (await isDataDir(folder)) throw refusal('in a data directory of svc')
+      if (folder === dirname(folder)) break
+    }
+    const own = options.ownFile(real)
+    if (own !== undefined) throw refusal(own)
+    return real
+  }
+
+  async function read(path: string, roots: readonly string[]): Promise<string> {
+    try {
+      const real = await locate(path, roots)
+      const content = await contentOf(real)
+      const own = options.ownFile(real, content)
+      if (own !== undefined) throw refusal(own)
+      if (content.includes(0)) throw new Unreadable('it is not text')
+      return content.toString('utf8')
+    } catch (error) {
+      throw error instanceof Unreadable ? error : unreadable(error as NodeJS.ErrnoException)
+    }
+  }
+
+  return { locate, read }
+}
+
+const refusal = (what: string): Unreadable => new Unreadable(`it is ${what}, which is never imported`)
+
+const contains = (folder: string, path: string): boolean => {
+  const way = relative(folder, path)
+  return way !== '..' && !way.startsWith(`..${sep}`)
+}
+
+/** Where a path leads once links are followed; of a file that is not there, where it would be. */
+async function realPathOf(path: string): Promise<string> {
+  try {
+    return await realpath(path)
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') throw unreadable(error as NodeJS.ErrnoException)
+    const parent = dirname(path)
+    return parent === path ? path : join(await realPathOf(parent), basename(path))
+  }
+}
+
+async function contentOf(real: string): Promise<Buffer> {
+  // Looked at before it is opened: a pipe or a device may never end.
+  refuseIrregular(await stat(real, { bigint: true }))
+  const handle = await open(real, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+  try {
+    const opened = await handle.stat({ bigint: true })
+    refuseIrregular(opened)
+    if (!(await isOpenedAt(handle, opened, real))) throw new Unreadable('it was replaced while it was read')
+    return await handle.readFile()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Whoever can write there may have put a link in the place of a folder since the path was checked. */
+async function isOpenedAt(handle: FileHandle, opened: BigIntStats, real: string): Promise<boolean> {
+  // On Linux the kernel says what is open, which nobody can change any more.
+  const where = await readlink(`/proc/self/fd/${handle.fd}`).catch(() => undefined)
+  if (where !== undefined) return where === real
+  const there = await stat(real, { bigint: true })
+  return there.ino === opened.ino && there.dev === opened.dev && (await realpath(real)) === real
+}
+
+function refuseIrregular(found: BigIntStats): void {
+  if (found.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' })
+  if (!found.isFile()) throw new Unreadable('it is not a regular file')
+  if (found.size > maxBytes) {
+    throw new Unreadable(`it has ${found.size} bytes; at most ${maxBytes} are read`)
+  }
+}

@@ -1,0 +1,21 @@
+import { constants } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { basename } from 'node:path'
+
+const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
+
+/** Opens a file of an archive: a link would lead out of its folder, and a pipe may never end. */
+export async function openPart(file: string): Promise<FileHandle> {
+  const handle = await open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(
+    (error: NodeJS.ErrnoException) => {
+      // FreeBSD says EMLINK.
+      throw error.code === 'ELOOP' || error.code === 'EMLINK' ? notAFile(file) : error
+    },
+  )
+  if ((await handle.stat()).isFile()) return handle
+  await handle.close()
+  throw notAFile(file)
+}
+
+const notAFile = (file: string): Error =>
+  new Error(`${basename(file)} is not a regular file: an archive has no links, folders or devices.`)
