@@ -10,6 +10,10 @@ const neededMajor = 26
 const script = fileURLToPath(import.meta.url)
 const signals = ['SIGINT', 'SIGTERM']
 
+// Whatever svc writes holds the catalog, digests of credentials or keys: it is for its owner alone. Programs that
+// it starts (pg_dump) inherit this.
+process.umask(0o077)
+
 if (Number.parseInt(process.versions.node, 10) >= neededMajor) runHere()
 else runOnPinnedNode()
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { access } from 'node:fs/promises'
+import { access, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { startPostgres } from '@svc/server/testing'
@@ -71,6 +71,7 @@ test('a backup on PostgreSQL is made by pg_dump and comes back, or says why not'
     await assert.rejects(access(file), 'nothing half done is left')
     return
   }
+  assert.equal((await stat(file)).mode & 0o077, 0, 'pg_dump writes for its owner alone')
   const target = await newDatabase()
   assert.deepEqual(await jsonOf(['restore', file], { env: target }), { organisations: 1, keptAs: null })
   const refused = await runSvc(['restore', file], { env: target })

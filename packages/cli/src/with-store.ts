@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import type { Store, StoreLocation } from '@svc/server'
 import { storeFailure } from './explain.ts'
 import { Failure, UsageError } from './failure.ts'
+import { closeOpenFiles } from './private-files.ts'
 import type { StoreValues } from './store-options.ts'
 import { readCount } from './values.ts'
 
@@ -19,6 +20,7 @@ export interface Opened {
 export async function withNewStore<T>(values: StoreValues, work: (opened: Opened) => Promise<T>): Promise<T> {
   const server = await import('@svc/server')
   const location = locationOf(values)
+  closeOpenFiles(location, server)
   const store = await server.openStore(location).catch((error) => {
     throw storeFailure(error, location)
   })
@@ -42,6 +44,7 @@ export async function withEngine<T>(
 ): Promise<T> {
   const server = await import('@svc/server')
   const location = locationOf(values)
+  closeOpenFiles(location, server)
   const engine = await server.openEngine(location).catch((error) => {
     throw storeFailure(error, location)
   })

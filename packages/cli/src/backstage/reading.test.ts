@@ -151,8 +151,8 @@ test('Locations are followed to patterns, in circles and not without end', async
   assert.deepEqual(
     result.failures.map(({ why }) => why),
     [
-      'it is a directory; name a file in it, or a pattern such as ./*/catalog-info.yaml',
       'it lies outside the folder that is imported (--root DIR allows another); location:default/all leads there',
+      'it is a directory; name a file in it, or a pattern such as ./*/catalog-info.yaml',
       'it is more than 10 Locations deep',
     ],
   )

@@ -1,7 +1,7 @@
 import { defineAction } from '../command.ts'
 import { checkDatabase } from '../doctor/database.ts'
 import type { Finding } from '../doctor/finding.ts'
-import { checkDataDir, checkDisk } from '../doctor/files.ts'
+import { checkDataDir, checkDisk, checkFileModes } from '../doctor/files.ts'
 import { checkMasterKey } from '../doctor/master-key.ts'
 import { checkPort } from '../doctor/port.ts'
 import { checkClock, checkNode } from '../doctor/runtime.ts'
@@ -28,7 +28,9 @@ export const doctor = defineAction({
       checkClock(now),
       ...(location.databaseUrl
         ? []
-        : await Promise.all([checkDataDir(location.dataDir), checkDisk(location.dataDir)])),
+        : await Promise.all(
+            [checkDataDir, checkFileModes, checkDisk].map((check) => check(location.dataDir)),
+          )),
       ...(await checkDatabase(location, now)),
       await checkMasterKey(location, masterKeySource(values, io.env)),
       await checkPort({ host: values.host, port }),

@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { access, stat, statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { megabytes } from '../output.ts'
+import { openFilesIn } from '../private-files.ts'
 import { bad, type Finding, good } from './finding.ts'
 
 const neededBytes = 256 * 1024 ** 2
@@ -28,6 +29,18 @@ export async function checkDataDir(dataDir: string): Promise<Finding> {
   const isPrivate = process.platform === 'win32' || (found.mode & 0o077) === 0
   if (isPrivate) return good(name, `${dataDir}, for its owner alone`)
   return bad(name, `${dataDir} is open to other users (mode ${mode})`, `Close it: chmod 700 ${dataDir}`)
+}
+
+/** What an earlier version or another umask left open; every command that opens the database closes it. */
+export async function checkFileModes(dataDir: string): Promise<Finding> {
+  const files = openFilesIn(dataDir, await import('@svc/server'))
+  if (files.length === 0) return good('files', 'for their owner alone')
+  const names = files.map(({ path, mode }) => `${path} (mode ${mode})`).join(', ')
+  return bad(
+    'files',
+    `open to other users: ${names}`,
+    `Close them: chmod 600 ${files.map(({ path }) => path).join(' ')}`,
+  )
 }
 
 export async function checkDisk(dataDir: string): Promise<Finding> {
