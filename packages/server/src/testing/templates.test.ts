@@ -36,6 +36,11 @@ onEachEngine((name) => {
     await first.store.engine.transaction((tx) => tx.run('create table only_here (id text)'))
     assert.deepEqual(await first.store.engine.reader.all('select id from only_here'), [])
     await assert.rejects(second.store.engine.reader.all('select id from only_here'), /only_here/)
+    const own = await Promise.all(
+      [first, second].map(({ store }) => store.engine.reader.all('select epoch, cursor_key from epoch')),
+    )
+    const values = own.flat().flatMap((row) => Object.values(row))
+    assert.equal(new Set(values).size, 4, 'each has an epoch and a key of its own')
   })
 })
 

@@ -1,7 +1,8 @@
 import { constants } from 'node:fs'
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openStore, type StoreLocation } from '../store/open.ts'
+import { migrate } from '../store/migrate.ts'
+import { openEngine, type StoreLocation } from '../store/open.ts'
 import { databaseFile } from '../store/sqlite.ts'
 import type { Postgres } from './postgres.ts'
 import { quickTmpdir } from './quick-dir.ts'
@@ -35,8 +36,11 @@ export async function makeTemplates(
   }
 }
 
+/** No store is opened: what a store writes into its database at first must not be the same in all copies. */
 async function migrated(location: StoreLocation): Promise<void> {
-  await (await openStore(location)).close()
+  const engine = await openEngine(location)
+  await migrate(engine)
+  await engine.close()
 }
 
 /** Where the run has no template, an empty place, in which the store makes its tables itself. */
