@@ -78,8 +78,9 @@ export const untilTrue = (page: Page, expression: string): Promise<unknown> =>
 /** A catalog, empty unless the options of the server say otherwise, set up as its first user would. */
 export async function startConsole(options: readonly string[] = []): Promise<Console> {
   const server = await startServer(options)
-  const { url, link, token } = server
-  await send(url, '/auth/links/use', {
+  const { url, link } = server
+  // Set-up ends the token that the server printed, and gives a lasting one.
+  const { token } = await send(url, '/auth/links/use', {
     link,
     password,
     organisationName: 'Brambling',
@@ -114,11 +115,12 @@ async function untilSaid(output: NodeJS.ReadableStream, words: RegExp): Promise<
   throw new Error(`The server ended before it was ready: ${said}`)
 }
 
-async function send(url: string, path: string, body: object): Promise<void> {
+async function send(url: string, path: string, body: object): Promise<{ readonly token: string }> {
   const response = await fetch(`${url}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url },
     body: JSON.stringify(body),
   })
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+  return (await response.json()) as { token: string }
 }

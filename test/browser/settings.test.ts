@@ -161,6 +161,43 @@ describe('settings', { skip: isWithoutBrowser }, () => {
     await page.getByText('Slack webhook').waitFor()
   })
 
+  test('what both modes share cannot be changed in test mode, and it is said why', async () => {
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    const controls = (state: 'enabled' | 'disabled') =>
+      page.locator(`fieldset:disabled :is(button, input, select, textarea):${state}`).count()
+    for (const path of ['members', 'general', 'identity-providers', 'sso', 'account']) {
+      await page.goto(`${svc.url}/settings/${path}`)
+      await button('Test').click()
+      await page.getByText('can be changed only in live mode').waitFor()
+      await page.locator('fieldset:disabled :is(button, input)').first().waitFor()
+      assert.deepEqual([(await controls('disabled')) > 0, await controls('enabled')], [true, 0], path)
+      await button('Switch to live').click()
+      await page.getByText('can be changed only in live mode').waitFor({ state: 'detached' })
+    }
+    await page.goto(`${svc.url}/settings/members`)
+    await button('Invite').first().waitFor()
+    assert.ok(await button('Invite').first().isEnabled())
+  })
+
+  test('a new password can end the access tokens, whose number is shown', async () => {
+    await page.goto(`${svc.url}/settings/security`)
+    await page
+      .getByLabel(/^Also revoke your .*access tokens?/)
+      .first()
+      .waitFor()
+    const next = 'another walk, another river'
+    await page.getByLabel('Current password').fill(password)
+    await page.getByLabel('New password').fill(next)
+    await page.getByLabel(/^Also revoke your .*access tokens?/).check()
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('You are signed out everywhere but here.').waitFor()
+    await page.getByLabel(/^Also revoke your .*access tokens?/).waitFor({ state: 'detached' })
+    await page.getByLabel('Current password').fill(next)
+    await page.getByLabel('New password').fill(password)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('You are signed out everywhere but here.').first().waitFor()
+  })
+
   test('the chosen scheme is there again after a reload', async () => {
     await page.goto(`${svc.url}/settings/account`)
     await page.getByLabel(/^Dark/).check()

@@ -37,6 +37,8 @@ export async function ensureOrganisation(
     ownerEmail: email,
     token,
     onlyFirst: true,
+    // One that the operator has chosen is in a configuration, and stays in force.
+    isTokenProvisional: token === undefined,
   })
   return token === undefined ? made : undefined
 }
@@ -45,5 +47,7 @@ export const tokenNotice = (email: string, token: string): string => `Made an or
 The owner’s token, shown only this once:
 
   ${token}
+
+It is for a first try: it expires after a day, and ends when set-up is completed, which gives you a lasting one.
 
 `

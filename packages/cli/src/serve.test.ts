@@ -25,6 +25,28 @@ test('on an empty database the owner gets a token, once, with a line to try it',
   assert.equal((await again.stop()).out, `svc is listening on ${again.url}\n`)
 })
 
+test('the token of the first start ends after a day, and at once when set-up is completed; its notice says so', async (t) => {
+  const dir = await scratchDir(t)
+  const { out } = await (await serveSvc(t, ['--data-dir', dir])).stop()
+  const [shown = ''] = /svc_pat_live_[0-9a-f]{48}/.exec(out) ?? []
+  const [link = ''] = /svc_link_[0-9a-f]{48}/.exec(out) ?? []
+  assert.match(out, /expires after a day, and ends when set-up is completed/)
+  const server = await serveSvc(t, ['--data-dir', dir])
+  const tokens = await fetch(`${server.url}/v1/tokens`, { headers: { authorization: `Bearer ${shown}` } })
+  const [token] = ((await tokens.json()) as { tokens: { createdAt: string; expiresAt: string }[] }).tokens
+  assert.ok(token)
+  assert.equal(Date.parse(token.expiresAt) - Date.parse(token.createdAt), 86_400_000)
+  const entered = await fetch(`${server.url}/auth/links/use`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: server.url },
+    body: JSON.stringify({ link, password: 'a long walk by the river' }),
+  })
+  assert.equal(entered.status, 200)
+  assert.equal((await me(server.url, shown)).status, 401)
+  const { token: lasting } = (await entered.json()) as { token: string }
+  assert.equal((await me(server.url, lasting)).status, 200)
+})
+
 test('with a bootstrap token nothing secret is printed', async (t) => {
   const env = { SVC_BOOTSTRAP_TOKEN: token, SVC_OWNER_EMAIL: 'ada@example.com' }
   const server = await serveSvc(t, ['--data-dir', await scratchDir(t)], env)

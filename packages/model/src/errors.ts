@@ -9,7 +9,10 @@ export const problems = {
     status: 401,
     about: 'The credential is missing, malformed, unknown, expired or revoked.',
   },
-  forbidden: { status: 403, about: 'The credential lacks the scope that this needs.' },
+  forbidden: {
+    status: 403,
+    about: 'The credential lacks the scope that this needs, or this cannot be done in test mode.',
+  },
   not_found: { status: 404, about: 'There is no such record in this organisation and mode.' },
   method_not_allowed: {
     status: 405,

@@ -54,7 +54,17 @@ export interface WayIn {
 export const readWaysIn = (domain: string): Promise<{ readonly providers: readonly WayIn[] }> =>
   ask('POST', '/auth/ways-in', domain === '' ? {} : { domain })
 
-export const signOut = (everywhere = false): Promise<void> => ask('POST', '/auth/sign-out', { everywhere })
+/** How many access tokens of the person still work. */
+export interface TokensLeft {
+  readonly tokensLeft: number
+}
+
+export interface Leaving {
+  readonly everywhere?: boolean
+  readonly revokeTokens?: boolean
+}
+
+export const signOut = (given: Leaving): Promise<TokensLeft> => ask('POST', '/auth/sign-out', given)
 
 export interface Link {
   readonly purpose: 'setup' | 'invitation'
@@ -91,7 +101,13 @@ export const readSessions = (): Promise<{ readonly sessions: readonly OpenSessio
 export const endSession = (id: string): Promise<void> =>
   askInside('DELETE', `/auth/sessions/${encodeURIComponent(id)}`)
 
-export const changePassword = (given: { readonly current: string; readonly next: string }): Promise<void> =>
+export interface NewPassword {
+  readonly current: string
+  readonly next: string
+  readonly revokeTokens: boolean
+}
+
+export const changePassword = (given: NewPassword): Promise<TokensLeft> =>
   askInside('POST', '/auth/password', given)
 
 export const renameOrganisation = (given: { readonly name: string }): Promise<Session['organisation']> =>

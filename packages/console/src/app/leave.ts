@@ -1,16 +1,16 @@
 import { CatalogError } from '@svc/model'
 import { useQueryClient } from '@tanstack/react-query'
 import { tellOtherTabs } from '../api/session-news.ts'
-import { forgetAnswers, sessionKey, signOut } from '../api/session.ts'
+import { forgetAnswers, type Leaving, sessionKey, signOut } from '../api/session.ts'
 import { endedSession } from '../api/signed-in-fetch.ts'
 import { tellTrouble } from '../design/toast.tsx'
 
 /** Signs out, here or everywhere, and forgets what was shown and typed: the next one in may be somebody else. */
-export function useLeave(): (everywhere?: boolean) => Promise<void> {
+export function useLeave(): (given?: Leaving) => Promise<void> {
   const queries = useQueryClient()
-  return async (everywhere = false) => {
+  return async (given = {}) => {
     try {
-      await signOut(everywhere)
+      await signOut(given)
     } catch (error) {
       // Whoever is not in any more is out already; anyone else must know that they are still in.
       if (!isSignedOut(error)) return tellTrouble('You are still signed in', error as Error)

@@ -35,6 +35,12 @@ export const token = defineKind({
     userId: field.ref('user', { about: 'Whose it is.', managed: true, onDelete: 'remove' }),
     scopes: field.severalOf(tokenScopes, { about: 'What it may do at the most.', default: ['read'] }),
     ...secretFields,
+    endsWithSetup: field.boolean({
+      about: 'Whether it ends as soon as its owner has chosen a password.',
+      internal: true,
+      managed: true,
+      default: false,
+    }),
   },
   example: { name: 'laptop', scopes: ['read', 'write'] },
 })

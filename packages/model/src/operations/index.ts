@@ -1,3 +1,4 @@
+import type { Kind } from '../kind/kind.ts'
 import { allKinds } from '../kinds/index.ts'
 import * as credentials from './credentials.ts'
 import * as errorTrackers from './error-trackers.ts'
@@ -46,3 +47,9 @@ export const allOperations: readonly Operation[] = [
   ...allKinds.flatMap(operationsOf),
   ...Object.values(specialOperations),
 ]
+
+const bySpecificity = allKinds.toSorted((a, b) => b.path.length - a.path.length)
+
+/** The kind whose records an endpoint is about, as its address says. */
+export const kindOf = ({ kind, path }: Operation): Kind | undefined =>
+  kind ?? bySpecificity.find((one) => path === one.path || path.startsWith(`${one.path}/`))

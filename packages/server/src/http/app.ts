@@ -88,7 +88,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   useReference(app)
   const streams = createEventStreams(options.store, authenticator)
   app.addHook('preClose', async () => streams.close())
-  useSignIn(app, { store: options.store, now: options.now, authenticator, limiter })
+  useSignIn(app, { store: options.store, now: options.now, authenticator, metrics, limiter })
   useOperations(app, { ...options, cache: createByteCache(cacheBytes), streams, authenticator, limiter })
   useConsole(app, consoleFolder)
   return app

@@ -11,16 +11,18 @@ export function credentialOf(request: FastifyRequest): string {
   const secret = authorization === undefined ? sessionIn(request) : undefined
   if (secret === undefined) return bearerOf(authorization)
   refuseForgery(request)
-  const mode = request.headers['x-svc-mode'] === 'test' ? 'test' : 'live'
-  return sessionCredential({ secret, mode })
+  return inMode(request, secret)
 }
+
+const inMode = ({ headers }: FastifyRequest, secret: string): string =>
+  sessionCredential({ secret, mode: headers['x-svc-mode'] === 'test' ? 'test' : 'live' })
 
 /** The same for the console's own addresses, where nothing but the cookie counts. */
 export function sessionOf(request: FastifyRequest): string {
   const secret = sessionIn(request)
   if (secret === undefined) throw signedOut()
   refuseForgery(request)
-  return secret
+  return inMode(request, secret)
 }
 
 /**

@@ -13,7 +13,12 @@ interface Series {
 
 export function createMetrics() {
   const series = new Map<string, Series>()
+  const refusedSignIns = { member: 0, unknown: 0 }
   return {
+    /** Whether or not the address that was tried is a member's: of others nothing is in any log. */
+    noteRefusedSignIn(address: keyof typeof refusedSignIns): void {
+      refusedSignIns[address] += 1
+    },
     note(labels: string, seconds: number): void {
       let one = series.get(labels)
       if (!one) {
@@ -27,7 +32,12 @@ export function createMetrics() {
     },
     /** Prometheus' text format. */
     text(): string {
-      return [...requestLines([...series.values()]), ...processLines(), ''].join('\n')
+      return [
+        ...requestLines([...series.values()]),
+        ...signInLines(refusedSignIns),
+        ...processLines(),
+        '',
+      ].join('\n')
     },
   }
 }
@@ -66,6 +76,15 @@ function requestLines(all: readonly Series[]): readonly string[] {
         `${name}_count{${labels}} ${count}`,
       ]
     }),
+  ]
+}
+
+function signInLines(refused: Readonly<Record<string, number>>): readonly string[] {
+  const name = 'svc_sign_ins_refused_total'
+  return [
+    `# HELP ${name} Sign-ins that were refused, by whether the address is a member’s.`,
+    `# TYPE ${name} counter`,
+    ...Object.entries(refused).map(([address, count]) => `${name}{address="${address}"} ${count}`),
   ]
 }
 

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
-import { allOperations, type Operation, routeOf } from '@svc/model'
+import { allOperations, isSharedByModes, kindOf, type Operation, routeOf } from '@svc/model'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Caller, type Context, requireScope } from '../services/context.ts'
 import { refuseUsedKey } from '../services/idempotency.ts'
 import type { Admitted, Authenticator } from '../services/identity/authenticate.ts'
+import { requireLive } from '../services/identity/live-only.ts'
 import type { CallerLimiter, LimitHeaders } from '../services/rate-limit/caller-limiter.ts'
 import type { Store } from '../store/open.ts'
 import { type Answer, vary } from './answer.ts'
@@ -39,12 +40,15 @@ export function useOperations(app: FastifyInstance, options: RouterOptions): voi
   for (const operation of allOperations) {
     const handler = handlerOf(operation)
     if (!handler) continue
+    const kind = kindOf(operation)
+    const isShared = kind !== undefined && isSharedByModes(kind)
+    const guarded = { ...operation, changesShared: operation.method !== 'GET' && isShared }
     app.route({
       method: operation.method,
       url: routeOf(operation).replace(/\{(\w+)\}/g, ':$1'),
       ...(operation.maxBodyBytes && { bodyLimit: operation.maxBodyBytes }),
       // Before the body is read: nobody unknown makes us parse a megabyte.
-      onRequest: (request, reply, done) => admit(options, operation, request, reply, done),
+      onRequest: (request, reply, done) => admit(options, guarded, request, reply, done),
       handler: (request, reply) => answer(options, operation, handler, request, reply),
     })
   }
@@ -59,7 +63,7 @@ type Done = (error?: Error) => void
 
 function admit(
   { authenticator, limiter }: RouterOptions,
-  operation: Operation,
+  operation: Operation & { readonly changesShared: boolean },
   request: FastifyRequest,
   _reply: FastifyReply,
   done: Done,
@@ -67,6 +71,7 @@ function admit(
   const enter = (bearer: string, { caller, seen }: Admitted, limit: LimitHeaders | undefined): void => {
     request.known = { caller, seen, bearer, limit }
     if (operation.scope !== null && !isOwnToken(operation, caller)) requireScope(caller, operation.scope)
+    if (operation.changesShared) requireLive(caller)
     done()
   }
   const known = (bearer: string, admitted: Admitted): void | Promise<void> => {

@@ -26,3 +26,17 @@ export async function noteUse(
     use.id,
   ])
 }
+
+/** How many of a person's tokens have not expired. */
+export async function countTokensInForce(
+  sql: Sql,
+  { homeId, userId, at }: { homeId: string; userId: string; at: string },
+): Promise<number> {
+  const row = await first(
+    sql,
+    `select count(*) as n from tokens
+     where partition_id = ? and user_id = ? and (expires_at is null or expires_at > ?)`,
+    [homeId, userId, at],
+  )
+  return Number(row?.n)
+}

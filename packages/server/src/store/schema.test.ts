@@ -133,6 +133,7 @@ const engineTables = [
   'epoch',
   'passwords',
   'sign_in_attempts',
+  'sign_in_refusals',
   'sessions',
   'organisations',
   'partitions',

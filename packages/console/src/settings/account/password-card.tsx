@@ -1,5 +1,7 @@
+import { kinds } from '@svc/model'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { keyOf } from '../../api/records.ts'
 import { changePassword } from '../../api/session.ts'
 import { useSession } from '../../app/session.tsx'
 import { Button } from '../../design/button.tsx'
@@ -9,18 +11,22 @@ import { Note } from '../../design/note.tsx'
 import { tell } from '../../design/toast.tsx'
 import { useForm } from '../../design/use-form.ts'
 import parts from '../parts/parts.module.css'
+import { RevokeTokens, tokensLeftWords } from './revoke-tokens.tsx'
 
 export function PasswordCard() {
   const { user } = useSession()
   const queries = useQueryClient()
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
+  const [revokeTokens, setRevokeTokens] = useState(false)
   const form = useForm(async () => {
-    await changePassword({ current, next })
-    tell('Password changed', 'You are signed out everywhere but here.')
+    const { tokensLeft } = await changePassword({ current, next, revokeTokens })
+    tell('Password changed', `You are signed out everywhere but here.${tokensLeftWords(tokensLeft)}`)
     setCurrent('')
     setNext('')
+    setRevokeTokens(false)
     await queries.invalidateQueries({ queryKey: ['sessions'] })
+    await queries.invalidateQueries({ queryKey: keyOf('live', kinds.token) })
   })
   return (
     <Card title="Password">
@@ -45,6 +51,7 @@ export function PasswordCard() {
           value={next}
           onChange={setNext}
         />
+        <RevokeTokens value={revokeTokens} onChange={setRevokeTokens} />
         <div className={parts.row}>
           <Button type="submit" look="primary" disabled={form.isBusy || !current || !next}>
             Change password

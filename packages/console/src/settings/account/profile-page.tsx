@@ -12,6 +12,7 @@ import { setTheme, themes, useTheme } from '../../design/theme.ts'
 import { tell } from '../../design/toast.tsx'
 import { useForm } from '../../design/use-form.ts'
 import { labelOf } from '../parts/label-of.ts'
+import { LiveOnly } from '../parts/live-only.tsx'
 import parts from '../parts/parts.module.css'
 import styles from './account.module.css'
 
@@ -27,37 +28,39 @@ export function ProfilePage() {
   return (
     <>
       <PageHead title="Profile" lead="How others see you, and how you see svc." />
-      <Card title="You">
-        <form className={parts.form} onSubmit={form.onSubmit} noValidate>
-          {form.problem && <Note tone="bad">{form.problem}</Note>}
-          <TextField
-            label="Name"
-            error={form.faults.get('displayName')}
-            value={displayName}
-            autoComplete="name"
-            onChange={setDisplayName}
-          />
-          <TextField
-            label="E-mail"
-            hint="You sign in with it. It cannot be changed."
-            value={user.email ?? ''}
-            readOnly
-            disabled
-          />
-          <p className={parts.soft}>
-            <Badge word={role} /> of {organisation.name}
-          </p>
-          <div className={parts.row}>
-            <Button
-              type="submit"
-              look="primary"
-              disabled={form.isBusy || displayName === (user.displayName ?? '')}
-            >
-              Save
-            </Button>
-          </div>
-        </form>
-      </Card>
+      <LiveOnly>
+        <Card title="You">
+          <form className={parts.form} onSubmit={form.onSubmit} noValidate>
+            {form.problem && <Note tone="bad">{form.problem}</Note>}
+            <TextField
+              label="Name"
+              error={form.faults.get('displayName')}
+              value={displayName}
+              autoComplete="name"
+              onChange={setDisplayName}
+            />
+            <TextField
+              label="E-mail"
+              hint="You sign in with it. It cannot be changed."
+              value={user.email ?? ''}
+              readOnly
+              disabled
+            />
+            <p className={parts.soft}>
+              <Badge word={role} /> of {organisation.name}
+            </p>
+            <div className={parts.row}>
+              <Button
+                type="submit"
+                look="primary"
+                disabled={form.isBusy || displayName === (user.displayName ?? '')}
+              >
+                Save
+              </Button>
+            </div>
+          </form>
+        </Card>
+      </LiveOnly>
       <Card title="Appearance">
         <Appearance />
       </Card>

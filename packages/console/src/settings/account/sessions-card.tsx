@@ -14,12 +14,14 @@ import { Table, Td } from '../parts/table.tsx'
 import { When } from '../parts/when.tsx'
 import styles from './account.module.css'
 import { browserOf } from './browser-of.ts'
+import { RevokeTokens } from './revoke-tokens.tsx'
 
 export function SessionsCard() {
   const found = useQuery({ queryKey: ['sessions'], queryFn: readSessions })
   const queries = useQueryClient()
   const leave = useLeave()
   const [isLeaving, setLeaving] = useState(false)
+  const [revokeTokens, setRevokeTokens] = useState(false)
   const end = async (id: string) => {
     await endSession(id).then(
       () => tell('Session ended'),
@@ -76,9 +78,10 @@ export function SessionsCard() {
         title="Sign out everywhere?"
         verb="Sign out everywhere"
         onClose={() => setLeaving(false)}
-        onConfirm={() => leave(true)}
+        onConfirm={() => leave({ everywhere: true, revokeTokens })}
+        more={<RevokeTokens value={revokeTokens} onChange={setRevokeTokens} />}
       >
-        Every session of yours ends, this one too. Access tokens go on working.
+        Every session of yours ends, this one too.
       </ConfirmDialog>
     </Card>
   )

@@ -18,6 +18,8 @@ export interface Section {
   readonly to: string
   readonly label: string
   readonly icon: LucideIcon
+  /** What live and test data have in common, and is changed only in live mode. */
+  readonly isShared?: true
 }
 
 export const accountSections: readonly Section[] = [
@@ -28,13 +30,13 @@ export const accountSections: readonly Section[] = [
 
 /** For admins. */
 export const organisationSections: readonly Section[] = [
-  { to: '/settings/general', label: 'General', icon: Building2 },
-  { to: '/settings/members', label: 'Members', icon: Users },
+  { to: '/settings/general', label: 'General', icon: Building2, isShared: true },
+  { to: '/settings/members', label: 'Members', icon: Users, isShared: true },
   { to: '/settings/api-keys', label: 'API keys', icon: Fingerprint },
   { to: '/settings/integrations', label: 'Integrations', icon: Plug },
   { to: '/settings/vault', label: 'Vault', icon: Vault },
   { to: '/settings/webhooks', label: 'Webhooks', icon: Webhook },
-  { to: '/settings/identity-providers', label: 'Identity providers', icon: ScanFace },
-  { to: '/settings/sso', label: 'Single sign-on', icon: Globe },
+  { to: '/settings/identity-providers', label: 'Identity providers', icon: ScanFace, isShared: true },
+  { to: '/settings/sso', label: 'Single sign-on', icon: Globe, isShared: true },
   { to: '/settings/audit-log', label: 'Audit log', icon: History },
 ]

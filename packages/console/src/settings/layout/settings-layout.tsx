@@ -2,6 +2,7 @@ import { Link, Outlet, useMatchRoute } from '@tanstack/react-router'
 import { useSession } from '../../app/session.tsx'
 import { useInSight } from '../../design/use-in-sight.ts'
 import { AdminsOnly, useIsAdmin } from '../parts/admins-only.tsx'
+import { LiveOnly } from '../parts/live-only.tsx'
 import { accountSections, organisationSections, type Section } from './sections.ts'
 import styles from './settings-layout.module.css'
 
@@ -10,7 +11,7 @@ export function SettingsLayout() {
   const { organisation } = useSession()
   const isAdmin = useIsAdmin()
   const matches = useMatchRoute()
-  const isOrganisation = organisationSections.some(({ to }) => matches({ to, fuzzy: true }))
+  const section = organisationSections.find(({ to }) => matches({ to, fuzzy: true }))
   return (
     <div className={styles.layout}>
       <nav className={styles.places} aria-label="Settings">
@@ -18,9 +19,15 @@ export function SettingsLayout() {
         {isAdmin && <Places label={organisation.name} sections={organisationSections} />}
       </nav>
       <div className={styles.page}>
-        {isOrganisation ? (
+        {section ? (
           <AdminsOnly>
-            <Outlet />
+            {section.isShared ? (
+              <LiveOnly>
+                <Outlet />
+              </LiveOnly>
+            ) : (
+              <Outlet />
+            )}
           </AdminsOnly>
         ) : (
           <Outlet />

@@ -9,6 +9,8 @@ interface ConfirmProps {
   readonly title: string
   /** What follows from it. */
   readonly children: ReactNode
+  /** What can be chosen beside it. */
+  readonly more?: ReactNode
   /** What the button says. */
   readonly verb: string
   onConfirm(): Promise<unknown>
@@ -16,7 +18,7 @@ interface ConfirmProps {
 }
 
 /** Before what cannot be taken back; a refusal is shown where it was asked for. */
-export function ConfirmDialog({ isOpen, title, children, verb, onConfirm, onClose }: ConfirmProps) {
+export function ConfirmDialog({ isOpen, title, children, more, verb, onConfirm, onClose }: ConfirmProps) {
   const form = useForm(async () => {
     await onConfirm()
     onClose()
@@ -37,6 +39,7 @@ export function ConfirmDialog({ isOpen, title, children, verb, onConfirm, onClos
     >
       {form.problem && <Note tone="bad">{form.problem}</Note>}
       <p>{children}</p>
+      {more}
     </Dialog>
   )
 }

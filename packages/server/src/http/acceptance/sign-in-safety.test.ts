@@ -60,6 +60,17 @@ onEachEngine((engine) => {
     assert.equal((await signIn(own, email, password)).status, 200)
   })
 
+  test('asking for the ways in is counted for the visitor, not for the proxy that they come through', async () => {
+    const ask = async (visitor: string) =>
+      (await tab().send('POST', '/auth/ways-in', {}, { 'x-forwarded-for': visitor })).status
+    const statuses = []
+    for (let n = 0; n < 61; n++) statuses.push(await ask('203.0.113.77'))
+    assert.equal(statuses.at(-1), 429)
+    assert.equal(await ask('203.0.113.78'), 200, 'another one is not held back')
+    for (let n = 0; n < 60; n++) await ask(`2001:db8:1:2::${n.toString(16)}`)
+    assert.equal(await ask('2001:db8:1:2:ffff::1'), 429, 'all addresses of a network are one visitor')
+  })
+
   test('the mark of a browser opens nothing, is for one person, and allows no more guesses than others', async () => {
     const { email, own } = await owner()
     const other = await owner()
@@ -79,7 +90,7 @@ onEachEngine((engine) => {
     const old = tab()
     assert.equal((await signIn(old, email, password)).status, 200)
     const next = 'another walk, another river'
-    assert.equal((await own.send('POST', '/auth/password', { current: password, next })).status, 204)
+    assert.equal((await own.send('POST', '/auth/password', { current: password, next })).status, 200)
     for (let n = 0; n < 6; n++) await signIn(tab(), email, wrong)
     assert.equal((await signIn(old, email, next)).status, 429)
     assert.equal((await signIn(own, email, next)).status, 200)

@@ -62,11 +62,32 @@ onEachEngine((engine) => {
 
   test('a password is needed that others would not try first', async () => {
     const { setupLink, email } = await firstStart()
-    for (const bad of ['short', 'aaaaaaaaaaaa', '0123456789', 'Password2026!', email]) {
+    for (const bad of ['short', 'aaaaaaaaaaaa', '0123456789', 'Password2026!', 'qwertyuiop', email]) {
       const refused = await browser().send('POST', '/auth/links/use', { link: setupLink, password: bad })
       assert.equal(refused.status, 400, bad)
       assert.equal(refused.body.details[0].path, 'password')
     }
+  })
+
+  test('what others would try first is refused at an invitation and a change, too, and it is said why', async () => {
+    const { tab } = await owner()
+    const email = `guest-${++count}@sign-in.example`
+    const { link } = (await tab.send('POST', '/auth/members', { email, role: 'member' })).body
+    const common = 'Football2026!'
+    const invited = await browser().send('POST', '/auth/links/use', { link, password: common })
+    const changed = await tab.send('POST', '/auth/password', { current: password, next: common })
+    for (const [{ status, body }, path] of [
+      [invited, 'password'],
+      [changed, 'next'],
+    ] as const) {
+      assert.equal(status, 400)
+      assert.equal(body.details[0].path, path)
+      assert.match(body.message, /among the most common passwords: take a phrase of several words/)
+    }
+    const named = await tab.send('PATCH', '/auth/organisation', { name: 'Analytical Engines' })
+    assert.equal(named.status, 200)
+    const own = { current: password, next: 'AnalyticalEngines1' }
+    assert.match((await tab.send('POST', '/auth/password', own)).body.message, /organisation’s name/)
   })
 
   test('signing in and out; the password is nowhere in the database as it is', async () => {
@@ -81,7 +102,7 @@ onEachEngine((engine) => {
     const [row] = await app.store.engine.reader.all('select hash from passwords limit 1')
     assert.match(String(row?.hash), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     const out = await tab.send('POST', '/auth/sign-out', {})
-    assert.equal(out.status, 204)
+    assert.equal(out.status, 200)
     assert.match(out.setCookie ?? '', /Max-Age=0/)
     assert.equal((await tab.send('GET', '/v1/me')).status, 401)
   })
@@ -138,7 +159,7 @@ onEachEngine((engine) => {
     const next = 'another walk, another river'
     const refused = await tab.send('POST', '/auth/password', { current: 'not it at all', next })
     assert.equal(refused.status, 400)
-    assert.equal((await tab.send('POST', '/auth/password', { current: password, next })).status, 204)
+    assert.equal((await tab.send('POST', '/auth/password', { current: password, next })).status, 200)
     assert.equal((await tab.send('GET', '/auth/session')).status, 200)
     assert.equal((await other.send('GET', '/auth/session')).status, 401)
     assert.equal((await other.send('POST', '/auth/sign-in', { email, password: next })).status, 200)
@@ -157,7 +178,7 @@ onEachEngine((engine) => {
     assert.ok(!JSON.stringify(sessions).includes('svc_ses_'))
     assert.equal((await tab.send('DELETE', `/auth/sessions/${sessions[0].id}`)).status, 204)
     assert.equal((await others[1]?.send('GET', '/auth/session'))?.status, 401)
-    assert.equal((await tab.send('POST', '/auth/sign-out', { everywhere: true })).status, 204)
+    assert.equal((await tab.send('POST', '/auth/sign-out', { everywhere: true })).status, 200)
     assert.equal((await others[0]?.send('GET', '/auth/session'))?.status, 401)
   })
 

@@ -54,7 +54,7 @@ onEachEngine((engine) => {
     assert.doesNotMatch(near.verificationMessage, new RegExp(domain.verificationValue))
 
     publish(domain)
-    const verified = await verify(await person('admin', { mode: 'test' }), domain)
+    const verified = await verify(await person('admin'), domain)
     assert.deepEqual(
       [verified.verificationStatus, verified.verificationMessage],
       ['verified', 'The TXT record at _svc-challenge.txt.example is as it should be.'],

@@ -8,13 +8,16 @@ const email: JsonSchema = { type: 'string', maxLength: 254, pattern: '^[^\\s@]+@
 export const bodies = {
   signIn: closedObject({ email, password, organisationId: text(100) }, ['email', 'password']),
   waysIn: closedObject({ domain: text(253) }, []),
-  signOut: closedObject({ everywhere: { type: 'boolean' } }, []),
+  signOut: closedObject({ everywhere: { type: 'boolean' }, revokeTokens: { type: 'boolean' } }, []),
   readLink: closedObject({ link: text(200) }),
   enter: closedObject({ link: text(200), password, displayName: text(200), organisationName: text(200) }, [
     'link',
     'password',
   ]),
-  password: closedObject({ current: password, next: password }),
+  password: closedObject({ current: password, next: password, revokeTokens: { type: 'boolean' } }, [
+    'current',
+    'next',
+  ]),
   invitation: closedObject({ email, role: { type: 'string', enum: roles }, displayName: text(200) }, [
     'email',
     'role',

@@ -1,5 +1,6 @@
 import { kinds, type Role, shown } from '@svc/model'
 import { requireScope, writeTo } from '../../services/context.ts'
+import { requireLive } from '../../services/identity/live-only.ts'
 import { editMember, type Invitation, invite, inviteAgain } from '../../services/sign-in/members.ts'
 import { renameTo } from '../../services/sign-in/organisation.ts'
 import { json } from '../answer.ts'
@@ -9,6 +10,7 @@ import type { OnInside, SignInOptions } from './routes.ts'
 export function useOrganisation(onInside: OnInside, { store, now, authenticator }: SignInOptions): void {
   onInside('PATCH', '/organisation', 'organisation', async (request, caller) => {
     requireScope(caller, 'admin')
+    requireLive(caller)
     const { name } = request.body as { readonly name: string }
     const organisation = await writeTo({ store, caller, now }, kinds.user, (change) =>
       renameTo(change, caller.organisation, name),
@@ -19,6 +21,7 @@ export function useOrganisation(onInside: OnInside, { store, now, authenticator 
 
   onInside('POST', '/members', 'invitation', async (request, caller) => {
     requireScope(caller, 'admin')
+    requireLive(caller)
     const made = await writeTo({ store, caller, now }, kinds.user, (change) =>
       invite(change, caller, request.body as Invitation),
     )
@@ -27,6 +30,7 @@ export function useOrganisation(onInside: OnInside, { store, now, authenticator 
 
   onInside('POST', '/members/:id/link', null, async (request, caller) => {
     requireScope(caller, 'admin')
+    requireLive(caller)
     const { id } = request.params as { readonly id: string }
     const made = await writeTo({ store, caller, now }, kinds.user, (change) =>
       inviteAgain(change, caller, id),
@@ -36,6 +40,7 @@ export function useOrganisation(onInside: OnInside, { store, now, authenticator 
 
   onInside('PATCH', '/members/:id', 'member', async (request, caller) => {
     requireScope(caller, 'admin')
+    requireLive(caller)
     const { id } = request.params as { readonly id: string }
     const changes = request.body as { readonly role?: Role; readonly isActive?: boolean }
     const user = await writeTo({ store, caller, now }, kinds.user, (change) =>

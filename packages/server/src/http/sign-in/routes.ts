@@ -2,17 +2,21 @@ import { CatalogError, kinds, shown } from '@svc/model'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Caller, writeTo } from '../../services/context.ts'
 import type { Authenticator } from '../../services/identity/authenticate.ts'
+import { requireLive } from '../../services/identity/live-only.ts'
 import type { CallerLimiter } from '../../services/rate-limit/caller-limiter.ts'
+import { changePassword, type PasswordChange } from '../../services/sign-in/change-password.ts'
 import { createDoor, type Entering, type Entry, type SignIn } from '../../services/sign-in/door.ts'
 import { readLink } from '../../services/sign-in/links.ts'
 import { renameSelf } from '../../services/sign-in/members.ts'
-import { sessionCredential } from '../../services/sign-in/session-caller.ts'
 import { endSessions, ownSessions } from '../../services/sign-in/own-sessions.ts'
+import { createRefusals } from '../../services/sign-in/refusals.ts'
 import { createThrottle } from '../../services/sign-in/throttle.ts'
 import { readWaysIn } from '../../services/sign-in/ways-in.ts'
+import type { Membership } from '../../store/sign-in.ts'
 import type { Store } from '../../store/open.ts'
 import { type Answer, json, noContent } from '../answer.ts'
 import { refuseForgery, sessionOf } from '../credential.ts'
+import type { Metrics } from '../metrics.ts'
 import { createRateLimiter } from '../rate-limit.ts'
 import { send } from '../router.ts'
 import { checkBody } from '../validation.ts'
@@ -25,6 +29,7 @@ export interface SignInOptions {
   readonly store: Store
   readonly now: () => Date
   readonly authenticator: Authenticator
+  readonly metrics: Metrics
   readonly limiter: CallerLimiter | undefined
 }
 
@@ -42,13 +47,21 @@ export type OnInside = (
 ) => void
 
 /** How people come in, and what they do there that no token may: the console's own addresses, beside the API. */
-export function useSignIn(app: FastifyInstance, { store, now, authenticator, limiter }: SignInOptions): void {
-  const door = createDoor({ store, throttle: createThrottle(store, now), now })
+export function useSignIn(app: FastifyInstance, options: SignInOptions): void {
+  const { store, now, authenticator, limiter, metrics } = options
+  const throttle = createThrottle(store, now)
+  const refusals = createRefusals(store, now)
+  app.addHook('onClose', () => refusals.close())
+  const onRefused = (members: readonly Membership[]): void => {
+    metrics.noteRefusedSignIn(members.length > 0 ? 'member' : 'unknown')
+    refusals.note(members)
+  }
+  const door = createDoor({ store, throttle, now, onRefused })
 
   const countWaysIn = createRateLimiter(waysInLimit, () => now().getTime())
 
   const callerOf = async (request: FastifyRequest) => {
-    const bearer = sessionCredential({ secret: sessionOf(request), mode: 'live' })
+    const bearer = sessionOf(request)
     const { caller } = await authenticator.authenticate(bearer)
     request.known = { caller, bearer, limit: await limiter?.(caller) }
     return caller
@@ -91,7 +104,8 @@ export function useSignIn(app: FastifyInstance, { store, now, authenticator, lim
   })
 
   on('POST', '/ways-in', 'waysIn', async (request) => {
-    const headers = countWaysIn(request.ip)
+    // By the same network that guesses are counted for: a proxy in front does not make all visitors one.
+    const headers = countWaysIn(visitorOf(request).address)
     const { domain } = request.body as { readonly domain?: string }
     return json(200, { providers: await readWaysIn(store, domain) }, { headers })
   })
@@ -118,10 +132,11 @@ export function useSignIn(app: FastifyInstance, { store, now, authenticator, lim
   })
 
   onInside('POST', '/sign-out', 'signOut', async (request, caller) => {
-    const { everywhere = false } = (request.body ?? {}) as { readonly everywhere?: boolean }
-    await endSessions(store, caller, everywhere ? {} : { only: caller.credential.id })
+    const given = (request.body ?? {}) as { readonly everywhere?: boolean; readonly revokeTokens?: boolean }
+    const only = given.everywhere ? undefined : caller.credential.id
+    const { tokensLeft } = await endSessions(store, caller, { only, revokeTokens: given.revokeTokens })
     authenticator.forget()
-    return { ...noContent, headers: { 'set-cookie': noCookie(request) } }
+    return json(200, { tokensLeft }, { headers: { 'set-cookie': noCookie(request) } })
   })
 
   onInside('GET', '/session', null, async (_, caller) => {
@@ -142,25 +157,30 @@ export function useSignIn(app: FastifyInstance, { store, now, authenticator, lim
 
   onInside('DELETE', '/sessions/:id', null, async (request, caller) => {
     const { id } = request.params as { readonly id: string }
-    if ((await endSessions(store, caller, { only: id })) === 0)
+    if ((await endSessions(store, caller, { only: id })).ended === 0)
       throw new CatalogError('not_found', `There is no session ${JSON.stringify(id)} of yours.`)
     authenticator.forget()
     return noContent
   })
 
   onInside('POST', '/password', 'password', async (request, caller) => {
-    const given = request.body as { readonly current: string; readonly next: string }
     const who = {
       homeId: caller.organisation.home,
+      organisationName: caller.organisation.name,
       userId: caller.actor.id ?? '',
       sessionId: caller.credential.id,
     }
-    const { device } = await door.changePassword(who, given)
+    const { device, tokensLeft } = await changePassword(
+      { store, throttle, now },
+      who,
+      request.body as PasswordChange,
+    )
     authenticator.forget()
-    return { ...noContent, headers: { 'set-cookie': deviceCookie(request, device) } }
+    return json(200, { tokensLeft }, { headers: { 'set-cookie': deviceCookie(request, device) } })
   })
 
   onInside('PATCH', '/profile', 'profile', async (request, caller) => {
+    requireLive(caller)
     const { displayName } = request.body as { readonly displayName: string }
     const user = await writeTo({ store, caller, now }, kinds.user, (change) =>
       renameSelf(change, caller, displayName),
@@ -169,5 +189,5 @@ export function useSignIn(app: FastifyInstance, { store, now, authenticator, lim
     return json(200, shown(kinds.user, user))
   })
 
-  useOrganisation(onInside, { store, now, authenticator, limiter })
+  useOrganisation(onInside, options)
 }

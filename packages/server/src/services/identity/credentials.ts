@@ -18,6 +18,7 @@ import { type Caller, type Context, notFound, requireScope } from '../context.ts
 import { draftOf } from '../draft.ts'
 import { newId } from '../ids.ts'
 import { checkPrecondition, type Precondition } from '../records.ts'
+import { refuseTokenBeyondQuota } from './own-tokens.ts'
 import { newSecret, type SecretKind, secretFields } from './secrets.ts'
 
 export interface NewCredential {
@@ -40,15 +41,21 @@ export async function createToken(
       `cannot include ${lacking.join(', ')}: the calling token has only ${list(ctx.caller.scopes)}`,
     )
   }
-  return insertCredential(change, kinds.token, { input, mode: allowedMode(ctx.caller, input.mode), userId })
+  const mode = allowedMode(ctx.caller, input.mode)
+  const expiresAt = await allowedExpiry(ctx.caller, change, input.expiresAt)
+  await refuseTokenBeyondQuota(change, userId)
+  return insertCredential(change, kinds.token, { input: { ...input, expiresAt }, mode, userId })
 }
 
-export const createApiKey = (
+export async function createApiKey(
   ctx: Context,
   change: Change,
   input: CreateInput<Kinds['apiKey']>,
-): Promise<NewCredential> =>
-  insertCredential(change, kinds.apiKey, { input, mode: allowedMode(ctx.caller, input.mode) })
+): Promise<NewCredential> {
+  const mode = allowedMode(ctx.caller, input.mode)
+  const expiresAt = await allowedExpiry(ctx.caller, change, input.expiresAt)
+  return insertCredential(change, kinds.apiKey, { input: { ...input, expiresAt }, mode })
+}
 
 /** A person's own tokens; from test mode only those for test can be seen. */
 export function ownTokens(caller: Caller): readonly Condition[] {
@@ -93,12 +100,14 @@ export interface CredentialInput {
   readonly userId?: string
   /** Given where the operator has chosen it. */
   readonly secret?: string
+  /** For a token that is only to be used until its owner has chosen a password. */
+  readonly endsWithSetup?: boolean
 }
 
 export async function insertCredential(
   change: Change,
   kind: SecretKind,
-  { input, mode, userId, secret = newSecret(kind, mode) }: CredentialInput,
+  { input, mode, userId, secret = newSecret(kind, mode), endsWithSetup = false }: CredentialInput,
 ): Promise<NewCredential> {
   const draft = draftOf(
     kind as Kind,
@@ -110,7 +119,7 @@ export async function insertCredential(
   const record = {
     ...draft.next,
     ...secretFields(kind, mode, secret),
-    ...(userId !== undefined && { userId }),
+    ...(userId !== undefined && { userId, endsWithSetup }),
   }
   const held: Held = await change.insert(kind, record)
   return { record: held.record, secret }
@@ -128,6 +137,20 @@ function allowedMode(caller: Caller, wanted: Mode | undefined): Mode {
   const mode = wanted ?? caller.mode
   if (isVisible(caller, mode)) return mode
   throw invalid('mode', 'must be test: a test token does not reach live data')
+}
+
+/** Nothing that an expiring token makes outlives it; what says nothing of its own ends with it. */
+async function allowedExpiry(
+  { credential }: Caller,
+  change: Change,
+  wanted: string | null | undefined,
+): Promise<string | null> {
+  const calling = credential.type === 'token' ? await change.find(kinds.token, credential.id) : undefined
+  const latest = (calling?.record as Stored<Kinds['token']> | undefined)?.expiresAt ?? null
+  if (latest === null) return wanted ?? null
+  if (wanted === null || wanted === undefined) return latest
+  if (Date.parse(wanted) <= Date.parse(latest)) return wanted
+  throw invalid('expiresAt', `must be ${latest} or earlier: the calling token expires then`)
 }
 
 const isVisible = (caller: Caller, mode: Mode): boolean => caller.mode === 'live' || mode === 'test'

@@ -31,7 +31,11 @@ export interface NewOrganisation {
   readonly token?: string | undefined
   /** Make it only if there is none yet. */
   readonly onlyFirst?: boolean
+  /** For a token that is printed: it ends after a day, and sooner when the owner has chosen a password. */
+  readonly isTokenProvisional?: boolean
 }
+
+const provisionalMs = 86_400_000
 
 export interface CreatedOrganisation {
   readonly organisationId: string
@@ -43,7 +47,7 @@ export interface CreatedOrganisation {
 
 export async function createOrganisation(
   store: Store,
-  { name, ownerEmail, token, onlyFirst = false }: NewOrganisation,
+  { name, ownerEmail, token, onlyFirst = false, isTokenProvisional = false }: NewOrganisation,
 ): Promise<CreatedOrganisation | undefined> {
   const { engine } = store
   const id = newId('org')
@@ -61,8 +65,16 @@ export async function createOrganisation(
       })
       const settings = draftOf(kinds.ssoSettings, {}, { id: newId('sso'), at: change.at })
       await change.insert(kinds.ssoSettings, settings.next)
+      const provisional = {
+        expiresAt: new Date(Date.parse(change.at) + provisionalMs).toISOString(),
+      }
       const made = await insertCredential(change, kinds.token, {
-        input: { name: 'first token', scopes: ['read', 'write', 'admin'] },
+        input: {
+          name: 'first token',
+          scopes: ['read', 'write', 'admin'],
+          ...(isTokenProvisional && provisional),
+        },
+        endsWithSetup: isTokenProvisional,
         mode: 'live',
         userId: user.id,
         ...(token !== undefined && { secret: token }),

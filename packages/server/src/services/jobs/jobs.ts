@@ -10,6 +10,7 @@ import { refreshAllErrorTrackers } from '../error-trackers/refresh-all.ts'
 import { issueNumbering } from '../issues/numbering.ts'
 import { refreshAllBindings } from '../oncall/refresh-all.ts'
 import { scorecardGrading } from '../scorecards/grading.ts'
+import { logLeftRefusals } from '../sign-in/refusals.ts'
 import { runSloCalculator, type SourceTrouble } from '../slo/calculator.ts'
 import type { SloSource } from '../slo/source.ts'
 import { checkDueDomains } from '../sso/check-due.ts'
@@ -91,6 +92,12 @@ export const jobs: readonly Job[] = [
       domainProofs
         ? `${(await checkDueDomains(store, domainProofs, now)).checked} domains checked`
         : nobodyToAsk,
+  },
+  {
+    name: 'sign-in-refusals',
+    about: 'Logs refused sign-ins that were added up, once the last one is over.',
+    everyMinutes: 5,
+    run: async ({ store, now }) => `${await logLeftRefusals(store, now)} members`,
   },
   {
     name: 'housekeeping',

@@ -2,13 +2,22 @@ import { CatalogError, type Kinds, kinds, type Stored } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import type { Store } from '../../store/open.ts'
 import { findOrganisation, partitionsOf } from '../../store/organisations.ts'
-import { membershipsOf, passwordOf, removeSession, removeSessions, setPassword } from '../../store/sign-in.ts'
+import {
+  type Membership,
+  membershipsOf,
+  passwordOf,
+  removeSession,
+  removeSessions,
+  setPassword,
+} from '../../store/sign-in.ts'
 import { insertCredential } from '../identity/credentials.ts'
-import { beginProof, beginSignIn, type Candidate } from './attempt.ts'
+import { revokeTokens } from '../identity/own-tokens.ts'
+import { writeAs } from './as-person.ts'
+import { beginSignIn, type Candidate } from './attempt.ts'
 import { deviceMark } from './device.ts'
 import { readLink, useUpLink } from './links.ts'
 import { renameTo } from './organisation.ts'
-import { checkPassword, fittingHashes, hashPassword, isPassword, wrongPassword } from './password.ts'
+import { checkPassword, fittingHashes, hashPassword, wrongPassword } from './password.ts'
 import { type NewSession, openSession, sessionDigest } from './sessions.ts'
 import type { Throttle } from './throttle.ts'
 
@@ -54,10 +63,6 @@ export interface Door {
     given: Entering,
     visitor: Visitor,
   ): Promise<{ readonly opened: Entry; readonly token: string | null }>
-  changePassword(
-    who: { readonly homeId: string; readonly userId: string; readonly sessionId: string },
-    given: { readonly current: string; readonly next: string },
-  ): Promise<Pick<Entry, 'device'>>
 }
 
 interface Known {
@@ -71,16 +76,12 @@ interface Surroundings {
   readonly store: Store
   readonly throttle: Throttle
   readonly now: () => Date
+  /** Told of each sign-in that is refused, with every membership of the address: none where nobody has it. */
+  readonly onRefused: (members: readonly Membership[]) => void
 }
 
-export function createDoor({ store, throttle, now }: Surroundings): Door {
+export function createDoor({ store, throttle, now, onRefused }: Surroundings): Door {
   const { reader } = store.engine
-
-  /** As the person whom it is about; what they do is theirs in the log. */
-  const writeAs = <T>(user: User, homeId: string, run: (change: Change) => Promise<T>): Promise<T> => {
-    const actor = { type: 'user', id: user.id, name: user.displayName ?? user.email ?? user.id } as const
-    return store.write({ partitionId: homeId, actor, now }, run)
-  }
 
   const organisationsOf = async (candidates: readonly Candidate[]): Promise<Choice['organisations']> => {
     const found = await Promise.all(
@@ -109,34 +110,43 @@ export function createDoor({ store, throttle, now }: Surroundings): Door {
 
   return {
     async signIn({ email, password, organisationId }, visitor) {
-      const memberships = await membershipsOf(reader, email)
-      const candidates = memberships.flatMap(({ homeId, userId, isActive, passwordHash }) => {
-        const isMeant = organisationId === undefined || homeId === partitionsOf(organisationId).home
-        return isActive && isMeant && passwordHash !== null ? [{ homeId, userId, passwordHash }] : []
-      })
+      const homeId = organisationId === undefined ? undefined : partitionsOf(organisationId).home
+      const members = (await membershipsOf(reader, email)).filter(
+        (one) => one.homeId === (homeId ?? one.homeId),
+      )
+      const refuse = (error: Error): never => {
+        onRefused(members)
+        throw error
+      }
+      const candidates = members.flatMap(({ homeId, userId, isActive, passwordHash }) =>
+        isActive && passwordHash !== null ? [{ homeId, userId, passwordHash }] : [],
+      )
       const from = { email, network: visitor.address, mark: visitor.device }
-      const attempt = await beginSignIn(throttle, candidates, from)
+      const attempt = await beginSignIn(throttle, candidates, from).catch(refuse)
       const hashes = await fittingHashes(
         password,
         attempt.open.map(({ passwordHash }) => passwordHash),
       )
       const fitting = attempt.open.filter(({ passwordHash }) => hashes.includes(passwordHash))
       const [first, ...others] = fitting
-      if (!first) throw attempt.tooMany ?? wrongPassword()
+      if (!first) return refuse(attempt.tooMany ?? wrongPassword())
       await attempt.succeeded(fitting)
       if (others.length > 0) return { organisations: await organisationsOf(fitting) }
       const held = await store.records(first.homeId).find(kinds.user, first.userId)
       if (!held) throw wrongPassword()
       const user = held.record as User
       const known = { homeId: first.homeId, user, hash: first.passwordHash }
-      return writeAs(user, first.homeId, (change) => letIn(change, known, visitor))
+      return writeAs({ store, now, homeId: first.homeId, user }, (change) => letIn(change, known, visitor))
     },
 
     async enter(secret, { password, displayName, organisationName }, visitor) {
       const { homeId, user, purpose, organisation } = await readLink(store, secret, now())
-      checkPassword(password, { email: user.email ?? '' })
+      checkPassword(password, {
+        email: user.email ?? '',
+        organisationName: organisationName ?? organisation.name,
+      })
       const hash = await hashPassword(password)
-      return writeAs(user, homeId, async (change) => {
+      return writeAs({ store, now, homeId, user }, async (change) => {
         if (!(await useUpLink(change.sql, secret))) {
           throw new CatalogError('not_found', 'This link has been used meanwhile.')
         }
@@ -149,30 +159,10 @@ export function createDoor({ store, throttle, now }: Surroundings): Door {
         if (purpose === 'setup' && organisationName !== undefined) {
           await renameTo(change, organisation, organisationName)
         }
+        await revokeTokens(change, user.id, ({ endsWithSetup }) => endsWithSetup)
         const token = purpose === 'setup' ? await ownToken(change, user) : null
         return { opened: await letIn(change, { homeId, user, hash }, visitor), token }
       })
-    },
-
-    async changePassword({ homeId, userId, sessionId }, { current, next }) {
-      const held = await store.records(homeId).find(kinds.user, userId)
-      const user = held?.record as User | undefined
-      const hash = await passwordOf(reader, homeId, userId)
-      const proof = await beginProof(throttle, { homeId, userId })
-      if (!user || hash === undefined || !(await isPassword(current, hash))) {
-        throw new CatalogError('invalid_request', 'current is not your password.', {
-          details: [{ path: 'current', message: 'is not your password' }],
-        })
-      }
-      await proof.succeeded([proof.key], [])
-      checkPassword(next, { email: user.email ?? '' })
-      const made = await hashPassword(next)
-      await writeAs(user, homeId, async (change) => {
-        await setPassword(change.sql, { homeId, userId, hash: made, at: change.at })
-        await removeSessions(change.sql, { homeId, userId, except: sessionId })
-        await change.log('user.password_changed', { kind: kinds.user.name, id: userId }, null, null)
-      })
-      return { device: deviceMark({ userId, passwordHash: made }) }
     },
   }
 }

@@ -2,6 +2,7 @@ import { kinds } from '@svc/model'
 import type { Store } from '../../store/open.ts'
 import { removeSessions, type Session, sessionsOf } from '../../store/sign-in.ts'
 import type { Caller } from '../context.ts'
+import { revokeTokens, tokensLeft } from '../identity/own-tokens.ts'
 
 export interface ShownSession extends Omit<Session, 'homeId' | 'userId'> {
   readonly isCurrent: boolean
@@ -16,17 +17,25 @@ export async function ownSessions(store: Store, caller: Caller): Promise<readonl
   }))
 }
 
+interface Ending {
+  /** One session; else all of them. */
+  readonly only?: string | undefined
+  /** Whether the person's tokens end too. */
+  readonly revokeTokens?: boolean | undefined
+}
+
 /** Ends one of the caller's sessions, or all of them. */
 export async function endSessions(
   store: Store,
   caller: Caller,
-  which: { readonly only?: string },
-): Promise<number> {
+  { only, revokeTokens: endsTokens = false }: Ending,
+): Promise<{ readonly ended: number; readonly tokensLeft: number }> {
   const who = { homeId: caller.organisation.home, userId: caller.actor.id ?? '' }
   const request = { partitionId: who.homeId, actor: caller.actor, now: () => new Date() }
   return store.write(request, async (change) => {
-    const count = await removeSessions(change.sql, { ...who, ...which })
-    if (count > 0) await change.log('user.signed_out', { kind: kinds.user.name, id: who.userId }, null, null)
-    return count
+    const ended = await removeSessions(change.sql, { ...who, ...(only !== undefined && { only }) })
+    if (ended > 0) await change.log('user.signed_out', { kind: kinds.user.name, id: who.userId }, null, null)
+    if (endsTokens) await revokeTokens(change, who.userId)
+    return { ended, tokensLeft: await tokensLeft(change, who.userId) }
   })
 }

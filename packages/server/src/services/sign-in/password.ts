@@ -2,6 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { channel } from 'node:diagnostics_channel'
 import { promisify } from 'node:util'
 import { CatalogError, invalid } from '@svc/model'
+import { type Known, obviousBecause } from './obvious-password.ts'
 
 /** What OWASP asks of argon2id at the least. Kept in each hash, so that it can be raised one day. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const
@@ -69,19 +70,14 @@ function tagOf(password: string, nonce: Buffer, { memory, passes, parallelism }:
 const bare = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
 
 /** Length is what counts; beyond it only what anyone would try first is refused. */
-export function checkPassword(password: string, { email }: { readonly email: string }): void {
+export function checkPassword(password: string, known: Known, field = 'password'): void {
   const { min, max } = passwordLimits
   const length = [...password].length
-  if (length < min || length > max) throw invalid('password', `must have ${min} to ${max} characters`)
-  const plain = password.toLowerCase()
-  const [local = ''] = email.toLowerCase().split('@')
-  const isObvious =
-    new Set(plain).size < 4 ||
-    plain === email.toLowerCase() ||
-    (local.length > 3 && plain.replace(/[\d!?._-]+$/, '') === local) ||
-    /^(password|passwort|qwerty|letmein|welcome|changeme|administrator)[\d!?._-]*$/.test(plain) ||
-    '01234567890123456789'.includes(plain)
-  if (isObvious) throw invalid('password', 'is one that others would try first: take a longer phrase')
+  if (length < min || length > max) throw invalid(field, `must have ${min} to ${max} characters`)
+  const why = obviousBecause(password, known)
+  if (why !== undefined) {
+    throw invalid(field, `is one that others would try first, because ${why}: take a phrase of several words`)
+  }
 }
 
 export const wrongPassword = (): CatalogError =>

@@ -72,6 +72,7 @@ export const staying = {
   entry_links: 'lead to the old address',
   sign_in_attempts: 'are of the last hour, at the old address',
   secret_uses: 'only space out what the log says of hand-outs',
+  sign_in_refusals: 'are of the last minute; what was logged is in the log',
   leases: 'are held by processes of the old store',
   job_runs: 'belong to the store, not to an organisation',
   idempotency_keys: 'are for retries within a day, at the old address',

@@ -17,6 +17,8 @@ import { migration as sorting } from './0015-sorting.ts'
 import { migration as sliReports } from './0016-sli-reports.ts'
 import { migration as epoch } from './0017-epoch.ts'
 import { migration as signInAttempts } from './0019-sign-in-attempts.ts'
+import { migration as provisionalTokens } from './0020-provisional-tokens.ts'
+import { migration as signInRefusals } from './0021-sign-in-refusals.ts'
 import { migration as allowances } from './0022-allowances.ts'
 import { migration as vaultUses } from './0030-vault-uses.ts'
 
@@ -39,6 +41,8 @@ export const migrations: readonly Migration[] = [
   sliReports,
   epoch,
   signInAttempts,
+  provisionalTokens,
+  signInRefusals,
   allowances,
   vaultUses,
 ]

@@ -1,0 +1,19 @@
+import type { Kinds, Stored } from '@svc/model'
+import type { Change } from '../../store/change.ts'
+import type { Store } from '../../store/open.ts'
+
+interface Place {
+  readonly store: Store
+  readonly now: () => Date
+  readonly homeId: string
+  readonly user: Stored<Kinds['user']>
+}
+
+/** Writes as the person whom it is about; what they do is theirs in the log. */
+export function writeAs<T>(
+  { store, now, homeId, user }: Place,
+  run: (change: Change) => Promise<T>,
+): Promise<T> {
+  const actor = { type: 'user', id: user.id, name: user.displayName ?? user.email ?? user.id } as const
+  return store.write({ partitionId: homeId, actor, now }, run)
+}

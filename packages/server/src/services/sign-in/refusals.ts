@@ -1,0 +1,92 @@
+import { kinds } from '@svc/model'
+import type { Store } from '../../store/open.ts'
+import { forgetRefusals, readRefusals, setRefusals, unloggedRefusals } from '../../store/sign-in-refusals.ts'
+import { system } from '../jobs/follower.ts'
+
+interface Member {
+  readonly homeId: string
+  readonly userId: string
+}
+
+export interface Refusals {
+  /** Not waited for: how long an answer takes must not depend on who is a member. */
+  note(members: readonly Member[]): void
+  /** Writes down what is still to be written. */
+  close(): Promise<void>
+}
+
+/** A member's refused sign-ins are one entry a minute in the log, with their number, however many there are. */
+const minuteMs = 60_000
+/** What comes faster is added up here, so that a flood of attempts is no flood of writes. */
+const gatherMs = 2_000
+
+export function createRefusals(store: Store, now: () => Date): Refusals {
+  const gathered = new Map<string, { member: Member; count: number; timer: NodeJS.Timeout }>()
+  const writing = new Set<Promise<void>>()
+
+  const write = (member: Member, count: number): void => {
+    const done = logRefusals(store, now, member, count)
+      // The attempt was answered; that it cannot be written down must not end the process.
+      .catch(() => {})
+      .finally(() => writing.delete(done))
+    writing.add(done)
+  }
+
+  const flush = (key: string): void => {
+    const found = gathered.get(key)
+    if (!found) return
+    clearTimeout(found.timer)
+    if (found.count === 0) {
+      gathered.delete(key)
+      return
+    }
+    write(found.member, found.count)
+    found.count = 0
+    found.timer = setTimeout(flush, gatherMs, key).unref()
+  }
+
+  return {
+    note(members) {
+      for (const member of members) {
+        const key = `${member.homeId} ${member.userId}`
+        const found = gathered.get(key)
+        if (found) found.count += 1
+        else {
+          write(member, 1)
+          gathered.set(key, { member, count: 0, timer: setTimeout(flush, gatherMs, key).unref() })
+        }
+      }
+    },
+    async close() {
+      for (const key of gathered.keys()) flush(key)
+      for (const { timer } of gathered.values()) clearTimeout(timer)
+      await Promise.all(writing)
+    },
+  }
+}
+
+async function logRefusals(store: Store, now: () => Date, member: Member, count: number): Promise<void> {
+  await store.write({ partitionId: member.homeId, actor: system, now }, async (change) => {
+    const before = await readRefusals(change.sql, member)
+    const unlogged = (before?.unlogged ?? 0) + count
+    const sinceMs = before ? Date.parse(change.at) - Date.parse(before.loggedAt) : minuteMs
+    // A clock that ran ahead must not keep the log silent until its time comes.
+    const isDue = sinceMs >= minuteMs || sinceMs < 0
+    if (isDue && unlogged > 0) {
+      const subject = { kind: kinds.user.name, id: member.userId }
+      await change.log('sign_in.refused', subject, null, { count: unlogged })
+      await setRefusals(change.sql, member, { loggedAt: change.at, unlogged: 0 })
+    } else if (before && count > 0) {
+      await setRefusals(change.sql, member, { loggedAt: before.loggedAt, unlogged })
+    }
+  })
+}
+
+/** Logs what was added up in a minute that nothing followed. */
+export async function logLeftRefusals(store: Store, now: () => Date): Promise<number> {
+  const before = new Date(now().getTime() - minuteMs).toISOString()
+  const members = await unloggedRefusals(store.engine.reader, before)
+  for (const member of members) await logRefusals(store, now, member, 0)
+  await store.engine.transaction((tx) => forgetRefusals(tx, before))
+  return members.length
+}
