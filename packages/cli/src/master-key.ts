@@ -3,7 +3,7 @@ import type { MasterKeySource } from '@svc/server'
 import type { Io, Values } from './command.ts'
 import { Failure, UsageError } from './failure.ts'
 import type { StoreValues } from './store-options.ts'
-import type { Server } from './with-store.ts'
+import type { Opened, Server } from './with-store.ts'
 
 export const masterKeyOption = {
   'master-key-file': {
@@ -38,4 +38,14 @@ export function checkedKeySource(server: Server, values: KeyValues, env: Io['env
   throw new Failure(
     `There is no master key in ${file}: make one with "(umask 077; openssl rand -base64 32 > ${file})".`,
   )
+}
+
+/** The rest of the catalog is served without the key; what needs it fails until it is back, and no other is made. */
+export async function tellLostKeys(
+  { store, server }: Opened,
+  source: MasterKeySource,
+  io: Io,
+): Promise<void> {
+  const lost = await server.findLostKeys(store.engine.reader, server.openMasterKeys(source))
+  if (lost.length > 0) io.err(`${server.lostKeysSentence(lost)} The rest is served without it.\n`)
 }

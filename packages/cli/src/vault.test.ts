@@ -16,6 +16,7 @@ import {
   organisation,
 } from '@svc/server'
 import { revealForAnyUse } from '@svc/server/testing'
+import { call } from './testing/acme.ts'
 import { ended, jsonOf, runSvc, scratchDir, startSvc } from './testing/run-svc.ts'
 import { serveSvc } from './testing/serve-svc.ts'
 
@@ -273,6 +274,24 @@ test('a lost key file is missed, not replaced by a new one', async (t) => {
   await assert.rejects(stat(keyFile))
   await rename(join(dir, 'elsewhere'), keyFile)
   await opened(dir, { file: keyFile }, async (_, reveal) => assert.equal(await reveal('k'), 'v'))
+})
+
+test('a server whose key was lost says so at its start, makes no other, and serves the rest', async (t) => {
+  const { dir, env, keyFile, token } = await setUp(t)
+  const before = await serveSvc(t, [], env)
+  const hook = { url: 'https://chat.example/hook' }
+  assert.equal((await call(before.url, token, ['POST', '/webhooks'], hook)).status, 201)
+  await before.stop()
+  await rename(keyFile, join(dir, 'elsewhere'))
+  const server = await serveSvc(t, [], env)
+  assert.equal((await call(server.url, token, ['POST', '/webhooks'], hook)).status, 503)
+  assert.equal((await call(server.url, token, ['GET', '/projects'])).status, 200)
+  const { err } = await server.stop()
+  assert.match(
+    err,
+    /^1 webhook secrets are under the master key [0-9a-f]{16}, which is not here: put its key file or SVC_MASTER_KEY back\. The rest is served without it\.$/m,
+  )
+  await assert.rejects(stat(keyFile))
 })
 
 test('the doctor looks at the master key', async (t) => {

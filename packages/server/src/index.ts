@@ -44,6 +44,12 @@ export { burnRates } from './services/slo/burn.ts'
 export { sloStatus } from './services/slo/status.ts'
 export { calendarPeriod, quarterHour, windowMinutes } from './services/slo/window.ts'
 export { putSecret } from './services/vault/items.ts'
+export {
+  findLostKeys,
+  idsOf as lostKeyIds,
+  lostKeysSentence,
+  whatIsLost,
+} from './services/vault/lost-keys.ts'
 export { MasterKeyError } from './services/vault/master-key.ts'
 export {
   type MasterKeySource,
@@ -66,6 +72,7 @@ export { type Imported, listImported } from './store/imported.ts'
 export { migrate, pendingMigrations } from './store/migrate.ts'
 export { type Occupancy, occupancyOf } from './store/occupancy.ts'
 export { openEngine, openStore, type Store, type StoreLocation } from './store/open.ts'
+export { type KeyInUse, keyUses } from './store/keys-in-use.ts'
 export { listOrganisations, type Organisation } from './store/organisations.ts'
 export { countByKey } from './store/secret-values.ts'
 export { databaseFile } from './store/sqlite.ts'

@@ -5,7 +5,7 @@ import { listenFailure } from '../explain.ts'
 import { UsageError } from '../failure.ts'
 import { fetchAllowFailure } from '../fetch-allow.ts'
 import { ensureOrganisation, ownerOption, readFirstOwner, tokenNotice } from '../first-organisation.ts'
-import { checkedKeySource, masterKeyOption } from '../master-key.ts'
+import { checkedKeySource, masterKeyOption, tellLostKeys } from '../master-key.ts'
 import { outboundOptions, readOutbound } from '../outbound-options.ts'
 import { stopSignals } from '../stop-signals.ts'
 import { storeOptions } from '../store-options.ts'
@@ -66,6 +66,7 @@ SIGTERM and Ctrl-C let what is running finish.`,
 
     await withNewStore(values, async (opened) => {
       const masterKey = checkedKeySource(opened.server, values, io.env)
+      await tellLostKeys(opened, masterKey, io)
       const first = await ensureOrganisation(opened, owner)
       if (first) io.out(tokenNotice(owner.email, first.token))
       if (values.demo) await fillFirst(opened, io)

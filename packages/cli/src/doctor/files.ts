@@ -33,7 +33,12 @@ export async function checkDataDir(dataDir: string): Promise<Finding> {
 
 /** What an earlier version or another umask left open; every command that opens the database closes it. */
 export async function checkFileModes(dataDir: string): Promise<Finding> {
-  const files = openFilesIn(dataDir, await import('@svc/server'))
+  // Nobody else gets to them in a directory that is closed.
+  const mode = await stat(dataDir).then(
+    (found) => found.mode,
+    () => 0,
+  )
+  const files = (mode & 0o077) === 0 ? [] : openFilesIn(dataDir, await import('@svc/server'))
   if (files.length === 0) return good('files', 'for their owner alone')
   const names = files.map(({ path, mode }) => `${path} (mode ${mode})`).join(', ')
   return bad(

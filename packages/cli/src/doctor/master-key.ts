@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import type { MasterKeySource, StoreLocation } from '@svc/server'
+import type { KeyInUse, MasterKeySource, StoreLocation } from '@svc/server'
 import { sentenceOf } from '../explain.ts'
 import type { Server } from '../with-store.ts'
 import { bad, type Finding, good } from './finding.ts'
@@ -14,12 +14,11 @@ export async function checkMasterKey(location: StoreLocation, source: MasterKeyS
   try {
     const keys = server.openMasterKeys(source)
     const newest = keys.newest()
-    const lost = [...(await countsOf(server, location))].filter(([id]) => !keys.find(id))
+    const lost = await lostIn(server, location, keys)
     if (lost.length > 0) {
-      const count = lost.reduce((sum, [, values]) => sum + values, 0)
       return bad(
         name,
-        `${count} values in the vault are under ${lost.map(([id]) => id).join(', ')}, which is not here`,
+        `${server.whatIsLost(lost)} under ${server.lostKeyIds(lost)}, which is not here`,
         file ? `Put the copy of ${file} back.` : 'Put the key back into SVC_MASTER_KEY.',
       )
     }
@@ -44,16 +43,20 @@ export async function checkMasterKey(location: StoreLocation, source: MasterKeyS
 }
 
 /** What cannot be opened is the concern of another check. */
-async function countsOf(server: Server, location: StoreLocation): Promise<ReadonlyMap<string, number>> {
-  if (!location.databaseUrl && !existsSync(server.databaseFile(location.dataDir))) return new Map()
+async function lostIn(
+  server: Server,
+  location: StoreLocation,
+  keys: ReturnType<Server['openMasterKeys']>,
+): Promise<readonly KeyInUse[]> {
+  if (!location.databaseUrl && !existsSync(server.databaseFile(location.dataDir))) return []
   try {
     const engine = await server.openEngine(location)
     try {
-      return await server.countByKey(engine.reader)
+      return await server.findLostKeys(engine.reader, keys)
     } finally {
       await engine.close()
     }
   } catch {
-    return new Map()
+    return []
   }
 }

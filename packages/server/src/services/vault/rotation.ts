@@ -1,8 +1,10 @@
 import type { Change } from '../../store/change.ts'
+import { keysInUse } from '../../store/keys-in-use.ts'
 import type { Store } from '../../store/open.ts'
 import { listOrganisations } from '../../store/organisations.ts'
-import { countByKey, type KeptValue, rewrapValue, valuesUnderOtherKeys } from '../../store/secret-values.ts'
+import { type KeptValue, rewrapValue, valuesUnderOtherKeys } from '../../store/secret-values.ts'
 import { rewrapped } from './envelope.ts'
+import { lostKeysSentence } from './lost-keys.ts'
 import { type MasterKey, MasterKeyError } from './master-key.ts'
 import type { MasterKeys } from './master-keys.ts'
 
@@ -52,13 +54,9 @@ async function settleKey(
   return engine.transaction(async (tx) => {
     await engine.lockSchema(tx)
     const newest = keys.newest()
-    const counts = await countByKey(tx)
-    if (!newest && counts.size > 0) {
-      throw new MasterKeyError(
-        `The vault has values under the master key ${[...counts.keys()].join(', ')}, which is not here: put it back first.`,
-      )
-    }
-    const isUnderWay = [...counts.keys()].some((id) => id !== newest?.id && keys.find(id))
+    const used = await keysInUse(tx)
+    if (!newest && used.length > 0) throw new MasterKeyError(lostKeysSentence(used))
+    const isUnderWay = used.some(({ keyId }) => keyId !== newest?.id && keys.find(keyId))
     if (newest && (isUnderWay || !keys.areOurs)) return { master: newest, isNew: false }
     return { master: keys.add(), isNew: true }
   })

@@ -1,9 +1,10 @@
-import { CatalogError, isDeployed, type VaultUse, type VaultUseType } from '@svc/model'
+import { isDeployed, type VaultUse, type VaultUseType } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import type { Actor } from '../../store/events.ts'
 import type { Store } from '../../store/open.ts'
-import { countByKey, findValue, type KeptValue, putValue } from '../../store/secret-values.ts'
+import { findValue, type KeptValue, putValue } from '../../store/secret-values.ts'
 import { openValue, sealValue } from './envelope.ts'
+import { keyForNew } from './key-for-new.ts'
 import { type MasterKey, MasterKeyError } from './master-key.ts'
 import type { MasterKeys } from './master-keys.ts'
 import { actorOr, createUseLog } from './use-log.ts'
@@ -36,7 +37,7 @@ export function createVault(store: Store, keys: MasterKeys, now: () => Date = ()
   const logUse = createUseLog(store, now)
   return {
     async put(change, secretId, value) {
-      const master = await keyForNew(change, keys)
+      const master = await keyForNew(change.sql, keys)
       const place = { partitionId: change.partitionId, secretId }
       await putValue(change, secretId, sealValue(master, place, value))
     },
@@ -54,28 +55,6 @@ export function createVault(store: Store, keys: MasterKeys, now: () => Date = ()
       return value
     },
   }
-}
-
-/**
- * Looked up inside the transaction: whoever rotates takes the same partition after writing the new key down,
- * so nothing is encrypted with the old one behind its back.
- */
-async function keyForNew({ sql }: Change, keys: MasterKeys): Promise<MasterKey> {
-  try {
-    return keys.newest() ?? (await firstKey(await countByKey(sql), keys))
-  } catch (error) {
-    if (!(error instanceof MasterKeyError)) throw error
-    throw new CatalogError('unavailable', `The value cannot be encrypted. ${error.message}`, { cause: error })
-  }
-}
-
-/** A lost key must be put back, not replaced: what it has encrypted would be out of reach. */
-async function firstKey(counts: ReadonlyMap<string, number>, keys: MasterKeys): Promise<MasterKey> {
-  const [lost] = counts.keys()
-  if (lost === undefined) return keys.make()
-  throw new MasterKeyError(
-    `The vault has values under the master key ${lost}, which is not here: put its key file or SVC_MASTER_KEY back.`,
-  )
 }
 
 function opened(master: MasterKey, kept: KeptValue): Uint8Array {

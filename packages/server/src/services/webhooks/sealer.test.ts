@@ -1,36 +1,52 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, before, test } from 'node:test'
+import { onEachEngine, openTestStore, type TestStore } from '../../testing/engines.ts'
 import { openMasterKeys } from '../vault/master-keys.ts'
 import { createSealer } from './sealer.ts'
 
 const [older, newer] = ['11'.repeat(32), '22'.repeat(32)]
-const sealerOf = (text: string) => createSealer(openMasterKeys({ text }))
 
-test('what is sealed opens where it belongs and nowhere else', () => {
-  const sealer = sealerOf(older)
-  const sealed = sealer.seal('whsec_abc', 'a/webhook/1')
-  assert.ok(!sealed.includes('abc'))
-  assert.notEqual(sealed, sealer.seal('whsec_abc', 'a/webhook/1'))
-  assert.equal(sealer.open(sealed, 'a/webhook/1'), 'whsec_abc')
-  assert.throws(() => sealer.open(sealed, 'a/webhook/2'))
-  assert.throws(() => sealer.open(`${sealed.slice(0, -2)}AA`, 'a/webhook/1'))
-})
+onEachEngine((engine) => {
+  let opened: TestStore
+  before(async () => {
+    opened = await openTestStore(engine)
+  })
+  after(() => opened.remove())
 
-test('a new master key opens nothing by itself, and reseals while the old one is there', () => {
-  const sealed = sealerOf(older).seal('whsec_abc', 'here')
-  assert.throws(() => sealerOf(newer).open(sealed, 'here'), { name: 'MasterKeyError' })
-  const both = sealerOf(`${newer},${older}`)
-  const again = both.resealed(sealed, 'here')
-  assert.ok(again)
-  assert.equal(sealerOf(newer).open(again, 'here'), 'whsec_abc')
-  assert.equal(both.resealed(again, 'here'), undefined)
-  assert.equal(sealerOf(newer).resealed(sealed, 'here'), undefined)
-})
+  const sealerOf = (text?: string) => {
+    const { seal, ...sealer } = createSealer(openMasterKeys(text === undefined ? {} : { text }))
+    return {
+      ...sealer,
+      seal: (secret: string, belongsTo: string) => seal(opened.store.engine.reader, secret, belongsTo),
+    }
+  }
 
-test('without a master key nothing is sealed, and the answer says what to set', () => {
-  assert.throws(() => createSealer(openMasterKeys({})).seal('x', 'y'), {
-    name: 'CatalogError',
-    status: 503,
-    message: /SVC_MASTER_KEY/,
+  test('what is sealed opens where it belongs and nowhere else', async () => {
+    const sealer = sealerOf(older)
+    const sealed = await sealer.seal('whsec_abc', 'a/webhook/1')
+    assert.ok(!sealed.includes('abc'))
+    assert.notEqual(sealed, await sealer.seal('whsec_abc', 'a/webhook/1'))
+    assert.equal(sealer.open(sealed, 'a/webhook/1'), 'whsec_abc')
+    assert.throws(() => sealer.open(sealed, 'a/webhook/2'))
+    assert.throws(() => sealer.open(`${sealed.slice(0, -2)}AA`, 'a/webhook/1'))
+  })
+
+  test('a new master key opens nothing by itself, and reseals while the old one is there', async () => {
+    const sealed = await sealerOf(older).seal('whsec_abc', 'here')
+    assert.throws(() => sealerOf(newer).open(sealed, 'here'), { name: 'MasterKeyError' })
+    const both = sealerOf(`${newer},${older}`)
+    const again = both.resealed(sealed, 'here')
+    assert.ok(again)
+    assert.equal(sealerOf(newer).open(again, 'here'), 'whsec_abc')
+    assert.equal(both.resealed(again, 'here'), undefined)
+    assert.equal(sealerOf(newer).resealed(sealed, 'here'), undefined)
+  })
+
+  test('without a master key nothing is sealed, and the answer says what to set', async () => {
+    await assert.rejects(sealerOf().seal('x', 'y'), {
+      name: 'CatalogError',
+      status: 503,
+      message: /SVC_MASTER_KEY/,
+    })
   })
 })

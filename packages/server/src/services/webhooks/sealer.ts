@@ -1,11 +1,13 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { CatalogError } from '@svc/model'
+import type { Sql } from '../../store/sql.ts'
+import { keyForNew } from '../vault/key-for-new.ts'
 import { type MasterKey, MasterKeyError } from '../vault/master-key.ts'
 import type { MasterKeys } from '../vault/master-keys.ts'
 
 /** Keeps texts unreadable in the database. What a text belongs to is part of the seal: it opens nowhere else. */
 export interface Sealer {
-  seal(text: string, belongsTo: string): string
+  /** Within the transaction that keeps it. */
+  seal(sql: Sql, text: string, belongsTo: string): Promise<string>
   open(sealed: string, belongsTo: string): string
   /** The same text under the newest key; undefined where it is so already, or its key is not here. */
   resealed(sealed: string, belongsTo: string): string | undefined
@@ -16,7 +18,7 @@ const ivLength = 12
 const tagLength = 16
 
 /** Seals with keys derived from the master keys, and says with which: `<key id>.<sealed>`. */
-export function createSealer(masters: Pick<MasterKeys, 'newest' | 'find' | 'make'>): Sealer {
+export function createSealer(masters: MasterKeys): Sealer {
   const sealWith = (master: MasterKey, text: string, belongsTo: string): string => {
     const iv = randomBytes(ivLength)
     const cipher = createCipheriv(algorithm, keyOf(master), iv).setAAD(Buffer.from(belongsTo))
@@ -37,7 +39,7 @@ export function createSealer(masters: Pick<MasterKeys, 'newest' | 'find' | 'make
   }
 
   return {
-    seal: (text, belongsTo) => sealWith(newestOf(masters), text, belongsTo),
+    seal: async (sql, text, belongsTo) => sealWith(await keyForNew(sql, masters), text, belongsTo),
     open,
     resealed(sealed, belongsTo) {
       const newest = masters.newest()
@@ -51,14 +53,3 @@ export function createSealer(masters: Pick<MasterKeys, 'newest' | 'find' | 'make
 /** Not the master key itself: what is sealed here and what the vault encrypts can never stand in for each other. */
 const keyOf = ({ key }: MasterKey): Buffer =>
   Buffer.from(hkdfSync('sha256', key, '', 'svc webhook secret 1', 32))
-
-function newestOf(masters: Pick<MasterKeys, 'newest' | 'make'>): MasterKey {
-  try {
-    return masters.newest() ?? masters.make()
-  } catch (error) {
-    if (!(error instanceof MasterKeyError)) throw error
-    throw new CatalogError('unavailable', `The secret cannot be encrypted. ${error.message}`, {
-      cause: error,
-    })
-  }
-}

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { type RunningServer, startServer } from '../../main.ts'
+import { findLostKeys } from '../../services/vault/lost-keys.ts'
+import { openMasterKeys } from '../../services/vault/master-keys.ts'
+import { rotateMasterKey } from '../../services/vault/rotation.ts'
+import { keyUses } from '../../store/keys-in-use.ts'
+import {
+  type EngineName,
+  clientOf,
+  newOrganisation,
+  onEachEngine,
+  openTestStore,
+} from '../../testing/index.ts'
+
+const webhook = { url: 'https://chat.example/hook' }
+const secret = { name: 'Key', keyword: 'key', type: 'text', value: 'hush' }
+
+/** A store of its own, and servers on it that look for their master key in different files. */
+async function sceneOn(t: TestContext, engine: EngineName) {
+  const { store, location, remove } = await openTestStore(engine)
+  const running: RunningServer[] = []
+  t.after(async () => {
+    for (const one of running) await one.close()
+    await remove()
+  })
+  const { ownerToken } = await newOrganisation(store, '')
+  return {
+    store,
+    keyFile: (name: string) => join(location.dataDir, name),
+    async clientWithKey(name: string) {
+      const server = await startServer({
+        store,
+        host: '127.0.0.1',
+        port: 0,
+        rateLimit: 'off',
+        fetchAllow: [],
+        dnsServers: ['127.0.0.1:1'],
+        masterKey: { file: join(location.dataDir, name), mayMakeFile: true },
+        log: () => {},
+      })
+      running.push(server)
+      return clientOf(server.url, ownerToken)
+    },
+  }
+}
+
+onEachEngine((engine) => {
+  // Each use alone must keep a lost key from being replaced.
+  for (const { what, path, body } of [
+    { what: 'webhook secrets', path: '/webhooks', body: webhook },
+    { what: 'values in the vault', path: '/secrets', body: secret },
+  ]) {
+    test(`a lost master key is not replaced while there are ${what}`, async (t) => {
+      const scene = await sceneOn(t, engine)
+      assert.equal((await (await scene.clientWithKey('first.key')).post(path, body)).status, 201)
+      const client = await scene.clientWithKey('lost.key')
+      for (const [at, input] of [
+        ['/webhooks', webhook],
+        ['/secrets', { ...secret, keyword: 'another' }],
+      ] as const) {
+        const { status, body: answer } = await client.post(at, input)
+        assert.equal(status, 503, at)
+        const said = JSON.stringify(answer)
+        assert.ok(said.includes(what), said)
+        assert.match(said, /under the master key [0-9a-f]{16}, which is not here: put/)
+      }
+      const file = scene.keyFile('lost.key')
+      await assert.rejects(rotateMasterKey(scene.store, openMasterKeys({ file, mayMakeFile: true })), {
+        name: 'MasterKeyError',
+      })
+      await assert.rejects(access(file), 'no key was made')
+      assert.equal((await client.get('/projects')).status, 200, 'the rest is served')
+    })
+  }
+
+  test('everything in the database that is under a master key is on the one list', async (t) => {
+    const { store, keyFile, clientWithKey } = await sceneOn(t, engine)
+    const client = await clientWithKey('master.key')
+    const made = await client.post('/webhooks', webhook)
+    const id = made.body.id ?? made.body.webhook?.id
+    assert.equal((await client.post(`/webhooks/${id}/rotate-secret`)).status, 200, JSON.stringify(made.body))
+    assert.equal((await client.post('/secrets', secret)).status, 201)
+    const keys = openMasterKeys({ file: keyFile('master.key') })
+    const keyId = keys.newest()?.id ?? ''
+    assert.match(keyId, /^[0-9a-f]{16}$/)
+    const found: string[] = []
+    for (const row of await store.engine.reader.all(columns[engine])) {
+      const rows = await store.engine.reader.all(
+        `select 1 as found from ${row.tbl} where cast("${row.col}" as text) like ? limit 1`,
+        [`%${keyId}%`],
+      )
+      if (rows.length > 0) found.push(`${row.tbl}.${row.col}`)
+    }
+    assert.deepEqual(found.toSorted(), keyUses.map(({ table, column }) => `${table}.${column}`).toSorted())
+    assert.deepEqual(await findLostKeys(store.engine.reader, keys), [])
+    const without = await findLostKeys(store.engine.reader, openMasterKeys({}))
+    assert.deepEqual(
+      without.map(({ what }) => what),
+      keyUses.map(({ what }) => what),
+    )
+  })
+})
+
+const columns = {
+  sqlite: `select m.name as tbl, c.name as col from sqlite_master m join pragma_table_info(m.name) c
+    where m.type = 'table'`,
+  postgres: `select table_name as tbl, column_name as col from information_schema.columns
+    where table_schema = current_schema()`,
+}

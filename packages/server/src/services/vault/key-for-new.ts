@@ -1,0 +1,28 @@
+import { CatalogError } from '@svc/model'
+import { keysInUse } from '../../store/keys-in-use.ts'
+import type { Sql } from '../../store/sql.ts'
+import { lostAmong, lostKeysSentence } from './lost-keys.ts'
+import { type MasterKey, MasterKeyError } from './master-key.ts'
+import type { MasterKeys } from './master-keys.ts'
+
+/**
+ * The key that something new is encrypted with; the very first is made here and nowhere else. A lost key must be put
+ * back, not replaced: what it has encrypted would be out of reach.
+ *
+ * Looked up inside the transaction: whoever rotates takes the same partition after writing the new key down, so
+ * nothing is encrypted with the old one behind its back.
+ */
+export async function keyForNew(sql: Sql, keys: MasterKeys): Promise<MasterKey> {
+  try {
+    return keys.newest() ?? (await firstKey(sql, keys))
+  } catch (error) {
+    if (!(error instanceof MasterKeyError)) throw error
+    throw new CatalogError('unavailable', `The value cannot be encrypted. ${error.message}`, { cause: error })
+  }
+}
+
+async function firstKey(sql: Sql, keys: MasterKeys): Promise<MasterKey> {
+  const lost = lostAmong(await keysInUse(sql), keys)
+  if (lost.length === 0) return keys.make()
+  throw new MasterKeyError(lostKeysSentence(lost))
+}

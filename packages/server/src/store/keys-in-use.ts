@@ -1,0 +1,37 @@
+import type { Sql } from './sql.ts'
+
+export interface KeyUse {
+  /** The plural, as a message has it. */
+  readonly what: string
+  readonly table: string
+  /** Begins with the id of the master key. */
+  readonly column: string
+}
+
+/** Everything that is kept under a master key. Whoever seals something new adds it here. */
+export const keyUses: readonly KeyUse[] = [
+  { what: 'values in the vault', table: 'secret_values', column: 'key_id' },
+  { what: 'webhook secrets', table: 'webhooks', column: 'secret' },
+  { what: 'replaced webhook secrets', table: 'webhooks', column: 'old_secret' },
+]
+
+export interface KeyInUse {
+  readonly keyId: string
+  readonly what: string
+  readonly count: number
+}
+
+const keyIdLength = 16
+
+/** The master keys that something in the database needs, over all organisations. */
+export async function keysInUse(sql: Sql): Promise<readonly KeyInUse[]> {
+  const found: KeyInUse[] = []
+  for (const { what, table, column } of keyUses) {
+    const rows = await sql.all(
+      `select substr(${column}, 1, ${keyIdLength}) as key_id, count(*) as count from ${table}
+       where ${column} is not null group by substr(${column}, 1, ${keyIdLength}) order by 1`,
+    )
+    found.push(...rows.map((row) => ({ keyId: String(row.key_id), what, count: Number(row.count) })))
+  }
+  return found
+}
