@@ -59,13 +59,13 @@ def after_call(context, case, response):
 @schemathesis.hook
 def filter_failure(context, failure, case, response):
     """
-    A body over 1 MiB is refused before anyone looks into it, be it right or wrong by its schema; a kind that is
-    full takes no more, however right they are; and a record that the server's own jobs have changed (the SLO
+    A body over 1 MiB is refused before anyone looks into it, be it right or wrong by its schema; a quota that
+    is used up takes no more, however right they are; and a record that the server's own jobs have changed (the SLO
     calculator runs at every quarter hour) has an ETag that nobody was given yet.
     """
     if response.status_code == 412 and was_overtaken(response):
         return False
-    if response.status_code == 400 and b" has at most " in response.content:
+    if response.status_code == 400 and b'"quota_exceeded"' in response.content:
         return False
     return response.status_code != 413 or len(response.request.body or b"") <= MAX_BODY_BYTES
 
