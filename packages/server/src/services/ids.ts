@@ -20,6 +20,9 @@ export function newId(prefix: string, at: Date = new Date()): string {
   return `${prefix}_${digits(ms, timeLength)}${digits(count, countLength)}${random()}`
 }
 
+/** What every id of that time and later ones sort after. */
+export const idsFrom = (prefix: string, at: Date): string => `${prefix}_${digits(at.getTime(), timeLength)}`
+
 function digits(value: number, length: number): string {
   let text = ''
   let rest = value

@@ -1,3 +1,4 @@
+import { latestTrue } from './clock.ts'
 import { first, type Sql } from './sql.ts'
 
 /** How far a follower has read a partition's log; moved in the same transaction as what it did. */
@@ -92,8 +93,8 @@ export async function takeLease(
   const taken = await tx.run(
     `insert into leases (name, holder, expires_at) values (?, ?, ?)
      on conflict (name) do update set holder = excluded.holder, expires_at = excluded.expires_at
-     where leases.holder = excluded.holder or leases.expires_at <= ?`,
-    [lease.name, lease.holder, lease.until, lease.at],
+     where leases.holder = excluded.holder or leases.expires_at <= ? or leases.expires_at > ?`,
+    [lease.name, lease.holder, lease.until, lease.at, latestTrue(lease.until)],
   )
   return taken > 0
 }
@@ -116,6 +117,15 @@ export async function hasRun(sql: Sql, name: string, slot: string): Promise<bool
   )
 }
 
+/** The last one stays, however old it is: it tells since when the job has not run. */
 export async function forgetRuns(tx: Sql, name: string, before: string): Promise<void> {
-  await tx.run('delete from job_runs where name = ? and slot < ?', [name, before])
+  await tx.run(
+    'delete from job_runs where name = ? and slot < ? and slot < (select max(slot) from job_runs where name = ?)',
+    [name, before, name],
+  )
+}
+
+/** Slots that a clock which was ahead has marked: they are still to be run. */
+export async function forgetRunsAhead(tx: Sql, name: string, after: string): Promise<void> {
+  await tx.run('delete from job_runs where name = ? and slot > ?', [name, after])
 }

@@ -1,3 +1,4 @@
+import { latestTrue } from './clock.ts'
 import { first, type Sql } from './sql.ts'
 
 export interface DomainPlace {
@@ -5,14 +6,19 @@ export interface DomainPlace {
   readonly domainId: string
 }
 
-/** Domains of all organisations whose next check is due, the longest waiting first. */
+/**
+ * Domains of all organisations whose next check is due, the longest waiting first. What a clock that was ahead has
+ * planned is due too.
+ */
 export async function dueDomains(
   sql: Sql,
   { at, limit }: { readonly at: string; readonly limit: number },
 ): Promise<readonly DomainPlace[]> {
   const rows = await sql.all(
-    'select partition_id, id from sso_domains where next_check_at <= ? order by next_check_at limit ?',
-    [at, limit],
+    `select partition_id, id from sso_domains where next_check_at <= ?
+       or next_check_at is not null and (last_checked_at > ? or challenged_at > ?)
+     order by next_check_at limit ?`,
+    [at, latestTrue(at), latestTrue(at), limit],
   )
   return rows.map((row) => ({ partitionId: String(row.partition_id), domainId: String(row.id) }))
 }

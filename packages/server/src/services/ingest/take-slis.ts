@@ -9,6 +9,7 @@ import {
   takenReportsKept,
 } from '@svc/model'
 import type { Change } from '../../store/change.ts'
+import { isAhead } from '../../store/clock.ts'
 import type { Held } from '../../store/table.ts'
 import { patched } from '../draft.ts'
 import { checkRules } from '../records.ts'
@@ -24,9 +25,6 @@ interface Sli {
   readonly value: number
   readonly at?: string
 }
-
-/** A clock may be a little fast; one that is far ahead would shut out every report after it. */
-const aheadMs = 300_000
 
 interface State {
   readonly held: Held
@@ -65,7 +63,8 @@ function takeOne(change: Change, states: Map<string, State>, { externalId = null
   const measuredAt = at === undefined && known ? known.at : timeOf(at, change.at)
   checkValue(state.held.record as Slo, value)
   if (known?.value === value && known.at === measuredAt) return { status: 'unchanged', id: sloId } as const
-  if (state.measuredAt !== null && measuredAt < state.measuredAt) {
+  const isOlder = state.measuredAt !== null && measuredAt < state.measuredAt
+  if (isOlder && !isAhead(state.measuredAt, change.at)) {
     const reason = `It is older than the measurement of ${state.measuredAt}, which counts.`
     return { status: 'unchanged', id: sloId, reason } as const
   }
@@ -82,7 +81,7 @@ function timeOf(at: string | undefined, now: string): string {
   const year = time.getUTCFullYear()
   if (!(year >= 0 && year <= 9999))
     throw invalid('at', 'must be a date and time such as 2026-11-15T12:00:00Z')
-  if (time.getTime() > Date.parse(now) + aheadMs) throw invalid('at', `must not lie ahead of now, ${now}`)
+  if (isAhead(time.toISOString(), now)) throw invalid('at', `must not lie ahead of now, ${now}`)
   return time.toISOString()
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { hasRun, noteRun, takeLease } from '../../store/progress.ts'
+import { latestTrue } from '../../store/clock.ts'
+import { forgetRunsAhead, hasRun, noteRun, takeLease } from '../../store/progress.ts'
 import { DatabaseUnavailable } from '../../store/unavailable.ts'
 import { followOnce } from './follower.ts'
 import { followers, type Job, type JobContext, jobs } from './jobs.ts'
@@ -73,7 +74,10 @@ async function runIfDue(
   // Who waits for somebody else's server may take longer than a lease.
   const renewing = loop(() => hold().then(() => false), { everyMs: leaseMs / 3, log, name: job.name })
   const summary = await job.run(ctx).finally(() => renewing.stop())
-  await store.engine.transaction((tx) => noteRun(tx, job.name, slot))
+  await store.engine.transaction(async (tx) => {
+    await forgetRunsAhead(tx, job.name, latestTrue(slot, slotMs))
+    await noteRun(tx, job.name, slot)
+  })
   log({ level: 'info', job: job.name, slot, summary })
   return false
 }

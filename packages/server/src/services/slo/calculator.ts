@@ -4,6 +4,7 @@ import type { Position } from '../../store/records.ts'
 import { system } from '../jobs/follower.ts'
 import { sideBySide } from '../side-by-side.ts'
 import { createReader, type Readings } from './readings.ts'
+import { forgetSnapshotsAhead } from './snapshots-ahead.ts'
 import { takeSnapshots } from './snapshot.ts'
 import { asksSomeone, type SloSource } from './source.ts'
 import { quarterHour } from './window.ts'
@@ -78,6 +79,7 @@ async function calculatePartition(
   const records = store.records(partitionId)
   const reader = source && createReader(records, source, slot.toISOString())
   const reasons: string[] = []
+  await forgetSnapshotsAhead(store, partitionId, { slot, now })
   let after: Position | undefined
   do {
     const held = await records.list(kinds.slo, { where: [], after, limit: chunk })

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { kinds } from '@svc/model'
 import type { Change } from '../../store/change.ts'
+import { isAhead } from '../../store/clock.ts'
 import { eventsAfter } from '../../store/events.ts'
 import type { Store } from '../../store/open.ts'
 import { moveWebhook, type WebhookPlace } from '../../store/webhooks.ts'
@@ -86,12 +87,15 @@ async function sendSome(ctx: LaneContext, place: WebhookPlace, lease: Lease): Pr
       status = 'pending',
       attempts = 0,
       nextAttemptAt = null,
+      lastAttemptAt = null,
     } = (earlier?.record ?? {}) as Partial<Delivery>
     if (!message || status !== 'pending') {
       position = logged.seq
       continue
     }
-    const dueInMs = nextAttemptAt === null ? 0 : Date.parse(nextAttemptAt) - now().getTime()
+    const at = now()
+    const isPlanned = nextAttemptAt !== null && !isAhead(lastAttemptAt, at.toISOString())
+    const dueInMs = isPlanned ? Date.parse(nextAttemptAt) - at.getTime() : 0
     const turn = dueInMs > 0 ? 'early' : await lease.hold()
     const attempt = turn === 'held' ? await sender.send(partitionId, webhook, message) : undefined
     if (!attempt) {
