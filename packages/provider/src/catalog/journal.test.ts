@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { before, type TestContext, test } from 'node:test'
 import { eventually, useApp } from '@svc/server/testing'
 import { createJournal, type Journal, journalFolder } from './journal.ts'
@@ -163,6 +172,31 @@ test('the journal is kept with the host’s own files, or else for each working 
   const [one, other] = ['a', 'b'].map((name) => journalFolder({}, join(cwd, name)))
   assert.match(one ?? '', /svc-creating-[0-9a-f]{16}$/)
   assert.notEqual(one, other)
+})
+
+test('the journal is never in a folder that all users share, nor where somebody else could have put it', async (t) => {
+  const cwd = await workingFolder(t)
+  const away = join(cwd, 'without-a-host-folder')
+  assert.ok(!journalFolder({}, away).startsWith(join(tmpdir(), 'svc-creating')))
+  assert.equal(dirname(journalFolder({ XDG_STATE_HOME: cwd }, away)), join(cwd, 'svc'))
+  const target = join(cwd, 'target')
+  mkdirSync(target)
+  open(target).begin('a')
+  kill(target)
+  const link = join(cwd, 'link')
+  symlinkSync(target, link)
+  const shared = join(cwd, 'shared')
+  mkdirSync(shared)
+  chmodSync(shared, 0o777)
+  const before = filesIn(target)
+  for (const folder of [link, shared]) {
+    const failures: unknown[] = []
+    const journal = createJournal({ folder, onFailure: (failure) => failures.push(failure) })
+    assert.equal(journal.begin('a').isRepeated, false, 'what it holds is not believed')
+    journal.close()
+    assert.match(String(failures[0]), /is a link, a file or somebody else's|can be changed by other users/)
+  }
+  assert.deepEqual([filesIn(target), filesIn(shared)], [before, []], 'and nothing is written there')
 })
 
 /** A run in a process of its own. */

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import {
   appendFileSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -9,8 +10,8 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { basename, join, resolve } from 'node:path'
+import { homedir } from 'node:os'
+import { basename, isAbsolute, join, resolve } from 'node:path'
 
 /**
  * What is being created, written down before it is asked for. If everything is killed before the host has saved
@@ -45,11 +46,26 @@ interface Entry {
   id?: string
 }
 
-/** The host's own folder where there is one, else one for this working directory. */
+/**
+ * The host's own folder where there is one, else one for this working directory among the user's own files. Never in a
+ * folder that all users share: somebody could have made it first, under a name that anybody can work out.
+ */
 export function journalFolder(env: NodeJS.ProcessEnv, cwd: string): string {
   const data = resolve(cwd, env.TF_DATA_DIR ?? '.terraform')
   if (existsSync(data)) return join(data, 'svc-creating')
-  return join(tmpdir(), `svc-creating-${digest(cwd).slice(0, 16)}`)
+  const state = env.XDG_STATE_HOME
+  const own = state !== undefined && isAbsolute(state) ? state : join(homedir(), '.local', 'state')
+  return join(own, 'svc', `svc-creating-${digest(cwd).slice(0, 16)}`)
+}
+
+/** What others can change or have put there is not believed, nor written to. */
+function refuseForeign(folder: string): void {
+  const found = lstatSync(folder)
+  const isOurs = process.getuid === undefined || found.uid === process.getuid()
+  if (!found.isDirectory() || !isOurs) throw new Error(`${folder} is a link, a file or somebody else's.`)
+  if (process.platform !== 'win32' && (found.mode & 0o022) !== 0) {
+    throw new Error(`${folder} can be changed by other users.`)
+  }
 }
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -82,7 +98,10 @@ export function createJournal({ folder, onFailure, now = Date.now }: JournalOpti
   }
   const write = (file: string, line: Line): void =>
     tried(() => {
-      if (!isOpen) mkdirSync(folder, { recursive: true, mode: 0o700 })
+      if (!isOpen) {
+        mkdirSync(folder, { recursive: true, mode: 0o700 })
+        refuseForeign(folder)
+      }
       isOpen = true
       appendFileSync(file, asText(line), { mode: 0o600 })
     })
@@ -129,6 +148,7 @@ export function createJournal({ folder, onFailure, now = Date.now }: JournalOpti
 /** What earlier runs began and no state is known to hold. */
 function readLeftovers(folder: string, own: string, now: number): Entry[] {
   if (!existsSync(folder)) return []
+  refuseForeign(folder)
   return readdirSync(folder)
     .map((name) => join(folder, name))
     .filter((file) => file !== own && !isRunning(file))
