@@ -33,13 +33,13 @@ describe('the end of a server', { concurrency: true }, () => {
     assert.equal((await server.stop('SIGTERM')).code, 143)
   })
 
-  test('what does not end within 10 seconds is cut off', async (t) => {
+  test('what does not end within 10 seconds is cut off, said, and no failure', async (t) => {
     const { server } = await serveWithHalfRequest(t)
     const startedAt = performance.now()
     const { code, err } = await server.stop('SIGTERM')
-    assert.ok(performance.now() - startedAt < 12_000)
-    assert.equal(code, 1)
-    assert.equal(err, 'What was running did not end within 10 s and was cut off.\n')
+    assert.ok(performance.now() - startedAt < 60_000)
+    assert.equal(code, 0)
+    assert.equal(err, '1 request did not end within 10 s and was cut off.\n')
   })
 })
 

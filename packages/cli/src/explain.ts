@@ -1,3 +1,5 @@
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import type { StoreLocation } from '@svc/server'
 import { Failure } from './failure.ts'
 
@@ -52,6 +54,7 @@ function sqliteSentence(error: unknown, dataDir: string): string | undefined {
     ENOTDIR: `The data directory ${dataDir} cannot be made, since a part of its path is a file: take another with --data-dir.`,
     EEXIST: `${dataDir} is a file: take a directory with --data-dir.`,
     ENOENT: `The data directory ${dataDir} cannot be made there: take another with --data-dir.`,
+    noInodes: `The disk that holds ${dataDir} has no inodes left: remove files there, then try again.`,
     ENOSPC: `The disk that holds ${dataDir} is full: make room, then try again.`,
   }
   const bySqlite: Readonly<Record<number, string>> = {
@@ -62,7 +65,25 @@ function sqliteSentence(error: unknown, dataDir: string): string | undefined {
     14: `It was not possible to open ${file}: check that this user may read and write it.`,
     26: `The file svc.db in ${dataDir} is not an SQLite database: bring back a backup with "svc restore FILE --force", or take another directory with --data-dir.`,
   }
-  return byCode[codeOf(error)] ?? bySqlite[sqliteCodeOf(error)]
+  // SQLite and mkdir say only that it could not be done; the file system knows why.
+  const isVague = vagueCodes.includes(sqliteCodeOf(error)) || ['ENOSPC', 'ENOENT'].includes(codeOf(error))
+  const found = isVague ? diskTrouble(dataDir) : undefined
+  return byCode[found ?? codeOf(error)] ?? bySqlite[sqliteCodeOf(error)]
+}
+
+/** SQLITE_READONLY, IOERR and CANTOPEN. */
+const vagueCodes = [8, 10, 14]
+
+function diskTrouble(dataDir: string): string | undefined {
+  try {
+    const folder = existsSync(dataDir) ? dataDir : dirname(resolve(dataDir))
+    accessSync(folder, constants.W_OK)
+    const { files, ffree, bavail } = statfsSync(folder)
+    if (files > 0 && ffree === 0) return 'noInodes'
+    return bavail === 0 ? 'ENOSPC' : undefined
+  } catch (error) {
+    return codeOf(error) || undefined
+  }
 }
 
 function postgresSentence(error: unknown, url: string): string | undefined {
@@ -75,6 +96,7 @@ function postgresSentence(error: unknown, url: string): string | undefined {
     ENETUNREACH: `PostgreSQL at ${url} cannot be reached: check the network and its firewall.`,
     ECONNRESET: `Whatever answers at ${url} closed the connection: check that it is PostgreSQL, and its log.`,
     ERR_INVALID_URL: `The database address is not valid: it looks like postgres://user:password@host:5432/name.`,
+    '25006': `PostgreSQL at ${url} takes no writes: it is a replica, or set to read-only. Give svc the address of the primary.`,
     '28P01': `PostgreSQL at ${url} refused the password: check the address.`,
     '28000': `PostgreSQL at ${url} refused this user: check its pg_hba.conf and the address.`,
     '3D000': `The PostgreSQL server has no such database as in ${url}: make it with "createdb".`,

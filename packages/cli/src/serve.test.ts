@@ -107,11 +107,11 @@ const unusable: readonly Unusable[] = [
   ],
   ['--data-dir /dev/null', /^\/dev\/null is a file: take a directory with --data-dir\.\n$/],
   [
-    '--database-url postgres://ada:hush@127.0.0.1:1/svc',
+    '--database-url postgres://ada:hush@127.0.0.1:1/svc --wait 0',
     /^No PostgreSQL answers at postgres:\/\/ada@127\.0\.0\.1:1\/svc: check/,
   ],
   [
-    '--database-url postgres://no-such-host.invalid/svc',
+    '--database-url postgres://no-such-host.invalid/svc --wait 0',
     /^The host in postgres:\/\/no-such-host\.invalid\/svc (is not known|could not)/,
   ],
   ['--data-dir D --host 192.0.2.1', /^192\.0\.2\.1 is not an address of this machine: /],

@@ -1,20 +1,36 @@
 import { constants } from 'node:os'
 import type { Io } from './command.ts'
 
-/** The first signal asks for an orderly end, within a time; a second one does not wait for it. */
-export function stopSignals(io: Io, deadlineMs: number): { readonly requested: Promise<void> } {
+export interface DrainOptions {
+  readonly deadlineMs: number
+  /** How many requests would be cut off now. */
+  unanswered(): Promise<number>
+}
+
+/**
+ * The first signal asks for an orderly end, within a time; a second one does not wait for it. What is cut off after
+ * that time is no failure of the server, which did as it was told: it is said, and the exit code is 0.
+ */
+export function stopSignals(
+  io: Io,
+  { deadlineMs, unanswered }: DrainOptions,
+): { readonly requested: Promise<void>; readonly signal: AbortSignal } {
   const { promise: requested, resolve } = Promise.withResolvers<void>()
-  let isStopping = false
+  const stopping = new AbortController()
+  const cutOff = async (): Promise<void> => {
+    const count = await unanswered()
+    const what = count === 0 ? 'Background work' : count === 1 ? '1 request' : `${count} requests`
+    const were = count > 1 ? 'were' : 'was'
+    io.err(`${what} did not end within ${deadlineMs / 1000} s and ${were} cut off.\n`)
+    process.exit(0)
+  }
   const stop = (signal: 'SIGINT' | 'SIGTERM'): void => {
-    if (isStopping) process.exit(128 + constants.signals[signal])
-    isStopping = true
-    setTimeout(() => {
-      io.err(`What was running did not end within ${deadlineMs / 1000} s and was cut off.\n`)
-      process.exit(1)
-    }, deadlineMs).unref()
+    if (stopping.signal.aborted) process.exit(128 + constants.signals[signal])
+    stopping.abort()
+    setTimeout(cutOff, deadlineMs).unref()
     resolve()
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
-  return { requested }
+  return { requested, signal: stopping.signal }
 }

@@ -4,6 +4,7 @@ import { storeFailure } from './explain.ts'
 import { Failure, UsageError } from './failure.ts'
 import { closeOpenFiles } from './private-files.ts'
 import type { StoreValues } from './store-options.ts'
+import { noWaiting, untilThere, type Waiting } from './until-there.ts'
 import { readCount } from './values.ts'
 
 /** The server's functions: loaded only when a command really starts, so that help and mistakes answer at once. */
@@ -17,12 +18,17 @@ export interface Opened {
 }
 
 /** Runs the work over the store that the options name, made if it is not there yet. */
-export async function withNewStore<T>(values: StoreValues, work: (opened: Opened) => Promise<T>): Promise<T> {
+export async function withNewStore<T>(
+  values: StoreValues,
+  work: (opened: Opened) => Promise<T>,
+  waiting: Waiting = noWaiting,
+): Promise<T> {
   const server = await import('@svc/server')
   const location = locationOf(values)
   closeOpenFiles(location, server)
-  const store = await server.openStore(location).catch((error) => {
-    throw storeFailure(error, location)
+  const store = await untilThere(() => server.openStore(location), {
+    ...waiting,
+    explain: (error) => storeFailure(error, location),
   })
   try {
     return await work({ store, server })

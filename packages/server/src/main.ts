@@ -1,3 +1,4 @@
+import { promisify } from 'node:util'
 import type { ErrorTrackerSource } from './outbound/error-trackers.ts'
 import { createGuardedFetch } from './outbound/guarded-fetch.ts'
 import type { OnCallSource } from './outbound/oncall.ts'
@@ -36,6 +37,8 @@ export interface ServerOptions extends OutsideOptions {
 
 export interface RunningServer {
   readonly url: string
+  /** Requests that have not been answered yet, while it closes. */
+  unanswered(): Promise<number>
   /** Drains requests and background work. The store stays open. */
   close(): Promise<void>
 }
@@ -74,6 +77,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const dispatcher = startDispatcher({ store, sender: webhooks, now, log, ...options.webhookTiming })
   return {
     url,
+    // Idle connections are closed by then, so those that are left carry a request.
+    unanswered: () => promisify(app.server.getConnections.bind(app.server))(),
     close: async () => {
       // A connection that was busy when closing began stays open after its answer, as keep-alive.
       const sweep = setInterval(() => app.server.closeIdleConnections(), 50)

@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module'
+import type { RunningServer } from '@svc/server'
 import { defineAction, type Io } from '../command.ts'
 import { fillFirst } from '../demo-fill.ts'
 import { listenFailure } from '../explain.ts'
@@ -9,7 +10,7 @@ import { checkedKeySource, masterKeyOption, tellLostKeys } from '../master-key.t
 import { outboundOptions, readOutbound } from '../outbound-options.ts'
 import { stopSignals } from '../stop-signals.ts'
 import { storeOptions } from '../store-options.ts'
-import { readPort } from '../values.ts'
+import { readCount, readPort } from '../values.ts'
 import { type Opened, withNewStore } from '../with-store.ts'
 
 const drainDeadlineMs = 10_000
@@ -38,6 +39,13 @@ SIGTERM and Ctrl-C let what is running finish.`,
       type: 'boolean',
       about: 'Fill the first organisation with a demo catalog, if it has no projects',
     },
+    wait: {
+      type: 'string',
+      value: 'SECONDS',
+      about: 'How long to wait for a PostgreSQL that is away at the start',
+      default: '60',
+      env: 'SVC_WAIT',
+    },
     ...ownerOption,
     'rate-limit': {
       type: 'string',
@@ -61,30 +69,40 @@ SIGTERM and Ctrl-C let what is running finish.`,
     const port = readPort(values.port)
     const owner = readFirstOwner(values['owner-email'], io.env)
     const outbound = readOutbound(values)
+    const wait = readCount(values.wait, '--wait', { from: 0, to: 86_400 })
     const logging = readLogging(values.log, io)
-    const signals = stopSignals(io, drainDeadlineMs)
-
-    await withNewStore(values, async (opened) => {
-      const masterKey = checkedKeySource(opened.server, values, io.env)
-      await tellLostKeys(opened, masterKey, io)
-      const first = await ensureOrganisation(opened, owner)
-      if (first) io.out(tokenNotice(owner.email, first.token))
-      if (values.demo) await fillFirst(opened, io)
-      const running = await listen(opened, {
-        host: values.host,
-        port,
-        rateLimit: values['rate-limit'],
-        masterKey,
-        ...outbound,
-        ...logging,
-      })
-      io.out(`svc is listening on ${running.url}\n`)
-      if (first) io.out(firstSteps(running.url, first))
-      // Also for a server that is killed one day: it would otherwise never leave its compiled modules behind.
-      setTimeout(flushCompileCache, 3_000).unref()
-      await signals.requested
-      await running.close()
+    let served: RunningServer | undefined
+    const signals = stopSignals(io, {
+      deadlineMs: drainDeadlineMs,
+      unanswered: async () => served?.unanswered() ?? 0,
     })
+
+    await withNewStore(
+      values,
+      async (opened) => {
+        const masterKey = checkedKeySource(opened.server, values, io.env)
+        await tellLostKeys(opened, masterKey, io)
+        const first = await ensureOrganisation(opened, owner)
+        if (first) io.out(tokenNotice(owner.email, first.token))
+        if (values.demo) await fillFirst(opened, io)
+        const running = await listen(opened, {
+          host: values.host,
+          port,
+          rateLimit: values['rate-limit'],
+          masterKey,
+          ...outbound,
+          ...logging,
+        })
+        served = running
+        io.out(`svc is listening on ${running.url}\n`)
+        if (first) io.out(firstSteps(running.url, first))
+        // Also for a server that is killed one day: it would otherwise never leave its compiled modules behind.
+        setTimeout(flushCompileCache, 3_000).unref()
+        await signals.requested
+        await running.close()
+      },
+      { seconds: values['database-url'] ? wait : 0, signal: signals.signal, say: io.err },
+    )
     return undefined
   },
 })
