@@ -10,15 +10,19 @@ export interface Prepared {
 export interface ListeningProxy {
   readonly url: string
   readonly prepared: readonly Prepared[]
+  /** The texts of named statements, each time that one was asked. */
+  readonly executed: readonly string[]
   close(): Promise<void>
 }
 
 const parse = 'P'.charCodeAt(0)
+const bind = 'B'.charCodeAt(0)
 
 export async function startListeningProxy(databaseUrl: string): Promise<ListeningProxy> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   const prepared: Prepared[] = []
+  const executed: string[] = []
   const server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname)
     for (const socket of [near, far]) {
@@ -31,9 +35,9 @@ export async function startListeningProxy(databaseUrl: string): Promise<Listenin
       })
     }
     const hear = messagesOf((type, body) => {
-      if (type !== parse) return
-      const [name = '', text = ''] = body.toString('utf8').split('\0')
-      prepared.push({ name, text })
+      const [first = '', second = ''] = body.toString('utf8').split('\0')
+      if (type === parse) prepared.push({ name: first, text: second })
+      if (type === bind) executed.push(prepared.find(({ name }) => name === second)?.text ?? '')
     })
     near.on('data', (bytes: Buffer) => {
       hear(bytes)
@@ -47,6 +51,7 @@ export async function startListeningProxy(databaseUrl: string): Promise<Listenin
   return {
     url: url.href,
     prepared,
+    executed,
     close: async () => {
       for (const socket of sockets) socket.destroy()
       server.close()

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Store } from '../store/open.ts'
+import { createReadiness } from './readiness.ts'
 import { version } from '../version.ts'
 
 /** For whoever watches the process: is it alive, and can it answer? */
 export function useHealth(app: FastifyInstance, store: Store): void {
+  const whyNotReady = createReadiness(() => store.engine.probe())
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
@@ -11,11 +13,8 @@ export function useHealth(app: FastifyInstance, store: Store): void {
   app.get('/healthz', async () => ({ status: 'ok', version }))
   app.get('/readyz', async (_, reply) => {
     if (isClosing) return reply.code(503).send({ status: 'closing' })
-    try {
-      await store.engine.reader.all('select 1 as one')
-      return { status: 'ready', engine: store.engine.name }
-    } catch {
-      return reply.code(503).send({ status: 'unavailable', reason: 'The database does not answer.' })
-    }
+    const reason = await whyNotReady()
+    if (reason === undefined) return { status: 'ready', engine: store.engine.name }
+    return reply.code(503).header('retry-after', '2').send({ status: 'unavailable', reason })
   })
 }

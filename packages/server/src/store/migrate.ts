@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { migrations } from './migrations/index.ts'
 import type { Migration } from './migration.ts'
 import type { Engine, Sql } from './sql.ts'
@@ -20,8 +21,9 @@ export async function migrate(
   }, isLong)
   const applied: string[] = []
   for (const migration of wanted) {
-    const ran = await engine.transaction(async (tx) => {
+    const ran = await givingWay(engine, async (tx) => {
       await engine.lockSchema(tx)
+      await engine.giveWay(tx)
       const done = await appliedIds(tx)
       refuseNewer(done, wanted)
       if (done.includes(migration.id)) return false
@@ -36,10 +38,29 @@ export async function migrate(
         new Date().toISOString(),
       ])
       return true
-    }, isLong)
+    })
     if (ran) applied.push(migration.id)
   }
   return applied
+}
+
+const pauseMs = 1_000
+const patienceMs = 10 * 60_000
+
+/**
+ * A migration that waits for a table, which a running backup may hold for long, makes everybody wait who comes after
+ * it. So it asks for a moment, steps back, and asks again.
+ */
+async function givingWay<T>(engine: Engine, work: (tx: Sql) => Promise<T>): Promise<T> {
+  const endAt = performance.now() + patienceMs
+  for (;;) {
+    try {
+      return await engine.transaction(work, isLong)
+    } catch (error) {
+      if (!engine.isTransient(error) || performance.now() > endAt) throw error
+      await sleep(pauseMs)
+    }
+  }
 }
 
 /** The newest migration that this program knows, and whether it knows one. */

@@ -33,6 +33,8 @@ export function createConnections(pool: Pool, { statements, watch, way, limitMs 
   const bornAt = new WeakMap<PoolClient, number>()
   const broken = new WeakSet<PoolClient>()
   let trustedSince = 0
+  /** For what takes no time by itself: where it does, the connection is dead. */
+  const shortMs = shortOf(limitMs)
 
   // An idle connection that breaks is replaced; without a listener it would end the process.
   pool.on('error', () => {})
@@ -87,7 +89,7 @@ export function createConnections(pool: Pool, { statements, watch, way, limitMs 
     const { begin = readCommitted, isLong = false } = options
     const ms = isLong ? 0 : limitMs
     const client = await onConnection(async (taken) => {
-      await askWithin(taken, beginning(begin, ms), { ms: limitMs })
+      await askWithin(taken, beginning(begin, ms), { ms: shortMs })
       return taken
     })
     try {
@@ -107,7 +109,7 @@ export function createConnections(pool: Pool, { statements, watch, way, limitMs 
   }
 
   const undo = (client: PoolClient): Promise<unknown> =>
-    askWithin(client, 'rollback', { ms: limitMs }).catch(() => broken.add(client))
+    askWithin(client, 'rollback', { ms: shortMs }).catch(() => broken.add(client))
 
   /** Whatever is asked is told to the watch, and asked again without names if a pooler has lost one. */
   async function watched<T>(ask: () => Promise<T>): Promise<T> {
@@ -133,6 +135,9 @@ export function createConnections(pool: Pool, { statements, watch, way, limitMs 
     close: () => pool.end(),
   }
 }
+
+const longestShortMs = 5_000
+export const shortOf = (limitMs: number): number => Math.min(longestShortMs, limitMs / 4)
 
 const nameless = createStatements({ named: false })
 

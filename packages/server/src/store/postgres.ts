@@ -1,11 +1,11 @@
 import type { Pool } from 'pg'
 import type { OutageWatch } from './outage-watch.ts'
-import { type Connections, createConnections } from './postgres-connections.ts'
+import { type Connections, createConnections, shortOf } from './postgres-connections.ts'
 import { createStatements } from './postgres-statements.ts'
 import { oneSnapshot } from './postgres-transaction.ts'
 import { sqlState } from './postgres-trouble.ts'
 import type { Dialect, Engine, Row, Sql } from './sql.ts'
-import { troubleOf } from './unavailable.ts'
+import { DatabaseUnavailable, troubleOf } from './unavailable.ts'
 
 export interface PostgresOptions {
   /** Connections of this process, half of them for reads and half for writes. */
@@ -19,11 +19,11 @@ export interface PostgresOptions {
 const oldestSupported = 150_000
 const standardPoolSize = 16
 const standardTimeoutMs = 30_000
-/** A check that reads one row: where it takes longer, the connection is dead. */
-const stampTimeoutMs = 5_000
 const connectTimeoutMs = 10_000
 /** A machine that has vanished is noticed this soon also by connections that wait for nothing. */
 const keepAliveMs = 10_000
+/** Whoever asks for a table that a migration waits for waits as long. */
+const lockTimeoutMs = 500
 /** Any number will do, as long as every svc takes the same. */
 const schemaLock = 7_382_264
 
@@ -54,6 +54,7 @@ export async function openPostgres(
     getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
       oid === int8 ? Number : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
   }
+  const stampLimitMs = shortOf(timeoutMs)
   const statements = createStatements({ named: prepared })
   const open = (way: 'reads' | 'writes', max: number): Connections => {
     const pool: Pool = new pg.Pool({
@@ -90,12 +91,22 @@ export async function openPostgres(
     lockSchema: async (tx) => {
       await tx.all('select pg_advisory_xact_lock(?)', [schemaLock])
     },
-    stamp: coalesce(readers, Math.min(stampTimeoutMs, timeoutMs)),
+    giveWay: async (tx) => {
+      await tx.run(`set local lock_timeout = ${lockTimeoutMs}`)
+    },
+    stamp: coalesce(readers, stampLimitMs),
     isMissingTable: (error) => sqlState(error) === '42P01',
     isTransient: (error) => troubleOf(error) === 'contended',
+    probe: () => refuseReadOnly(readers, stampLimitMs),
     watch,
     close,
   }
+}
+
+async function refuseReadOnly(readers: Connections, limitMs: number): Promise<void> {
+  const text = `select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as is_read_only`
+  const { rows } = await readers.ask<Row & { is_read_only: boolean }>(text, [], limitMs)
+  if (rows[0]?.is_read_only) throw new DatabaseUnavailable('read-only')
 }
 
 /** Each statement for itself. */

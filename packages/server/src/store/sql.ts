@@ -53,6 +53,8 @@ export interface Engine {
   snapshot<T>(work: (sql: Sql) => Promise<T>): Promise<T>
   /** Holds back every other process that migrates. */
   lockSchema(tx: Sql): Promise<void>
+  /** From here on the transaction gives up rather than keep others waiting behind it for a table. */
+  giveWay(tx: Sql): Promise<void>
   /**
    * A number that differs from last time if anything that this process did not write itself may have
    * changed in the partition.
@@ -61,6 +63,8 @@ export interface Engine {
   isMissingTable(error: unknown): boolean
   /** Whether trying the same again may work: another writer was in the way. */
   isTransient(error: unknown): boolean
+  /** Throws where no write could begin, which it finds out without writing. */
+  probe(): Promise<void>
   /** Tells of outages. */
   readonly watch: OutageWatch
   close(): Promise<void>

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { createOutageWatch, type OutageWatch, type Way } from './outage-watch.ts'
+import { createProbe } from './sqlite-probe.ts'
 import { openScratchFile } from './scratch-file.ts'
 import type { Dialect, Engine, Row, Sql, Value } from './sql.ts'
 import { primaryCode, sqliteFailure } from './sqlite-trouble.ts'
@@ -42,8 +43,28 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
     return scratch.sql
   }
   let queue: Promise<unknown> = Promise.resolve()
+  const probe = createProbe(file)
+  let isDamaged = false
+  /** A write to a damaged file can spread the damage, and what it says about the rest cannot be relied on. */
+  const refuseDamaged = (): void => {
+    if (isDamaged) throw new DatabaseUnavailable('damaged')
+  }
+  const meaningOf = (cause: unknown): unknown => {
+    const error = sqliteFailure(cause)
+    if (troubleOf(error) === 'damaged') isDamaged = true
+    return error
+  }
+  const listenerFor = (way: Way): Listener => ({
+    worked: () => watch.worked(way),
+    failed: (cause) => {
+      const error = meaningOf(cause)
+      watch.failed(way, error)
+      return error
+    },
+  })
 
   async function inTransaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    refuseDamaged()
     writer.exec('begin immediate')
     try {
       const result = await work(tx)
@@ -57,7 +78,7 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
   }
 
   async function watched<T>(way: Way, work: () => Promise<T>): Promise<T> {
-    const listener = listenerFor(watch, way)
+    const listener = listenerFor(way)
     try {
       const result = await work()
       listener.worked()
@@ -67,6 +88,13 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
     }
   }
 
+  const versionNow = (): number => {
+    try {
+      return (dataVersion.get() as { data_version: number }).data_version
+    } catch (error) {
+      throw meaningOf(error)
+    }
+  }
   let known: number | undefined
   const forget = (): void => {
     known = undefined
@@ -77,7 +105,7 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
    */
   const stamp = (): number => {
     if (known === undefined) {
-      known = (dataVersion.get() as { data_version: number }).data_version
+      known = versionNow()
       setImmediate(forget)
     }
     return known
@@ -87,7 +115,7 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
     name: 'sqlite',
     dialect,
     version,
-    reader: sqlOver(reader, listenerFor(watch, 'reads')),
+    reader: sqlOver(reader, listenerFor('reads')),
     scratch: {
       all: async (...statement) => opened().all(...statement),
       run: async (...statement) => opened().run(...statement),
@@ -100,17 +128,32 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
     },
     snapshot: (work) => watched('reads', () => readAtOnce(file, work)),
     lockSchema: async () => {},
+    giveWay: async () => {},
     stamp,
     isMissingTable: (error) => error instanceof Error && error.message.startsWith('no such table'),
     isTransient: (error) => troubleOf(error) === 'contended',
+    probe: async () => {
+      refuseDamaged()
+      probe.check()
+    },
     watch,
     close: async () => {
       await queue
+      probe.close()
       reader.close()
       scratch?.db.close()
-      writer.exec('pragma wal_checkpoint(truncate)')
+      foldLog(writer)
       writer.close()
     },
+  }
+}
+
+/** The log keeps what a full or damaged disk does not take; the next start finds it there. */
+function foldLog(db: DatabaseSync): void {
+  try {
+    db.exec('pragma wal_checkpoint(truncate)')
+  } catch (error) {
+    if (troubleOf(sqliteFailure(error)) === undefined) throw error
   }
 }
 
@@ -129,6 +172,8 @@ function connect(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: busyTimeoutMs })
   useWriteAheadLog(db)
   db.exec('pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory')
+  // The log may grow beyond this while somebody reads for long, and shrinks again afterwards.
+  db.exec(`pragma journal_size_limit = ${16 * 1024 * 1024}`)
   // 16 MiB of pages: with the usual two, a walk over a large catalog reads most of them from the file again.
   db.exec('pragma cache_size = -16384')
   return db
@@ -191,15 +236,6 @@ interface Listener {
 }
 
 const unheard: Listener = { worked: () => {}, failed: sqliteFailure }
-
-const listenerFor = (watch: OutageWatch, way: Way): Listener => ({
-  worked: () => watch.worked(way),
-  failed: (cause) => {
-    const error = sqliteFailure(cause)
-    watch.failed(way, error)
-    return error
-  },
-})
 
 /** Where the disk failed in the middle of it, the next start may still find the commit in the log. */
 function commit(db: DatabaseSync): void {
