@@ -14,7 +14,7 @@ import { newToken, type ServerProcess, startServerProcess } from './processes/se
 
 const records = 60_000
 const listMb = 180
-const slowReaders = 8
+const slowReaders = 4
 /** The records of a list that is read whole would not fit in. */
 const heapFlag = '--max-old-space-size=96'
 /** A list whose text sits in memory takes twice its size to be put together; this leaves room for garbage. */

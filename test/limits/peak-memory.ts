@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { memoryOf } from '../../bench/process-stats.ts'
 
@@ -19,4 +20,10 @@ export async function growthDuring(pid: number, work: () => Promise<unknown>): P
     await watching
   }
   return before === null ? null : peak - before
+}
+
+/** The most memory that a process has ever had, in megabytes, as the kernel has noted it. */
+export async function peakMemoryOf(pid: number): Promise<number> {
+  const [, kilobytes] = /^VmHWM:\s+(\d+)/m.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) / 1024
 }

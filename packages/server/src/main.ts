@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import type { ErrorTrackerSource } from './outbound/error-trackers.ts'
 import { createGuardedFetch } from './outbound/guarded-fetch.ts'
 import type { OnCallSource } from './outbound/oncall.ts'
+import type { AnswerLimits } from './http/answer-room.ts'
 import { createApp } from './http/app.ts'
 import { readRateLimit } from './http/rate-limit.ts'
 import { logOutages } from './services/database-outage.ts'
@@ -32,6 +33,7 @@ export interface ServerOptions extends OutsideOptions {
   /** Without one the vault takes no values. */
   readonly masterKey?: MasterKeySource
   readonly webhookTiming?: WebhookTiming
+  readonly answerLimits?: Partial<AnswerLimits>
   readonly now?: () => Date
 }
 
@@ -70,6 +72,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     log,
     rateLimit,
     logsRequests: options.logsRequests ?? false,
+    answerLimits: options.answerLimits,
   })
   store.engine.watch.listen(logOutages(log))
   const url = await app.listen({ host, port })

@@ -13,6 +13,7 @@ const feedEvent: JsonSchema = closedObject({
 
 export const listEvents = {
   id: 'listEvents',
+  large: true,
   method: 'GET',
   path: '/events',
   summary: 'Follow every change',

@@ -77,6 +77,7 @@ const checkout = { ...orders, kind: 'component', id: 'prj_…', name: 'Checkout'
 
 export const getGraph = {
   id: 'getGraph',
+  large: true,
   method: 'GET',
   path: '/graph',
   summary: 'Read the dependency graph',
@@ -149,6 +150,7 @@ export const getGraph = {
 
 export const getImpact = {
   id: 'getImpact',
+  large: true,
   method: 'GET',
   path: '/impact',
   summary: 'Who is hit if it fails',

@@ -37,6 +37,8 @@ export interface Operation<Id extends string = string> {
     /** Whether it also comes as server-sent events, to who asks for them. */
     readonly streams?: true
   }
+  /** Whether its answer can be large: it is made only once there is room for it. */
+  readonly large?: true
   /** Beyond those that every endpoint of its sort can answer with. */
   readonly problems?: readonly ProblemCode[]
   /** Set where it is one of a kind's own five. */

@@ -22,6 +22,7 @@ export const specFormats = [
 
 export const getApiSpec = {
   id: 'getApiSpec',
+  large: true,
   method: 'GET',
   path: '/apis/{apiId}/spec',
   summary: "Fetch an API's specification",
@@ -81,6 +82,7 @@ export const refreshOnCallBinding = {
 
 export const getDrift = {
   id: 'getDrift',
+  large: true,
   method: 'GET',
   path: '/drift',
   summary: "Read a project's latest drift scan",
@@ -163,6 +165,7 @@ export const getCosts = {
 
 export const listProjectCosts = {
   id: 'listProjectCosts',
+  large: true,
   method: 'GET',
   path: '/costs/projects',
   summary: 'List the cost rollups of all projects',

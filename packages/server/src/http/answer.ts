@@ -4,9 +4,14 @@ import type { Readable } from 'node:stream'
 export interface Answer {
   readonly status: number
   readonly body?: Buffer | string | Readable
+  /** A stream that goes on until the client leaves. */
+  readonly isEndless?: true
   readonly etag?: string
   readonly headers?: Readonly<Record<string, string | string[]>>
 }
+
+/** Text from this length on is better kept and sent as bytes. */
+export const largeBody = 16 * 1024
 
 export type MaybePromise<T> = T | Promise<T>
 

@@ -16,6 +16,7 @@ import type { DomainProofs } from '../services/sso/proofs.ts'
 import type { VaultDoor } from '../services/vault/vault.ts'
 import type { WebhookSender } from '../services/webhooks/sender.ts'
 import type { Store } from '../store/open.ts'
+import { type AnswerLimits, createAnswerRoom, usualLimits } from './answer-room.ts'
 import { answerBadHead } from './bad-head.ts'
 import { useConsole } from './console/serve-console.ts'
 import { createByteCache } from './byte-cache.ts'
@@ -44,6 +45,7 @@ export interface AppOptions {
   readonly now: () => Date
   readonly log: Log
   readonly logsRequests: boolean
+  readonly answerLimits?: Partial<AnswerLimits> | undefined
 }
 
 const consoleFolder = join(import.meta.dirname, '../../../console/dist')
@@ -89,7 +91,15 @@ export function createApp(options: AppOptions): FastifyInstance {
   const streams = createEventStreams(options.store, authenticator)
   app.addHook('preClose', async () => streams.close())
   useSignIn(app, { store: options.store, now: options.now, authenticator, metrics, limiter })
-  useOperations(app, { ...options, cache: createByteCache(cacheBytes), streams, authenticator, limiter })
+  const room = createAnswerRoom({ ...usualLimits, ...options.answerLimits })
+  useOperations(app, {
+    ...options,
+    cache: createByteCache(cacheBytes),
+    room,
+    streams,
+    authenticator,
+    limiter,
+  })
   useConsole(app, consoleFolder)
   return app
 }
@@ -116,8 +126,11 @@ function useJsonBodies(app: FastifyInstance): void {
 
 function fail(log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = asProblem(error)
-  // That the database is away is said once, not by each request that notices.
-  const isKnown = problem.code === 'upstream_unavailable' || problem.cause instanceof DatabaseUnavailable
+  // That the database is away is said once, not by each request that notices; a refusal of ours has no cause.
+  const isKnown =
+    problem.code === 'upstream_unavailable' ||
+    problem.cause instanceof DatabaseUnavailable ||
+    (problem.code === 'unavailable' && problem.cause === undefined)
   if (problem.status >= 500 && !isKnown) {
     const cause = problem.cause instanceof Error ? problem.cause.stack : String(problem.cause)
     log({ level: 'error', requestId: request.id, method: request.method, url: request.url, error: cause })

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { Operation } from '@svc/model'
 import type { ErrorTrackerSource } from '../outbound/error-trackers.ts'
 import type { OnCallSource } from '../outbound/oncall.ts'
@@ -9,6 +10,7 @@ import type { DomainProofs } from '../services/sso/proofs.ts'
 import type { VaultDoor } from '../services/vault/vault.ts'
 import type { WebhookSender } from '../services/webhooks/sender.ts'
 import type { Answer, MaybePromise } from './answer.ts'
+import type { AnswerRoom } from './answer-room.ts'
 import type { ByteCache } from './byte-cache.ts'
 import type { EventStreams } from './event-streams.ts'
 import type { QueryValues } from './query.ts'
@@ -16,6 +18,7 @@ import type { QueryValues } from './query.ts'
 /** What handlers share over the life of the server. */
 export interface Surroundings {
   readonly cache: ByteCache
+  readonly room: AnswerRoom
   readonly fetchSpec: SpecFetch
   readonly onCall: OnCallSource
   readonly errorTrackers: ErrorTrackerSource
@@ -34,6 +37,8 @@ export interface Exchange extends Surroundings {
   readonly epoch: string
   readonly operation: Operation
   readonly url: string
+  /** For who takes room for the answer; only the router writes to it. */
+  readonly response: ServerResponse
   readonly params: Readonly<Record<string, string>>
   readonly query: QueryValues
   readonly body: unknown

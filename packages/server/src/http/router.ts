@@ -7,7 +7,8 @@ import type { Admitted, Authenticator } from '../services/identity/authenticate.
 import { requireLive } from '../services/identity/live-only.ts'
 import type { CallerLimiter, LimitHeaders } from '../services/rate-limit/caller-limiter.ts'
 import type { Store } from '../store/open.ts'
-import { type Answer, vary } from './answer.ts'
+import { type Answer, largeBody, vary } from './answer.ts'
+import type { AnswerRoom } from './answer-room.ts'
 import { credentialOf } from './credential.ts'
 import type { Exchange, Handler, Surroundings } from './exchange.ts'
 import { readIdempotencyKey } from './idempotency.ts'
@@ -122,6 +123,8 @@ function answer(
     tryProvider: options.tryProvider,
     domainProofs: options.domainProofs,
     streams: options.streams,
+    room: options.room,
+    response: reply.raw,
     webhooks: options.webhooks,
     ctx,
     epoch: options.store.epochs.current,
@@ -143,11 +146,15 @@ function answer(
     return checkBody(operation.body, request.body)
       .catch((refusal: unknown) => refuse(exchange, refusal))
       .then(() => handler(exchange))
-      .then((made) => send(request, reply, made))
-  const made = handler(exchange)
+      .then((made) => sendWithRoom(options.room, request, reply, made))
+  const room =
+    operation.large && !exchange.stream
+      ? options.room.reserve(caller, reply.raw, largeReservation)
+      : undefined
+  const made = room instanceof Promise ? room.then(() => handler(exchange)) : handler(exchange)
   return made instanceof Promise
-    ? made.then((done) => send(request, reply, done))
-    : send(request, reply, made)
+    ? made.then((done) => sendWithRoom(options.room, request, reply, done))
+    : sendWithRoom(options.room, request, reply, made)
 }
 
 /** That a key was used with another body comes before what is wrong with this one. */
@@ -161,6 +168,24 @@ const streamAsked = ({ success }: Operation, { method, headers }: FastifyRequest
   success.streams && method === 'GET' && /\btext\/event-stream\b/i.test(headers.accept ?? '')
     ? { lastEventId: headers['last-event-id'] as string | undefined }
     : undefined
+
+/** For answers whose size is known only when they are made. */
+const largeReservation = 1024 * 1024
+
+/** A large body waits for room among those that other clients have not taken yet. */
+function sendWithRoom(room: AnswerRoom, request: FastifyRequest, reply: FastifyReply, answer: Answer) {
+  const { body } = answer
+  if (body === undefined || (!(body instanceof Readable) && body.length < largeBody))
+    return send(request, reply, answer)
+  const { socket } = reply.raw.req
+  // Node puts its own time-outs back for the next request.
+  if (!(body instanceof Readable) || !answer.isEndless) socket.setTimeout(room.stallMs)
+  if (body instanceof Readable) return send(request, reply, answer)
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  const held = room.hold(request.known?.caller, reply.raw, bytes)
+  const whole = { ...answer, body: bytes }
+  return held instanceof Promise ? held.then(() => send(request, reply, whole)) : send(request, reply, whole)
+}
 
 const contentType = 'application/json; charset=utf-8'
 
@@ -181,11 +206,11 @@ export function send(request: FastifyRequest, reply: FastifyReply, answer: Answe
   const limit = request.known?.limit
   if (limit) Object.assign(all, limit)
   if (headers) Object.assign(all, headers)
-  if (body instanceof Readable) return reply.code(status).headers(all).send(body)
-
-  if (body !== undefined) all['content-length'] = Buffer.byteLength(body)
+  if (body instanceof Readable && request.method !== 'HEAD') return reply.code(status).headers(all).send(body)
+  if (body instanceof Readable) body.destroy()
+  else if (body !== undefined) all['content-length'] = Buffer.byteLength(body)
   reply.hijack()
   reply.raw.writeHead(status, all)
-  reply.raw.end(body)
+  reply.raw.end(body instanceof Readable ? undefined : body)
   return reply
 }

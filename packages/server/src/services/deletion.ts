@@ -1,5 +1,6 @@
 import { allKinds, type Field, type Kind } from '@svc/model'
 import type { Change } from '../store/change.ts'
+import { slicesOf } from '../store/records.ts'
 import type { Held } from '../store/table.ts'
 
 /** Deletes a record and whatever follows from that: nothing is left pointing at it. */
@@ -15,6 +16,9 @@ export async function removeRecord(change: Change, kind: Kind, held: Held): Prom
   }
   await change.remove(kind, held)
 }
+
+/** Whatever points at a record is not in memory all at once. */
+const atOnce = { limit: 500, bytes: 1024 * 1024 }
 
 interface Pointer {
   readonly kind: Kind
@@ -45,17 +49,20 @@ const canPointAt = ({ target }: Field, kind: Kind): boolean =>
 
 async function removeOwned(change: Change, { kind, key }: Pointer, id: string): Promise<void> {
   if (kind.unlogged) return change.removeWhere(kind, key, id)
-  for (const owned of await change.list(kind, { where: [{ field: key, is: id }] })) {
-    await removeRecord(change, kind, owned)
+  const where = [{ field: key, is: id }]
+  for await (const slice of slicesOf(change, kind, { where, ...atOnce })) {
+    for (const owned of slice) await removeRecord(change, kind, owned)
   }
 }
 
 async function clearPointers(change: Change, { kind, key, field }: Pointer, id: string): Promise<void> {
   const isArray = field.type === 'refs'
   const where = isArray ? [{ array: key, has: id }] : [{ field: key, is: id }]
-  for (const held of await change.list(kind, { where })) {
-    const value = isArray ? (held.record[key] as readonly string[]).filter((one) => one !== id) : null
-    const stamp = kind.fields.updatedAt ? { updatedAt: change.at } : {}
-    await change.update(kind, held, { ...held.record, [key]: value, ...stamp })
+  const stamp = kind.fields.updatedAt ? { updatedAt: change.at } : {}
+  for await (const slice of slicesOf(change, kind, { where, ...atOnce })) {
+    for (const held of slice) {
+      const value = isArray ? (held.record[key] as readonly string[]).filter((one) => one !== id) : null
+      await change.update(kind, held, { ...held.record, [key]: value, ...stamp })
+    }
   }
 }

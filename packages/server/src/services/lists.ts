@@ -2,10 +2,10 @@ import { invalid, type Kind } from '@svc/model'
 import { toColumn } from '../store/codec.ts'
 import {
   type Condition,
-  type ListQuery,
   lengthOfPosition,
   positionOf,
   type Position,
+  slicesOf,
   type Sort,
 } from '../store/records.ts'
 import type { Held } from '../store/table.ts'
@@ -20,6 +20,8 @@ export interface ListRequest {
   readonly sort: Sort | undefined
   readonly after: Position | undefined
   readonly limit: number | undefined
+  /** Only these fields; all without it. */
+  readonly fields?: readonly string[]
   /** What a cursor of this list is bound to. */
   readonly scope: string
 }
@@ -52,8 +54,15 @@ export function listRequest(
   }
 }
 
+/** A page ends with the record that passes this, whatever its limit. */
+export const pageBytes = 4 * 1024 * 1024
+/** As much as is read, turned into JSON and sent at a time. */
+export const sliceBytes = 1024 * 1024
+const sliceRows = 500
+
 export interface Page {
-  readonly records: readonly Fields[]
+  /** Each record as it was written. */
+  readonly items: readonly string[]
   readonly nextCursor: string | null
 }
 
@@ -61,40 +70,66 @@ export interface Page {
 export async function readPage(
   ctx: Context,
   request: ListRequest & { readonly limit: number },
+  write: (record: Fields) => string,
 ): Promise<Page> {
-  const { kind, sort, limit, scope } = request
-  const held = await read(ctx, request, limit + 1)
-  const page = held.slice(0, limit)
-  const last = page.at(-1)
-  const hasMore = held.length > limit && last !== undefined
-  return {
-    records: await derived(ctx, kind, page),
-    nextCursor: hasMore ? writeCursor(scope, positionOf(kind, last, sort)) : null,
-  }
-}
-
-const chunk = 500
-
-/** The whole list in pieces, each read when it is asked for, so that a long list never sits in memory. */
-export async function* readAll(ctx: Context, request: ListRequest): AsyncGenerator<readonly Fields[]> {
-  let after = request.after
+  const { kind, where, sort, limit, fields, scope } = request
+  const items: string[] = []
+  let bytes = 0
+  let { after } = request
   for (;;) {
-    const held = await read(ctx, { ...request, after }, chunk)
-    if (held.length > 0) yield await derived(ctx, request.kind, held)
-    const last = held.at(-1)
-    if (held.length < chunk || !last) return
-    after = positionOf(request.kind, last, request.sort)
+    const wanted = limit - items.length
+    const room = pageBytes - bytes
+    const { held, isCut } = await recordsOf(ctx, kind).slice(kind, {
+      ...{ where, sort, after, fields },
+      limit: wanted + 1,
+      bytes: room,
+    })
+    const records = await derived(ctx, request, held.slice(0, wanted))
+    let taken = 0
+    while (taken < records.length && bytes <= pageBytes) {
+      const item = write(records[taken] as Fields)
+      items.push(item)
+      bytes += Buffer.byteLength(item)
+      taken += 1
+    }
+    const last = held[taken - 1]
+    const hasMore = taken < held.length || isCut
+    if (last) after = positionOf(kind, last, sort)
+    if (!hasMore || !after) return { items, nextCursor: null }
+    if (items.length === limit || bytes > pageBytes) return { items, nextCursor: writeCursor(scope, after) }
   }
 }
 
-const read = (ctx: Context, request: ListRequest, limit: number): Promise<readonly Held[]> => {
-  const { kind, where, sort, after } = request
-  return recordsOf(ctx, kind).list(kind, { where, sort, after, limit } satisfies ListQuery)
+/** The first records of a list with a few small fields, and whether there are more. */
+export async function readSome(
+  ctx: Context,
+  request: ListRequest & { readonly limit: number; readonly fields: readonly string[] },
+): Promise<{ readonly records: readonly Fields[]; readonly hasMore: boolean }> {
+  const { kind, where, sort, after, limit, fields } = request
+  const query = { where, sort, after, fields, limit: limit + 1, bytes: pageBytes }
+  const { held, isCut } = await recordsOf(ctx, kind).slice(kind, query)
+  return {
+    records: await derived(ctx, request, held.slice(0, limit)),
+    hasMore: isCut || held.length > limit,
+  }
 }
 
-async function derived(ctx: Context, kind: Kind, held: readonly Held[]): Promise<readonly Fields[]> {
+/** The whole list in slices, each read when it is asked for, so that a long list never sits in memory. */
+export async function* readAll(ctx: Context, request: ListRequest): AsyncGenerator<readonly Fields[]> {
+  const { kind, where, sort, after, fields } = request
+  const query = { where, sort, after, fields, limit: sliceRows, bytes: sliceBytes }
+  for await (const held of slicesOf(recordsOf(ctx, kind), kind, query)) yield derived(ctx, request, held)
+}
+
+async function derived(
+  ctx: Context,
+  { kind, fields }: ListRequest,
+  held: readonly Held[],
+): Promise<readonly Fields[]> {
   const records = held.map(({ record }) => record)
-  return (await behaviourOf(kind).derive?.(ctx, records)) ?? records
+  const { derive } = behaviourOf(kind)
+  const isWanted = !fields || fields.some((key) => kind.fields[key]?.traits.derivedFrom)
+  return derive && isWanted ? derive(ctx, records) : records
 }
 
 function conditionsOf(ctx: Context, kind: Kind, filters: Query): readonly Condition[] {

@@ -50,7 +50,7 @@ export const isStored = ({ traits }: Field): boolean => traits.derivedFrom === u
 export const toColumn = (field: Field, value: unknown): Value =>
   value === null || value === undefined ? null : codecs[field.type].toColumn(value as never)
 
-type Decoder = (row: Row) => Record<string, unknown>
+export type Decoder = (row: Row) => Record<string, unknown>
 
 const decoders = new WeakMap<Kind, Decoder>()
 
@@ -58,19 +58,22 @@ const decoders = new WeakMap<Kind, Decoder>()
 export function fromRow(kind: Kind, row: Row): Record<string, unknown> {
   let decode = decoders.get(kind)
   if (!decode) {
-    decode = decoderOf(kind)
+    decode = decoderOf(kind, Object.keys(kind.fields))
     decoders.set(kind, decode)
   }
   return decode(row)
 }
 
-function decoderOf(kind: Kind): Decoder {
-  const plan = Object.entries(kind.fields).map(([key, field]) => ({
-    key,
-    column: columnOf(key),
-    read: isStored(field) ? (codecs[field.type].fromColumn as (value: unknown) => unknown) : undefined,
-    empty: field.traits.nullable ? null : (field.traits.default ?? null),
-  }))
+/** Reads some fields of a kind. */
+export function decoderOf(kind: Kind, fields: readonly string[]): Decoder {
+  const plan = Object.entries(kind.fields)
+    .filter(([key]) => fields.includes(key))
+    .map(([key, field]) => ({
+      key,
+      column: columnOf(key),
+      read: isStored(field) ? (codecs[field.type].fromColumn as (value: unknown) => unknown) : undefined,
+      empty: field.traits.nullable ? null : (field.traits.default ?? null),
+    }))
   return (row) => {
     const record: Record<string, unknown> = {}
     for (const { key, column, read, empty } of plan) {

@@ -1,5 +1,6 @@
 import type { Kind } from '@svc/model'
 import { type Dialect, first, type Sql, type Value } from './sql.ts'
+import { selectionOf } from './selection.ts'
 import { fold, type Held, quoted, tableOf } from './table.ts'
 
 /** What a list can be narrowed by. */
@@ -27,6 +28,21 @@ export interface ListQuery {
   readonly sort?: Sort | undefined
   readonly after?: Position | undefined
   readonly limit?: number | undefined
+  /** Only these fields, with the id and what the list is sorted by; all without it. */
+  readonly fields?: readonly string[] | undefined
+}
+
+export interface SliceQuery extends ListQuery {
+  readonly limit: number
+  /** Once the rows have passed this many bytes, no more are read. */
+  readonly bytes: number
+}
+
+export interface Slice {
+  /** Never empty where there is anything to read. */
+  readonly held: readonly Held[]
+  /** Whether it ended because of the bytes: there is more, though fewer than `limit` were read. */
+  readonly isCut: boolean
 }
 
 /** The records of one partition. There is no way to ask for a record without naming whose it is. */
@@ -36,11 +52,70 @@ export interface Records {
   list(kind: Kind, query: ListQuery): Promise<readonly Held[]>
   /** The next older ids, newest first: for work over all records, which need not be read for that. */
   idsBefore(kind: Kind, id: string | undefined, limit: number): Promise<readonly string[]>
+  /** The beginning of a list, as far as it fits in memory: rows differ in size by a factor of ten thousand. */
+  slice(kind: Kind, query: SliceQuery): Promise<Slice>
   /** Those of the ids that exist. */
   existing(kind: Kind, ids: readonly string[]): Promise<ReadonlySet<string>>
 }
 
+interface Statement {
+  readonly text: string
+  readonly params: readonly Value[]
+}
+
+interface Chosen {
+  readonly ids: readonly string[]
+  readonly isCut: boolean
+}
+
 export function recordsIn(partitionId: string, sql: Sql, dialect: Dialect): Records {
+  /** Selects something of the rows of a list, in its order. */
+  const select = (kind: Kind, what: string, { where, sort, after, limit }: ListQuery): Statement => {
+    const order = toOrder(orderOf(kind, sort))
+    const params: Value[] = [partitionId]
+    const parts = ['partition_id = ?', ...where.map((condition) => toSql(kind, condition, params, dialect))]
+    if (after) {
+      parts.push(order.after)
+      params.push(...after)
+    }
+    const text = `select ${what} from ${kind.table} where ${parts.join(' and ')} order by ${order.by}`
+    if (limit !== undefined) params.push(limit)
+    return { text: limit === undefined ? text : `${text} limit ?`, params }
+  }
+
+  const list: Records['list'] = async (kind, query) => {
+    const { columns, read } = selectionOf(kind, readFields(kind, query))
+    const { text, params } = select(kind, columns, query)
+    return (await sql.all(text, params)).map(read)
+  }
+
+  /** Whether the rows fit, as nearly always: one number, which costs far less than to read them. */
+  const fits = async (kind: Kind, query: SliceQuery): Promise<boolean> => {
+    const { size, mostBytes } = selectionOf(kind, readFields(kind, query))
+    if (query.limit * mostBytes <= query.bytes) return true
+    // Even to pass by long documents takes time: where they are to be expected, they are passed only once.
+    if (mostBytes > query.bytes) return false
+    const { text, params } = select(kind, `${size} as bytes`, query)
+    const row = await first(sql, `select sum(bytes) as bytes from (${text}) as sized`, params)
+    return Number(row?.bytes) <= query.bytes
+  }
+
+  /** The rows up to the one that passes the bytes, at least one, and whether there are more. */
+  const beginning = async (kind: Kind, query: SliceQuery): Promise<Chosen> => {
+    const { size } = selectionOf(kind, readFields(kind, query))
+    const { text, params } = select(kind, `id, ${size} as bytes`, query)
+    const rows = await sql.all(text, params)
+    let bytes = 0
+    const end = rows.findIndex((row) => {
+      bytes += Number(row.bytes)
+      return bytes > query.bytes
+    })
+    const count = end < 0 ? rows.length : Math.max(1, end)
+    const ids = rows.slice(0, count).map(({ id }) => String(id))
+    // One of them may be gone when they are read, so that their number alone would not say that there are more.
+    return { ids, isCut: count < rows.length || rows.length === query.limit }
+  }
+
   return {
     partitionId,
 
@@ -51,19 +126,18 @@ export function recordsIn(partitionId: string, sql: Sql, dialect: Dialect): Reco
       return row && table.read(row)
     },
 
-    async list(kind, { where, sort, after, limit }) {
-      const table = tableOf(kind)
-      const order = toOrder(orderOf(kind, sort))
-      const params: Value[] = [partitionId]
-      const parts = ['partition_id = ?', ...where.map((condition) => toSql(kind, condition, params, dialect))]
-      if (after) {
-        parts.push(order.after)
-        params.push(...after)
+    list,
+
+    async slice(kind, query) {
+      for (;;) {
+        if (await fits(kind, query)) return { held: await list(kind, query), isCut: false }
+        const { ids, isCut } = await beginning(kind, query)
+        // By their ids: to sort them again without an index, an engine would carry every row along whole.
+        const where: readonly Condition[] = [{ field: 'id', oneOf: ids }]
+        const held = await list(kind, { where, fields: query.fields, sort: query.sort })
+        // All of them may have been deleted since.
+        if (held.length > 0 || ids.length === 0) return { held, isCut }
       }
-      const text = `select ${table.columns} from ${kind.table} where ${parts.join(' and ')} order by ${order.by}`
-      if (limit !== undefined) params.push(limit)
-      const rows = await sql.all(limit === undefined ? text : `${text} limit ?`, params)
-      return rows.map(table.read)
     },
 
     async idsBefore(kind, id, limit) {
@@ -84,9 +158,35 @@ export function recordsIn(partitionId: string, sql: Sql, dialect: Dialect): Reco
   }
 }
 
+/** The id, and what tells a record's place in the list, are always read. */
+function readFields(kind: Kind, { fields, sort }: ListQuery): readonly string[] | undefined {
+  const { field = 'id' } = orderOf(kind, sort)
+  return fields && ['id', field, ...fields]
+}
+
+/** Every slice of a list, each read when it is asked for, so that a long list never sits in memory. */
+export async function* slicesOf(
+  records: Records,
+  kind: Kind,
+  { after: start, limit: most, ...query }: SliceQuery,
+): AsyncGenerator<readonly Held[]> {
+  let after = start
+  let limit = most
+  for (;;) {
+    const { held, isCut } = await records.slice(kind, { ...query, after, limit })
+    if (held.length > 0) yield held
+    const last = held.at(-1)
+    if (!last || (held.length < limit && !isCut)) return
+    after = positionOf(kind, last, query.sort)
+    // Rows are large hereabouts, or they are not any more: no more are measured than may fit next time.
+    limit = Math.min(most, held.length < limit ? 2 * held.length : 4 * limit)
+  }
+}
+
 /** What a list is sorted by before the id: a column, and what a record has in it. Without one the id alone says. */
 interface Order {
   readonly column?: string
+  readonly field?: string
   readonly isDescending: boolean
   read?(record: Held['record']): string
 }
@@ -98,8 +198,8 @@ function orderOf(kind: Kind, sort: Sort | undefined): Order {
   // Ids are sorted by the time of creation.
   if (field === undefined || field === 'createdAt') return { isDescending }
   if (field === (sortBy ?? name))
-    return { column: 'sort_key', isDescending, read: (record) => fold(String(record[field])) }
-  return { column: quoted(field), isDescending, read: (record) => String(record[field]) }
+    return { column: 'sort_key', field, isDescending, read: (record) => fold(String(record[field])) }
+  return { column: quoted(field), field, isDescending, read: (record) => String(record[field]) }
 }
 
 export function positionOf(kind: Kind, { record }: Held, sort?: Sort): Position {

@@ -31,6 +31,7 @@ async function stream(
   return {
     status: 200,
     body: await streams.open(ctx, bearer, { ...request, after }),
+    isEndless: true,
     headers: {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',

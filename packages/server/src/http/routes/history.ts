@@ -8,6 +8,7 @@ import {
   eventPage,
   logEnds,
 } from '../../services/history.ts'
+import { pageBytes } from '../../services/lists.ts'
 import { findRecord } from '../../services/records.ts'
 import type { Event, EventFilter } from '../../store/events.ts'
 import { type Answer, json, notModified } from '../answer.ts'
@@ -38,7 +39,7 @@ export const historyHandlers = {
 
 /** A part of the log, tagged by where the log ends. */
 async function history(
-  { ctx, epoch, query, ifNoneMatch }: Exchange,
+  { ctx, epoch, query, ifNoneMatch, room, response }: Exchange,
   key: string,
   { partitions, filter }: { readonly partitions: readonly string[]; readonly filter: EventFilter },
 ): Promise<Answer> {
@@ -46,12 +47,14 @@ async function history(
   const cursor = query.cursor === undefined ? undefined : String(query.cursor)
   if (typeof query.limit === 'number' || cursor !== undefined) {
     const limit = typeof query.limit === 'number' ? query.limit : maxPage
+    await room.reserve(ctx.caller, response, pageBytes)
     const { events, nextCursor } = await eventPage(ctx, partitions, { filter, limit, cursor })
     return isCurrent(ifNoneMatch, etag)
       ? notModified(etag)
       : json(200, { [key]: events, nextCursor }, { etag })
   }
   if (isCurrent(ifNoneMatch, etag)) return notModified(etag)
+  await room.admitUnlimited(ctx.caller, response)
   return listAnswer(await gather(piecesOf(key, jsonEvents(allEvents(ctx, partitions, filter)))), etag)
 }
 

@@ -1,18 +1,18 @@
-import type { Kind, Verb } from '@svc/model'
+import { expectedBytes, type Kind, type Verb } from '@svc/model'
 import type { Fields } from '../../services/behaviour.ts'
 import { type Context, partitionOf, writeTo } from '../../services/context.ts'
 import { listRequest } from '../../services/lists.ts'
 import { requireProject } from '../../services/projects.ts'
 import { createRecord, deleteRecord, findRecord, present, updateRecord } from '../../services/records.ts'
 import type { Held } from '../../store/table.ts'
-import { type Answer, type MaybePromise, noContent, notModified } from '../answer.ts'
+import { type Answer, largeBody, type MaybePromise, noContent, notModified } from '../answer.ts'
 import { basisOf, epochOf, isDerived } from '../basis.ts'
 import type { CachedBody } from '../byte-cache.ts'
 import type { Exchange, Handler } from '../exchange.ts'
 import { writeOnce } from '../idempotency.ts'
 import { jsonOf } from '../json-of.ts'
 import { isCurrent, listTag, readIfMatch, recordTag } from '../tags.ts'
-import { listAnswer, listBody } from './list-body.ts'
+import { listAnswer, listBody, roomForList } from './list-body.ts'
 
 /** The handlers of a kind's own endpoints. */
 export const kindHandler = (kind: Kind, verb: Verb): Handler => byVerb[verb](kind)
@@ -35,17 +35,20 @@ const byVerb = {
       : basis.then((known) => readList(exchange, kind, known))
   },
 
-  create: (kind) => (exchange) =>
-    writeOnce(exchange, kind, async (change) => {
+  create: (kind) => async (exchange) => {
+    await reserveFor(exchange, kind)
+    return writeOnce(exchange, kind, async (change) => {
       const held = await createRecord(exchange.ctx, change, kind, exchange.body as Fields)
       const answer = await recordAnswer(exchange, kind, held, 201)
       return { ...answer, headers: { location: `/v1${kind.path}/${held.record.id}` } }
-    }),
+    })
+  },
 
   update: (kind) => async (exchange) => {
     const { ctx, params, body } = exchange
     const ifMatch = readIfMatch(exchange.ifMatch, ctx.caller, kind)
     const id = params[kind.idParam] ?? ''
+    await reserveFor(exchange, kind)
     const held = await writeTo(ctx, kind, (change) =>
       updateRecord(ctx, change, kind, { id, input: body as Fields, ifMatch }),
     )
@@ -61,6 +64,10 @@ const byVerb = {
     return noContent
   },
 } as const satisfies Record<Verb, (kind: Kind) => Handler>
+
+/** Takes room for an answer with one record, where such answers can be large. */
+const reserveFor = ({ ctx, room, response }: Exchange, kind: Kind): MaybePromise<void> =>
+  room.reserve(ctx.caller, response, expectedBytes(kind))
 
 /** Whether a list's question can still be wrong when its parameters are not. */
 const isDoubtful = ({ query }: Exchange, kind: Kind): boolean =>
@@ -82,9 +89,11 @@ async function makeList(exchange: Exchange, kind: Kind, basis: string): Promise<
   const etag = listTag(ctx.caller, kind, basis)
   if (isCurrent(ifNoneMatch, etag)) return notModified(etag)
   const key = listCacheKey(ctx, kind, url)
+  if (!cache.get(key, basis)) await roomForList(exchange, request)
+  // Another request may have made it while this one was waiting.
   const known = cache.get(key, basis)
   if (known) return { status: 200, body: known.body, etag }
-  const made = await listBody(exchange, kind, request)
+  const made = await listBody(exchange, request)
   if (made.isWhole) cache.put(key, { body: made.body as Buffer, etag, basis })
   return listAnswer(made, etag)
 }
@@ -97,14 +106,18 @@ function readOne(exchange: Exchange, kind: Kind, id: string, basis: string): May
   const key = `${partitionOf(ctx.caller, kind)} ${ctx.caller.mode} ${kind.name} ${id}`
   const known = cache.get(key, basis)
   if (known) return cachedAnswer(known, ifNoneMatch)
-  return findRecord(ctx, kind, id)
+  const room = reserveFor(exchange, kind)
+  return (room instanceof Promise ? room.then(() => findRecord(ctx, kind, id)) : findRecord(ctx, kind, id))
     .then((held) => recordBody({ ctx, epoch: epochOf(basis) }, kind, held))
     .then(({ body, etag }) => {
-      const entry = { body, etag, basis }
+      const entry = { body: asBytes(body), etag, basis }
       cache.put(key, entry)
       return cachedAnswer(entry, ifNoneMatch)
     })
 }
+
+/** Kept as bytes where it is large, it is encoded once, and clients that read slowly share it. */
+const asBytes = (body: string): string | Buffer => (body.length < largeBody ? body : Buffer.from(body))
 
 const cachedAnswer = ({ body, etag }: CachedBody, ifNoneMatch: string | undefined): Answer =>
   isCurrent(ifNoneMatch, etag) ? notModified(etag) : { status: 200, body, etag }

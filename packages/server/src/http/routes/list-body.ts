@@ -1,36 +1,63 @@
 import { Readable } from 'node:stream'
-import { type Kind, listKeyOf } from '@svc/model'
+import { setImmediate as others } from 'node:timers/promises'
+import { expectedBytes, type Kind, listKeyOf } from '@svc/model'
 import type { Fields } from '../../services/behaviour.ts'
-import { type ListRequest, readAll, readPage } from '../../services/lists.ts'
-import type { Answer } from '../answer.ts'
+import type { Context } from '../../services/context.ts'
+import {
+  type ListRequest,
+  type Page,
+  pageBytes,
+  readAll,
+  readPage,
+  sliceBytes,
+} from '../../services/lists.ts'
+import type { Answer, MaybePromise } from '../answer.ts'
 import type { Exchange } from '../exchange.ts'
 import { jsonOf } from '../json-of.ts'
 
 /** A list longer than this is sent as it is read and not kept. */
-const maxKept = 4 * 1024 * 1024
+const maxKept = 2 * 1024 * 1024
 
 export interface ListBody {
   readonly body: Buffer | Readable
   readonly isWhole: boolean
 }
 
-/** A page where a limit is known, else the whole list. */
-export async function listBody(
-  { ctx }: Exchange,
-  kind: Kind,
-  request: ListRequest,
-  key = listKeyOf(kind),
-): Promise<ListBody> {
-  const { limit } = request
-  if (limit !== undefined) {
-    const { records, nextCursor } = await readPage(ctx, { ...request, limit })
-    const items = records.map((record) => jsonOf(kind, record)).join(',')
-    return {
-      body: Buffer.from(`{"${key}":[${items}],"nextCursor":${JSON.stringify(nextCursor)}}`),
-      isWhole: true,
-    }
-  }
-  return gather(piecesOf(key, jsonChunks(kind, readAll(ctx, request))))
+/** A page where a limit is known, else the whole list; room for it must have been taken. */
+export async function listBody({ ctx }: Exchange, request: ListRequest): Promise<ListBody> {
+  const { kind, limit } = request
+  const key = listKeyOf(kind)
+  if (limit === undefined) return gather(piecesOf(key, jsonChunks(kind, readAll(ctx, request))))
+  const { items, nextCursor } = await pageOf(ctx, { ...request, limit })
+  return { body: pageBody(key, items, nextCursor), isWhole: true }
+}
+
+/** Waits until a list may be made: nothing of it is read before. */
+export function roomForList(
+  { ctx, room, response }: Exchange,
+  { kind, limit }: Pick<ListRequest, 'kind' | 'limit'>,
+): MaybePromise<void> {
+  if (limit === undefined) return room.admitUnlimited(ctx.caller, response)
+  return room.reserve(ctx.caller, response, Math.min(pageBytes, limit * expectedBytes(kind)))
+}
+
+/** The records of a page as JSON. */
+export const pageOf = (ctx: Context, request: ListRequest & { readonly limit: number }): Promise<Page> =>
+  readPage(ctx, request, (record) => jsonOf(request.kind, record))
+
+export const pageBody = (key: string, items: readonly string[], nextCursor: string | null): Buffer =>
+  bytesOf([
+    `{"${key}":[`,
+    ...items.flatMap((item, index) => (index === 0 ? item : [',', item])),
+    `],"nextCursor":${JSON.stringify(nextCursor)}}`,
+  ])
+
+/** Put together as bytes: a text of all of them would be in memory beside them. */
+function bytesOf(parts: readonly string[]): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0))
+  let end = 0
+  for (const part of parts) end += bytes.write(part, end)
+  return bytes
 }
 
 /** A short list whole, so that it can be kept and tagged; a long one as a stream that begins with what was read. */
@@ -49,16 +76,27 @@ export async function gather(pieces: AsyncGenerator<Buffer>): Promise<ListBody> 
 
 export const listAnswer = ({ body }: ListBody, etag: string): Answer => ({ status: 200, body, etag })
 
-/** The envelope around items that come in chunks. */
+/** The envelope around items that come in chunks, in pieces of a slice and at most one item more. */
 export async function* piecesOf(
   key: string,
-  chunks: AsyncIterable<readonly string[]>,
+  chunks: AsyncIterable<Iterable<string>>,
 ): AsyncGenerator<Buffer> {
   let separator = `{"${key}":[`
   for await (const items of chunks) {
-    if (items.length === 0) continue
-    yield Buffer.from(separator + items.join(','))
-    separator = ','
+    let parts: string[] = []
+    let length = 0
+    for (const item of items) {
+      parts.push(separator, item)
+      length += Buffer.byteLength(item)
+      separator = ','
+      if (length < sliceBytes) continue
+      yield bytesOf(parts)
+      parts = []
+      length = 0
+    }
+    if (parts.length > 0) yield bytesOf(parts)
+    // Whoever else is waiting gets a turn before more is read.
+    await others()
   }
   yield Buffer.from(separator === ',' ? ']}' : `${separator}]}`)
 }
@@ -66,11 +104,13 @@ export async function* piecesOf(
 async function* jsonChunks(
   kind: Kind,
   chunks: AsyncIterable<readonly Fields[]>,
-): AsyncGenerator<readonly string[]> {
-  for await (const records of chunks) yield records.map((record) => jsonOf(kind, record))
+): AsyncGenerator<Iterable<string>> {
+  // One after the other, as they are asked for: their texts are not all in memory beside the records.
+  for await (const records of chunks) yield records.values().map((record) => jsonOf(kind, record))
 }
 
-async function* resumed(start: readonly Buffer[], rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  yield* start
+/** Given up piece by piece: what was sent does not stay in memory as long as the rest takes. */
+async function* resumed(start: Buffer[], rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  for (let piece = start.shift(); piece; piece = start.shift()) yield piece
   yield* rest
 }

@@ -1,15 +1,17 @@
-import { type Kind, kinds } from '@svc/model'
+import { kinds } from '@svc/model'
 import { readCosts } from '../../services/costs/read-costs.ts'
 import { listProjectCosts } from '../../services/costs/list-project-costs.ts'
 import { latestDrift } from '../../services/drift/latest.ts'
-import { listRequest, readPage } from '../../services/lists.ts'
+import { listRequest } from '../../services/lists.ts'
 import { refreshBinding } from '../../services/oncall/refresh.ts'
 import { findRecord } from '../../services/records.ts'
-import type { Condition } from '../../store/records.ts'
-import type { Exchange, Handler } from '../exchange.ts'
+import type { Handler } from '../exchange.ts'
 import { askOnce } from '../idempotency.ts'
 import { recordAnswer } from './kind-routes.ts'
-import { narrowed, tagged } from './tagged.ts'
+import { pageBody, pageOf, roomForList } from './list-body.ts'
+import { narrowed, tagged, taggedBytes } from './tagged.ts'
+
+const snapshotsShown = 500
 
 /** What is worked out when it is asked for. */
 export const reportHandlers = {
@@ -19,10 +21,13 @@ export const reportHandlers = {
   listSloSnapshots: async (exchange) => {
     const sloId = exchange.params.sloId ?? ''
     await findRecord(exchange.ctx, kinds.slo, sloId)
-    const { records, nextCursor } = await readNewest(exchange, kinds.sloSnapshot, [
+    const request = listRequest(exchange.ctx, kinds.sloSnapshot, exchange.query, [
       { field: 'sloId', is: sloId },
     ])
-    return tagged(exchange, { snapshots: records.toReversed(), nextCursor })
+    const page = { ...request, limit: request.limit ?? snapshotsShown }
+    await roomForList(exchange, page)
+    const { items, nextCursor } = await pageOf(exchange.ctx, page)
+    return taggedBytes(exchange, pageBody('snapshots', items.toReversed(), nextCursor))
   },
 
   refreshOnCallBinding: (exchange) =>
@@ -48,8 +53,3 @@ export const reportHandlers = {
 
   listScores: (exchange) => narrowed(exchange, kinds.score, []),
 } satisfies Record<string, Handler>
-
-async function readNewest(exchange: Exchange, kind: Kind, fixed: readonly Condition[]) {
-  const request = listRequest(exchange.ctx, kind, exchange.query, fixed)
-  return readPage(exchange.ctx, { ...request, limit: request.limit ?? 500 })
-}

@@ -1,16 +1,19 @@
-import { type Kind, listKeyOf } from '@svc/model'
+import type { Kind } from '@svc/model'
 import { listRequest } from '../../services/lists.ts'
 import type { Condition } from '../../store/records.ts'
 import { type Answer, notModified } from '../answer.ts'
 import { basisOf } from '../basis.ts'
 import type { Exchange } from '../exchange.ts'
 import { contentTag, isCurrent, personalTag } from '../tags.ts'
-import { listAnswer, listBody } from './list-body.ts'
+import { listAnswer, listBody, roomForList } from './list-body.ts'
 
 /** An answer that no revision covers is tagged by its bytes. */
-export function tagged({ ctx, epoch, ifNoneMatch }: Exchange, value: unknown): Answer {
+export function tagged(exchange: Exchange, value: unknown): Answer {
   // As bytes at once: a graph is a megabyte, which would be encoded once for its tag and once to be sent.
-  const body = Buffer.from(JSON.stringify(value))
+  return taggedBytes(exchange, Buffer.from(JSON.stringify(value)))
+}
+
+export function taggedBytes({ ctx, epoch, ifNoneMatch }: Exchange, body: Buffer): Answer {
   const etag = contentTag({ epoch, caller: ctx.caller }, body)
   return isCurrent(ifNoneMatch, etag) ? notModified(etag) : { status: 200, body, etag }
 }
@@ -18,12 +21,9 @@ export function tagged({ ctx, epoch, ifNoneMatch }: Exchange, value: unknown): A
 /** A kind's list, narrowed beyond what its filters say. */
 export async function narrowed(exchange: Exchange, kind: Kind, fixed: readonly Condition[]): Promise<Answer> {
   const basis = await basisOf(exchange.ctx, kind)
-  const made = await listBody(
-    exchange,
-    kind,
-    listRequest(exchange.ctx, kind, exchange.query, fixed),
-    listKeyOf(kind),
-  )
+  const request = listRequest(exchange.ctx, kind, exchange.query, fixed)
+  await roomForList(exchange, request)
+  const made = await listBody(exchange, request)
   // What is sent as it is read cannot be tagged by its bytes.
   const reader = { epoch: exchange.epoch, caller: exchange.ctx.caller }
   const etag = made.body instanceof Buffer ? contentTag(reader, made.body) : personalTag(reader, basis)

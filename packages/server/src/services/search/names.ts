@@ -1,7 +1,7 @@
 import { allKinds, type Kind, scopeFor } from '@svc/model'
 import type { Fields } from '../behaviour.ts'
 import type { Context } from '../context.ts'
-import { listRequest, readPage } from '../lists.ts'
+import { listRequest, readSome } from '../lists.ts'
 
 export interface Named {
   readonly kind: string
@@ -19,6 +19,22 @@ export function namedBy(kind: Kind, record: Fields): Named {
   return { kind: kind.name, id: String(id), name: String(called) }
 }
 
+const callers = [
+  'name',
+  'title',
+  'displayName',
+  'email',
+  'label',
+  'normalizedDomain',
+  'url',
+  'buildVersion',
+  'appName',
+  'appId',
+]
+
+/** The fields that tell what a record is called. */
+export const nameFields = (kind: Kind): readonly string[] => callers.filter((key) => kind.fields[key])
+
 /** One question for each kind among the ids, with what hides records from the caller in it. */
 export async function namesOf(ctx: Context, ids: readonly string[]): Promise<readonly Named[]> {
   const known = Map.groupBy(new Set(ids), (id) => byPrefix.get(id.slice(0, id.indexOf('_'))))
@@ -26,7 +42,7 @@ export async function namesOf(ctx: Context, ids: readonly string[]): Promise<rea
   const answers = asked.map(async ({ kind, own }) => {
     const all = kind.hiddenBy ? { [kind.hiddenBy]: 'all' } : {}
     const request = listRequest(ctx, kind, all, [{ field: 'id', oneOf: own }])
-    const { records } = await readPage(ctx, { ...request, limit: own.length })
+    const { records } = await readSome(ctx, { ...request, limit: own.length, fields: nameFields(kind) })
     return records.map((record) => namedBy(kind, record))
   })
   return (await Promise.all(answers)).flat()

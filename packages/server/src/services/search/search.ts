@@ -1,8 +1,8 @@
 import { allKinds, type Kind } from '@svc/model'
 import type { Condition } from '../../store/records.ts'
 import type { Context } from '../context.ts'
-import { listRequest, readPage } from '../lists.ts'
-import { mayRead, type Named, namedBy } from './names.ts'
+import { listRequest, readSome } from '../lists.ts'
+import { mayRead, type Named, namedBy, nameFields } from './names.ts'
 
 export interface SearchRequest {
   readonly q: string
@@ -34,11 +34,12 @@ export async function search(
 /** The newest that have the words; where there are more of these, also those whose name is or begins with them. */
 async function matching(ctx: Context, kind: Kind, words: string, limit: number): Promise<readonly Named[]> {
   const read = async (narrower: readonly Condition[]) => {
-    const { records, nextCursor } = await readPage(ctx, {
+    const { records, hasMore } = await readSome(ctx, {
       ...listRequest(ctx, kind, { q: words }, narrower),
       limit,
+      fields: nameFields(kind),
     })
-    return { named: records.map((record) => namedBy(kind, record)), hasMore: nextCursor !== null }
+    return { named: records.map((record) => namedBy(kind, record)), hasMore }
   }
   const anywhere = await read([])
   if (!anywhere.hasMore) return anywhere.named

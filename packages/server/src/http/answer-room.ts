@@ -1,0 +1,112 @@
+import type { ServerResponse } from 'node:http'
+import type { Caller } from '../services/context.ts'
+import type { MaybePromise } from './answer.ts'
+import { type Claim, createGate, type Gate } from './gate.ts'
+
+/** How much of answers may be under way at a time. */
+export interface AnswerLimits {
+  /** Whole lists and other answers that are sent as they are read. */
+  readonly unlimitedReads: { readonly each: number; readonly all: number }
+  /** Bytes of large answers that were made and that clients have not taken yet. */
+  readonly waitingBytes: { readonly each: number; readonly all: number }
+  /** How long a request waits for its turn. */
+  readonly waitMs: number
+  /** A client that takes nothing of a large answer for so long is cut off. */
+  readonly stallMs: number
+}
+
+const MiB = 1024 * 1024
+
+export const usualLimits: AnswerLimits = {
+  unlimitedReads: { each: 4, all: 16 },
+  waitingBytes: { each: 16 * MiB, all: 48 * MiB },
+  waitMs: 5_000,
+  stallMs: 30_000,
+}
+
+/** A smaller answer fits into what the kernel takes at once, and is not counted. */
+export const largeAnswer = 64 * 1024
+
+export interface AnswerRoom {
+  /** Admits a read that has no limit; its place is free again when its answer was sent. */
+  admitUnlimited(caller: Caller, response: ServerResponse): MaybePromise<void>
+  /** Takes room for an answer that is about to be made. */
+  reserve(caller: Caller, response: ServerResponse, bytes: number): MaybePromise<void>
+  /** Takes room for a body that is about to be sent, in place of what was reserved. */
+  hold(caller: Caller | undefined, response: ServerResponse, body: Buffer): MaybePromise<void>
+  readonly stallMs: number
+}
+
+/** Bounds the memory that answers take, however slowly clients read and however many there are. */
+export function createAnswerRoom(limits: AnswerLimits): AnswerRoom {
+  const { waitMs, stallMs } = limits
+  const again = 'Try again in a moment, or read the list in pages (limit).'
+  const reads = createGate({
+    ...limits.unlimitedReads,
+    waitMs,
+    refusal: `Too many whole lists are being read at once: at most ${limits.unlimitedReads.each} of one caller. ${again}`,
+  })
+  const bytes = createGate({
+    ...limits.waitingBytes,
+    waitMs,
+    refusal: `Too many large answers are waiting to be read by their clients. ${again}`,
+  })
+  const reserved = new WeakMap<ServerResponse, Claim>()
+  const bodies = createBodies(bytes)
+  return {
+    stallMs,
+    admitUnlimited: (caller, response) => after(reads.enter(callerKey(caller), 1, response), () => {}),
+    reserve(caller, response, amount) {
+      if (amount < largeAnswer || reserved.has(response)) return
+      return after(bytes.enter(callerKey(caller), amount, response), (claim) => {
+        reserved.set(response, claim)
+      })
+    },
+    hold(caller, response, body) {
+      const claim = reserved.get(response)
+      if (body.length >= largeAnswer)
+        return bodies.hold(caller ? callerKey(caller) : '', response, body, claim)
+      claim?.release()
+    },
+  }
+}
+
+/** A person with all their tokens and sessions, or a key. */
+const callerKey = ({ actor, credential }: Caller): string => actor.id ?? credential.id
+
+const after = <T>(value: MaybePromise<T>, run: (value: T) => void): MaybePromise<void> =>
+  value instanceof Promise ? value.then(run) : run(value)
+
+/** A body that several clients wait for is in memory once, so one of them counts for all. */
+function createBodies(gate: Gate) {
+  const sharing = new WeakMap<Buffer, Set<Claim>>()
+
+  const join = (body: Buffer, claim: Claim): void => {
+    if (claim.isOver) return
+    const sharers = sharing.get(body) ?? new Set<Claim>()
+    sharing.set(body, sharers)
+    claim.resize(sharers.size === 0 ? body.length : 0)
+    sharers.add(claim)
+    claim.whenReleased(() => {
+      sharers.delete(claim)
+      const [next] = sharers
+      if (next) next.resize(body.length)
+      else sharing.delete(body)
+    })
+  }
+
+  return {
+    hold(
+      who: string,
+      response: ServerResponse,
+      body: Buffer,
+      reserved: Claim | undefined,
+    ): MaybePromise<void> {
+      // What is written cannot be taken back for want of room; its answer goes out.
+      const needsNoWait = sharing.has(body) || !['GET', 'HEAD'].includes(response.req.method ?? '')
+      const claim =
+        reserved ?? (needsNoWait ? gate.push(who, 0, response) : gate.enter(who, body.length, response))
+      return after(claim, (mine) => join(body, mine))
+    },
+  }
+}

@@ -1,0 +1,174 @@
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { CatalogError } from '@svc/model'
+import type { MaybePromise } from './answer.ts'
+
+export interface GateOptions {
+  /** How much may be inside at a time: of one caller, and of all of them. */
+  readonly each: number
+  readonly all: number
+  readonly waitMs: number
+  /** What a caller is told who waited in vain. */
+  readonly refusal: string
+}
+
+/** A place inside, held until it is released or the connection closes. */
+export interface Claim {
+  /** Released: nothing can change it any more. */
+  readonly isOver: boolean
+  /** Changes how much it counts for, without waiting. */
+  resize(amount: number): void
+  release(): void
+  whenReleased(run: () => void): void
+}
+
+export interface Gate {
+  /** Waits in line where there is no room; a client that goes away leaves the line. */
+  enter(who: string, amount: number, response: ServerResponse): MaybePromise<Claim>
+  /** Goes in without waiting: for what is in memory already. */
+  push(who: string, amount: number, response: ServerResponse): Claim
+  readonly inside: number
+  readonly waiting: number
+}
+
+interface Waiting {
+  readonly who: string
+  readonly amount: number
+  readonly admit: () => void
+}
+
+/** Lets in as much as there is room for, first come, first served; a caller at its own limit holds up nobody else. */
+export function createGate({ each, all, waitMs, refusal }: GateOptions): Gate {
+  const held = new Map<string, number>()
+  const line = new Set<Waiting>()
+  let inside = 0
+
+  const add = (who: string, amount: number): void => {
+    inside += amount
+    const own = (held.get(who) ?? 0) + amount
+    if (own === 0) held.delete(who)
+    else held.set(who, own)
+  }
+
+  // Whoever is alone gets in with any amount: otherwise an answer larger than the limit would wait for ever.
+  const hasOwnRoom = (who: string, amount: number): boolean => {
+    const own = held.get(who) ?? 0
+    return own === 0 || own + amount <= each
+  }
+  const hasRoom = (amount: number): boolean => inside === 0 || inside + amount <= all
+
+  const callUp = (): void => {
+    for (const next of line) {
+      if (!hasRoom(next.amount)) return
+      if (hasOwnRoom(next.who, next.amount)) next.admit()
+    }
+  }
+
+  const claimFor = (who: string, amount: number, response: ServerResponse): Claim => {
+    let counted = amount
+    let isOver = false
+    let whenReleased: (() => void) | undefined
+    const resize = (to: number): void => {
+      if (isOver || counted === to) return
+      const less = to < counted
+      add(who, to - counted)
+      counted = to
+      if (less && line.size > 0) callUp()
+    }
+    const release = (): void => {
+      forget(response, release)
+      if (isOver) return
+      resize(0)
+      isOver = true
+      whenReleased?.()
+    }
+    add(who, amount)
+    whenClosed(response, release)
+    return {
+      get isOver() {
+        return isOver
+      },
+      resize,
+      release,
+      whenReleased: (run) => {
+        whenReleased = run
+      },
+    }
+  }
+
+  return {
+    enter(who, amount, response) {
+      const mayEnter = hasRoom(amount) && hasOwnRoom(who, amount)
+      // Past those who wait only for their own turn.
+      if (
+        mayEnter &&
+        (line.size === 0 || ![...line].some((one) => one.who === who || hasOwnRoom(one.who, one.amount)))
+      )
+        return claimFor(who, amount, response)
+      return new Promise((resolve, reject) => {
+        const leave = (): void => {
+          clearTimeout(timer)
+          line.delete(waiting)
+          forget(response, abandon)
+        }
+        const abandon = (): void => {
+          leave()
+          reject(new CatalogError('unavailable', 'The client has gone.'))
+          callUp()
+        }
+        const timer = setTimeout(() => {
+          leave()
+          const seconds = Math.max(1, Math.ceil(waitMs / 1_000))
+          reject(new CatalogError('unavailable', refusal, { headers: { 'retry-after': String(seconds) } }))
+          callUp()
+        }, waitMs)
+        const waiting: Waiting = {
+          who,
+          amount,
+          admit: () => {
+            leave()
+            resolve(claimFor(who, amount, response))
+          },
+        }
+        line.add(waiting)
+        whenClosed(response, abandon)
+      })
+    },
+    push: claimFor,
+    get inside() {
+      return inside
+    },
+    get waiting() {
+      return line.size
+    },
+  }
+}
+
+/** What to do when a connection ends, for each of the responses that it still owes. */
+const endings = new WeakMap<Socket, Set<() => void>>()
+
+/**
+ * A response is over when it was sent or its connection has closed. One that is still behind another on the same
+ * connection is told nothing by Node, so the socket is asked too, with one listener for all of them.
+ */
+function whenClosed(response: ServerResponse, run: () => void): void {
+  response.once('close', run)
+  const { socket } = response.req
+  let set = endings.get(socket)
+  if (!set) {
+    const own = new Set<() => void>()
+    set = own
+    endings.set(socket, own)
+    socket.once('close', () => {
+      endings.delete(socket)
+      for (const end of [...own]) end()
+    })
+  }
+  set.add(run)
+  if (socket.destroyed || response.closed) process.nextTick(run)
+}
+
+function forget(response: ServerResponse, run: () => void): void {
+  response.off('close', run)
+  endings.get(response.req.socket)?.delete(run)
+}

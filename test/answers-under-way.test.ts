@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { before, test } from 'node:test'
+import { kinds } from '@svc/model'
+import { type Client, eventually, onEachEngine, type TestOrganisation, useApp } from '@svc/server/testing'
+import { multiply } from './limits/many-records.ts'
+import { startSilentClient } from './limits/silent-client.ts'
+
+/** More than the kernel takes for a client that reads nothing. */
+const runbooks = 60
+const documentBytes = 480_000
+const each = 4
+
+onEachEngine((engine) => {
+  const app = useApp(engine, { answerLimits: { waitMs: 300, stallMs: 1_500 } })
+  let organisation: TestOrganisation
+  let first: Client
+  let second: Client
+
+  before(async () => {
+    organisation = await app.organisation()
+    first = organisation.owner
+    second = await organisation.person('owner')
+    const body = { ...kinds.runbook.example, bodyMd: 'x'.repeat(documentBytes) }
+    const { id } = (await first.post('/runbooks', body)).body
+    await multiply(app.location, { kind: kinds.runbook, id, times: runbooks - 1 })
+    await first.post('/runbooks', kinds.runbook.example)
+  })
+
+  const silent = (client: Client, path: string): Promise<Socket> =>
+    startSilentClient(app.url, client.token ?? '', [path])
+
+  /** The answer has begun: its place is taken. */
+  async function readingNothing(client: Client, path: string): Promise<Socket> {
+    const socket = await silent(client, path)
+    await once(socket, 'readable')
+    return socket
+  }
+
+  test('a person reads four whole lists at once, with whatever token; one more is told to come back', async () => {
+    const clients = [first, second, first, second]
+    assert.equal(clients.length, each)
+    const sockets = await Promise.all(clients.map((client) => readingNothing(client, '/v1/runbooks')))
+    try {
+      for (const client of [first, second]) {
+        const { status, body, headers } = await client.get('/runbooks')
+        assert.equal(status, 503)
+        assert.equal(body.code, 'unavailable')
+        assert.match(headers.get('retry-after') ?? '', /^[1-9]\d*$/)
+      }
+      const other = await organisation.person('viewer', { scopes: ['read'] })
+      assert.equal((await other.get('/runbooks')).status, 200, 'others have places of their own')
+      assert.equal((await first.get('/runbooks?limit=1')).status, 200, 'a page needs none')
+      sockets[0]?.destroy()
+      const reply = await eventually(
+        () => first.get('/runbooks'),
+        ({ status }) => status === 200,
+      )
+      assert.equal(reply.body.runbooks.length, runbooks + 1, 'a place is free again when its client has gone')
+    } finally {
+      for (const socket of sockets) socket.destroy()
+    }
+  })
+
+  test('a client that goes away while it waits leaves the line', async () => {
+    const sockets = await Promise.all(
+      Array.from({ length: each }, () => readingNothing(first, '/v1/runbooks')),
+    )
+    const waiting = await Promise.all(Array.from({ length: 20 }, () => silent(first, '/v1/runbooks')))
+    for (const socket of [...waiting, ...sockets]) socket.destroy()
+    const reply = await eventually(
+      () => first.get('/runbooks'),
+      ({ status }) => status === 200,
+    )
+    assert.equal(reply.body.runbooks.length, runbooks + 1)
+  })
+
+  test('a client that takes nothing is cut off, and its place is free again', async () => {
+    const sockets = await Promise.all(
+      Array.from({ length: each }, () => readingNothing(first, '/v1/runbooks')),
+    )
+    const reply = await eventually(
+      () => first.get('/runbooks'),
+      ({ status }) => status === 200,
+      60_000,
+    )
+    assert.equal(reply.body.runbooks.length, runbooks + 1)
+    for (const socket of sockets) socket.destroy()
+  })
+
+  test('HEAD of a list that is sent in pieces has no body and keeps no place', async () => {
+    for (let n = 0; n < 2 * each; n += 1) {
+      const reply = await first.send('HEAD', '/runbooks')
+      assert.equal(reply.status, 200)
+      assert.equal(reply.text, '')
+    }
+  })
+})
