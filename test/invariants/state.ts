@@ -40,7 +40,14 @@ export async function readState({ all }: Snapshot): Promise<State> {
       rows.map((row) => ({ partitionId: String(row.partition_id), id: String(row.id), ...read(row) })),
     )
   }
-  const events = (await all('select * from events order by partition_id, seq')).map(toEvent)
+  const texts = new Map(
+    (await all('select * from event_texts')).map(({ partition_id, digest, body }) => [
+      `${partition_id} ${digest}`,
+      JSON.parse(String(body)) as unknown,
+    ]),
+  )
+  const rows = await all('select * from events order by partition_id, seq')
+  const events = rows.map((row) => toEvent(row, texts))
   return {
     partitions: await all('select * from partitions'),
     events: Map.groupBy(events, ({ partitionId }) => partitionId),
@@ -53,15 +60,27 @@ export async function readState({ all }: Snapshot): Promise<State> {
   }
 }
 
-const toEvent = (row: Row): LoggedEvent => ({
+const toEvent = (row: Row, texts: ReadonlyMap<string, unknown>): LoggedEvent => ({
   partitionId: String(row.partition_id),
   seq: Number(row.seq),
   type: String(row.type),
   actorType: String(row.actor_type),
   subjectKind: String(row.subject_kind),
   subjectId: String(row.subject_id),
-  before: parsed(row.state_before),
-  after: parsed(row.state_after),
+  before: stateOf(row, 'before', texts),
+  after: stateOf(row, 'after', texts),
 })
+
+/** A state with the large values that are kept apart. */
+function stateOf(row: Row, name: 'before' | 'after', texts: ReadonlyMap<string, unknown>): Row | null {
+  const state = parsed(row[`state_${name}`])
+  const apart = Object.entries(parsed(row.parts)?.[name] ?? {})
+  return (
+    state && {
+      ...state,
+      ...Object.fromEntries(apart.map(([key, digest]) => [key, texts.get(`${row.partition_id} ${digest}`)])),
+    }
+  )
+}
 
 const parsed = (text: unknown): Row | null => (typeof text === 'string' ? JSON.parse(text) : null)

@@ -129,3 +129,34 @@ test('an organisation without records is said to have nothing to keep as code', 
   assert.match(out, /^New \(org_\w+, live\) has nothing to keep as code yet; \S+ has only the provider\.\n$/)
   assert.deepEqual(await readdir(join(dir, 'code')), ['versions.tf'])
 })
+
+test('an archive has whole states, and large texts are kept once where it is loaded', async (t) => {
+  const { dir, env, token, target } = await acme(t)
+  const server = await serveSvc(t, [], env)
+  const bodyMd = 'A long text. '.repeat(2_000)
+  const runbook = { title: 'v0', runbookType: 'deployment', bodyMd }
+  const { id } = (await call(server.url, token, ['POST', '/runbooks'], runbook)).body
+  for (const title of ['v1', 'v2', 'v3'])
+    await call(server.url, token, ['PATCH', `/runbooks/${id}`], { title })
+  const archive = join(dir, 'archive')
+  await jsonOf(['export', '--format', 'json', archive], { env })
+  const states = (await linesIn(join(archive, 'events.ndjson')))
+    .map((line) => JSON.parse(line))
+    .filter(({ subject_id }) => subject_id === id)
+    .map(({ state_after }) => [state_after.title, state_after.bodyMd === bodyMd])
+  assert.deepEqual(states, [
+    ['v0', true],
+    ['v1', true],
+    ['v2', true],
+    ['v3', true],
+  ])
+
+  await jsonOf(['import', 'archive', archive], { env: target })
+  const there = await serveSvc(t, [], target)
+  const log = async (url: string) => (await call(url, token, ['GET', `/audit-log?subjectId=${id}`])).body
+  assert.deepEqual(await log(there.url), await log(server.url))
+  const again = join(dir, 'again')
+  await jsonOf(['export', '--format', 'json', again], { env: target })
+  const file = 'events.ndjson'
+  assert.equal(await readFile(join(again, file), 'utf8'), await readFile(join(archive, file), 'utf8'))
+})

@@ -1,16 +1,11 @@
 import { invalid, kinds } from '@svc/model'
-import {
-  type Event,
-  type EventFilter,
-  type EventPlace,
-  lastSeqOf,
-  type LoggedEvent,
-  newestEvents,
-} from '../store/events.ts'
+import { type Event, type EventFilter, type EventPlace, lastSeqOf, newestEvents } from '../store/events.ts'
+import { firstBytes, type FoundEvent, loadEvent } from '../store/found-event.ts'
 import { behaviourOf } from './behaviours.ts'
 import type { Caller, Context } from './context.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { numbered } from './issues/numbering.ts'
+import { startPace } from './pace.ts'
 
 export interface EventPage {
   readonly events: readonly Event[]
@@ -21,7 +16,13 @@ export interface HistoryRequest {
   readonly filter: EventFilter
   readonly limit: number
   readonly cursor?: string | undefined
+  /** Where a page ends early: a record may be a megabyte, twice in an event. */
+  readonly maxBytes?: number | undefined
 }
+
+const pageBytes = 4 * 1024 ** 2
+/** What is held of a history that is sent as it is read. */
+const sliceBytes = 1024 ** 2
 
 /** The log of the caller's mode and that of the organisation itself. */
 export const auditedPartitions = ({ organisation, mode }: Caller): readonly string[] => [
@@ -55,7 +56,12 @@ export async function* allEvents(
 ): AsyncGenerator<readonly Event[]> {
   let cursor: string | undefined
   do {
-    const page: EventPage = await eventPage(ctx, partitions, { filter, limit: chunk, cursor })
+    const page: EventPage = await eventPage(ctx, partitions, {
+      filter,
+      limit: chunk,
+      cursor,
+      maxBytes: sliceBytes,
+    })
     yield page.events
     cursor = page.nextCursor ?? undefined
   } while (cursor !== undefined)
@@ -65,7 +71,7 @@ export async function* allEvents(
 export async function eventPage(
   ctx: Context,
   partitions: readonly string[],
-  { filter, limit, cursor }: HistoryRequest,
+  { filter, limit, cursor, maxBytes = pageBytes }: HistoryRequest,
 ): Promise<EventPage> {
   const scope = JSON.stringify([partitions, filter])
   const places = cursor === undefined ? [] : placesIn(scope, cursor, partitions.length)
@@ -75,22 +81,33 @@ export async function eventPage(
     ),
   )
   const entries = logs.flatMap((log, index) => log.map((entry) => ({ ...entry, index }))).sort(newestFirst)
-  const page = entries.slice(0, limit)
+  const page = firstBytes(entries.slice(0, limit), maxBytes)
   // A log that has not had its turn yet goes on below the page too: what came meanwhile is not part of it.
   const below = { at: page.at(-1)?.at ?? '', seq: Number.MAX_SAFE_INTEGER }
   const ends = partitions.map(
     (_, index) => page.findLast((entry) => entry.index === index) ?? places[index] ?? below,
   )
   return {
-    events: page.map(({ event }) => revealed(ctx.caller, event)),
+    events: await load(ctx, page),
     nextCursor:
-      entries.length > limit
+      entries.length > page.length
         ? writeCursor(
             scope,
             ends.flatMap(({ at, seq }) => [at, seq]),
           )
         : null,
   }
+}
+
+async function load({ store, caller }: Context, page: readonly FoundEvent[]): Promise<readonly Event[]> {
+  const pace = startPace()
+  const events: Event[] = []
+  for (const found of page) {
+    const logged = await loadEvent(store.engine.reader, found)
+    if (logged) events.push(revealed(caller, logged.event))
+    await pace.pause()
+  }
+  return events
 }
 
 /** A state that the caller may not see is left out; that something happened is not. */
@@ -101,7 +118,7 @@ function revealed(caller: Caller, event: Event): Event {
   return { ...event, before: seen(event.before), after: seen(event.after) }
 }
 
-type Entry = LoggedEvent & { readonly index: number }
+type Entry = FoundEvent & { readonly index: number }
 
 const newestFirst = (a: Entry, b: Entry): number =>
   a.at === b.at ? a.index - b.index || b.seq - a.seq : a.at < b.at ? 1 : -1

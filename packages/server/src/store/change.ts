@@ -1,6 +1,7 @@
 import { type Kind, shown } from '@svc/model'
 import { indexElements } from './elements.ts'
-import { type Actor, appendEvent, appendEvents } from './events.ts'
+import { appendEvents } from './append-events.ts'
+import type { Actor } from './events.ts'
 import { insertRows } from './insert-rows.ts'
 import { type Records, recordsIn } from './records.ts'
 import { type Dialect, first, type Sql } from './sql.ts'
@@ -70,7 +71,7 @@ export function beginChange({ sql, dialect, partitionId, counters, actor, at }: 
 
   const log: Change['log'] = async (type, subject, before, after) => {
     isDirty = true
-    await appendEvent(sql, partitionId, ++counters.seq, { type, at, actor, subject, before, after })
+    await appendEvents(sql, partitionId, ++counters.seq, [{ type, at, actor, subject, before, after }])
   }
 
   const logRecord = async (

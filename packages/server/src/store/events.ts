@@ -1,6 +1,5 @@
-import { hash } from 'node:crypto'
-import { insertRows } from './insert-rows.ts'
-import { first, type Row, type Sql, type Value } from './sql.ts'
+import { type FoundEvent, foundColumns, toFound } from './found-event.ts'
+import { first, type Sql, type Value } from './sql.ts'
 
 export interface Actor {
   readonly type: 'user' | 'key' | 'system'
@@ -41,50 +40,6 @@ export interface LoggedEvent extends EventPlace {
   readonly event: Event
 }
 
-const insertEvent = `insert into events
-  (partition_id, seq, at, type, actor_type, actor_id, actor_name, subject_kind, subject_id, state_before, state_after)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
-
-export async function appendEvent(
-  sql: Sql,
-  partitionId: string,
-  seq: number,
-  event: Omit<Event, 'id'>,
-): Promise<void> {
-  await sql.run(insertEvent, valuesOf(partitionId, seq, event))
-}
-
-/** Several, numbered from `seq` on. */
-export const appendEvents = (
-  sql: Sql,
-  partitionId: string,
-  seq: number,
-  events: readonly Omit<Event, 'id'>[],
-): Promise<void> =>
-  insertRows(
-    sql,
-    insertEvent,
-    events.map((event, index) => valuesOf(partitionId, seq + index, event)),
-  )
-
-const valuesOf = (
-  partitionId: string,
-  seq: number,
-  { at, type, actor, subject, before, after }: Omit<Event, 'id'>,
-): Value[] => [
-  partitionId,
-  seq,
-  at,
-  type,
-  actor.type,
-  actor.id,
-  actor.name,
-  subject.kind,
-  subject.id,
-  before === null ? null : JSON.stringify(before),
-  after === null ? null : JSON.stringify(after),
-]
-
 const filterColumns = {
   subjectKind: 'subject_kind = ?',
   subjectId: 'subject_id = ?',
@@ -101,7 +56,7 @@ export async function newestEvents(
   sql: Sql,
   partitionId: string,
   { filter, after, limit }: { filter: EventFilter; after?: EventPlace | undefined; limit: number },
-): Promise<readonly LoggedEvent[]> {
+): Promise<readonly FoundEvent[]> {
   const params: Value[] = [partitionId]
   const parts = ['partition_id = ?']
   for (const [key, part] of Object.entries(filterColumns)) {
@@ -114,19 +69,44 @@ export async function newestEvents(
     parts.push('(at, seq) < (?, ?)')
     params.push(after.at, after.seq)
   }
-  const text = `select * from events where ${parts.join(' and ')} order by at desc, seq desc limit ?`
-  return (await sql.all(text, [...params, limit])).map(toEvent)
+  const text = `select ${foundColumns} from events where ${parts.join(' and ')} order by at desc, seq desc limit ?`
+  return (await sql.all(text, [...params, limit])).map(toFound)
 }
 
-/** The next events after a number, oldest first: what followers read. */
+/** The next events after a number, oldest first. */
 export async function eventsAfter(
   sql: Sql,
   partitionId: string,
   seq: number,
   limit: number,
-): Promise<readonly LoggedEvent[]> {
-  const text = 'select * from events where partition_id = ? and seq > ? order by seq limit ?'
-  return (await sql.all(text, [partitionId, seq, limit])).map(toEvent)
+): Promise<readonly FoundEvent[]> {
+  const text = `select ${foundColumns} from events where partition_id = ? and seq > ? order by seq limit ?`
+  return (await sql.all(text, [partitionId, seq, limit])).map(toFound)
+}
+
+/** What happened to what, without the states: all that followers need. */
+export interface EventHead {
+  readonly seq: number
+  readonly type: string
+  readonly subject: Event['subject']
+}
+
+export async function headsAfter(
+  sql: Sql,
+  partitionId: string,
+  seq: number,
+  limit: number,
+): Promise<readonly EventHead[]> {
+  const rows = await sql.all(
+    `select seq, type, subject_kind, subject_id from events
+     where partition_id = ? and seq > ? order by seq limit ?`,
+    [partitionId, seq, limit],
+  )
+  return rows.map((row) => ({
+    seq: Number(row.seq),
+    type: String(row.type),
+    subject: { kind: String(row.subject_kind), id: String(row.subject_id) },
+  }))
 }
 
 /** What a reader of the feed asks for. */
@@ -144,7 +124,7 @@ export async function feedAfter(
   sql: Sql,
   partitionId: string,
   { filter, after, limit }: { filter: FeedFilter; after: number; limit: number },
-): Promise<readonly LoggedEvent[]> {
+): Promise<readonly FoundEvent[]> {
   const { exceptKinds, ...asked } = filter
   const params: Value[] = [partitionId, after]
   const parts = ['partition_id = ?', 'seq > ?']
@@ -161,8 +141,8 @@ export async function feedAfter(
     parts.push(`subject_kind not in (${exceptKinds.map(() => '?').join(', ')})`)
     params.push(...exceptKinds)
   }
-  const text = `select * from events where ${parts.join(' and ')} order by seq limit ?`
-  return (await sql.all(text, [...params, limit])).map(toEvent)
+  const text = `select ${foundColumns} from events where ${parts.join(' and ')} order by seq limit ?`
+  return (await sql.all(text, [...params, limit])).map(toFound)
 }
 
 /** Where the logs of some partitions end. */
@@ -179,33 +159,3 @@ export async function lastSeqOf(sql: Sql, partitionId: string): Promise<number> 
   const row = await first(sql, 'select last_seq from partitions where id = ?', [partitionId])
   return Number(row?.last_seq ?? 0)
 }
-
-function toEvent(row: Row): LoggedEvent {
-  const seq = Number(row.seq)
-  return {
-    at: String(row.at),
-    seq,
-    event: {
-      id: eventId(row),
-      type: String(row.type),
-      at: String(row.at),
-      actor: {
-        type: row.actor_type as Actor['type'],
-        id: row.actor_id as string | null,
-        name: row.actor_name as string | null,
-      },
-      subject: { kind: String(row.subject_kind), id: String(row.subject_id) },
-      before: parsed(row.state_before),
-      after: parsed(row.state_after),
-    },
-  }
-}
-
-/** By time, then by number in its log; the end tells apart the logs that are read as one. */
-function eventId({ partition_id, seq, at }: Row): string {
-  const digits = (value: number, length: number): string => value.toString(32).padStart(length, '0')
-  const end = hash('sha256', `${partition_id}/${seq}`).slice(0, 10)
-  return `evt_${digits(Date.parse(String(at)), 10)}${digits(Number(seq), 7)}${end}`
-}
-
-const parsed = (text: unknown): unknown => (typeof text === 'string' ? JSON.parse(text) : null)

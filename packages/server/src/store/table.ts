@@ -1,5 +1,5 @@
 import type { Kind } from '@svc/model'
-import { columnOf, fromRow, isStored, toColumn } from './codec.ts'
+import { columnOf, columnTypes, fromRow, isStored, toColumn } from './codec.ts'
 import type { Row, Value } from './sql.ts'
 
 /** A record with the numbers that its ETag and preconditions are made of. */
@@ -30,6 +30,12 @@ export interface Table {
 }
 
 export const quoted = (key: string): string => `"${columnOf(key)}"`
+
+/** The columns whose values may be of any size. */
+export const sizedColumns = (kind: Kind): readonly string[] =>
+  Object.entries(kind.fields)
+    .filter(([, field]) => isStored(field) && columnTypes[field.type] === 'text')
+    .map(([key]) => quoted(key))
 
 const tables = new WeakMap<Kind, Table>()
 

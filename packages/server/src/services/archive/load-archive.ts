@@ -4,6 +4,7 @@ import { bulkInsert } from '../../store/archive/bulk-insert.ts'
 import { type Content, contents, type Entry } from '../../store/archive/contents.ts'
 import { findByDigest } from '../../store/credentials.ts'
 import { elementColumns, elementsOf } from '../../store/elements.ts'
+import { keepTexts } from '../../store/event-texts.ts'
 import type { Store } from '../../store/open.ts'
 import {
   findOrganisation,
@@ -83,7 +84,9 @@ async function loadContent(tx: Sql, { content, dir, manifest }: Place, note: () 
     const { in: role, ...entry } = readEntry(json, content, `${name}, line ${line}`)
     const place = partitionId(manifest.organisation.id, role)
     order?.take(role, Number(entry.seq))
-    await rows.add(content.toRow(place, entry))
+    const bodies = new Map<string, string>()
+    await rows.add(content.toRow(place, entry, bodies))
+    if (bodies.size > 0) await keepTexts(tx, place, bodies)
     if (kind) {
       const record = entry.record as Entry
       if (isCredential(kind)) await refuseKnown(tx, kind, String(record.digest))

@@ -70,6 +70,9 @@ interface Place {
   readonly dir: string
 }
 
+/** An event is larger in an archive than in the log: what is written at once is bounded apart from what is read. */
+const chunkLength = 1024 ** 2
+
 async function writeContent(
   sql: Sql,
   { content, organisationId, dir }: Place,
@@ -80,15 +83,25 @@ async function writeContent(
   const sha256 = createHash('sha256')
   let entries = 0
   let bytes = 0
+  const write = async (lines: string): Promise<void> => {
+    const chunk = Buffer.from(lines)
+    await handle.writeFile(chunk)
+    sha256.update(chunk)
+    bytes += chunk.length
+  }
   try {
     for (const role of content.roles) {
-      for await (const rows of pagesOf(sql, content, partitionId(organisationId, role))) {
-        const lines = rows.map((row) => `${JSON.stringify({ in: role, ...content.toEntry(row) })}\n`)
-        const chunk = Buffer.from(lines.join(''))
-        await handle.writeFile(chunk)
-        sha256.update(chunk)
+      const source = { sql, partitionId: partitionId(organisationId, role) }
+      for await (const rows of pagesOf(sql, content, source.partitionId)) {
+        let lines = ''
+        for (const row of rows) {
+          lines += `${JSON.stringify({ in: role, ...(await content.toEntry(row, source)) })}\n`
+          if (lines.length < chunkLength) continue
+          await write(lines)
+          lines = ''
+        }
+        await write(lines)
         entries += rows.length
-        bytes += chunk.length
         onWritten(rows.length)
       }
     }

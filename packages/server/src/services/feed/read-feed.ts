@@ -1,5 +1,7 @@
 import { type Event, feedAfter, lastSeqOf } from '../../store/events.ts'
+import { loadEvent } from '../../store/found-event.ts'
 import { type Caller, type Context, requireScope } from '../context.ts'
+import { startPace } from '../pace.ts'
 import { hiddenKinds, visibleEvent } from './visible.ts'
 
 export interface FeedRequest {
@@ -21,7 +23,7 @@ export interface FeedPage {
 
 const chunk = 20
 /** A page ends early at this size: a record may be half a megabyte, twice in an event. */
-const maxCharacters = 4 * 1024 * 1024
+const pageBytes = 4 * 1024 ** 2
 
 /** The log that a request is about. */
 export function feedPartition({ organisation, mode }: Caller, { scope }: FeedRequest): string {
@@ -32,7 +34,11 @@ export function feedPartition({ organisation, mode }: Caller, { scope }: FeedReq
 export async function readFeed(
   { store, caller }: Context,
   request: FeedRequest,
-  { after, limit }: { readonly after: number; readonly limit: number },
+  {
+    after,
+    limit,
+    maxBytes = pageBytes,
+  }: { readonly after: number; readonly limit: number; readonly maxBytes?: number },
 ): Promise<FeedPage> {
   if (request.scope === 'organisation') requireScope(caller, 'admin')
   const { reader } = store.engine
@@ -48,16 +54,19 @@ export async function readFeed(
   const events: FeedEvent[] = []
   let seq = after
   let size = 0
+  const pace = startPace()
   while (events.length < limit) {
     const wanted = Math.min(chunk, limit - events.length)
     const read = await feedAfter(reader, partitionId, { filter, after: seq, limit: wanted })
-    for (const { event, seq: number } of read) {
-      seq = number
-      const visible = visibleEvent(caller, event)
+    for (const found of read) {
+      if (size > 0 && size + found.bytes > maxBytes) return { events, lastSeq: seq }
+      seq = found.seq
+      await pace.pause()
+      const logged = await loadEvent(reader, found, (event) => visibleEvent(caller, event) !== undefined)
+      const visible = logged && visibleEvent(caller, logged.event)
       if (!visible) continue
-      events.push({ seq: number, ...visible })
-      size += JSON.stringify(visible).length
-      if (size >= maxCharacters) return { events, lastSeq: seq }
+      events.push({ seq, ...visible })
+      size += found.bytes
     }
     if (read.length < wanted) return { events, lastSeq: Math.max(end, events.at(-1)?.seq ?? 0) }
   }

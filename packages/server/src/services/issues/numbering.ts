@@ -8,13 +8,13 @@ export const numbered = 'issue.numbered'
 export const issueNumbering: Follower = {
   name: 'issue-numbering',
   async handle(change, events) {
-    for (const { event } of events) {
-      if (event.type !== 'issue.created') continue
-      const held = await change.find(kinds.issue, event.subject.id)
+    for (const { type, subject } of events) {
+      if (type !== 'issue.created') continue
+      const held = await change.find(kinds.issue, subject.id)
       if (!held || held.record.sequenceNumber !== null) continue
       const sequenceNumber = await nextCount(change.sql, change.partitionId, 'issue')
       await change.derive(kinds.issue, held, { ...held.record, sequenceNumber })
-      await change.log(numbered, event.subject, { sequenceNumber: null }, { sequenceNumber })
+      await change.log(numbered, subject, { sequenceNumber: null }, { sequenceNumber })
     }
   },
 }

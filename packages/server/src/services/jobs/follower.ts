@@ -1,5 +1,5 @@
 import type { Change } from '../../store/change.ts'
-import { eventsAfter, type LoggedEvent } from '../../store/events.ts'
+import { type EventHead, headsAfter } from '../../store/events.ts'
 import type { Store } from '../../store/open.ts'
 import { followerSeq, moveFollower, partitionsBehind } from '../../store/progress.ts'
 
@@ -7,7 +7,7 @@ import { followerSeq, moveFollower, partitionsBehind } from '../../store/progres
 export interface Follower {
   readonly name: string
   /** Handles the events in their order; where it stops before the end, it says after how many. */
-  handle(change: Change, events: readonly LoggedEvent[]): Promise<number | undefined>
+  handle(change: Change, events: readonly EventHead[]): Promise<number | undefined>
   /** Does a piece of each work left over from what was handled; true while there is more. */
   goOn?(store: Store, now: () => Date): Promise<boolean>
 }
@@ -71,7 +71,7 @@ function step(
 ): Promise<{ readonly count: number; readonly seq: number; readonly isWhole: boolean }> {
   return store.write({ partitionId, actor: system, now }, async (change) => {
     const seq = await followerSeq(change.sql, partitionId, follower.name)
-    const events = await eventsAfter(change.sql, partitionId, seq, batch)
+    const events = await headsAfter(change.sql, partitionId, seq, batch)
     if (events.length === 0) return { count: 0, seq, isWhole: true }
     const count = (await follower.handle(change, events)) ?? events.length
     const place = events[count - 1]?.seq ?? seq

@@ -1,5 +1,5 @@
 import { entityKindNames, entityKinds, type EntityKind, kindNamed } from '@svc/model'
-import type { Event } from '../../store/events.ts'
+import type { EventHead } from '../../store/events.ts'
 import type { Store } from '../../store/open.ts'
 import { endSweep, putSweep, type Sweep, sweepsOf } from '../../store/progress.ts'
 import { type Follower, system } from '../jobs/follower.ts'
@@ -27,7 +27,7 @@ export const scorecardGrading: Follower = {
     const graded = new Set<string>()
     const swept = new Set<string>()
     let handled = 0
-    for (const { event } of events) {
+    for (const event of events) {
       const { subject } = event
       const kind = entityKindNames.find((word) => entityKinds[word] === subject.kind)
       if (kind && event.type !== `${subject.kind}.deleted` && !graded.has(subject.id)) {
@@ -51,7 +51,7 @@ export const scorecardGrading: Follower = {
 }
 
 /** Whether an event can change the grades of more than its own subject. */
-function isWide({ subject }: Event, scorecard: ScorecardTerms): boolean {
+function isWide({ subject }: EventHead, scorecard: ScorecardTerms): boolean {
   if (subject.kind === 'scorecard') return subject.id === scorecard.id
   if (subject.kind === 'system')
     return scorecard.scopeSystemId === subject.id || scorecard.scopeDomainId !== null

@@ -106,8 +106,9 @@ async function messageAgain(
 ): Promise<WebhookMessage> {
   if (eventSeq === null) return pingFor(webhook, ctx.now(), messageId)
   const partitionId = partitionOf(ctx.caller, kinds.webhook)
-  const [logged] = await eventsAfter(ctx.store.engine.reader, partitionId, eventSeq - 1, 1)
-  const message = logged?.seq === eventSeq ? messageOf(partitionId, logged) : undefined
+  const { reader } = ctx.store.engine
+  const [found] = await eventsAfter(reader, partitionId, eventSeq - 1, 1)
+  const message = found?.seq === eventSeq ? await messageOf(reader, partitionId, found) : undefined
   if (!message) throw notFound(kinds.webhookDelivery, id)
   return message
 }

@@ -79,7 +79,7 @@ async function sendSome(ctx: LaneContext, place: WebhookPlace, lease: Lease): Pr
   }
   for (const logged of events) {
     if (signal.aborted || performance.now() - startedAt > noteAfterMs) break
-    const message = messageOf(partitionId, logged, webhook.eventTypes)
+    const message = await messageOf(store.engine.reader, partitionId, logged, webhook.eventTypes)
     // Only the first in line can have been tried before.
     const earlier =
       message && entries.length === 0 ? await deliveryOf(records, webhookId, logged.seq) : undefined

@@ -1,6 +1,7 @@
 import { kinds, type Kinds, type Stored } from '@svc/model'
-import type { LoggedEvent } from '../../store/events.ts'
+import { type FoundEvent, loadEvent } from '../../store/found-event.ts'
 import { partitionsOf } from '../../store/organisations.ts'
+import type { Sql } from '../../store/sql.ts'
 import { type Caller, systemCaller } from '../context.ts'
 import { visibleEvent } from '../feed/visible.ts'
 import { newId } from '../ids.ts'
@@ -19,14 +20,17 @@ export interface WebhookMessage {
 export const pingType = 'webhook.ping'
 
 /** The message about an event of a partition; undefined where the webhook does not ask for it. */
-export function messageOf(
+export async function messageOf(
+  sql: Sql,
   partitionId: string,
-  { seq, event }: LoggedEvent,
+  found: FoundEvent,
   eventTypes: readonly string[] = [],
-): WebhookMessage | undefined {
-  if (!asksFor(eventTypes, event.type)) return undefined
-  const visible = visibleEvent(receiverIn(partitionId), event)
+): Promise<WebhookMessage | undefined> {
+  if (!asksFor(eventTypes, found.type)) return undefined
+  const logged = await loadEvent(sql, found)
+  const visible = logged && visibleEvent(receiverIn(partitionId), logged.event)
   if (!visible) return undefined
+  const { seq } = found
   const { id, type, at, ...data } = visible
   return { id, type, seq, body: JSON.stringify({ type, timestamp: at, data: { id, seq, ...data } }) }
 }

@@ -1,8 +1,10 @@
 import { allKinds, closedObject, type Field, type JsonSchema, type Kind, modes, orNull } from '@svc/model'
+import { packedStates } from '../append-events.ts'
 import { isStored } from '../codec.ts'
+import { unpackStates } from '../event-texts.ts'
 import { type PartitionRole, partitionRoles } from '../organisations.ts'
-import type { Row, Value } from '../sql.ts'
-import { quoted, tableOf } from '../table.ts'
+import type { Row, Sql, Value } from '../sql.ts'
+import { quoted, sizedColumns, tableOf } from '../table.ts'
 import { type ColumnKind, type SideTable, sideTables } from './side-tables.ts'
 
 export type Entry = Readonly<Record<string, unknown>>
@@ -18,10 +20,19 @@ export interface Content {
   /** What is written, the partition first. */
   readonly insert: readonly string[]
   readonly schema: JsonSchema
-  toEntry(row: Row): Entry
-  toRow(partitionId: string, entry: Entry): readonly Value[]
+  /** The columns of any size, by which a page is bounded. */
+  readonly sized: readonly string[]
+  toEntry(row: Row, from: Source): Entry | Promise<Entry>
+  /** What is kept apart from the rows is put into `bodies`, by its digest. */
+  toRow(partitionId: string, entry: Entry, bodies: Map<string, string>): readonly Value[]
   /** For a kind's own table. */
   readonly kind?: Kind
+}
+
+/** Where a row was read. */
+export interface Source {
+  readonly sql: Sql
+  readonly partitionId: string
 }
 
 function contentOf(kind: Kind): Content {
@@ -34,6 +45,7 @@ function contentOf(kind: Kind): Content {
     roles: kind.home === 'organisation' ? ['home'] : modes,
     key: ['id'],
     select: table.columns,
+    sized: sizedColumns(kind),
     insert: ['partition_id', ...table.writes],
     schema: closedObject({
       revision: sideSchemas.integer,
@@ -69,6 +81,7 @@ function sideContent({ name, key, columns, nullable = [] }: SideTable): Content 
     roles: partitionRoles,
     key,
     select: all.map(([column]) => quoted(column)).join(', '),
+    sized: all.filter(([, type]) => type !== 'integer').map(([column]) => quoted(column)),
     insert: ['partition_id', ...all.map(([column]) => quoted(column))],
     schema: closedObject(
       Object.fromEntries(
@@ -99,5 +112,28 @@ const fromColumn = (type: ColumnKind, value: unknown): unknown =>
 const toColumn = (type: ColumnKind, value: unknown): Value =>
   type === 'json' && value !== null ? JSON.stringify(value) : (value as Value)
 
+/** Events have whole states in an archive, whatever the log keeps apart. */
+function eventContent(content: Content): Content {
+  return {
+    ...content,
+    select: `${content.select}, parts`,
+    insert: [...content.insert, 'parts', 'bytes'],
+    async toEntry(row, { sql, partitionId }) {
+      const entry = await content.toEntry(row, { sql, partitionId })
+      if (row.parts === null) return entry
+      const states = { before: entry.state_before, after: entry.state_after }
+      const { before, after } = await unpackStates(sql, partitionId, states, JSON.parse(String(row.parts)))
+      return { ...entry, state_before: before, state_after: after }
+    },
+    toRow(partitionId, { state_before, state_after, ...rest }, bodies) {
+      const head = content.toRow(partitionId, { ...rest, state_before: null, state_after: null }, bodies)
+      return [...head.slice(0, -2), ...packedStates(state_before, state_after, bodies)]
+    },
+  }
+}
+
 /** Everything that an organisation has, in an order in which it can be loaded. */
-export const contents: readonly Content[] = [...allKinds.map(contentOf), ...sideTables.map(sideContent)]
+export const contents: readonly Content[] = [
+  ...allKinds.map(contentOf),
+  ...sideTables.map(sideContent).map((one) => (one.table === 'events' ? eventContent(one) : one)),
+]

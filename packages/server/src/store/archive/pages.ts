@@ -1,30 +1,44 @@
 import type { Kind } from '@svc/model'
-import type { Row, Sql } from '../sql.ts'
-import { tableOf } from '../table.ts'
+import { firstBytes } from '../found-event.ts'
+import type { Row, Sql, Value } from '../sql.ts'
+import { sizedColumns, tableOf } from '../table.ts'
 import type { Content } from './contents.ts'
 
-/** Few enough that a page of the largest records fits into memory many times over. */
-const pageSize = 100
+/** Rows that are looked at together, and bytes that are read together. */
+const pageRows = 100
+const pageBytes = 1024 ** 2
 
-type Asked = Pick<Content, 'table' | 'key' | 'select'>
+type Asked = Pick<Content, 'table' | 'key' | 'select' | 'sized'>
 
-/** A partition's rows of a table in the order of their keys, a page at a time. */
+/** A partition's rows of a table in the order of their keys, about a megabyte at a time. */
 export async function* pagesOf(
   sql: Sql,
-  { table, key, select }: Asked,
+  { table, key, select, sized }: Asked,
   partitionId: string,
 ): AsyncGenerator<readonly Row[]> {
   const order = key.map((column) => `"${column}"`).join(', ')
   const marks = key.map(() => '?').join(', ')
-  const ask = (where: string): string =>
-    `select ${select} from ${table} where partition_id = ?${where} order by ${order} limit ${pageSize}`
-  let rows = await sql.all(ask(''), [partitionId])
-  while (rows.length > 0) {
-    yield rows
-    const last = rows.at(-1)
-    if (rows.length < pageSize || !last) return
-    const place = key.map((column) => last[column] as string | number)
-    rows = await sql.all(ask(` and (${order}) > (${marks})`), [partitionId, ...place])
+  const bytes = sized.map((column) => `coalesce(octet_length(${column}), 0)`).join(' + ')
+  let place: readonly Value[] = []
+  const ask = (columns: string, limit: number): Promise<readonly Row[]> => {
+    const after = place.length === 0 ? '' : ` and (${order}) > (${marks})`
+    const text = `select ${columns} from ${table} where partition_id = ?${after} order by ${order} limit ?`
+    return sql.all(text, [partitionId, ...place, limit])
+  }
+  let isMore = true
+  while (isMore) {
+    const sizes = await ask(`${bytes} as bytes`, pageRows)
+    isMore = sizes.length === pageRows
+    let left = sizes.map((row) => ({ bytes: Number(row.bytes) }))
+    while (left.length > 0) {
+      const { length } = firstBytes(left, pageBytes)
+      const rows = await ask(select, length)
+      yield rows
+      const last = rows.at(-1)
+      if (!last) return
+      place = key.map((column) => last[column] as string | number)
+      left = left.slice(length)
+    }
   }
 }
 
@@ -35,11 +49,16 @@ export async function* recordPages(
   partitionId: string,
 ): AsyncGenerator<readonly Readonly<Record<string, unknown>>[]> {
   const { columns, read } = tableOf(kind)
-  const rows = pagesOf(sql, { table: kind.table, key: ['id'], select: columns }, partitionId)
+  const asked = { table: kind.table, key: ['id'], select: columns, sized: sizedColumns(kind) }
+  const rows = pagesOf(sql, asked, partitionId)
   for await (const page of rows) yield page.map((row) => read(row).record)
 }
 
-export async function countRows(sql: Sql, { table }: Asked, partitionId: string): Promise<number> {
+export async function countRows(
+  sql: Sql,
+  { table }: Pick<Content, 'table'>,
+  partitionId: string,
+): Promise<number> {
   const [row] = await sql.all(`select count(*) as count from ${table} where partition_id = ?`, [partitionId])
   return Number(row?.count)
 }

@@ -8,6 +8,8 @@ export interface SideTable {
   readonly key: readonly string[]
   readonly columns: Readonly<Record<string, ColumnKind>>
   readonly nullable?: readonly string[]
+  /** Columns that are not moved: they follow from the others. */
+  readonly derived?: readonly string[]
 }
 
 /** Moved with the records: the log, what background work has come to, and the vault's values as they are sealed,
@@ -29,6 +31,8 @@ export const sideTables: readonly SideTable[] = [
       state_after: 'json',
     },
     nullable: ['actor_id', 'actor_name', 'state_before', 'state_after'],
+    // Archives have whole states, as they had before large texts were kept apart.
+    derived: ['parts', 'bytes'],
   },
   { name: 'revisions', key: ['kind'], columns: { kind: 'text', revision: 'integer' } },
   { name: 'counters', key: ['name'], columns: { name: 'text', value: 'integer' } },
@@ -68,6 +72,7 @@ export const staying = {
   organisations: 'stands in the manifest',
   partitions: 'stand in the manifest',
   elements: 'are made anew from the records',
+  event_texts: 'stand in the states of the events, which are whole in an archive',
   sessions: 'are of browsers that know the old address',
   entry_links: 'lead to the old address',
   sign_in_attempts: 'are of the last hour, at the old address',

@@ -20,6 +20,7 @@ import { migration as signInAttempts } from './0019-sign-in-attempts.ts'
 import { migration as provisionalTokens } from './0020-provisional-tokens.ts'
 import { migration as signInRefusals } from './0021-sign-in-refusals.ts'
 import { migration as allowances } from './0022-allowances.ts'
+import { migration as eventTexts } from './0024-event-texts.ts'
 import { migration as vaultUses } from './0030-vault-uses.ts'
 
 export const migrations: readonly Migration[] = [
@@ -44,5 +45,6 @@ export const migrations: readonly Migration[] = [
   provisionalTokens,
   signInRefusals,
   allowances,
+  eventTexts,
   vaultUses,
 ]

@@ -1,0 +1,54 @@
+import { keepTexts, packState } from './event-texts.ts'
+import type { Event } from './events.ts'
+import { insertRows } from './insert-rows.ts'
+import type { Sql, Value } from './sql.ts'
+
+type NewEvent = Omit<Event, 'id'>
+
+const insertEvent = `insert into events
+  (partition_id, seq, at, type, actor_type, actor_id, actor_name, subject_kind, subject_id, state_before, state_after, parts, bytes)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
+/** Writes events to a partition's log, numbered from `seq` on. */
+export async function appendEvents(
+  sql: Sql,
+  partitionId: string,
+  seq: number,
+  events: readonly NewEvent[],
+): Promise<void> {
+  const bodies = new Map<string, string>()
+  const rows = events.map((event, index) => valuesOf(partitionId, seq + index, event, bodies))
+  if (bodies.size > 0) await keepTexts(sql, partitionId, bodies)
+  await insertRows(sql, insertEvent, rows)
+}
+
+const valuesOf = (
+  partitionId: string,
+  seq: number,
+  { at, type, actor, subject, before, after }: NewEvent,
+  bodies: Map<string, string>,
+): Value[] => [
+  partitionId,
+  seq,
+  at,
+  type,
+  actor.type,
+  actor.id,
+  actor.name,
+  subject.kind,
+  subject.id,
+  ...packedStates(before, after, bodies),
+]
+
+/** The columns that hold the states: both of them, which parts they lack, and how large they are with those. */
+export function packedStates(before: unknown, after: unknown, bodies: Map<string, string>): readonly Value[] {
+  const was = before === null ? undefined : packState(before, bodies)
+  const is = after === null ? undefined : packState(after, bodies)
+  const isPacked = was?.parts !== undefined || is?.parts !== undefined
+  return [
+    was?.json ?? null,
+    is?.json ?? null,
+    isPacked ? JSON.stringify({ before: was?.parts, after: is?.parts }) : null,
+    isPacked ? (was?.bytes ?? 0) + (is?.bytes ?? 0) : null,
+  ]
+}
