@@ -6,14 +6,15 @@ import { systemCaller } from '../services/context.ts'
 import { organisation } from '../services/identity/members.ts'
 import { eventually, onEachEngine, useApp } from '../testing/index.ts'
 import { createEventStreams } from './event-streams.ts'
+import { createStreamBudget } from './stream-budget.ts'
 
 onEachEngine((engine) => {
   const app = useApp(engine)
 
-  const scene = async (heartbeat: number) => {
+  const scene = async (heartbeat: number, budget = createStreamBudget()) => {
     const own = await app.organisation()
     const caller = systemCaller(await organisation(app.store, own.id), 'live')
-    const streams = createEventStreams(app.store, { authenticate: () => ({ caller }) }, { heartbeat })
+    const streams = createEventStreams(app.store, { authenticate: () => ({ caller }) }, { heartbeat, budget })
     const ctx = { store: app.store, caller, now: () => new Date() }
     const open = (after: number) => streams.open(ctx, '', { scope: 'mode', after })
     return { own, streams, open }
@@ -28,11 +29,39 @@ onEachEngine((engine) => {
       await own.owner.post('/runbooks', { title: `r${n}`, runbookType: 'x', bodyMd })
     await eventually(
       async () => body.readableLength,
-      (length) => length > 100_000,
+      (length) => length > 60_000,
     )
     await sleep(100)
-    assert.ok(body.readableLength < 64 * 1024 + 110_000, `${body.readableLength} bytes are held`)
+    assert.ok(body.readableLength <= 2 * 64 * 1024, `${body.readableLength} bytes are held`)
     body.destroy()
+  })
+
+  test('readers who take nothing share one budget, and are cut off when another needs it', async () => {
+    const budget = createStreamBudget({ totalBytes: 4 * 1024 ** 2, patienceMs: 300 })
+    const { own, open, streams } = await scene(10_000, budget)
+    const events = 6
+    for (let n = 0; n < events; n += 1)
+      await own.owner.post('/runbooks', { title: `r${n}`, runbookType: 'x', bodyMd: 'é'.repeat(200_000) })
+    // As many as a credential may have, but for one.
+    const stuck = await Promise.all(Array.from({ length: 9 }, () => open(0)))
+    const cut = stuck.map((body) => new Promise((resolve) => body.once('error', resolve)))
+    for (const body of stuck) body.read(0)
+    const taken = await open(0)
+    let text = ''
+    taken.setEncoding('utf8').on('data', (chunk) => {
+      text += chunk
+    })
+    await Promise.race(cut)
+    await eventually(
+      async () => text.match(/^data: /gm)?.length,
+      (count) => count === events,
+    )
+    for (const line of text.match(/^data: .*$/gm) ?? [])
+      assert.equal(JSON.parse(line.slice(6)).after.bodyMd.length, 200_000)
+    const heldBytes = stuck.reduce((sum, body) => sum + body.readableLength, 0)
+    assert.ok(heldBytes <= stuck.length * 2 * 64 * 1024, `${heldBytes} bytes are held`)
+    streams.close()
+    taken.destroy()
   })
 
   test('while nothing happens it says that it is still there, also if something else is written', async () => {

@@ -6,6 +6,7 @@ import { createLogWatch } from '../services/feed/log-watch.ts'
 import { type FeedEvent, type FeedRequest, feedPartition, readFeed } from '../services/feed/read-feed.ts'
 import type { Authenticator } from '../services/identity/authenticate.ts'
 import type { Store } from '../store/open.ts'
+import { createStreamBudget, type Share, type StreamBudget } from './stream-budget.ts'
 
 export interface StreamRequest extends FeedRequest {
   /** Where to begin; undefined for what happens from now on. */
@@ -23,14 +24,19 @@ export const maxStreams = 10
 const heartbeatMs = 15_000
 /** How long a reader that has lost its connection waits before it comes back. */
 const retryMs = 2_000
-/** Events that are read from the log at once: what a slow reader can make the server hold. */
+/** What is read from the log at once: events, and bytes unless one event alone is larger. */
 const batch = 20
+const batchBytes = 512 * 1024
+/** What each stream may hold beside the budget of all of them. */
 const bufferBytes = 64 * 1024
 
 export function createEventStreams(
   store: Store,
   { authenticate }: Pick<Authenticator, 'authenticate'>,
-  { heartbeat = heartbeatMs }: { readonly heartbeat?: number } = {},
+  {
+    heartbeat = heartbeatMs,
+    budget = createStreamBudget(),
+  }: { readonly heartbeat?: number; readonly budget?: StreamBudget } = {},
 ): EventStreams {
   const watch = createLogWatch(store)
   const open = new Map<string, Set<AbortController>>()
@@ -38,8 +44,9 @@ export function createEventStreams(
 
   async function* written(
     ctx: Context,
-    { bearer, request, signal }: { bearer: string; request: StreamRequest; signal: AbortSignal },
-  ): AsyncGenerator<string> {
+    { bearer, request, controller }: { bearer: string; request: StreamRequest; controller: AbortController },
+  ): AsyncGenerator<string | Buffer> {
+    const { signal } = controller
     const partitionId = feedPartition(ctx.caller, request)
     let seq = request.after ?? 0
     yield `retry: ${retryMs}\n\n`
@@ -47,8 +54,13 @@ export function createEventStreams(
     while (!signal.aborted) {
       const caller = await inForce(bearer)
       if (!caller) return
-      const page = await readFeed({ ...ctx, caller, seen: undefined }, request, { after: seq, limit: batch })
-      for (const event of page.events) yield block(event)
+      const share = await budget.take({ bytes: 2 * batchBytes, signal, cutOff: () => controller.abort() })
+      const page = await readFeed({ ...ctx, caller, seen: undefined }, request, {
+        after: seq,
+        limit: batch,
+        maxBytes: batchBytes,
+      })
+      yield* inSlices(page.events, share)
       const isIdle = page.lastSeq <= seq
       // A reader that is shown little must not begin far back when it returns.
       if (page.events.length === 0 && !isIdle) yield `id: ${page.lastSeq}\n\n`
@@ -100,8 +112,7 @@ export function createEventStreams(
       const { lastSeq } = await readFeed(ctx, request, { after: Number.MAX_SAFE_INTEGER, limit: 1 })
       const after = request.after ?? lastSeq
       const controller = admit(ctx.caller.credential.id)
-      const { signal } = controller
-      return bodyOf(written(ctx, { bearer, request: { ...request, after }, signal }), controller)
+      return bodyOf(written(ctx, { bearer, request: { ...request, after }, controller }), controller)
     },
     close() {
       isClosed = true
@@ -114,7 +125,7 @@ export function createEventStreams(
 const graceMs = 1_000
 
 /** Made by hand: a stream over a generator would hear that its reader has gone only when it next has something. */
-function bodyOf(blocks: AsyncGenerator<string>, controller: AbortController): Readable {
+function bodyOf(blocks: AsyncGenerator<string | Buffer>, controller: AbortController): Readable {
   const body = new Readable({
     highWaterMark: bufferBytes,
     read() {
@@ -132,6 +143,22 @@ function bodyOf(blocks: AsyncGenerator<string>, controller: AbortController): Re
     setTimeout(() => body.destroy(new Error('The reader did not take the rest.')), graceMs).unref()
   })
   return body
+}
+
+/** What fits into the stream's own buffer leaves the budget at once; anything larger when it has been taken. */
+async function* inSlices(events: readonly FeedEvent[], share: Share): AsyncGenerator<Buffer> {
+  try {
+    for (const event of events) {
+      const bytes = Buffer.from(block(event))
+      if (bytes.length <= bufferBytes && event === events.at(-1)) share.release()
+      for (let at = 0; at < bytes.length; at += bufferBytes) {
+        yield bytes.subarray(at, at + bufferBytes)
+        share.note()
+      }
+    }
+  } finally {
+    share.release()
+  }
 }
 
 const block = (event: FeedEvent): string => `id: ${event.seq}\ndata: ${JSON.stringify(event)}\n\n`
