@@ -115,7 +115,13 @@ onEachEngine((engine) => {
     const organisation = await app.organisation()
     const { owner, person, key } = organisation
     const appId = await newProject(owner)
-    const item = (name: string, more: object = {}) => ({ name, type: 'text', deploymentOnly: false, ...more })
+    const item = (name: string, more: object = {}) => ({
+      name,
+      type: 'text',
+      uses: [],
+      deploymentOnly: false,
+      ...more,
+    })
     const items = [
       item('beta', { appId }),
       item('Alpha', { type: 'file', fileName: 'a.pem', fileSize: 42 }),
@@ -140,7 +146,14 @@ onEachEngine((engine) => {
     const { id, createdAt, ...secret } = first.secrets[1]
     assert.match(createdAt, timestamp)
     assert.deepEqual(secret, {
-      ...{ name: 'ALPHA 2', type: 'text', category: 'payments', keyword: 'k', deploymentOnly: true },
+      ...{
+        name: 'ALPHA 2',
+        type: 'text',
+        category: 'payments',
+        keyword: 'k',
+        uses: [],
+        deploymentOnly: true,
+      },
       ...{ maskedPreview: 'sk_l…', fileName: null, fileSize: null, appId: null, updatedAt: null },
     })
     assert.equal((await read(owner, `/secrets/${id}`)).name, 'ALPHA 2')
