@@ -33,6 +33,7 @@ export {
 export { newId } from './services/ids.ts'
 export { reportDrift } from './services/ingest/report-drift.ts'
 export { configurationOf } from './services/integrations/configuration.ts'
+export { wantedUse } from './services/integrations/keywords.ts'
 export { summaryOf } from './services/integrations/summaries.ts'
 export { jobNames, jobs, runJob } from './services/jobs/jobs.ts'
 export { runJobAlone } from './services/jobs/run-alone.ts'

@@ -1,5 +1,5 @@
-import type { ConfiguredType } from '@svc/model'
-import { summaryOf } from '@svc/server'
+import type { ConfiguredType, VaultUse } from '@svc/model'
+import { summaryOf, wantedUse } from '@svc/server'
 import { dayMs, later, minuteMs, shiftStart } from '../calendar.ts'
 import { type Binding, bindings } from '../company/bindings.ts'
 import { integrations } from '../company/integrations.ts'
@@ -39,6 +39,12 @@ const planIntegrations = (): readonly Undated[] =>
     return { by: 'tomasz', verb: 'insert', kind: 'integration', key: type, fields }
   })
 
+/** What the integrations use a vault item for. */
+const usesOf = (keyword: string): readonly VaultUse[] =>
+  (Object.keys(integrations) as ConfiguredType[])
+    .filter((type) => JSON.stringify(integrations[type].config).includes(`"${keyword}"`))
+    .map((type) => wantedUse(type, integrations[type].config))
+
 const planSecrets = (random: Random): readonly Undated[] =>
   vaultItems.map(({ project, preview, ...item }) => ({
     by: leadOf(project === null ? null : projectOf(project).team),
@@ -48,6 +54,7 @@ const planSecrets = (random: Random): readonly Undated[] =>
     fields: {
       ...item,
       appId: project === null ? null : new Ref('project', project),
+      uses: usesOf(item.keyword),
       maskedPreview: preview,
       fileSize: item.fileName === null ? null : random.int(1_100, 3_900),
     },

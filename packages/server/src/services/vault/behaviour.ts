@@ -8,6 +8,6 @@ export const secretBehaviour = behaviour<Secret>(kinds.secret, {
   prepare: ({ next, before }) => {
     if (before && !isDeepStrictEqual(before.uses, next.uses))
       throw invalid('uses', 'can only be set together with the value, with PUT /secrets/{secretId}/value')
-    return next
+    return { ...next, uses: next.uses ?? [] }
   },
 })
