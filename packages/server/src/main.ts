@@ -10,6 +10,7 @@ import { createProviderTrial } from './services/identity-providers/trial.ts'
 import { createIntegrationTrial } from './services/integrations/trial.ts'
 import { type Log, startSchedule } from './services/jobs/schedule.ts'
 import { createSpecFetch } from './services/specs/fetch.ts'
+import { createDemandLimit, type DemandLimits } from './services/upstreams/demand-limit.ts'
 import { type OutsideOptions, openOutside } from './services/upstreams/outside.ts'
 import { type MasterKeySource, openMasterKeys } from './services/vault/master-keys.ts'
 import { createVault } from './services/vault/vault.ts'
@@ -34,6 +35,7 @@ export interface ServerOptions extends OutsideOptions {
   readonly masterKey?: MasterKeySource
   readonly webhookTiming?: WebhookTiming
   readonly answerLimits?: Partial<AnswerLimits>
+  readonly demandLimits?: Partial<DemandLimits>
   readonly now?: () => Date
 }
 
@@ -57,10 +59,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { onCall = outside.onCall, errorTrackers = outside.errorTrackers } = options
   const hooks = createGuardedFetch({ allow: options.fetchAllow, timeoutMs: webhookTimeoutMs, onlyHead: true })
   const webhooks = createWebhookSender({ fetch: hooks, sealer: createSealer(masterKeys), now })
+  const demand = createDemandLimit(options.demandLimits)
   const rateLimit = readRateLimit(options.rateLimit)
   const app = createApp({
     store,
-    fetchSpec: createSpecFetch({ fetch, vault }),
+    fetchSpec: createSpecFetch({ fetch, vault, demand }),
+    demand,
     onCall,
     errorTrackers,
     vault: { put: vault.put },

@@ -61,6 +61,7 @@ export const deleteErrorTracker = {
 
 export const refreshErrorTracker = {
   id: 'refreshErrorTracker',
+  asksOutside: true,
   method: 'POST',
   path: `${path}/refresh`,
   summary: 'Ask the provider which errors are open now',

@@ -50,6 +50,7 @@ export const updateSsoSettings = {
 export const verifySsoDomain = {
   ...shared,
   id: 'verifySsoDomain',
+  asksOutside: true,
   method: 'POST',
   path: `${ssoDomain.path}/{${ssoDomain.idParam}}/verify`,
   summary: 'Check now whether an SSO domain is yours',
@@ -62,6 +63,7 @@ export const verifySsoDomain = {
 export const testIdentityProvider = {
   ...shared,
   id: 'testIdentityProvider',
+  asksOutside: true,
   method: 'POST',
   path: `${identityProvider.path}/{${identityProvider.idParam}}/test`,
   summary: 'Try an identity provider out',

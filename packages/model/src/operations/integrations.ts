@@ -87,6 +87,7 @@ export const deleteIntegration = {
 
 export const testIntegration = {
   id: 'testIntegration',
+  asksOutside: true,
   method: 'POST',
   path: `${path}/test`,
   summary: 'Try an integration out',

@@ -23,6 +23,7 @@ export const specFormats = [
 export const getApiSpec = {
   id: 'getApiSpec',
   large: true,
+  asksOutside: true,
   method: 'GET',
   path: '/apis/{apiId}/spec',
   summary: "Fetch an API's specification",
@@ -71,6 +72,7 @@ export const listSloSnapshots = {
 
 export const refreshOnCallBinding = {
   id: 'refreshOnCallBinding',
+  asksOutside: true,
   method: 'POST',
   path: '/oncall/bindings/{bindingId}/refresh',
   summary: 'Ask the provider who is on call now',

@@ -63,6 +63,7 @@ export const rotateWebhookSecret = {
 export const testWebhook = {
   ...shared,
   id: 'testWebhook',
+  asksOutside: true,
   method: 'POST',
   path: '/webhooks/{webhookId}/test',
   summary: 'Send a webhook a ping',
@@ -90,6 +91,7 @@ export const listWebhookDeliveries = {
 export const redeliverWebhook = {
   ...shared,
   id: 'redeliverWebhook',
+  asksOutside: true,
   method: 'POST',
   path: '/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver',
   summary: 'Send a message to a webhook again',

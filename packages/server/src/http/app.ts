@@ -12,6 +12,7 @@ import type { Log } from '../services/jobs/schedule.ts'
 import type { RateLimit } from '../services/rate-limit/budget.ts'
 import { createCallerLimiter } from '../services/rate-limit/caller-limiter.ts'
 import type { SpecFetch } from '../services/specs/fetch.ts'
+import type { DemandLimit } from '../services/upstreams/demand-limit.ts'
 import type { DomainProofs } from '../services/sso/proofs.ts'
 import type { VaultDoor } from '../services/vault/vault.ts'
 import type { WebhookSender } from '../services/webhooks/sender.ts'
@@ -34,6 +35,7 @@ import { useSignIn } from './sign-in/routes.ts'
 export interface AppOptions {
   readonly store: Store
   readonly fetchSpec: SpecFetch
+  readonly demand: DemandLimit
   readonly onCall: OnCallSource
   readonly errorTrackers: ErrorTrackerSource
   readonly webhooks: WebhookSender

@@ -7,6 +7,7 @@ import type { ProviderTrial } from '../services/identity-providers/trial.ts'
 import type { IntegrationTrial } from '../services/integrations/trial.ts'
 import type { SpecFetch } from '../services/specs/fetch.ts'
 import type { DomainProofs } from '../services/sso/proofs.ts'
+import type { DemandLimit } from '../services/upstreams/demand-limit.ts'
 import type { VaultDoor } from '../services/vault/vault.ts'
 import type { WebhookSender } from '../services/webhooks/sender.ts'
 import type { Answer, MaybePromise } from './answer.ts'
@@ -20,6 +21,7 @@ export interface Surroundings {
   readonly cache: ByteCache
   readonly room: AnswerRoom
   readonly fetchSpec: SpecFetch
+  readonly demand: DemandLimit
   readonly onCall: OnCallSource
   readonly errorTrackers: ErrorTrackerSource
   readonly vault: VaultDoor

@@ -26,11 +26,12 @@ export async function writeOnce(
   return marked(await once(ctx, request, (inner) => writeTo(ctx, kind, inner), run))
 }
 
-/** A question to another service that an Idempotency-Key makes be asked at most once. */
+/** A question to another service: an Idempotency-Key makes it be asked at most once, and few are asked at a time. */
 export async function askOnce(exchange: Exchange, kind: Kind, ask: () => Promise<Answer>): Promise<Answer> {
-  const { ctx } = exchange
+  const { ctx, demand } = exchange
   const request = onceRequest(exchange, kind, { holdsSecret: false })
-  return marked(await onceOutside(ctx, request, (inner) => writeTo(ctx, kind, inner), ask))
+  const inTurn = (): Promise<Answer> => demand.run(ctx.caller.organisation.id, ask)
+  return marked(await onceOutside(ctx, request, (inner) => writeTo(ctx, kind, inner), inTurn))
 }
 
 function onceRequest(

@@ -116,6 +116,7 @@ function answer(
   const exchange: Exchange = {
     cache: options.cache,
     fetchSpec: options.fetchSpec,
+    demand: options.demand,
     onCall: options.onCall,
     errorTrackers: options.errorTrackers,
     vault: options.vault,

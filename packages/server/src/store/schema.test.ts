@@ -109,6 +109,7 @@ onEachEngine((engine) => {
   test('the tables of the engine look rows up within a partition', async () => {
     for (const table of [
       'events',
+      'event_texts',
       'elements',
       'revisions',
       'counters',
@@ -139,6 +140,7 @@ const engineTables = [
   'partitions',
   'revisions',
   'events',
+  'event_texts',
   'elements',
   'counters',
   'followers',

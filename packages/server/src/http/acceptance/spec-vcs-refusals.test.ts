@@ -8,6 +8,7 @@ import { organisation as findOrganisation } from '../../services/identity/member
 import { createSpecFetch } from '../../services/specs/fetch.ts'
 import { gitHub, token } from '../../services/specs/testing/vcs-servers.ts'
 import { openMasterKeys } from '../../services/vault/master-keys.ts'
+import { createDemandLimit } from '../../services/upstreams/demand-limit.ts'
 import { createVault } from '../../services/vault/vault.ts'
 import { type Client, onEachEngine, useApp } from '../../testing/index.ts'
 import { bodyOf, make, refused, refusedField } from './checks.ts'
@@ -119,7 +120,7 @@ onEachEngine((engine) => {
     const vault = createVault(app.store, openMasterKeys({ file: `${app.location.dataDir}/master.key` }))
     const caller = systemCaller(await findOrganisation(app.store, organisation.id), 'live')
     const ctx = { store: app.store, caller, now: () => new Date() }
-    await assert.rejects(createSpecFetch({ fetch, vault })(ctx, id), {
+    await assert.rejects(createSpecFetch({ fetch, vault, demand: createDemandLimit() })(ctx, id), {
       code: 'upstream_unavailable',
       message: /No complete answer came within 200 ms/,
     })

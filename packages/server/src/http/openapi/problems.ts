@@ -19,11 +19,12 @@ function problemsOf(operation: Operation): ReadonlyMap<number, readonly ProblemC
   return new Map([...byStatus].sort(([a], [b]) => a - b))
 }
 
-function usualProblems({ method, path, scope, body }: Operation): readonly ProblemCode[] {
+function usualProblems({ method, path, scope, body, asksOutside }: Operation): readonly ProblemCode[] {
   const codes: ProblemCode[] = ['invalid_request', 'headers_too_large', 'internal']
   if (scope !== null) codes.push('unauthenticated', 'forbidden', 'rate_limited', 'unavailable')
   if (path.includes('{') || path === '/sso/settings') codes.push('not_found')
-  if (body) codes.push('payload_too_large', 'unsupported_media_type')
+  if (body) codes.push('payload_too_large', 'unsupported_media_type', 'quota_exceeded')
+  if (asksOutside) codes.push('unavailable')
   if (method === 'PUT' || method === 'PATCH' || method === 'DELETE') codes.push('precondition_failed')
   if (method === 'POST') codes.push('idempotency_conflict')
   return codes

@@ -8,6 +8,7 @@ import {
 import type { Context } from '../context.ts'
 import { findRecord } from '../records.ts'
 import { type SpecFormat, specFormatOf } from './format.ts'
+import { createInFlight } from './in-flight.ts'
 import { createVcsFetch, type SpecTools } from './vcs-fetch.ts'
 
 export interface FetchedSpec {
@@ -25,11 +26,16 @@ const lfsPointer = 'version https://git-lfs.github.com/spec/v1'
 
 export function createSpecFetch(tools: SpecTools): SpecFetch {
   const fetchFromVcs = createVcsFetch(tools)
+  const inFlight = createInFlight<GuardedResponse>()
+  const fetchFromWeb = ({ caller }: Context, specUrl: string): Promise<GuardedResponse> =>
+    inFlight(`${caller.organisation.id} ${specUrl}`, () =>
+      tools.demand.run(caller.organisation.id, () => fetchAsAnyone(tools.fetch, specUrl)),
+    )
   return async (ctx, apiId) => {
     const { specUrl } = (await findRecord(ctx, kinds.api, apiId)).record as Stored<Kinds['api']>
     if (specUrl === null || specUrl.trim() === '') throw invalid('specUrl', 'is not set on this API')
     const { body } = await (async () =>
-      (await fetchFromVcs(ctx, specUrl)) ?? (await fetchAsAnyone(tools.fetch, specUrl)))().catch(explain)
+      (await fetchFromVcs(ctx, specUrl)) ?? (await fetchFromWeb(ctx, specUrl)))().catch(explain)
     const spec = body.toString('utf8')
     if (spec.startsWith(lfsPointer))
       throw invalid('specUrl', 'leads to a pointer of Git LFS, not to the file that it stands for')

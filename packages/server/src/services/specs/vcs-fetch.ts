@@ -5,7 +5,9 @@ import { type Context, partitionOf, recordsOf } from '../context.ts'
 import { configurationOf } from '../integrations/configuration.ts'
 import { authorizationFor } from '../integrations/credential.ts'
 import { apiUrlOf } from '../integrations/vcs-host.ts'
+import type { DemandLimit } from '../upstreams/demand-limit.ts'
 import type { Vault } from '../vault/vault.ts'
+import { createInFlight } from './in-flight.ts'
 import { fileAt, isMeant, type RepositoryFile, readingsOf } from './repository-file.ts'
 import { mustWait, requireFile, secondsToWait } from './vcs-answer.ts'
 import { fileHeaders, fileUrl } from './vcs-request.ts'
@@ -15,6 +17,7 @@ type Vcs = IntegrationConfigs['vcs']
 export interface SpecTools {
   readonly fetch: GuardedFetch
   readonly vault: Vault
+  readonly demand: DemandLimit
 }
 
 /** Asks the version control of the caller's organisation for a file; null where the address is none of its. */
@@ -23,8 +26,9 @@ export type VcsFetch = (ctx: Context, address: string) => Promise<GuardedRespons
 /** How long ways to read an address go on being tried. */
 const patienceMs = 10_000
 
-export function createVcsFetch({ fetch, vault }: SpecTools): VcsFetch {
+export function createVcsFetch({ fetch, vault, demand }: SpecTools): VcsFetch {
   const pauses = createPauses()
+  const inFlight = createInFlight<GuardedResponse>()
 
   return async (ctx, address) => {
     const config = await configurationOf(recordsOf(ctx, kinds.integration), 'vcs')
@@ -37,7 +41,10 @@ export function createVcsFetch({ fetch, vault }: SpecTools): VcsFetch {
     const account = digestOf([partitionId, apiUrlOf(config), credential])
     const left = pauses.secondsLeft(account, ctx.now())
     if (left > 0) throw mustWait(config, left)
-    const answer = await firstFound(fetch, { config, file, credential })
+    // The account is part of the key: an answer that a token made possible is only for who may use that token.
+    const answer = await inFlight(digestOf([account, config, file]), () =>
+      demand.run(ctx.caller.organisation.id, () => firstFound(fetch, { config, file, credential })),
+    )
     const wait = secondsToWait(answer, ctx.now())
     if (wait !== undefined) {
       pauses.note(account, ctx.now(), wait)

@@ -1,0 +1,11 @@
+/** Does a piece of work once for all who want it at the same time; the key must name everything it depends on. */
+export function createInFlight<T>(): (key: string, work: () => Promise<T>) => Promise<T> {
+  const underWay = new Map<string, Promise<T>>()
+  return (key, work) => {
+    const known = underWay.get(key)
+    if (known) return known
+    const started = work().finally(() => underWay.delete(key))
+    underWay.set(key, started)
+    return started
+  }
+}
