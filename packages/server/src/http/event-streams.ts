@@ -26,7 +26,7 @@ const heartbeatMs = 15_000
 const retryMs = 2_000
 /** What is read from the log at once: events, and bytes unless one event alone is larger. */
 const batch = 20
-const batchBytes = 512 * 1024
+const batchBytes = 1024 ** 2
 /** What each stream may hold beside the budget of all of them. */
 const bufferBytes = 64 * 1024
 

@@ -32,7 +32,7 @@ interface Waiter {
  * they are. Whoever holds a share and has taken nothing for a while is cut off when somebody else needs it, and
  * may come back.
  */
-export function createStreamBudget({ totalBytes = 16 * 1024 ** 2, patienceMs = 5_000 } = {}): StreamBudget {
+export function createStreamBudget({ totalBytes = 32 * 1024 ** 2, patienceMs = 5_000 } = {}): StreamBudget {
   const holders = new Set<Holder>()
   const waiters = new Set<Waiter>()
   let freeBytes = totalBytes
