@@ -4,6 +4,8 @@ import { defineConfig } from 'vite'
 // biome-ignore lint/style/noDefaultExport: vite asks for it.
 export default defineConfig({
   plugins: [react()],
+  // The server writes into the page where its files are: under whatever path it stands.
+  base: './',
   build: {
     target: 'es2023',
     // The first that know light-dark(): without it each part of a page could not have a scheme of its own.

@@ -130,3 +130,26 @@ test('a port that another program has', async (t) => {
     `port ${port} on 127.0.0.1: cannot be opened`,
   ])
 })
+
+test('it says where svc is reached, and whose word on visitors counts', async (t) => {
+  const dir = await scratchDir(t)
+  const server = await serveSvc(t, ['--data-dir', dir])
+  const { port } = new URL(server.url)
+  const seen = async (...args: readonly string[]) => {
+    const { checks } = await examine(dir, ['--port', port, ...args])
+    return checks
+      .filter(({ name }) => name === 'public URL' || name === 'trusted proxies')
+      .map(({ ok, says }) => `${ok ? '' : 'wrong: '}${says}`)
+  }
+  assert.deepEqual(await seen(), [
+    `not set: links lead to http://localhost:${port}`,
+    'none: X-Forwarded-* headers are ignored',
+  ])
+  assert.deepEqual(await seen('--public-url', server.url, '--trusted-proxies', '10.0.0.0/8'), [
+    `${server.url}: svc answers there; without TLS, passwords and sessions can be read on the way`,
+    'X-Forwarded-* headers of 10.0.0.0/8 are believed',
+  ])
+  const [open, everybody] = await seen('--host', '0.0.0.0', '--trusted-proxies', '0.0.0.0/0')
+  assert.match(open ?? '', /^wrong: not set, though svc listens on 0\.0\.0\.0/)
+  assert.match(everybody ?? '', /^wrong: 0\.0\.0\.0\/0 believes everybody/)
+})

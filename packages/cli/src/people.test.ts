@@ -109,6 +109,12 @@ test('a link to choose a password with is made for a member who is active', asyn
   assert.match(made.link ?? '', /^https:\/\/svc\.example\.com\/join#svc_link_[0-9a-f]{48}$/)
   assert.equal(made.userId, userId)
   assert.ok(Date.parse(made.expiresAt ?? '') > Date.now())
+  assert.match((await jsonOf<typeof made>(link, { env })).link ?? '', /^http:\/\/localhost:8080\/join#/)
+  const moved = { ...env, SVC_PORT: '9090' }
+  assert.match(
+    (await jsonOf<typeof made>(link, { env: moved })).link ?? '',
+    /^http:\/\/localhost:9090\/join#/,
+  )
   const stranger = await runSvc(['user', 'link', '--email', 'x@example.com'], { env })
   assert.equal(stranger.err, 'Nobody with the address x@example.com is a member.\n')
   const grace = ['--email', 'grace@example.com']

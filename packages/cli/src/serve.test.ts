@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { jsonOf, runSvc, scratchDir } from './testing/run-svc.ts'
@@ -17,8 +19,10 @@ test('on an empty database the owner gets a token, once, with a line to try it',
   const { out } = await server.stop()
   const [, shown = ''] = /^ {2}(svc_pat_live_[0-9a-f]{48})$/m.exec(out) ?? []
   assert.ok(out.includes(`\nsvc is listening on ${server.url}\n`))
-  assert.ok(out.includes(`curl -H "Authorization: Bearer ${shown}" ${server.url}/v1/me`))
-  assert.ok(out.includes(`${server.url}/docs`))
+  const local = `http://localhost:${new URL(server.url).port}`
+  assert.ok(out.includes(`curl -H "Authorization: Bearer ${shown}" ${local}/v1/me`))
+  assert.ok(out.includes(`${local}/docs`))
+  assert.ok(out.includes(`${local}/setup#svc_link_`))
 
   const again = await serveSvc(t, ['--data-dir', dir])
   assert.equal((await me(again.url, shown)).status, 200)
@@ -45,6 +49,23 @@ test('the token of the first start ends after a day, and at once when set-up is 
   assert.equal((await me(server.url, shown)).status, 401)
   const { token: lasting } = (await entered.json()) as { token: string }
   assert.equal((await me(server.url, lasting)).status, 200)
+})
+
+test('every link begins with the public URL', async (t) => {
+  const env = { SVC_DATA_DIR: await scratchDir(t), SVC_PUBLIC_URL: 'https://tools.example/svc/' }
+  const server = await serveSvc(t, [], env)
+  assert.equal((await fetch(`${server.url}/svc/healthz`)).status, 200)
+  const { link } = await jsonOf<{ link: string }>(['user', 'link', '--email', 'owner@example.com'], { env })
+  assert.match(link, /^https:\/\/tools\.example\/svc\/join#svc_link_/)
+  const { out } = await server.stop()
+  assert.match(out, /^It is reached at https:\/\/tools\.example\/svc$/m)
+  assert.match(out, /https:\/\/tools\.example\/svc\/setup#svc_link_/)
+  assert.match(out, / https:\/\/tools\.example\/svc\/v1\/me$/m)
+  assert.match(out, / https:\/\/tools\.example\/svc\/docs$/m)
+  assert.deepEqual(
+    out.split('\n').filter((line) => /localhost|127\.0\.0\.1/.test(line)),
+    [`svc is listening on ${server.url}`],
+  )
 })
 
 test('with a bootstrap token nothing secret is printed', async (t) => {
@@ -122,6 +143,23 @@ const unusable: readonly Unusable[] = [
     { SVC_FETCH_ALLOW: 'a b' },
   ],
 ]
+
+test('a wrong public URL or proxy is refused before anything is made', async (t) => {
+  const dir = join(await scratchDir(t), 'data')
+  for (const [option, value, answer] of [
+    ['--public-url', 'svc.example.com', /^--public-url is wrong: The public URL must be .*begin with http/],
+    ['--public-url', 'https://ada:hush@svc.example.com', /user name or password/],
+    ['--public-url', 'https://svc.example.com/?a=b', /must not have \? or #/],
+    ['--trusted-proxies', '10.0.0.0/99', /^--trusted-proxies is wrong: .*"10\.0\.0\.0\/99" is none/],
+  ] as const) {
+    const { code, err } = await runSvc(['serve', '--port', '0', '--data-dir', dir, option, value])
+    assert.match(err, answer)
+    assert.match(err, /^[^\n]+\n/)
+    assert.doesNotMatch(err, /hush/)
+    assert.equal(code, 2)
+    assert.ok(!existsSync(dir))
+  }
+})
 
 for (const [args, answer, env = {}] of unusable) {
   test(`svc serve ${args} ${JSON.stringify(env)} fails with one sentence`, async (t) => {

@@ -1,4 +1,6 @@
 export { openApiDocument } from './http/openapi/document.ts'
+export { type PublicUrl, readPublicUrl } from './http/place/public-url.ts'
+export { readTrustedProxies, type TrustedProxies } from './http/place/trusted-proxies.ts'
 export { type RunningServer, type ServerOptions, startServer } from './main.ts'
 export type { ErrorTrackerSource } from './outbound/error-trackers.ts'
 export { createGuardedFetch, type GuardedFetch } from './outbound/guarded-fetch.ts'

@@ -4,6 +4,8 @@ import { createGuardedFetch } from './outbound/guarded-fetch.ts'
 import type { OnCallSource } from './outbound/oncall.ts'
 import type { AnswerLimits } from './http/answer-room.ts'
 import { createApp } from './http/app.ts'
+import { readPublicUrl } from './http/place/public-url.ts'
+import { readTrustedProxies } from './http/place/trusted-proxies.ts'
 import { readRateLimit } from './http/rate-limit.ts'
 import { logOutages } from './services/database-outage.ts'
 import { createProviderTrial } from './services/identity-providers/trial.ts'
@@ -25,6 +27,10 @@ export interface ServerOptions extends OutsideOptions {
   readonly port: number
   /** `2000/10s`, or `off`. */
   readonly rateLimit: string | undefined
+  /** Where svc is reached, such as https://example.com/svc; else on this machine. */
+  readonly publicUrl?: string | undefined
+  /** Networks whose X-Forwarded-* headers are believed, with commas between; none by default. */
+  readonly trustedProxies?: string | undefined
   readonly log: Log
   /** Whether each request gets a line in the log too. */
   readonly logsRequests?: boolean
@@ -40,7 +46,10 @@ export interface ServerOptions extends OutsideOptions {
 }
 
 export interface RunningServer {
+  /** Where it listens. */
   readonly url: string
+  /** What links to it begin with. */
+  readonly publicUrl: string
   /** Requests that have not been answered yet, while it closes. */
   unanswered(): Promise<number>
   /** Drains requests and background work. The store stays open. */
@@ -61,6 +70,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const webhooks = createWebhookSender({ fetch: hooks, sealer: createSealer(masterKeys), now })
   const demand = createDemandLimit(options.demandLimits)
   const rateLimit = readRateLimit(options.rateLimit)
+  const publicUrl = options.publicUrl ? readPublicUrl(options.publicUrl) : undefined
+  const place = { publicUrl, proxies: readTrustedProxies(options.trustedProxies) }
   const app = createApp({
     store,
     fetchSpec: createSpecFetch({ fetch, vault, demand }),
@@ -75,6 +86,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     now,
     log,
     rateLimit,
+    place,
     logsRequests: options.logsRequests ?? false,
     answerLimits: options.answerLimits,
   })
@@ -84,6 +96,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const dispatcher = startDispatcher({ store, sender: webhooks, now, log, ...options.webhookTiming })
   return {
     url,
+    publicUrl: publicUrl?.url ?? `http://localhost:${new URL(url).port || 80}`,
     // Idle connections are closed by then, so those that are left carry a request.
     unanswered: () => promisify(app.server.getConnections.bind(app.server))(),
     close: async () => {

@@ -3,10 +3,12 @@ import { checkDatabase } from '../doctor/database.ts'
 import type { Finding } from '../doctor/finding.ts'
 import { checkDataDir, checkDisk, checkFileModes } from '../doctor/files.ts'
 import { checkMasterKey } from '../doctor/master-key.ts'
+import { checkPlace } from '../doctor/place.ts'
 import { checkPort } from '../doctor/port.ts'
 import { checkClock, checkNode } from '../doctor/runtime.ts'
 import { masterKeyOption, masterKeySource } from '../master-key.ts'
 import { print } from '../output.ts'
+import { placeOptions, readPlace } from '../place-options.ts'
 import { jsonOption, storeOptions } from '../store-options.ts'
 import { readPort } from '../values.ts'
 import { locationOf } from '../with-store.ts'
@@ -14,7 +16,7 @@ import { listenOptions } from './serve.ts'
 
 export const doctor = defineAction({
   details: 'Changes nothing, and may run beside the server. The exit code is 1 if anything is wrong.',
-  options: { ...storeOptions, ...masterKeyOption, ...listenOptions, ...jsonOption },
+  options: { ...storeOptions, ...masterKeyOption, ...listenOptions, ...placeOptions, ...jsonOption },
   examples: [
     ['svc doctor', 'looks at .svc and port 8080'],
     ['svc doctor --data-dir /var/lib/svc --json', '{ok, checks: [{name, ok, says, mend?}]}'],
@@ -22,6 +24,7 @@ export const doctor = defineAction({
   async run({ values, io }) {
     const location = locationOf(values)
     const port = readPort(values.port)
+    const place = await readPlace(values)
     const now = new Date()
     const checks = [
       checkNode(),
@@ -33,6 +36,7 @@ export const doctor = defineAction({
           )),
       ...(await checkDatabase(location, now)),
       await checkMasterKey(location, masterKeySource(values, io.env)),
+      ...(await checkPlace({ host: values.host, port, ...place })),
       await checkPort({ host: values.host, port }),
     ]
     const isSound = checks.every(({ ok }) => ok)

@@ -8,6 +8,7 @@ import { fetchAllowFailure } from '../fetch-allow.ts'
 import { ensureOrganisation, ownerOption, readFirstOwner, tokenNotice } from '../first-organisation.ts'
 import { checkedKeySource, masterKeyOption, tellLostKeys } from '../master-key.ts'
 import { outboundOptions, readOutbound } from '../outbound-options.ts'
+import { placeOptions, readPlace } from '../place-options.ts'
 import { stopSignals } from '../stop-signals.ts'
 import { storeOptions } from '../store-options.ts'
 import { readCount, readPort } from '../values.ts'
@@ -33,6 +34,7 @@ SVC_BOOTSTRAP_TOKEN set, that is the token and nothing secret is printed ("svc u
 SIGTERM and Ctrl-C let what is running finish.`,
   options: {
     ...listenOptions,
+    ...placeOptions,
     ...storeOptions,
     ...masterKeyOption,
     demo: {
@@ -63,6 +65,7 @@ SIGTERM and Ctrl-C let what is running finish.`,
     ['svc serve', 'on http://127.0.0.1:8080, with its data in .svc'],
     ['svc serve --port 0 --data-dir /var/lib/svc', 'on a free port'],
     ['svc serve --host 0.0.0.0 --database-url postgres://svc@db/svc', 'one of several on PostgreSQL'],
+    ['svc serve --public-url https://example.com/svc --trusted-proxies 10.0.0.0/8', 'behind a proxy'],
     ['svc serve --demo', 'with a believable catalog'],
   ],
   async run({ values, io }) {
@@ -71,6 +74,7 @@ SIGTERM and Ctrl-C let what is running finish.`,
     const outbound = readOutbound(values)
     const wait = readCount(values.wait, '--wait', { from: 0, to: 86_400 })
     const logging = readLogging(values.log, io)
+    await readPlace(values)
     let served: RunningServer | undefined
     const signals = stopSignals(io, {
       deadlineMs: drainDeadlineMs,
@@ -89,13 +93,16 @@ SIGTERM and Ctrl-C let what is running finish.`,
           host: values.host,
           port,
           rateLimit: values['rate-limit'],
+          publicUrl: values['public-url'],
+          trustedProxies: values['trusted-proxies'],
           masterKey,
           ...outbound,
           ...logging,
         })
         served = running
         io.out(`svc is listening on ${running.url}\n`)
-        if (first) io.out(firstSteps(running.url, first))
+        if (values['public-url']) io.out(`It is reached at ${running.publicUrl}\n`)
+        if (first) io.out(firstSteps(running.publicUrl, first))
         // Also for a server that is killed one day: it would otherwise never leave its compiled modules behind.
         setTimeout(flushCompileCache, 3_000).unref()
         await signals.requested

@@ -3,9 +3,11 @@ import { type Command, defineCommand, type Values } from '../command.ts'
 import { Failure } from '../failure.ts'
 import { organisationFor } from '../organisation.ts'
 import { minute, print, printMade, table } from '../output.ts'
+import { publicUrlOption, readPublicUrl } from '../place-options.ts'
 import { jsonOption, orgOption, storeOptions } from '../store-options.ts'
-import { readEmail, readEndpoint, readName } from '../values.ts'
+import { readEmail, readEndpoint, readName, readPort } from '../values.ts'
 import { withStore } from '../with-store.ts'
+import { listenOptions } from './serve.ts'
 
 type User = Stored<Kinds['user']>
 
@@ -131,13 +133,9 @@ const link = defineCommand({
     'It works once, for 7 days; a newer one ends it. The password that they have goes on until then.',
   options: {
     email,
-    endpoint: {
-      type: 'string',
-      value: 'URL',
-      about: 'Where the console is',
-      default: 'http://127.0.0.1:8080',
-      env: 'SVC_ENDPOINT',
-    },
+    endpoint: { type: 'string', value: 'URL', about: 'Where the console is, if not at the public URL' },
+    ...publicUrlOption,
+    port: { ...listenOptions.port, about: 'Without a public URL: the port of http://localhost' },
     ...common,
   },
   examples: [
@@ -150,7 +148,11 @@ const link = defineCommand({
   ],
   async run({ values, io }) {
     const address = readEmail(values.email)
-    const endpoint = readEndpoint(values.endpoint)
+    const publicUrl = await readPublicUrl(values['public-url'])
+    const endpoint =
+      values.endpoint === undefined
+        ? (publicUrl?.url ?? `http://localhost:${readPort(values.port)}`)
+        : readEndpoint(values.endpoint)
     const made = await withStore(values, async (opened) => {
       const { id } = await organisationFor(opened, values.org)
       return opened.server.issueLink(opened.store, { organisationId: id, email: address })

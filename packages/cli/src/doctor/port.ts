@@ -12,17 +12,20 @@ export async function checkPort(place: { readonly host: string; readonly port: n
     await once(server, 'listening')
     return good(name, 'free')
   } catch (error) {
-    if (await isSvc(place)) return good(name, 'svc answers there')
+    if (await isSvc(urlOf(place))) return good(name, 'svc answers there')
     return bad(name, 'cannot be opened', sentenceOf(listenFailure(error, place)))
   } finally {
     server.close()
   }
 }
 
-async function isSvc({ host, port }: { readonly host: string; readonly port: number }): Promise<boolean> {
-  const name = host.includes(':') ? `[${host}]` : host
+const urlOf = ({ host, port }: { readonly host: string; readonly port: number }): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+
+/** Whether a server of ours answers at an address. */
+export async function isSvc(url: string): Promise<boolean> {
   try {
-    const answer = await fetch(`http://${name}:${port}/healthz`, { signal: AbortSignal.timeout(3_000) })
+    const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(3_000) })
     const health = (await answer.json()) as { readonly status?: unknown; readonly version?: unknown }
     return health.status === 'ok' && typeof health.version === 'string'
   } catch {

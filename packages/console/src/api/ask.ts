@@ -1,4 +1,5 @@
 import { CatalogError, type ProblemCode, type ProblemDetail } from '@svc/model'
+import { ownPath } from './place.ts'
 import { signedInFetch } from './signed-in-fetch.ts'
 
 interface Problem {
@@ -21,7 +22,7 @@ async function exchange<T>(
   path: string,
   body: unknown,
 ): Promise<T> {
-  const response = await send(path, {
+  const response = await send(ownPath(path), {
     method,
     headers: {
       accept: 'application/json',

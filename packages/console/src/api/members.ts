@@ -1,5 +1,6 @@
 import type { Kinds, Resource, Role } from '@svc/model'
 import { askInside } from './ask.ts'
+import { shownUrl } from './place.ts'
 
 export type Member = Resource<Kinds['user']>
 
@@ -27,4 +28,4 @@ export const changeMember = (
 ): Promise<Member> => askInside('PATCH', `/auth/members/${encodeURIComponent(id)}`, changes)
 
 /** Behind the #, where no server and no log ever sees it. */
-export const joinAddress = (link: string): string => `${window.location.origin}/join#${link}`
+export const joinAddress = (link: string): string => `${shownUrl}/join#${link}`

@@ -2,6 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { ownPath } from '../api/place.ts'
 import { onOtherTab, tellOtherTabs } from '../api/session-news.ts'
 import { personIn, readSession, sessionKey } from '../api/session.ts'
 import { endedSession } from '../api/signed-in-fetch.ts'
@@ -29,7 +30,7 @@ export function App() {
   const enter = () => {
     // What waited for whoever was in before is nothing to them.
     endedSession.settle(false)
-    if (link) window.history.replaceState(null, '', '/')
+    if (link) window.history.replaceState(null, '', ownPath('/'))
     tellOtherTabs()
     return queries.invalidateQueries({ queryKey: sessionKey })
   }

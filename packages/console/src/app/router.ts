@@ -1,4 +1,5 @@
 import { type AnyRoute, createRouter } from '@tanstack/react-router'
+import { basePath } from '../api/place.ts'
 import { catalogRoutes } from '../catalog/routes.tsx'
 import { costsRoutes } from '../costs/routes.ts'
 import { graphRoutes } from '../graph/routes.ts'
@@ -26,6 +27,7 @@ const plain = catalogRoutes.filter((route) => !taken.has(pathOf(route)))
 /** Every page, each area's own list of them together. */
 export const router = createRouter({
   routeTree: rootRoute.addChildren([...areas, ...plain]),
+  basepath: basePath || '/',
   defaultPreload: 'intent',
   defaultNotFoundComponent: NoSuchPage,
   defaultErrorComponent: BrokenPage,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ownPath } from '../api/place.ts'
 import styles from './entry.module.css'
 
 /** The frame of every page that is seen before anyone is in. */
@@ -15,7 +16,7 @@ export function EntryPage({
     <main className={styles.page}>
       <div className={styles.card}>
         <div className={styles.brand}>
-          <img src="/icon.svg" alt="" />
+          <img src={ownPath('/icon.svg')} alt="" />
           svc
         </div>
         <div>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ownPath } from '../api/place.ts'
 import { enter, type Link, readLink } from '../api/session.ts'
 import { Button } from '../design/button.tsx'
 import { TextField } from '../design/text-field.tsx'
@@ -22,7 +23,7 @@ export function LinkPage({ link, onDone }: { readonly link: string; readonly onD
     return (
       <EntryPage title="This link does not work">
         <Note tone="bad">{found.error.message}</Note>
-        <a href="/">To the sign-in</a>
+        <a href={ownPath('/')}>To the sign-in</a>
       </EntryPage>
     )
   }

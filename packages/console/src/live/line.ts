@@ -1,4 +1,5 @@
 import type { Mode } from '@svc/model'
+import { ownPath } from '../api/place.ts'
 import { untilSignedIn } from '../api/signed-in-fetch.ts'
 import { type Change, changeIn, readMessages } from './read-stream.ts'
 
@@ -57,7 +58,7 @@ export function openLine({ mode, after, isFresh, onHeard, onConnection, onGap }:
     let openedAt = Number.POSITIVE_INFINITY
     let silence = setTimeout(() => own.abort(), silenceMs)
     try {
-      const response = await fetch('/v1/events', {
+      const response = await fetch(ownPath('/v1/events'), {
         headers: {
           accept: 'text/event-stream',
           'x-svc-mode': mode,

@@ -13,6 +13,7 @@ import {
   Sun,
   TableProperties,
 } from 'lucide-react'
+import { ownPath } from '../api/place.ts'
 import { useLeave } from '../app/leave.ts'
 import { useMode } from '../app/mode.tsx'
 import { navigation } from '../app/navigation.ts'
@@ -113,7 +114,7 @@ export function useCommands(onShortcuts: () => void): readonly EntryGroup[] {
       label: 'API reference',
       icon: BookOpen,
       words: 'docs documentation openapi rest',
-      run: () => void window.open('/docs', '_blank', 'noreferrer'),
+      run: () => void window.open(ownPath('/docs'), '_blank', 'noreferrer'),
     },
     { key: 'shortcuts', label: 'Keyboard shortcuts', icon: Keyboard, words: 'help keys', run: onShortcuts },
     {

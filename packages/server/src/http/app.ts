@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { CatalogError } from '@svc/model'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -25,6 +26,8 @@ import { createEventStreams } from './event-streams.ts'
 import { useHealth } from './health.ts'
 import { createMetrics, useMetrics } from './metrics.ts'
 import { allowedMethods } from './methods.ts'
+import { type Place, prefixOf, usePlace } from './place/place.ts'
+import { withoutPrefix } from './place/public-url.ts'
 import { asProblem, problemAnswer } from './problem.ts'
 import { useReference } from './reference/reference.ts'
 import { requestIdOf, useRequestIds } from './request-id.ts'
@@ -44,6 +47,7 @@ export interface AppOptions {
   readonly tryProvider: ProviderTrial
   readonly domainProofs: DomainProofs
   readonly rateLimit: RateLimit | undefined
+  readonly place: Place
   readonly now: () => Date
   readonly log: Log
   readonly logsRequests: boolean
@@ -56,7 +60,10 @@ const cacheBytes = 24 * 1024 * 1024
 
 /** The whole HTTP surface, in order of registration. */
 export function createApp(options: AppOptions): FastifyInstance {
+  const prefix = options.place.publicUrl?.path ?? ''
+  const rewriteUrl = ({ url = '/' }: IncomingMessage): string => withoutPrefix(prefix, url)
   const app = Fastify({
+    ...(prefix !== '' && { rewriteUrl }),
     bodyLimit: 1024 * 1024,
     requestTimeout: 60_000,
     connectionTimeout: 120_000,
@@ -69,6 +76,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     routerOptions: { maxParamLength: 256 },
     frameworkErrors: (error, request, reply) => fail(options.log, error, request, reply),
   })
+  usePlace(app, options.place)
   useJsonBodies(app)
   // A method or address that is not there stays so, whatever is wrong with the body that came with it.
   app.setErrorHandler((error, request, reply) =>
@@ -89,7 +97,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const limiter = options.rateLimit && createCallerLimiter(options.rateLimit, options.store)
   useMetrics(app, metrics, authenticator)
   useHealth(app, options.store)
-  useReference(app)
+  useReference(app, options.place)
   const streams = createEventStreams(options.store, authenticator)
   app.addHook('preClose', async () => streams.close())
   useSignIn(app, { store: options.store, now: options.now, authenticator, metrics, limiter })
@@ -102,7 +110,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     authenticator,
     limiter,
   })
-  useConsole(app, consoleFolder)
+  useConsole(app, consoleFolder, options.place)
   return app
 }
 
@@ -152,14 +160,15 @@ function tooLarge(error: unknown, { routeOptions }: FastifyRequest): CatalogErro
   return new CatalogError('payload_too_large', `The body is larger than ${mebibytes} MiB.`, { cause: error })
 }
 
-function wrongAddress({ method, url }: FastifyRequest): CatalogError {
+function wrongAddress(request: FastifyRequest): CatalogError {
+  const { method, url } = request
   const path = url.split('?', 1)[0] ?? ''
   const allowed = allowedMethods(path)
   // An id that is too long to be one leads nowhere, whatever the method.
   if (allowed.length === 0 || allowed.includes(method))
     return new CatalogError(
       'not_found',
-      `There is nothing at ${JSON.stringify(path.slice(0, 200))}. The reference is at /docs.`,
+      `There is nothing at ${JSON.stringify(path.slice(0, 200))}. The reference is at ${prefixOf(request)}/docs.`,
     )
   return new CatalogError('method_not_allowed', `${method} is not possible here; ${allowed.join(', ')} is.`, {
     headers: { allow: allowed.join(', ') },

@@ -29,14 +29,21 @@ export function sessionOf(request: FastifyRequest): string {
  * A browser sends the cookie along whoever wrote the page. It also says who did, and a page of another origin
  * cannot change that.
  */
-export function refuseForgery({ method, headers }: FastifyRequest): void {
+export function refuseForgery(request: FastifyRequest): void {
+  const { method, headers } = request
   if (method === 'GET' || method === 'HEAD') return
   const site = headers['sec-fetch-site']
-  const isOwn = site === undefined ? isOwnOrigin(headers.origin, headers.host) : site === 'same-origin'
+  const isOwn = site === undefined ? isOwnOrigin(request) : site === 'same-origin'
   if (isOwn) return
   throw new CatalogError('forbidden', 'This can only be done from the console itself.')
 }
 
-/** Without TLS browsers do not name the site, only the origin. */
-const isOwnOrigin = (origin: string | undefined, host: string | undefined): boolean =>
-  origin !== undefined && URL.canParse(origin) && new URL(origin).host === host
+/**
+ * Without TLS browsers do not name the site, only the origin. Where no address is set, people come by whichever leads
+ * here (localhost, 127.0.0.1, a name of the machine): the page must then be of the host that it asks.
+ */
+function isOwnOrigin({ headers: { origin, host }, server }: FastifyRequest): boolean {
+  const url = URL.parse(origin ?? '')
+  const { publicUrl } = server.place
+  return url !== null && (publicUrl ? url.origin === publicUrl.origin : url.host === host)
+}

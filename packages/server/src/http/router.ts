@@ -12,6 +12,7 @@ import type { AnswerRoom } from './answer-room.ts'
 import { credentialOf } from './credential.ts'
 import type { Exchange, Handler, Surroundings } from './exchange.ts'
 import { readIdempotencyKey } from './idempotency.ts'
+import { prefixOf } from './place/place.ts'
 import { readQuery } from './query.ts'
 import { kindHandler } from './routes/kind-routes.ts'
 import { specialHandlers } from './routes/special-routes.ts'
@@ -207,6 +208,8 @@ export function send(request: FastifyRequest, reply: FastifyReply, answer: Answe
   const limit = request.known?.limit
   if (limit) Object.assign(all, limit)
   if (headers) Object.assign(all, headers)
+  // Ours are paths without what a proxy may have put before them.
+  if (typeof all.location === 'string') all.location = `${prefixOf(request)}${all.location}`
   if (body instanceof Readable && request.method !== 'HEAD') return reply.code(status).headers(all).send(body)
   if (body instanceof Readable) body.destroy()
   else if (body !== undefined) all['content-length'] = Buffer.byteLength(body)

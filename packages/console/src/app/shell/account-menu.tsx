@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { BookOpen, ChevronsUpDown, KeyRound, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { ownPath } from '../../api/place.ts'
 import { classes } from '../../design/classes.ts'
 import { setTheme, type Theme, themes, useTheme } from '../../design/theme.ts'
 import { useLeave } from '../leave.ts'
@@ -60,7 +61,7 @@ export function AccountMenu() {
             <KeyRound aria-hidden />
             Access tokens
           </Link>
-          <a href="/docs" target="_blank" rel="noreferrer" className={styles.item}>
+          <a href={ownPath('/docs')} target="_blank" rel="noreferrer" className={styles.item}>
             <BookOpen aria-hidden />
             API reference
           </a>

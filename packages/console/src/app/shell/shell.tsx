@@ -1,6 +1,7 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { Menu, Search as Glass } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { ownPath } from '../../api/place.ts'
 import { Button } from '../../design/button.tsx'
 import { classes } from '../../design/classes.ts'
 import { Live, News } from '../../live/live.tsx'
@@ -56,7 +57,7 @@ export function Shell() {
       )}
       <nav className={styles.margin} aria-label="Main">
         <div className={styles.organisation}>
-          <img src="/icon.svg" alt="" />
+          <img src={ownPath('/icon.svg')} alt="" />
           <span>{organisation.name}</span>
         </div>
         <Search opened={searching} onOpen={search} />

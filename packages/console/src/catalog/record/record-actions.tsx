@@ -3,6 +3,7 @@ import { type Kind, kinds } from '@svc/model'
 import { Link } from '@tanstack/react-router'
 import { Blocks, Ellipsis, Hash, Link2, Pencil, SquareTerminal, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { shownUrl } from '../../api/place.ts'
 import { Button, buttonClass } from '../../design/button.tsx'
 import { Menu } from '../../design/menu.tsx'
 import { tell, tellTrouble } from '../../design/toast.tsx'
@@ -20,7 +21,7 @@ export function RecordActions({ kind, record }: { readonly kind: Kind; readonly 
   const mayDelete = useMay(kind, 'delete')
   const id = String(record.id)
   const copies = [
-    { label: 'Copy as curl', icon: SquareTerminal, text: () => asCurl(kind, id, window.location.origin) },
+    { label: 'Copy as curl', icon: SquareTerminal, text: () => asCurl(kind, id, shownUrl) },
     { label: 'Copy as Terraform', icon: Blocks, text: () => asTerraform(kind, record) },
     { label: 'Copy link', icon: Link2, text: () => window.location.href },
     { label: 'Copy id', icon: Hash, text: () => id },

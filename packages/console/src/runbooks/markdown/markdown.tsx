@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import { Fragment, memo, type ReactNode } from 'react'
+import { linkedPath } from '../../api/place.ts'
 import { CodeBlock } from './code-block.tsx'
 import styles from './markdown.module.css'
 import { safeLink, safePicture } from './safe-links.ts'
@@ -105,7 +106,8 @@ function withoutMark({ token, children }: Branch): Branch {
 function DocumentLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
   const link = safeLink(to)
   if (!link) return children
-  if (!link.isOutside) return <a href={link.href}>{children}</a>
+  if (!link.isOutside)
+    return <a href={link.href.startsWith('/') ? linkedPath(link.href) : link.href}>{children}</a>
   return (
     <a href={link.href} target="_blank" rel="noopener noreferrer nofollow">
       {children}

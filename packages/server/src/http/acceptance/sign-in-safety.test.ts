@@ -11,7 +11,7 @@ let count = 0
 onEachEngine((engine) => {
   // It hardly moves: whether somebody has to wait is not a matter of how busy the machine is.
   let at = Date.now()
-  const app = useApp(engine, { now: () => new Date(at++) })
+  const app = useApp(engine, { trustedProxies: '127.0.0.0/8', now: () => new Date(at++) })
   const tab = () => browserTab(app.url)
   const signIn = (from: BrowserTab, email: string, said: string, headers = {}) =>
     from.send('POST', '/auth/sign-in', { email, password: said }, headers)

@@ -4,6 +4,8 @@ import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { constants, brotliCompress, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Place } from '../place/place.ts'
+import type { PublicUrl } from '../place/public-url.ts'
 import { isCurrent, publicTag } from '../tags.ts'
 
 const types: Readonly<Record<string, string>> = {
@@ -62,8 +64,8 @@ function fileOf(path: string, plain: Buffer): File {
 const isText = (type: string): boolean => !type.startsWith('font/')
 
 /** The console's files, and its one page for every address that is a page of it. */
-export function useConsole(app: FastifyInstance, folder: string): void {
-  const files = readAll(folder)
+export function useConsole(app: FastifyInstance, folder: string, { publicUrl }: Place): void {
+  const files = readAll(folder, (page) => placed(page, publicUrl))
 
   const send = async (request: FastifyRequest, reply: FastifyReply, file: File) => {
     reply.headers({
@@ -101,14 +103,22 @@ function encodingFor(accepted: string | string[] | undefined): 'br' | 'gzip' | u
   return /\bgzip\b/.test(words) ? 'gzip' : undefined
 }
 
-async function readAll(folder: string): Promise<ReadonlyMap<string, File>> {
+/** The page names its files by what stands before them, and tells the console where svc is reached. */
+const placed = (page: string, publicUrl: PublicUrl | undefined): string =>
+  page
+    .replaceAll('="./', `="${publicUrl?.path ?? ''}/`)
+    .replace('name="svc-url" content=""', `name="svc-url" content="${publicUrl?.url ?? ''}"`)
+
+async function readAll(folder: string, place: (page: string) => string): Promise<ReadonlyMap<string, File>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const paths = entries
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
   const read = paths.map(async (path) => {
     const address = `/${relative(folder, path).split(sep).join('/')}`
-    return [address, fileOf(address, await readFile(path))] as const
+    const content = await readFile(path)
+    const isPage = address === '/index.html'
+    return [address, fileOf(address, isPage ? Buffer.from(place(content.toString())) : content)] as const
   })
   return new Map(await Promise.all(read))
 }

@@ -4,8 +4,8 @@ import { parametersOf } from './parameters.ts'
 import { errorResponses, errorSchema, header, responses } from './problems.ts'
 import { withRules } from './rules.ts'
 
-/** The machine-readable description, made from the model alone. */
-export function openApiDocument(): object {
+/** The machine-readable description, made from the model alone; without an address it holds wherever it is read. */
+export function openApiDocument(publicUrl = ''): object {
   return {
     openapi: '3.1.0',
     info: {
@@ -16,10 +16,10 @@ export function openApiDocument(): object {
         'organisation and mode (live or test) of the calling credential. Text is Unicode without NUL.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: '/v1' }],
+    servers: [{ url: `${publicUrl}/v1` }],
     security: [{ bearer: [] }],
     tags: [...new Set(allOperations.map(({ group }) => group))].map((name) => ({ name })),
-    paths: paths(),
+    paths: paths(publicUrl),
     components: {
       securitySchemes: {
         bearer: {
@@ -35,7 +35,7 @@ export function openApiDocument(): object {
   }
 }
 
-function paths(): object {
+function paths(publicUrl: string): object {
   const grouped = Map.groupBy(allOperations, ({ path }) => path)
   return Object.fromEntries(
     grouped
@@ -43,20 +43,20 @@ function paths(): object {
       .map(([path, operations]) => [
         path,
         Object.fromEntries(
-          operations.map((operation) => [operation.method.toLowerCase(), describe(operation)]),
+          operations.map((operation) => [operation.method.toLowerCase(), describe(operation, publicUrl)]),
         ),
       ]),
   )
 }
 
-function describe(operation: Operation): object {
+function describe(operation: Operation, publicUrl: string): object {
   const { id, summary, about, group, scope, body, bodyExample, success, atRoot } = operation
   return {
     operationId: id,
     summary,
     ...(about && { description: about }),
     tags: [group],
-    ...(atRoot && { servers: [{ url: '/' }] }),
+    ...(atRoot && { servers: [{ url: `${publicUrl}/` }] }),
     ...(scope === null ? { security: [] } : { 'x-scope': scope }),
     parameters: parametersOf(operation),
     ...(body && {

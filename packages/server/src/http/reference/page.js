@@ -4,7 +4,7 @@ dark.addEventListener('change', follow)
 follow()
 
 globalThis.SwaggerUIBundle({
-  url: '/v1/openapi.json',
+  url: new URL('v1/openapi.json', location.href).href,
   dom_id: '#reference',
   deepLinking: true,
   docExpansion: 'none',

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { vary } from '../answer.ts'
 import { openApiDocument } from '../openapi/document.ts'
+import type { Place } from '../place/place.ts'
 import { isCurrent, publicTag } from '../tags.ts'
 
 const viewer = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
@@ -25,12 +26,12 @@ const policy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
 
 /** The description for machines, and the same as a page for people. */
-export function useReference(app: FastifyInstance): void {
+export function useReference(app: FastifyInstance, { publicUrl }: Place): void {
   let description: { readonly body: string; readonly etag: string } | undefined
 
   app.get('/v1/openapi.json', async (request, reply) => {
     if (!description) {
-      const body = JSON.stringify(openApiDocument())
+      const body = JSON.stringify(openApiDocument(publicUrl?.url))
       description = { body, etag: publicTag(body) }
     }
     const { body, etag } = description

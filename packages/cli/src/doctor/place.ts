@@ -1,0 +1,48 @@
+import type { PublicUrl, TrustedProxies } from '@svc/server'
+import { bad, type Finding, good } from './finding.ts'
+import { isSvc } from './port.ts'
+
+interface Seen {
+  readonly host: string
+  readonly port: number
+  readonly publicUrl: PublicUrl | undefined
+  readonly proxies: TrustedProxies
+  /** The list of proxies as it was given. */
+  readonly given: string | undefined
+}
+
+/** Where svc says that it is, and whose word on visitors it takes. */
+export async function checkPlace(seen: Seen): Promise<readonly Finding[]> {
+  return [await checkPublicUrl(seen), checkProxies(seen)]
+}
+
+async function checkPublicUrl({ publicUrl, host, port }: Seen): Promise<Finding> {
+  const name = 'public URL'
+  if (!publicUrl) {
+    if (/^(localhost|127\.|::1$)/.test(host))
+      return good(name, `not set: links lead to http://localhost:${port}`)
+    return bad(
+      name,
+      `not set, though svc listens on ${host}: links lead to http://localhost:${port}`,
+      'Say where people reach svc with --public-url or SVC_PUBLIC_URL.',
+    )
+  }
+  const { url, isSecure } = publicUrl
+  const answers = (await isSvc(url)) ? 'svc answers there' : 'svc does not answer there from this machine'
+  const cookies = isSecure ? '' : '; without TLS, passwords and sessions can be read on the way'
+  return good(name, `${url}: ${answers}${cookies}`)
+}
+
+function checkProxies({ proxies, given }: Seen): Finding {
+  const name = 'trusted proxies'
+  if (given === undefined) return good(name, 'none: X-Forwarded-* headers are ignored')
+  // Addresses for documentation: nobody has them, so only a list of everybody holds them.
+  if (['192.0.2.1', '198.51.100.1', '203.0.113.1'].every(proxies.has) || proxies.has('2001:db8::1')) {
+    return bad(
+      name,
+      `${given} believes everybody: any visitor can pretend to come from anywhere`,
+      'Name the networks of your proxies alone.',
+    )
+  }
+  return good(name, `X-Forwarded-* headers of ${given} are believed`)
+}
