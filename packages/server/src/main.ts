@@ -31,6 +31,8 @@ export interface ServerOptions extends OutsideOptions {
   readonly publicUrl?: string | undefined
   /** Networks whose X-Forwarded-* headers are believed, with commas between; none by default. */
   readonly trustedProxies?: string | undefined
+  /** With this one /metrics shows everything; other credentials see their own organisation. */
+  readonly metricsToken?: string | undefined
   readonly log: Log
   /** Whether each request gets a line in the log too. */
   readonly logsRequests?: boolean
@@ -87,6 +89,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     log,
     rateLimit,
     place,
+    metricsToken: options.metricsToken,
     logsRequests: options.logsRequests ?? false,
     answerLimits: options.answerLimits,
   })

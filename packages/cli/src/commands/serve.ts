@@ -75,6 +75,7 @@ SIGTERM and Ctrl-C let what is running finish.`,
     const wait = readCount(values.wait, '--wait', { from: 0, to: 86_400 })
     const logging = readLogging(values.log, io)
     await readPlace(values)
+    const metricsToken = readMetricsToken(io)
     let served: RunningServer | undefined
     const signals = stopSignals(io, {
       deadlineMs: drainDeadlineMs,
@@ -95,6 +96,7 @@ SIGTERM and Ctrl-C let what is running finish.`,
           rateLimit: values['rate-limit'],
           publicUrl: values['public-url'],
           trustedProxies: values['trusted-proxies'],
+          metricsToken,
           masterKey,
           ...outbound,
           ...logging,
@@ -120,6 +122,13 @@ const listen = ({ store, server }: Opened, options: ListenOptions) =>
   server.startServer({ store, ...options }).catch((error) => {
     throw fetchAllowFailure(error) ?? listenFailure(error, options)
   })
+
+/** Only from the environment: a command line can be read by everyone on the machine. */
+function readMetricsToken({ env }: Io): string | undefined {
+  const token = env.SVC_METRICS_TOKEN || undefined
+  if (token === undefined || /^[\x21-\x7e]{16,200}$/.test(token)) return token
+  throw new UsageError('SVC_METRICS_TOKEN must have 16 to 200 characters without spaces.')
+}
 
 function readLogging(isWanted: boolean, io: Io): Pick<ListenOptions, 'log' | 'logsRequests'> {
   const level = io.env.SVC_LOG || 'error'

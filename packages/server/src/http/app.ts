@@ -48,6 +48,7 @@ export interface AppOptions {
   readonly domainProofs: DomainProofs
   readonly rateLimit: RateLimit | undefined
   readonly place: Place
+  readonly metricsToken: string | undefined
   readonly now: () => Date
   readonly log: Log
   readonly logsRequests: boolean
@@ -95,7 +96,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const metrics = createMetrics()
   const authenticator = createAuthenticator(options.store, options.now)
   const limiter = options.rateLimit && createCallerLimiter(options.rateLimit, options.store)
-  useMetrics(app, metrics, authenticator)
+  useMetrics(app, { metrics, authenticator, limiter, operatorToken: options.metricsToken })
   useHealth(app, options.store)
   useReference(app, options.place)
   const streams = createEventStreams(options.store, authenticator)
@@ -143,7 +144,9 @@ function fail(log: Log, error: unknown, request: FastifyRequest, reply: FastifyR
     (problem.code === 'unavailable' && problem.cause === undefined)
   if (problem.status >= 500 && !isKnown) {
     const cause = problem.cause instanceof Error ? problem.cause.stack : String(problem.cause)
-    log({ level: 'error', requestId: request.id, method: request.method, url: request.url, error: cause })
+    // Without the query: a secret that was pasted there must not stay in a log.
+    const path = request.url.split('?', 1)[0]
+    log({ level: 'error', requestId: request.id, method: request.method, path, error: cause })
   }
   return send(request, reply, problemAnswer(problem, request.id))
 }

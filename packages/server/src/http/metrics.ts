@@ -1,36 +1,60 @@
+import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { requireScope } from '../services/context.ts'
 import type { Authenticator } from '../services/identity/authenticate.ts'
+import type { CallerLimiter } from '../services/rate-limit/caller-limiter.ts'
 import { bearerOf } from './bearer.ts'
 
 const bucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-interface Series {
+interface Totals {
   readonly labels: string
   count: number
   seconds: number
+}
+
+interface Series extends Totals {
   readonly buckets: number[]
 }
+
+/** So many organisations are counted at a time; the one counted longest ago makes room and begins again at 0. */
+const maxOrganisations = 1_000
 
 export function createMetrics() {
   const series = new Map<string, Series>()
   const refusedSignIns = { member: 0, unknown: 0 }
+  const byOrganisation = new Map<string, Map<string, Totals>>()
+
+  const ofOrganisation = (id: string): Map<string, Totals> => {
+    const known = byOrganisation.get(id) ?? new Map<string, Totals>()
+    byOrganisation.delete(id)
+    byOrganisation.set(id, known)
+    const [oldest] = byOrganisation.keys()
+    if (byOrganisation.size > maxOrganisations && oldest !== undefined) byOrganisation.delete(oldest)
+    return known
+  }
+
   return {
     /** Whether or not the address that was tried is a member's: of others nothing is in any log. */
     noteRefusedSignIn(address: keyof typeof refusedSignIns): void {
       refusedSignIns[address] += 1
     },
-    note(labels: string, seconds: number): void {
+    note(labels: string, seconds: number, organisationId: string | undefined): void {
       let one = series.get(labels)
       if (!one) {
         one = { labels, count: 0, seconds: 0, buckets: bucketsSeconds.map(() => 0) }
         series.set(labels, one)
       }
-      one.count += 1
-      one.seconds += seconds
+      add(one, seconds)
       const bucket = bucketsSeconds.findIndex((limit) => seconds <= limit)
       if (bucket >= 0) one.buckets[bucket] = (one.buckets[bucket] ?? 0) + 1
+      if (organisationId === undefined) return
+      const own = ofOrganisation(organisationId)
+      const totals = own.get(labels) ?? { labels, count: 0, seconds: 0 }
+      own.set(labels, totals)
+      add(totals, seconds)
     },
-    /** Prometheus' text format. */
+    /** Prometheus' text format: everything, for who runs the process. */
     text(): string {
       return [
         ...requestLines([...series.values()]),
@@ -39,31 +63,70 @@ export function createMetrics() {
         '',
       ].join('\n')
     },
+    /** What one organisation has asked, and nothing of others or of the process. */
+    textOf(organisationId: string): string {
+      return [...totalLines([...(byOrganisation.get(organisationId)?.values() ?? [])]), ''].join('\n')
+    },
   }
+}
+
+function add(totals: Totals, seconds: number): void {
+  totals.count += 1
+  totals.seconds += seconds
 }
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-export function useMetrics(app: FastifyInstance, metrics: Metrics, authenticator: Authenticator): void {
+export interface MetricsOptions {
+  readonly metrics: Metrics
+  readonly authenticator: Authenticator
+  readonly limiter: CallerLimiter | undefined
+  /** What the operator's own monitoring proves itself with. */
+  readonly operatorToken: string | undefined
+}
+
+export function useMetrics(app: FastifyInstance, options: MetricsOptions): void {
+  const { metrics, authenticator, limiter, operatorToken } = options
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     metrics.note(
       `method="${request.method}",route="${route}",status="${reply.statusCode}"`,
       reply.elapsedTime / 1_000,
+      request.known?.caller.organisation.id,
     )
     done()
   })
   app.get('/metrics', async (request, reply) => {
-    await authenticator.authenticate(bearerOf(request.headers.authorization))
-    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(metrics.text())
+    reply.type('text/plain; version=0.0.4; charset=utf-8').header('cache-control', 'no-store')
+    const bearer = bearerOf(request.headers.authorization)
+    if (operatorToken !== undefined && isSame(bearer, operatorToken)) return reply.send(metrics.text())
+    const { caller } = await authenticator.authenticate(bearer)
+    const limit = await limiter?.(caller)
+    request.known = { caller, bearer, limit }
+    requireScope(caller, 'read')
+    return reply.headers(limit ?? {}).send(metrics.textOf(caller.organisation.id))
   })
 }
 
+/** In the same time whatever is sent: digests have one length, and are compared to the end. */
+const isSame = (given: string, wanted: string): boolean =>
+  timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', wanted, 'buffer'))
+
+const name = 'svc_http_request_duration_seconds'
+const head = [`# HELP ${name} How long requests took.`, `# TYPE ${name} histogram`]
+
+const totalLines = (all: readonly Totals[]): readonly string[] => [
+  ...head,
+  ...all.flatMap(({ labels, count, seconds }) => [
+    `${name}_bucket{${labels},le="+Inf"} ${count}`,
+    `${name}_sum{${labels}} ${seconds}`,
+    `${name}_count{${labels}} ${count}`,
+  ]),
+]
+
 function requestLines(all: readonly Series[]): readonly string[] {
-  const name = 'svc_http_request_duration_seconds'
   return [
-    `# HELP ${name} How long requests took.`,
-    `# TYPE ${name} histogram`,
+    ...head,
     ...all.flatMap(({ labels, count, seconds, buckets }) => {
       let total = 0
       return [

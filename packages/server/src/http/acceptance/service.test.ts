@@ -86,7 +86,7 @@ onEachEngine((engine) => {
     }
   })
 
-  test('metrics are Prometheus text for whoever has a credential', async () => {
+  test('metrics are Prometheus text for whoever may read', async () => {
     const { owner } = await app.organisation()
     await make(owner, '/projects', { name: 'x' })
     await read(owner, '/projects')
