@@ -1,49 +1,145 @@
 import { randomBytes } from 'node:crypto'
-import { type Engine, first, type Sql } from './sql.ts'
+import { type EpochRow, markOf, newEpoch, readEpoch } from './epoch-row.ts'
+import { createHighWater, type Level } from './high-water.ts'
+import type { Engine, Sql, Standing } from './sql.ts'
+import type { Commit } from './writer.ts'
 
 /** Names the history that revisions and event numbers belong to: the same numbers in another one mean nothing. */
 export interface Epochs {
+  /** As this process last saw it. */
   readonly current: string
   /** The one that the upgrade began, before which positions in the log did not name any. */
   readonly first: string
   /** What the cursors of all processes are sealed with. */
   readonly cursorKey: string
+  /** How far a partition is known to have come: what is asked from now on must be answered with no less. */
+  levelOf(partitionId: string): Level | undefined
+  /** Whether an answer is of the history that this process knows. If not, `look` finds out what has happened. */
+  knows(standing: Standing, level: Level | undefined): boolean
+  /** Remembers how far a partition has come. */
+  raise(partitionId: string, level: Level): void
+  /** Reads the epoch again, and renews it if the database is not the one it was, or has gone back. */
+  look(): Promise<void>
+  noteCommit(commit: Commit): void
+  close(): Promise<void>
 }
+
+/** How long what a commit has come to may wait to be written down beside the database. */
+const witnessMs = 100
 
 export async function openEpochs(engine: Engine): Promise<Epochs> {
-  const row = (await readEpoch(engine.reader)) ?? (await engine.transaction(beginEpoch))
-  return { current: row.epoch, first: row.firstEpoch, cursorKey: row.cursorKey }
+  const { reader, witness } = engine
+  const levels = createHighWater()
+  let known = await openedRow(engine)
+  let seat = await seatOf(engine)
+  let looking: Promise<void> | undefined
+  let noting: NodeJS.Timeout | undefined
+
+  async function look(): Promise<void> {
+    const before = levels.all()
+    const seatNow = await seatOf(engine)
+    const row = await readEpoch(reader)
+    if (!row) throw new Error('The database under this server was replaced by one of another version.')
+    const place = await engine.place()
+    const isBack = row.epoch === known.epoch && (await levels.hasFallen(engine, before))
+    const found =
+      isBack || row.place !== place || !(await isWitnessed(engine, row)) ? await renew(row, place) : row
+    if (found.epoch !== known.epoch) levels.clear()
+    known = found
+    seat = seatNow
+  }
+
+  async function renew(row: EpochRow, place: string): Promise<EpochRow> {
+    // What its connections keep of pages may be of before.
+    await engine.reconnect?.()
+    return renewEpoch(engine, row, place)
+  }
+
+  async function note(): Promise<void> {
+    clearTimeout(noting)
+    noting = undefined
+    witness?.write({ epoch: known.epoch, mark: await markOf(reader) })
+  }
+
+  const epochs: Epochs = {
+    get current() {
+      return known.epoch
+    },
+    get first() {
+      return known.firstEpoch
+    },
+    get cursorKey() {
+      return known.cursorKey
+    },
+    levelOf: levels.of,
+    knows: (standing, level) =>
+      standing.epoch === known.epoch &&
+      standing.seat === seat &&
+      (level === undefined || (standing.revision >= level.revision && standing.seq >= level.seq)),
+    raise: levels.raise,
+    look: () => {
+      looking ??= look().finally(() => {
+        looking = undefined
+      })
+      return looking
+    },
+    noteCommit: ({ partitionId, revision, seq }) => {
+      levels.raise(partitionId, { revision, seq })
+      // A database that is away is somebody else's to complain about.
+      if (witness) noting ??= setTimeout(() => note().catch(() => {}), witnessMs).unref()
+    },
+    close: async () => {
+      if (witness) await note().catch(() => {})
+    },
+  }
+  await epochs.look()
+  return epochs
 }
 
-/** Without a dot, which stands after it wherever something follows. */
-export const newEpoch = (): string => randomBytes(8).toString('hex')
+/** After a restore or a load: nothing that was given out before counts any more. */
+export const renewEpoch = (
+  engine: Engine,
+  { epoch }: Pick<EpochRow, 'epoch'>,
+  place: string,
+): Promise<EpochRow> =>
+  engine.transaction(async (tx) => {
+    // Whoever else has noticed may have been faster.
+    await tx.run('update epoch set epoch = ?, place = ? where epoch = ?', [newEpoch(), place, epoch])
+    return witnessed(engine, tx)
+  })
 
-interface EpochRow {
-  readonly epoch: string
-  readonly firstEpoch: string
-  readonly cursorKey: string
+async function openedRow(engine: Engine): Promise<EpochRow> {
+  const row = await readEpoch(engine.reader)
+  if (row) return row
+  const place = await engine.place()
+  return engine.transaction(async (tx) => {
+    const epoch = newEpoch()
+    // A database of an earlier version in the place of one that had an epoch is not what was here before.
+    const first = engine.witness?.read() ? newEpoch() : epoch
+    await tx.run(
+      `insert into epoch (id, epoch, first_epoch, cursor_key, place) values (1, ?, ?, ?, ?)
+       on conflict (id) do nothing`,
+      [epoch, first, randomBytes(32).toString('base64url'), place],
+    )
+    return witnessed(engine, tx)
+  })
 }
 
-async function readEpoch(sql: Sql): Promise<EpochRow | undefined> {
-  const row = await first(sql, 'select epoch, first_epoch, cursor_key from epoch', [])
-  return (
-    row && {
-      epoch: String(row.epoch),
-      firstEpoch: String(row.first_epoch),
-      cursorKey: String(row.cursor_key),
-    }
-  )
-}
-
-/** Whichever of several processes comes first. */
-async function beginEpoch(tx: Sql): Promise<EpochRow> {
-  const epoch = newEpoch()
-  await tx.run(
-    `insert into epoch (id, epoch, first_epoch, cursor_key, place) values (1, ?, ?, ?, '')
-     on conflict (id) do nothing`,
-    [epoch, epoch, randomBytes(32).toString('base64url')],
-  )
+/** Written down before the commit: two processes that do this at once come one after the other. */
+async function witnessed({ witness }: Engine, tx: Sql): Promise<EpochRow> {
   const row = await readEpoch(tx)
   if (!row) throw new Error('The database has no epoch.')
+  witness?.write({ epoch: row.epoch, mark: await markOf(tx) })
   return row
+}
+
+async function isWitnessed({ witness, reader }: Engine, { epoch }: EpochRow): Promise<boolean> {
+  if (!witness) return true
+  const seen = witness.read()
+  return seen?.epoch === epoch && (await markOf(reader)) >= seen.mark
+}
+
+async function seatOf({ reader, dialect, generation }: Engine): Promise<string> {
+  const [row] = await reader.all(`select ${dialect.seat} as seat from epoch e`)
+  return `${row?.seat}#${generation()}`
 }

@@ -46,8 +46,8 @@ export async function openStore(location: StoreLocation): Promise<Store> {
 
 function storeOver(engine: Engine, epochs: Epochs): Store {
   const revisions = createRevisions(engine, epochs)
-  const listeners: ((commit: Commit) => void)[] = [revisions.note]
-  const writer = createWriter(engine, (commit) => {
+  const listeners: ((commit: Commit) => void)[] = [revisions.note, epochs.noteCommit]
+  const writer = createWriter(engine, epochs, (commit) => {
     for (const listener of listeners) listener(commit)
   })
   return {
@@ -59,6 +59,7 @@ function storeOver(engine: Engine, epochs: Epochs): Store {
     onCommit: (listener) => listeners.push(listener),
     close: async () => {
       await writer.idle()
+      await epochs.close()
       await engine.close()
     },
   }

@@ -1,10 +1,11 @@
 import type { Pool } from 'pg'
 import type { OutageWatch } from './outage-watch.ts'
 import { type Connections, createConnections, shortOf } from './postgres-connections.ts'
+import { postgresPlace, postgresSeat } from './postgres-place.ts'
 import { createStatements } from './postgres-statements.ts'
 import { oneSnapshot } from './postgres-transaction.ts'
 import { sqlState } from './postgres-trouble.ts'
-import type { Dialect, Engine, Row, Sql } from './sql.ts'
+import { type Dialect, type Engine, type Row, type Sql, type Standing, standingIn } from './sql.ts'
 import { DatabaseUnavailable, troubleOf } from './unavailable.ts'
 
 export interface PostgresOptions {
@@ -41,6 +42,7 @@ const dialect: Dialect = {
   contains: (column) => `strpos(${column}, ?) > 0`,
   unlogged: (statement) => dialect.ddl(statement).replace(/\bcreate table\b/, 'create unlogged table'),
   nowMs: '(extract(epoch from statement_timestamp()) * 1000)::bigint',
+  seat: postgresSeat,
 }
 
 export async function openPostgres(
@@ -95,6 +97,8 @@ export async function openPostgres(
       await tx.run(`set local lock_timeout = ${lockTimeoutMs}`)
     },
     stamp: coalesce(readers, stampLimitMs),
+    place: () => postgresPlace(alone(readers)),
+    generation: () => 0,
     isMissingTable: (error) => sqlState(error) === '42P01',
     isTransient: (error) => troubleOf(error) === 'contended',
     probe: () => refuseReadOnly(readers, stampLimitMs),
@@ -129,8 +133,8 @@ async function supportedVersion(readers: Connections): Promise<string> {
  * Reads of the same moment share one question: a request waits for a check that starts after it arrived,
  * so it never misses a write that was acknowledged before.
  */
-function coalesce(readers: Connections, limitMs: number): (partitionId: string) => Promise<number> {
-  let waiting: Promise<Map<string, number>> | undefined
+function coalesce(readers: Connections, limitMs: number): (partitionId: string) => Promise<Standing> {
+  let waiting: Promise<ReadonlyMap<unknown, Row>> | undefined
   let wanted = new Set<string>()
   return async (partitionId) => {
     wanted.add(partitionId)
@@ -138,13 +142,15 @@ function coalesce(readers: Connections, limitMs: number): (partitionId: string) 
       const ids = [...wanted]
       wanted = new Set()
       waiting = undefined
-      const { rows } = await readers.ask<Row & { id: string; revision: number }>(
-        'select id, revision from partitions where id = any(?)',
+      const { rows } = await readers.ask<Row>(
+        `select p.id, p.revision, p.last_seq, e.epoch, ${postgresSeat} as seat
+          from epoch e left join partitions p on p.id = any(?)`,
         [ids],
         limitMs,
       )
-      return new Map(rows.map(({ id, revision }) => [id, revision]))
+      return new Map([[undefined, rows[0] ?? {}], ...rows.map((row) => [row.id, row] as const)])
     })
-    return (await waiting).get(partitionId) ?? 0
+    const rows = await waiting
+    return standingIn(rows.get(partitionId) ?? { ...rows.get(undefined), revision: 0, last_seq: 0 }, 0)
   }
 }

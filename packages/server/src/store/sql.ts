@@ -1,4 +1,5 @@
 import type { OutageWatch } from './outage-watch.ts'
+import type { Witness } from './witness.ts'
 
 /** What both engines take and give; rows are untyped in this folder and typed where they leave it. */
 export type Value = string | number | null
@@ -33,7 +34,19 @@ export interface Dialect {
   unlogged(statement: string): string | undefined
   /** The time at which the statement began, in milliseconds. */
   readonly nowMs: string
+  /** Of the table `epoch e`: differs where another server or another table answers than before. */
+  readonly seat: string
 }
+
+/** Where a partition stands, and in which history. */
+export interface Standing {
+  readonly revision: number
+  readonly seq: number
+  readonly epoch: string
+  readonly seat: string
+}
+
+export type Stamp = number | Standing
 
 export interface Engine {
   readonly name: 'sqlite' | 'postgres'
@@ -56,10 +69,17 @@ export interface Engine {
   /** From here on the transaction gives up rather than keep others waiting behind it for a table. */
   giveWay(tx: Sql): Promise<void>
   /**
-   * A number that differs from last time if anything that this process did not write itself may have
-   * changed in the partition.
+   * Tells whether anything that this process did not write itself may have changed in the partition: where it
+   * stands, or for less a number that differs from last time if it has to be asked where it stands.
    */
-  stamp(partitionId: string): number | Promise<number>
+  stamp(partitionId: string): Stamp | Promise<Stamp>
+  /** Where the database is kept; differs if it is another one. */
+  place(): Promise<string>
+  /** How often the connections were opened anew because the database was replaced beneath them. */
+  generation(): number
+  /** Opens the connections anew, with nothing left in them of what they have read. */
+  reconnect?(): Promise<void>
+  readonly witness?: Witness
   isMissingTable(error: unknown): boolean
   /** Whether trying the same again may work: another writer was in the way. */
   isTransient(error: unknown): boolean
@@ -69,3 +89,11 @@ export interface Engine {
   readonly watch: OutageWatch
   close(): Promise<void>
 }
+
+/** Where a partition stands, as a row says it. */
+export const standingIn = ({ revision, last_seq, epoch, seat }: Row, generation: number): Standing => ({
+  revision: Number(revision ?? 0),
+  seq: Number(last_seq ?? 0),
+  epoch: String(epoch),
+  seat: `${seat}#${generation}`,
+})

@@ -2,11 +2,14 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { createOutageWatch, type OutageWatch, type Way } from './outage-watch.ts'
+import { Rewound } from './rewound.ts'
 import { createProbe } from './sqlite-probe.ts'
 import { openScratchFile } from './scratch-file.ts'
 import type { Dialect, Engine, Row, Sql, Value } from './sql.ts'
+import { watchFile } from './sqlite-file.ts'
 import { primaryCode, sqliteFailure } from './sqlite-trouble.ts'
 import { DatabaseUnavailable, troubleOf } from './unavailable.ts'
+import { witnessBeside } from './witness.ts'
 
 const oldestSafe = '3.51.3'
 const busyTimeoutMs = 5_000
@@ -21,6 +24,7 @@ const dialect: Dialect = {
   contains: (column) => `instr(${column}, ?) > 0`,
   unlogged: () => undefined,
   nowMs: `cast(unixepoch('subsec') * 1000 as integer)`,
+  seat: `''`,
 }
 
 export const databaseFile = (dataDir: string): string => join(dataDir, 'svc.db')
@@ -28,11 +32,6 @@ export const databaseFile = (dataDir: string): string => join(dataDir, 'svc.db')
 export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWatch()): Engine {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = databaseFile(dataDir)
-  const writer = connect(file)
-  const version = safeVersion(writer)
-  const reader = connect(file)
-  const dataVersion = writer.prepare('pragma data_version')
-  const tx = sqlOver(writer)
   // Most commands never need it.
   let scratch: { readonly db: DatabaseSync; readonly sql: Sql } | undefined
   const opened = (): Sql => {
@@ -63,11 +62,37 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
     },
   })
 
+  let { writer, reader, readerSql, tx, dataVersion } = openConnections(file, listenerFor('reads'))
+  const version = safeVersion(writer)
+  const witness = witnessBeside(file)
+  const place = watchFile(file, witness)
+  let generation = 0
+
+  /** Another file is in the place of the one that was opened: what was read of that is worth nothing. */
+  function reopen(): void {
+    reader.close()
+    writer.close()
+    place.clear()
+    ;({ writer, reader, readerSql, tx, dataVersion } = openConnections(file, listenerFor('reads')))
+    place.begin()
+    generation += 1
+    known = undefined
+  }
+
+  const reconnect = (): Promise<void> => {
+    const done = queue.then(reopen)
+    queue = done.catch(() => {})
+    return done
+  }
+
   async function inTransaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     refuseDamaged()
+    if (place.isReplaced()) reopen()
     writer.exec('begin immediate')
     try {
       const result = await work(tx)
+      // What is written to a file that is no longer there would be lost.
+      if (place.isReplaced()) throw new Rewound('The database file was replaced while it was written to.')
       commit(writer)
       return result
     } catch (error) {
@@ -103,9 +128,10 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
    * On the writing connection the number moves only when another process has written. It is asked once for
    * all requests of one turn of the event loop: they had all arrived when the turn began.
    */
-  const stamp = (): number => {
+  const stamp = (): number | Promise<number> => {
     if (known === undefined) {
-      known = versionNow()
+      if (place.isReplaced()) return reconnect().then(stamp)
+      known = generation * 2 ** 32 + versionNow()
       setImmediate(forget)
     }
     return known
@@ -115,7 +141,10 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
     name: 'sqlite',
     dialect,
     version,
-    reader: sqlOver(reader, listenerFor('reads')),
+    reader: {
+      all: (...statement) => readerSql.all(...statement),
+      run: (...statement) => readerSql.run(...statement),
+    },
     scratch: {
       all: async (...statement) => opened().all(...statement),
       run: async (...statement) => opened().run(...statement),
@@ -130,6 +159,10 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
     lockSchema: async () => {},
     giveWay: async () => {},
     stamp,
+    place: async () => place.inode(),
+    generation: () => generation,
+    reconnect,
+    witness,
     isMissingTable: (error) => error instanceof Error && error.message.startsWith('no such table'),
     isTransient: (error) => troubleOf(error) === 'contended',
     probe: async () => {
@@ -155,6 +188,14 @@ function foldLog(db: DatabaseSync): void {
   } catch (error) {
     if (troubleOf(sqliteFailure(error)) === undefined) throw error
   }
+}
+
+/** One to write with, and one to read with that never waits for it. */
+function openConnections(file: string, listener: Listener) {
+  const [writer, reader] = [connect(file), connect(file)]
+  const dataVersion = writer.prepare('pragma data_version')
+  const readerSql = sqlOver(reader, listener)
+  return { writer, reader, readerSql, tx: sqlOver(writer), dataVersion }
 }
 
 /** On a connection of its own: what others read must not stand still meanwhile. */

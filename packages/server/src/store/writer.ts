@@ -1,6 +1,8 @@
 import { beginChange, type Change, type PartitionCounters } from './change.ts'
 import type { Actor } from './events.ts'
-import { type Engine, first, type Sql } from './sql.ts'
+import type { Epochs } from './epoch.ts'
+import { Rewound } from './rewound.ts'
+import { type Engine, first, type Sql, standingIn } from './sql.ts'
 import { troubleOf } from './unavailable.ts'
 
 export interface WriteRequest {
@@ -13,6 +15,7 @@ export interface WriteRequest {
 export interface Commit {
   readonly partitionId: string
   readonly revision: number
+  readonly seq: number
   readonly kinds: ReadonlySet<string>
 }
 
@@ -26,12 +29,13 @@ const maxBatch = 64
 const attempts = 5
 /** A connection that was dead is replaced within this time; after it, the caller is better told. */
 const soonMs = 2_000
+const maxLooks = 3
 
 /**
  * Writes that wait at the same time share one transaction, and so one wait for the disk. Each is still
  * whole or not at all: if one fails half-way, all are undone and run again one by one.
  */
-export function createWriter(engine: Engine, onCommit: (commit: Commit) => void) {
+export function createWriter(engine: Engine, epochs: Epochs, onCommit: (commit: Commit) => void) {
   const lanes = new Map<string, Job[]>()
 
   function write<T>(request: WriteRequest, run: (change: Change) => Promise<T>): Promise<T> {
@@ -108,9 +112,17 @@ export function createWriter(engine: Engine, onCommit: (commit: Commit) => void)
   }
 
   async function commit(jobs: readonly Job[]): Promise<readonly Outcome[]> {
-    const { outcomes, commits } = await engine.transaction((tx) => runJobs(engine, tx, jobs))
-    for (const one of commits) onCommit(one)
-    return outcomes
+    for (let looks = 0; ; looks += 1) {
+      try {
+        const { outcomes, commits } = await engine.transaction((tx) => runJobs(engine, tx, jobs, epochs))
+        for (const one of commits) onCommit(one)
+        return outcomes
+      } catch (error) {
+        // Nothing is written on the strength of numbers that another history may have given out.
+        if (!(error instanceof Rewound) || looks === maxLooks) throw error
+        await epochs.look()
+      }
+    }
   }
 
   return {
@@ -147,14 +159,15 @@ function settle(outcomes: readonly Outcome[]): void {
   for (const { job, value, error } of outcomes) error === undefined ? job.resolve(value) : job.reject(error)
 }
 
-async function runJobs(engine: Engine, tx: Sql, jobs: readonly Job[]) {
+/** Without `epochs` whoever calls has made sure that the database is the one it was. */
+async function runJobs(engine: Engine, tx: Sql, jobs: readonly Job[], epochs?: Epochs) {
   const partitions = new Map<string, PartitionCounters & { readonly seqBefore: number }>()
   const outcomes: Outcome[] = []
   for (const job of jobs) {
     const { partitionId, actor } = job
     let counters = partitions.get(partitionId)
     if (!counters) {
-      counters = await takePartition(engine, tx, partitionId)
+      counters = await takePartition(engine, tx, partitionId, epochs)
       partitions.set(partitionId, counters)
     }
     const at = job.now().toISOString()
@@ -171,7 +184,7 @@ async function runJobs(engine: Engine, tx: Sql, jobs: readonly Job[]) {
   for (const [partitionId, counters] of partitions) {
     if (counters.touched.size > 0 || counters.seq !== counters.seqBefore) {
       await releasePartition(tx, partitionId, counters)
-      commits.push({ partitionId, revision: counters.revision, kinds: counters.touched })
+      commits.push({ partitionId, revision: counters.revision, seq: counters.seq, kinds: counters.touched })
     }
   }
   return { outcomes, commits }
@@ -180,15 +193,19 @@ async function runJobs(engine: Engine, tx: Sql, jobs: readonly Job[]) {
 const isRefusal = (error: unknown): boolean => error instanceof Error && error.name === 'CatalogError'
 
 /** Holding the partition's row puts its writers in order, so what one has checked stays true until it commits. */
-async function takePartition(engine: Engine, tx: Sql, partitionId: string) {
-  const text = `select revision, last_seq, (select epoch from epoch) as epoch
+async function takePartition(engine: Engine, tx: Sql, partitionId: string, epochs: Epochs | undefined) {
+  const level = epochs?.levelOf(partitionId)
+  const text = `select revision, last_seq, (select epoch from epoch) as epoch,
+      (select ${engine.dialect.seat} from epoch e) as seat
     from partitions where id = ?${engine.dialect.forUpdate}`
   const row = await first(tx, text, [partitionId])
   if (!row) throw new Error(`There is no partition ${partitionId}.`)
-  const seq = Number(row.last_seq)
+  const { revision, seq, epoch, ...rest } = standingIn(row, engine.generation())
+  if (epochs && !epochs.knows({ revision, seq, epoch, ...rest }, level))
+    throw new Rewound('The database is not the one it was.')
   return {
-    epoch: String(row.epoch),
-    revision: Number(row.revision),
+    epoch,
+    revision,
     seq,
     seqBefore: seq,
     touched: new Set<string>(),

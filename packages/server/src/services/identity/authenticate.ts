@@ -28,7 +28,7 @@ interface Known {
   readonly caller: Caller
   readonly homeId: string
   /** How far the organisation's people and credentials had come when the caller was read. */
-  readonly people: number
+  readonly people: string
   readonly until: number
   readonly expiresAt: number
 }

@@ -5,8 +5,8 @@ import type { Revisions } from '../../store/revisions.ts'
 const people = [kinds.user.name, kinds.token.name, kinds.apiKey.name]
 
 /** The last change to what decides who a credential speaks for and what they may do. */
-export const latestOfPeople = (revisions: Revisions): number =>
-  Math.max(...people.map((name) => revisions.kinds.get(name) ?? 0))
+export const latestOfPeople = ({ epoch, kinds }: Revisions): string =>
+  `${epoch}.${Math.max(...people.map((name) => kinds.get(name) ?? 0))}`
 
-export const peopleRevision = async (store: Store, homeId: string): Promise<number> =>
+export const peopleRevision = async (store: Store, homeId: string): Promise<string> =>
   latestOfPeople(await store.revisions.current(homeId))

@@ -21,7 +21,7 @@ interface SessionCaller {
   readonly caller: Caller
   readonly homeId: string
   /** As in what is remembered of every credential: read before the member. */
-  readonly people: number
+  readonly people: string
   readonly expiresAt: number
 }
 

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { copyFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { startServer } from '../main.ts'
+import { copyDatabase } from '../store/database-file.ts'
+import { openStore, type StoreLocation } from '../store/open.ts'
+import { databaseFile } from '../store/sqlite.ts'
+import {
+  type Client,
+  clientOf,
+  newOrganisation,
+  onEachEngine,
+  openTestStore,
+  type Reply,
+} from '../testing/index.ts'
+import { saveDatabase } from '../testing/rewind.ts'
+
+async function serverOn(location: StoreLocation) {
+  const store = await openStore(location)
+  const server = await startServer({
+    store,
+    host: '127.0.0.1',
+    port: 0,
+    rateLimit: 'off',
+    fetchAllow: [],
+    dnsServers: ['127.0.0.1:1'],
+    masterKey: { file: join(location.dataDir, 'master.key'), mayMakeFile: true },
+    log: (line) => line.level === 'error' && console.error(line),
+  })
+  return {
+    store,
+    url: server.url,
+    close: async () => {
+      await server.close()
+      await store.close()
+    },
+  }
+}
+
+const tagOf = ({ headers }: Reply): string => String(headers.get('etag'))
+
+/** What was given out of a history that is to be lost. */
+async function lost(client: Client, path: string) {
+  const changed = await client.patch(path, { name: 'lost' })
+  assert.equal(changed.status, 200)
+  const paths = [path, '/teams', '/audit-log', '/teams?limit=1']
+  const tags = new Map<string, string>()
+  for (const one of paths) tags.set(one, tagOf(await client.get(one)))
+  const { lastSeq } = (await client.get('/events')).body
+  return { tag: tagOf(changed), tags, lastSeq }
+}
+
+onEachEngine((engine) => {
+  test('a database that goes back under running servers is noticed by each of them', async (t) => {
+    const opened = await openTestStore(engine)
+    await opened.store.close()
+    const [one, two] = [await serverOn(opened.location), await serverOn(opened.location)]
+    t.after(async () => {
+      await one.close()
+      await two.close()
+      await opened.remove().catch(() => {})
+      await rm(opened.location.dataDir, { recursive: true, force: true })
+    })
+    const { ownerToken } = await newOrganisation(one.store, one.url)
+    const [first, second] = [clientOf(one.url, ownerToken), clientOf(two.url, ownerToken)]
+    const { id } = (await first.post('/teams', { name: 'kept' })).body
+    const path = `/teams/${id}`
+    await second.get(path)
+    const saved = await saveDatabase(opened.location)
+    const before = await lost(first, path)
+    const seen = await lost(second, path)
+    await saved.rewind()
+
+    // The very first request after it: nothing is changed on the strength of what was lost.
+    const stale = await second.patch(path, { name: 'over' }, { 'if-match': seen.tag })
+    assert.equal(stale.status, 412, stale.text)
+    for (const client of [first, second]) {
+      assert.equal((await client.get(path)).body.name, 'kept', 'the cache has forgotten what was lost')
+      assert.equal((await client.get('/teams')).body.teams[0].name, 'kept')
+      for (const [address, tag] of before.tags)
+        assert.equal((await client.get(address, { 'if-none-match': tag })).status, 200, address)
+    }
+    // The same revisions are given out once more, for something else.
+    assert.equal((await second.patch(path, { name: 'other' })).status, 200)
+    assert.equal((await second.patch(path, { name: 'another' })).status, 200)
+    for (const client of [first, second]) {
+      for (const [address, tag] of [...before.tags, ...seen.tags])
+        assert.equal((await client.get(address, { 'if-none-match': tag })).status, 200, address)
+      const refused = await client.patch(path, { name: 'over' }, { 'if-match': before.tag })
+      assert.equal(refused.status, 412)
+      assert.equal((await client.get(path)).body.name, 'another')
+    }
+    const current = await first.get(path)
+    assert.equal(
+      (await second.get(path, { 'if-none-match': tagOf(current) })).status,
+      304,
+      'one epoch for all',
+    )
+  })
+})
+
+test('an SQLite file that is not the one last opened begins another epoch, however it came there', async () => {
+  const opened = await openTestStore('sqlite')
+  const { location } = opened
+  const file = databaseFile(location.dataDir)
+  const epochOf = async (): Promise<string> => {
+    const store = await openStore(location)
+    const { current } = store.epochs
+    await store.close()
+    return current
+  }
+  try {
+    await newOrganisation(opened.store, 'http://nowhere.invalid')
+    const whileOpen = join(location.dataDir, 'while-open.db')
+    await copyDatabase(file, whileOpen)
+    await newOrganisation(opened.store, 'http://nowhere.invalid')
+    await opened.store.close()
+    const first = await epochOf()
+    assert.equal(await epochOf(), first, 'the same file, the same epoch')
+    const closed = join(location.dataDir, 'closed.db')
+    await copyFile(file, closed)
+
+    await copyFile(whileOpen, file)
+    const second = await epochOf()
+    assert.notEqual(second, first, 'an older copy was written over it')
+    await copyFile(closed, file)
+    const third = await epochOf()
+    assert.ok(![first, second].includes(third), 'a newer one with another epoch in it')
+    await rm(`${file}.epoch`)
+    assert.notEqual(await epochOf(), third, 'nothing says what it was')
+  } finally {
+    await rm(location.dataDir, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,40 @@
+import type { Engine } from './sql.ts'
+
+/** How far a partition has come. */
+export interface Level {
+  readonly revision: number
+  readonly seq: number
+}
+
+/** The highest numbers that this process has seen of each partition. */
+export function createHighWater() {
+  const levels = new Map<string, Level>()
+  return {
+    of: (partitionId: string): Level | undefined => levels.get(partitionId),
+    all: (): ReadonlyMap<string, Level> => new Map(levels),
+    clear: (): void => levels.clear(),
+    /** Answers come in any order: a lower one may only be older. */
+    raise(partitionId: string, { revision, seq }: Level): void {
+      const level = levels.get(partitionId)
+      if (level && level.revision >= revision && level.seq >= seq) return
+      levels.set(partitionId, {
+        revision: Math.max(revision, level?.revision ?? 0),
+        seq: Math.max(seq, level?.seq ?? 0),
+      })
+    },
+    /** Whether any partition is now below where it was. */
+    async hasFallen(
+      { reader, dialect }: Pick<Engine, 'reader' | 'dialect'>,
+      before: ReadonlyMap<string, Level>,
+    ): Promise<boolean> {
+      if (before.size === 0) return false
+      const text = `select id, revision, last_seq from partitions where ${dialect.oneOf('id')}`
+      const rows = await reader.all(text, [JSON.stringify([...before.keys()])])
+      const now = new Map(rows.map((row) => [String(row.id), row]))
+      return before.entries().some(([id, { revision, seq }]) => {
+        const row = now.get(id)
+        return !row || Number(row.revision) < revision || Number(row.last_seq) < seq
+      })
+    },
+  }
+}
