@@ -102,7 +102,7 @@ onEachEngine((engine) => {
     const numbers = (await moved.get('/issues')).body.issues.map(
       (issue: { sequenceNumber: number }) => issue.sequenceNumber,
     )
-    const { lastSeq } = (await moved.get('/events?limit=1&after=999999')).body
+    const { lastSeq } = (await moved.get('/events?limit=1000')).body
     const { body: issue } = await moved.post('/issues', { appId, title: 'After the move' })
     const numbered = await eventually(
       () => moved.get(`/issues/${issue.id}`),

@@ -57,7 +57,7 @@ test('a backup comes back into a new directory', async (t) => {
   const made = await jsonOf<{ organisationId: string }>(createOrg, { env: { SVC_DATA_DIR: join(dir, 'a') } })
   const file = join(dir, 'copy.db')
   await jsonOf(['backup', file, '--data-dir', join(dir, 'a')])
-  assert.deepEqual(await readdir(join(dir, 'a')), ['svc.db'])
+  assert.deepEqual((await readdir(join(dir, 'a'))).sort(), ['svc.db', 'svc.db.epoch'])
   await chmod(file, 0o400)
   const target = join(dir, 'b/data')
   assert.deepEqual(await jsonOf(['restore', file, '--data-dir', target]), { organisations: 1, keptAs: null })
@@ -99,7 +99,11 @@ test('a restore replaces even what is no database any more, with its log', async
   assert.equal((await runSvc(['restore', file, '--force'], { env })).code, 0)
   assert.equal((await jsonOf<unknown[]>(['org', 'list'], { env })).length, 1)
   const left = (await readdir(env.SVC_DATA_DIR)).map((name) => name.replace(/before-.*Z/, 'before'))
-  assert.deepEqual(left.filter((name) => !name.endsWith('.before-wal')).sort(), ['svc.db', 'svc.db.before'])
+  assert.deepEqual(left.filter((name) => !name.endsWith('.before-wal')).sort(), [
+    'svc.db',
+    'svc.db.before',
+    'svc.db.epoch',
+  ])
 })
 
 test('a restore refuses while a server has the database open', async (t) => {

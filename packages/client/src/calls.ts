@@ -113,6 +113,7 @@ type NewWebhook = Resource<Kinds['webhook']> & { readonly secret: string }
 interface Feed {
   readonly events: readonly (Fields & { readonly seq: number; readonly type: string })[]
   readonly lastSeq: number
+  readonly epoch: string
 }
 /** The value of a vault item, as text or as bytes in Base64. */
 type GivenValue = { readonly value: string } | { readonly valueBase64: string }

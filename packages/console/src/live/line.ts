@@ -71,6 +71,8 @@ export function openLine({ mode, after, isFresh, onHeard, onConnection, onGap }:
         // On a page where nobody asks for anything, this is what notices that the session has ended.
         if (await untilSignedIn()) waitMs = firstWaitMs
       }
+      // The place is from a history that the server no longer has: all that is shown is asked for again.
+      if (response.status === 410) lastId = undefined
       if (!response.ok || !response.body) throw new Error(`The feed answered ${response.status}.`)
       openedAt = Date.now()
       onConnection('open')

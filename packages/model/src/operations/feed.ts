@@ -18,18 +18,26 @@ export const listEvents = {
   path: '/events',
   summary: 'Follow every change',
   about:
-    'The log from any point on, oldest first. Go on with `after` set to the lastSeq of the answer; where that ' +
-    'is what you sent, you have read all there is. What the credential may not see is left out. With ' +
+    'The log from any point on, oldest first. Go on with `after` and `epoch` set to the lastSeq and epoch of the answer; ' +
+    'where lastSeq is what you sent, you have read all there is. After a restore or a failover that lost the last ' +
+    'changes, or with an `after` beyond the end, the answer is 410: read again from the start. What the credential may not see is left out. With ' +
     '`Accept: text/event-stream` the same comes as server-sent events and goes on as changes happen: each ' +
-    'has its seq as id, `Last-Event-ID` (or `after`) says where to resume, and without either it begins now.',
+    'has `<epoch>.<seq>` as id, `Last-Event-ID` (or `after`) says where to resume, and without either it begins now.',
   group: 'Change feed',
   scope: 'read',
+  problems: ['gone'],
   query: {
     after: {
       type: 'integer',
       minimum: 0,
       maximum: Number.MAX_SAFE_INTEGER,
       description: 'Only events with a higher seq. Without it from the beginning.',
+    },
+    epoch: {
+      type: 'string',
+      pattern: '^[0-9a-f]{16}$',
+      description:
+        'The epoch of the answer that `after` came with. If the database has gone back since, numbers mean something else: 410.',
     },
     limit: {
       type: 'integer',
@@ -61,9 +69,10 @@ export const listEvents = {
       ...closedObject({
         events: { type: 'array', items: feedEvent },
         lastSeq: { type: 'integer', minimum: 0, description: 'How far the log has been read.' },
+        epoch: { type: 'string', description: 'Names the history that these numbers belong to.' },
       }),
       title: 'ChangeFeed',
-      examples: [{ events: [{ seq: 271, ...(example as object) }], lastSeq: 271 }],
+      examples: [{ events: [{ seq: 271, ...(example as object) }], lastSeq: 271, epoch: '5f0c2a9be1d41c07' }],
     },
   },
 } as const satisfies Operation

@@ -3,7 +3,15 @@ import { CatalogError } from '@svc/model'
 import type { Context } from '../services/context.ts'
 import { requireScope } from '../services/context.ts'
 import { createLogWatch } from '../services/feed/log-watch.ts'
-import { type FeedEvent, type FeedRequest, feedPartition, readFeed } from '../services/feed/read-feed.ts'
+import {
+  type FeedEvent,
+  type FeedPage,
+  type FeedRequest,
+  feedEnd,
+  feedPartition,
+  gone,
+  readFeed,
+} from '../services/feed/read-feed.ts'
 import type { Authenticator } from '../services/identity/authenticate.ts'
 import type { Store } from '../store/open.ts'
 import { createStreamBudget, type Share, type StreamBudget } from './stream-budget.ts'
@@ -55,15 +63,16 @@ export function createEventStreams(
       const caller = await inForce(bearer)
       if (!caller) return
       const share = await budget.take({ bytes: 2 * batchBytes, signal, cutOff: () => controller.abort() })
-      const page = await readFeed({ ...ctx, caller, seen: undefined }, request, {
-        after: seq,
-        limit: batch,
-        maxBytes: batchBytes,
-      })
-      yield* inSlices(page.events, share)
+      const page = await pageOf({ ...ctx, caller, seen: undefined }, request, seq)
+      // Who comes back with what they have is told why it ended.
+      if (!page) {
+        share.release()
+        return
+      }
+      yield* inSlices(page, share)
       const isIdle = page.lastSeq <= seq
       // A reader that is shown little must not begin far back when it returns.
-      if (page.events.length === 0 && !isIdle) yield `id: ${page.lastSeq}\n\n`
+      if (page.events.length === 0 && !isIdle) yield `id: ${page.epoch}.${page.lastSeq}\n\n`
       seq = Math.max(seq, page.lastSeq)
       if (!isIdle) sentAt = performance.now()
       else if (performance.now() - sentAt >= heartbeat) {
@@ -109,10 +118,12 @@ export function createEventStreams(
   return {
     async open(ctx, bearer, request) {
       // Asked once before the answer begins: what may not be read is refused as anywhere else.
-      const { lastSeq } = await readFeed(ctx, request, { after: Number.MAX_SAFE_INTEGER, limit: 1 })
-      const after = request.after ?? lastSeq
+      const { lastSeq, epoch } = await feedEnd(ctx, request)
+      const { after = lastSeq } = request
+      if (after > lastSeq || (request.epoch ?? epoch) !== epoch) throw gone()
       const controller = admit(ctx.caller.credential.id)
-      return bodyOf(written(ctx, { bearer, request: { ...request, after }, controller }), controller)
+      const place = { ...request, after, epoch }
+      return bodyOf(written(ctx, { bearer, request: place, controller }), controller)
     },
     close() {
       isClosed = true
@@ -146,10 +157,10 @@ function bodyOf(blocks: AsyncGenerator<string | Buffer>, controller: AbortContro
 }
 
 /** What fits into the stream's own buffer leaves the budget at once; anything larger when it has been taken. */
-async function* inSlices(events: readonly FeedEvent[], share: Share): AsyncGenerator<Buffer> {
+async function* inSlices({ events, epoch }: FeedPage, share: Share): AsyncGenerator<Buffer> {
   try {
     for (const event of events) {
-      const bytes = Buffer.from(block(event))
+      const bytes = Buffer.from(block(epoch, event))
       if (bytes.length <= bufferBytes && event === events.at(-1)) share.release()
       for (let at = 0; at < bytes.length; at += bufferBytes) {
         yield bytes.subarray(at, at + bufferBytes)
@@ -161,4 +172,15 @@ async function* inSlices(events: readonly FeedEvent[], share: Share): AsyncGener
   }
 }
 
-const block = (event: FeedEvent): string => `id: ${event.seq}\ndata: ${JSON.stringify(event)}\n\n`
+/** Undefined where the history that the reader followed is no longer that of the database. */
+async function pageOf(ctx: Context, request: FeedRequest, after: number): Promise<FeedPage | undefined> {
+  try {
+    return await readFeed(ctx, request, { after, limit: batch, maxBytes: batchBytes })
+  } catch (error) {
+    if (error instanceof CatalogError && error.code === 'gone') return undefined
+    throw error
+  }
+}
+
+const block = (epoch: string, event: FeedEvent): string =>
+  `id: ${epoch}.${event.seq}\ndata: ${JSON.stringify(event)}\n\n`

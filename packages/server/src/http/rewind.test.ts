@@ -14,6 +14,7 @@ import {
   openTestStore,
   type Reply,
 } from '../testing/index.ts'
+import { readEvents } from '../testing/event-reader.ts'
 import { saveDatabase } from '../testing/rewind.ts'
 
 async function serverOn(location: StoreLocation) {
@@ -47,8 +48,9 @@ async function lost(client: Client, path: string) {
   const paths = [path, '/teams', '/audit-log', '/teams?limit=1']
   const tags = new Map<string, string>()
   for (const one of paths) tags.set(one, tagOf(await client.get(one)))
-  const { lastSeq } = (await client.get('/events')).body
-  return { tag: tagOf(changed), tags, lastSeq }
+  const { lastSeq, epoch } = (await client.get('/events')).body
+  const cursor = (await client.get('/teams?limit=1')).body.nextCursor
+  return { tag: tagOf(changed), tags, lastSeq, epoch, cursor }
 }
 
 onEachEngine((engine) => {
@@ -65,6 +67,7 @@ onEachEngine((engine) => {
     const { ownerToken } = await newOrganisation(one.store, one.url)
     const [first, second] = [clientOf(one.url, ownerToken), clientOf(two.url, ownerToken)]
     const { id } = (await first.post('/teams', { name: 'kept' })).body
+    await first.post('/teams', { name: 'beside' })
     const path = `/teams/${id}`
     await second.get(path)
     const saved = await saveDatabase(opened.location)
@@ -77,7 +80,7 @@ onEachEngine((engine) => {
     assert.equal(stale.status, 412, stale.text)
     for (const client of [first, second]) {
       assert.equal((await client.get(path)).body.name, 'kept', 'the cache has forgotten what was lost')
-      assert.equal((await client.get('/teams')).body.teams[0].name, 'kept')
+      assert.equal((await client.get(`/teams?q=kept`)).body.teams.length, 1)
       for (const [address, tag] of before.tags)
         assert.equal((await client.get(address, { 'if-none-match': tag })).status, 200, address)
     }
@@ -91,6 +94,24 @@ onEachEngine((engine) => {
       assert.equal(refused.status, 412)
       assert.equal((await client.get(path)).body.name, 'another')
     }
+    // A place in the lost log is refused in every form; the feed says which history it is of.
+    const { epoch, lastSeq } = (await first.get('/events')).body
+    assert.notEqual(epoch, before.epoch)
+    for (const place of [`after=1&epoch=${before.epoch}`, `after=${lastSeq + 1}`]) {
+      const reply = await second.get(`/events?${place}`)
+      assert.equal(reply.status, 410, reply.text)
+      assert.equal(reply.body.code, 'gone')
+      assert.match(reply.body.message, /read again from the start/)
+    }
+    assert.equal((await second.get(`/events?after=${lastSeq}&epoch=${epoch}`)).status, 200)
+    const streams = { [`${before.epoch}.1`]: 410, '1': 410, [`${epoch}.1`]: 200, [`${epoch}.999999`]: 410 }
+    for (const [id, status] of Object.entries(streams)) {
+      const reader = await readEvents(two.url, { token: ownerToken, lastEventId: id })
+      assert.equal(reader.status, status, id)
+      reader.close()
+    }
+    const cursor = await second.get(`/teams?limit=1&cursor=${before.cursor}`)
+    assert.equal(cursor.status, 400, 'a cursor of the lost history')
     const current = await first.get(path)
     assert.equal(
       (await second.get(path, { 'if-none-match': tagOf(current) })).status,

@@ -1,19 +1,23 @@
-import { hash } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { invalid } from '@svc/model'
+import type { Epochs } from '../store/epoch.ts'
+
+/** What cursors are sealed with: a key that all processes share, in the history that they lead through. */
+export type CursorSeal = Pick<Epochs, 'cursorKey' | 'current'>
 
 /** Opaque to callers: where a page ended, sealed to the list, filters and partition it came from. */
-export function writeCursor(scope: string, position: readonly (string | number)[]): string {
+export function writeCursor(seal: CursorSeal, scope: string, position: readonly (string | number)[]): string {
   const text = JSON.stringify(position)
-  return Buffer.from(`${seal(scope, text)}${text}`).toString('base64url')
+  return Buffer.concat([sealOf(seal, scope, text), Buffer.from(text)]).toString('base64url')
 }
 
-export function readCursor(scope: string, cursor: string): readonly (string | number)[] {
-  const text = Buffer.from(cursor, 'base64url').toString()
-  const [given, position] = [text.slice(0, sealLength), text.slice(sealLength)]
-  if (given !== seal(scope, position)) {
+export function readCursor(seal: CursorSeal, scope: string, cursor: string): readonly (string | number)[] {
+  const bytes = Buffer.from(cursor, 'base64url')
+  const [given, position] = [bytes.subarray(0, sealLength), bytes.subarray(sealLength).toString()]
+  if (given.length !== sealLength || !timingSafeEqual(given, sealOf(seal, scope, position))) {
     throw invalid(
       'cursor',
-      'does not belong to this list; take nextCursor from its last page, with the same filters',
+      'does not belong to this list; take nextCursor from its last page, with the same filters, or begin again without one',
     )
   }
   return JSON.parse(position) as (string | number)[]
@@ -21,4 +25,5 @@ export function readCursor(scope: string, cursor: string): readonly (string | nu
 
 const sealLength = 16
 
-const seal = (scope: string, text: string): string => hash('sha256', `${scope}\n${text}`).slice(0, sealLength)
+const sealOf = ({ cursorKey, current }: CursorSeal, scope: string, text: string): Buffer =>
+  createHmac('sha256', cursorKey).update(`${current}\n${scope}\n${text}`).digest().subarray(0, sealLength)

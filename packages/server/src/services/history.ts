@@ -74,7 +74,7 @@ export async function eventPage(
   { filter, limit, cursor, maxBytes = pageBytes }: HistoryRequest,
 ): Promise<EventPage> {
   const scope = JSON.stringify([partitions, filter])
-  const places = cursor === undefined ? [] : placesIn(scope, cursor, partitions.length)
+  const places = cursor === undefined ? [] : placesIn(ctx, scope, cursor, partitions.length)
   const logs = await Promise.all(
     partitions.map((id, index) =>
       newestEvents(ctx.store.engine.reader, id, { filter, after: places[index], limit: limit + 1 }),
@@ -92,6 +92,7 @@ export async function eventPage(
     nextCursor:
       entries.length > page.length
         ? writeCursor(
+            ctx.store.epochs,
             scope,
             ends.flatMap(({ at, seq }) => [at, seq]),
           )
@@ -123,8 +124,8 @@ type Entry = FoundEvent & { readonly index: number }
 const newestFirst = (a: Entry, b: Entry): number =>
   a.at === b.at ? a.index - b.index || b.seq - a.seq : a.at < b.at ? 1 : -1
 
-function placesIn(scope: string, cursor: string, count: number): readonly EventPlace[] {
-  const parts = readCursor(scope, cursor)
+function placesIn({ store }: Context, scope: string, cursor: string, count: number): readonly EventPlace[] {
+  const parts = readCursor(store.epochs, scope, cursor)
   if (parts.length !== count * 2) throw invalid('cursor', 'does not belong to this list')
   return Array.from({ length: count }, (_, index) => ({
     at: String(parts[index * 2]),

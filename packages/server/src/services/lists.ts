@@ -48,7 +48,7 @@ export function listRequest(
     kind,
     where: [...fixed, ...conditionsOf(ctx, kind, filters)],
     sort,
-    after: typeof cursor === 'string' ? position(kind, sort, scope, cursor) : undefined,
+    after: typeof cursor === 'string' ? position(ctx, kind, sort, { scope, cursor }) : undefined,
     limit: typeof limit === 'number' ? limit : kind.defaultLimit,
     scope,
   }
@@ -96,7 +96,8 @@ export async function readPage(
     const hasMore = taken < held.length || isCut
     if (last) after = positionOf(kind, last, sort)
     if (!hasMore || !after) return { items, nextCursor: null }
-    if (items.length === limit || bytes > pageBytes) return { items, nextCursor: writeCursor(scope, after) }
+    if (items.length === limit || bytes > pageBytes)
+      return { items, nextCursor: writeCursor(ctx.store.epochs, scope, after) }
   }
 }
 
@@ -149,8 +150,13 @@ function conditionsOf(ctx: Context, kind: Kind, filters: Query): readonly Condit
 
 const sortOf = (text: string): Sort => ({ field: text.replace(/^-/, ''), isDescending: text.startsWith('-') })
 
-function position(kind: Kind, sort: Sort | undefined, scope: string, cursor: string): Position {
-  const parts = readCursor(scope, cursor)
+function position(
+  { store }: Context,
+  kind: Kind,
+  sort: Sort | undefined,
+  { scope, cursor }: { readonly scope: string; readonly cursor: string },
+): Position {
+  const parts = readCursor(store.epochs, scope, cursor)
   if (parts.length === lengthOfPosition(kind, sort) && parts.every((part) => typeof part === 'string'))
     return parts as string[]
   throw invalid('cursor', 'does not belong to this list; take nextCursor from its last page')

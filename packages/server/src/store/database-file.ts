@@ -3,6 +3,7 @@ import { chmod, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { migrations } from './migrations/index.ts'
+import { witnessBeside } from './witness.ts'
 
 /** What an SQLite database file turned out to be, read without changing it. */
 export interface FileReport {
@@ -59,6 +60,8 @@ export async function replaceDatabase(
   // A log that belongs to another database would be replayed into the new one.
   await rm(`${place.file}-shm`, { force: true })
   await rename(from, place.file)
+  // Whoever opens it next knows that it is not what was here before, even if it is too old to have an epoch.
+  witnessBeside(place.file).write({ epoch: 'restored', mark: 0 })
   await syncToDisk(folder)
 }
 

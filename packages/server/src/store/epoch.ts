@@ -104,7 +104,14 @@ export const renewEpoch = (
 ): Promise<EpochRow> =>
   engine.transaction(async (tx) => {
     // Whoever else has noticed may have been faster.
-    await tx.run('update epoch set epoch = ?, place = ? where epoch = ?', [newEpoch(), place, epoch])
+    const next = newEpoch()
+    // While there is no organisation, nobody can have been given anything: then the new one is the first.
+    await tx.run(
+      `update epoch set epoch = ?, place = ?,
+         first_epoch = case when exists (select 1 from partitions) then first_epoch else ? end
+       where epoch = ?`,
+      [next, place, next, epoch],
+    )
     return witnessed(engine, tx)
   })
 

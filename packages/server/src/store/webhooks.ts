@@ -5,11 +5,11 @@ export interface WebhookPlace {
   readonly webhookId: string
 }
 
-/** Webhooks that are enabled and have not come to the end of their log. */
+/** Webhooks that are enabled and are not at the end of their log: behind it, or beyond it where it has gone back. */
 export async function webhooksBehind(sql: Sql): Promise<readonly WebhookPlace[]> {
   const rows = await sql.all(
     `select w.partition_id, w.id from webhooks w join partitions p on p.id = w.partition_id
-     where w.status = 'enabled' and p.last_seq > w.position order by w.partition_id, w.id`,
+     where w.status = 'enabled' and p.last_seq <> w.position order by w.partition_id, w.id`,
   )
   return rows.map((row) => ({ partitionId: String(row.partition_id), webhookId: String(row.id) }))
 }
@@ -26,6 +26,13 @@ export async function moveWebhook(
     webhookId,
     position,
   ])
+}
+
+/** Puts a webhook that is beyond the end of its log back to the end; false where it is not. */
+export async function returnWebhook(tx: Sql, { partitionId, webhookId }: WebhookPlace): Promise<boolean> {
+  const end = '(select last_seq from partitions where id = ?)'
+  const text = `update webhooks set position = ${end} where partition_id = ? and id = ? and position > ${end}`
+  return (await tx.run(text, [partitionId, partitionId, webhookId, partitionId])) > 0
 }
 
 /** The same secrets, sealed anew: no change that anybody could see. */

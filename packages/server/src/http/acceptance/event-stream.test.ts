@@ -21,7 +21,7 @@ async function take(reader: EventReader, count: number): Promise<readonly { seq:
   if (count === 0) return taken
   for await (const { id, data } of reader.events()) {
     const event = JSON.parse(data)
-    assert.equal(id, String(event.seq), 'the id is the seq')
+    assert.match(id ?? '', new RegExp(`^[0-9a-f]{16}\\.${event.seq}$`), 'the id is the epoch and the seq')
     taken.push(event)
     if (taken.length === count) break
   }
@@ -71,7 +71,7 @@ onEachEngine((engine) => {
     await owner.post('/teams', { name: 'b' })
     await eventually(
       async () => reader.lastId(),
-      (id) => id === '2',
+      (id) => id?.endsWith('.2') === true,
     )
     await owner.post('/domains', { name: 'c' })
     assert.deepEqual(seqs(await taken), [3])
@@ -152,11 +152,11 @@ onEachEngine((engine) => {
     })
     socket.resume()
     await eventually(
-      async () => text.includes(`id: ${count}\n`),
+      async () => text.includes(`.${count}\n`),
       (isThere) => isThere,
       20_000,
     )
-    const ids = Array.from(text.matchAll(/^id: (\d+)$/gm), ([, id]) => Number(id))
+    const ids = Array.from(text.matchAll(/^id: [0-9a-f]{16}\.(\d+)$/gm), ([, id]) => Number(id))
     assert.deepEqual(
       ids,
       Array.from({ length: count }, (_, n) => n + 1),

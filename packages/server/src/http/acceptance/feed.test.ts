@@ -24,7 +24,7 @@ onEachEngine((engine) => {
   test('every change is there, numbered without a gap, oldest first, from any point', async () => {
     const { owner } = await app.organisation()
     const client = checkedClient(owner)
-    assert.deepEqual(await feed(client), { events: [], lastSeq: 0 })
+    assert.partialDeepStrictEqual(await feed(client), { events: [], lastSeq: 0 })
     const { id } = (await client.post('/teams', { name: 'a' })).body
     for (const name of ['b', 'c', 'd']) await client.patch(`/teams/${id}`, { name })
     await client.delete(`/teams/${id}`)
@@ -62,8 +62,11 @@ onEachEngine((engine) => {
       (await feed(owner, '?type=domain.created&after=2')).events.map(({ seq }) => seq),
       [4, 6],
     )
-    assert.deepEqual(await feed(owner, '?kind=team&type=domain.created'), { events: [], lastSeq: 6 })
-    assert.deepEqual(await feed(owner, '?type=team.deleted'), { events: [], lastSeq: 6 })
+    assert.partialDeepStrictEqual(await feed(owner, '?kind=team&type=domain.created'), {
+      events: [],
+      lastSeq: 6,
+    })
+    assert.partialDeepStrictEqual(await feed(owner, '?type=team.deleted'), { events: [], lastSeq: 6 })
   })
 
   test('a wrong question says what is allowed', async () => {

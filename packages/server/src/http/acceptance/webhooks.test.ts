@@ -68,9 +68,9 @@ onEachEngine((engine) => {
     const [, , last] = receiver.received
     assert.ok(last)
     for (const one of receiver.received) assert.ok(isSigned(one, secret))
-    const { events } = (await client.get('/events?type=team.updated')).body
+    const { events, epoch } = (await client.get('/events?type=team.updated')).body
     const { type, at, ...data } = events[0]
-    assert.deepEqual(last.json, { type, timestamp: at, data })
+    assert.deepEqual(last.json, { type, timestamp: at, data: { ...data, epoch } })
     assert.deepEqual([data.before.name, data.after.name], ['a', 'b'])
     assert.equal(last.headers['webhook-id'], data.id)
     assert.equal(last.headers['content-type'], 'application/json')

@@ -13,6 +13,7 @@ export const feedHandlers = {
       scope: query.scope === 'organisation' ? 'organisation' : 'mode',
       kind: query.kind === undefined ? undefined : String(query.kind),
       type: query.type === undefined ? undefined : String(query.type),
+      epoch: query.epoch === undefined ? undefined : String(query.epoch),
     }
     const after = query.after === undefined ? undefined : Number(query.after)
     if (exchange.stream) return stream(exchange, { ...request, after })
@@ -27,10 +28,10 @@ async function stream(
 ): Promise<Answer> {
   if (query.limit !== undefined) throw invalid('limit', 'has no meaning for a stream; leave it out')
   // A reader that comes back names the last event it has, whatever address it began with.
-  const after = readLastEventId(asked?.lastEventId) ?? request.after
+  const place = readLastEventId(asked?.lastEventId, ctx.store.epochs.first) ?? request
   return {
     status: 200,
-    body: await streams.open(ctx, bearer, { ...request, after }),
+    body: await streams.open(ctx, bearer, { ...request, ...place }),
     isEndless: true,
     headers: {
       'content-type': 'text/event-stream; charset=utf-8',
@@ -40,8 +41,13 @@ async function stream(
   }
 }
 
-function readLastEventId(header: string | undefined): number | undefined {
+/** A bare number is from before there were epochs, and counts as long as the first one lasts. */
+function readLastEventId(
+  header: string | undefined,
+  firstEpoch: string,
+): { readonly after: number; readonly epoch: string } | undefined {
   if (header === undefined || header === '') return undefined
-  if (/^\d{1,15}$/.test(header)) return Number(header)
-  throw invalid('Last-Event-ID', 'must be the seq of an event, a whole number')
+  const [, epoch = firstEpoch, seq] = /^(?:([0-9a-f]{16})\.)?(\d{1,15})$/.exec(header) ?? []
+  if (seq !== undefined) return { after: Number(seq), epoch }
+  throw invalid('Last-Event-ID', 'must be the id of an event of this stream: <epoch>.<seq>')
 }

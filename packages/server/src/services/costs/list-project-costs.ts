@@ -24,7 +24,7 @@ const atOnce = 5
 export async function listProjectCosts(ctx: Context, { limit, cursor }: Query): Promise<Page> {
   const scope = JSON.stringify([partitionOf(ctx.caller, kinds.costEntry), 'project costs'])
   const most = typeof limit === 'number' ? limit : usualLimit
-  const found = await spendingAfter(ctx, placeIn(scope, cursor), most + 1)
+  const found = await spendingAfter(ctx, placeIn(ctx, scope, cursor), most + 1)
   const appIds = found.slice(0, most)
   const projects: ProjectCosts[] = []
   for (let at = 0; at < appIds.length; at += atOnce) {
@@ -35,13 +35,13 @@ export async function listProjectCosts(ctx: Context, { limit, cursor }: Query): 
   const last = appIds.at(-1)
   return {
     projects: await withAppNames(ctx, projects),
-    nextCursor: found.length > most && last ? writeCursor(scope, [last]) : null,
+    nextCursor: found.length > most && last ? writeCursor(ctx.store.epochs, scope, [last]) : null,
   }
 }
 
-function placeIn(scope: string, cursor: Query[string]): string {
+function placeIn({ store }: Context, scope: string, cursor: Query[string]): string {
   if (cursor === undefined) return ''
-  const [place] = readCursor(scope, String(cursor))
+  const [place] = readCursor(store.epochs, scope, String(cursor))
   if (typeof place === 'string') return place
   throw invalid('cursor', 'does not belong to this list; take nextCursor from its last page')
 }

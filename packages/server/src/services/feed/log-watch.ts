@@ -37,7 +37,9 @@ export function createLogWatch(store: Store): LogWatch {
     const ids = [...new Set(Array.from(waiters, ({ partitionId }) => partitionId))]
     // A database that is away is somebody else's to complain about: who waits asks again.
     const ends = await lastSeqsOf(store.engine.reader, ids).catch(() => new Map<string, number>())
-    for (const waiter of waiters) if ((ends.get(waiter.partitionId) ?? 0) > waiter.seq) waiter.wake()
+    // A log that ends before where it was read to has gone back, which its reader has to be told too.
+    for (const waiter of waiters)
+      if ((ends.get(waiter.partitionId) ?? waiter.seq) !== waiter.seq) waiter.wake()
   }
 
   function plan(): void {

@@ -1,5 +1,7 @@
-import { type Event, feedAfter, lastSeqOf } from '../../store/events.ts'
+import { CatalogError } from '@svc/model'
+import { type Event, feedAfter } from '../../store/events.ts'
 import { loadEvent } from '../../store/found-event.ts'
+import { logEnd } from '../../store/log-end.ts'
 import { type Caller, type Context, requireScope } from '../context.ts'
 import { startPace } from '../pace.ts'
 import { hiddenKinds, visibleEvent } from './visible.ts'
@@ -9,6 +11,8 @@ export interface FeedRequest {
   readonly scope: 'mode' | 'organisation'
   readonly kind?: string | undefined
   readonly type?: string | undefined
+  /** The history that the place belongs to; undefined where the reader does not say. */
+  readonly epoch?: string | undefined
 }
 
 export interface FeedEvent extends Event {
@@ -19,6 +23,7 @@ export interface FeedPage {
   readonly events: readonly FeedEvent[]
   /** How far the log has been read: everything up to here was shown or is not for this caller. */
   readonly lastSeq: number
+  readonly epoch: string
 }
 
 const chunk = 20
@@ -30,6 +35,21 @@ export function feedPartition({ organisation, mode }: Caller, { scope }: FeedReq
   return scope === 'organisation' ? organisation.home : organisation.partitions[mode]
 }
 
+/** Where the log of a request ends; 403 where the caller may not read it. */
+export async function feedEnd(
+  { store, caller }: Pick<Context, 'store' | 'caller'>,
+  request: FeedRequest,
+): Promise<Pick<FeedPage, 'lastSeq' | 'epoch'>> {
+  if (request.scope === 'organisation') requireScope(caller, 'admin')
+  return logEnd(store.engine.reader, feedPartition(caller, request))
+}
+
+export const gone = (): CatalogError =>
+  new CatalogError(
+    'gone',
+    'This place in the feed is from a history that the database no longer has: read again from the start.',
+  )
+
 /** The next events after a number that the caller asks for and may see. */
 export async function readFeed(
   { store, caller }: Context,
@@ -40,7 +60,8 @@ export async function readFeed(
     maxBytes = pageBytes,
   }: { readonly after: number; readonly limit: number; readonly maxBytes?: number },
 ): Promise<FeedPage> {
-  if (request.scope === 'organisation') requireScope(caller, 'admin')
+  const { lastSeq: end, epoch } = await feedEnd({ store, caller }, request)
+  if (after > end || (request.epoch ?? epoch) !== epoch) throw gone()
   const { reader } = store.engine
   const partitionId = feedPartition(caller, request)
   const filter = {
@@ -49,8 +70,6 @@ export async function readFeed(
     exceptKinds: hiddenKinds(caller),
     hiddenMode: caller.mode === 'test' && request.scope === 'organisation' ? 'live' : undefined,
   }
-  // Asked before the events: what is committed in between must not count as read.
-  const end = await lastSeqOf(reader, partitionId)
   const events: FeedEvent[] = []
   let seq = after
   let size = 0
@@ -59,7 +78,7 @@ export async function readFeed(
     const wanted = Math.min(chunk, limit - events.length)
     const read = await feedAfter(reader, partitionId, { filter, after: seq, limit: wanted })
     for (const found of read) {
-      if (size > 0 && size + found.bytes > maxBytes) return { events, lastSeq: seq }
+      if (size > 0 && size + found.bytes > maxBytes) return { events, lastSeq: seq, epoch }
       seq = found.seq
       await pace.pause()
       const logged = await loadEvent(reader, found, (event) => visibleEvent(caller, event) !== undefined)
@@ -68,7 +87,7 @@ export async function readFeed(
       events.push({ seq, ...visible })
       size += found.bytes
     }
-    if (read.length < wanted) return { events, lastSeq: Math.max(end, events.at(-1)?.seq ?? 0) }
+    if (read.length < wanted) return { events, lastSeq: Math.max(end, events.at(-1)?.seq ?? 0), epoch }
   }
-  return { events, lastSeq: seq }
+  return { events, lastSeq: seq, epoch }
 }

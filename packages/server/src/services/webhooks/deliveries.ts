@@ -108,7 +108,8 @@ async function messageAgain(
   const partitionId = partitionOf(ctx.caller, kinds.webhook)
   const { reader } = ctx.store.engine
   const [found] = await eventsAfter(reader, partitionId, eventSeq - 1, 1)
-  const message = found?.seq === eventSeq ? await messageOf(reader, partitionId, found) : undefined
+  const { current: epoch } = ctx.store.epochs
+  const message = found?.seq === eventSeq ? await messageOf(reader, { partitionId, epoch }, found) : undefined
   if (!message) throw notFound(kinds.webhookDelivery, id)
   return message
 }

@@ -35,6 +35,7 @@ export function startDispatcher({ log, ...options }: DispatcherOptions): Dispatc
     waitsMs: retryWaitsMs,
     leaseMs: standardLeaseMs,
     ...options,
+    log,
     holder: randomUUID(),
     signal: stopping.signal,
   }

@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { kinds } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import { isAhead } from '../../store/clock.ts'
-import { eventsAfter } from '../../store/events.ts'
+import { eventsAfter, lastSeqOf } from '../../store/events.ts'
 import type { Store } from '../../store/open.ts'
-import { moveWebhook, type WebhookPlace } from '../../store/webhooks.ts'
+import { moveWebhook, returnWebhook, type WebhookPlace } from '../../store/webhooks.ts'
 import { system } from '../jobs/follower.ts'
+import type { Log } from '../jobs/schedule.ts'
 import { type Delivery, deliveryOf, type Entry, keepAttempt } from './deliveries.ts'
 import { createLease, type Lease } from './lease.ts'
 import { messageOf, type Webhook } from './message.ts'
@@ -22,6 +23,7 @@ export interface LaneContext {
   /** Names this process. */
   readonly holder: string
   readonly signal: AbortSignal
+  readonly log: Log
 }
 
 /** After so long a lane makes room for another, though it has more to send. */
@@ -65,21 +67,25 @@ async function sendSome(ctx: LaneContext, place: WebhookPlace, lease: Lease): Pr
   const { store, sender, now, signal } = ctx
   const { partitionId, webhookId } = place
   const records = store.records(partitionId)
+  const { current: epoch } = store.epochs
   const webhook = (await records.find(kinds.webhook, webhookId))?.record as Webhook | undefined
   if (webhook?.status !== 'enabled') return { waitMs: undefined }
   const events = await eventsAfter(store.engine.reader, partitionId, webhook.position, batch)
-  if (events.length === 0) return { waitMs: undefined }
+  if (events.length === 0) {
+    if (webhook.position > (await lastSeqOf(store.engine.reader, partitionId))) await returnToEnd(ctx, place)
+    return { waitMs: undefined }
+  }
 
   const entries: Entry[] = []
   const startedAt = performance.now()
   let { position } = webhook
   const note = async (ending: Ending = {}): Promise<void> => {
     if (entries.length > 0 || position > webhook.position)
-      await keep(ctx, place, { entries, position, ...ending })
+      await keep(ctx, place, { epoch, entries, position, ...ending })
   }
   for (const logged of events) {
     if (signal.aborted || performance.now() - startedAt > noteAfterMs) break
-    const message = await messageOf(store.engine.reader, partitionId, logged, webhook.eventTypes)
+    const message = await messageOf(store.engine.reader, { partitionId, epoch }, logged, webhook.eventTypes)
     // Only the first in line can have been tried before.
     const earlier =
       message && entries.length === 0 ? await deliveryOf(records, webhookId, logged.seq) : undefined
@@ -147,6 +153,8 @@ interface Ending {
 }
 
 interface Progress extends Ending {
+  /** The history that the position belongs to. */
+  readonly epoch: string
   readonly entries: readonly Entry[]
   readonly position: number
 }
@@ -155,15 +163,31 @@ interface Progress extends Ending {
 function keep(
   { store, now }: LaneContext,
   { partitionId, webhookId }: WebhookPlace,
-  { entries, position, disables }: Progress,
+  { epoch, entries, position, disables }: Progress,
 ): Promise<void> {
   return store.write({ partitionId, actor: system, now }, async (change) => {
+    // The database has gone back meanwhile: what it has now is looked at from where it says that it is.
+    if (change.epoch !== epoch) return
     const held = await change.find(kinds.webhook, webhookId)
     if (!held) return
     for (const entry of entries) await keepAttempt(change, entry)
     await moveWebhook(change.sql, { partitionId, webhookId }, position)
     if (disables !== undefined) await disable(change, webhookId, disables)
   })
+}
+
+/** A place beyond the end of the log is from a history that the database no longer has. */
+async function returnToEnd({ store, now, log }: LaneContext, place: WebhookPlace): Promise<void> {
+  const { partitionId, webhookId } = place
+  const isMoved = await store.write({ partitionId, actor: system, now }, (change) =>
+    returnWebhook(change.sql, place),
+  )
+  if (isMoved)
+    log({
+      level: 'warn',
+      webhook: webhookId,
+      message: 'The log is shorter than what the webhook was told of; it goes on at the end of the log.',
+    })
 }
 
 async function disable(change: Change, webhookId: string, reason: string): Promise<void> {

@@ -22,7 +22,7 @@ export const pingType = 'webhook.ping'
 /** The message about an event of a partition; undefined where the webhook does not ask for it. */
 export async function messageOf(
   sql: Sql,
-  partitionId: string,
+  { partitionId, epoch }: { readonly partitionId: string; readonly epoch: string },
   found: FoundEvent,
   eventTypes: readonly string[] = [],
 ): Promise<WebhookMessage | undefined> {
@@ -32,7 +32,7 @@ export async function messageOf(
   if (!visible) return undefined
   const { seq } = found
   const { id, type, at, ...data } = visible
-  return { id, type, seq, body: JSON.stringify({ type, timestamp: at, data: { id, seq, ...data } }) }
+  return { id, type, seq, body: JSON.stringify({ type, timestamp: at, data: { id, seq, epoch, ...data } }) }
 }
 
 export function pingFor({ id }: Webhook, at: Date, messageId = newId('msg', at)): WebhookMessage {
