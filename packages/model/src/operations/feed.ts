@@ -35,7 +35,7 @@ export const listEvents = {
     },
     epoch: {
       type: 'string',
-      pattern: '^[0-9a-f]{16}$',
+      maxLength: 64,
       description:
         'The epoch of the answer that `after` came with. If the database has gone back since, numbers mean something else: 410.',
     },
