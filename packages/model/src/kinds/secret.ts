@@ -2,7 +2,7 @@ import { field, identity, timestamps } from '../kind/field.ts'
 import { defineKind } from '../kind/kind.ts'
 import { keywordPattern } from '../vocabulary.ts'
 import { worded } from '../kind/patterns.ts'
-import { arrayOf, closedObject, type JsonSchema, orNull } from '../kind/schema.ts'
+import { arrayOf, closedObject, type JsonSchema, orNull, whenOneOf } from '../kind/schema.ts'
 import { errorTrackerProviders } from './error-tracker.ts'
 import { oncallServices } from './oncall-binding.ts'
 
@@ -56,6 +56,11 @@ export const vaultUses: JsonSchema = arrayOf(
   maxVaultUses,
 )
 
+/** A body that breaks this is refused in the service's own words. */
+export const vaultUsesRule: JsonSchema = {
+  items: whenOneOf('type', sentToHost, { properties: { host: { type: 'string' } }, required: ['host'] }),
+}
+
 export const secret = defineKind({
   name: 'secret',
   noun: 'vault item',
@@ -83,6 +88,7 @@ export const secret = defineKind({
     uses: field.json<readonly VaultUse[]>()(vaultUses, {
       about: 'What it may be used for. Set together with the value, and only then.',
       nullable: true,
+      immutable: true,
     }),
     usesOpenTo: field.text({
       about: 'Who put the value in without naming its uses; what they configure becomes a use.',

@@ -1,6 +1,6 @@
 import { closedObject, type JsonSchema, whenOneOf } from '../kind/schema.ts'
 import { schemasOf } from '../kind/schemas.ts'
-import { secret, vaultUses } from '../kinds/secret.ts'
+import { secret, vaultUses, vaultUsesRule } from '../kinds/secret.ts'
 import { type Operation, schemaRef } from './operation.ts'
 import { worded } from '../kind/patterns.ts'
 
@@ -42,7 +42,11 @@ export const createSecret = {
   group: 'Secrets',
   scope: 'admin',
   body: { ...create, properties: { ...create.properties, ...value } },
-  bodyRule: { ...eitherValue, ...whenOneOf('type', ['text'], { required: ['value'] }) },
+  bodyRule: {
+    ...eitherValue,
+    ...whenOneOf('type', ['text'], { required: ['value'] }),
+    properties: { uses: vaultUsesRule },
+  },
   bodyExample: { ...secret.example, value: 'correct horse battery staple' },
   success: { status: 201, about: 'What may be known of it.', schema: schemaRef('Secret') },
   problems: ['duplicate', 'unavailable'],
@@ -61,7 +65,7 @@ export const setSecretValue = {
     ...closedObject({ ...value, uses: { ...vaultUses, description: secret.fields.uses.traits.about } }, []),
     title: 'SecretValue',
   },
-  bodyRule: eitherValue,
+  bodyRule: { ...eitherValue, properties: { uses: vaultUsesRule } },
   bodyExample: {
     value: 'another horse, another staple',
     uses: [{ type: 'jira', host: 'acme.atlassian.net' }],

@@ -149,8 +149,6 @@ onEachEngine((engine) => {
         [{}],
       ])
         refusedField(await owner.post('/secrets', { name: 'x', type: 'text', value, uses }), 'uses')
-      const deployed = [{ type: 'envSync', host: 'x.example' }]
-      refusedField(await owner.post('/secrets', { name: 'x', type: 'text', value, uses: deployed }), 'host')
     })
 
     test('at an upgrade, items take the uses that are configured then', async () => {

@@ -1,12 +1,4 @@
-import {
-  invalid,
-  isDeployed,
-  kinds,
-  maxSecretBytes,
-  needsHost,
-  oncallServices,
-  type VaultUse,
-} from '@svc/model'
+import { invalid, kinds, maxSecretBytes, needsHost, oncallServices, type VaultUse } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import type { Held } from '../../store/table.ts'
 import type { Fields } from '../behaviour.ts'
@@ -95,8 +87,6 @@ const checkedUses = (uses: NonNullable<GivenValue['uses']>): readonly VaultUse[]
     if (type === undefined) throw invalid(`uses/${index}/type`, 'is required')
     if (host === null && needsHost(type))
       throw invalid(`uses/${index}/host`, `is required for ${type}: the host that the value may be sent to`)
-    if (host !== null && isDeployed(type))
-      throw invalid(`uses/${index}/host`, `must be left out for ${type}, which sends the value nowhere`)
     return { type, host: host?.toLowerCase() ?? null }
   })
 
