@@ -1,5 +1,7 @@
 import { rmSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { sqliteFailure } from './sqlite-trouble.ts'
+import { troubleOf } from './unavailable.ts'
 import type { Witness } from './witness.ts'
 
 /** Notices when a database file is replaced beneath the connections to it, which do not notice it themselves. */
@@ -42,8 +44,9 @@ function isAsWitnessed(file: string, witness: Witness): boolean {
       .prepare('select epoch, (select sum(revision + last_seq) from partitions) as mark from epoch')
       .get()
     return row?.epoch === seen.epoch && Number(row.mark) >= seen.mark
-  } catch {
-    return false
+  } catch (error) {
+    // Another process may hold the file for a moment, which says nothing about what is in it.
+    return troubleOf(sqliteFailure(error)) === 'contended'
   } finally {
     db.close()
   }

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 
 /** What a database was like when it was last used, kept beside it, where a copy put in its place does not reach. */
 export interface Seen {
@@ -19,15 +19,18 @@ export function witnessBeside(databaseFile: string): Witness {
   return {
     read() {
       try {
-        const [epoch = '', mark] = readFileSync(file, 'utf8').split(' ')
-        return { epoch, mark: Number(mark) }
+        const [, epoch, mark] = /^(\w+) (\d+)\n$/.exec(readFileSync(file, 'utf8')) ?? []
+        return epoch === undefined ? undefined : { epoch, mark: Number(mark) }
       } catch {
         return undefined
       }
     },
     write({ epoch, mark }) {
       try {
-        writeFileSync(file, `${epoch} ${mark}\n`, { mode: 0o600 })
+        // Put in place whole: another process may be reading it.
+        const whole = `${file}.${process.pid}`
+        writeFileSync(whole, `${epoch} ${mark}\n`, { mode: 0o600 })
+        renameSync(whole, file)
       } catch {
         // Without it the next start only renews the epoch, though it need not.
       }
