@@ -70,10 +70,12 @@ onEachEngine((engine) => {
     const waiting = await Promise.all(Array.from({ length: 20 }, () => silent(first, '/v1/runbooks')))
     for (const socket of [...waiting, ...sockets]) socket.destroy()
     const reply = await eventually(
-      () => first.get('/runbooks'),
-      ({ status }) => status === 200,
+      // The server of these tests is impatient: on a busy machine it may take a reader for a silent one.
+      () => first.get('/runbooks').catch(() => undefined),
+      (answer) => answer?.status === 200,
+      60_000,
     )
-    assert.equal(reply.body.runbooks.length, runbooks + 1)
+    assert.equal(reply?.body.runbooks.length, runbooks + 1)
   })
 
   test('a client that takes nothing is cut off, and its place is free again', async () => {
@@ -81,11 +83,12 @@ onEachEngine((engine) => {
       Array.from({ length: each }, () => readingNothing(first, '/v1/runbooks')),
     )
     const reply = await eventually(
-      () => first.get('/runbooks'),
-      ({ status }) => status === 200,
+      // The server of these tests is impatient: on a busy machine it may take a reader for a silent one.
+      () => first.get('/runbooks').catch(() => undefined),
+      (answer) => answer?.status === 200,
       60_000,
     )
-    assert.equal(reply.body.runbooks.length, runbooks + 1)
+    assert.equal(reply?.body.runbooks.length, runbooks + 1)
     for (const socket of sockets) socket.destroy()
   })
 
