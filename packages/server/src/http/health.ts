@@ -5,7 +5,7 @@ import { version } from '../version.ts'
 
 /** For whoever watches the process: is it alive, and can it answer? */
 export function useHealth(app: FastifyInstance, store: Store): void {
-  const whyNotReady = createReadiness(() => store.engine.probe())
+  const whyNotReady = createReadiness(() => store.probe())
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true

@@ -1,7 +1,15 @@
+import type { Trouble } from '../store/unavailable.ts'
 import type { OutageNotice } from '../store/outage-watch.ts'
 import type { Log } from './jobs/schedule.ts'
 
 export { DatabaseUnavailable } from '../store/unavailable.ts'
+
+const messages: Partial<Readonly<Record<Trouble, string>>> = {
+  damaged:
+    'The database is damaged. Writes get 503 until it is replaced: bring back a backup with "svc restore".',
+  outdated:
+    'A newer version of svc has migrated the database. Requests get 503 until this server is replaced by one of that version.',
+}
 
 /** One line when the database stops doing its part, one when it is back: not one for each request and job. */
 export const logOutages =
@@ -10,8 +18,9 @@ export const logOutages =
     const { way } = notice
     if (notice.state === 'began') {
       const { trouble, cause } = notice
-      const hint = trouble === 'damaged' ? ' Bring back a backup with "svc restore".' : ''
-      const message = `The database does not do its ${way}: ${trouble}. Requests get 503 until it does.${hint}`
+      const message =
+        messages[trouble] ??
+        `The database does not do its ${way}: ${trouble}. Requests get 503 until it does.`
       log({ level: 'error', database: 'unavailable', way, trouble, cause, message })
       return
     }

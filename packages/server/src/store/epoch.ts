@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { type EpochRow, markOf, newEpoch, readEpoch } from './epoch-row.ts'
 import { createHighWater, type Level } from './high-water.ts'
+import { refuseNewerSchema } from './schema-version.ts'
 import type { Engine, Sql, Standing } from './sql.ts'
+import { troubleOf } from './unavailable.ts'
 import type { Commit } from './writer.ts'
 
 /** Names the history that revisions and event numbers belong to: the same numbers in another one mean nothing. */
@@ -18,7 +20,10 @@ export interface Epochs {
   knows(standing: Standing, level: Level | undefined): boolean
   /** Remembers how far a partition has come. */
   raise(partitionId: string, level: Level): void
-  /** Reads the epoch again, and renews it if the database is not the one it was, or has gone back. */
+  /**
+   * Reads the epoch again, and renews it if the database is not the one it was, or has gone back. Throws where a newer
+   * version has migrated it.
+   */
   look(): Promise<void>
   noteCommit(commit: Commit): void
   close(): Promise<void>
@@ -38,6 +43,7 @@ export async function openEpochs(engine: Engine): Promise<Epochs> {
   async function look(): Promise<void> {
     const before = levels.all()
     const seatNow = await seatOf(engine)
+    await refuseNewerSchema(reader)
     const row = await readEpoch(reader)
     if (!row) throw new Error('The database under this server was replaced by one of another version.')
     const place = await engine.place()
@@ -78,9 +84,14 @@ export async function openEpochs(engine: Engine): Promise<Epochs> {
       (level === undefined || (standing.revision >= level.revision && standing.seq >= level.seq)),
     raise: levels.raise,
     look: () => {
-      looking ??= look().finally(() => {
-        looking = undefined
-      })
+      looking ??= look()
+        .catch((error: unknown) => {
+          if (troubleOf(error) === 'outdated') engine.watch.failed('version', error)
+          throw error
+        })
+        .finally(() => {
+          looking = undefined
+        })
       return looking
     },
     noteCommit: ({ partitionId, revision, seq }) => {

@@ -5,6 +5,7 @@ import { createOutageWatch } from './outage-watch.ts'
 import { openPostgres, type PostgresOptions } from './postgres.ts'
 import { type Records, recordsIn } from './records.ts'
 import { createRevisions } from './revisions.ts'
+import { refuseNewerSchema } from './schema-version.ts'
 import type { Engine } from './sql.ts'
 import { openSqlite } from './sqlite.ts'
 import { type Commit, createWriter, type WriteRequest } from './writer.ts'
@@ -25,6 +26,8 @@ export interface Store {
   write<T>(request: WriteRequest, run: (change: Change) => Promise<T>): Promise<T>
   /** Called after each commit of this process. */
   onCommit(listener: (commit: Commit) => void): void
+  /** Throws where no write could begin, or where a newer version has taken the database over. */
+  probe(): Promise<void>
   close(): Promise<void>
 }
 
@@ -57,6 +60,10 @@ function storeOver(engine: Engine, epochs: Epochs): Store {
     records: (partitionId) => recordsIn(partitionId, engine.reader, engine.dialect),
     write: writer.write,
     onCommit: (listener) => listeners.push(listener),
+    probe: async () => {
+      await engine.probe()
+      await refuseNewerSchema(engine.reader)
+    },
     close: async () => {
       await writer.idle()
       await epochs.close()

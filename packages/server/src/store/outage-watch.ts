@@ -1,6 +1,7 @@
 import { DatabaseUnavailable, type Trouble } from './unavailable.ts'
 
-export type Way = 'reads' | 'writes'
+/** `version`: everything, because a newer svc has migrated the database. That does not end. */
+export type Way = 'reads' | 'writes' | 'version'
 
 export type OutageNotice =
   | { readonly state: 'began'; readonly way: Way; readonly trouble: Trouble; readonly cause: string }

@@ -1,7 +1,11 @@
 import type { Sql } from './sql.ts'
 
-/** Tells a connection to another server, to a restarted one or to another table from the one before; costs nothing. */
-export const postgresSeat = `e.tableoid::text || ' ' || pg_postmaster_start_time()::text || pg_is_in_recovery()::text`
+/**
+ * Tells a connection to another server, to a restarted one, to another table or to another schema from the one before;
+ * costs next to nothing.
+ */
+export const postgresSeat = `e.tableoid::text || ' ' || pg_postmaster_start_time()::text || pg_is_in_recovery()::text
+  || (select max(id) from schema_migrations)`
 
 /** Which cluster, on which timeline, and which table in it: a failover changes the second, a restored dump the third. */
 export async function postgresPlace(sql: Sql): Promise<string> {

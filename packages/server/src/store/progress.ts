@@ -1,4 +1,5 @@
 import { latestTrue } from './clock.ts'
+import { latestMigration } from './migrate.ts'
 import { first, type Sql } from './sql.ts'
 
 /** How far a follower has read a partition's log; moved in the same transaction as what it did. */
@@ -85,16 +86,20 @@ export async function sweepsOf(sql: Sql, follower: string, partitionId?: string)
   }))
 }
 
-/** Keeps processes from doing the same work in vain; nothing is wrong if two hold it after all. */
+/**
+ * Keeps processes from doing the same work in vain; nothing is wrong if two hold it after all. One that a newer version
+ * has overtaken gets none.
+ */
 export async function takeLease(
   tx: Sql,
   lease: { name: string; holder: string; at: string; until: string },
 ): Promise<boolean> {
   const taken = await tx.run(
-    `insert into leases (name, holder, expires_at) values (?, ?, ?)
+    `insert into leases (name, holder, expires_at)
+     select ?, ?, ? where (select max(id) from schema_migrations) <= ?
      on conflict (name) do update set holder = excluded.holder, expires_at = excluded.expires_at
      where leases.holder = excluded.holder or leases.expires_at <= ? or leases.expires_at > ?`,
-    [lease.name, lease.holder, lease.until, lease.at, latestTrue(lease.until)],
+    [lease.name, lease.holder, lease.until, latestMigration, lease.at, latestTrue(lease.until)],
   )
   return taken > 0
 }

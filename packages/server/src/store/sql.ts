@@ -34,7 +34,7 @@ export interface Dialect {
   unlogged(statement: string): string | undefined
   /** The time at which the statement began, in milliseconds. */
   readonly nowMs: string
-  /** Of the table `epoch e`: differs where another server or another table answers than before. */
+  /** Of the table `epoch e`: differs where another server, table or schema answers than before. */
   readonly seat: string
 }
 

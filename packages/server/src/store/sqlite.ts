@@ -24,7 +24,7 @@ const dialect: Dialect = {
   contains: (column) => `instr(${column}, ?) > 0`,
   unlogged: () => undefined,
   nowMs: `cast(unixepoch('subsec') * 1000 as integer)`,
-  seat: `''`,
+  seat: `(select max(id) from schema_migrations)`,
 }
 
 export const databaseFile = (dataDir: string): string => join(dataDir, 'svc.db')

@@ -6,6 +6,7 @@ export type Trouble =
   | 'read-only'
   | 'full'
   | 'damaged'
+  | 'outdated'
   | 'unknown-outcome'
 
 interface Advice {
@@ -24,6 +25,10 @@ const advice: Readonly<Record<Trouble, Advice>> = {
   damaged: {
     message: 'The database is damaged; the operator has to bring back a backup ("svc restore").',
     retryAfterSeconds: 60,
+  },
+  outdated: {
+    message: 'A newer version of svc has upgraded the database; this server waits to be replaced. Try again.',
+    retryAfterSeconds: 5,
   },
   'unknown-outcome': {
     message:
