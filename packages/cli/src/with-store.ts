@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { Store, StoreLocation } from '@svc/server'
+import type { Quota, Store, StoreLocation } from '@svc/server'
 import { storeFailure } from './explain.ts'
 import { Failure, UsageError } from './failure.ts'
 import { closeOpenFiles } from './private-files.ts'
@@ -19,7 +19,7 @@ export interface Opened {
 
 /** Runs the work over the store that the options name, made if it is not there yet. */
 export async function withNewStore<T>(
-  values: StoreValues,
+  values: StoreValues & { readonly quota?: Quota },
   work: (opened: Opened) => Promise<T>,
   waiting: Waiting = noWaiting,
 ): Promise<T> {
@@ -68,7 +68,7 @@ export function requireDatabase({ databaseFile }: Server, { dataDir, databaseUrl
   )
 }
 
-export function locationOf(values: StoreValues): StoreLocation {
+export function locationOf(values: StoreValues & { readonly quota?: Quota }): StoreLocation {
   const databaseUrl = values['database-url']
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\/./.test(databaseUrl)) {
     throw new UsageError('--database-url must be an address such as postgres://user:password@host:5432/name.')
@@ -78,5 +78,5 @@ export function locationOf(values: StoreValues): StoreLocation {
     prepared: values['pg-prepared'] === 'on',
     timeoutMs: readCount(values['pg-timeout'], '--pg-timeout', { from: 1, to: 3600 }) * 1_000,
   }
-  return { dataDir: values['data-dir'], databaseUrl, postgres }
+  return { dataDir: values['data-dir'], databaseUrl, postgres, quota: values.quota }
 }

@@ -9,6 +9,7 @@ import { checkClock, checkNode } from '../doctor/runtime.ts'
 import { masterKeyOption, masterKeySource } from '../master-key.ts'
 import { print } from '../output.ts'
 import { placeOptions, readPlace } from '../place-options.ts'
+import { quotaOptions, readQuota } from '../quota-options.ts'
 import { jsonOption, storeOptions } from '../store-options.ts'
 import { readPort } from '../values.ts'
 import { locationOf } from '../with-store.ts'
@@ -16,7 +17,14 @@ import { listenOptions } from './serve.ts'
 
 export const doctor = defineAction({
   details: 'Changes nothing, and may run beside the server. The exit code is 1 if anything is wrong.',
-  options: { ...storeOptions, ...masterKeyOption, ...listenOptions, ...placeOptions, ...jsonOption },
+  options: {
+    ...storeOptions,
+    ...masterKeyOption,
+    ...listenOptions,
+    ...placeOptions,
+    ...quotaOptions,
+    ...jsonOption,
+  },
   examples: [
     ['svc doctor', 'looks at .svc and port 8080'],
     ['svc doctor --data-dir /var/lib/svc --json', '{ok, checks: [{name, ok, says, mend?}]}'],
@@ -25,6 +33,7 @@ export const doctor = defineAction({
     const location = locationOf(values)
     const port = readPort(values.port)
     const place = await readPlace(values)
+    const quota = readQuota(values)
     const now = new Date()
     const checks = [
       checkNode(),
@@ -34,7 +43,7 @@ export const doctor = defineAction({
         : await Promise.all(
             [checkDataDir, checkFileModes, checkDisk].map((check) => check(location.dataDir)),
           )),
-      ...(await checkDatabase(location, now)),
+      ...(await checkDatabase(location, quota, now)),
       await checkMasterKey(location, masterKeySource(values, io.env)),
       ...(await checkPlace({ host: values.host, port, ...place })),
       await checkPort({ host: values.host, port }),

@@ -9,6 +9,7 @@ import { ensureOrganisation, ownerOption, readFirstOwner, tokenNotice } from '..
 import { checkedKeySource, masterKeyOption, tellLostKeys } from '../master-key.ts'
 import { outboundOptions, readOutbound } from '../outbound-options.ts'
 import { placeOptions, readPlace } from '../place-options.ts'
+import { quotaOptions, readQuota } from '../quota-options.ts'
 import { stopSignals } from '../stop-signals.ts'
 import { storeOptions } from '../store-options.ts'
 import { readCount, readPort } from '../values.ts'
@@ -55,6 +56,7 @@ SIGTERM and Ctrl-C let what is running finish.`,
       about: 'Requests of one person or key, such as 2000/10s (an organisation has ten times that), or off',
       env: 'SVC_RATE_LIMIT',
     },
+    ...quotaOptions,
     ...outboundOptions,
     log: {
       type: 'boolean',
@@ -74,6 +76,7 @@ SIGTERM and Ctrl-C let what is running finish.`,
     const outbound = readOutbound(values)
     const wait = readCount(values.wait, '--wait', { from: 0, to: 86_400 })
     const logging = readLogging(values.log, io)
+    const quota = readQuota(values)
     await readPlace(values)
     const metricsToken = readMetricsToken(io)
     let served: RunningServer | undefined
@@ -83,7 +86,7 @@ SIGTERM and Ctrl-C let what is running finish.`,
     })
 
     await withNewStore(
-      values,
+      { ...values, quota },
       async (opened) => {
         const masterKey = checkedKeySource(opened.server, values, io.env)
         await tellLostKeys(opened, masterKey, io)

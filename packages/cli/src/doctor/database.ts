@@ -1,11 +1,16 @@
 import { existsSync } from 'node:fs'
-import type { StoreLocation } from '@svc/server'
+import type { Quota, StoreLocation } from '@svc/server'
 import { sentenceOf, storeFailure } from '../explain.ts'
 import type { Engine, Server } from '../with-store.ts'
 import { bad, type Finding, good } from './finding.ts'
+import { checkQuotas } from './quotas.ts'
 
 /** Opens the database and looks at it; what depends on a failed check is not tried. */
-export async function checkDatabase(location: StoreLocation, now: Date): Promise<readonly Finding[]> {
+export async function checkDatabase(
+  location: StoreLocation,
+  quota: Quota,
+  now: Date,
+): Promise<readonly Finding[]> {
   const server = await import('@svc/server')
   const isMissing = !location.databaseUrl && !existsSync(server.databaseFile(location.dataDir))
   if (isMissing) {
@@ -19,18 +24,23 @@ export async function checkDatabase(location: StoreLocation, now: Date): Promise
     return [bad('database', says, mend)]
   }
   try {
-    return await checkOpened(engine, server, now)
+    return await checkOpened(engine, server, { quota, now })
   } finally {
     await engine.close()
   }
 }
 
-async function checkOpened(engine: Engine, server: Server, now: Date): Promise<readonly Finding[]> {
-  const { checkContents, checkEngine } = await import('@svc/server')
-  const findings = await checkEngine(engine, () => new Date())
+async function checkOpened(
+  engine: Engine,
+  server: Server,
+  { quota, now }: { readonly quota: Quota; readonly now: Date },
+): Promise<readonly Finding[]> {
+  const findings = await server.checkEngine(engine, () => new Date())
   if (findings.some(({ name, ok }) => name === 'database' && !ok)) return findings
   const schema = await checkSchema(engine, server)
-  return [...findings, schema, ...(schema.ok ? await checkContents(engine, now) : [])]
+  if (!schema.ok) return [...findings, schema]
+  const contents = await server.checkContents(engine, now)
+  return [...findings, schema, ...contents, checkQuotas(await server.largestPartitions(engine.reader), quota)]
 }
 
 async function checkSchema(engine: Engine, server: Server): Promise<Finding> {

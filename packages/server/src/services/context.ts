@@ -36,9 +36,22 @@ export const partitionOf = ({ organisation, mode }: Caller, kind: Kind): string 
 export const recordsOf = (ctx: Context, kind: Kind): Records =>
   ctx.store.records(partitionOf(ctx.caller, kind))
 
-/** One transaction on the partition that holds the caller's records of a kind. */
+/**
+ * One transaction on the partition that holds the caller's records of a kind. Members and tokens can still be changed
+ * where nothing may be added.
+ */
 export const writeTo = <T>(ctx: Context, kind: Kind, run: (change: Change) => Promise<T>): Promise<T> =>
-  ctx.store.write({ partitionId: partitionOf(ctx.caller, kind), actor: ctx.caller.actor, now: ctx.now }, run)
+  ctx.store.write({ ...requestOf(ctx, kind), needsRoom: kind.home === 'partition' }, run)
+
+/** The same for what takes records away, which nothing is ever too full for. */
+export const removeFrom = <T>(ctx: Context, kind: Kind, run: (change: Change) => Promise<T>): Promise<T> =>
+  ctx.store.write(requestOf(ctx, kind), run)
+
+const requestOf = ({ caller, now }: Context, kind: Kind) => ({
+  partitionId: partitionOf(caller, kind),
+  actor: caller.actor,
+  now,
+})
 
 const scopeHints: Partial<Readonly<Record<Scope, string>>> = {
   admin: ', which only a personal token of an admin or owner can carry',

@@ -2,6 +2,7 @@ import { keepTexts, packState } from './event-texts.ts'
 import type { Event } from './events.ts'
 import { insertRows } from './insert-rows.ts'
 import type { Sql, Value } from './sql.ts'
+import { textBytes } from './table.ts'
 
 type NewEvent = Omit<Event, 'id'>
 
@@ -9,18 +10,27 @@ const insertEvent = `insert into events
   (partition_id, seq, at, type, actor_type, actor_id, actor_name, subject_kind, subject_id, state_before, state_after, parts, bytes)
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
-/** Writes events to a partition's log, numbered from `seq` on. */
+/** The bytes of a stored event as SQL: its states, and about as much as the rest of it takes up. */
+const eventHead = 256
+export const eventSize = `${eventHead} + coalesce(octet_length(state_before), 0) + coalesce(octet_length(state_after), 0)
+  + coalesce(octet_length(parts), 0)`
+
+/** Writes events to a partition's log, numbered from `seq` on, and says how many bytes it has grown by. */
 export async function appendEvents(
   sql: Sql,
   partitionId: string,
   seq: number,
   events: readonly NewEvent[],
-): Promise<void> {
+): Promise<number> {
   const bodies = new Map<string, string>()
   const rows = events.map((event, index) => valuesOf(partitionId, seq + index, event, bodies))
-  if (bodies.size > 0) await keepTexts(sql, partitionId, bodies)
+  const kept = bodies.size > 0 ? await keepTexts(sql, partitionId, bodies) : 0
   await insertRows(sql, insertEvent, rows)
+  return rows.reduce((sum, row) => sum + eventHead + textBytes(row.slice(statesFrom)), kept)
 }
+
+/** Where the states begin in a row. */
+const statesFrom = 9
 
 const valuesOf = (
   partitionId: string,

@@ -5,10 +5,11 @@ import type { Actor } from './events.ts'
 import { insertRows } from './insert-rows.ts'
 import { type Records, recordsIn } from './records.ts'
 import { type Dialect, first, type Sql } from './sql.ts'
-import { type Held, quoted, tableOf } from './table.ts'
+import { type Held, quoted, tableOf, textBytes } from './table.ts'
+import { checkBytes, checkRecords, isCounted, type Quota, type Usage } from './usage.ts'
 
 /** The numbers of a partition while a transaction holds it. */
-export interface PartitionCounters {
+export interface PartitionCounters extends Usage {
   /** The history that these numbers belong to. */
   readonly epoch: string
   revision: number
@@ -24,6 +25,9 @@ export interface ChangeOptions {
   readonly counters: PartitionCounters
   readonly actor: Actor
   readonly at: string
+  /** Without one, as much is written as is wanted. */
+  readonly quota?: Quota | undefined
+  readonly needsRoom?: boolean | undefined
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -46,6 +50,8 @@ export interface Change extends Records {
   /** A change by background work: a new ETag, but callers' preconditions still hold and the log stays quiet. */
   derive(kind: Kind, before: Held, record: Fields): Promise<Held>
   remove(kind: Kind, before: Held): Promise<void>
+  /** Removes many measurements at once, without an event each. */
+  removeAll(kind: Kind, before: readonly Held[]): Promise<void>
   /** A deletion that leaves the record stored, marked. */
   retire(kind: Kind, before: Held, record: Fields): Promise<void>
   /** Removes measurements by the value of one field, without an event each. */
@@ -57,7 +63,8 @@ export interface Change extends Records {
   touch(kind: Kind): void
 }
 
-export function beginChange({ sql, dialect, partitionId, counters, actor, at }: ChangeOptions): Change {
+export function beginChange(options: ChangeOptions): Change {
+  const { sql, dialect, partitionId, counters, actor, at, quota, needsRoom } = options
   let isDirty = false
   let revision = 0
   const place = { sql, dialect, partitionId }
@@ -69,9 +76,25 @@ export function beginChange({ sql, dialect, partitionId, counters, actor, at }: 
     return revision
   }
 
+  const grow = (kind: Kind, records: number, bytes: number): void => {
+    if (!isCounted(kind)) return
+    counters.records += records
+    counters.bytes += bytes
+  }
+
+  /** What svc does by itself is not refused. */
+  const bounds = actor.type === 'system' ? undefined : quota
+
+  const makeRoom = (kind: Kind, records: number): void => {
+    if (!bounds || !isCounted(kind)) return
+    checkRecords(counters, records, bounds)
+    checkBytes(counters, bounds)
+  }
+
   const log: Change['log'] = async (type, subject, before, after) => {
     isDirty = true
-    await appendEvents(sql, partitionId, ++counters.seq, [{ type, at, actor, subject, before, after }])
+    const events = [{ type, at, actor, subject, before, after }]
+    counters.bytes += await appendEvents(sql, partitionId, ++counters.seq, events)
   }
 
   const logRecord = async (
@@ -92,8 +115,9 @@ export function beginChange({ sql, dialect, partitionId, counters, actor, at }: 
 
   const write = async (kind: Kind, before: Held, record: Fields, edited: number): Promise<Held> => {
     const held = { record, revision, edited }
-    const { text, params } = tableOf(kind).update(partitionId, before, held)
+    const { text, params, growth } = tableOf(kind).update(partitionId, before, held)
     await sql.run(text, params)
+    grow(kind, 0, growth)
     await indexElements(place, kind, { id: String(record.id), before: before.record, after: record })
     return held
   }
@@ -110,10 +134,13 @@ export function beginChange({ sql, dialect, partitionId, counters, actor, at }: 
     },
 
     async insert(kind, record) {
+      makeRoom(kind, 1)
       const now = touch(kind)
       const held = { record, revision: now, edited: now }
       const table = tableOf(kind)
-      await sql.run(table.insert, table.insertValues(partitionId, held))
+      const row = table.insertValues(partitionId, held)
+      await sql.run(table.insert, row)
+      grow(kind, 1, textBytes(row.slice(1)))
       await indexElements(place, kind, { id: String(record.id), before: undefined, after: record })
       await logRecord('created', kind, null, record)
       return held
@@ -121,12 +148,18 @@ export function beginChange({ sql, dialect, partitionId, counters, actor, at }: 
 
     async insertAll(kind, records) {
       if (records.length === 0) return
+      makeRoom(kind, records.length)
       const now = touch(kind)
       const table = tableOf(kind)
       const rows = records.map((record) =>
         table.insertValues(partitionId, { record, revision: now, edited: now }),
       )
       await insertRows(sql, table.insert, rows)
+      grow(
+        kind,
+        rows.length,
+        rows.reduce((sum, row) => sum + textBytes(row.slice(1)), 0),
+      )
       for (const record of records)
         await indexElements(place, kind, { id: String(record.id), before: undefined, after: record })
       if (kind.unlogged) return
@@ -138,11 +171,12 @@ export function beginChange({ sql, dialect, partitionId, counters, actor, at }: 
         before: null,
         after: shown(kind, record),
       }))
-      await appendEvents(sql, partitionId, counters.seq + 1, events)
+      counters.bytes += await appendEvents(sql, partitionId, counters.seq + 1, events)
       counters.seq += events.length
     },
 
     async update(kind, before, record) {
+      if (bounds && needsRoom) checkBytes(counters, bounds)
       const held = await write(kind, before, record, touch(kind))
       await logRecord('updated', kind, before.record, record)
       return held
@@ -156,9 +190,23 @@ export function beginChange({ sql, dialect, partitionId, counters, actor, at }: 
     async remove(kind, before) {
       touch(kind)
       const id = String(before.record.id)
-      await sql.run(tableOf(kind).remove, [partitionId, id])
+      const table = tableOf(kind)
+      await sql.run(table.remove, [partitionId, id])
+      grow(kind, -1, -table.sizeOf(before))
       await indexElements(place, kind, { id, before: before.record, after: undefined })
       await logRecord('deleted', kind, before.record, null)
+    },
+
+    async removeAll(kind, before) {
+      if (before.length === 0) return
+      touch(kind)
+      const table = tableOf(kind)
+      const ids = before.map(({ record }) => record.id)
+      await sql.run(`delete from ${kind.table} where partition_id = ? and ${dialect.oneOf('id')}`, [
+        partitionId,
+        JSON.stringify(ids),
+      ])
+      grow(kind, -ids.length, -before.reduce((sum, held) => sum + table.sizeOf(held), 0))
     },
 
     async retire(kind, before, record) {
@@ -168,10 +216,14 @@ export function beginChange({ sql, dialect, partitionId, counters, actor, at }: 
 
     async removeWhere(kind, field, value) {
       touch(kind)
-      await sql.run(`delete from ${kind.table} where partition_id = ? and ${quoted(field)} = ?`, [
-        partitionId,
-        value,
-      ])
+      const where = `from ${kind.table} where partition_id = ? and ${quoted(field)} = ?`
+      const params = [partitionId, value]
+      if (isCounted(kind)) {
+        const text = `select count(*) as count, coalesce(sum(${tableOf(kind).size}), 0) as bytes ${where}`
+        const gone = await first(sql, text, params)
+        grow(kind, -Number(gone?.count), -Number(gone?.bytes))
+      }
+      await sql.run(`delete ${where}`, params)
     },
 
     async revisionOf(kind) {

@@ -39,12 +39,13 @@ export function packState(state: unknown, bodies: Map<string, string>): PackedSt
 const mayBeLarge = (value: unknown): boolean =>
   typeof value === 'string' ? value.length * 6 >= smallestApart : typeof value === 'object' && value !== null
 
-/** Stores what the log of the partition does not have yet. Writers of a partition are ordered, so that stays true. */
+/** Stores what the log of the partition does not have yet, and says how many bytes that was. Writers of a partition are ordered, so that stays true. */
 export async function keepTexts(
   tx: Sql,
   partitionId: string,
   bodies: ReadonlyMap<string, string>,
-): Promise<void> {
+): Promise<number> {
+  let bytes = 0
   for (const [digest, body] of bodies) {
     const known = await tx.all('select 1 as known from event_texts where partition_id = ? and digest = ?', [
       partitionId,
@@ -56,7 +57,9 @@ export async function keepTexts(
       digest,
       body,
     ])
+    bytes += Buffer.byteLength(body)
   }
+  return bytes
 }
 
 /** The states of one event as they were, of which these parts were left out. */

@@ -8,6 +8,7 @@ import { createRevisions } from './revisions.ts'
 import { refuseNewerSchema } from './schema-version.ts'
 import type { Engine } from './sql.ts'
 import { openSqlite } from './sqlite.ts'
+import { countUncounted, defaultQuota, type Quota } from './usage.ts'
 import { type Commit, createWriter, type WriteRequest } from './writer.ts'
 
 export interface StoreLocation {
@@ -15,6 +16,8 @@ export interface StoreLocation {
   readonly databaseUrl?: string | undefined
   /** How PostgreSQL is used. */
   readonly postgres?: PostgresOptions | undefined
+  /** How much callers may put into one mode of an organisation. */
+  readonly quota?: Partial<Quota> | undefined
 }
 
 export interface Store {
@@ -40,17 +43,18 @@ export async function openStore(location: StoreLocation): Promise<Store> {
   const engine = await openEngine(location)
   try {
     await migrate(engine)
-    return storeOver(engine, await openEpochs(engine))
+    await countUncounted(engine)
+    return storeOver(engine, await openEpochs(engine), { ...defaultQuota, ...location.quota })
   } catch (error) {
     await engine.close()
     throw error
   }
 }
 
-function storeOver(engine: Engine, epochs: Epochs): Store {
+function storeOver(engine: Engine, epochs: Epochs, quota: Quota): Store {
   const revisions = createRevisions(engine, epochs)
   const listeners: ((commit: Commit) => void)[] = [revisions.note, epochs.noteCommit]
-  const writer = createWriter(engine, epochs, (commit) => {
+  const writer = createWriter(engine, { epochs, quota }, (commit) => {
     for (const listener of listeners) listener(commit)
   })
   return {

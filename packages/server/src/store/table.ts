@@ -21,13 +21,23 @@ export interface Table {
   readonly remove: string
   insertValues(partitionId: string, held: Held): Value[]
   /** Sets only what differs: an index costs nothing where its column stays. */
-  update(
-    partitionId: string,
-    before: Held,
-    after: Held,
-  ): { readonly text: string; readonly params: readonly Value[] }
+  update(partitionId: string, before: Held, after: Held): Update
+  /** The bytes of a row's texts; `size` is the same in SQL. */
+  sizeOf(held: Held): number
+  readonly size: string
   read(row: Row): Held
 }
+
+export interface Update {
+  readonly text: string
+  readonly params: readonly Value[]
+  /** By how many bytes the row grows. */
+  readonly growth: number
+}
+
+/** The bytes of those values that are texts. */
+export const textBytes = (values: readonly Value[]): number =>
+  values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? Buffer.byteLength(value) : 0), 0)
 
 export const quoted = (key: string): string => `"${columnOf(key)}"`
 
@@ -64,6 +74,7 @@ function makeTable(kind: Kind): Table {
     edited,
   ]
   const marks = names.map(() => '?').join(', ')
+  const texts = [...sizedColumns(kind), ...extras.map(({ name }) => name)]
 
   return {
     columns: [...stored.map(([key]) => quoted(key)), 'revision', 'edited'].join(', '),
@@ -76,12 +87,17 @@ function makeTable(kind: Kind): Table {
       const old = values(before)
       const now = values(after)
       const changed = names.map((_, index) => index).filter((index) => old[index] !== now[index])
+      const come = changed.map((index) => now[index] ?? null)
+      const gone = changed.map((index) => old[index] ?? null)
       const set = changed.map((index) => `${names[index]} = ?`).join(', ')
       return {
         text: `update ${kind.table} set ${set} where partition_id = ? and id = ?`,
-        params: [...changed.map((index) => now[index] ?? null), partitionId, String(after.record.id)],
+        params: [...come, partitionId, String(after.record.id)],
+        growth: textBytes(come) - textBytes(gone),
       }
     },
+    sizeOf: (held) => textBytes(values(held)),
+    size: texts.map((name) => `coalesce(octet_length(${name}), 0)`).join(' + '),
     read: (row) => ({
       record: fromRow(kind, row),
       revision: Number(row.revision),

@@ -4,11 +4,14 @@ import type { Epochs } from './epoch.ts'
 import { Rewound } from './rewound.ts'
 import { type Engine, first, type Sql, standingIn } from './sql.ts'
 import { troubleOf } from './unavailable.ts'
+import type { Quota } from './usage.ts'
 
 export interface WriteRequest {
   readonly partitionId: string
   readonly actor: Actor
   readonly now: () => Date
+  /** Whether changes are refused, too, where the partition’s bytes are used up: each of them adds to the log. */
+  readonly needsRoom?: boolean
 }
 
 /** What a commit changed, told to whoever keeps copies or follows the log. */
@@ -35,7 +38,11 @@ const maxLooks = 3
  * Writes that wait at the same time share one transaction, and so one wait for the disk. Each is still
  * whole or not at all: if one fails half-way, all are undone and run again one by one.
  */
-export function createWriter(engine: Engine, epochs: Epochs, onCommit: (commit: Commit) => void) {
+export function createWriter(
+  engine: Engine,
+  { epochs, quota }: { readonly epochs: Epochs; readonly quota: Quota },
+  onCommit: (commit: Commit) => void,
+) {
   const lanes = new Map<string, Job[]>()
 
   function write<T>(request: WriteRequest, run: (change: Change) => Promise<T>): Promise<T> {
@@ -114,7 +121,9 @@ export function createWriter(engine: Engine, epochs: Epochs, onCommit: (commit: 
   async function commit(jobs: readonly Job[]): Promise<readonly Outcome[]> {
     for (let looks = 0; ; looks += 1) {
       try {
-        const { outcomes, commits } = await engine.transaction((tx) => runJobs(engine, tx, jobs, epochs))
+        const { outcomes, commits } = await engine.transaction((tx) =>
+          runJobs(engine, tx, jobs, { epochs, quota }),
+        )
         for (const one of commits) onCommit(one)
         return outcomes
       } catch (error) {
@@ -159,19 +168,25 @@ function settle(outcomes: readonly Outcome[]): void {
   for (const { job, value, error } of outcomes) error === undefined ? job.resolve(value) : job.reject(error)
 }
 
-/** Without `epochs` whoever calls has made sure that the database is the one it was. */
-async function runJobs(engine: Engine, tx: Sql, jobs: readonly Job[], epochs?: Epochs) {
-  const partitions = new Map<string, PartitionCounters & { readonly seqBefore: number }>()
+interface Terms {
+  /** Without them whoever calls has made sure that the database is the one it was. */
+  readonly epochs?: Epochs
+  readonly quota?: Quota
+}
+
+async function runJobs(engine: Engine, tx: Sql, jobs: readonly Job[], { epochs, quota }: Terms = {}) {
+  const partitions = new Map<string, Taken>()
   const outcomes: Outcome[] = []
   for (const job of jobs) {
-    const { partitionId, actor } = job
+    const { partitionId, actor, needsRoom } = job
     let counters = partitions.get(partitionId)
     if (!counters) {
       counters = await takePartition(engine, tx, partitionId, epochs)
       partitions.set(partitionId, counters)
     }
     const at = job.now().toISOString()
-    const change = beginChange({ sql: tx, dialect: engine.dialect, partitionId, counters, actor, at })
+    const place = { sql: tx, dialect: engine.dialect, partitionId, counters, quota }
+    const change = beginChange({ ...place, actor, at, needsRoom })
     try {
       outcomes.push({ job, value: await job.run(change) })
     } catch (error) {
@@ -192,10 +207,22 @@ async function runJobs(engine: Engine, tx: Sql, jobs: readonly Job[], epochs?: E
 
 const isRefusal = (error: unknown): boolean => error instanceof Error && error.name === 'CatalogError'
 
+/** A partition that a transaction holds. */
+interface Taken extends PartitionCounters {
+  readonly seqBefore: number
+  /** Whether all that was written before was counted too: an older version does not count. */
+  readonly isCounted: boolean
+}
+
 /** Holding the partition's row puts its writers in order, so what one has checked stays true until it commits. */
-async function takePartition(engine: Engine, tx: Sql, partitionId: string, epochs: Epochs | undefined) {
+async function takePartition(
+  engine: Engine,
+  tx: Sql,
+  partitionId: string,
+  epochs: Epochs | undefined,
+): Promise<Taken> {
   const level = epochs?.levelOf(partitionId)
-  const text = `select revision, last_seq, (select epoch from epoch) as epoch,
+  const text = `select revision, last_seq, records, bytes, counted_revision, counted_seq, (select epoch from epoch) as epoch,
       (select ${engine.dialect.seat} from epoch e) as seat
     from partitions where id = ?${engine.dialect.forUpdate}`
   const row = await first(tx, text, [partitionId])
@@ -208,13 +235,20 @@ async function takePartition(engine: Engine, tx: Sql, partitionId: string, epoch
     revision,
     seq,
     seqBefore: seq,
+    records: Number(row.records),
+    bytes: Number(row.bytes),
+    isCounted: Number(row.counted_revision) === revision && Number(row.counted_seq) === seq,
     touched: new Set<string>(),
   }
 }
 
-async function releasePartition(tx: Sql, partitionId: string, counters: PartitionCounters): Promise<void> {
-  const { revision, seq, touched } = counters
-  await tx.run('update partitions set revision = ?, last_seq = ? where id = ?', [revision, seq, partitionId])
+async function releasePartition(tx: Sql, partitionId: string, counters: Taken): Promise<void> {
+  const { revision, seq, records, bytes, isCounted, touched } = counters
+  const counted = isCounted ? ', counted_revision = ?, counted_seq = ?' : ''
+  await tx.run(
+    `update partitions set revision = ?, last_seq = ?, records = ?, bytes = ?${counted} where id = ?`,
+    [revision, seq, records, bytes, ...(isCounted ? [revision, seq] : []), partitionId],
+  )
   for (const kind of touched) {
     await tx.run(
       `insert into revisions (partition_id, kind, revision) values (?, ?, ?)

@@ -31,11 +31,14 @@ export interface TestApp {
 }
 
 /** A running server for the tests of one suite; each test takes a new organisation from it. */
-export function useApp(engine: EngineName, options: Partial<ServerOptions> = {}): TestApp {
+export function useApp(
+  engine: EngineName,
+  { quota, ...options }: Partial<ServerOptions> & Pick<TestStore['location'], 'quota'> = {},
+): TestApp {
   let opened: TestStore
   let server: RunningServer
   before(async () => {
-    opened = await openTestStore(engine)
+    opened = await openTestStore(engine, { quota })
     server = await startServer({
       store: opened.store,
       host: '127.0.0.1',

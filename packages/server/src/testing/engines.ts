@@ -25,11 +25,14 @@ export interface TestStore {
 }
 
 /** A new store on an engine, with all tables and nothing in them. */
-export async function openTestStore(engine: EngineName): Promise<TestStore> {
+export async function openTestStore(
+  engine: EngineName,
+  { quota }: Pick<StoreLocation, 'quota'> = {},
+): Promise<TestStore> {
   const dataDir = await mkdtemp(join(quickTmpdir(), 'svc-test-'))
   const server = engine === 'postgres' ? await startPostgres() : undefined
   if (server && 'unavailable' in server) throw new Error(server.unavailable)
-  const location = await copyTemplate(dataDir, server)
+  const location = { ...(await copyTemplate(dataDir, server)), quota }
   const store = await openStore(location)
   return {
     store,

@@ -9,13 +9,12 @@ import {
   type Fields,
   kindInPath,
   kindsWith,
-  mutableFields,
   onEachEngine,
   type Reply,
   requiredQueryOf,
   useApp,
 } from '../../testing/index.ts'
-import { changeable, changeableKinds, done, newScene, readOf, type Scene, settled } from './suite.ts'
+import { aChange, changeable, changeableKinds, done, newScene, readOf, settled } from './suite.ts'
 
 onEachEngine((engine) => {
   const app = useApp(engine, { now: clockBetweenJobs() })
@@ -109,12 +108,4 @@ onEachEngine((engine) => {
 function stale(reply: Reply, about: string): void {
   assert.equal(reply.status, 412, `${about}: ${reply.text}`)
   assert.equal(reply.body.code, 'precondition_failed')
-}
-
-async function aChange(scene: Scene, kind: Kind, record: Fields): Promise<Fields> {
-  const [key = ''] = mutableFields(kind)[0] ?? []
-  for (let n = 1; ; n += 1) {
-    const value = await scene.value(kind, key, record, n)
-    if (value !== record[key]) return { [key]: value }
-  }
 }

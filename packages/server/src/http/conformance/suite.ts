@@ -8,6 +8,7 @@ import {
   type Fields,
   type Fixtures,
   kindsWith,
+  mutableFields,
   type Reply,
   type TestApp,
   type TestOrganisation,
@@ -61,6 +62,15 @@ export function changeableFor(scene: Scene, kind: Kind) {
     const path = known ?? (await changeable(scene, kind, needs)).path
     paths.set(JSON.stringify(needs), path)
     return { path, record: await readOf(scene.client, path) }
+  }
+}
+
+/** A body that changes a record in one field. */
+export async function aChange(scene: Scene, kind: Kind, record: Fields): Promise<Fields> {
+  const [key = ''] = mutableFields(kind)[0] ?? []
+  for (let n = 1; ; n += 1) {
+    const value = await scene.value(kind, key, record, n)
+    if (value !== record[key]) return { [key]: value }
   }
 }
 

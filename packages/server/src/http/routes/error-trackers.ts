@@ -1,6 +1,6 @@
 import { kinds } from '@svc/model'
 import type { Fields } from '../../services/behaviour.ts'
-import { writeTo } from '../../services/context.ts'
+import { removeFrom, writeTo } from '../../services/context.ts'
 import {
   configureErrorTracker,
   findErrorTracker,
@@ -37,7 +37,7 @@ export const errorTrackerHandlers = {
   deleteErrorTracker: async ({ ctx, params, ifMatch: header }) => {
     const ifMatch = readIfMatch(header, ctx.caller, kinds.errorTracker)
     const request = { appId: params.appId ?? '', ifMatch }
-    await writeTo(ctx, kinds.errorTracker, (change) => removeErrorTracker(ctx, change, request))
+    await removeFrom(ctx, kinds.errorTracker, (change) => removeErrorTracker(ctx, change, request))
     return noContent
   },
 

@@ -1,5 +1,5 @@
 import { kinds, shown } from '@svc/model'
-import { writeTo } from '../../services/context.ts'
+import { removeFrom, writeTo } from '../../services/context.ts'
 import {
   configuredTypeNamed,
   configureIntegration,
@@ -44,7 +44,7 @@ export const integrationHandlers = {
   deleteIntegration: async ({ ctx, params, ifMatch: header }) => {
     const ifMatch = readIfMatch(header, ctx.caller, kinds.integration)
     const request = { type: configuredTypeNamed(params.type ?? ''), ifMatch }
-    await writeTo(ctx, kinds.integration, (change) => removeIntegration(change, request))
+    await removeFrom(ctx, kinds.integration, (change) => removeIntegration(change, request))
     return noContent
   },
 

@@ -1,6 +1,6 @@
 import { expectedBytes, type Kind, type Verb } from '@svc/model'
 import type { Fields } from '../../services/behaviour.ts'
-import { type Context, partitionOf, writeTo } from '../../services/context.ts'
+import { type Context, partitionOf, removeFrom, writeTo } from '../../services/context.ts'
 import { listRequest } from '../../services/lists.ts'
 import { requireProject } from '../../services/projects.ts'
 import { createRecord, deleteRecord, findRecord, present, updateRecord } from '../../services/records.ts'
@@ -58,7 +58,7 @@ const byVerb = {
   delete: (kind) => async (exchange) => {
     const { ctx, params } = exchange
     const ifMatch = readIfMatch(exchange.ifMatch, ctx.caller, kind)
-    await writeTo(ctx, kind, (change) =>
+    await removeFrom(ctx, kind, (change) =>
       deleteRecord(ctx, change, kind, { id: params[kind.idParam] ?? '', ifMatch }),
     )
     return noContent

@@ -15,6 +15,7 @@ import {
   setPartitionState,
 } from '../../store/organisations.ts'
 import type { Sql } from '../../store/sql.ts'
+import { countPartition } from '../../store/usage.ts'
 import { isVerifiedElsewhere } from '../../store/sso-domains.ts'
 import { fillUses } from '../../store/migrations/0030-vault-uses.ts'
 import { linesOf } from './lines.ts'
@@ -61,6 +62,7 @@ export async function loadArchive(
       }
       // An archive of an older svc does not say what its vault items may be used for.
       await fillUses(tx)
+      for (const role of partitionRoles) await countPartition(engine, tx, partitionId(organisation.id, role))
     },
     { isLong: true },
   )

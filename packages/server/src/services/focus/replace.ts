@@ -48,10 +48,10 @@ export async function replaceImport(
 ): Promise<Replacement> {
   const counts = { created: 0, updated: 0, unchanged: 0, removed: 0 }
   let come: Readonly<Record<string, unknown>>[] = []
-  let gone: string[] = []
+  let gone: Held[] = []
   const write = async (): Promise<void> => {
     await change.insertAll(kinds.costEntry, come)
-    await removeAll(change, gone)
+    await change.removeAll(kinds.costEntry, gone)
     come = []
     gone = []
   }
@@ -59,7 +59,7 @@ export async function replaceImport(
     counts[counted[step.do]] += 1
     if (step.do !== 'keep') onChange()
     if (step.do === 'create') come.push(recordOf(change.at, importId, step.entry))
-    else if (step.do === 'remove') gone.push(String(step.held.record.id))
+    else if (step.do === 'remove') gone.push(step.held)
     else if (step.do === 'update') {
       await change.update(kinds.costEntry, step.held, { ...step.held.record, amountCents: step.entry.cents })
     }
@@ -102,15 +102,6 @@ async function* heldEntries({ sql, partitionId }: Place, importId: string): Asyn
     if (rows.length < pieceSize || !last) return
     after = String(last.external_id)
   }
-}
-
-async function removeAll(change: Change, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
-  change.touch(kinds.costEntry)
-  await change.sql.run(`delete from cost_entries where partition_id = ? and ${change.dialect.oneOf('id')}`, [
-    change.partitionId,
-    JSON.stringify(ids),
-  ])
 }
 
 const recordOf = (at: string, importId: string, entry: Entry) => ({

@@ -22,6 +22,7 @@ import { migration as signInRefusals } from './0021-sign-in-refusals.ts'
 import { migration as allowances } from './0022-allowances.ts'
 import { migration as eventTexts } from './0024-event-texts.ts'
 import { migration as vaultUses } from './0030-vault-uses.ts'
+import { migration as usage } from './0031-usage.ts'
 
 export const migrations: readonly Migration[] = [
   engine,
@@ -47,4 +48,5 @@ export const migrations: readonly Migration[] = [
   allowances,
   eventTexts,
   vaultUses,
+  usage,
 ]
