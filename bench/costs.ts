@@ -2,15 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { kinds } from '@svc/model'
-import {
-  createOrganisation,
-  createRecord,
-  newId,
-  openStore,
-  organisation,
-  startServer,
-  systemCaller,
-} from '@svc/server'
+import { createOrganisation, createRecord, newId, openStore, organisation, systemCaller } from '@svc/server'
+import { startServer } from '@svc/server/serve'
 import { describeMachine } from './machine.ts'
 import { median } from './median.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { openApiDocument } from '@svc/server'
+import { openApiDocument } from '@svc/server/openapi'
 import { specified } from './openapi/specified.ts'
 
 /** The parts of a description that are looked at here. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import { openStore, startServer, type StoreLocation } from '@svc/server'
+import { openStore, type StoreLocation } from '@svc/server'
+import { startServer } from '@svc/server/serve'
 import { clientOf, newOrganisation, type TestApp, type TestOrganisation } from '@svc/server/testing'
 
 export interface TroubledApp {

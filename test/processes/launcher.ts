@@ -1,12 +1,7 @@
 import { join } from 'node:path'
-import {
-  createOrganisation,
-  openStore,
-  runJob,
-  type ServerOptions,
-  type StoreLocation,
-  startServer,
-} from '@svc/server'
+import { createOrganisation, openStore, type ServerOptions, type StoreLocation } from '@svc/server'
+import { runJob } from '@svc/server/jobs'
+import { startServer } from '@svc/server/serve'
 
 /** The real server in a process of its own, which a test may kill. It listens to its parent and ends with it. */
 

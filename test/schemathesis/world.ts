@@ -2,7 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { type Kind, kinds, type Mode } from '@svc/model'
-import { type ErrorTrackerSource, type OnCallSource, type RunningServer, startServer } from '@svc/server'
+import type { ErrorTrackerSource, OnCallSource, RunningServer } from '@svc/server'
+import { startServer } from '@svc/server/serve'
 import {
   type Client,
   clientOf,

@@ -1,7 +1,11 @@
-export { openApiDocument } from './http/openapi/document.ts'
+/**
+ * What commands and tests need of the store and the services. What only a server, a job or the description of the API
+ * needs has an entry of its own (`/serve`, `/jobs`, `/openapi`): loading it takes three times as long as all of this.
+ */
+
 export { type PublicUrl, readPublicUrl } from './http/place/public-url.ts'
 export { readTrustedProxies, type TrustedProxies } from './http/place/trusted-proxies.ts'
-export { type RunningServer, type ServerOptions, startServer } from './main.ts'
+export type { RunningServer, ServerOptions } from './main.ts'
 export type { ErrorTrackerSource } from './outbound/error-trackers.ts'
 export { createGuardedFetch, type GuardedFetch } from './outbound/guarded-fetch.ts'
 export type { OnCallSource, Shift } from './outbound/oncall.ts'
@@ -37,8 +41,6 @@ export { reportDrift } from './services/ingest/report-drift.ts'
 export { configurationOf } from './services/integrations/configuration.ts'
 export { wantedUse } from './services/integrations/keywords.ts'
 export { summaryOf } from './services/integrations/summaries.ts'
-export { jobNames, jobs, runJob } from './services/jobs/jobs.ts'
-export { runJobAlone } from './services/jobs/run-alone.ts'
 export { isDataDir, ownFile } from './services/own-files.ts'
 export { createRecord, updateRecord } from './services/records.ts'
 export { errorBudget } from './services/slo/budget.ts'

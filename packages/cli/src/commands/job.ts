@@ -19,14 +19,14 @@ const run = defineCommand({
     ['svc job run oncall-refresh', 'asks the on-call providers with the credentials of the vault'],
   ],
   async run({ values, operands: [name = ''], io }) {
-    const { jobNames } = await import('@svc/server')
+    const { jobNames, runJobAlone } = await import('@svc/server/jobs')
     if (!jobNames.includes(name)) {
       throw new UsageError(`There is no job ${JSON.stringify(name)}; there is ${anyOf(jobNames)}.`)
     }
     const outbound = readOutbound(values)
     const log = (line: object): void => io.err(`${JSON.stringify(line)}\n`)
-    const { summary } = await withStore(values, ({ store, server }) =>
-      server.runJobAlone({ store, masterKey: masterKeySource(values, io.env), log, ...outbound }, name),
+    const { summary } = await withStore(values, ({ store }) =>
+      runJobAlone({ store, masterKey: masterKeySource(values, io.env), log, ...outbound }, name),
     ).catch((error: unknown) => {
       throw fetchAllowFailure(error) ?? error
     })
@@ -41,7 +41,7 @@ const list = defineCommand({
   options: jsonOption,
   examples: [['svc job list', 'each can be given to "svc job run"']],
   async run({ values, io }) {
-    const { jobs } = await import('@svc/server')
+    const { jobs } = await import('@svc/server/jobs')
     print(io, {
       json: values.json,
       value: jobs.map(({ name, about, everyMinutes = null }) => ({ name, about, everyMinutes })),

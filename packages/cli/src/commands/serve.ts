@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module'
-import type { RunningServer } from '@svc/server'
+import type { RunningServer, ServerOptions } from '@svc/server'
 import { defineAction, type Io } from '../command.ts'
 import { fillFirst } from '../demo-fill.ts'
 import { listenFailure } from '../explain.ts'
@@ -119,12 +119,14 @@ SIGTERM and Ctrl-C let what is running finish.`,
   },
 })
 
-type ListenOptions = Omit<Parameters<Opened['server']['startServer']>[0], 'store'>
+type ListenOptions = Omit<ServerOptions, 'store'>
 
-const listen = ({ store, server }: Opened, options: ListenOptions) =>
-  server.startServer({ store, ...options }).catch((error) => {
+async function listen({ store }: Opened, options: ListenOptions): Promise<RunningServer> {
+  const { startServer } = await import('@svc/server/serve')
+  return startServer({ store, ...options }).catch((error) => {
     throw fetchAllowFailure(error) ?? listenFailure(error, options)
   })
+}
 
 /** Only from the environment: a command line can be read by everyone on the machine. */
 function readMetricsToken({ env }: Io): string | undefined {

@@ -5,6 +5,8 @@ import { createVault } from '../vault/vault.ts'
 import { runJob } from './jobs.ts'
 import type { Log } from './schedule.ts'
 
+export { jobNames, jobs, runJob } from './jobs.ts'
+
 export interface JobOptions extends OutsideOptions {
   readonly store: Store
   readonly masterKey: MasterKeySource
