@@ -6,7 +6,7 @@ import { cpuSecondsOf, memoryOf } from './process-stats.ts'
 import { type Catalog, makeScenario, readCatalog, type Scenario } from './scenarios.ts'
 import { type BareServer, type RunningServer, settle, startOurs } from './servers.ts'
 import type { StoreMaker } from './stores.ts'
-import type { Plan, Round, Row, ScenarioName, Size, SizeMemory } from './types.ts'
+import type { Plan, Round, Row, ScenarioName, Size, SizeMemory, Turn } from './types.ts'
 
 export interface Bench {
   readonly plan: Plan
@@ -34,28 +34,48 @@ export async function measureSize(
   stores: StoreMaker,
   size: Size,
 ): Promise<{ readonly rows: readonly Row[]; readonly memory: SizeMemory }> {
-  const server = await startFilled(bench, stores, size)
+  const { plan } = bench
+  const server = await startFilled(bench, plan.server, { stores, size })
+  const other = plan.other === undefined ? undefined : await startFilled(bench, plan.other, { stores, size })
   try {
     const beforeLoad = await memoryOf(server.pid)
-    const catalog = await readCatalog(server)
+    const sides = { ours: await sideOf(server), other: other && (await sideOf(other)) }
     const rows: Row[] = []
-    for (const name of bench.plan.scenarios) {
-      const row = await measureScenario(bench, server, { name, size, catalog })
-      console.error(`  ${name}: ${Math.round(row.ours.perSecond)}/s, ${row.ratio.toFixed(2)} of bare`)
+    for (const name of plan.scenarios) {
+      const row = await measureScenario(bench, sides, { name, size })
+      const ofOther = row.other ? `, ${row.other.ratio.toFixed(2)} of the other version` : ''
+      console.error(
+        `  ${name}: ${Math.round(row.ours.perSecond)}/s, ${row.ratio.toFixed(2)} of bare${ofOther}`,
+      )
       rows.push(row)
     }
     return { rows, memory: { size, beforeLoad, afterLoad: await memoryOf(server.pid) } }
   } finally {
-    await server.stop()
+    await Promise.all([server.stop(), other?.stop()])
   }
 }
 
+/** A server with what is in it. */
+interface Side {
+  readonly server: RunningServer
+  readonly catalog: Catalog
+}
+
+const sideOf = async (server: RunningServer): Promise<Side> => ({
+  server,
+  catalog: await readCatalog(server),
+})
+
 /** Fills one process and measures another, so that its memory is that of serving and not of filling. */
-async function startFilled(bench: Bench, stores: StoreMaker, size: Size): Promise<RunningServer> {
+async function startFilled(
+  bench: Bench,
+  program: string,
+  { stores, size }: { readonly stores: StoreMaker; readonly size: Size },
+): Promise<RunningServer> {
   const store = await stores.newStore()
   const start = () =>
     startOurs({
-      program: bench.plan.server,
+      program,
       storeFlags: store.flags,
       compileCacheDir: bench.compileCacheDir,
     })
@@ -75,18 +95,23 @@ async function startFilled(bench: Bench, stores: StoreMaker, size: Size): Promis
 interface Task {
   readonly name: ScenarioName
   readonly size: Size
-  readonly catalog: Catalog
 }
 
-/** Ours and bare take turns, because only figures from the same moments of a noisy machine can be compared. */
-async function measureScenario(bench: Bench, server: RunningServer, task: Task): Promise<Row> {
-  const scenario = await makeScenario[task.name](task.catalog)
-  await copyAnswer(bench.bare, task.catalog, scenario)
-  const rounds: { ours: Round; bare: Round }[] = []
+/** All take turns, because only figures from the same moments of a noisy machine can be compared. */
+async function measureScenario(
+  bench: Bench,
+  { ours: { server, catalog }, other }: { readonly ours: Side; readonly other: Side | undefined },
+  task: Task,
+): Promise<Row> {
+  const scenario = await makeScenario[task.name](catalog)
+  const otherScenario = other && (await makeScenario[task.name](other.catalog))
+  await copyAnswer(bench.bare, catalog, scenario)
+  const rounds: Turn[] = []
   for (let round = 0; round <= bench.plan.rounds; round++) {
     const ours = await measureRound(bench, server, scenario, round)
     const bare = await measureRound(bench, bench.bare, scenario, round)
-    if (round > 0) rounds.push({ ours, bare }) // round 0 only warms both up
+    const others = other && otherScenario && (await measureRound(bench, other.server, otherScenario, round))
+    if (round > 0) rounds.push({ ours, bare, ...(others && { other: others }) }) // round 0 only warms them up
   }
   return {
     scenario: task.name,
@@ -94,8 +119,16 @@ async function measureScenario(bench: Bench, server: RunningServer, task: Task):
     ratio: median(rounds.map(({ ours, bare }) => ours.perSecond / bare.perSecond)),
     ours: medianRound(rounds.map(({ ours }) => ours)),
     bare: medianRound(rounds.map(({ bare }) => bare)),
+    ...besideOther(rounds),
     rounds,
   }
+}
+
+function besideOther(rounds: readonly Turn[]): Pick<Row, 'other'> {
+  const pairs = rounds.flatMap(({ ours, other }) => (other ? [{ ours, other }] : []))
+  if (pairs.length === 0) return {}
+  const ratio = median(pairs.map(({ ours, other }) => ours.perSecond / other.perSecond))
+  return { other: { round: medianRound(pairs.map(({ other }) => other)), ratio } }
 }
 
 async function copyAnswer(bare: BareServer, catalog: Catalog, scenario: Scenario): Promise<void> {

@@ -1,4 +1,4 @@
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { engines, type Plan, scenarioNames, sizes } from './types.ts'
@@ -12,10 +12,11 @@ Measures our server against a bare node:http server that answers the same bytes.
   --size 2000|200000        only the organisation with so many records
   --only read-one,create    only these of ${scenarioNames.join(', ')}
   --connections 32          how many requests are under way at any time
-  --server FILE             another svc.js to measure, say of another checkout
+  --server CHECKOUT         another version, measured in turn with ours in the same rounds
   --check                   exit with 1 if a target is missed
 
-Example: npm run bench -- --quick --engine sqlite --size 2000 --only read-one`
+Examples: npm run bench -- --quick --engine sqlite --size 2000 --only read-one
+          npm run bench -- --size 2000 --server ../svc-1.2`
 
 /** Many short rounds: what disturbs the machine for a moment then spoils one of them and not the median. */
 const lengths = {
@@ -42,11 +43,11 @@ function parsePlan(args: readonly string[]): Plan | 'help' {
       size: { type: 'string' },
       only: { type: 'string' },
       connections: { type: 'string', default: '32' },
-      server: { type: 'string', default: ownServer() },
+      server: { type: 'string' },
     },
   })
   if (values.help) return 'help'
-  const isPartial = Boolean(values.quick || values.engine || values.size || values.only)
+  const isPartial = Boolean(values.quick || values.engine || values.size || values.only || values.server)
   return {
     engines: choose('--engine', values.engine, engines),
     sizes: choose('--size', values.size, sizes),
@@ -56,7 +57,8 @@ function parsePlan(args: readonly string[]): Plan | 'help' {
     isQuick: values.quick,
     isWhole: !isPartial,
     hasCheck: values.check,
-    server: values.server,
+    server: ownServer(),
+    ...(values.server !== undefined && { other: join(values.server, 'packages/cli/bin/svc.js') }),
   }
 }
 

@@ -40,7 +40,8 @@ Node ${machine.node}, ${machine.system}, ${machine.cpu}, load ${machine.loadBefo
 }
 
 function engineSection(result: EngineResult): string {
-  return [`## ${result.version}`, rowTable(result), figureTable(result)].join('\n\n')
+  const tables = [rowTable(result), ...otherTable(result), figureTable(result)]
+  return [`## ${result.version}`, ...tables].join('\n\n')
 }
 
 function rowTable(result: EngineResult): string {
@@ -83,6 +84,27 @@ function rowLine(row: Row, result: EngineResult): Line {
   ]
 }
 
+/** Ours beside another version, where there is one. */
+function otherTable({ rows }: EngineResult): readonly string[] {
+  const lines = rows.flatMap(({ scenario, size, ours, other }) =>
+    other
+      ? [
+          [
+            descriptions[scenario],
+            thousands(size),
+            thousands(ours.perSecond),
+            thousands(other.round.perSecond),
+            other.ratio.toFixed(2),
+            micros(ours.cpuMicros),
+            micros(other.round.cpuMicros),
+          ],
+        ]
+      : [],
+  )
+  if (lines.length === 0) return []
+  return [table(['', 'records', 'ours/s', 'other/s', 'ratio', 'CPU/request', 'other CPU'], lines)]
+}
+
 function figureTable(result: EngineResult): string {
   const lines = figures(result).map(({ name, value, verdict }) => [
     name,
@@ -120,8 +142,8 @@ function figures({ engine, startup, idleMemory, memory }: EngineResult) {
 
 const footnotes = `The ratio is the median of ours ÷ bare of each round, so it need not equal the quotient of the two medians. CPU/request is what the server process used, the database server's own not included. \\* The load generator was busy all the time: the bare server could have done more, and the true ratio is lower.`
 
-function countUnexpected({ ours, bare }: Row): number {
-  return ours.unexpected + bare.unexpected
+function countUnexpected({ ours, bare, other }: Row): number {
+  return ours.unexpected + bare.unexpected + (other?.round.unexpected ?? 0)
 }
 
 function mark(verdict: Verdict | undefined): string {

@@ -22,6 +22,13 @@ export interface Round {
   readonly cpuMicros: number | null
 }
 
+/** One round on each server, one right after the other. */
+export interface Turn {
+  readonly ours: Round
+  readonly bare: Round
+  readonly other?: Round
+}
+
 export interface Row {
   readonly scenario: ScenarioName
   readonly size: Size
@@ -29,7 +36,9 @@ export interface Row {
   readonly ratio: number
   readonly ours: Round
   readonly bare: Round
-  readonly rounds: readonly { readonly ours: Round; readonly bare: Round }[]
+  /** The same for another version, and the median of each round's ours ÷ other. */
+  readonly other?: { readonly round: Round; readonly ratio: number }
+  readonly rounds: readonly Turn[]
 }
 
 export interface Startup {
@@ -66,6 +75,8 @@ export interface Plan {
   /** All engines, sizes and scenarios at full length: only such a run is worth keeping as the latest. */
   readonly isWhole: boolean
   readonly hasCheck: boolean
-  /** The program under test, so that another checkout can be measured too. */
+  /** The program under test. */
   readonly server: string
+  /** That of another version, to be measured in turn with it. */
+  readonly other?: string
 }
