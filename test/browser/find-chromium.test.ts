@@ -33,9 +33,9 @@ const chromium = 'echo "Chromium 140.0.1 built on Debian"'
 const aptGet = `
 case "$*" in
   update) : > "$HERE/lists" ;;
-  "install --yes --no-install-recommends chromium")
+  "install --yes --no-install-recommends chromium-headless-shell")
     [ -e "$HERE/lists" ] || exit 100
-    printf '#!/bin/sh\\n%s\\n' '${chromium}' > "$HERE/chromium"; /bin/chmod 755 "$HERE/chromium" ;;
+    printf '#!/bin/sh\\n%s\\n' '${chromium}' > "$HERE/chromium-headless-shell"; /bin/chmod 755 "$HERE/chromium-headless-shell" ;;
   *) exit 1 ;;
 esac`
 
@@ -58,7 +58,7 @@ test('where there is none, and npm has none, it is installed, which is said in o
   const folder = await machineWith(t, { 'apt-get': aptGet, sudo: 'shift; exec "$@"', true: 'exit 0' })
   const said: string[] = []
   const found = await findChromium((line) => said.push(line))
-  assert.deepEqual(found, { path: join(folder, 'chromium'), version: '140.0.1' })
+  assert.deepEqual(found, { path: join(folder, 'chromium-headless-shell'), version: '140.0.1' })
   assert.equal(said.length, 1)
   assert.match(said[0] ?? '', /^Installing the package chromium/)
 })

@@ -50,7 +50,7 @@ onEachEngine((engine) => {
     const { scores } = (await owner.get(`/scorecards/${scorecards[0].id}/scores`)).body
     assert.equal(scores.length, apis)
     assert.ok(scores.every(({ score }: { readonly score: number }) => score === 100))
-    // As a share, not as a time: on a slow machine everything takes longer.
+    // As a share: on a slow machine everything takes longer.
     assert.ok(longestMs < totalMs / 2, `the loop stood still for ${longestMs} ms of ${totalMs}`)
   })
 
@@ -72,14 +72,17 @@ onEachEngine((engine) => {
   })
 })
 
-/** How long the event loop went without turning, at the longest. */
+/**
+ * What the thread did without letting the event loop turn, at the longest. In processor time: how long it waited for
+ * a busy machine says nothing.
+ */
 function watchLoop() {
-  const startedAt = performance.now()
+  const startedAt = processorMs()
   let turnedAt = startedAt
   let longestMs = 0
   let isWatching = true
   const turn = (): void => {
-    const now = performance.now()
+    const now = processorMs()
     longestMs = Math.max(longestMs, now - turnedAt)
     turnedAt = now
     if (isWatching) setImmediate(turn)
@@ -88,8 +91,13 @@ function watchLoop() {
   return {
     stop() {
       isWatching = false
-      const now = performance.now()
+      const now = processorMs()
       return { longestMs: Math.max(longestMs, now - turnedAt), totalMs: now - startedAt }
     },
   }
+}
+
+function processorMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1_000
 }
