@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { type Kind, kinds } from '@svc/model'
 import { titleOf } from '../../packages/console/src/catalog/list/columns.ts'
 import { hasPage, listedKinds } from '../../packages/console/src/catalog/listed-kinds.ts'
+import { isLongRun } from '@svc/server/testing'
 import { isWithoutBrowser } from './browser.ts'
 import { useHostileConsole } from './hostile/console.ts'
 import { canaries, elsewhere } from './hostile/texts.ts'
@@ -10,6 +11,7 @@ import { specs } from './hostile/upstreams.ts'
 import { watchPage } from './watch.ts'
 
 const [first = ''] = canaries
+const share = 4
 
 describe('nothing that somebody wrote runs in the console', { skip: isWithoutBrowser }, () => {
   const svc = useHostileConsole()
@@ -26,10 +28,12 @@ describe('nothing that somebody wrote runs in the console', { skip: isWithoutBro
     }
   }
 
-  for (const kind of listedKinds) {
+  for (const [index, kind] of listedKinds.entries()) {
     test(`${kind.name}: its list, its records with all their parts, and the form`, async () => {
       await look(kind.path)
-      for (const [n, record] of hasPage(kind) ? recordsOf(kind).entries() : []) {
+      // All of them are in the list; of their pages, which are drawn alike for all kinds, each canary has some.
+      const chosen = recordsOf(kind).filter((_, n) => isLongRun || (n + index) % share === 0)
+      for (const [n, record] of hasPage(kind) ? chosen.entries() : []) {
         const place = `${kind.path}/${record.id}`
         await svc.watch.visit(place)
         await svc.watch.until(

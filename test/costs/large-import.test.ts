@@ -10,7 +10,7 @@ import { isLongRun } from '@svc/server/testing'
 import { ended, jsonOf, scratchDir, startSvc } from '../../packages/cli/src/testing/run-svc.ts'
 import { writeFocusExport } from './focus-export.ts'
 
-const rows = isLongRun ? 1_000_000 : 150_000
+const rows = isLongRun ? 1_000_000 : 60_000
 const [projects, services] = [100, 40]
 const mostMegabytes = 200
 
@@ -18,7 +18,7 @@ test(`an export of ${rows} rows with ten thousands of keys is read in little mem
   const dir = await scratchDir(t)
   const [dataDir, file] = [join(dir, 'data'), join(dir, 'focus.csv')]
   const told = await writeFocusExport(file, { rows, projects, services })
-  assert.ok(told.keys > 100_000, `${told.keys} keys`)
+  assert.ok(told.keys > rows / 2, `${told.keys} keys`)
   const made = await jsonOf<{ organisationId: string }>([
     ...['org', 'create', '--name', 'Acme', '--owner-email', 'ada@acme.example', '--data-dir', dataDir],
   ])

@@ -11,11 +11,11 @@ import { openPlace, type Place } from './place.ts'
 import { scorecardBody, verifyCaughtUp, verifyKeys, verifyLedgers } from './verify.ts'
 import { createWriter, type Writer } from './writer.ts'
 
-const kills = isLongRun ? 200 : 8
+const kills = isLongRun ? 200 : 4
 const writerCount = 12
 const patienceMs = 30_000
 /** Every so many rounds PostgreSQL itself crashes under the server. */
-const engineCrashEvery = 4
+const engineCrashEvery = isLongRun ? 4 : 2
 
 onEachEngine((engine) => {
   test(`${kills} times kill -9 during writes: nothing lost, nothing half done`, {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { test } from 'node:test'
-import { clockBetweenJobs, eventually, useApp } from '@svc/server/testing'
+import { clockBetweenJobs, eventually, isLongRun, useApp } from '@svc/server/testing'
 import { useProvider } from './built-provider.ts'
 import { assertHeld, countRecords } from './catalog-records.ts'
 import { workspaceFor } from './catalog-workspace.ts'
@@ -12,14 +12,14 @@ import { withTofu } from './each-tofu.ts'
 import { writeLargeCatalog } from './large-catalog.ts'
 
 const provider = useProvider()
-const hundreds = 5
+const hundreds = isLongRun ? 5 : 2
 
 type Victims = 'OpenTofu and the provider' | 'OpenTofu' | 'the provider'
 
 const rounds: readonly { readonly victims: Victims; readonly after: number }[] = [
-  { victims: 'OpenTofu and the provider', after: 200 },
-  { victims: 'OpenTofu', after: 330 },
-  { victims: 'the provider', after: 90 },
+  { victims: 'OpenTofu and the provider', after: 40 * hundreds },
+  { victims: 'OpenTofu', after: 66 * hundreds },
+  { victims: 'the provider', after: 18 * hundreds },
 ]
 
 await withTofu('newest', (tofu) => {

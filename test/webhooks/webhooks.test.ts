@@ -9,7 +9,7 @@ import { writeTeams } from '../processes/steady-writer.ts'
 import type { Receipt } from './receiver.ts'
 import { startReceiverProcess } from './receiver-process.ts'
 
-const count = isLongRun ? 10_000 : 500
+const count = isLongRun ? 10_000 : 300
 const failing = 0.3
 const patienceMs = 60_000 + count * 60
 

@@ -13,6 +13,8 @@ const usualSize: Size = { width: 1440, height: 900 }
 export interface Visitor {
   /** Leaves a page as it looks once everything that it asked for is there. */
   visit(to: ConsolePage, size?: Size): Promise<Page>
+  /** The same, in the tab as it is where a link could lead from there: much faster than loading all of it again. */
+  follow(to: ConsolePage): Promise<Page>
   close(): Promise<void>
 }
 
@@ -26,8 +28,17 @@ export async function createVisitor(browser: Browser, url: string): Promise<Visi
   }
   const [owner, guest] = [await openTab(), await openTab()]
   await signIn(owner.context, url)
+  /** Whether the owner's tab shows a page that nothing was done to. */
+  let isUntouched = false
 
-  return {
+  const visitor: Visitor = {
+    async follow(to) {
+      const isPlain = to.isGuest !== true && to.open === undefined && to.path.startsWith('/')
+      if (!isPlain || !isUntouched) return visitor.visit(to)
+      await owner.page.evaluate(`history.pushState(null, '', ${JSON.stringify(to.path)})`)
+      await owner.settle()
+      return owner.page
+    },
     async visit({ path, isGuest, open }, size = usualSize) {
       const { page, settle } = isGuest ? guest : owner
       await page.setViewportSize(size)
@@ -35,6 +46,7 @@ export async function createVisitor(browser: Browser, url: string): Promise<Visi
       await page.goto('about:blank')
       await page.goto(new URL(path, url).href)
       await settle()
+      if (!isGuest) isUntouched = open === undefined
       if (!open) return page
       await open(page)
       await settle()
@@ -44,6 +56,7 @@ export async function createVisitor(browser: Browser, url: string): Promise<Visi
       for (const context of contexts) await context.close()
     },
   }
+  return visitor
 }
 
 /** Parts of a page that look the same for every kind: those of the first are enough. */

@@ -65,7 +65,7 @@ function headersOf(received: Readonly<Record<string, string | string[] | undefin
 export async function eventually<T>(
   ask: () => Promise<T>,
   fits: (value: T) => boolean,
-  timeoutMs = 5_000,
+  timeoutMs = 60_000,
 ): Promise<T> {
   const end = Date.now() + timeoutMs
   for (;;) {

@@ -34,7 +34,7 @@ onEachEngine((engine) => {
       },
     )
 
-  test('grading many entities on many scorecards lets everything else run', async () => {
+  test('grading many entities on many scorecards lets everything else run', async (t) => {
     const organisation = await app.organisation()
     const { put } = createFixtures({ app, organisation })
     for (let n = 0; n < cards; n += 1) await put(kinds.scorecard, { rules, applicableKinds: ['api'] })
@@ -42,6 +42,7 @@ onEachEngine((engine) => {
 
     await insertApis(organisation.id)
     const loop = watchLoop()
+    t.after(loop.stop)
     await caughtUp(app)
     const { longestMs, totalMs } = loop.stop()
 
