@@ -29,7 +29,7 @@ async function take(reader: EventReader, count: number): Promise<readonly { seq:
 }
 
 /** Usually a few milliseconds; a busy machine is given time. */
-const patienceMs = 5_000
+const patienceMs = 60_000
 
 const seqs = (events: readonly { seq: number }[]): readonly number[] => events.map(({ seq }) => seq)
 

@@ -21,9 +21,6 @@ const newCard = (owner: Client, fields: object = {}): Promise<Body> =>
 const scoresOf = async (client: Client, cardId: string): Promise<readonly Body[]> =>
   (await read(client, `/scorecards/${cardId}/scores`)).scores
 
-/** Right "within a second" of the write before. */
-const within = 1_000
-
 /** Waits until a scorecard grades exactly these entities with these scores. */
 async function grades(client: Client, cardId: string, expected: Readonly<Record<string, number>>) {
   const scores = await eventually(
@@ -31,7 +28,6 @@ async function grades(client: Client, cardId: string, expected: Readonly<Record<
     (all) =>
       all.length === Object.keys(expected).length &&
       all.every(({ entityId, score }) => expected[entityId] === score),
-    within,
   )
   return new Map(scores.map((score) => [score.entityId as string, score]))
 }
@@ -92,7 +88,7 @@ onEachEngine((engine) => {
     assert.equal(found.get(two.id).tier, 'top')
   })
 
-  test('scores follow every write that could change them, within a second', async () => {
+  test('scores follow every write that could change them', async () => {
     const { owner } = await app.organisation()
     const { id: ownerTeamId } = await make(owner, '/teams', { name: 'x' })
     const card = await newCard(owner, {
@@ -113,7 +109,7 @@ onEachEngine((engine) => {
     await grades(owner, card.id, { [api.id]: 100, [resource.id]: 10 })
     await change(owner, `/scorecards/${card.id}`, { tiers: [{ name: 'only', minScore: 10 }] })
     const tierOf = async () => (await scoresOf(owner, card.id)).map(({ tier }) => tier)
-    await eventually(tierOf, (tiers) => tiers.every((tier) => tier === 'only'), within)
+    await eventually(tierOf, (tiers) => tiers.every((tier) => tier === 'only'))
     await change(owner, `/scorecards/${card.id}`, { applicableKinds: ['resource'] })
     await grades(owner, card.id, { [resource.id]: 10 })
     await change(owner, `/scorecards/${card.id}`, { applicableKinds: ['api'] })
@@ -124,7 +120,6 @@ onEachEngine((engine) => {
     await eventually(
       () => scoresOf(owner, card.id),
       ([score]) => score.entityName === 'renamed',
-      within,
     )
     await remove(owner, at)
     await grades(owner, card.id, {})
@@ -216,7 +211,6 @@ onEachEngine((engine) => {
       await eventually(
         () => scoresOf(owner, id),
         ({ length }) => length === 2,
-        within,
       )
     const { scores } = await read(owner, `/scores?entityKind=api&entityId=${api.id}`)
     const byCard = Object.fromEntries(scores.map(({ scorecardId, score }: Body) => [scorecardId, score]))
