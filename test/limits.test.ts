@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { kinds } from '@svc/model'
-import { type Client, clientOf, eventually, onEachEngine } from '@svc/server/testing'
+import { type Client, clientOf, eventually, isLongRun, onEachEngine } from '@svc/server/testing'
 import { copyId, multiply } from './limits/many-records.ts'
 import { growthDuring } from './limits/peak-memory.ts'
 import { type SlowReader, startSlowReader } from './limits/slow-reader.ts'
@@ -12,8 +12,8 @@ import { startSlowSender } from './limits/slow-sender.ts'
 import { type EmptyStore, emptyStore } from './processes/empty-store.ts'
 import { newToken, type ServerProcess, startServerProcess } from './processes/server-process.ts'
 
-const records = 60_000
-const listMb = 180
+const records = isLongRun ? 60_000 : 25_000
+const listMb = (records / 1_000) * 3
 const slowReaders = 4
 /** The records of a list that is read whole would not fit in. */
 const heapFlag = '--max-old-space-size=96'

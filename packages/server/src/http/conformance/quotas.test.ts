@@ -24,7 +24,7 @@ onEachEngine((engine) => {
     test('what is counted with each write is what a recount finds', async () => {
       const scene = await newScene(app)
       const made = new Map<Kind, Fields>()
-      for (const kind of allKinds) made.set(kind, await scene.make(kind))
+      for (const kind of allKinds.filter(isCounted)) made.set(kind, await scene.make(kind))
       const runbook = `${kinds.runbook.path}/${made.get(kinds.runbook)?.id}`
       for (const bodyMd of ['ä€𝕏'.repeat(9_000), 'short', '€'.repeat(5_000)])
         done(await scene.client.patch(runbook, { bodyMd }))
