@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { kinds } from '@svc/model'
 import type { FocusSummary } from '@svc/server'
-import { createFixtures, onEachEngine, useApp } from '@svc/server/testing'
+import { createFixtures, isLongRun, onEachEngine, useApp } from '@svc/server/testing'
 import { charge, focusCsv, type FocusRow } from './testing/focus-rows.ts'
 import { jsonOf, runSvc, scratchDir } from './testing/run-svc.ts'
 
@@ -137,6 +137,20 @@ onEachEngine((engine) => {
     for (const { amountCents } of days) assert.ok(amountCents === 322 || amountCents === 323)
   })
 
+  test('an import is one line of the audit log, for admins', async (t) => {
+    const { run, organisation } = await newScene(t)
+    await run([charge(1, '1')])
+    await run([charge(1, '1')])
+    const { auditLog } = (await organisation.owner.get('/audit-log?subjectKind=cost_entry')).body
+    assert.deepEqual(
+      auditLog.map(({ type, subject }: { type: string; subject: { id: string } }) => [type, subject.id]),
+      [['cost_entry.imported', 'focus/AWS/2026-10-01']],
+    )
+  })
+
+  // What is wrong with a file does not depend on where it would go.
+  if (engine === 'postgres' && !isLongRun) return
+
   test('columns are found by name, in any order and version, packed or not, with quotes as RFC 4180 has them', async (t) => {
     const { run, entries, flags } = await newScene(t)
     const row = { ...charge(1, '1'), ServiceName: 'A "great",\nservice', x_Other: 'x' }
@@ -203,17 +217,6 @@ onEachEngine((engine) => {
     )
     assert.equal((await entries()).length, 1)
     assert.equal((await run(rows(100))).entries, 2_800)
-  })
-
-  test('an import is one line of the audit log, for admins', async (t) => {
-    const { run, organisation } = await newScene(t)
-    await run([charge(1, '1')])
-    await run([charge(1, '1')])
-    const { auditLog } = (await organisation.owner.get('/audit-log?subjectKind=cost_entry')).body
-    assert.deepEqual(
-      auditLog.map(({ type, subject }: { type: string; subject: { id: string } }) => [type, subject.id]),
-      [['cost_entry.imported', 'focus/AWS/2026-10-01']],
-    )
   })
 
   test('a file of which no row can be read is told row by row, and has failed', async (t) => {
