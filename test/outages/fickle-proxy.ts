@@ -11,13 +11,15 @@ export interface FickleProxy {
   /** Falls silent on a connection once it is asked to commit, before the database hears of it. */
   silenceAtCommit(): void
   mend(): void
+  /** Leads who connects from now on to another server. */
+  turnTo(databaseUrl: string): void
   close(): Promise<void>
 }
 
 const commit = Buffer.from('commit\0')
 
 export async function startFickleProxy(databaseUrl: string): Promise<FickleProxy> {
-  const target = new URL(databaseUrl)
+  let target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   const silent = new Set<Socket>()
   let state: 'whole' | 'cut' | 'silent' = 'whole'
@@ -66,6 +68,9 @@ export async function startFickleProxy(databaseUrl: string): Promise<FickleProxy
     },
     mend: () => {
       state = 'whole'
+    },
+    turnTo: (other) => {
+      target = new URL(other)
     },
     close: async () => {
       for (const socket of sockets) socket.destroy()

@@ -9,8 +9,8 @@ import {
   type FeedRequest,
   feedEnd,
   feedPartition,
-  gone,
   readFeed,
+  refuseGone,
 } from '../services/feed/read-feed.ts'
 import type { Authenticator } from '../services/identity/authenticate.ts'
 import type { Store } from '../store/open.ts'
@@ -118,11 +118,11 @@ export function createEventStreams(
   return {
     async open(ctx, bearer, request) {
       // Asked once before the answer begins: what may not be read is refused as anywhere else.
-      const { lastSeq, epoch } = await feedEnd(ctx, request)
-      const { after = lastSeq } = request
-      if (after > lastSeq || (request.epoch ?? epoch) !== epoch) throw gone()
+      const end = await feedEnd(ctx, request)
+      const { after = end.lastSeq } = request
+      refuseGone(end, request, after)
       const controller = admit(ctx.caller.credential.id)
-      const place = { ...request, after, epoch }
+      const place = { ...request, after, epoch: end.epoch, isBare: false }
       return bodyOf(written(ctx, { bearer, request: place, controller }), controller)
     },
     close() {

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { copyFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { startServer } from '../main.ts'
 import { copyDatabase } from '../store/database-file.ts'
-import { openStore, type StoreLocation } from '../store/open.ts'
+import { openStore } from '../store/open.ts'
 import { databaseFile } from '../store/sqlite.ts'
 import {
   type Client,
@@ -16,28 +15,7 @@ import {
 } from '../testing/index.ts'
 import { readEvents } from '../testing/event-reader.ts'
 import { saveDatabase } from '../testing/rewind.ts'
-
-async function serverOn(location: StoreLocation) {
-  const store = await openStore(location)
-  const server = await startServer({
-    store,
-    host: '127.0.0.1',
-    port: 0,
-    rateLimit: 'off',
-    fetchAllow: [],
-    dnsServers: ['127.0.0.1:1'],
-    masterKey: { file: join(location.dataDir, 'master.key'), mayMakeFile: true },
-    log: (line) => line.level === 'error' && console.error(line),
-  })
-  return {
-    store,
-    url: server.url,
-    close: async () => {
-      await server.close()
-      await store.close()
-    },
-  }
-}
+import { serverOn } from '../testing/server-on.ts'
 
 const tagOf = ({ headers }: Reply): string => String(headers.get('etag'))
 
@@ -118,6 +96,35 @@ onEachEngine((engine) => {
       304,
       'one epoch for all',
     )
+  })
+})
+
+onEachEngine((engine) => {
+  test('a database that went back while no server was there is noticed at the next start', async (t) => {
+    const opened = await openTestStore(engine)
+    await opened.store.close()
+    const { location } = opened
+    t.after(async () => {
+      await opened.remove().catch(() => {})
+      await rm(location.dataDir, { recursive: true, force: true })
+    })
+    const one = await serverOn(location)
+    const { owner, ownerToken } = await newOrganisation(one.store, one.url)
+    const { id } = (await owner.post('/teams', { name: 'kept' })).body
+    await owner.post('/teams', { name: 'beside' })
+    const path = `/teams/${id}`
+    const saved = await saveDatabase(location)
+    const before = await lost(owner, path)
+    await one.close()
+    await saved.rewind()
+    const two = await serverOn(location)
+    t.after(two.close)
+    const client = clientOf(two.url, ownerToken)
+    assert.equal((await client.patch(path, { name: 'other' })).status, 200)
+    for (const [address, tag] of before.tags)
+      assert.equal((await client.get(address, { 'if-none-match': tag })).status, 200, address)
+    assert.equal((await client.patch(path, { name: 'over' }, { 'if-match': before.tag })).status, 412)
+    assert.equal((await client.get(`/events?after=1&epoch=${before.epoch}`)).status, 410)
   })
 })
 

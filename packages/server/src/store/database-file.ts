@@ -61,7 +61,9 @@ export async function replaceDatabase(
   await rm(`${place.file}-shm`, { force: true })
   await rename(from, place.file)
   // Whoever opens it next knows that it is not what was here before, even if it is too old to have an epoch.
-  witnessBeside(place.file).write({ epoch: 'restored', mark: 0 })
+  const witness = witnessBeside(place.file)
+  witness.write({ epoch: 'restored' })
+  witness.close()
   await syncToDisk(folder)
 }
 

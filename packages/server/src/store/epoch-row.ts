@@ -25,8 +25,10 @@ export async function readEpoch(sql: Sql): Promise<EpochRow | undefined> {
   )
 }
 
-/** How far all logs and revisions together have come. */
-export async function markOf(sql: Sql): Promise<number> {
-  const row = await first(sql, 'select coalesce(sum(revision + last_seq), 0) as mark from partitions', [])
-  return Number(row?.mark)
+/**
+ * From here on places that name no epoch are gone. They are from before there were epochs, and what has been loaded
+ * may be older than what its readers have seen.
+ */
+export async function endFirstEpoch(tx: Sql): Promise<void> {
+  await tx.run('update epoch set first_epoch = ?', [newEpoch()])
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type EpochRow, markOf, newEpoch, readEpoch } from './epoch-row.ts'
-import { createHighWater, type Level } from './high-water.ts'
+import { type EpochRow, newEpoch, readEpoch } from './epoch-row.ts'
+import { createHighWater, hasReached, type Level } from './high-water.ts'
 import { refuseNewerSchema } from './schema-version.ts'
 import type { Engine, Sql, Standing } from './sql.ts'
 import { troubleOf } from './unavailable.ts'
@@ -10,8 +10,6 @@ import type { Commit } from './writer.ts'
 export interface Epochs {
   /** As this process last saw it. */
   readonly current: string
-  /** The one that the upgrade began, before which positions in the log did not name any. */
-  readonly first: string
   /** What the cursors of all processes are sealed with. */
   readonly cursorKey: string
   /** How far a partition is known to have come: what is asked from now on must be answered with no less. */
@@ -26,11 +24,7 @@ export interface Epochs {
    */
   look(): Promise<void>
   noteCommit(commit: Commit): void
-  close(): Promise<void>
 }
-
-/** How long what a commit has come to may wait to be written down beside the database. */
-const witnessMs = 100
 
 export async function openEpochs(engine: Engine): Promise<Epochs> {
   const { reader, witness } = engine
@@ -38,7 +32,6 @@ export async function openEpochs(engine: Engine): Promise<Epochs> {
   let known = await openedRow(engine)
   let seat = await seatOf(engine)
   let looking: Promise<void> | undefined
-  let noting: NodeJS.Timeout | undefined
 
   async function look(): Promise<void> {
     const before = levels.all()
@@ -61,18 +54,9 @@ export async function openEpochs(engine: Engine): Promise<Epochs> {
     return renewEpoch(engine, row, place)
   }
 
-  async function note(): Promise<void> {
-    clearTimeout(noting)
-    noting = undefined
-    witness?.write({ epoch: known.epoch, mark: await markOf(reader) })
-  }
-
   const epochs: Epochs = {
     get current() {
       return known.epoch
-    },
-    get first() {
-      return known.firstEpoch
     },
     get cursorKey() {
       return known.cursorKey
@@ -94,13 +78,10 @@ export async function openEpochs(engine: Engine): Promise<Epochs> {
         })
       return looking
     },
-    noteCommit: ({ partitionId, revision, seq }) => {
-      levels.raise(partitionId, { revision, seq })
-      // A database that is away is somebody else's to complain about.
-      if (witness) noting ??= setTimeout(() => note().catch(() => {}), witnessMs).unref()
-    },
-    close: async () => {
-      if (witness) await note().catch(() => {})
+    noteCommit: ({ epoch, ...commit }) => {
+      levels.raise(commit.partitionId, commit)
+      // Before anybody is told of it: an older copy is known by the last acknowledged commit that it lacks.
+      witness?.write({ epoch, commit })
     },
   }
   await epochs.look()
@@ -132,8 +113,8 @@ async function openedRow(engine: Engine): Promise<EpochRow> {
   const place = await engine.place()
   return engine.transaction(async (tx) => {
     const epoch = newEpoch()
-    // A database of an earlier version in the place of one that had an epoch is not what was here before.
-    const first = engine.witness?.read() ? newEpoch() : epoch
+    // Places that name no epoch count only in a database that its readers have known all along.
+    const first = (await engine.wasLoaded(tx)) ? newEpoch() : epoch
     await tx.run(
       `insert into epoch (id, epoch, first_epoch, cursor_key, place) values (1, ?, ?, ?, ?)
        on conflict (id) do nothing`,
@@ -147,14 +128,15 @@ async function openedRow(engine: Engine): Promise<EpochRow> {
 async function witnessed({ witness }: Engine, tx: Sql): Promise<EpochRow> {
   const row = await readEpoch(tx)
   if (!row) throw new Error('The database has no epoch.')
-  witness?.write({ epoch: row.epoch, mark: await markOf(tx) })
+  witness?.write(row)
   return row
 }
 
 async function isWitnessed({ witness, reader }: Engine, { epoch }: EpochRow): Promise<boolean> {
   if (!witness) return true
   const seen = witness.read()
-  return seen?.epoch === epoch && (await markOf(reader)) >= seen.mark
+  if (seen?.epoch !== epoch) return false
+  return !seen.commit || (await hasReached(reader, seen.commit))
 }
 
 async function seatOf({ reader, dialect, generation }: Engine): Promise<string> {

@@ -1,4 +1,4 @@
-import type { Engine } from './sql.ts'
+import { type Engine, first, type Sql } from './sql.ts'
 
 /** How far a partition has come. */
 export interface Level {
@@ -37,4 +37,13 @@ export function createHighWater() {
       })
     },
   }
+}
+
+/** Whether a partition is at a level, or above it. */
+export async function hasReached(
+  sql: Sql,
+  { partitionId, revision, seq }: Level & { readonly partitionId: string },
+): Promise<boolean> {
+  const text = 'select 1 from partitions where id = ? and revision >= ? and last_seq >= ?'
+  return (await first(sql, text, [partitionId, revision, seq])) !== undefined
 }

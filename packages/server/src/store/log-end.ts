@@ -1,11 +1,16 @@
 import { first, type Sql } from './sql.ts'
 
+export interface LogEnd {
+  readonly lastSeq: number
+  readonly epoch: string
+  /** Whether it is the epoch that places belong to which name none. */
+  readonly isFirst: boolean
+}
+
 /** Where the log of a partition ends, and which history that is, as of one moment. */
-export async function logEnd(
-  sql: Sql,
-  partitionId: string,
-): Promise<{ readonly lastSeq: number; readonly epoch: string }> {
-  const text = 'select last_seq, (select epoch from epoch) as epoch from partitions where id = ?'
+export async function logEnd(sql: Sql, partitionId: string): Promise<LogEnd> {
+  const text = 'select p.last_seq, e.epoch, e.first_epoch from epoch e left join partitions p on p.id = ?'
   const row = await first(sql, text, [partitionId])
-  return { lastSeq: Number(row?.last_seq ?? 0), epoch: String(row?.epoch) }
+  const epoch = String(row?.epoch)
+  return { lastSeq: Number(row?.last_seq ?? 0), epoch, isFirst: row?.first_epoch === epoch }
 }

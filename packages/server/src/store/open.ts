@@ -70,7 +70,6 @@ function storeOver(engine: Engine, epochs: Epochs, quota: Quota): Store {
     },
     close: async () => {
       await writer.idle()
-      await epochs.close()
       await engine.close()
     },
   }

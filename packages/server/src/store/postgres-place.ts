@@ -1,20 +1,33 @@
+import { migration as epochMigration } from './migrations/0017-epoch.ts'
 import type { Sql } from './sql.ts'
 
 /**
- * Tells a connection to another server, to a restarted one, to another table or to another schema from the one before;
- * costs next to nothing.
+ * Tells a connection to another server, to a restarted one, to a table that was made or filled anew, or to another
+ * schema from the one before; costs next to nothing.
  */
-export const postgresSeat = `e.tableoid::text || ' ' || pg_postmaster_start_time()::text || pg_is_in_recovery()::text
-  || (select max(id) from schema_migrations)`
+export const postgresSeat = `pg_relation_filenode(e.tableoid)::text || ' ' || pg_postmaster_start_time()::text
+  || pg_is_in_recovery()::text || (select max(id) from schema_migrations)`
 
-/** Which cluster, on which timeline, and which table in it: a failover changes the second, a restored dump the third. */
+/**
+ * Which cluster, on which timeline, and which table in it: a failover changes the second; a restored dump the third,
+ * whether it makes the table anew or only fills it anew.
+ */
 export async function postgresPlace(sql: Sql): Promise<string> {
   const [row] = await sql.all(
-    `select 'epoch'::regclass::oid::text || '/' || (select oid from pg_database where datname = current_database())::text || '/' ||
+    `select pg_relation_filenode('epoch')::text || '/' || (select oid from pg_database where datname = current_database())::text || '/' ||
        case when pg_is_in_recovery() then 'standby'
        else substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8) end as place`,
   )
   return `${await systemIdentifier(sql)}/${row?.place}`
+}
+
+/** Each migration is a transaction of its own, so all of them come from one only where a dump was loaded. */
+export async function wasLoadedAtOnce(tx: Sql): Promise<boolean> {
+  const [row] = await tx.all(
+    `select count(*) > 1 and count(distinct xmin::text) = 1 as is_loaded from schema_migrations where id < ?`,
+    [epochMigration.id],
+  )
+  return row?.is_loaded === true
 }
 
 async function systemIdentifier(sql: Sql): Promise<string> {

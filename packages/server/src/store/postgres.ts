@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { OutageWatch } from './outage-watch.ts'
 import { type Connections, createConnections, shortOf } from './postgres-connections.ts'
-import { postgresPlace, postgresSeat } from './postgres-place.ts'
+import { postgresPlace, postgresSeat, wasLoadedAtOnce } from './postgres-place.ts'
 import { createStatements } from './postgres-statements.ts'
 import { oneSnapshot } from './postgres-transaction.ts'
 import { sqlState } from './postgres-trouble.ts'
@@ -99,6 +99,7 @@ export async function openPostgres(
     stamp: coalesce(readers, stampLimitMs),
     place: () => postgresPlace(alone(readers)),
     generation: () => 0,
+    wasLoaded: wasLoadedAtOnce,
     isMissingTable: (error) => sqlState(error) === '42P01',
     isTransient: (error) => troubleOf(error) === 'contended',
     probe: () => refuseReadOnly(readers, stampLimitMs),

@@ -80,6 +80,8 @@ export interface Engine {
   /** Opens the connections anew, with nothing left in them of what they have read. */
   reconnect?(): Promise<void>
   readonly witness?: Witness
+  /** Whether a database without an epoch was brought here from elsewhere, or is older than what was here before. */
+  wasLoaded(tx: Sql): Promise<boolean>
   isMissingTable(error: unknown): boolean
   /** Whether trying the same again may work: another writer was in the way. */
   isTransient(error: unknown): boolean

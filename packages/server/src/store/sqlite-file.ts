@@ -9,6 +9,8 @@ export function watchFile(file: string, witness: Witness) {
   const statOf = (path: string) => statSync(path, { throwIfNoEntry: false })
   let seen = statOf(file)
   let log = statOf(`${file}-wal`)?.ino
+  /** Whether the file that was opened is elsewhere now, and another in its place. */
+  const isMoved = (): boolean => statOf(file)?.ino !== seen?.ino
 
   return {
     /** Asked before anything is read or written, so one look at the file is all that it costs. */
@@ -20,10 +22,10 @@ export function watchFile(file: string, witness: Witness) {
       seen = now
       return false
     },
+    isMoved,
     /** Before the file is opened anew: a log that belongs to the one before would be replayed into it. */
     clear(): void {
-      const isOther = statOf(file)?.ino !== seen?.ino
-      if (isOther && log !== undefined && statOf(`${file}-wal`)?.ino === log)
+      if (isMoved() && log !== undefined && statOf(`${file}-wal`)?.ino === log)
         for (const end of ['-wal', '-shm']) rmSync(file + end, { force: true })
     },
     begin(): void {
@@ -38,12 +40,12 @@ export function watchFile(file: string, witness: Witness) {
 function isAsWitnessed(file: string, witness: Witness): boolean {
   const seen = witness.read()
   if (!seen) return true
+  const { partitionId = null, revision = 0, seq = 0 } = seen.commit ?? {}
   const db = new DatabaseSync(file, { timeout: 1_000 })
   try {
-    const row = db
-      .prepare('select epoch, (select sum(revision + last_seq) from partitions) as mark from epoch')
-      .get()
-    return row?.epoch === seen.epoch && Number(row.mark) >= seen.mark
+    const text = `select e.epoch, p.revision, p.last_seq from epoch e left join partitions p on p.id = ?`
+    const row = db.prepare(text).get(partitionId)
+    return row?.epoch === seen.epoch && Number(row.revision) >= revision && Number(row.last_seq) >= seq
   } catch (error) {
     // Another process may hold the file for a moment, which says nothing about what is in it.
     return troubleOf(sqliteFailure(error)) === 'contended'

@@ -28,6 +28,9 @@ export function createProbe(file: string): Probe {
       const { bavail, bsize } = statfsSync(dirname(file))
       if (bavail * bsize < leastFreeBytes) throw new DatabaseUnavailable('full')
     },
-    close: () => db?.close(),
+    close() {
+      db?.close()
+      db = undefined
+    },
   }
 }

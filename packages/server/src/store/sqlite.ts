@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { createOutageWatch, type OutageWatch, type Way } from './outage-watch.ts'
 import { Rewound } from './rewound.ts'
+import { connect, safeVersion } from './sqlite-connection.ts'
 import { createProbe } from './sqlite-probe.ts'
 import { openScratchFile } from './scratch-file.ts'
 import type { Dialect, Engine, Row, Sql, Value } from './sql.ts'
@@ -10,9 +11,6 @@ import { watchFile } from './sqlite-file.ts'
 import { primaryCode, sqliteFailure } from './sqlite-trouble.ts'
 import { DatabaseUnavailable, troubleOf } from './unavailable.ts'
 import { witnessBeside } from './witness.ts'
-
-const oldestSafe = '3.51.3'
-const busyTimeoutMs = 5_000
 
 const dialect: Dialect = {
   ddl: (statement) => (/^\s*create table/i.test(statement) ? `${statement} strict` : statement),
@@ -68,26 +66,39 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
   const place = watchFile(file, witness)
   let generation = 0
 
+  let isOpen = true
+  const isStale = (): boolean => !isOpen || place.isReplaced()
+
   /** Another file is in the place of the one that was opened: what was read of that is worth nothing. */
   function reopen(): void {
-    reader.close()
-    writer.close()
+    isOpen = false
+    probe.close()
+    witness.close()
+    // Who closes last puts the log into the file: good for one that was moved away, not for one that was written over.
+    const inOrder = place.isMoved() ? [reader, writer] : [writer, reader]
+    for (const connection of inOrder) if (connection.isOpen) connection.close()
     place.clear()
     ;({ writer, reader, readerSql, tx, dataVersion } = openConnections(file, listenerFor('reads')))
+    isOpen = true
     place.begin()
     generation += 1
     known = undefined
   }
 
-  const reconnect = (): Promise<void> => {
-    const done = queue.then(reopen)
+  /** After whatever is being written. */
+  const inTurn = (work: () => void): Promise<void> => {
+    const done = queue.then(work).catch((error: unknown) => {
+      throw meaningOf(error)
+    })
     queue = done.catch(() => {})
     return done
   }
+  const reconnect = (): Promise<void> => inTurn(reopen)
+  const freshen = (): Promise<void> => inTurn(() => isStale() && reopen())
 
   async function inTransaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     refuseDamaged()
-    if (place.isReplaced()) reopen()
+    if (isStale()) reopen()
     writer.exec('begin immediate')
     try {
       const result = await work(tx)
@@ -130,7 +141,7 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
    */
   const stamp = (): number | Promise<number> => {
     if (known === undefined) {
-      if (place.isReplaced()) return reconnect().then(stamp)
+      if (isStale()) return freshen().then(stamp)
       known = generation * 2 ** 32 + versionNow()
       setImmediate(forget)
     }
@@ -142,7 +153,8 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
     dialect,
     version,
     reader: {
-      all: (...statement) => readerSql.all(...statement),
+      all: (...statement) =>
+        isOpen ? readerSql.all(...statement) : freshen().then(() => readerSql.all(...statement)),
       run: (...statement) => readerSql.run(...statement),
     },
     scratch: {
@@ -163,6 +175,7 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
     generation: () => generation,
     reconnect,
     witness,
+    wasLoaded: async () => witness.read() !== undefined,
     isMissingTable: (error) => error instanceof Error && error.message.startsWith('no such table'),
     isTransient: (error) => troubleOf(error) === 'contended',
     probe: async () => {
@@ -173,6 +186,7 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
     close: async () => {
       await queue
       probe.close()
+      witness.close()
       reader.close()
       scratch?.db.close()
       foldLog(writer)
@@ -190,9 +204,9 @@ function foldLog(db: DatabaseSync): void {
   }
 }
 
-/** One to write with, and one to read with that never waits for it. */
+/** One to write with, and one that can only read and never waits for it. */
 function openConnections(file: string, listener: Listener) {
-  const [writer, reader] = [connect(file), connect(file)]
+  const [writer, reader] = [connect(file), connect(file, { readOnly: true })]
   const dataVersion = writer.prepare('pragma data_version')
   const readerSql = sqlOver(reader, listener)
   return { writer, reader, readerSql, tx: sqlOver(writer), dataVersion }
@@ -207,40 +221,6 @@ async function readAtOnce<T>(file: string, work: (sql: Sql) => Promise<T>): Prom
   } finally {
     db.close()
   }
-}
-
-function connect(file: string): DatabaseSync {
-  const db = new DatabaseSync(file, { timeout: busyTimeoutMs })
-  useWriteAheadLog(db)
-  db.exec('pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory')
-  // The log may grow beyond this while somebody reads for long, and shrinks again afterwards.
-  db.exec(`pragma journal_size_limit = ${16 * 1024 * 1024}`)
-  // 16 MiB of pages: with the usual two, a walk over a large catalog reads most of them from the file again.
-  db.exec('pragma cache_size = -16384')
-  return db
-}
-
-/** Processes that do this to a new database at the same moment refuse each other, whatever time-out is set. */
-function useWriteAheadLog(db: DatabaseSync): void {
-  const deadline = Date.now() + busyTimeoutMs
-  for (;;) {
-    try {
-      db.exec('pragma journal_mode = wal')
-      return
-    } catch (error) {
-      if (!isBusy(error) || Date.now() > deadline) throw error
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
-    }
-  }
-}
-
-/** Older versions could corrupt a database in WAL mode when two connections wrote at the same moment. */
-function safeVersion(db: DatabaseSync): string {
-  const { version } = db.prepare('select sqlite_version() as version').get() as { version: string }
-  const [a = 0, b = 0, c = 0] = version.split('.').map(Number)
-  const [x = 0, y = 0, z = 0] = oldestSafe.split('.').map(Number)
-  if (a * 1e6 + b * 1e3 + c >= x * 1e6 + y * 1e3 + z) return version
-  throw new Error(`SQLite ${version} can lose data; svc needs ${oldestSafe} or later. Run it on Node 26.`)
 }
 
 /** Statements are prepared once for each connection; the generic store asks for few different ones. */
@@ -288,6 +268,3 @@ function commit(db: DatabaseSync): void {
 }
 
 const ioError = 10
-const busy = 5
-
-const isBusy = (error: unknown): boolean => primaryCode(error) === busy

@@ -16,6 +16,8 @@ export interface WriteRequest {
 
 /** What a commit changed, told to whoever keeps copies or follows the log. */
 export interface Commit {
+  /** The history that the numbers belong to. */
+  readonly epoch: string
   readonly partitionId: string
   readonly revision: number
   readonly seq: number
@@ -151,9 +153,10 @@ export async function changeWithin<T>(
   run: (change: Change) => Promise<T>,
 ): Promise<T> {
   const job: Job = { ...request, run, resolve: () => {}, reject: () => {} }
-  const { outcomes } = await runJobs(engine, tx, [job])
+  const { outcomes, commits } = await runJobs(engine, tx, [job])
   const [outcome] = outcomes
   if (outcome?.error !== undefined) throw outcome.error
+  for (const { epoch, ...commit } of commits) engine.witness?.write({ epoch, commit })
   return outcome?.value as T
 }
 
@@ -199,7 +202,8 @@ async function runJobs(engine: Engine, tx: Sql, jobs: readonly Job[], { epochs, 
   for (const [partitionId, counters] of partitions) {
     if (counters.touched.size > 0 || counters.seq !== counters.seqBefore) {
       await releasePartition(tx, partitionId, counters)
-      commits.push({ partitionId, revision: counters.revision, seq: counters.seq, kinds: counters.touched })
+      const { epoch, revision, seq, touched } = counters
+      commits.push({ epoch, partitionId, revision, seq, kinds: touched })
     }
   }
   return { outcomes, commits }

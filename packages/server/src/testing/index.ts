@@ -21,6 +21,7 @@ export {
   requiredQueryOf,
   writableFields,
 } from './fixtures.ts'
+export { type Cluster, startCluster } from './postgres-cluster.ts'
 export { sharePostgres, startPostgres } from './postgres.ts'
 export { isLongRun, onlyInLongRun } from './long-run.ts'
 export { makeTemplates } from './templates.ts'

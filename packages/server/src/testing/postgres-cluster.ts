@@ -11,18 +11,23 @@ import pg from 'pg'
 import { type Account, findAccount } from './postgres-account.ts'
 import { type Binaries, findBinaries, isOpenToAll } from './postgres-binaries.ts'
 import { type Guarded, spawnGuarded } from './postgres-guard.ts'
+import { copyPrimary } from './postgres-standby.ts'
 
 export interface ClusterOptions {
   /** false trades safety against a power cut for speed (fsync off). */
   readonly durable: boolean
+  /** The one that it is a copy of, and follows. */
+  readonly standbyOf?: Cluster
+  readonly maxConnections?: number
 }
 
 export interface Cluster {
   readonly url: string
+  readonly dataDir: string
   stop(): Promise<void>
 }
 
-interface Site {
+export interface Site {
   readonly dir: string
   readonly dataDir: string
   readonly logFile: string
@@ -40,7 +45,7 @@ export async function startCluster(options: ClusterOptions, attempt = 1): Promis
   const account = await findAccount()
   const dir = await makeScratchDir(account)
   try {
-    return await serve(await prepare(dir, account), options)
+    return await serve(await prepare(dir, account, options), options)
   } catch (error) {
     await rm(dir, { recursive: true, force: true })
     const isPortTaken = error instanceof Error && error.message.includes('could not bind')
@@ -56,10 +61,19 @@ async function makeScratchDir(account: Account | undefined): Promise<string> {
   return dir
 }
 
-async function prepare(dir: string, account: Account | undefined): Promise<Site> {
+async function prepare(
+  dir: string,
+  account: Account | undefined,
+  { standbyOf }: ClusterOptions,
+): Promise<Site> {
   const binaries = await findBinaries(account, dir)
-  const password = randomBytes(24).toString('hex')
+  const password = standbyOf ? new URL(standbyOf.url).password : randomBytes(24).toString('hex')
   const dataDir = join(dir, 'data')
+  const site = { dir, dataDir, logFile: join(dir, 'log'), password, account, binaries }
+  if (standbyOf) {
+    await copyPrimary(standbyOf, site)
+    return site
+  }
 
   const passwordFile = join(dir, 'password')
   await writeFile(passwordFile, password, { mode: 0o600 })
@@ -68,7 +82,7 @@ async function prepare(dir: string, account: Account | undefined): Promise<Site>
   const flags = ['-D', dataDir, '--no-sync', '--no-locale', '--encoding=UTF8', ...access]
   await promisify(execFile)(binaries.initdb, flags, { ...account, cwd: dir })
   await rm(passwordFile)
-  return { dir, dataDir, logFile: join(dir, 'log'), password, account, binaries }
+  return site
 }
 
 async function serve(site: Site, options: ClusterOptions): Promise<Cluster> {
@@ -78,15 +92,19 @@ async function serve(site: Site, options: ClusterOptions): Promise<Cluster> {
   const url = `postgres://postgres:${site.password}@127.0.0.1:${port}/postgres`
   if (await becomesReady(url, guarded)) {
     guarded.release()
-    return { url, stop: guarded.stop }
+    return { url, dataDir: site.dataDir, stop: guarded.stop }
   }
   const log = await readFile(site.logFile, 'utf8').catch(() => 'it left no log.')
   await guarded.stop()
   throw new Error(`it did not become ready: ${log.trim().split('\n').slice(-5).join(' ')}`)
 }
 
-function settings({ durable }: ClusterOptions): readonly string[] {
-  const always = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
+function settings({ durable, maxConnections = 200 }: ClusterOptions): readonly string[] {
+  const always = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    `max_connections=${maxConnections}`,
+  ]
   const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=8GB']
   return [...always, ...(durable ? [] : quick)].flatMap((setting) => ['-c', setting])
 }

@@ -28,7 +28,7 @@ async function stream(
 ): Promise<Answer> {
   if (query.limit !== undefined) throw invalid('limit', 'has no meaning for a stream; leave it out')
   // A reader that comes back names the last event it has, whatever address it began with.
-  const place = readLastEventId(asked?.lastEventId, ctx.store.epochs.first) ?? request
+  const place = readLastEventId(asked?.lastEventId) ?? request
   return {
     status: 200,
     body: await streams.open(ctx, bearer, { ...request, ...place }),
@@ -41,13 +41,12 @@ async function stream(
   }
 }
 
-/** A bare number is from before there were epochs, and counts as long as the first one lasts. */
+/** A bare number is from before there were epochs. */
 function readLastEventId(
   header: string | undefined,
-  firstEpoch: string,
-): { readonly after: number; readonly epoch: string } | undefined {
+): (Pick<FeedRequest, 'epoch' | 'isBare'> & { readonly after: number }) | undefined {
   if (header === undefined || header === '') return undefined
-  const [, epoch = firstEpoch, seq] = /^(?:([0-9a-f]{16})\.)?(\d{1,15})$/.exec(header) ?? []
-  if (seq !== undefined) return { after: Number(seq), epoch }
+  const [, epoch, seq] = /^(?:([0-9a-f]{16})\.)?(\d{1,15})$/.exec(header) ?? []
+  if (seq !== undefined) return { after: Number(seq), epoch, isBare: epoch === undefined }
   throw invalid('Last-Event-ID', 'must be the id of an event of this stream: <epoch>.<seq>')
 }

@@ -3,6 +3,7 @@ import { faultsOf, kinds, oneOfKind } from '@svc/model'
 import { bulkInsert } from '../../store/archive/bulk-insert.ts'
 import { type Content, contents, type Entry } from '../../store/archive/contents.ts'
 import { findByDigest } from '../../store/credentials.ts'
+import { endFirstEpoch } from '../../store/epoch-row.ts'
 import { elementColumns, elementsOf } from '../../store/elements.ts'
 import { keepTexts } from '../../store/event-texts.ts'
 import type { Store } from '../../store/open.ts'
@@ -60,6 +61,7 @@ export async function loadArchive(
         if (!files.some(({ name }) => name === fileNameOf(content))) continue
         await loadContent(tx, { content, dir, manifest }, note)
       }
+      await endFirstEpoch(tx)
       // An archive of an older svc does not say what its vault items may be used for.
       await fillUses(tx)
       for (const role of partitionRoles) await countPartition(engine, tx, partitionId(organisation.id, role))

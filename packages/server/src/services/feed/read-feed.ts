@@ -1,7 +1,7 @@
 import { CatalogError } from '@svc/model'
 import { type Event, feedAfter } from '../../store/events.ts'
 import { loadEvent } from '../../store/found-event.ts'
-import { logEnd } from '../../store/log-end.ts'
+import { type LogEnd, logEnd } from '../../store/log-end.ts'
 import { type Caller, type Context, requireScope } from '../context.ts'
 import { startPace } from '../pace.ts'
 import { hiddenKinds, visibleEvent } from './visible.ts'
@@ -13,6 +13,8 @@ export interface FeedRequest {
   readonly type?: string | undefined
   /** The history that the place belongs to; undefined where the reader does not say. */
   readonly epoch?: string | undefined
+  /** Whether the place is from before there were epochs: it counts as long as the first one lasts. */
+  readonly isBare?: boolean | undefined
 }
 
 export interface FeedEvent extends Event {
@@ -39,16 +41,20 @@ export function feedPartition({ organisation, mode }: Caller, { scope }: FeedReq
 export async function feedEnd(
   { store, caller }: Pick<Context, 'store' | 'caller'>,
   request: FeedRequest,
-): Promise<Pick<FeedPage, 'lastSeq' | 'epoch'>> {
+): Promise<LogEnd> {
   if (request.scope === 'organisation') requireScope(caller, 'admin')
   return logEnd(store.engine.reader, feedPartition(caller, request))
 }
 
-export const gone = (): CatalogError =>
-  new CatalogError(
+/** 410 where a place is not, or not surely, of the history that the log has now. */
+export function refuseGone({ lastSeq, epoch, isFirst }: LogEnd, request: FeedRequest, after: number): void {
+  const isOfNow = request.isBare ? isFirst : (request.epoch ?? epoch) === epoch
+  if (after <= lastSeq && isOfNow) return
+  throw new CatalogError(
     'gone',
     'This place in the feed is from a history that the database no longer has: read again from the start.',
   )
+}
 
 /** The next events after a number that the caller asks for and may see. */
 export async function readFeed(
@@ -60,8 +66,9 @@ export async function readFeed(
     maxBytes = pageBytes,
   }: { readonly after: number; readonly limit: number; readonly maxBytes?: number },
 ): Promise<FeedPage> {
-  const { lastSeq: end, epoch } = await feedEnd({ store, caller }, request)
-  if (after > end || (request.epoch ?? epoch) !== epoch) throw gone()
+  const now = await feedEnd({ store, caller }, request)
+  refuseGone(now, request, after)
+  const { lastSeq: end, epoch } = now
   const { reader } = store.engine
   const partitionId = feedPartition(caller, request)
   const filter = {

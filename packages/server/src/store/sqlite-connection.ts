@@ -1,0 +1,40 @@
+import { DatabaseSync } from 'node:sqlite'
+import { primaryCode } from './sqlite-trouble.ts'
+
+const oldestSafe = '3.51.3'
+const busyTimeoutMs = 5_000
+const busy = 5
+
+export function connect(file: string, { readOnly = false } = {}): DatabaseSync {
+  const db = new DatabaseSync(file, { timeout: busyTimeoutMs, readOnly })
+  useWriteAheadLog(db)
+  db.exec('pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory')
+  // The log may grow beyond this while somebody reads for long, and shrinks again afterwards.
+  db.exec(`pragma journal_size_limit = ${16 * 1024 * 1024}`)
+  // 16 MiB of pages: with the usual two, a walk over a large catalog reads most of them from the file again.
+  db.exec('pragma cache_size = -16384')
+  return db
+}
+
+/** Older versions could corrupt a database in WAL mode when two connections wrote at the same moment. */
+export function safeVersion(db: DatabaseSync): string {
+  const { version } = db.prepare('select sqlite_version() as version').get() as { version: string }
+  const [a = 0, b = 0, c = 0] = version.split('.').map(Number)
+  const [x = 0, y = 0, z = 0] = oldestSafe.split('.').map(Number)
+  if (a * 1e6 + b * 1e3 + c >= x * 1e6 + y * 1e3 + z) return version
+  throw new Error(`SQLite ${version} can lose data; svc needs ${oldestSafe} or later. Run it on Node 26.`)
+}
+
+/** Processes that do this to a new database at the same moment refuse each other, whatever time-out is set. */
+function useWriteAheadLog(db: DatabaseSync): void {
+  const deadline = Date.now() + busyTimeoutMs
+  for (;;) {
+    try {
+      db.exec('pragma journal_mode = wal')
+      return
+    } catch (error) {
+      if (primaryCode(error) !== busy || Date.now() > deadline) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
+    }
+  }
+}

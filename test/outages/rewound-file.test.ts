@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { copyFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { copyDatabase, databaseFile, inspectDatabase } from '@svc/server'
+import { clientOf, openTestStore } from '@svc/server/testing'
+import { newToken, startServerProcess } from '../processes/server-process.ts'
+import { assertForgotten, noteHistory } from './lost-history.ts'
+
+/** A server on a file of which there is an older copy, and what it has given out since. */
+async function start(t: TestContext) {
+  const { store, location, remove } = await openTestStore('sqlite')
+  await store.close()
+  t.after(() => remove().catch(() => rm(location.dataDir, { recursive: true, force: true })))
+  const file = databaseFile(location.dataDir)
+  const token = newToken()
+  const launch = async () => {
+    const server = await startServerProcess({ location, token })
+    t.after(server.kill)
+    return { ...server, client: clientOf(server.url, token) }
+  }
+  const server = await launch()
+  const { id } = (await server.client.post('/teams', { name: 'kept' })).body
+  await server.client.post('/teams', { name: 'beside' })
+  const copy = join(location.dataDir, 'copy.db')
+  await copyDatabase(file, copy)
+  const path = `/teams/${id}`
+  const lost = await noteHistory(server.client, path)
+  return {
+    ...{ server, launch, file, path, lost },
+    /** What an operator in a hurry does. */
+    copyBack: async ({ withLog = false } = {}) => {
+      await copyFile(copy, file)
+      if (!withLog) for (const end of ['-wal', '-shm']) await rm(file + end, { force: true })
+    },
+  }
+}
+
+test('an older copy of an SQLite file is noticed after a kill -9, however soon', async (t) => {
+  const { server, launch, copyBack, path, lost } = await start(t)
+  await server.kill()
+  await copyBack()
+  const again = await launch()
+  // The same numbers are given out for something else.
+  assert.equal((await again.client.patch(path, { name: 'other' })).status, 200)
+  await assertForgotten(again.url, again.client, { path, name: 'other', lost })
+})
+
+test('a kill -9 alone begins no new epoch', async (t) => {
+  const { server, launch, path, lost } = await start(t)
+  await server.kill()
+  const { client } = await launch()
+  for (const [address, tag] of lost.tags)
+    assert.equal((await client.get(address, { 'if-none-match': tag })).status, 304, address)
+  assert.equal((await client.get(`/events?after=${lost.lastSeq}&epoch=${lost.epoch}`)).status, 200)
+  assert.equal((await client.get(path)).body.name, 'lost')
+})
+
+test('an older copy written over the file of a running server is noticed by its next request', async (t) => {
+  const { server, file, copyBack, path, lost } = await start(t)
+  await copyBack()
+  await assertForgotten(server.url, server.client, { path, name: 'kept', lost })
+  assert.equal((await server.client.patch(path, { name: 'other' })).status, 200)
+  await assertForgotten(server.url, server.client, { path, name: 'other', lost })
+  assert.equal(await server.stop(), 0)
+  assert.deepEqual(inspectDatabase(file).problems, [], 'nothing of the log of before was written into it')
+})
+
+test('a copy written over the file while the log stays takes nothing away', async (t) => {
+  const { server, file, copyBack, path, lost } = await start(t)
+  await copyBack({ withLog: true })
+  assert.equal((await server.client.get(path)).body.name, 'lost')
+  assert.equal((await server.client.patch(path, { name: 'more' })).status, 200)
+  const { events } = (await server.client.get(`/events?after=${lost.lastSeq}`)).body
+  assert.equal(events.length, 1)
+  assert.equal(await server.stop(), 0)
+  assert.deepEqual(inspectDatabase(file).problems, [])
+})
