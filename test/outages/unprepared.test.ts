@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openTestStore } from '@svc/server/testing'
+import { allRequests, ask } from './all-requests.ts'
+import { startListeningProxy } from './listening-proxy.ts'
+import { startTroubledApp } from './troubled-app.ts'
+
+const skip = process.env.SVC_TEST_DATABASE_URL
+  ? false
+  : 'SVC_TEST_DATABASE_URL is not set; npm test starts a PostgreSQL and sets it'
+
+test('without prepared statements every operation is served, and no statement has a name', {
+  skip,
+}, async (t) => {
+  const { location, remove } = await openTestStore('postgres')
+  t.after(remove)
+  const proxy = await startListeningProxy(String(location.databaseUrl))
+  t.after(proxy.close)
+  const postgres = { prepared: false }
+  const troubled = await startTroubledApp(t, { ...location, databaseUrl: proxy.url, postgres })
+  // What is deleted is no longer there for others to name.
+  const requests = (await allRequests(troubled)).toSorted(
+    (a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'),
+  )
+  assert.ok(requests.length > 100)
+  for (const request of requests) {
+    const { status, body } = await ask(troubled, request)
+    const about = `${request.method} ${request.path}: ${status} ${JSON.stringify(body)}`
+    if (request.operation.verb === 'list') assert.equal(status, 200, about)
+    assert.ok(status < 500 || body.code === 'upstream_unavailable', about)
+  }
+  assert.ok(proxy.prepared.length > 100)
+  assert.deepEqual([...new Set(proxy.prepared.map(({ name }) => name))], [''])
+  assert.deepEqual(troubled.log, [])
+})
