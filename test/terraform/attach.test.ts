@@ -14,14 +14,14 @@ import { assertHeld, countRecords } from './catalog-records.ts'
 import { requirements, workspaceFor } from './catalog-workspace.ts'
 import { childrenOf, isRunning } from './child-processes.ts'
 import { apply, applyPlan, destroy, hasNothingToDo, plan } from './commands.ts'
-import { withEachTofu } from './each-tofu.ts'
+import { withNewestTofu } from './each-tofu.ts'
 import { filesHolding } from './files-holding.ts'
 import { writeLargeCatalog } from './large-catalog.ts'
 import { createWorkspace } from './tofu/workspace.ts'
 
 const provider = useProvider()
 
-await withEachTofu((tofu) => {
+await withNewestTofu((tofu) => {
   const app = useApp('sqlite', { now: clockBetweenJobs() })
 
   test('a provider that was started by hand serves one command after another', async (t) => {

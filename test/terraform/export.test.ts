@@ -8,7 +8,7 @@ import { clockBetweenJobs, type Client, useApp } from '@svc/server/testing'
 import { runSvc } from '../../packages/cli/src/testing/run-svc.ts'
 import { useProvider } from './built-provider.ts'
 import { applyPlan, hasNothingToDo, plan, succeeded } from './commands.ts'
-import { withEachTofu } from './each-tofu.ts'
+import { withNewestTofu } from './each-tofu.ts'
 import { createWorkspace } from './tofu/workspace.ts'
 
 /** Texts that the language of a configuration would take for something else. */
@@ -27,7 +27,7 @@ const awkward = [
 
 const provider = useProvider()
 
-await withEachTofu((tofu) => {
+await withNewestTofu((tofu) => {
   const app = useApp('sqlite', { now: clockBetweenJobs() })
 
   test('what is exported is taken over as it is: nothing to add, to change or to destroy', async (t) => {

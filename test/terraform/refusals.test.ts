@@ -8,7 +8,7 @@ import { countRecords } from './catalog-records.ts'
 import { workspaceFor } from './catalog-workspace.ts'
 import { apply, hasNothingToDo, plan, succeeded } from './commands.ts'
 import { assertComplaints } from './complaints.ts'
-import { withEachTofu } from './each-tofu.ts'
+import { withNewestTofu } from './each-tofu.ts'
 
 const provider = useProvider()
 
@@ -50,7 +50,7 @@ const wrongSettings: readonly {
   },
 ]
 
-await withEachTofu((tofu) => {
+await withNewestTofu((tofu) => {
   const app = useApp('sqlite')
 
   /** A workspace with one file, and what a command has to say about it. */

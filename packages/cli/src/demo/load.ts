@@ -80,7 +80,10 @@ export async function loadSeries(loading: Loading, { kind, shared, draw }: Serie
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     const batch = rows.slice(start, start + rowsAtOnce)
     await ctx.store.write({ ...request, now: () => batch.at(-1)?.at ?? ctx.now() }, async (change) => {
-      for (const { at, fields } of batch) await insert(change, kinds[kind], at, { ...common, ...fields })
+      await change.insertAll(
+        kinds[kind],
+        batch.map(({ at, fields }) => recordOf(kinds[kind], at, { ...common, ...fields })),
+      )
     })
     onDone({ kind, count: batch.length, areNew: true })
   }
@@ -88,11 +91,16 @@ export async function loadSeries(loading: Loading, { kind, shared, draw }: Serie
 }
 
 async function insert(change: Change, kind: Kind, at: Date, fields: Step['fields']): Promise<string> {
+  const record = recordOf(kind, at, fields)
+  await change.insert(kind, record)
+  return record.id
+}
+
+function recordOf(kind: Kind, at: Date, fields: Step['fields']) {
   const id = newId(kind.idPrefix, at)
   const { next } = draftOf(kind, fields, { id, at: at.toISOString() })
   // The draft leaves out what callers may not set; here it is known.
-  await change.insert(kind, { ...next, ...fields })
-  return id
+  return { ...next, ...fields, id }
 }
 
 function actorOf({ ctx, ids }: Loading, { by }: Step): Change['actor'] {

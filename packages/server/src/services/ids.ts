@@ -33,8 +33,16 @@ function digits(value: number, length: number): string {
   return text
 }
 
+/** Drawn in advance, each byte used once: asking for a few at a time takes longer than all else about an id. */
+let pool = Buffer.alloc(0)
+let used = 0
+
 function random(): string {
+  if (used + randomLength > pool.length) {
+    pool = randomBytes(randomLength * 256)
+    used = 0
+  }
   let text = ''
-  for (const byte of randomBytes(randomLength)) text += alphabet[byte & 31]
+  for (const end = used + randomLength; used < end; used += 1) text += alphabet[(pool[used] ?? 0) & 31]
   return text
 }
