@@ -72,7 +72,7 @@ onEachEngine((engine) => {
     // What is made anew from the records is as it was, and so is all else that must fit together.
     const [left, arrived] = [await withSnapshot(here, readState), await withSnapshot(there, readState)]
     const inOrder = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).toSorted()
-    assert.ok(left.elements.length > 100)
+    assert.ok(left.elements.length > 10)
     assert.deepEqual(inOrder(arrived.elements), inOrder(left.elements))
     assert.deepEqual(violationsIn(arrived), violationsIn(left))
 
