@@ -131,6 +131,7 @@ onEachEngine((engine) => {
     const { body: page } = await upgraded.client.get(`/events?after=${Number(first.eventSeq) - 1}&limit=1000`)
     const wanted = seqsOf(page.events)
     assert.ok(wanted.length > 1)
+    assert.match(page.epoch, /^[0-9a-f]{16}$/)
     await eventually(
       async () => receiver.received.length,
       (count) => count >= wanted.length,
