@@ -28,6 +28,7 @@ async function start(t: TestContext) {
   const lost = await noteHistory(server.client, path)
   return {
     ...{ server, launch, file, path, lost },
+    copyAgain: () => copyDatabase(file, copy),
     /** What an operator in a hurry does. */
     copyBack: async ({ withLog = false } = {}) => {
       await copyFile(copy, file)
@@ -37,12 +38,17 @@ async function start(t: TestContext) {
 }
 
 test('an older copy of an SQLite file is noticed after a kill -9, however soon', async (t) => {
-  const { server, launch, copyBack, path, lost } = await start(t)
+  const { server, launch, copyAgain, copyBack, path, lost } = await start(t)
+  await copyAgain()
+  const last = await server.client.patch(path, { name: 'the only one lost' })
   await server.kill()
   await copyBack()
   const again = await launch()
   // The same numbers are given out for something else.
   assert.equal((await again.client.patch(path, { name: 'other' })).status, 200)
+  const tag = String(last.headers.get('etag'))
+  assert.equal((await again.client.get(path, { 'if-none-match': tag })).status, 200)
+  assert.equal((await again.client.patch(path, { name: 'over' }, { 'if-match': tag })).status, 412)
   await assertForgotten(again.url, again.client, { path, name: 'other', lost })
 })
 
