@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import { openStore, type StoreLocation } from '@svc/server'
+import { openStore, type ServerOptions, type StoreLocation } from '@svc/server'
 import { startServer } from '@svc/server/serve'
 import { clientOf, newOrganisation, type TestApp, type TestOrganisation } from '@svc/server/testing'
 
@@ -12,7 +12,11 @@ export interface TroubledApp {
 }
 
 /** A server over a store that a test is going to spoil. */
-export async function startTroubledApp(t: TestContext, location: StoreLocation): Promise<TroubledApp> {
+export async function startTroubledApp(
+  t: TestContext,
+  location: StoreLocation,
+  options: Partial<ServerOptions> = {},
+): Promise<TroubledApp> {
   const store = await openStore(location)
   const log: Readonly<Record<string, unknown>>[] = []
   const server = await startServer({
@@ -24,6 +28,7 @@ export async function startTroubledApp(t: TestContext, location: StoreLocation):
     dnsServers: ['127.0.0.1:1'],
     masterKey: { file: join(location.dataDir, 'master.key'), mayMakeFile: true },
     log: (line) => line.level === 'error' && log.push(line),
+    ...options,
   })
   t.after(async () => {
     await server.close()

@@ -47,7 +47,8 @@ test('a sound set-up is in order, line by line', async (t) => {
   for (const name of ['Node', 'clock', 'data directory', 'disk', 'database', 'schema', 'organisations']) {
     assert.match(out, new RegExp(`^✓ ${name}: `, 'm'))
   }
-  assert.match(out, /\nEverything is in order\.\n$/)
+  assert.match(out, /\nEverything is in order\. 1 note, marked with !\.\n$/)
+  assert.match(out, /^! metrics token: not set.*\n {4}\S/m)
 })
 
 test('beside a running server everything is in order too', async (t) => {

@@ -20,11 +20,15 @@ export const ownerOption = {
 } as const
 
 export function readFirstOwner(email: string, env: Io['env']): FirstOwner {
-  const token = env.SVC_BOOTSTRAP_TOKEN || undefined
-  if (token !== undefined && !/^svc_pat_live_[0-9a-f]{48}$/.test(token)) {
-    throw new UsageError('SVC_BOOTSTRAP_TOKEN must be svc_pat_live_ and then 48 of 0-9 and a-f.')
-  }
+  const token = readBootstrapToken(env)
   return { email: readEmail(email, '--owner-email'), token }
+}
+
+/** Only from the environment: a command line can be read by everyone on the machine. */
+export function readBootstrapToken(env: Io['env']): string | undefined {
+  const token = env.SVC_BOOTSTRAP_TOKEN || undefined
+  if (token === undefined || /^svc_pat_live_[0-9a-f]{48}$/.test(token)) return token
+  throw new UsageError('SVC_BOOTSTRAP_TOKEN must be svc_pat_live_ and then 48 of 0-9 and a-f.')
 }
 
 /** Makes the first organisation if there is none; its token, where it is new, is returned to be shown once. */

@@ -5,6 +5,7 @@
 
 export { type PublicUrl, readPublicUrl } from './http/place/public-url.ts'
 export { readTrustedProxies, type TrustedProxies } from './http/place/trusted-proxies.ts'
+export { readRateLimit } from './http/rate-limit.ts'
 export type { RunningServer, ServerOptions } from './main.ts'
 export type { ErrorTrackerSource } from './outbound/error-trackers.ts'
 export { createGuardedFetch, type GuardedFetch } from './outbound/guarded-fetch.ts'
@@ -36,6 +37,7 @@ export {
   organisation,
   revoke,
 } from './services/identity/members.ts'
+export { type FirstToken, firstTokensInForce } from './services/identity/first-tokens.ts'
 export { newId } from './services/ids.ts'
 export { reportDrift } from './services/ingest/report-drift.ts'
 export { configurationOf } from './services/integrations/configuration.ts'
@@ -65,7 +67,9 @@ export { createVault } from './services/vault/vault.ts'
 export { resealWebhooks } from './services/webhooks/reseal.ts'
 export { recordPages } from './store/archive/pages.ts'
 export type { Change } from './store/change.ts'
-export { checkContents, checkEngine, type Finding } from './store/checkup.ts'
+export { checkEngine } from './store/checkup/checkup.ts'
+export { checkContents } from './store/checkup/contents.ts'
+export type { Finding } from './store/checkup/finding.ts'
 export {
   copyDatabase,
   inspectDatabase,

@@ -2,6 +2,7 @@ import { defineAction } from '../command.ts'
 import { checkDatabase } from '../doctor/database.ts'
 import type { Finding } from '../doctor/finding.ts'
 import { checkDataDir, checkDisk, checkFileModes } from '../doctor/files.ts'
+import { checkMetricsToken, checkRateLimit } from '../doctor/limits.ts'
 import { checkMasterKey } from '../doctor/master-key.ts'
 import { checkPlace } from '../doctor/place.ts'
 import { checkPort } from '../doctor/port.ts'
@@ -10,24 +11,27 @@ import { masterKeyOption, masterKeySource } from '../master-key.ts'
 import { print } from '../output.ts'
 import { placeOptions, readPlace } from '../place-options.ts'
 import { quotaOptions, readQuota } from '../quota-options.ts'
+import { rateLimitOption } from '../rate-limit-option.ts'
 import { jsonOption, storeOptions } from '../store-options.ts'
 import { readPort } from '../values.ts'
 import { locationOf } from '../with-store.ts'
 import { listenOptions } from './serve.ts'
 
 export const doctor = defineAction({
-  details: 'Changes nothing, and may run beside the server. The exit code is 1 if anything is wrong.',
+  details: `Changes nothing, and may run beside the server: give it the same options and variables. The exit code is 1 if
+anything is wrong; a note (!) is for you to know and changes nothing about that.`,
   options: {
     ...storeOptions,
     ...masterKeyOption,
     ...listenOptions,
     ...placeOptions,
     ...quotaOptions,
+    ...rateLimitOption,
     ...jsonOption,
   },
   examples: [
     ['svc doctor', 'looks at .svc and port 8080'],
-    ['svc doctor --data-dir /var/lib/svc --json', '{ok, checks: [{name, ok, says, mend?}]}'],
+    ['svc doctor --data-dir /var/lib/svc --json', '{ok, checks: [{name, ok, isNote?, says, mend?}]}'],
   ],
   async run({ values, io }) {
     const location = locationOf(values)
@@ -43,9 +47,11 @@ export const doctor = defineAction({
         : await Promise.all(
             [checkDataDir, checkFileModes, checkDisk].map((check) => check(location.dataDir)),
           )),
-      ...(await checkDatabase(location, quota, now)),
+      ...(await checkDatabase(location, { now, env: io.env, quota })),
       await checkMasterKey(location, masterKeySource(values, io.env)),
       ...(await checkPlace({ host: values.host, port, ...place })),
+      await checkRateLimit(values['rate-limit']),
+      checkMetricsToken(io.env),
       await checkPort({ host: values.host, port }),
     ]
     const isSound = checks.every(({ ok }) => ok)
@@ -55,10 +61,17 @@ export const doctor = defineAction({
 })
 
 function report(checks: readonly Finding[]): string {
-  const wrong = checks.filter(({ ok }) => !ok).length
   const lines = checks.map(
-    ({ name, ok, says, mend }) => `${ok ? '✓' : '✗'} ${name}: ${says}${mend ? `\n    ${mend}` : ''}`,
+    (check) => `${mark(check)} ${check.name}: ${check.says}${check.mend ? `\n    ${check.mend}` : ''}`,
   )
-  const verdict = wrong === 0 ? 'Everything is in order.' : `${wrong} of ${checks.length} checks failed.`
-  return [...lines, '', verdict].join('\n')
+  return [...lines, '', verdict(checks)].join('\n')
+}
+
+const mark = ({ ok, isNote }: Finding): string => (isNote ? '!' : ok ? '✓' : '✗')
+
+function verdict(checks: readonly Finding[]): string {
+  const wrong = checks.filter(({ ok }) => !ok).length
+  const notes = checks.filter(({ isNote }) => isNote).length
+  const noted = notes === 0 ? '' : ` ${notes} ${notes === 1 ? 'note' : 'notes'}, marked with !.`
+  return `${wrong === 0 ? 'Everything is in order.' : `${wrong} of ${checks.length} checks failed.`}${noted}`
 }

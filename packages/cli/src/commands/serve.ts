@@ -7,9 +7,11 @@ import { UsageError } from '../failure.ts'
 import { fetchAllowFailure } from '../fetch-allow.ts'
 import { ensureOrganisation, ownerOption, readFirstOwner, tokenNotice } from '../first-organisation.ts'
 import { checkedKeySource, masterKeyOption, tellLostKeys } from '../master-key.ts'
+import { readMetricsToken } from '../metrics-token.ts'
 import { outboundOptions, readOutbound } from '../outbound-options.ts'
 import { placeOptions, readPlace } from '../place-options.ts'
 import { quotaOptions, readQuota } from '../quota-options.ts'
+import { rateLimitOption } from '../rate-limit-option.ts'
 import { stopSignals } from '../stop-signals.ts'
 import { storeOptions } from '../store-options.ts'
 import { readCount, readPort } from '../values.ts'
@@ -50,12 +52,7 @@ SIGTERM and Ctrl-C let what is running finish.`,
       env: 'SVC_WAIT',
     },
     ...ownerOption,
-    'rate-limit': {
-      type: 'string',
-      value: 'LIMIT',
-      about: 'Requests of one person or key, such as 2000/10s (an organisation has ten times that), or off',
-      env: 'SVC_RATE_LIMIT',
-    },
+    ...rateLimitOption,
     ...quotaOptions,
     ...outboundOptions,
     log: {
@@ -126,13 +123,6 @@ async function listen({ store }: Opened, options: ListenOptions): Promise<Runnin
   return startServer({ store, ...options }).catch((error) => {
     throw fetchAllowFailure(error) ?? listenFailure(error, options)
   })
-}
-
-/** Only from the environment: a command line can be read by everyone on the machine. */
-function readMetricsToken({ env }: Io): string | undefined {
-  const token = env.SVC_METRICS_TOKEN || undefined
-  if (token === undefined || /^[\x21-\x7e]{16,200}$/.test(token)) return token
-  throw new UsageError('SVC_METRICS_TOKEN must have 16 to 200 characters without spaces.')
 }
 
 function readLogging(isWanted: boolean, io: Io): Pick<ListenOptions, 'log' | 'logsRequests'> {

@@ -1,16 +1,21 @@
 import { existsSync } from 'node:fs'
 import type { Quota, StoreLocation } from '@svc/server'
+import type { Io } from '../command.ts'
 import { sentenceOf, storeFailure } from '../explain.ts'
 import type { Engine, Server } from '../with-store.ts'
 import { bad, type Finding, good } from './finding.ts'
+import { checkFirstTokens } from './first-token.ts'
+import { checkJobs } from './jobs.ts'
 import { checkQuotas } from './quotas.ts'
 
+interface Seen {
+  readonly now: Date
+  readonly env: Io['env']
+  readonly quota: Quota
+}
+
 /** Opens the database and looks at it; what depends on a failed check is not tried. */
-export async function checkDatabase(
-  location: StoreLocation,
-  quota: Quota,
-  now: Date,
-): Promise<readonly Finding[]> {
+export async function checkDatabase(location: StoreLocation, seen: Seen): Promise<readonly Finding[]> {
   const server = await import('@svc/server')
   const isMissing = !location.databaseUrl && !existsSync(server.databaseFile(location.dataDir))
   if (isMissing) {
@@ -24,7 +29,7 @@ export async function checkDatabase(
     return [bad('database', says, mend)]
   }
   try {
-    return await checkOpened(engine, server, { quota, now })
+    return await checkOpened(engine, server, { ...seen, poolSize: location.postgres?.poolSize })
   } finally {
     await engine.close()
   }
@@ -33,14 +38,20 @@ export async function checkDatabase(
 async function checkOpened(
   engine: Engine,
   server: Server,
-  { quota, now }: { readonly quota: Quota; readonly now: Date },
+  { now, env, quota, poolSize }: Seen & { readonly poolSize: number | undefined },
 ): Promise<readonly Finding[]> {
-  const findings = await server.checkEngine(engine, () => new Date())
+  const findings = await server.checkEngine(engine, { now: () => new Date(), poolSize })
   if (findings.some(({ name, ok }) => name === 'database' && !ok)) return findings
   const schema = await checkSchema(engine, server)
   if (!schema.ok) return [...findings, schema]
-  const contents = await server.checkContents(engine, now)
-  return [...findings, schema, ...contents, checkQuotas(await server.largestPartitions(engine.reader), quota)]
+  return [
+    ...findings,
+    schema,
+    ...(await server.checkContents(engine, now)),
+    checkQuotas(await server.largestPartitions(engine.reader), quota),
+    ...(await checkFirstTokens(engine, server, { now, env })),
+    ...(await checkJobs(engine, now)),
+  ]
 }
 
 async function checkSchema(engine: Engine, server: Server): Promise<Finding> {

@@ -1,5 +1,5 @@
 import type { PublicUrl, TrustedProxies } from '@svc/server'
-import { bad, type Finding, good } from './finding.ts'
+import { bad, type Finding, good, note } from './finding.ts'
 import { isSvc } from './port.ts'
 
 interface Seen {
@@ -29,8 +29,12 @@ async function checkPublicUrl({ publicUrl, host, port }: Seen): Promise<Finding>
   }
   const { url, isSecure } = publicUrl
   const answers = (await isSvc(url)) ? 'svc answers there' : 'svc does not answer there from this machine'
-  const cookies = isSecure ? '' : '; without TLS, passwords and sessions can be read on the way'
-  return good(name, `${url}: ${answers}${cookies}`)
+  if (isSecure) return good(name, `${url}: ${answers}`)
+  return note(
+    name,
+    `${url}: ${answers}; without TLS, passwords and sessions can be read on the way`,
+    'Put a proxy with TLS in front, and name its address: https://…',
+  )
 }
 
 function checkProxies({ proxies, given }: Seen): Finding {

@@ -10,6 +10,7 @@ import { createAuthenticator } from '../services/identity/authenticate.ts'
 import type { ProviderTrial } from '../services/identity-providers/trial.ts'
 import type { IntegrationTrial } from '../services/integrations/trial.ts'
 import type { Log } from '../services/jobs/schedule.ts'
+import { createWatchedRuns } from '../services/jobs/watched-runs.ts'
 import type { RateLimit } from '../services/rate-limit/budget.ts'
 import { createCallerLimiter } from '../services/rate-limit/caller-limiter.ts'
 import type { SpecFetch } from '../services/specs/fetch.ts'
@@ -96,7 +97,8 @@ export function createApp(options: AppOptions): FastifyInstance {
   const metrics = createMetrics()
   const authenticator = createAuthenticator(options.store, options.now)
   const limiter = options.rateLimit && createCallerLimiter(options.rateLimit, options.store)
-  useMetrics(app, { metrics, authenticator, limiter, operatorToken: options.metricsToken })
+  const jobRuns = createWatchedRuns(options.store, options.now)
+  useMetrics(app, { metrics, authenticator, limiter, operatorToken: options.metricsToken, jobRuns })
   useHealth(app, options.store)
   useReference(app, options.place)
   const streams = createEventStreams(options.store, authenticator)

@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { requireScope } from '../services/context.ts'
 import type { Authenticator } from '../services/identity/authenticate.ts'
 import type { CallerLimiter } from '../services/rate-limit/caller-limiter.ts'
+import type { JobRun } from '../services/jobs/last-runs.ts'
 import { bearerOf } from './bearer.ts'
+import { jobLines } from './job-metrics.ts'
 
 const bucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -55,10 +57,11 @@ export function createMetrics() {
       add(totals, seconds)
     },
     /** Prometheus' text format: everything, for who runs the process. */
-    text(): string {
+    text(runs: readonly JobRun[]): string {
       return [
         ...requestLines([...series.values()]),
         ...signInLines(refusedSignIns),
+        ...jobLines(runs),
         ...processLines(),
         '',
       ].join('\n')
@@ -83,10 +86,11 @@ export interface MetricsOptions {
   readonly limiter: CallerLimiter | undefined
   /** What the operator's own monitoring proves itself with. */
   readonly operatorToken: string | undefined
+  readonly jobRuns: () => Promise<readonly JobRun[]>
 }
 
 export function useMetrics(app: FastifyInstance, options: MetricsOptions): void {
-  const { metrics, authenticator, limiter, operatorToken } = options
+  const { metrics, authenticator, limiter, operatorToken, jobRuns } = options
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     metrics.note(
@@ -99,7 +103,8 @@ export function useMetrics(app: FastifyInstance, options: MetricsOptions): void 
   app.get('/metrics', async (request, reply) => {
     reply.type('text/plain; version=0.0.4; charset=utf-8').header('cache-control', 'no-store')
     const bearer = bearerOf(request.headers.authorization)
-    if (operatorToken !== undefined && isSame(bearer, operatorToken)) return reply.send(metrics.text())
+    if (operatorToken !== undefined && isSame(bearer, operatorToken))
+      return reply.send(metrics.text(await jobRuns()))
     const { caller } = await authenticator.authenticate(bearer)
     const limit = await limiter?.(caller)
     request.known = { caller, bearer, limit }

@@ -40,3 +40,35 @@ export async function countTokensInForce(
   )
   return Number(row?.n)
 }
+
+export interface TokenInForce {
+  readonly organisationId: string
+  readonly organisation: string
+  readonly email: string
+  readonly id: string
+  readonly expiresAt: string | null
+  readonly endsWithSetup: boolean
+}
+
+/** Tokens of all organisations that are still what a first start printed, and the one with a digest. */
+export async function firstTokens(
+  sql: Sql,
+  { at, digest }: { readonly at: string; readonly digest: string },
+): Promise<readonly TokenInForce[]> {
+  const rows = await sql.all(
+    `select o.id as organisation_id, o.name, u.email, t.id, t.expires_at, t.ends_with_setup
+     from tokens t join organisations o on t.partition_id = o.id || '.home'
+     join users u on u.partition_id = t.partition_id and u.id = t.user_id
+     where (t.ends_with_setup = 1 or t.digest = ?) and (t.expires_at is null or t.expires_at > ?)
+     order by o.id, t.id`,
+    [digest, at],
+  )
+  return rows.map((row) => ({
+    organisationId: String(row.organisation_id),
+    organisation: String(row.name),
+    email: String(row.email),
+    id: String(row.id),
+    expiresAt: row.expires_at === null ? null : String(row.expires_at),
+    endsWithSetup: Number(row.ends_with_setup) === 1,
+  }))
+}

@@ -18,7 +18,7 @@ export interface PostgresOptions {
 }
 
 const oldestSupported = 150_000
-const standardPoolSize = 16
+export const standardPoolSize = 16
 const standardTimeoutMs = 30_000
 const connectTimeoutMs = 10_000
 /** A machine that has vanished is noticed this soon also by connections that wait for nothing. */

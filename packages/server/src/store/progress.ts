@@ -134,3 +134,17 @@ export async function forgetRuns(tx: Sql, name: string, before: string): Promise
 export async function forgetRunsAhead(tx: Sql, name: string, after: string): Promise<void> {
   await tx.run('delete from job_runs where name = ? and slot > ?', [name, after])
 }
+
+/** The latest slot that each job has done; what a clock that was ahead has marked does not count. */
+export async function lastRuns(sql: Sql, at: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await sql.all('select name, max(slot) as slot from job_runs where slot <= ? group by name', [
+    latestTrue(at),
+  ])
+  return new Map(rows.map(({ name, slot }) => [String(name), String(slot)]))
+}
+
+/** The oldest mark that is kept of any job: since when a server has certainly used this database. */
+export async function firstKnownRun(sql: Sql): Promise<string | undefined> {
+  const row = await first(sql, 'select min(slot) as slot from job_runs', [])
+  return typeof row?.slot === 'string' ? row.slot : undefined
+}

@@ -14,7 +14,7 @@ import { jobs, runJob } from './jobs.ts'
 
 const dayMs = 86_400_000
 const patienceMs = 60_000
-const regular = jobs.filter(({ everyMinutes }) => everyMinutes !== undefined).map(({ name }) => name)
+const regular = jobs.map(({ name }) => name)
 
 onEachEngine((engine) => {
   let opened: TestStore

@@ -125,6 +125,12 @@ export const jobs: readonly Job[] = [
   follow(scorecardGrading, 'Grades what has changed.'),
 ]
 
+/** A follower makes a pass every moment; that it did is noted only so often. */
+const followerNoteMinutes = 5
+
+/** How long a job's run stands for, in milliseconds. */
+export const intervalMsOf = ({ everyMinutes = followerNoteMinutes }: Job): number => everyMinutes * 60_000
+
 export const jobNames: readonly string[] = jobs.map(({ name }) => name)
 
 export async function runJob(ctx: JobContext, name: string): Promise<{ readonly summary: string }> {

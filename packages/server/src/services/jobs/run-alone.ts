@@ -6,6 +6,7 @@ import { runJob } from './jobs.ts'
 import type { Log } from './schedule.ts'
 
 export { jobNames, jobs, runJob } from './jobs.ts'
+export { type JobRun, readJobRuns } from './last-runs.ts'
 
 export interface JobOptions extends OutsideOptions {
   readonly store: Store

@@ -3,7 +3,7 @@ import { latestTrue } from '../../store/clock.ts'
 import { forgetRunsAhead, hasRun, noteRun, takeLease } from '../../store/progress.ts'
 import { DatabaseUnavailable } from '../../store/unavailable.ts'
 import { followOnce } from './follower.ts'
-import { followers, type Job, type JobContext, jobs } from './jobs.ts'
+import { followers, intervalMsOf, type Job, type JobContext, jobs } from './jobs.ts'
 
 export interface Schedule {
   /** Waits for what is running. */
@@ -30,27 +30,51 @@ export function startSchedule(
   { dueCheckMs, leaseMs }: Timing = { dueCheckMs: 5_000, leaseMs: 60_000 },
 ): Schedule {
   const holder = randomUUID()
-  const following = loop(() => followAll(ctx), { everyMs: pollMs, log, name: 'followers' })
+  const passes = new Map<string, Date>()
+  const notePass = (name: string): void => {
+    const isFirst = !passes.has(name)
+    passes.set(name, ctx.now())
+    if (isFirst) regular.get(name)?.wake(0)
+  }
+  const following = loop(() => followAll(ctx, notePass), { everyMs: pollMs, log, name: 'followers' })
   // Each in a loop of its own: one that waits for somebody else's server must not make another miss its time.
-  const regular = jobs
-    .filter(({ everyMinutes }) => everyMinutes !== undefined)
-    .map((job) =>
-      loop(() => runIfDue(ctx, job, { holder, leaseMs, log }), { everyMs: dueCheckMs, log, name: job.name }),
-    )
+  const regular = new Map(
+    jobs.map((job) => {
+      const work =
+        job.everyMinutes === undefined
+          ? () => noteIfPassed(ctx, job, passes.get(job.name))
+          : () => runIfDue(ctx, job, { holder, leaseMs, log })
+      return [job.name, loop(work, { everyMs: dueCheckMs, log, name: job.name })]
+    }),
+  )
   ctx.store.onCommit(() => following.wake(wakeMs))
   return {
     stop: async () => {
-      await Promise.all([following, ...regular].map((one) => one.stop()))
+      await Promise.all([following, ...regular.values()].map((one) => one.stop()))
     },
   }
 }
 
 /** Side by side, so that none waits for another; true while there is more. */
-async function followAll({ store, now }: JobContext): Promise<boolean> {
-  const passes = await Promise.allSettled(followers.map((follower) => followOnce(store, follower, now)))
+async function followAll({ store, now }: JobContext, notePass: (name: string) => void): Promise<boolean> {
+  const passes = await Promise.allSettled(
+    followers.map(async (follower) => {
+      const pass = await followOnce(store, follower, now)
+      notePass(follower.name)
+      return pass
+    }),
+  )
   const failed = passes.find((pass) => pass.status === 'rejected')
   if (failed) throw failed.reason
   return passes.some((pass) => pass.status === 'fulfilled' && pass.value.hasMore)
+}
+
+/** Followers pass far more often than it is worth writing down. */
+async function noteIfPassed(ctx: JobContext, job: Job, passedAt: Date | undefined): Promise<boolean> {
+  const slot = passedAt && slotAt(job, passedAt)
+  if (slot !== undefined && !(await hasRun(ctx.store.engine.reader, job.name, slot)))
+    await noteDone(ctx, job, slot)
+  return false
 }
 
 /** After a pause only the latest slot is run: one run catches up. */
@@ -60,8 +84,7 @@ async function runIfDue(
   { holder, leaseMs, log }: { readonly holder: string; readonly leaseMs: number; readonly log: Log },
 ): Promise<boolean> {
   const { store, now } = ctx
-  const slotMs = (job.everyMinutes ?? 0) * 60_000
-  const slot = new Date(Math.floor(now().getTime() / slotMs) * slotMs).toISOString()
+  const slot = slotAt(job, now())
   if (await hasRun(store.engine.reader, job.name, slot)) return false
   const hold = (): Promise<boolean> => {
     const at = now()
@@ -74,13 +97,21 @@ async function runIfDue(
   // Who waits for somebody else's server may take longer than a lease.
   const renewing = loop(() => hold().then(() => false), { everyMs: leaseMs / 3, log, name: job.name })
   const summary = await job.run(ctx).finally(() => renewing.stop())
-  await store.engine.transaction(async (tx) => {
-    await forgetRunsAhead(tx, job.name, latestTrue(slot, slotMs))
-    await noteRun(tx, job.name, slot)
-  })
+  await noteDone(ctx, job, slot)
   log({ level: 'info', job: job.name, slot, summary })
   return false
 }
+
+function slotAt(job: Job, at: Date): string {
+  const slotMs = intervalMsOf(job)
+  return new Date(Math.floor(at.getTime() / slotMs) * slotMs).toISOString()
+}
+
+const noteDone = ({ store }: JobContext, job: Job, slot: string): Promise<void> =>
+  store.engine.transaction(async (tx) => {
+    await forgetRunsAhead(tx, job.name, latestTrue(slot, intervalMsOf(job)))
+    await noteRun(tx, job.name, slot)
+  })
 
 interface LoopOptions {
   readonly everyMs: number

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { StoreLocation } from '@svc/server'
+import { jobs } from '@svc/server/jobs'
+import { startServer } from '@svc/server/serve'
+import { eventually, onEachEngine, openTestStore } from '@svc/server/testing'
+import { type Check, examine } from './testing/examine.ts'
+
+const argsOf = ({ dataDir, databaseUrl }: StoreLocation): readonly string[] =>
+  databaseUrl ? ['--database-url', databaseUrl] : ['--data-dir', dataDir]
+
+onEachEngine((engine) => {
+  const findings = async (location: StoreLocation): Promise<readonly Check[]> => {
+    const { checks } = await examine([...argsOf(location), '--port', '0'])
+    return checks.filter(({ name }) => name.startsWith('job '))
+  }
+
+  test('the doctor shows the last run of every job, and says which are overdue', async (t) => {
+    const { store, location, remove } = await openTestStore(engine)
+    t.after(remove)
+    const fresh = await findings(location)
+    assert.deepEqual(
+      fresh.map(({ name, ok, says }) => ({ name, ok, says })),
+      jobs.map(({ name }) => ({
+        name: `job ${name}`,
+        ok: true,
+        says: 'has not run yet: "svc serve" runs it',
+      })),
+      'a database that no server has used is in order',
+    )
+
+    const server = await startServer({
+      store,
+      host: '127.0.0.1',
+      port: 0,
+      rateLimit: 'off',
+      fetchAllow: [],
+      dnsServers: ['127.0.0.1:1'],
+      log: () => {},
+    })
+    await eventually(
+      async () => (await store.engine.reader.all('select distinct name from job_runs')).length,
+      (count) => count === jobs.length,
+      60_000,
+    )
+    await server.close()
+    const used = await findings(location)
+    assert.ok(used.every(({ ok }) => ok))
+    for (const { says } of used)
+      assert.match(says, /^last ran for 20\S+Z, \d+ minutes? ago; due every \d+ minutes?$/)
+
+    // Missed for so long that a restart cannot be the reason: some of them, then the others too.
+    const isOdd = (_: unknown, index: number): boolean => index % 2 === 1
+    for (const missed of [jobs.filter(isOdd), jobs]) {
+      await store.engine.transaction(async (tx) => {
+        for (const { name } of missed) {
+          await tx.run('delete from job_runs where name = ?', [name])
+          await tx.run('insert into job_runs (name, slot) values (?, ?)', [name, '2026-01-01T00:00:00.000Z'])
+        }
+      })
+      const overdue = (await findings(location)).filter(({ ok }) => !ok)
+      assert.deepEqual(
+        overdue.map(({ name }) => name),
+        missed.map(({ name }) => `job ${name}`),
+      )
+      for (const { says, mend } of overdue) {
+        assert.match(says, /^last ran for 2026-01-01T00:00:00\.000Z, \d+ days ago; due every/)
+        assert.match(mend ?? '', /svc serve/)
+      }
+    }
+
+    await store.engine.transaction((tx) =>
+      tx.run('update job_runs set slot = ?', [new Date(Date.now() + 86_400_000).toISOString()]),
+    )
+    assert.deepEqual(
+      (await findings(location)).map(({ says }) => says).filter((says) => says.startsWith('last ran')),
+      [],
+      'what a clock that was ahead has marked is no run',
+    )
+  })
+})

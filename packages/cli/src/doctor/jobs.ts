@@ -1,0 +1,32 @@
+import type { JobRun } from '@svc/server/jobs'
+import type { Engine } from '../with-store.ts'
+import { bad, type Finding, good } from './finding.ts'
+
+/** Whether background work goes on: when each job last ran, in whichever process. */
+export async function checkJobs(engine: Engine, now: Date): Promise<readonly Finding[]> {
+  const { readJobRuns } = await import('@svc/server/jobs')
+  return (await readJobRuns(engine.reader, now)).map((run) => finding(run, now))
+}
+
+function finding({ job, everyMs, lastRunAt, isOverdue }: JobRun, now: Date): Finding {
+  const name = `job ${job}`
+  const due = `due every ${span(everyMs)}`
+  const last = lastRunAt && `last ran for ${lastRunAt}, ${span(now.getTime() - Date.parse(lastRunAt))} ago`
+  if (!isOverdue) return good(name, last ? `${last}; ${due}` : 'has not run yet: "svc serve" runs it')
+  return bad(
+    name,
+    `${last || 'never ran, though a server uses this database'}; ${due}`,
+    'See that "svc serve" of this version runs with this database and a right clock; its log says why a job fails.',
+  )
+}
+
+function span(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / 60_000))
+  const [count, unit] =
+    minutes < 120
+      ? [minutes, 'minute']
+      : minutes < 2_880
+        ? [Math.floor(minutes / 60), 'hour']
+        : [Math.floor(minutes / 1_440), 'day']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,28 @@
+import { firstKnownRun, lastRuns } from '../../store/progress.ts'
+import type { Sql } from '../../store/sql.ts'
+import { intervalMsOf, jobs } from './jobs.ts'
+
+export interface JobRun {
+  readonly job: string
+  readonly everyMs: number
+  /** The start of the interval that it last ran for, in any process; null where it never ran. */
+  readonly lastRunAt: string | null
+  /** Several intervals went by without it, though a server was there to run it. */
+  readonly isOverdue: boolean
+}
+
+/** One may be missed by a restart and one be under way. */
+const toleratedIntervals = 4
+
+/** When each job last ran, in whichever process. */
+export async function readJobRuns(sql: Sql, now: Date): Promise<readonly JobRun[]> {
+  const [latest, since] = [await lastRuns(sql, now.toISOString()), await firstKnownRun(sql)]
+  return jobs.map((job) => {
+    const everyMs = intervalMsOf(job)
+    const lastRunAt = latest.get(job.name) ?? null
+    const waitingSince = lastRunAt ?? since
+    const isOverdue =
+      waitingSince !== undefined && now.getTime() - Date.parse(waitingSince) > toleratedIntervals * everyMs
+    return { job: job.name, everyMs, lastRunAt, isOverdue }
+  })
+}

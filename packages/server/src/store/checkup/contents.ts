@@ -1,0 +1,46 @@
+import type { Engine } from '../sql.ts'
+import { clockToleranceMs, type Finding } from './finding.ts'
+
+/** Looks at what is stored, once the schema is known to be there. */
+export async function checkContents({ reader }: Engine, now: Date): Promise<readonly Finding[]> {
+  const [{ count = 0 } = {}] = await reader.all('select count(*) as count from organisations')
+  const ownerless = await reader.all(
+    `select id, name from organisations where not exists (
+      select 1 from users where partition_id = organisations.id || '.home' and role = 'owner' and is_active = 1
+    ) order by id`,
+  )
+  const [latest] = await reader.all('select max(at) as at from events')
+  return [
+    ownersFinding(
+      Number(count),
+      ownerless.map(({ id, name }) => `${id} (${name})`),
+    ),
+    eventsFinding(latest?.at, now),
+  ]
+}
+
+function ownersFinding(count: number, ownerless: readonly string[]): Finding {
+  const name = 'organisations'
+  if (count === 0) {
+    return { name, ok: true, says: 'none yet: svc serve or svc org create makes the first' }
+  }
+  if (ownerless.length === 0) return { name, ok: true, says: `${count}, each with an active owner` }
+  return {
+    name,
+    ok: false,
+    says: `without an active owner: ${ownerless.join(', ')}`,
+    mend: 'Make a member owner: svc user set-role --org ID --email EMAIL --role owner',
+  }
+}
+
+function eventsFinding(latest: unknown, now: Date): Finding {
+  const name = 'last change'
+  if (typeof latest !== 'string') return { name, ok: true, says: 'none yet' }
+  if (Date.parse(latest) <= now.getTime() + clockToleranceMs) return { name, ok: true, says: latest }
+  return {
+    name,
+    ok: false,
+    says: `was written at ${latest}, though here it is only ${now.toISOString()}`,
+    mend: 'Set this machine’s clock by NTP, for example with chrony or systemd-timesyncd.',
+  }
+}
