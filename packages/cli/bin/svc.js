@@ -25,9 +25,10 @@ async function runHere() {
   await runProcess()
 }
 
-function runOnPinnedNode() {
+async function runOnPinnedNode() {
   const launcher = String(process.pid)
-  const child = spawn(pinnedNode(), [...process.execArgv, script, ...process.argv.slice(2)], {
+  const node = await pinnedNode()
+  const child = spawn(node, [...process.execArgv, script, ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     // In a session of its own, Ctrl-C does not reach it from the terminal: it comes from here, once.
     detached: process.platform !== 'win32',
@@ -52,9 +53,14 @@ function endWithLauncher() {
   process.channel.unref()
 }
 
-function pinnedNode() {
+async function pinnedNode() {
   const found = packagesNamedNode().find(({ file }) => existsSync(file))
-  if (found && found.major >= neededMajor) return found.file
+  if (found && Number.parseInt(found.version, 10) >= neededMajor) {
+    const { nodeProblem } = await import('../../../scripts/pinned/check-node.js')
+    const problem = nodeProblem(found.file, found.version)
+    if (problem !== undefined) fail(problem)
+    return found.file
+  }
   fail(
     `svc needs Node ${neededMajor} or later; this is ${process.versions.node}, and the one that npm installs ` +
       `for svc is not there: run "npm ci" with its install scripts allowed, or use a newer Node.`,
@@ -68,7 +74,7 @@ function packagesNamedNode() {
     try {
       const manifest = modules.createRequire(from).resolve('node/package.json')
       const { bin, version } = JSON.parse(readFileSync(manifest, 'utf8'))
-      found.push({ file: join(dirname(manifest), bin.node), major: Number.parseInt(version, 10) })
+      found.push({ file: join(dirname(manifest), bin.node), version })
     } catch {}
   }
   return found

@@ -2,7 +2,7 @@
 // Read by whatever Node the machine has, so nothing newer than that here. NODE_OPTIONS is dropped: what a
 // person keeps in it for other programs could print before the handshake or stop the start.
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import * as modules from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,10 +18,10 @@ async function runHere() {
   await import('../src/main.ts')
 }
 
-function runOnPinnedNode() {
+async function runOnPinnedNode() {
   const { NODE_OPTIONS: _, ...env } = process.env
   const args = [...process.execArgv, fileURLToPath(import.meta.url), ...process.argv.slice(2)]
-  const child = spawn(pinnedNode(), args, { stdio: 'inherit', env })
+  const child = spawn(await pinnedNode(), args, { stdio: 'inherit', env })
   // Ctrl-C reaches the plugin as well, which knows what to do about it.
   process.on('SIGINT', () => {})
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
@@ -29,16 +29,29 @@ function runOnPinnedNode() {
   child.on('exit', (code) => process.exit(code === null ? 1 : code))
 }
 
-function pinnedNode() {
-  try {
-    const manifest = modules.createRequire(import.meta.url).resolve('node/package.json')
-    const { bin, version } = JSON.parse(readFileSync(manifest, 'utf8'))
-    if (isNewEnough(version)) return join(dirname(manifest), bin.node)
-  } catch {}
+async function pinnedNode() {
+  const found = packageNamedNode()
+  if (found && isNewEnough(found.version)) {
+    const { nodeProblem } = await import('../../../scripts/pinned/check-node.js')
+    const problem = nodeProblem(found.file, found.version)
+    if (problem !== undefined) fail(problem)
+    return found.file
+  }
   fail(
     `terraform-provider-svc needs Node ${neededMajor} or later; this is ${process.versions.node}, and the ` +
       'one that npm installs for svc is not there: run "npm ci" with its install scripts allowed.',
   )
+}
+
+function packageNamedNode() {
+  try {
+    const manifest = modules.createRequire(import.meta.url).resolve('node/package.json')
+    const { bin, version } = JSON.parse(readFileSync(manifest, 'utf8'))
+    const file = join(dirname(manifest), bin.node)
+    return existsSync(file) ? { file, version } : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function isNewEnough(version) {

@@ -20,6 +20,8 @@ test('the sums hold for the archive of each platform and the manifest', without(
     `${prefix}_linux_amd64.zip: OK`,
     `${prefix}_windows_amd64.zip: OK`,
     `${prefix}_manifest.json: OK`,
+    `${prefix}_opentofu.lock.hcl: OK`,
+    `${prefix}_terraform.lock.hcl: OK`,
   ])
 })
 

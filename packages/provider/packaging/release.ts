@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { lockFiles } from './lock-file.ts'
 import type { Platform } from './platforms.ts'
 import { runProgram } from './run-program.ts'
 import { type ZipEntry, zip } from './zip.ts'
@@ -19,7 +20,10 @@ export function executableName(version: string, platform: Platform): string {
   return `${providerName}_v${version}${platform.startsWith('windows') ? '.exe' : ''}`
 }
 
-/** What a registry asks of a release: an archive for each platform, a manifest, and the sums of them all. */
+/**
+ * What a registry asks of a release: an archive for each platform, a manifest, and the sums of them all. Lock files go
+ * with it, for those who install from a folder.
+ */
 export async function packRelease({ version, dir, platforms }: Release): Promise<void> {
   const prefix = `${providerName}_${version}`
   const files = new Map<string, Buffer>()
@@ -27,6 +31,11 @@ export async function packRelease({ version, dir, platforms }: Release): Promise
     files.set(`${prefix}_${platform}.zip`, await zip(await entriesOf(join(dir, platform))))
   }
   files.set(`${prefix}_manifest.json`, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
+  const locks = await lockFiles(
+    version,
+    platforms.map((platform) => join(dir, platform)),
+  )
+  for (const [name, text] of locks) files.set(`${prefix}_${name}`, Buffer.from(text))
   files.set(`${prefix}_SHA256SUMS`, sumsOf(files))
   for (const [name, content] of files) await writeFile(join(dir, name), content)
 }

@@ -104,6 +104,34 @@ function checkWorkspaces(tofu: string): void {
     assert.equal(locks[0], locks[1])
   })
 
+  test('refuses a provider that is not the one that the lock of its release names', async (t) => {
+    const release = await releaseOfNothing(t)
+    await writeMirror(release)
+    const lock = await readFile(
+      join(release.dir, `terraform-provider-svc_${version}_opentofu.lock.hcl`),
+      'utf8',
+    )
+    const mirror = join(release.dir, 'mirror')
+    const init = async () => {
+      const workspace = await workspaceFor(t, tofu, { mirror })
+      await workspace.write(
+        'main.tf',
+        'terraform {\n required_providers {\n svc = { source = "svc/svc" }\n }\n}\n',
+      )
+      await workspace.write('.terraform.lock.hcl', lock)
+      return workspace.run(['init', '-lockfile=readonly'])
+    }
+    const sound = await init()
+    assert.equal(sound.code, 0, sound.stderr)
+
+    assert.ok(isPlatform(ownPlatform))
+    const folder = join(mirror, 'registry.opentofu.org/svc/svc', version, ownPlatform)
+    await writeFile(join(folder, executableName(version, ownPlatform)), 'something else')
+    const tampered = await init()
+    assert.equal(tampered.code, 1)
+    assert.match(tampered.stderr.replace(/\s+/g, ' '), /doesn't match any of the checksums/)
+  })
+
   test('takes a command that still runs with it when it goes', async (t) => {
     const workspace = await workspaceFor(t, tofu, { devOverride: tmpdir() })
     await workspace.write(

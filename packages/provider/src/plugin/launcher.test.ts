@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -72,6 +81,7 @@ function layOut(t: TestContext): { readonly launcher: Command; readonly dir: str
   const home = join(dir, 'packages/provider')
   for (const folder of ['bin', 'src']) mkdirSync(join(home, folder), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'))
+  cpSync(join(root, 'scripts/pinned'), join(dir, 'scripts/pinned'), { recursive: true })
   copyFileSync(join(root, 'packages/provider/package.json'), join(home, 'package.json'))
   const launcher = join(home, 'bin/terraform-provider-svc.js')
   copyFileSync(join(root, 'packages/provider/bin/terraform-provider-svc.js'), launcher)

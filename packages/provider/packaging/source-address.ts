@@ -1,0 +1,8 @@
+/** Where each tool looks for a provider whose source names no host. */
+export const registries = {
+  opentofu: 'registry.opentofu.org',
+  terraform: 'registry.terraform.io',
+} as const
+
+/** The rest of the provider's address: namespace and type. */
+export const source = ['svc', 'svc'] as const
