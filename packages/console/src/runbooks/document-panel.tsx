@@ -46,6 +46,9 @@ export function DocumentPanel({ kind, record }: PanelProps) {
 
 /** The page is headed by the title already: a document that begins with it goes on after it. */
 function withoutTitle(text: string, title: string): string {
-  const [, heading, rest = ''] = /^#\s+([^\n]*)\n(.*)$/s.exec(text.trimStart()) ?? []
-  return heading?.trim() === title ? rest : text
+  const begun = text.trimStart()
+  const end = begun.indexOf('\n')
+  // Without a pattern: one that looks for the heading could be made to try for ever.
+  const isTitle = end > 0 && /^#\s/.test(begun) && begun.slice(1, end).trim() === title
+  return isTitle ? begun.slice(end + 1) : text
 }

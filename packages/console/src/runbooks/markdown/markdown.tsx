@@ -1,126 +1,20 @@
-import { ExternalLink } from 'lucide-react'
-import { Fragment, memo, type ReactNode } from 'react'
-import { linkedPath } from '../../api/place.ts'
-import { CodeBlock } from './code-block.tsx'
+import { memo } from 'react'
+import { LargeDocument } from './large-document.tsx'
 import styles from './markdown.module.css'
-import { safeLink, safePicture } from './safe-links.ts'
-import { type Branch, treeOf } from './tree.ts'
+import { Pieces } from './pieces-view.tsx'
+import { partsOf, sliceOf } from './slices.ts'
 
-/** A document as elements, never as HTML: only what is named here can come of it. */
-export const Markdown = memo(({ text }: { readonly text: string }) => (
-  <div className={styles.document}>{inside(treeOf(text))}</div>
-))
+/** What is longer is taken apart beside the page. */
+const shortLength = 16_000
 
-const inside = (branches: readonly Branch[]): ReactNode =>
-  branches.map((branch, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a document is read as a whole, its pieces have no names.
-    <Fragment key={index}>{drawn(branch)}</Fragment>
-  ))
-
-/** The page has its own heading, so those of a document begin one step lower. */
-const headings = { h1: 'h2', h2: 'h3', h3: 'h4', h4: 'h5', h5: 'h6', h6: 'h6' } as const
-
-const plain = {
-  paragraph_open: 'p',
-  bullet_list_open: 'ul',
-  blockquote_open: 'blockquote',
-  thead_open: 'thead',
-  tbody_open: 'tbody',
-  tr_open: 'tr',
-  strong_open: 'strong',
-  em_open: 'em',
-  s_open: 's',
-} as const
-
-function drawn({ token, children }: Branch): ReactNode {
-  const Plain = plain[token.type as keyof typeof plain]
-  if (Plain) return token.hidden ? inside(children) : <Plain>{inside(children)}</Plain>
-  switch (token.type) {
-    case 'inline':
-      return inside(children)
-    case 'text':
-      return token.content
-    case 'softbreak':
-      return '\n'
-    case 'hardbreak':
-      return <br />
-    case 'hr':
-      return <hr />
-    case 'code_inline':
-      return <code>{token.content}</code>
-    case 'fence':
-    case 'code_block':
-      return <CodeBlock text={token.content} />
-    case 'heading_open': {
-      const Heading = headings[token.tag as keyof typeof headings] ?? 'h6'
-      return <Heading>{inside(children)}</Heading>
-    }
-    case 'ordered_list_open':
-      return <ol start={Number(token.attrGet('start') ?? 1)}>{inside(children)}</ol>
-    case 'list_item_open':
-      return <Item branches={children} />
-    case 'table_open':
-      return (
-        <div className={styles.scroll}>
-          <table>{inside(children)}</table>
-        </div>
-      )
-    case 'th_open':
-      return <th scope="col">{inside(children)}</th>
-    case 'td_open':
-      return <td>{inside(children)}</td>
-    case 'link_open':
-      return <DocumentLink to={String(token.attrGet('href') ?? '')}>{inside(children)}</DocumentLink>
-    case 'image':
-      return <Picture source={String(token.attrGet('src') ?? '')} about={token.content} />
-    default:
-      // What this does not know is shown as it was written.
-      return token.content === '' ? inside(children) : token.content
-  }
-}
-
-/** A step with a box to tick, as checklists have it, or any other item. */
-function Item({ branches }: { readonly branches: readonly Branch[] }) {
-  const first = branches[0]?.children.find(({ token }) => token.type === 'inline')?.token.content ?? ''
-  const [, mark] = /^\[([ xX])\] /.exec(first) ?? []
-  if (mark === undefined) return <li>{inside(branches)}</li>
+/** A document in Markdown, whatever it holds and however long it is. */
+export const Markdown = memo(({ text }: { readonly text: string }) => {
+  const whole = text.length <= shortLength ? sliceOf(partsOf(text), 0) : undefined
+  // Little text can be a large table.
+  if (whole?.next !== null) return <LargeDocument text={text} />
   return (
-    <li className={styles.task}>
-      <input type="checkbox" checked={mark !== ' '} disabled aria-label={first.slice(4)} />
-      <div>{inside(branches.map(withoutMark))}</div>
-    </li>
+    <div className={styles.document}>
+      <Pieces pieces={whole.pieces} />
+    </div>
   )
-}
-
-/** The item's first words without its box. */
-function withoutMark({ token, children }: Branch): Branch {
-  if (token.type === 'text' && /^\[[ xX]\] /.test(token.content)) {
-    return { token: Object.assign(Object.create(token), { content: token.content.slice(4) }), children }
-  }
-  const [first, ...rest] = children
-  return first && token.type !== 'bullet_list_open'
-    ? { token, children: [withoutMark(first), ...rest] }
-    : { token, children }
-}
-
-function DocumentLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
-  const link = safeLink(to)
-  if (!link) return children
-  if (!link.isOutside)
-    return <a href={link.href.startsWith('/') ? linkedPath(link.href) : link.href}>{children}</a>
-  return (
-    <a href={link.href} target="_blank" rel="noopener noreferrer nofollow">
-      {children}
-    </a>
-  )
-}
-
-function Picture({ source, about }: { readonly source: string; readonly about: string }) {
-  const own = safePicture(source)
-  if (own) return <img src={own} alt={about} loading="lazy" />
-  return (
-    <DocumentLink to={source}>
-      {about || 'Picture'} <ExternalLink className={styles.outside} aria-label="(a picture elsewhere)" />
-    </DocumentLink>
-  )
-}
+})

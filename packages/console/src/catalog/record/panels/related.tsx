@@ -1,3 +1,4 @@
+import type { Fields } from '@svc/client'
 import { type Kind, kinds, maxPage } from '@svc/model'
 import { useQuery } from '@tanstack/react-query'
 import { useMode } from '../../../app/mode.tsx'
@@ -56,16 +57,32 @@ function Related({ kind, by, id }: RelatedProps) {
   )
 }
 
-/** A list of runbooks cannot be asked for those of one project: a page of them is looked through, and no more. */
+/** So many are shown; the list itself has the rest. */
+const mostRunbooks = 20
+/** Each is 4 MB at the most: whoever has more runbooks than fit into them is shown the way to the list. */
+const mostPages = 8
+
+/** A list of runbooks cannot be asked for those of one project: it is looked through until there are enough. */
 export function Runbooks({ record }: PanelProps) {
   const { client, mode } = useMode()
   const id = String(record.id)
   const found = useQuery({
     queryKey: [...keyOf(mode, kinds.runbook), 'of', id],
     queryFn: async ({ signal }) => {
-      const { items, nextCursor } = await client.runbook.page({ limit: maxPage }, { signal })
-      const own = items.filter(({ linkedAppIds }) => linkedAppIds.includes(id))
-      return { own, hasMore: nextCursor !== null }
+      const own: Fields[] = []
+      let cursor: string | null | undefined
+      for (let page = 0; page < mostPages && cursor !== null && own.length < mostRunbooks; page += 1) {
+        const query = { limit: maxPage, ...(cursor !== undefined && { cursor }) }
+        const { items, nextCursor } = await client.runbook.page(query, { signal })
+        // Without what they say, which is not shown here and would be kept for each project that is looked at.
+        own.push(
+          ...items
+            .filter(({ linkedAppIds }) => linkedAppIds.includes(id))
+            .map((one) => ({ ...one, bodyMd: '' })),
+        )
+        cursor = nextCursor
+      }
+      return { own: own.slice(0, mostRunbooks), hasMore: cursor !== null || own.length > mostRunbooks }
     },
   })
   return (

@@ -1,0 +1,60 @@
+import MarkdownIt from 'markdown-it'
+
+/** HTML is off: what looks like a tag is text. */
+const parser = new MarkdownIt({ html: false, linkify: true, typographer: false })
+
+type Token = ReturnType<typeof parser.parse>[number]
+
+/** A part of a document with what is inside of it; nothing but data, so that a worker can hand it over. */
+export interface Piece {
+  /** As markdown-it names it, or `as_written` for what is shown as the text that it is. */
+  readonly type: string
+  readonly tag: string
+  readonly isHidden: boolean
+  readonly content: string
+  /** Where a link leads, or a picture is. */
+  readonly to: string
+  /** The number that a list begins with. */
+  readonly start: number
+  /** Its first line in the text, and the first one after it. */
+  readonly lines: readonly [number, number] | null
+  readonly children: readonly Piece[]
+}
+
+/** The parts of a text in their order. */
+export const piecesOf = (text: string): readonly Piece[] => grown(parser.parse(text, {}))
+
+function grown(tokens: readonly Token[]): readonly Piece[] {
+  const roots: Piece[] = []
+  const open: Piece[][] = [roots]
+  for (const token of tokens) {
+    if (token.nesting < 0) {
+      open.pop()
+      continue
+    }
+    const children: Piece[] = token.children && token.type === 'inline' ? [...grown(token.children)] : []
+    open.at(-1)?.push({
+      type: token.type,
+      tag: token.tag,
+      isHidden: token.hidden,
+      content: token.content,
+      to: String(token.attrGet('href') ?? token.attrGet('src') ?? ''),
+      start: Number(token.attrGet('start') ?? 1),
+      lines: token.map,
+      children,
+    })
+    if (token.nesting > 0) open.push(children)
+  }
+  return roots
+}
+
+export const asWritten = (content: string): Piece => ({
+  type: 'as_written',
+  tag: 'pre',
+  isHidden: false,
+  content,
+  to: '',
+  start: 1,
+  lines: null,
+  children: [],
+})

@@ -1,0 +1,102 @@
+import { asWritten, type Piece, piecesOf } from './pieces.ts'
+
+/**
+ * A document is shown in slices, each of which a browser draws in a moment: half a megabyte of Markdown can be a table
+ * with a million cells.
+ */
+export interface Slice {
+  readonly pieces: readonly Piece[]
+  /** Which one comes next; null at the end of the document. */
+  readonly next: number | null
+}
+
+/** So many elements, or so much text in their place, are drawn at a time. */
+const mostCost = 3_000
+const charactersPerElement = 200
+const charactersAsWritten = 50_000
+
+/** What a document consists of, none of it too large to be drawn. */
+export function partsOf(text: string): readonly Piece[] {
+  const lines = text.split('\n')
+  return piecesOf(text).flatMap((piece) => smallEnough(piece, lines))
+}
+
+/** The same of a text that nothing is made of. */
+export const plainPartsOf = (text: string): readonly Piece[] => chunksOf(text)
+
+export function sliceOf(pieces: readonly Piece[], from: number): Slice {
+  let cost = 0
+  let next = from
+  while (next < pieces.length) {
+    cost += costOf(pieces[next] as Piece)
+    if (cost > mostCost && next > from) break
+    next += 1
+  }
+  return { pieces: pieces.slice(from, next), next: next < pieces.length ? next : null }
+}
+
+/** Long lists and tables are cut between their items and rows; what else is too large is shown as it was written. */
+function smallEnough(piece: Piece, lines: readonly string[]): readonly Piece[] {
+  if (costOf(piece) <= mostCost) return [piece]
+  switch (piece.type) {
+    case 'bullet_list_open':
+    case 'ordered_list_open':
+      return cutList(piece, lines)
+    case 'table_open':
+      return cutTable(piece, lines)
+    default:
+      return written(piece, lines)
+  }
+}
+
+function cutList(list: Piece, lines: readonly string[]): readonly Piece[] {
+  const made: Piece[] = []
+  let before = 0
+  for (const children of inGroups(list.children)) {
+    const part = { ...list, start: list.start + before, children }
+    before += children.length
+    made.push(...(costOf(part) <= mostCost ? [part] : children.flatMap((item) => written(item, lines))))
+  }
+  return made
+}
+
+function cutTable(table: Piece, lines: readonly string[]): readonly Piece[] {
+  const [head, body, ...rest] = table.children
+  if (!head || !body || rest.length > 0 || costOf(head) > mostCost) return written(table, lines)
+  return inGroups(body.children).flatMap((rows, index) => {
+    const part = { ...table, children: [...(index === 0 ? [head] : []), { ...body, children: rows }] }
+    return costOf(part) <= 2 * mostCost ? [part] : rows.flatMap((row) => written(row, lines))
+  })
+}
+
+/** As many together as may be drawn at a time, and at least one. */
+function inGroups(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
+  const groups: Piece[][] = []
+  let cost = Number.POSITIVE_INFINITY
+  for (const piece of pieces) {
+    cost += costOf(piece)
+    if (cost > mostCost) {
+      groups.push([])
+      cost = costOf(piece)
+    }
+    groups.at(-1)?.push(piece)
+  }
+  return groups
+}
+
+const written = ({ lines: place, content }: Piece, lines: readonly string[]): readonly Piece[] =>
+  chunksOf(place ? lines.slice(...place).join('\n') : content)
+
+function chunksOf(text: string): readonly Piece[] {
+  const count = Math.ceil(text.length / charactersAsWritten)
+  return Array.from({ length: count }, (_, index) =>
+    asWritten(text.slice(index * charactersAsWritten, (index + 1) * charactersAsWritten)),
+  )
+}
+
+function costOf({ content, type, children }: Piece): number {
+  // The text of a line stands once more in its parts.
+  let cost = 1 + (type === 'inline' ? 0 : content.length / charactersPerElement)
+  for (const child of children) cost += costOf(child)
+  return cost
+}

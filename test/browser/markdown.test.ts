@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { hostileMarkdown } from '../console/hostile-markdown.ts'
+import { type Console, isWithoutBrowser, startConsole, untilTrue } from './browser.ts'
+
+/** What a page of svc has by itself is some hundreds; what half a megabyte of Markdown can become, a million. */
+const mostElements = 20_000
+
+/** Those whose cost differs most: many elements, one huge text, deep nesting, and what the parser broods over. */
+const shown = [
+  'a wide table',
+  'many emphases',
+  'many tasks',
+  'one long word',
+  'quotes in quotes',
+  'a heading of spaces',
+] as const
+const [worst] = shown
+const hostile = hostileMarkdown(480_000)
+
+describe('Markdown of half a megabyte', { skip: isWithoutBrowser }, () => {
+  let svc: Console
+  let page: Page
+  let source: Server
+  let spec = ''
+  before(async () => {
+    source = createServer((_, response) => response.end(spec)).listen(0, '127.0.0.1')
+    await once(source, 'listening')
+    svc = await startConsole(['--fetch-allow', '127.0.0.1'])
+    page = await svc.open('/')
+  })
+  after(async () => {
+    await svc.close()
+    source.close()
+  })
+
+  const elements = () => page.evaluate(`document.querySelectorAll('*').length`) as Promise<number>
+  const visit = async (path: string, isShown: string): Promise<void> => {
+    await page.goto(`${svc.url}${path}`)
+    await untilTrue(page, isShown)
+    const count = await elements()
+    assert.ok(count <= mostElements, `${count} elements`)
+  }
+  /** Whether a document is shown within an element. */
+  const documentIn = (selector: string) => `!!document.querySelector('${selector} [class*=_document_]')`
+  const newRunbook = async (bodyMd: string): Promise<string> =>
+    (await svc.client.runbook.create({ title: 'Long', runbookType: 'incident_response', bodyMd })).record.id
+
+  for (const about of shown) {
+    test(`${about}: a runbook is shown slice by slice, and the page stays usable`, async () => {
+      const id = await newRunbook(hostile[about] ?? '')
+      await visit(`/runbooks/${id}?tab=document`, documentIn('main'))
+      const more = page.getByRole('button', { name: 'Show more of this text' })
+      if ((await more.count()) === 0) return
+      const before = await elements()
+      await more.click()
+      await untilTrue(page, `document.querySelectorAll('*').length > ${before}`)
+      assert.ok((await elements()) - before <= mostElements)
+    })
+  }
+
+  test('every editor shows a bounded preview', async () => {
+    const id = await newRunbook(hostile[worst] ?? '')
+    const preview = documentIn('section[aria-label=Preview]')
+    await visit(`/runbooks/${id}?tab=document&write=true`, preview)
+    await visit(`/runbooks/${id}/edit`, preview)
+  })
+
+  test('every text of a specification is shown within bounds', async () => {
+    const about = hostile[worst] ?? ''
+    spec = JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'Long', version: '1', description: about },
+      tags: [{ name: 'first', description: about }],
+      paths: {},
+    })
+    const { port } = source.address() as AddressInfo
+    const specUrl = `http://127.0.0.1:${port}/openapi.json`
+    const api = await svc.client.api.create({
+      name: 'Long',
+      kind: 'openapi',
+      lifecycle: 'production',
+      specUrl,
+    })
+    await visit(`/apis/${api.record.id}?tab=spec`, documentIn('main'))
+  })
+})
