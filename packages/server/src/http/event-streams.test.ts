@@ -5,16 +5,17 @@ import { kinds } from '@svc/model'
 import { systemCaller } from '../services/context.ts'
 import { organisation } from '../services/identity/members.ts'
 import { eventually, onEachEngine, useApp } from '../testing/index.ts'
-import { createEventStreams } from './event-streams.ts'
+import { createEventStreams, maxStreams } from './event-streams.ts'
 import { createStreamBudget } from './stream-budget.ts'
 
 onEachEngine((engine) => {
   const app = useApp(engine)
 
-  const scene = async (heartbeat: number, budget = createStreamBudget()) => {
+  const scene = async (heartbeat: number, budget = createStreamBudget(), limits = maxStreams) => {
     const own = await app.organisation()
     const caller = systemCaller(await organisation(app.store, own.id), 'live')
-    const streams = createEventStreams(app.store, { authenticate: () => ({ caller }) }, { heartbeat, budget })
+    const tools = { heartbeat, budget, limits }
+    const streams = createEventStreams(app.store, { authenticate: () => ({ caller }) }, tools)
     const ctx = { store: app.store, caller, now: () => new Date() }
     const open = (after: number) => streams.open(ctx, '', { scope: 'mode', after })
     return { own, streams, open }
@@ -83,6 +84,28 @@ onEachEngine((engine) => {
     assert.ok(told >= 2 && told <= most, `${told} of at most ${most}`)
     body.destroy()
   })
+
+  for (const [limit, code] of [
+    ['credential', 'rate_limited'],
+    ['person', 'rate_limited'],
+    ['organisation', 'rate_limited'],
+    ['process', 'unavailable'],
+  ] as const) {
+    test(`no more streams are open at a time than one ${limit} may have`, async () => {
+      const limits = { credential: 9, person: 9, organisation: 9, process: 9, [limit]: 2 } as never
+      const { open, streams } = await scene(10_000, undefined, limits)
+      const [first, second] = [await open(0), await open(0)]
+      await assert.rejects(open(0), { code, headers: { 'retry-after': '30' } })
+      first.destroy()
+      const third = await eventually(
+        () => open(0).catch(() => undefined),
+        (body) => body !== undefined,
+      )
+      second.destroy()
+      third?.destroy()
+      streams.close()
+    })
+  }
 
   test('closing ends who waits at once, and who takes nothing soon after', { timeout: 5_000 }, async () => {
     const { own, open, streams } = await scene(10_000)

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { CatalogError } from '@svc/model'
-import type { Context } from '../services/context.ts'
-import { requireScope } from '../services/context.ts'
+import { type Caller, type Context, requireScope } from '../services/context.ts'
 import { createLogWatch } from '../services/feed/log-watch.ts'
 import {
   type FeedEvent,
@@ -28,7 +27,8 @@ export interface EventStreams {
   close(): void
 }
 
-export const maxStreams = 10
+/** How many may be open at a time in a process; a person's are those of all their tokens and sessions. */
+export const maxStreams = { credential: 10, person: 20, organisation: 200, process: 1_000 } as const
 const heartbeatMs = 15_000
 /** How long a reader that has lost its connection waits before it comes back. */
 const retryMs = 2_000
@@ -44,10 +44,16 @@ export function createEventStreams(
   {
     heartbeat = heartbeatMs,
     budget = createStreamBudget(),
-  }: { readonly heartbeat?: number; readonly budget?: StreamBudget } = {},
+    limits = maxStreams,
+  }: {
+    readonly heartbeat?: number
+    readonly budget?: StreamBudget
+    readonly limits?: Readonly<Record<keyof typeof maxStreams, number>>
+  } = {},
 ): EventStreams {
   const watch = createLogWatch(store)
-  const open = new Map<string, Set<AbortController>>()
+  const open = new Set<AbortController>()
+  const counts = new Map<string, number>()
   let isClosed = false
 
   async function* written(
@@ -96,21 +102,37 @@ export function createEventStreams(
     }
   }
 
-  function admit(credentialId: string): AbortController {
-    const own = open.get(credentialId) ?? new Set()
+  function admit({ organisation, actor, credential }: Caller): AbortController {
     if (isClosed) throw new CatalogError('unavailable', 'The server is closing; come back in a moment.')
-    if (own.size >= maxStreams) {
+    const shared = [
+      { key: `credential ${credential.id}`, most: limits.credential, where: 'with this credential' },
+      {
+        key: `person ${organisation.id} ${actor.id ?? credential.id}`,
+        most: limits.person,
+        where: 'by this person or key',
+      },
+      { key: `organisation ${organisation.id}`, most: limits.organisation, where: 'in this organisation' },
+    ]
+    for (const { key, most, where } of shared) refuseBeyond(counts.get(key) ?? 0, most, where)
+    if (open.size >= limits.process) {
       throw new CatalogError(
-        'rate_limited',
-        `There are ${maxStreams} streams open with this credential, the most there may be. Close one first.`,
+        'unavailable',
+        `There are ${limits.process} streams open here, the most there may be. Read the events in pages meanwhile.`,
         { headers: { 'retry-after': '30' } },
       )
     }
     const controller = new AbortController()
-    open.set(credentialId, own.add(controller))
+    const count = (by: 1 | -1): void => {
+      for (const { key } of shared) {
+        const left = (counts.get(key) ?? 0) + by
+        if (left > 0) counts.set(key, left)
+        else counts.delete(key)
+      }
+    }
+    open.add(controller)
+    count(1)
     controller.signal.addEventListener('abort', () => {
-      own.delete(controller)
-      if (own.size === 0) open.delete(credentialId)
+      if (open.delete(controller)) count(-1)
     })
     return controller
   }
@@ -121,15 +143,24 @@ export function createEventStreams(
       const end = await feedEnd(ctx, request)
       const { after = end.lastSeq } = request
       refuseGone(end, request, after)
-      const controller = admit(ctx.caller.credential.id)
+      const controller = admit(ctx.caller)
       const place = { ...request, after, epoch: end.epoch, isBare: false }
       return bodyOf(written(ctx, { bearer, request: place, controller }), controller)
     },
     close() {
       isClosed = true
-      for (const own of open.values()) for (const controller of [...own]) controller.abort()
+      for (const controller of [...open]) controller.abort()
     },
   }
+}
+
+function refuseBeyond(count: number, most: number, where: string): void {
+  if (count < most) return
+  throw new CatalogError(
+    'rate_limited',
+    `There are ${most} streams open ${where}, the most there may be. Close one first.`,
+    { headers: { 'retry-after': '30' } },
+  )
 }
 
 /** How long a stream that is told to end has for what the reader has not taken yet; it comes back for the rest. */

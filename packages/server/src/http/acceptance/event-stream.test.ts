@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startServer } from '../../main.ts'
+import { issueToken } from '../../services/identity/members.ts'
 import { openStore } from '../../store/open.ts'
 import { type EventReader, readEvents } from '../../testing/event-reader.ts'
 import {
@@ -119,7 +120,7 @@ onEachEngine((engine) => {
   test('a credential has so many streams and no more; one that closes makes room', async () => {
     const { ownerToken: token, owner } = await app.organisation()
     const readers: EventReader[] = []
-    for (let n = 0; n < maxStreams; n += 1) readers.push(await readEvents(app.url, { token }))
+    for (let n = 0; n < maxStreams.credential; n += 1) readers.push(await readEvents(app.url, { token }))
     const refused = await owner.get('/events', { accept: 'text/event-stream' })
     assert.equal(refused.status, 429)
     assert.equal(refused.body.code, 'rate_limited')
@@ -130,6 +131,28 @@ onEachEngine((engine) => {
       () => readEvents(app.url, { token }),
       ({ status }) => status === 200,
     )
+    for (const reader of readers) reader.close()
+  })
+
+  test('all credentials of a person together have so many streams and no more', async () => {
+    const own = await app.organisation()
+    const person = await own.user('admin')
+    const tokenOf = async (email: string, mode: 'live' | 'test') =>
+      (
+        await issueToken(app.store, {
+          ...{ organisationId: own.id, email, mode, scopes: ['read'], name: 'reads', expiresAt: null },
+        })
+      ).token
+    const readers: EventReader[] = []
+    // Whatever they are for: each alone stays far below its own limit.
+    for (let n = 0; n < maxStreams.person; n += 5) {
+      const token = await tokenOf(person.email, n % 2 === 0 ? 'live' : 'test')
+      for (let m = 0; m < 5; m += 1) readers.push(await readEvents(app.url, { token }))
+    }
+    assert.deepEqual([...new Set(readers.map(({ status }) => status))], [200])
+    const another = await readEvents(app.url, { token: await tokenOf(person.email, 'live') })
+    assert.equal(another.status, 429)
+    assert.equal((await readEvents(app.url, { token: own.ownerToken })).status, 200, 'others are not meant')
     for (const reader of readers) reader.close()
   })
 

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { bindEntities } from './bind.ts'
+import { comparedRecords } from './compared-records.ts'
 import { edgesOf } from './edges.ts'
 import type { Entity, FoundDocument, Unusable } from './entity.ts'
 import { linksOf } from './links.ts'
@@ -44,7 +45,9 @@ export async function planImport(ctx: Context, { documents, complete }: ImportSo
   const records = wantedRecords(entities, { bound, mapper, state })
   const edges = edgesOf(entities, { mapper, state, now })
   const links = linksOf(entities, { mapper, state, now })
-  const steps = [...records, ...edges.wanted, ...links].map((one) => stepFor(one, state, note))
+  const steps: Step[] = []
+  for await (const { one, record } of comparedRecords(ctx, [...records, ...edges.wanted, ...links]))
+    steps.push(stepFor(one, record, { state, note }))
 
   for (const ref of [...edges.stated, ...links.map((link) => link.ref)]) present.add(ref)
   return {

@@ -14,9 +14,21 @@ export const recordKinds: ReadonlyMap<string, Kind> = new Map([
   ['template', kindNamed('template')],
 ])
 
-/** What svc holds before an import, read once: each entity is then compared without a question of its own. */
+/** What of each record tells which one it is. */
+const telling: ReadonlyMap<Kind, readonly string[]> = new Map<Kind, readonly string[]>([
+  ...Array.from(recordKinds.values(), (kind) => [kind, ['name', 'archived']] as const),
+  [kinds.dependency, kinds.dependency.unique ?? []],
+  [kinds.link, ['entityId', 'url']],
+  [kinds.user, ['email']],
+])
+
+/**
+ * What svc holds before an import, as far as it takes to find an entity's record. The records themselves can be large
+ * and are read when they are compared.
+ */
 export interface State {
   readonly rows: ReadonlyMap<string, Imported>
+  /** A few fields of a record, where it exists. */
   record(kind: Kind, id: string): Fields | undefined
   all(kind: Kind): Iterable<Fields>
   /** Ids of the records that people call so, archived ones left out. */
@@ -30,8 +42,8 @@ export async function readState(ctx: Context): Promise<State> {
   const partitionId = partitionOf(ctx.caller, kinds.project)
   const rows = await listImported(ctx.store.engine.reader, partitionId)
   const held = new Map<string, ReadonlyMap<string, Fields>>()
-  for (const kind of [...recordKinds.values(), kinds.dependency, kinds.link, kinds.user]) {
-    const records = await recordsOf(ctx, kind).list(kind, { where: [] })
+  for (const [kind, fields] of telling) {
+    const records = await recordsOf(ctx, kind).list(kind, { where: [], fields })
     held.set(kind.name, new Map(records.map(({ record }) => [String(record.id), record])))
   }
   const all = (kind: Kind): Iterable<Fields> => held.get(kind.name)?.values() ?? []

@@ -41,10 +41,14 @@ export interface Step {
   readonly isAddition: boolean
 }
 
-export function stepFor(wanted: Wanted, state: State, note: TakeNote): Step {
+/** `record` is what is there now, `state` what was remembered of it. */
+export function stepFor(
+  wanted: Wanted,
+  record: Fields | undefined,
+  { state, note }: { readonly state: State; readonly note: TakeNote },
+): Step {
   const { ref, kind, id, how, name, source } = wanted
   const before = state.rows.get(ref)
-  const record = how === 'new' ? undefined : state.record(kind, id)
   const fields = { ...wanted.fallback, ...fit(kind, ref, wanted.fields, note) }
   const asked = { ...fields, ...fit(kind, ref, contributionsOf(wanted, record), note) }
   const input = record ? differing(record, { ...dropped(kind, fields, before), ...asked }) : asked

@@ -1,6 +1,7 @@
 import { kinds } from '@svc/model'
 import type { ErrorTrackerSource } from '../../outbound/error-trackers.ts'
 import type { Store } from '../../store/open.ts'
+import { slicesOf } from '../../store/records.ts'
 import { type Context, recordsOf } from '../context.ts'
 import type { Lane } from '../upstreams/lanes.ts'
 import { refreshAll, type Refreshed } from '../upstreams/refresh-all.ts'
@@ -11,6 +12,9 @@ interface Question {
   readonly ctx: Context
   readonly tracker: ErrorTracker
 }
+
+/** Snapshots are large: a few are read at a time, and only when they were taken is kept of them. */
+const readAtOnce = { limit: 200, bytes: 1024 * 1024 }
 
 /** Asks for every error tracker. */
 export const refreshAllErrorTrackers = (
@@ -26,10 +30,20 @@ export const refreshAllErrorTrackers = (
 
 /** One lane for each credential; who was answered longest ago comes first. */
 async function lanesOf(ctx: Context): Promise<readonly Lane<Question>[]> {
-  const held = await recordsOf(ctx, kinds.errorTracker).list(kinds.errorTracker, { where: [] })
-  const trackers = held
-    .map(({ record }) => record as ErrorTracker)
-    .toSorted((a, b) => (a.snapshot?.fetchedAt ?? '').localeCompare(b.snapshot?.fetchedAt ?? ''))
+  const found: { readonly tracker: ErrorTracker; readonly fetchedAt: string }[] = []
+  const slices = slicesOf(recordsOf(ctx, kinds.errorTracker), kinds.errorTracker, {
+    where: [],
+    ...readAtOnce,
+  })
+  for await (const held of slices) {
+    for (const { record } of held) {
+      const { snapshot, ...tracker } = record as ErrorTracker
+      found.push({ tracker: { ...tracker, snapshot: null }, fetchedAt: snapshot?.fetchedAt ?? '' })
+    }
+  }
+  const trackers = found
+    .toSorted((a, b) => a.fetchedAt.localeCompare(b.fetchedAt))
+    .map(({ tracker }) => tracker)
   const lanes = Map.groupBy(trackers, ({ provider, vaultKeyword }) => `${provider} ${vaultKeyword}`)
   return [...lanes.values()].flatMap((same) =>
     same[0] ? [{ provider: same[0].provider, questions: same.map((tracker) => ({ ctx, tracker })) }] : [],

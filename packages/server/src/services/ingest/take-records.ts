@@ -9,6 +9,7 @@ import { draftOf, patched } from '../draft.ts'
 import { newId } from '../ids.ts'
 import { checkRules } from '../records.ts'
 import { unknownReferences } from '../references.ts'
+import { knownRecords } from './known-records.ts'
 import { externalIdOf, rejected, type Report, type Result } from './result.ts'
 
 /** What is particular about the reports of a kind. */
@@ -45,7 +46,10 @@ export async function takeRecords(
     sound.map((item) => ({ next: item })),
   )
   const problems = new Map(sound.map((item, index) => [item, unknown[index] ?? []]))
-  const states = await knownStates(change, kind, sound)
+  const known = await knownRecords(change, kind, { field: 'externalId', keys: externalIdsOf(sound) })
+  const states: States = new Map(
+    known.held.map((held) => [String(held.record.externalId), { held, next: held.record }]),
+  )
   const results: Result[] = []
   for (const { item, problem } of reports) {
     try {
@@ -53,6 +57,7 @@ export async function takeRecords(
       const [first] = problems.get(item) ?? []
       if (first)
         throw new CatalogError('invalid_request', `${first.path} ${first.message}.`, { details: [first] })
+      known.check(externalIdOf(item))
       results.push(await takeOne(change, course, states, item))
     } catch (error) {
       if (!(error instanceof CatalogError)) throw error
@@ -66,11 +71,9 @@ export async function takeRecords(
 /** By externalId; what has none gets a key that no text can be. */
 type States = Map<string | symbol, State>
 
-async function knownStates(change: Change, kind: Kind, items: readonly Fields[]): Promise<States> {
-  const oneOf = [...new Set(items.map(externalIdOf).filter((id) => id !== null))]
-  const held = oneOf.length === 0 ? [] : await change.list(kind, { where: [{ field: 'externalId', oneOf }] })
-  return new Map(held.map((one) => [String(one.record.externalId), { held: one, next: one.record }]))
-}
+const externalIdsOf = (items: readonly Fields[]): readonly string[] => [
+  ...new Set(items.map(externalIdOf).filter((id) => id !== null)),
+]
 
 async function takeOne(change: Change, course: Course, states: States, item: Fields): Promise<Result> {
   const { kind } = course

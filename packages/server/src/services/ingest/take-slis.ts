@@ -15,6 +15,7 @@ import { patched } from '../draft.ts'
 import { checkRules } from '../records.ts'
 import { recentOfMany } from '../slo/recent.ts'
 import { restated } from '../slo/restate.ts'
+import { knownRecords } from './known-records.ts'
 import { externalIdOf, rejected, type Report, type Result } from './result.ts'
 
 type Slo = Stored<Kinds['slo']>
@@ -35,16 +36,17 @@ interface State {
 
 /** Sets what SLOs measure now: the newest measurement counts, in whatever order they come. */
 export async function takeSlis(change: Change, reports: readonly Report[]): Promise<readonly Result[]> {
-  const oneOf = [...new Set(reports.filter(({ problem }) => !problem).map(({ item }) => String(item.sloId)))]
-  const held = oneOf.length === 0 ? [] : await change.list(kinds.slo, { where: [{ field: 'id', oneOf }] })
+  const keys = [...new Set(reports.filter(({ problem }) => !problem).map(({ item }) => String(item.sloId)))]
+  const known = await knownRecords(change, kinds.slo, { field: 'id', keys })
   const states = new Map<string, State>()
-  for (const one of held) {
+  for (const one of known.held) {
     const { id, currentValue, measuredAt, takenReports } = one.record as Slo
     states.set(id, { held: one, value: currentValue, measuredAt, taken: takenReports ?? [] })
   }
   const results = reports.map(({ item, problem }): Result => {
     try {
       if (problem) throw problem
+      known.check(String(item.sloId))
       return { externalId: externalIdOf(item), ...takeOne(change, states, item as unknown as Sli) }
     } catch (error) {
       if (!(error instanceof CatalogError)) throw error

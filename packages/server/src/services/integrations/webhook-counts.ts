@@ -2,10 +2,12 @@ import { integrationNames, type Kinds, kinds, type Stored } from '@svc/model'
 import { type Context, recordsOf } from '../context.ts'
 import type { Integration } from './configuration.ts'
 
-type Webhook = Stored<Kinds['webhook']>
+/** All that is asked about them here; what they send may be restricted at length. */
+const counted = ['url', 'status', 'eventTypes'] as const
+type Webhook = Pick<Stored<Kinds['webhook']>, 'id' | (typeof counted)[number]>
 
 export async function webhooksOf(ctx: Context): Promise<readonly Webhook[]> {
-  const held = await recordsOf(ctx, kinds.webhook).list(kinds.webhook, { where: [] })
+  const held = await recordsOf(ctx, kinds.webhook).list(kinds.webhook, { where: [], fields: counted })
   return held.map(({ record }) => record as Webhook)
 }
 

@@ -6,7 +6,9 @@ import type { Lane } from '../upstreams/lanes.ts'
 import { refreshAll, type Refreshed } from '../upstreams/refresh-all.ts'
 import { askAbout, keepOutcome } from './refresh.ts'
 
-type Binding = Stored<Kinds['oncallBinding']>
+/** What has to be known of a binding to ask for it. */
+const asked = ['provider', 'scheduleId', 'lastFetchedAt'] as const
+type Binding = Pick<Stored<Kinds['oncallBinding']>, 'id' | (typeof asked)[number]>
 
 /** A schedule, and the bindings that want to know. */
 interface Question {
@@ -27,7 +29,7 @@ export const refreshAllBindings = (store: Store, source: OnCallSource, now: () =
 /** Who was asked about longest ago comes first, for a lane may not get through in one run. */
 async function lanesOf(ctx: Context): Promise<readonly Lane<Question>[]> {
   const where = [{ field: 'provider', in: ['pagerduty', 'opsgenie'] }]
-  const held = await recordsOf(ctx, kinds.oncallBinding).list(kinds.oncallBinding, { where })
+  const held = await recordsOf(ctx, kinds.oncallBinding).list(kinds.oncallBinding, { where, fields: asked })
   const bindings = held
     .map(({ record }) => record as Binding)
     .toSorted((a, b) => (a.lastFetchedAt ?? '').localeCompare(b.lastFetchedAt ?? ''))

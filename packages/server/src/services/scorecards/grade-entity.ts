@@ -79,15 +79,19 @@ async function toEntity(
   } as GradedEntity
 }
 
+/** A system, as far as scorecards ask about it: its lists of members can be long. */
+type Place = Pick<Stored<Kinds['system']>, 'id' | 'domainId'>
+
 const memberFields = { component: 'componentIds', api: 'apiIds', resource: 'resourceIds' } as const
 
 async function systemsOf(
   change: Change,
   kind: EntityKind,
   record: Held['record'],
-): Promise<readonly Stored<Kinds['system']>[]> {
-  if (kind === 'system') return [record as Stored<Kinds['system']>]
+): Promise<readonly Place[]> {
+  if (kind === 'system') return [record as unknown as Place]
   if (kind === 'domain') return []
   const where = [{ array: memberFields[kind], has: String(record.id) }]
-  return (await change.list(kinds.system, { where })).map((held) => held.record as Stored<Kinds['system']>)
+  const held = await change.list(kinds.system, { where, fields: ['domainId'] })
+  return held.map((system) => system.record as unknown as Place)
 }

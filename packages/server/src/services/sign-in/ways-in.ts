@@ -4,7 +4,9 @@ import type { Store } from '../../store/open.ts'
 import { onlyOrganisation } from '../../store/organisations.ts'
 import { verifiedDomain } from '../../store/sso-domains.ts'
 
-type Provider = Stored<Kinds['identityProvider']>
+/** Without its certificates and metadata, which are large: anybody may ask. */
+const offered = ['name', 'protocol', 'priority'] as const
+type Provider = Pick<Stored<Kinds['identityProvider']>, 'id' | (typeof offered)[number]>
 
 /** An identity provider, as far as it may be known before anyone is in. */
 export type WayIn = Pick<Provider, 'name' | 'protocol'>
@@ -20,7 +22,8 @@ export async function readWaysIn(store: Store, domain: string | undefined): Prom
   const homeId = place?.partitionId ?? (await onlyOrganisation(reader))?.home
   if (homeId === undefined) return []
   const records = store.records(homeId)
-  const active = await records.list(kinds.identityProvider, { where: [{ field: 'status', is: 'active' }] })
+  const where = [{ field: 'status', is: 'active' }]
+  const active = await records.list(kinds.identityProvider, { where, fields: offered })
   const providers = active.map(({ record }) => record as Provider)
   const own = place && (await records.find(kinds.ssoDomain, place.domainId))?.record.identityProviderId
   const named = providers.filter(({ id }) => id === own)

@@ -1,6 +1,6 @@
 import { type Kinds, kinds, type Stored } from '@svc/model'
 import type { Store } from '../../store/open.ts'
-import type { Position } from '../../store/records.ts'
+import { slicesOf } from '../../store/records.ts'
 import { system } from '../jobs/follower.ts'
 import { sideBySide } from '../side-by-side.ts'
 import { createReader, type Readings } from './readings.ts'
@@ -9,7 +9,8 @@ import { takeSnapshots } from './snapshot.ts'
 import { asksSomeone, type SloSource } from './source.ts'
 import { quarterHour } from './window.ts'
 
-const chunk = 200
+/** Also what is written in one go. */
+const readAtOnce = { limit: 200, bytes: 1024 * 1024 }
 /** How many partitions wait for their servers at a time. */
 const waitAtOnce = 32
 
@@ -80,9 +81,7 @@ async function calculatePartition(
   const reader = source && createReader(records, source, slot.toISOString())
   const reasons: string[] = []
   await forgetSnapshotsAhead(store, partitionId, { slot, now })
-  let after: Position | undefined
-  do {
-    const held = await records.list(kinds.slo, { where: [], after, limit: chunk })
+  for await (const held of slicesOf(records, kinds.slo, { where: [], ...readAtOnce })) {
     const slos = held.map(({ record }) => record as Stored<Kinds['slo']>)
     const readings: Readings = (await reader?.read(slos)) ?? new Map()
     const ids = slos.map(({ id }) => id)
@@ -94,9 +93,7 @@ async function calculatePartition(
       if ('error' in reading) reasons.push(reading.error)
       else totals.measured += 1
     }
-    const last = ids.length === chunk ? ids.at(-1) : undefined
-    after = last === undefined ? undefined : [last]
-  } while (after)
+  }
   totals.failed += reasons.length
   if (reasons.length > 0)
     onTrouble?.({ partitionId, failed: reasons.length, reasons: [...new Set(reasons)].slice(0, 5) })

@@ -29,6 +29,8 @@ interface Pillar<R> {
   isNeeded(this: void, settings: SsoSettings): boolean
   /** Where to look for them. */
   among(this: void, settings: SsoSettings): readonly Condition[]
+  /** What `counts` looks at. */
+  readonly reads: readonly string[]
   counts(this: void, record: R, settings: SsoSettings): boolean
   nameOf(this: void, record: R): string | null
 }
@@ -40,6 +42,7 @@ export const breakGlass: Pillar<User> = {
   first: 'name other ones there first',
   isNeeded: isRequired,
   among: ({ breakGlassUids }) => [{ field: 'id', in: breakGlassUids }],
+  reads: ['isActive', 'role'],
   // Others get in with a password too, but could not change how everyone signs in.
   counts: ({ id, isActive, role }, { breakGlassUids }) =>
     breakGlassUids.includes(id) && isActive && roleReaches(role ?? 'viewer', 'admin'),
@@ -53,6 +56,7 @@ const provider: Pillar<IdentityProvider> = {
   first: 'have another one pass first',
   isNeeded: isRequired,
   among: () => [],
+  reads: ['status', 'lastTestResult'],
   counts: ({ status, lastTestResult }) => status !== 'disabled' && lastTestResult === 'success',
   nameOf: ({ name }) => name,
 }
@@ -64,6 +68,7 @@ const domain: Pillar<SsoDomain> = {
   first: 'verify another one first',
   isNeeded: ({ enforcementMode }) => enforcementMode === 'required_verified',
   among: () => [],
+  reads: ['verificationStatus'],
   counts: ({ verificationStatus }) => verificationStatus === 'verified',
   nameOf: ({ normalizedDomain }) => normalizedDomain,
 }
@@ -105,9 +110,9 @@ export async function keepStanding(
 
 async function standing(
   change: Change,
-  { kind, among, counts }: Pillar<AnyRecord>,
+  { kind, among, reads, counts }: Pillar<AnyRecord>,
   settings: SsoSettings,
 ): Promise<number> {
-  const found = await change.list(kind, { where: among(settings) })
+  const found = await change.list(kind, { where: among(settings), fields: reads })
   return found.filter(({ record }) => counts(record, settings)).length
 }

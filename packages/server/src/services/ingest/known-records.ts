@@ -1,0 +1,45 @@
+import { CatalogError, type Kind } from '@svc/model'
+import type { Change } from '../../store/change.ts'
+import { type Position, positionOf } from '../../store/records.ts'
+import type { Held } from '../../store/table.ts'
+
+/** A batch is at most 8 MiB long; what it changes may be more, but not without end. */
+const bytesAtOnce = 8 * 1024 * 1024
+const mostTimes = 4
+
+export interface KnownRecords {
+  readonly held: readonly Held[]
+  /** Refuses a report about what was not read any more. */
+  check(key: string | null): void
+}
+
+/** The records that reports are about, by one of their fields, as far as they fit into memory together. */
+export async function knownRecords(
+  change: Change,
+  kind: Kind,
+  { field, keys }: { readonly field: string; readonly keys: readonly string[] },
+): Promise<KnownRecords> {
+  const held: Held[] = []
+  const where = [{ field, oneOf: keys }]
+  let isWhole = keys.length === 0
+  let after: Position | undefined
+  for (let times = 0; !isWhole && times < mostTimes; times += 1) {
+    // One more than there are, so that the last of them is known to be the last.
+    const slice = await change.slice(kind, { where, after, limit: keys.length + 1, bytes: bytesAtOnce })
+    held.push(...slice.held)
+    const last = slice.held.at(-1)
+    isWhole = !slice.isCut || last === undefined
+    if (last) after = positionOf(kind, last)
+  }
+  const read = isWhole ? undefined : new Set(held.map(({ record }) => record[field]))
+  return {
+    held,
+    check(key) {
+      if (read === undefined || key === null || read.has(key)) return
+      throw new CatalogError(
+        'payload_too_large',
+        `What is stored under the ${field}s of this batch is more than ${(mostTimes * bytesAtOnce) / 1024 ** 2} MiB together. Send this report again in a smaller batch.`,
+      )
+    },
+  }
+}
