@@ -10,12 +10,13 @@ import { type Console, isWithoutBrowser, startConsole, untilTrue } from './brows
 /** What a page of svc has by itself is some hundreds; what half a megabyte of Markdown can become, a million. */
 const mostElements = 20_000
 
-/** Those whose cost differs most: many elements, one huge text, deep nesting, and what the parser broods over. */
+/** Those whose cost differs most: many elements, huge texts with and without words, deep nesting. */
 const shown = [
   'a wide table',
   'many emphases',
   'many tasks',
   'one long word',
+  'brackets that are not closed',
   'quotes in quotes',
   'a heading of spaces',
 ] as const
