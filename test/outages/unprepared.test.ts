@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openTestStore } from '@svc/server/testing'
+import { runSvc } from '../../packages/cli/src/testing/run-svc.ts'
 import { allRequests, ask } from './all-requests.ts'
 import { startListeningProxy } from './listening-proxy.ts'
 import { startTroubledApp } from './troubled-app.ts'
@@ -33,3 +34,23 @@ test('without prepared statements every operation is served, and no statement ha
   assert.deepEqual([...new Set(proxy.prepared.map(({ name }) => name))], [''])
   assert.deepEqual(troubled.log, [])
 })
+
+for (const [setting, isNamed] of [
+  ['on', true],
+  ['off', false],
+] as const) {
+  test(`SVC_PG_PREPARED=${setting} decides whether the command names its statements`, { skip }, async (t) => {
+    const { location, remove } = await openTestStore('postgres')
+    t.after(remove)
+    const proxy = await startListeningProxy(String(location.databaseUrl))
+    t.after(proxy.close)
+    const env = { SVC_DATABASE_URL: proxy.url, SVC_DATA_DIR: location.dataDir, SVC_PG_PREPARED: setting }
+    const { code, err } = await runSvc(['org', 'list'], { env })
+    assert.equal(code, 0, err)
+    assert.ok(proxy.prepared.length > 0)
+    assert.equal(
+      proxy.prepared.some(({ name }) => name !== ''),
+      isNamed,
+    )
+  })
+}
