@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { copyFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { kinds } from '@svc/model'
 import { copyDatabase, databaseFile, inspectDatabase } from '@svc/server'
 import { clientOf, openTestStore } from '@svc/server/testing'
 import { newToken, startServerProcess } from '../processes/server-process.ts'
@@ -62,23 +63,32 @@ test('a kill -9 alone begins no new epoch', async (t) => {
   assert.equal((await client.get(path)).body.name, 'lost')
 })
 
-test('an older copy written over the file of a running server is noticed by its next request', async (t) => {
-  const { server, file, copyBack, path, lost } = await start(t)
-  await copyBack()
-  await assertForgotten(server.url, server.client, { path, name: 'kept', lost })
-  assert.equal((await server.client.patch(path, { name: 'other' })).status, 200)
-  await assertForgotten(server.url, server.client, { path, name: 'other', lost })
-  assert.equal(await server.stop(), 0)
-  assert.deepEqual(inspectDatabase(file).problems, [], 'nothing of the log of before was written into it')
-})
+for (const [about, withLog] of [
+  ['', false],
+  [', also beside the log of before', true],
+] as const) {
+  test(`a backup written over the file of a running server${about} is noticed by its next request`, async (t) => {
+    const { server, file, copyBack, path, lost } = await start(t)
+    // More than the log takes before it begins anew: what it has then fits no older file.
+    const bodyMd = 'x'.repeat(480_000)
+    for (let n = 0; withLog && n < 12; n += 1)
+      assert.equal((await server.client.post('/runbooks', { ...kinds.runbook.example, bodyMd })).status, 201)
+    await copyBack({ withLog })
+    await assertForgotten(server.url, server.client, { path, name: 'kept', lost })
+    assert.equal((await server.client.patch(path, { name: 'other' })).status, 200)
+    await assertForgotten(server.url, server.client, { path, name: 'other', lost })
+    assert.deepEqual((await server.client.get('/runbooks')).body.runbooks, [])
+    assert.equal(await server.stop(), 0)
+    assert.deepEqual(inspectDatabase(file).problems, [], 'nothing of the log of before was written into it')
+  })
+}
 
-test('a copy written over the file while the log stays takes nothing away', async (t) => {
-  const { server, file, copyBack, path, lost } = await start(t)
+test('a backup written over the file after a kill -9 is not spoilt by the log that was left', async (t) => {
+  const { server, launch, file, copyBack, path, lost } = await start(t)
+  await server.kill()
   await copyBack({ withLog: true })
-  assert.equal((await server.client.get(path)).body.name, 'lost')
-  assert.equal((await server.client.patch(path, { name: 'more' })).status, 200)
-  const { events } = (await server.client.get(`/events?after=${lost.lastSeq}`)).body
-  assert.equal(events.length, 1)
-  assert.equal(await server.stop(), 0)
+  const again = await launch()
+  await assertForgotten(again.url, again.client, { path, name: 'kept', lost })
+  assert.equal(await again.stop(), 0)
   assert.deepEqual(inspectDatabase(file).problems, [])
 })

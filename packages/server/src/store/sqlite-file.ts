@@ -1,4 +1,4 @@
-import { rmSync, statSync } from 'node:fs'
+import { closeSync, openSync, readSync, rmSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { sqliteFailure } from './sqlite-trouble.ts'
 import { troubleOf } from './unavailable.ts'
@@ -18,21 +18,51 @@ export function watchFile(file: string, witness: Witness) {
       const now = statOf(file)
       // While there is no file, another may be about to come.
       if (!now || (now.ino === seen?.ino && now.ctimeMs === seen.ctimeMs)) return false
-      if (now.ino !== seen?.ino || !isAsWitnessed(file, witness)) return true
+      if (now.ino !== seen?.ino || isBackup(file) || !isAsWitnessed(file, witness)) return true
       seen = now
       return false
     },
     isMoved,
     /** Before the file is opened anew: a log that belongs to the one before would be replayed into it. */
     clear(): void {
-      if (isMoved() && log !== undefined && statOf(`${file}-wal`)?.ino === log)
-        for (const end of ['-wal', '-shm']) rmSync(file + end, { force: true })
+      if (isMoved() && log !== undefined && statOf(`${file}-wal`)?.ino === log) removeLog(file)
+      dropForeignLog(file)
     },
     begin(): void {
       seen = statOf(file)
       log = statOf(`${file}-wal`)?.ino
     },
     inode: (): string => String(statSync(file, { bigint: true }).ino),
+  }
+}
+
+/** A backup was written over the file: the log beside it belongs to what was there before, and would spoil it. */
+export function dropForeignLog(file: string): void {
+  const logOf = () => statSync(`${file}-wal`, { throwIfNoEntry: false, bigint: true })
+  const log = logOf()
+  if (!log || !isBackup(file)) return
+  // Another process may have done so, and have begun a log of its own.
+  const now = logOf()
+  if (now?.ino === log.ino && now.birthtimeNs === log.birthtimeNs) removeLog(file)
+}
+
+function removeLog(file: string): void {
+  for (const end of ['-wal', '-shm']) rmSync(file + end, { force: true })
+}
+
+/** Byte 18 of a file that SQLite keeps a log for is 2. That of a backup, which needs none, is 1. */
+function isBackup(file: string): boolean {
+  const header = Buffer.alloc(20)
+  try {
+    const handle = openSync(file, 'r')
+    try {
+      return readSync(handle, header, 0, header.length, 0) === header.length && header[18] === 1
+    } finally {
+      closeSync(handle)
+    }
+  } catch {
+    // Whoever opens it finds out what is wrong with it.
+    return false
   }
 }
 

@@ -7,7 +7,7 @@ import { connect, safeVersion } from './sqlite-connection.ts'
 import { createProbe } from './sqlite-probe.ts'
 import { openScratchFile } from './scratch-file.ts'
 import type { Dialect, Engine, Row, Sql, Value } from './sql.ts'
-import { watchFile } from './sqlite-file.ts'
+import { dropForeignLog, watchFile } from './sqlite-file.ts'
 import { primaryCode, sqliteFailure } from './sqlite-trouble.ts'
 import { DatabaseUnavailable, troubleOf } from './unavailable.ts'
 import { witnessBeside } from './witness.ts'
@@ -60,6 +60,7 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
     },
   })
 
+  dropForeignLog(file)
   let { writer, reader, readerSql, tx, dataVersion } = openConnections(file, listenerFor('reads'))
   const version = safeVersion(writer)
   const witness = witnessBeside(file)
