@@ -65,12 +65,15 @@ export async function restedStore(
   const { location, remove } = await emptyStore(engine)
   later(remove)
   const { close, store } = await serve(location, serving)
-  const due = jobs.filter(({ everyMinutes }) => everyMinutes !== undefined).length
-  await eventually(
-    () => store.engine.reader.all('select * from job_runs'),
-    (runs) => runs.length === due,
-  )
-  await close()
+  const due = jobs.filter(({ everyMinutes }) => everyMinutes !== undefined)
+  try {
+    await eventually(
+      () => store.engine.reader.all('select name from job_runs'),
+      (runs) => due.every((job) => runs.some(({ name }) => name === job.name)),
+    )
+  } finally {
+    await close()
+  }
   return location
 }
 
