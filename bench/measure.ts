@@ -108,9 +108,16 @@ async function measureScenario(
   await copyAnswer(bench.bare, catalog, scenario)
   const rounds: Turn[] = []
   for (let round = 0; round <= bench.plan.rounds; round++) {
-    const ours = await measureRound(bench, server, scenario, round)
-    const bare = await measureRound(bench, bench.bare, scenario, round)
-    const others = other && otherScenario && (await measureRound(bench, other.server, otherScenario, round))
+    const runs = {
+      ours: () => measureRound(bench, server, scenario, round),
+      other: async () => other && otherScenario && measureRound(bench, other.server, otherScenario, round),
+      bare: () => measureRound(bench, bench.bare, scenario, round),
+    }
+    // Whoever comes first after a pause fares worse, so that is each of the two versions in turn.
+    const [first, second] = round % 2 === 0 ? (['ours', 'other'] as const) : (['other', 'ours'] as const)
+    const found = { [first]: await runs[first](), [second]: await runs[second]() }
+    const { ours, other: others } = found as { readonly ours: Round; readonly other: Round | undefined }
+    const bare = await runs.bare()
     if (round > 0) rounds.push({ ours, bare, ...(others && { other: others }) }) // round 0 only warms them up
   }
   return {

@@ -12,10 +12,21 @@ export async function insertRows(
   insert: string,
   rows: readonly (readonly Value[])[],
 ): Promise<void> {
-  const [head = '', marks = ''] = insert.split(/ values (?=\()/)
-  const many = `${head} values ${Array.from({ length: rowsAtOnce }, () => marks).join(', ')}`
   let next = 0
   for (; next + rowsAtOnce <= rows.length; next += rowsAtOnce)
-    await sql.run(many, rows.slice(next, next + rowsAtOnce).flat())
-  for (const row of rows.slice(next)) await sql.run(insert, row)
+    await sql.run(manyOf(insert), rows.slice(next, next + rowsAtOnce).flat())
+  for (const row of next === 0 ? rows : rows.slice(next)) await sql.run(insert, row)
+}
+
+const texts = new Map<string, string>()
+
+/** The same for as many rows as go at once; written once, because every write of a record comes by here. */
+function manyOf(insert: string): string {
+  let many = texts.get(insert)
+  if (many === undefined) {
+    const [head = '', marks = ''] = insert.split(/ values (?=\()/)
+    many = `${head} values ${Array.from({ length: rowsAtOnce }, () => marks).join(', ')}`
+    texts.set(insert, many)
+  }
+  return many
 }

@@ -23,6 +23,11 @@ export function watchFile(file: string, witness: Witness) {
       return false
     },
     isMoved,
+    /** After a write of ours, which may have emptied the log into the file. */
+    noteWrite(): void {
+      const now = statOf(file)
+      if (now?.ino === seen?.ino) seen = now
+    },
     /** Before the file is opened anew: a log that belongs to the one before would be replayed into it. */
     clear(): void {
       if (isMoved() && log !== undefined && statOf(`${file}-wal`)?.ino === log) removeLog(file)

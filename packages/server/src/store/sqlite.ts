@@ -106,6 +106,7 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
       // What is written to a file that is no longer there would be lost.
       if (place.isReplaced()) throw new Rewound('The database file was replaced while it was written to.')
       commit(writer)
+      place.noteWrite()
       return result
     } catch (error) {
       // A failed commit (a full disk) has undone the transaction by itself.
