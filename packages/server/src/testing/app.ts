@@ -33,11 +33,13 @@ export interface TestApp {
 /** A running server for the tests of one suite; each test takes a new organisation from it. */
 export function useApp(
   engine: EngineName,
-  { quota, ...options }: Partial<ServerOptions> & Pick<TestStore['location'], 'quota'> = {},
+  given: Partial<ServerOptions> & Pick<TestStore['location'], 'quota'> = {},
 ): TestApp {
   let opened: TestStore
   let server: RunningServer
   before(async () => {
+    // Only now: some of what is given is made by what a suite does before.
+    const { quota, ...options } = given
     opened = await openTestStore(engine, { quota })
     server = await startServer({
       store: opened.store,
