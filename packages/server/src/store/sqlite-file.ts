@@ -30,7 +30,9 @@ export function watchFile(file: string, witness: Witness) {
     },
     /** Before the file is opened anew: a log that belongs to the one before would be replayed into it. */
     clear(): void {
-      if (isMoved() && log !== undefined && statOf(`${file}-wal`)?.ino === log) removeLog(file)
+      // Where no file is in its place, the one before may come back, and want its log.
+      if (statOf(file)?.isFile() && isMoved() && log !== undefined && statOf(`${file}-wal`)?.ino === log)
+        removeLog(file)
       dropForeignLog(file)
     },
     begin(): void {

@@ -75,9 +75,12 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
     isOpen = false
     probe.close()
     witness.close()
-    // Who closes last puts the log into the file: good for one that was moved away, not for one that was written over.
-    const inOrder = place.isMoved() ? [reader, writer] : [writer, reader]
-    for (const connection of inOrder) if (connection.isOpen) connection.close()
+    // Good for a file that was moved away and may come back, which SQLite itself leaves to its log; not for one that
+    // was written over, into which who closes last would put the log.
+    const isMoved = place.isMoved()
+    if (isMoved && writer.isOpen) foldLog(writer)
+    for (const connection of isMoved ? [reader, writer] : [writer, reader])
+      if (connection.isOpen) connection.close()
     place.clear()
     ;({ writer, reader, readerSql, tx, dataVersion } = openConnections(file, listenerFor('reads')))
     isOpen = true
