@@ -19,7 +19,7 @@ const MiB = 1024 * 1024
 
 export const usualLimits: AnswerLimits = {
   unlimitedReads: { each: 4, all: 16 },
-  waitingBytes: { each: 16 * MiB, all: 48 * MiB },
+  waitingBytes: { each: 8 * MiB, all: 32 * MiB },
   waitMs: 5_000,
   stallMs: 30_000,
 }

@@ -57,7 +57,7 @@ export function listRequest(
 /** A page ends with the record that passes this, whatever its limit. */
 export const pageBytes = 4 * 1024 * 1024
 /** As much as is read, turned into JSON and sent at a time. */
-export const sliceBytes = 1024 * 1024
+export const sliceBytes = 512 * 1024
 const sliceRows = 500
 
 export interface Page {
