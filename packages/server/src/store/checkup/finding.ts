@@ -16,7 +16,7 @@ export const clockToleranceMs = 5_000
 
 export const good = (name: string, says: string): Finding => ({ name, ok: true, says })
 
-/** `mend` says what would change it. */
+/** Worth knowing, though it is no fault; `mend` says what would change it. */
 export const note = (name: string, says: string, mend: string): Finding => ({
   name,
   ok: true,
