@@ -65,6 +65,7 @@ SIGTERM and Ctrl-C let what is running finish.`,
     ['svc serve --port 0 --data-dir /var/lib/svc', 'on a free port'],
     ['svc serve --host 0.0.0.0 --database-url postgres://svc@db/svc', 'one of several on PostgreSQL'],
     ['svc serve --public-url https://example.com/svc --trusted-proxies 10.0.0.0/8', 'behind a proxy'],
+    ['svc serve --quota-records 500000 --quota-bytes 5GiB', 'with less room for each organisation'],
     ['svc serve --demo', 'with a believable catalog'],
   ],
   async run({ values, io }) {
