@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test'
 import { type MasterKeySource, openStore, type StoreLocation } from '@svc/server'
 import { jobs } from '@svc/server/jobs'
 import { startServer } from '@svc/server/serve'
-import { type EngineName, eventually } from '@svc/server/testing'
+import { type EngineName, eventually, servedHere } from '@svc/server/testing'
 import { runSvc } from '../../packages/cli/src/testing/run-svc.ts'
 import { emptyStore } from '../processes/empty-store.ts'
 
@@ -81,10 +81,7 @@ export async function serve(location: StoreLocation, { now, masterKey }: Serving
   const store = await openStore(location)
   const server = await startServer({
     store,
-    host: '127.0.0.1',
-    port: 0,
-    rateLimit: 'off',
-    fetchAllow: [],
+    ...servedHere,
     masterKey,
     now,
     log: (line) => line.level === 'error' && console.error(line),

@@ -2,7 +2,13 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { openStore, type ServerOptions, type StoreLocation } from '@svc/server'
 import { startServer } from '@svc/server/serve'
-import { clientOf, newOrganisation, type TestApp, type TestOrganisation } from '@svc/server/testing'
+import {
+  clientOf,
+  newOrganisation,
+  servedHere,
+  type TestApp,
+  type TestOrganisation,
+} from '@svc/server/testing'
 
 export interface TroubledApp {
   readonly app: TestApp
@@ -21,11 +27,7 @@ export async function startTroubledApp(
   const log: Readonly<Record<string, unknown>>[] = []
   const server = await startServer({
     store,
-    host: '127.0.0.1',
-    port: 0,
-    rateLimit: 'off',
-    fetchAllow: [],
-    dnsServers: ['127.0.0.1:1'],
+    ...servedHere,
     masterKey: { file: join(location.dataDir, 'master.key'), mayMakeFile: true },
     log: (line) => line.level === 'error' && log.push(line),
     ...options,

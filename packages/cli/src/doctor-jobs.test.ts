@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { StoreLocation } from '@svc/server'
 import { jobs } from '@svc/server/jobs'
 import { startServer } from '@svc/server/serve'
-import { eventually, onEachEngine, openTestStore } from '@svc/server/testing'
+import { eventually, onEachEngine, openTestStore, servedHere } from '@svc/server/testing'
 import { type Check, examine } from './testing/examine.ts'
 
 const argsOf = ({ dataDir, databaseUrl }: StoreLocation): readonly string[] =>
@@ -31,11 +31,7 @@ onEachEngine((engine) => {
 
     const server = await startServer({
       store,
-      host: '127.0.0.1',
-      port: 0,
-      rateLimit: 'off',
-      fetchAllow: [],
-      dnsServers: ['127.0.0.1:1'],
+      ...servedHere,
       log: () => {},
     })
     await eventually(

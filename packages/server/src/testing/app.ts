@@ -6,6 +6,7 @@ import { addUser, createOrganisation, issueKey, issueToken } from '../services/i
 import type { Store } from '../store/open.ts'
 import { type Client, clientOf } from './client.ts'
 import { type EngineName, openTestStore, type TestStore } from './engines.ts'
+import { servedHere } from './server-on.ts'
 
 export interface TestOrganisation {
   readonly id: string
@@ -43,12 +44,7 @@ export function useApp(
     opened = await openTestStore(engine, { quota })
     server = await startServer({
       store: opened.store,
-      host: '127.0.0.1',
-      port: 0,
-      rateLimit: 'off',
-      fetchAllow: [],
-      // Nobody is there: no test asks the world's DNS.
-      dnsServers: ['127.0.0.1:1'],
+      ...servedHere,
       masterKey: { file: join(opened.location.dataDir, 'master.key'), mayMakeFile: true },
       log: (line) => line.level === 'error' && console.error(line),
       ...options,

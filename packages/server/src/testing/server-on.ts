@@ -2,6 +2,15 @@ import { join } from 'node:path'
 import { type ServerOptions, startServer } from '../main.ts'
 import { openStore, type Store, type StoreLocation } from '../store/open.ts'
 
+/** How every test serves: on this machine, without limits, and asking nobody's DNS. */
+export const servedHere = {
+  host: '127.0.0.1',
+  port: 0,
+  rateLimit: 'off',
+  fetchAllow: [],
+  dnsServers: ['127.0.0.1:1'],
+} as const
+
 export interface ServerOn {
   readonly store: Store
   readonly url: string
@@ -16,11 +25,7 @@ export async function serverOn(
   const store = await openStore(location)
   const server = await startServer({
     store,
-    host: '127.0.0.1',
-    port: 0,
-    rateLimit: 'off',
-    fetchAllow: [],
-    dnsServers: ['127.0.0.1:1'],
+    ...servedHere,
     masterKey: { file: join(location.dataDir, 'master.key'), mayMakeFile: true },
     log: (line) => line.level === 'error' && console.error(line),
     ...options,

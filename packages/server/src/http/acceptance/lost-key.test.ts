@@ -13,6 +13,7 @@ import {
   newOrganisation,
   onEachEngine,
   openTestStore,
+  servedHere,
 } from '../../testing/index.ts'
 
 const webhook = { url: 'https://chat.example/hook' }
@@ -33,11 +34,7 @@ async function sceneOn(t: TestContext, engine: EngineName) {
     async clientWithKey(name: string) {
       const server = await startServer({
         store,
-        host: '127.0.0.1',
-        port: 0,
-        rateLimit: 'off',
-        fetchAllow: [],
-        dnsServers: ['127.0.0.1:1'],
+        ...servedHere,
         masterKey: { file: join(location.dataDir, name), mayMakeFile: true },
         log: () => {},
       })
