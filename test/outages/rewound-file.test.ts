@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { copyFile, rm } from 'node:fs/promises'
+import { copyFile, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { kinds } from '@svc/model'
@@ -28,7 +28,7 @@ async function start(t: TestContext) {
   const path = `/teams/${id}`
   const lost = await noteHistory(server.client, path)
   return {
-    ...{ server, launch, file, path, lost },
+    ...{ server, launch, file, copy, path, lost },
     copyAgain: () => copyDatabase(file, copy),
     /** What an operator in a hurry does. */
     copyBack: async ({ withLog = false } = {}) => {
@@ -90,5 +90,38 @@ test('a backup written over the file after a kill -9 is not spoilt by the log th
   const again = await launch()
   await assertForgotten(again.url, again.client, { path, name: 'kept', lost })
   assert.equal(await again.stop(), 0)
+  assert.deepEqual(inspectDatabase(file).problems, [])
+})
+
+test('a log that is removed under a running server takes nothing with it that comes before the next write', async (t) => {
+  const { server, launch, file, path } = await start(t)
+  assert.equal((await server.client.patch(path, { name: 'in the log' })).status, 200)
+  for (const end of ['-wal', '-shm']) await rm(file + end)
+  assert.equal((await server.client.post('/teams', { name: 'after it' })).status, 201)
+  await server.kill()
+  const { client } = await launch()
+  assert.equal((await client.get(path)).body.name, 'in the log')
+  const names = (await client.get('/teams')).body.teams.map(({ name }: { name: string }) => name)
+  assert.deepEqual(names.toSorted(), ['after it', 'beside', 'in the log'])
+  assert.deepEqual(inspectDatabase(file).problems, [])
+})
+
+test('a backup that is written over the file slowly is waited for, and is not taken for damage', async (t) => {
+  const { server, file, copy, path, lost } = await start(t)
+  const whole = await readFile(copy)
+  const handle = await open(file, 'r+')
+  await handle.truncate(0)
+  for (const part of [0, 1, 2, 3]) {
+    const size = Math.ceil(whole.length / 4)
+    await handle.write(whole, part * size, Math.min(size, whole.length - part * size), part * size)
+    if (part === 3) break
+    const { status, body } = await server.client.post('/teams', { name: 'in the middle of it' })
+    assert.deepEqual([status, body.code], [503, 'unavailable'])
+    assert.doesNotMatch(body.message, /damaged/)
+  }
+  await handle.close()
+  await assertForgotten(server.url, server.client, { path, name: 'kept', lost })
+  assert.equal((await server.client.get('/teams')).body.teams.length, 2)
+  assert.equal(await server.stop(), 0)
   assert.deepEqual(inspectDatabase(file).problems, [])
 })

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, rmSync, statSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync, rmSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { sqliteFailure } from './sqlite-trouble.ts'
 import { troubleOf } from './unavailable.ts'
@@ -8,9 +8,12 @@ import type { Witness } from './witness.ts'
 export function watchFile(file: string, witness: Witness) {
   const statOf = (path: string) => statSync(path, { throwIfNoEntry: false })
   let seen = statOf(file)
-  let log = statOf(`${file}-wal`)?.ino
+  const inodeOfLog = () => statOf(`${file}-wal`)?.ino
+  let log = inodeOfLog()
   /** Whether the file that was opened is elsewhere now, and another in its place. */
   const isMoved = (): boolean => statOf(file)?.ino !== seen?.ino
+  /** Whether something was put in its place or written over it, as opposed to having changed in some way. */
+  const isAnother = (): boolean => isMoved() || stateOf(file) !== 'in use'
 
   return {
     /** Asked before anything is read or written, so one look at the file is all that it costs. */
@@ -18,26 +21,31 @@ export function watchFile(file: string, witness: Witness) {
       const now = statOf(file)
       // While there is no file, another may be about to come.
       if (!now || (now.ino === seen?.ino && now.ctimeMs === seen.ctimeMs)) return false
-      if (now.ino !== seen?.ino || isBackup(file) || !isAsWitnessed(file, witness)) return true
+      if (isAnother() || !isAsWitnessed(file, witness)) return true
       seen = now
       return false
     },
     isMoved,
+    isAnother,
+    /** Whether a backup is being written over it, and there is more of it to come. */
+    isUnfinished: (): boolean => stateOf(file) === 'unfinished',
     /** After a write of ours, which may have emptied the log into the file. */
     noteWrite(): void {
       const now = statOf(file)
       if (now?.ino === seen?.ino) seen = now
+      log ??= inodeOfLog()
     },
+    /** Somebody removed the log, or there is another in its place: what goes into ours now, no other would see. */
+    hasLostLog: (): boolean => log !== undefined && inodeOfLog() !== log,
     /** Before the file is opened anew: a log that belongs to the one before would be replayed into it. */
     clear(): void {
       // Where no file is in its place, the one before may come back, and want its log.
-      if (statOf(file)?.isFile() && isMoved() && log !== undefined && statOf(`${file}-wal`)?.ino === log)
-        removeLog(file)
+      if (statOf(file)?.isFile() && isMoved() && log !== undefined && inodeOfLog() === log) removeLog(file)
       dropForeignLog(file)
     },
     begin(): void {
       seen = statOf(file)
-      log = statOf(`${file}-wal`)?.ino
+      log = inodeOfLog()
     },
     inode: (): string => String(statSync(file, { bigint: true }).ino),
   }
@@ -47,7 +55,7 @@ export function watchFile(file: string, witness: Witness) {
 export function dropForeignLog(file: string): void {
   const logOf = () => statSync(`${file}-wal`, { throwIfNoEntry: false, bigint: true })
   const log = logOf()
-  if (!log || !isBackup(file)) return
+  if (!log || stateOf(file) !== 'backup') return
   // Another process may have done so, and have begun a log of its own.
   const now = logOf()
   if (now?.ino === log.ino && now.birthtimeNs === log.birthtimeNs) removeLog(file)
@@ -57,19 +65,27 @@ function removeLog(file: string): void {
   for (const end of ['-wal', '-shm']) rmSync(file + end, { force: true })
 }
 
-/** Byte 18 of a file that SQLite keeps a log for is 2. That of a backup, which needs none, is 1. */
-function isBackup(file: string): boolean {
-  const header = Buffer.alloc(20)
+type FileState = 'in use' | 'backup' | 'unfinished'
+
+/**
+ * Byte 18 of a file that SQLite keeps a log for is 2. That of a backup, which needs none, is 1; how long one is
+ * stands in its header, so that it can be told from one of which only the beginning has been written.
+ */
+function stateOf(file: string): FileState {
+  const header = Buffer.alloc(100)
   try {
     const handle = openSync(file, 'r')
     try {
-      return readSync(handle, header, 0, header.length, 0) === header.length && header[18] === 1
+      if (readSync(handle, header, 0, header.length, 0) < header.length) return 'unfinished'
+      if (header[18] !== 1) return 'in use'
+      const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16)
+      return fstatSync(handle).size < header.readUInt32BE(28) * pageSize ? 'unfinished' : 'backup'
     } finally {
       closeSync(handle)
     }
   } catch {
     // Whoever opens it finds out what is wrong with it.
-    return false
+    return 'in use'
   }
 }
 

@@ -1,13 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { createOutageWatch, type OutageWatch, type Way } from './outage-watch.ts'
 import { Rewound } from './rewound.ts'
 import { connect, safeVersion } from './sqlite-connection.ts'
 import { createProbe } from './sqlite-probe.ts'
 import { openScratchFile } from './scratch-file.ts'
-import type { Dialect, Engine, Row, Sql, Value } from './sql.ts'
+import type { Dialect, Engine, Sql } from './sql.ts'
 import { dropForeignLog, watchFile } from './sqlite-file.ts'
+import { type Listener, sqlOver } from './sqlite-statements.ts'
 import { primaryCode, sqliteFailure } from './sqlite-trouble.ts'
 import { DatabaseUnavailable, troubleOf } from './unavailable.ts'
 import { witnessBeside } from './witness.ts'
@@ -41,6 +42,8 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
   }
   let queue: Promise<unknown> = Promise.resolve()
   const probe = createProbe(file)
+  const witness = witnessBeside(file)
+  const place = watchFile(file, witness)
   let isDamaged = false
   /** A write to a damaged file can spread the damage, and what it says about the rest cannot be relied on. */
   const refuseDamaged = (): void => {
@@ -48,7 +51,10 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
   }
   const meaningOf = (cause: unknown): unknown => {
     const error = sqliteFailure(cause)
-    if (troubleOf(error) === 'damaged') isDamaged = true
+    if (troubleOf(error) !== 'damaged') return error
+    // While another file is written into its place, it looks like that too.
+    if (place.isReplaced()) return new DatabaseUnavailable('away', cause)
+    isDamaged = true
     return error
   }
   const listenerFor = (way: Way): Listener => ({
@@ -63,8 +69,7 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
   dropForeignLog(file)
   let { writer, reader, readerSql, tx, dataVersion } = openConnections(file, listenerFor('reads'))
   const version = safeVersion(writer)
-  const witness = witnessBeside(file)
-  const place = watchFile(file, witness)
+  place.begin()
   let generation = 0
 
   let isOpen = true
@@ -81,6 +86,8 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
     if (isMoved && writer.isOpen) foldLog(writer)
     for (const connection of isMoved ? [reader, writer] : [writer, reader])
       if (connection.isOpen) connection.close()
+    if (place.isUnfinished()) throw new DatabaseUnavailable('away')
+    if (place.isAnother()) isDamaged = false
     place.clear()
     ;({ writer, reader, readerSql, tx, dataVersion } = openConnections(file, listenerFor('reads')))
     isOpen = true
@@ -101,8 +108,13 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
   const freshen = (): Promise<void> => inTurn(() => isStale() && reopen())
 
   async function inTransaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-    refuseDamaged()
     if (isStale()) reopen()
+    else if (place.hasLostLog()) {
+      // It is still open here, and holds what was written since the last fold.
+      foldLog(writer)
+      reopen()
+    }
+    refuseDamaged()
     writer.exec('begin immediate')
     try {
       const result = await work(tx)
@@ -227,41 +239,6 @@ async function readAtOnce<T>(file: string, work: (sql: Sql) => Promise<T>): Prom
     db.close()
   }
 }
-
-/** Statements are prepared once for each connection; the generic store asks for few different ones. */
-function sqlOver(db: DatabaseSync, listener = unheard): Sql {
-  const prepared = new Map<string, StatementSync>()
-  const statement = (text: string): StatementSync => {
-    let found = prepared.get(text)
-    if (!found) {
-      if (prepared.size >= 500) prepared.clear()
-      found = db.prepare(text)
-      prepared.set(text, found)
-    }
-    return found
-  }
-  const ask = <T>(work: () => T): T => {
-    try {
-      const result = work()
-      listener.worked()
-      return result
-    } catch (error) {
-      throw listener.failed(error)
-    }
-  }
-  return {
-    all: async (text, params = []) => ask(() => statement(text).all(...(params as Value[])) as Row[]),
-    run: async (text, params = []) => ask(() => Number(statement(text).run(...(params as Value[])).changes)),
-  }
-}
-
-/** Hears how each statement went, and says what its failure means. */
-interface Listener {
-  worked(): void
-  failed(error: unknown): unknown
-}
-
-const unheard: Listener = { worked: () => {}, failed: sqliteFailure }
 
 /** Where the disk failed in the middle of it, the next start may still find the commit in the log. */
 function commit(db: DatabaseSync): void {

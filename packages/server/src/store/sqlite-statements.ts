@@ -1,0 +1,38 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { Row, Sql, Value } from './sql.ts'
+import { sqliteFailure } from './sqlite-trouble.ts'
+
+/** Statements are prepared once for each connection; the generic store asks for few different ones. */
+export function sqlOver(db: DatabaseSync, listener = unheard): Sql {
+  const prepared = new Map<string, StatementSync>()
+  const statement = (text: string): StatementSync => {
+    let found = prepared.get(text)
+    if (!found) {
+      if (prepared.size >= 500) prepared.clear()
+      found = db.prepare(text)
+      prepared.set(text, found)
+    }
+    return found
+  }
+  const ask = <T>(work: () => T): T => {
+    try {
+      const result = work()
+      listener.worked()
+      return result
+    } catch (error) {
+      throw listener.failed(error)
+    }
+  }
+  return {
+    all: async (text, params = []) => ask(() => statement(text).all(...(params as Value[])) as Row[]),
+    run: async (text, params = []) => ask(() => Number(statement(text).run(...(params as Value[])).changes)),
+  }
+}
+
+/** Hears how each statement went, and says what its failure means. */
+export interface Listener {
+  worked(): void
+  failed(error: unknown): unknown
+}
+
+const unheard: Listener = { worked: () => {}, failed: sqliteFailure }
