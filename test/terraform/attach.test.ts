@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { clockBetweenJobs, eventually, useApp } from '@svc/server/testing'
-import { providerName } from '../../packages/provider/packaging/release.ts'
+import { startByHand } from './attached-provider.ts'
 import { useProvider } from './built-provider.ts'
 import { assertHeld, countRecords } from './catalog-records.ts'
 import { requirements, workspaceFor } from './catalog-workspace.ts'
@@ -26,13 +24,13 @@ await withNewestTofu((tofu) => {
 
   test('a provider that was started by hand serves one command after another', async (t) => {
     const { ownerToken, owner } = await app.organisation()
-    const attached = await startByHand(t, { SVC_ENDPOINT: app.url, SVC_API_TOKEN: ownerToken })
+    const attached = await startByHand(t, provider, { SVC_ENDPOINT: app.url, SVC_API_TOKEN: ownerToken })
     const nowhere = await mkdtemp(join(tmpdir(), 'svc-no-provider-'))
     t.after(() => rm(nowhere, { recursive: true }))
     const workspace = await createWorkspace({
       tofu: tofu.path,
       provider: { mirror: nowhere },
-      env: { TF_REATTACH_PROVIDERS: attached.setting },
+      env: attached.env,
     })
     t.after(workspace.remove)
     await workspace.write('requirements.tf', requirements)
@@ -61,13 +59,13 @@ await withNewestTofu((tofu) => {
     const organisation = await app.organisation()
     const { owner } = organisation
     const workspace = await workspaceFor(t, { app, tofu, provider }, organisation)
-    await writeLargeCatalog(workspace, 3)
+    await writeLargeCatalog(workspace, 2)
     const applying = workspace.start(['apply', '-auto-approve'], { asGroup: true })
     assert.ok(applying.pid && applying.stdout && applying.stderr)
     const ended = Promise.all([once(applying, 'close'), text(applying.stdout), text(applying.stderr)])
     await eventually(
       () => countRecords(owner),
-      (count) => count >= 60,
+      (count) => count >= 40,
       60_000,
     )
     const providers = await childrenOf(applying.pid)
@@ -77,11 +75,11 @@ await withNewestTofu((tofu) => {
     assert.match(stdout, /Gracefully shutting down/)
     assert.doesNotMatch(stderr, /plugin|crash|panic/i)
     assert.deepEqual(providers.filter(isRunning), [])
-    assert.ok((await countRecords(owner)) < 300)
+    assert.ok((await countRecords(owner)) < 200)
     await assertHeld(await workspace.state(), owner)
 
     await apply(workspace)
-    assert.equal(await countRecords(owner), 300)
+    assert.equal(await countRecords(owner), 200)
   })
 
   test('the log shows what the provider does, and nothing shows the token', async (t) => {
@@ -107,23 +105,3 @@ await withNewestTofu((tofu) => {
     ])
   })
 })
-
-/** As someone would who debugs it. */
-async function startByHand(t: TestContext, env: Readonly<Record<string, string>>) {
-  const child = spawn(join(provider.dir, providerName), ['--debug'], {
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  t.after(() => child.kill('SIGKILL'))
-  const exit = once(child, 'exit')
-  for await (const line of createInterface(child.stdout)) {
-    const [, setting] = /^ *TF_REATTACH_PROVIDERS='(.*)'$/.exec(line) ?? []
-    if (setting === undefined) continue
-    const end = async (): Promise<number> => {
-      child.kill('SIGINT')
-      return (await exit)[0]
-    }
-    return { setting, end }
-  }
-  throw new Error('The provider does not say how to attach to it.')
-}

@@ -18,18 +18,24 @@ export interface PlannedChange {
   }
 }
 
-export interface ShownPlan {
+interface ShownPlan {
   readonly resource_changes: readonly PlannedChange[]
   /** What others have changed since the state was written. */
   readonly resource_drift?: readonly PlannedChange[]
 }
 
+export interface MadePlan extends ShownPlan {
+  /** What it says to people. */
+  readonly text: string
+}
+
 const planFile = 'plan.bin'
 
 /** Plans into a file, and reads that. */
-export async function plan(workspace: Workspace, args: readonly string[] = []): Promise<ShownPlan> {
-  succeeded(await workspace.run(['plan', `-out=${planFile}`, ...args]))
-  return succeeded(await workspace.run(['show', '-json', planFile])).json as ShownPlan
+export async function plan(workspace: Workspace, args: readonly string[] = []): Promise<MadePlan> {
+  const { stdout: text } = succeeded(await workspace.run(['plan', `-out=${planFile}`, ...args]))
+  const shown = succeeded(await workspace.run(['show', '-json', planFile])).json as ShownPlan
+  return { ...shown, text }
 }
 
 /** Does what the plan file says. */

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { cp, glob, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { createOrganisation } from '@svc/server'
 import { clientOf, clockBetweenJobs, useApp } from '@svc/server/testing'
 import { useProvider } from './built-provider.ts'
 import { assertHeld, countRecords } from './catalog-records.ts'
-import { workspaceFor } from './catalog-workspace.ts'
+import { attachedWorkspaceFor, providerFor, workspaceFor } from './catalog-workspace.ts'
 import { apply, destroy, hasNothingToDo, outputsOf, plan, succeeded } from './commands.ts'
 import { withEachTofu } from './each-tofu.ts'
 import type { Workspace } from './tofu/workspace.ts'
@@ -25,7 +25,7 @@ interface Example {
 
 const examples = await allExamples()
 
-await withEachTofu((tofu) => {
+await withEachTofu((tofu, wanted) => {
   const app = useApp('sqlite', { now: clockBetweenJobs() })
 
   /** As `svc serve` makes it on an empty database: examples may count on its owner. */
@@ -35,28 +35,21 @@ await withEachTofu((tofu) => {
     return { ownerToken: made.token, owner: clientOf(app.url, made.token) }
   }
 
-  const emptyFor = (t: TestContext, organisation: { readonly ownerToken: string }): Promise<Workspace> =>
-    workspaceFor(t, { app, tofu, provider }, organisation)
+  const surroundings = { app, tofu, provider }
 
-  async function allFor(t: TestContext, organisation: { readonly ownerToken: string }): Promise<Workspace> {
-    const workspace = await emptyFor(t, organisation)
+  async function allIn(workspace: Workspace): Promise<Workspace> {
     await cp(root, join(workspace.dir, 'examples'), { recursive: true })
     return workspace
   }
 
-  async function oneFor(
-    t: TestContext,
-    organisation: { readonly ownerToken: string },
-    place: string,
-  ): Promise<Workspace> {
-    const workspace = await emptyFor(t, organisation)
+  async function oneIn(workspace: Workspace, place: string): Promise<Workspace> {
     await rm(join(workspace.dir, 'requirements.tf'))
     await cp(join(root, place), workspace.dir, { recursive: true })
     return workspace
   }
 
   test('all are formatted and valid', async (t) => {
-    const workspace = await allFor(t, await firstOrganisation())
+    const workspace = await allIn(await attachedWorkspaceFor(t, surroundings, await firstOrganisation()))
     succeeded(await workspace.run(['fmt', '-check', '-diff', '-recursive', 'examples']))
     await includeAll(workspace, examples)
     succeeded(await workspace.run(['validate']))
@@ -64,7 +57,9 @@ await withEachTofu((tofu) => {
 
   test('those of resources apply, and go again', async (t) => {
     const organisation = await firstOrganisation()
-    const workspace = await allFor(t, organisation)
+    // Every resource is shown with the newest by a walk that starts the provider as often.
+    const newWorkspace = wanted === 'newest' ? attachedWorkspaceFor : workspaceFor
+    const workspace = await allIn(await newWorkspace(t, surroundings, organisation))
     await includeAll(
       workspace,
       examples.filter(({ place }) => place === 'getting-started' || place.startsWith('resources/')),
@@ -78,15 +73,17 @@ await withEachTofu((tofu) => {
   test('the whole catalog applies, is adopted by another state, and goes again', async (t) => {
     const organisation = await firstOrganisation()
     const { owner } = organisation
-    const catalog = await oneFor(t, organisation, 'catalog')
+    const { env } = await providerFor(t, surroundings, organisation)
+    const empty = async () => (await workspaceFor(t, surroundings, organisation)).with(env)
+    const catalog = await oneIn(await empty(), 'catalog')
     await apply(catalog)
     await hasNothingToDo(catalog)
     const state = (await catalog.state()).filter(({ mode }) => mode === 'managed')
     await assertHeld(state, owner)
 
-    const inventory = await oneFor(t, organisation, 'adopting')
+    const inventory = await oneIn(await empty(), 'adopting')
     await apply(inventory)
-    const adopted = await emptyFor(t, organisation)
+    const adopted = await empty()
     await adopted.write('imports.tf', String((await outputsOf(inventory)).imports))
     const { resource_changes: changes } = await plan(adopted, ['-generate-config-out=generated.tf'])
     assert.ok(changes.every(({ change }) => change.importing && change.actions[0] === 'no-op'))

@@ -4,9 +4,19 @@ import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { clockBetweenJobs, type Client, useApp } from '@svc/server/testing'
+import {
+  clockBetweenJobs,
+  type Client,
+  createFixtures,
+  isLongRun,
+  type TestApp,
+  type TestOrganisation,
+  useApp,
+} from '@svc/server/testing'
 import { runSvc } from '../../packages/cli/src/testing/run-svc.ts'
+import { startByHand } from './attached-provider.ts'
 import { useProvider } from './built-provider.ts'
+import { codedKinds } from './catalog-records.ts'
 import { applyPlan, hasNothingToDo, plan, succeeded } from './commands.ts'
 import { withNewestTofu } from './each-tofu.ts'
 import { createWorkspace } from './tofu/workspace.ts'
@@ -31,15 +41,20 @@ await withNewestTofu((tofu) => {
   const app = useApp('sqlite', { now: clockBetweenJobs() })
 
   test('what is exported is taken over as it is: nothing to add, to change or to destroy', async (t) => {
-    const { id, ownerToken, owner } = await app.organisation()
+    const organisation = await app.organisation()
+    const { id, ownerToken, owner } = organisation
     const env = { SVC_DATA_DIR: app.location.dataDir }
-    const filled = await runSvc(['demo', '--org', id], { env })
-    assert.equal(filled.code, 0, filled.err)
+    if (isLongRun) {
+      const filled = await runSvc(['demo', '--org', id], { env })
+      assert.equal(filled.code, 0, filled.err)
+    }
+    await addOfEach(app, organisation)
     await addAwkward(owner)
+    const settings = { SVC_ENDPOINT: app.url, SVC_API_TOKEN: ownerToken }
     const workspace = await createWorkspace({
       tofu: tofu.path,
       provider: { devOverride: provider.dir },
-      env: { SVC_ENDPOINT: app.url, SVC_API_TOKEN: ownerToken },
+      env: (await startByHand(t, provider, settings)).env,
     })
     t.after(workspace.remove)
     const exported = await runSvc(['export', '--format', 'terraform', workspace.dir, '--org', id, '--json'], {
@@ -57,14 +72,13 @@ await withNewestTofu((tofu) => {
     assert.equal(formatted.code, 0, formatted.stdout)
     succeeded(await workspace.run(['validate']))
     const count = Object.values(files).reduce((sum, one) => sum + one, 0)
-    const { resource_changes: changes } = await plan(workspace)
+    const { resource_changes: changes, text: planned } = await plan(workspace)
     assert.equal(changes.length, count)
     for (const { address, change } of changes) {
       assert.deepEqual(change.actions, ['no-op'], `${address}: ${JSON.stringify(change)}`)
       assert.ok(change.importing, address)
     }
-    const { stdout } = succeeded(await workspace.run(['plan', '-no-color']))
-    assert.match(stdout, new RegExp(`Plan: ${count} to import, 0 to add, 0 to change, 0 to destroy\\.`))
+    assert.match(planned, new RegExp(`Plan: ${count} to import, 0 to add, 0 to change, 0 to destroy\\.`))
     await applyPlan(workspace)
     await hasNothingToDo(workspace)
 
@@ -95,6 +109,15 @@ await withNewestTofu((tofu) => {
     }
   })
 })
+
+/** Of every kind one that says little and one that says all it can, with whatever they point at. */
+async function addOfEach(app: TestApp, organisation: TestOrganisation): Promise<void> {
+  const fixtures = createFixtures({ app, organisation })
+  for (const kind of codedKinds) {
+    await fixtures.make(kind)
+    await fixtures.make(kind, await fixtures.fullBody(kind))
+  }
+}
 
 async function addAwkward(owner: Client): Promise<void> {
   const made = async (path: string, body: object): Promise<string> => {
@@ -130,6 +153,10 @@ async function addAwkward(owner: Client): Promise<void> {
     unit: '%{x}',
     window: 'calendarMonth',
   })
+  const componentIds = []
+  for (let n = 0; n < 5; n++)
+    componentIds.push(await made('/projects', { name: `One of too many for a line ${n}` }))
+  await made('/systems', { name: 'Large', componentIds })
   await made('/scorecards', { name: 'Empty', applicableKinds: ['api'], rules: [], tiers: [] })
   await made('/scorecards', {
     name: 'Odd',

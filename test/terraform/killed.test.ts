@@ -16,41 +16,45 @@ const hundreds = isLongRun ? 5 : 2
 
 type Victims = 'OpenTofu and the provider' | 'OpenTofu' | 'the provider'
 
+/** One after another in the same place: what one has left behind is there for the next. */
 const rounds: readonly { readonly victims: Victims; readonly after: number }[] = [
-  { victims: 'OpenTofu and the provider', after: 40 * hundreds },
-  { victims: 'OpenTofu', after: 66 * hundreds },
-  { victims: 'the provider', after: 18 * hundreds },
+  { victims: 'OpenTofu and the provider', after: 18 * hundreds },
+  { victims: 'OpenTofu', after: 40 * hundreds },
+  { victims: 'the provider', after: 66 * hundreds },
 ]
 
 await withTofu('newest', (tofu) => {
   const app = useApp('sqlite', { now: clockBetweenJobs() })
 
-  for (const { victims, after } of rounds) {
-    test(`${victims} killed after ${after} of ${hundreds * 100}: applied again, each is there once`, async (t) => {
-      const organisation = await app.organisation()
-      const { owner } = organisation
-      const workspace = await workspaceFor(t, { app, tofu, provider }, organisation)
-      await writeLargeCatalog(workspace, hundreds)
-      const cut = workspace.start(['apply', '-auto-approve'])
-      cut.stdout?.resume()
-      cut.stderr?.resume()
-      const closed = once(cut, 'close')
-      const made = await eventually(
-        () => countRecords(owner),
-        (count) => count >= after,
-        60_000,
-      )
-      assert.ok(made < hundreds * 100, 'it is killed before it is done')
-      await kill(cut, victims)
-      await closed
-      t.diagnostic(`killed after ${made}, ${await countRecords(owner)} were there`)
+  test(`killed in the middle and applied again, until each of ${hundreds * 100} is there once`, async (t) => {
+    const organisation = await app.organisation()
+    const { owner } = organisation
+    const workspace = await workspaceFor(t, { app, tofu, provider }, organisation)
+    await writeLargeCatalog(workspace, hundreds)
 
-      await apply(workspace)
-      assert.equal(await countRecords(owner), hundreds * 100)
-      await assertHeld(await workspace.state(), owner)
-      await hasNothingToDo(workspace)
-    })
-  }
+    for (const { victims, after } of rounds) {
+      await t.test(`${victims} killed after ${after}`, async (s) => {
+        const cut = workspace.start(['apply', '-auto-approve'])
+        cut.stdout?.resume()
+        cut.stderr?.resume()
+        const closed = once(cut, 'close')
+        const made = await eventually(
+          () => countRecords(owner),
+          (count) => count >= after,
+          60_000,
+        )
+        assert.ok(made < hundreds * 100, 'it is killed before it is done')
+        await kill(cut, victims)
+        await closed
+        s.diagnostic(`killed after ${made}, ${await countRecords(owner)} were there`)
+      })
+    }
+
+    await apply(workspace)
+    assert.equal(await countRecords(owner), hundreds * 100)
+    await assertHeld(await workspace.state(), owner)
+    await hasNothingToDo(workspace)
+  })
 })
 
 async function kill({ pid = 0 }: ChildProcess, victims: Victims): Promise<void> {

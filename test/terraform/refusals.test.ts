@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { type TestContext, test } from 'node:test'
 import { useApp } from '@svc/server/testing'
 import { abandoned, serve } from '../../packages/client/src/testing/loopback.ts'
+import { startByHand } from './attached-provider.ts'
 import { useProvider } from './built-provider.ts'
 import { countRecords } from './catalog-records.ts'
 import { workspaceFor } from './catalog-workspace.ts'
@@ -22,11 +23,14 @@ const unknownToken = `svc_pat_live_${'a'.repeat(40)}`
 const withEndpoint = (endpoint: string, words: string): string =>
   `provider "svc" {\n  endpoint = "${endpoint}" #! ${words}\n}\n`
 
+/** What a provider is told by its environment. */
+type Settings = Readonly<Record<string, string>>
+
 const wrongSettings: readonly {
   readonly about: string
   readonly settings: string
   readonly command?: 'validate' | 'plan'
-  readonly env?: Readonly<Record<string, string>>
+  readonly env?: Settings
 }[] = [
   {
     about: 'no token',
@@ -53,22 +57,27 @@ const wrongSettings: readonly {
 await withNewestTofu((tofu) => {
   const app = useApp('sqlite')
 
-  /** A workspace with one file, and what a command has to say about it. */
-  async function newPlace(t: TestContext) {
+  /** A workspace with one file, and what a command has to say about it to a provider with these settings. */
+  async function newPlace(t: TestContext, settings: Settings = {}) {
     const organisation = await app.organisation()
-    const workspace = await workspaceFor(t, { app, tofu, provider }, organisation)
+    const providerWith = async (changed: Settings) => {
+      const own = { SVC_ENDPOINT: app.url, SVC_API_TOKEN: organisation.ownerToken }
+      return (await startByHand(t, provider, { ...own, ...changed })).env
+    }
+    const started = await workspaceFor(t, { app, tofu, provider }, organisation)
+    const workspace = started.with(await providerWith(settings))
     const refuses = async (configuration: string, command: readonly string[], env = {}) => {
       await workspace.write('main.tf', configuration)
       const run = await workspace.run([...command, '-json'], { env })
       assertComplaints(run, configuration)
       return run
     }
-    return { organisation, workspace, refuses }
+    return { organisation, workspace, providerWith, refuses }
   }
 
   test('what can be known beforehand is refused by validate, without a service', async (t) => {
-    const { refuses } = await newPlace(t)
-    await refuses(await refused('on-validate'), ['validate'], { SVC_ENDPOINT: '', SVC_API_TOKEN: '' })
+    const { refuses } = await newPlace(t, { SVC_ENDPOINT: '', SVC_API_TOKEN: '' })
+    await refuses(await refused('on-validate'), ['validate'])
   })
 
   test('what is looked for and not there, or there twice, is refused by plan', async (t) => {
@@ -104,8 +113,8 @@ await withNewestTofu((tofu) => {
 
   for (const { about, settings, command = 'plan', env = {} } of wrongSettings) {
     test(`a provider with ${about} says so, where the setting is`, async (t) => {
-      const { refuses } = await newPlace(t)
-      const { stdout, stderr } = await refuses(`${settings}\n${anything}`, [command], env)
+      const { refuses } = await newPlace(t, env)
+      const { stdout, stderr } = await refuses(`${settings}\n${anything}`, [command])
       assert.ok(!`${stdout}${stderr}`.includes(unknownToken))
     })
   }
@@ -118,7 +127,7 @@ await withNewestTofu((tofu) => {
   })
 
   test('a token for other data than the state holds touches nothing', async (t) => {
-    const { organisation, workspace, refuses } = await newPlace(t)
+    const { organisation, workspace, providerWith, refuses } = await newPlace(t)
     await workspace.write('main.tf', anything)
     await apply(workspace)
     const test = await organisation.person('owner', { mode: 'test' })
@@ -128,8 +137,9 @@ await withNewestTofu((tofu) => {
       [stranger, 'The state holds objects of another organisation'],
     ] as const) {
       const wrong = anything.replace('{', `{ #! ${words}`)
+      const env = await providerWith({ SVC_API_TOKEN: token ?? '' })
       for (const command of [['plan'], ['apply', '-auto-approve'], ['destroy', '-auto-approve']]) {
-        await refuses(wrong, command, { SVC_API_TOKEN: token ?? '' })
+        await refuses(wrong, command, env)
       }
     }
     await workspace.write('main.tf', anything)
@@ -138,9 +148,9 @@ await withNewestTofu((tofu) => {
   })
 
   test('a token that may only read can plan and not apply', async (t) => {
-    const { organisation, workspace, refuses } = await newPlace(t)
+    const { organisation, workspace, providerWith, refuses } = await newPlace(t)
     const { token = '' } = await organisation.key({ scopes: ['read'] })
-    const env = { SVC_API_TOKEN: token }
+    const env = await providerWith({ SVC_API_TOKEN: token })
     await workspace.write('main.tf', anything)
     succeeded(await workspace.run(['plan'], { env }))
     const words = 'This needs the scope write'

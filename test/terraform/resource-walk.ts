@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import type { TestOrganisation } from '@svc/server/testing'
 import { assertHeld, countRecords, kindOf } from './catalog-records.ts'
-import { type Surroundings, workspaceFor } from './catalog-workspace.ts'
+import type { AttachedProvider } from './attached-provider.ts'
+import { providerFor, type Surroundings, workspaceFor } from './catalog-workspace.ts'
 import { applyPlan, destroy, hasNothingToDo, plan, succeeded } from './commands.ts'
 import { type Configuration, type Course, courses } from './every-attribute.ts'
 import { comparable } from './in-code.ts'
@@ -17,6 +18,8 @@ export interface Walk {
   readonly surroundings: Surroundings
   readonly organisation: TestOrganisation
   readonly workspace: Workspace
+  /** What the workspace can attach to, instead of starting it for every command. */
+  readonly attached: AttachedProvider
   readonly course: Readonly<Record<string, Course>>
   /** What is said now about the full one of each type. */
   readonly full: Map<string, Configuration>
@@ -31,6 +34,7 @@ export async function begin(t: TestContext, surroundings: Surroundings): Promise
   const [one, other] = [await organisation.user('member'), await organisation.user('member')]
   const course = courses([one.id, other.id])
   const workspace = await workspaceFor(t, surroundings, organisation)
+  const attached = await providerFor(t, surroundings, organisation)
   const full = new Map(Object.entries(course).map(([type, part]) => [type, part.full]))
   const write = () => {
     const types = Object.entries(course).map(([type, { minimal }]) => [
@@ -39,21 +43,34 @@ export async function begin(t: TestContext, surroundings: Surroundings): Promise
     ])
     return workspace.write('main.tf.json', JSON.stringify({ resource: Object.fromEntries(types) }, null, 2))
   }
-  return { surroundings, organisation, workspace, course, full, write, generated: '' }
+  return { surroundings, organisation, workspace, attached, course, full, write, generated: '' }
 }
 
-export async function make({ workspace, organisation, course, write }: Walk): Promise<void> {
+/** The rest of the way with one provider, which was started by hand. */
+export const attachedIn = (walk: Walk): Walk => ({
+  ...walk,
+  workspace: walk.workspace.with(walk.attached.env),
+})
+
+export async function make(walk: Walk): Promise<void> {
+  const { workspace, course, write } = walk
   await write()
   const { resource_changes } = await plan(workspace)
   assert.deepEqual(actionsOf(resource_changes), forEach(course, ['create'], ['create']))
   await applyPlan(workspace)
-  await hasNothingToDo(workspace)
-  await assertHeld(await workspace.state(), organisation.owner)
+  await assertSettled(walk)
+}
+
+/** Nothing is left to do, and the state says what the service says. */
+async function assertSettled({ workspace, attached, organisation }: Walk): Promise<void> {
+  const same = workspace.with(attached.env)
+  await hasNothingToDo(same)
+  await assertHeld(await same.state(), organisation.owner)
 }
 
 /** Each step changes one thing about each resource. A plan that should have been empty after it shows in the next. */
 export async function changeEachAttribute(t: TestContext, walk: Walk): Promise<void> {
-  const { workspace, organisation, course, full, write } = walk
+  const { workspace, course, full, write } = walk
   const steps = Math.max(...Object.values(course).map(({ changes }) => changes.length))
   for (let step = 0; step < steps; step++) {
     const changes = Object.entries(course).flatMap(([type, part]) => {
@@ -73,11 +90,11 @@ export async function changeEachAttribute(t: TestContext, walk: Walk): Promise<v
       await applyPlan(workspace)
     })
   }
-  await hasNothingToDo(workspace)
-  await assertHeld(await workspace.state(), organisation.owner)
+  await assertSettled(walk)
 }
 
-export async function takeBack({ workspace, organisation, course, full, write }: Walk): Promise<void> {
+export async function takeBack(walk: Walk): Promise<void> {
+  const { workspace, course, full, write } = walk
   const taken = new Map<string, Configuration>()
   for (const [type, { minimal, needs = [] }] of Object.entries(course)) {
     const parts = Object.groupBy(Object.entries(full.get(type) ?? {}), ([name]) =>
@@ -91,13 +108,12 @@ export async function takeBack({ workspace, organisation, course, full, write }:
   const expected = (type: string) => actionOf(course, type, taken.get(type))
   assert.deepEqual(actionsOf(resource_changes), forEach(course, ['no-op'], expected))
   await applyPlan(workspace)
-  await hasNothingToDo(workspace)
-  await assertHeld(await workspace.state(), organisation.owner)
+  await assertSettled(walk)
 }
 
 export async function importAll(t: TestContext, walk: Walk): Promise<void> {
   const state = await walk.workspace.state()
-  const workspace = await workspaceFor(t, walk.surroundings, walk.organisation)
+  const workspace = await emptyFor(t, walk)
   await workspace.write('imports.tf', state.map(importBlock).join('\n'))
   const { resource_changes } = await plan(workspace, [`-generate-config-out=${generated}`])
   assert.deepEqual(actionsOf(resource_changes), forEach(walk.course, ['no-op'], ['no-op']))
@@ -107,6 +123,9 @@ export async function importAll(t: TestContext, walk: Walk): Promise<void> {
   assert.deepEqual(byAddress(await workspace.state()), byAddress(state))
   walk.generated = await readFile(join(workspace.dir, generated), 'utf8')
 }
+
+const emptyFor = async (t: TestContext, { surroundings, organisation, attached }: Walk): Promise<Workspace> =>
+  (await workspaceFor(t, surroundings, organisation)).with(attached.env)
 
 const generated = 'generated.tf'
 
@@ -118,7 +137,7 @@ const imported = ['svc_team.full', 'svc_scorecard.full', 'svc_dependency_edge.fu
 
 export async function importSome(t: TestContext, walk: Walk): Promise<void> {
   const state = byAddress(await walk.workspace.state())
-  const workspace = await workspaceFor(t, walk.surroundings, walk.organisation)
+  const workspace = await emptyFor(t, walk)
   await workspace.write(generated, walk.generated)
   for (const address of imported) {
     succeeded(await workspace.run(['import', address, String(state.get(address)?.id)]))
@@ -128,7 +147,8 @@ export async function importSome(t: TestContext, walk: Walk): Promise<void> {
   assert.deepEqual(actionsOf(resource_changes), forEach(walk.course, ['create'], expected))
 }
 
-export async function undoDrift({ workspace, organisation, course }: Walk): Promise<void> {
+export async function undoDrift(walk: Walk): Promise<void> {
+  const { workspace, organisation, course } = walk
   const { owner } = organisation
   const deleted = 'svc_dependency_edge'
   for (const { type, name, values } of await workspace.state()) {
@@ -145,8 +165,7 @@ export async function undoDrift({ workspace, organisation, course }: Walk): Prom
   assert.deepEqual(actionsOf(resource_drift), forEach(course, undefined, drifted))
   assert.deepEqual(actionsOf(resource_changes), forEach(course, ['no-op'], planned))
   await applyPlan(workspace)
-  await hasNothingToDo(workspace)
-  await assertHeld(await workspace.state(), owner)
+  await assertSettled(walk)
 }
 
 export async function makeAnew({ workspace, organisation, course }: Walk): Promise<void> {

@@ -37,6 +37,8 @@ export interface Workspace {
   start(args: readonly string[], options?: RunOptions): ChildProcess
   /** Every resource in the state, those of modules included. */
   state(): Promise<readonly StateResource[]>
+  /** The same directory, with more in the environment of its commands. */
+  with(env: Readonly<Record<string, string>>): Workspace
   remove(): Promise<void>
 }
 
@@ -47,13 +49,28 @@ export async function createWorkspace({ tofu, provider, env = {} }: WorkspaceOpt
   await mkdir(dir)
   await mkdir(home)
   await writeFile(settings, settingsFor(provider))
-  const common = { ...environmentFor(home, settings), ...env }
   const running = new Set<ChildProcess>()
+  const remove = async (): Promise<void> => {
+    const ends = Array.from(running, (child) => once(child, 'close'))
+    for (const child of running) child.kill('SIGKILL')
+    await Promise.all(ends)
+    await rm(root, { recursive: true, force: true })
+  }
+  return workspaceIn({ tofu, dir, env: { ...environmentFor(home, settings), ...env }, running, remove })
+}
 
+interface Place extends Pick<Workspace, 'dir' | 'remove'> {
+  readonly tofu: string
+  readonly env: Readonly<Record<string, string>>
+  readonly running: Set<ChildProcess>
+}
+
+function workspaceIn(place: Place): Workspace {
+  const { tofu, dir, env, running, remove } = place
   const start: Workspace['start'] = (args, options) => {
     const child = spawn(tofu, args, {
       cwd: dir,
-      env: { ...common, ...options?.env },
+      env: { ...env, ...options?.env },
       detached: options?.asGroup === true,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -76,12 +93,8 @@ export async function createWorkspace({ tofu, provider, env = {} }: WorkspaceOpt
       if (code !== 0) throw new Error(`The state cannot be read: ${stderr}`)
       return resourcesOf(json as ShownState)
     },
-    remove: async () => {
-      const ends = Array.from(running, (child) => once(child, 'close'))
-      for (const child of running) child.kill('SIGKILL')
-      await Promise.all(ends)
-      await rm(root, { recursive: true, force: true })
-    },
+    with: (more) => workspaceIn({ ...place, env: { ...env, ...more } }),
+    remove,
   }
 }
 
