@@ -29,9 +29,11 @@ export function createByteCache(maxBytes: number) {
         drop(key)
         return undefined
       }
-      // Put back last: the map's order is the order of use.
-      entries.delete(key)
-      entries.set(key, entry)
+      // Put back last: the map's order is the order of use. It does not matter before there is something to throw out.
+      if (bytes > maxBytes / 2) {
+        entries.delete(key)
+        entries.set(key, entry)
+      }
       return entry
     },
     put(key: string, entry: CachedBody): void {

@@ -1,17 +1,43 @@
+import type { Socket } from 'node:net'
 import { CatalogError } from '@svc/model'
 import type { FastifyRequest } from 'fastify'
+import { digestOf } from '../services/identity/secrets.ts'
 import { sessionCredential } from '../services/sign-in/session-caller.ts'
 import { signedOut } from '../services/sign-in/signed-out.ts'
 import { bearerOf } from './bearer.ts'
 import { sessionIn } from './sign-in/cookie.ts'
 
+/** A secret, and the digest by which it is looked up. */
+export interface Credential {
+  readonly secret: string
+  readonly digest: string
+}
+
 /** What a request proves itself with: a token or key in its header, else the cookie of the console. */
-export function credentialOf(request: FastifyRequest): string {
+export function credentialOf(request: FastifyRequest): Credential {
   const { authorization } = request.headers
-  const secret = authorization === undefined ? sessionIn(request) : undefined
-  if (secret === undefined) return bearerOf(authorization)
+  const session = authorization === undefined ? sessionIn(request) : undefined
+  if (session === undefined) return inHeader(request.raw.socket, authorization)
   refuseForgery(request)
-  return inMode(request, secret)
+  const secret = inMode(request, session)
+  return { secret, digest: digestOf(secret) }
+}
+
+interface Sent {
+  readonly header: string | undefined
+  readonly credential: Credential
+}
+
+const lastSent = new WeakMap<Socket, Sent>()
+
+/** Clients send the same with every request on a connection: it is taken apart and digested only once. */
+function inHeader(socket: Socket, header: string | undefined): Credential {
+  const last = lastSent.get(socket)
+  if (last && last.header === header) return last.credential
+  const secret = bearerOf(header)
+  const credential = { secret, digest: digestOf(secret) }
+  lastSent.set(socket, { header, credential })
+  return credential
 }
 
 const inMode = ({ headers }: FastifyRequest, secret: string): string =>

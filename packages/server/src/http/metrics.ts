@@ -19,21 +19,22 @@ interface Series extends Totals {
   readonly buckets: number[]
 }
 
-/** So many organisations are counted at a time; the one counted longest ago makes room and begins again at 0. */
-const maxOrganisations = 1_000
+/** Of so many organisations at least the counts are kept; those that have not asked for longest begin again at 0. */
+const keptOrganisations = 500
 
 export function createMetrics() {
   const series = new Map<string, Series>()
   const refusedSignIns = { member: 0, unknown: 0 }
-  const byOrganisation = new Map<string, Map<string, Totals>>()
+  let recent = new Map<string, Map<string, Totals>>()
+  let earlier = new Map<string, Map<string, Totals>>()
 
   const ofOrganisation = (id: string): Map<string, Totals> => {
-    const known = byOrganisation.get(id) ?? new Map<string, Totals>()
-    byOrganisation.delete(id)
-    byOrganisation.set(id, known)
-    const [oldest] = byOrganisation.keys()
-    if (byOrganisation.size > maxOrganisations && oldest !== undefined) byOrganisation.delete(oldest)
-    return known
+    const known = recent.get(id)
+    if (known) return known
+    const own = earlier.get(id) ?? new Map<string, Totals>()
+    if (recent.size === keptOrganisations) [recent, earlier] = [new Map(), recent]
+    recent.set(id, own)
+    return own
   }
 
   return {
@@ -52,8 +53,11 @@ export function createMetrics() {
       if (bucket >= 0) one.buckets[bucket] = (one.buckets[bucket] ?? 0) + 1
       if (organisationId === undefined) return
       const own = ofOrganisation(organisationId)
-      const totals = own.get(labels) ?? { labels, count: 0, seconds: 0 }
-      own.set(labels, totals)
+      let totals = own.get(labels)
+      if (!totals) {
+        totals = { labels, count: 0, seconds: 0 }
+        own.set(labels, totals)
+      }
       add(totals, seconds)
     },
     /** Prometheus' text format: everything, for who runs the process. */
@@ -68,7 +72,8 @@ export function createMetrics() {
     },
     /** What one organisation has asked, and nothing of others or of the process. */
     textOf(organisationId: string): string {
-      return [...totalLines([...(byOrganisation.get(organisationId)?.values() ?? [])]), ''].join('\n')
+      const own = recent.get(organisationId) ?? earlier.get(organisationId)
+      return [...totalLines([...(own?.values() ?? [])]), ''].join('\n')
     },
   }
 }
@@ -92,7 +97,7 @@ export interface MetricsOptions {
 export function useMetrics(app: FastifyInstance, options: MetricsOptions): void {
   const { metrics, authenticator, limiter, operatorToken, jobRuns } = options
   app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown'
+    const route = request.known?.route ?? request.routeOptions.url ?? 'unknown'
     metrics.note(
       `method="${request.method}",route="${route}",status="${reply.statusCode}"`,
       reply.elapsedTime / 1_000,

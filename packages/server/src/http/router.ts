@@ -28,6 +28,8 @@ interface RouterOptions extends Surroundings {
 interface Known extends Admitted {
   readonly bearer: string
   readonly limit: LimitHeaders | undefined
+  /** Where it is known without asking the framework, which puts together a description of the whole route. */
+  readonly route?: string
 }
 
 declare module 'fastify' {
@@ -44,10 +46,10 @@ export function useOperations(app: FastifyInstance, options: RouterOptions): voi
     if (!handler) continue
     const kind = kindOf(operation)
     const isShared = kind !== undefined && isSharedByModes(kind)
-    const guarded = { ...operation, changesShared: operation.method !== 'GET' && isShared }
+    const url = routeOf(operation).replace(/\{(\w+)\}/g, ':$1')
+    const guarded = { operation, url, changesShared: operation.method !== 'GET' && isShared }
     app.route({
-      method: operation.method,
-      url: routeOf(operation).replace(/\{(\w+)\}/g, ':$1'),
+      ...{ method: operation.method, url },
       ...(operation.maxBodyBytes && { bodyLimit: operation.maxBodyBytes }),
       // Before the body is read: nobody unknown makes us parse a megabyte.
       onRequest: (request, reply, done) => admit(options, guarded, request, reply, done),
@@ -61,19 +63,26 @@ function handlerOf({ id, kind, verb }: Operation): Handler | undefined {
   return (specialHandlers as Readonly<Record<string, Handler>>)[id]
 }
 
+interface Guarded {
+  readonly operation: Operation
+  readonly url: string
+  /** Whether it changes what both modes share. */
+  readonly changesShared: boolean
+}
+
 type Done = (error?: Error) => void
 
 function admit(
   { authenticator, limiter }: RouterOptions,
-  operation: Operation & { readonly changesShared: boolean },
+  { operation, url, changesShared }: Guarded,
   request: FastifyRequest,
   _reply: FastifyReply,
   done: Done,
 ): void {
   const enter = (bearer: string, { caller, seen }: Admitted, limit: LimitHeaders | undefined): void => {
-    request.known = { caller, seen, bearer, limit }
+    request.known = { caller, seen, bearer, limit, route: url }
     if (operation.scope !== null && !isOwnToken(operation, caller)) requireScope(caller, operation.scope)
-    if (operation.changesShared) requireLive(caller)
+    if (changesShared) requireLive(caller)
     done()
   }
   const known = (bearer: string, admitted: Admitted): void | Promise<void> => {
@@ -82,10 +91,10 @@ function admit(
     enter(bearer, admitted, limit)
   }
   try {
-    const bearer = credentialOf(request)
-    const admitted = authenticator.authenticate(bearer)
+    const { secret, digest } = credentialOf(request)
+    const admitted = authenticator.authenticate(secret, digest)
     const entered =
-      admitted instanceof Promise ? admitted.then((found) => known(bearer, found)) : known(bearer, admitted)
+      admitted instanceof Promise ? admitted.then((found) => known(secret, found)) : known(secret, admitted)
     entered?.catch(done)
   } catch (error) {
     done(error as Error)

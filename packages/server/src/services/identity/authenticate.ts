@@ -40,8 +40,8 @@ export interface Admitted {
 }
 
 export interface Authenticator {
-  /** The caller behind a secret; 401 for anything that is not one in force. */
-  authenticate(secret: string): Admitted | Promise<Admitted>
+  /** The caller behind a secret, of which the digest may be known; 401 for anything that is not one in force. */
+  authenticate(secret: string, digest?: string): Admitted | Promise<Admitted>
   /** For what has been ended without a change of any record. */
   forget(): void
 }
@@ -99,8 +99,7 @@ export function createAuthenticator(store: Store, now: () => Date): Authenticato
 
   return {
     forget,
-    authenticate(secret) {
-      const digest = digestOf(secret)
+    authenticate(secret, digest = digestOf(secret)) {
       const entry = known.get(digest)
       const at = now().getTime()
       const lookedUp = () => lookUp(secret, digest).then((caller) => ({ caller }))
