@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import lock from '../../package-lock.json' with { type: 'json' }
 import { platforms } from '../../packages/provider/packaging/platforms.ts'
-import { olderNode } from '../../packages/cli/src/testing/run-svc.ts'
+import { olderNode } from '../../packages/cli/src/testing/run-program.ts'
 import pins from './packages.json' with { type: 'json' }
 
 const root = resolve(import.meta.dirname, '../..')

@@ -7,7 +7,7 @@ import { type MasterKeySource, openStore, type StoreLocation } from '@svc/server
 import { jobs } from '@svc/server/jobs'
 import { startServer } from '@svc/server/serve'
 import { type EngineName, eventually, servedHere } from '@svc/server/testing'
-import { runSvc } from '../../packages/cli/src/testing/run-svc.ts'
+import { runProgram } from '../../packages/cli/src/testing/run-program.ts'
 import { emptyStore } from '../processes/empty-store.ts'
 
 export const otherEngine = (engine: EngineName): EngineName => (engine === 'sqlite' ? 'postgres' : 'sqlite')
@@ -18,8 +18,9 @@ const environmentOf = ({ dataDir, databaseUrl }: StoreLocation): Readonly<Record
   ...(databaseUrl !== undefined && { SVC_DATABASE_URL: databaseUrl }),
 })
 
+/** In a process of its own: a server in this one may be writing to the same file. */
 export async function svc(location: StoreLocation, args: readonly string[]): Promise<string> {
-  const { code, out, err } = await runSvc(args, { env: environmentOf(location) })
+  const { code, out, err } = await runProgram(args, { env: environmentOf(location) })
   assert.equal(code, 0, `svc ${args.join(' ')}: ${err}`)
   return out
 }

@@ -7,7 +7,8 @@ import { kinds } from '@svc/model'
 import { openStore, organisation, systemCaller } from '@svc/server'
 import { createRecord, type FocusSummary } from '@svc/server'
 import { isLongRun } from '@svc/server/testing'
-import { ended, jsonOf, scratchDir, startSvc } from '../../packages/cli/src/testing/run-svc.ts'
+import { ended, startSvc } from '../../packages/cli/src/testing/run-program.ts'
+import { jsonOf, scratchDir } from '../../packages/cli/src/testing/run-svc.ts'
 import { writeFocusExport } from './focus-export.ts'
 
 const rows = isLongRun ? 1_000_000 : 60_000

@@ -5,7 +5,6 @@ import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { acme, call } from './testing/acme.ts'
-import { runHere } from './testing/run-here.ts'
 import { jsonOf, runSvc } from './testing/run-svc.ts'
 import { serveSvc } from './testing/serve-svc.ts'
 import { edit, forge, says } from './testing/spoilt-archive.ts'
@@ -88,7 +87,7 @@ test('what is not as it was written is refused with a sentence, and nothing is l
     assert.equal(code, 1, String(sentence))
     assert.match(err, sentence)
     assert.match(err, /^[^\n]+\n$/)
-    assert.deepEqual(JSON.parse((await runHere(['org', 'list', '--json'], target)).out), [])
+    assert.deepEqual(JSON.parse((await runSvc(['org', 'list', '--json'], { env: target })).out), [])
     await rm(bad, { recursive: true })
   }
 

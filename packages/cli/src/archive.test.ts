@@ -3,12 +3,16 @@ import { cp, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'node:test'
+import { kinds } from '@svc/model'
 import { startReceiver } from '@svc/server/testing'
 import { Webhook } from 'standardwebhooks'
 import { acme, call } from './testing/acme.ts'
 import { holds } from './testing/canaries.ts'
-import { ended, jsonOf, runSvc, scratchDir, startSvc } from './testing/run-svc.ts'
+import { ended, startSvc } from './testing/run-program.ts'
+import { jsonOf, runSvc, scratchDir } from './testing/run-svc.ts'
 import { serveSvc } from './testing/serve-svc.ts'
+
+const books = 90
 
 const linesIn = async (file: string): Promise<readonly string[]> =>
   (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '')
@@ -69,8 +73,14 @@ test('a credential belongs to one organisation of a store', async (t) => {
 })
 
 test('a load that is killed half-way leaves nothing, and can be done again', async (t) => {
-  const { dir, env, target } = await acme(t)
-  await jsonOf(['demo'], { env })
+  const { dir, env, token, target } = await acme(t)
+  const server = await serveSvc(t, [], env)
+  // More than the program keeps in memory of what it has not committed.
+  for (let n = 0; n < books; n += 1) {
+    const body = { ...kinds.runbook.example, bodyMd: `${n} `.repeat(120_000) }
+    assert.equal((await call(server.url, token, ['POST', '/runbooks'], body)).status, 201)
+  }
+  await server.stop()
   const archive = join(dir, 'archive')
   await jsonOf(['export', '--format', 'json', archive], { env })
   const loading = startSvc(['import', 'archive', archive], { env: target })
@@ -85,7 +95,10 @@ test('a load that is killed half-way leaves nothing, and can be done again', asy
   assert.equal((await ended(loading)).signal, 'SIGKILL')
   assert.deepEqual(await jsonOf(['org', 'list'], { env: target }), [])
   const { entries } = await jsonOf<{ entries: number }>(['import', 'archive', archive], { env: target })
-  assert.ok(entries > 90_000)
+  assert.ok(entries > 2 * books, 'each with an event')
+  const again = join(dir, 'again')
+  await jsonOf(['export', '--format', 'json', again], { env: target })
+  assert.equal((await linesIn(join(again, 'runbooks.ndjson'))).length, books)
 })
 
 test('no secret is in an archive, and each goes on working where it is loaded', async (t) => {

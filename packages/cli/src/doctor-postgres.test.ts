@@ -4,7 +4,7 @@ import { type Cluster, eventually, startCluster } from '@svc/server/testing'
 import pg from 'pg'
 import { examine } from './testing/examine.ts'
 import { pretendStandby } from './testing/pretended-standby.ts'
-import { runHere } from './testing/run-here.ts'
+import { runSvc } from './testing/run-svc.ts'
 
 // A cluster of its own: what is changed here would hold up every other test.
 describe('the doctor looks at a PostgreSQL', {
@@ -13,7 +13,7 @@ describe('the doctor looks at a PostgreSQL', {
   let cluster: Cluster
   before(async () => {
     cluster = await startCluster({ durable: true })
-    const { code, err } = await runHere(['migrate', '--database-url', cluster.url])
+    const { code, err } = await runSvc(['migrate', '--database-url', cluster.url])
     assert.equal(code, 0, err)
   })
   after(() => cluster?.stop())

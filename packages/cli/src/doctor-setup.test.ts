@@ -5,12 +5,11 @@ import { test } from 'node:test'
 import { createOrganisation } from '@svc/server'
 import { onEachEngine, openTestStore } from '@svc/server/testing'
 import { examine } from './testing/examine.ts'
-import { runHere } from './testing/run-here.ts'
-import { scratchDir } from './testing/run-svc.ts'
+import { runSvc, scratchDir } from './testing/run-svc.ts'
 
 test('the doctor tells of limits that are off and of tokens that are missing or too short', async (t) => {
   const dir = await scratchDir(t)
-  await runHere(['org', 'create', '--name', 'Acme', '--owner-email', 'ada@example.com', '--data-dir', dir])
+  await runSvc(['org', 'create', '--name', 'Acme', '--owner-email', 'ada@example.com', '--data-dir', dir])
   await chmod(dir, 0o700)
   const args = ['--data-dir', dir, '--port', '0']
   const usual = await examine(args)
@@ -36,7 +35,7 @@ test('the doctor tells of limits that are off and of tokens that are missing or 
   for (const { ok, isNote, mend } of [...usual.checks, ...open.checks, ...wrong.checks])
     assert.equal(mend !== undefined, !ok || isNote === true, 'who is told of something is told what to do')
 
-  const { out } = await runHere(['doctor', ...args, '--rate-limit', 'off'])
+  const { out } = await runSvc(['doctor', ...args, '--rate-limit', 'off'])
   assert.match(out, /^! rate limit: off: .*\n {4}\S/m)
   assert.match(out, /\nEverything is in order\. 2 notes, marked with !\.\n$/)
 })

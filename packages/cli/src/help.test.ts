@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { commands } from './commands/index.ts'
-import { runHere } from './testing/run-here.ts'
+import { runSvc } from './testing/run-svc.ts'
 
 test('the program explains itself', async () => {
-  const { code, out } = await runHere(['--help'])
+  const { code, out } = await runSvc(['--help'])
   assert.equal(code, 0)
   for (const { name, summary } of commands) assert.match(out, new RegExp(`^ +${name} +${summary}$`, 'm'))
   assert.equal(new Set(commands.map(({ name }) => name)).size, commands.length, 'each is there once')
   assert.match(out, /Examples:/)
-  assert.deepEqual(await runHere([]), { code: 0, out, err: '' })
-  assert.deepEqual(await runHere(['help']), { code: 0, out, err: '' })
+  assert.deepEqual(await runSvc([]), { code: 0, out, err: '' })
+  assert.deepEqual(await runSvc(['help']), { code: 0, out, err: '' })
 })
 
 for (const entry of commands) {
@@ -19,7 +19,7 @@ for (const entry of commands) {
 
   for (const path of [...paths, [entry.name]]) {
     test(`svc ${path.join(' ')} --help shows how it is used, with examples`, async () => {
-      const { code, out, err } = await runHere([...path, '--help'])
+      const { code, out, err } = await runSvc([...path, '--help'])
       assert.deepEqual({ code, err }, { code: 0, err: '' })
       assert.match(out, new RegExp(`^Usage: svc ${path.join(' ')}`, 'm'))
       assert.match(out, /^Examples:\n {2}\S/m)
@@ -31,7 +31,7 @@ for (const entry of commands) {
     for (const [line] of command.examples) {
       test(`the example "${line}" is a command line that svc understands`, async () => {
         const words = wordsOf(line)
-        const { code, err } = await runHere([...words, '--help'])
+        const { code, err } = await runSvc([...words, '--help'])
         assert.equal(code, 0, err)
         const known = Object.keys(command.options).map((name) => `--${name}`)
         for (const word of words.filter((one) => one.startsWith('--'))) assert.ok(known.includes(word), word)
@@ -41,7 +41,7 @@ for (const entry of commands) {
 }
 
 test('the version is told', async () => {
-  assert.match((await runHere(['--version'])).out, /^svc \d+\.\d+\.\d+\n$/)
+  assert.match((await runSvc(['--version'])).out, /^svc \d+\.\d+\.\d+\n$/)
 })
 
 /** The arguments of the svc in a line of shell. */

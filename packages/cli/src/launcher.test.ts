@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { olderNode, program, runSvc, scratchDir, startSvc } from './testing/run-svc.ts'
+import { olderNode, program, runProgram, startSvc } from './testing/run-program.ts'
+import { scratchDir } from './testing/run-svc.ts'
 
 const node = olderNode()
 const skip = node === undefined && 'the machine has no Node that is older than 26'
@@ -15,8 +16,11 @@ const options = node === undefined ? {} : { node }
 test('an older Node hands over to the pinned one, arguments, output and exit code included', {
   skip,
 }, async () => {
-  assert.match((await runSvc(['--version'], options)).out, /^svc \d/)
-  const { code, out, err } = await runSvc(['org', 'create', '--name', 'a b', '--owner-email', '"x'], options)
+  assert.match((await runProgram(['--version'], options)).out, /^svc \d/)
+  const { code, out, err } = await runProgram(
+    ['org', 'create', '--name', 'a b', '--owner-email', '"x'],
+    options,
+  )
   assert.deepEqual(
     { code, out, err },
     { code: 2, out: '', err: '--owner-email must be an address such as ada@example.com, not "\\"x".\n' },
@@ -35,7 +39,7 @@ test('a link to the program finds the pinned Node', { skip }, async (t) => {
   const dir = await scratchDir(t)
   await symlink(program, join(dir, 'svc'))
   assert.match(
-    (await runSvc(['--version'], { ...options, script: join(dir, 'svc'), cwd: dir })).out,
+    (await runProgram(['--version'], { ...options, script: join(dir, 'svc'), cwd: dir })).out,
     /^svc \d/,
   )
 })
@@ -45,7 +49,7 @@ test('without the pinned Node an older one says what to do', { skip }, async (t)
   await mkdir(join(dir, 'bin'))
   await copyFile(program, join(dir, 'bin/svc.js'))
   await writeFile(join(dir, 'package.json'), '{ "type": "module" }')
-  const { code, out, err } = await runSvc(['--version'], { ...options, script: join(dir, 'bin/svc.js') })
+  const { code, out, err } = await runProgram(['--version'], { ...options, script: join(dir, 'bin/svc.js') })
   assert.deepEqual({ code, out }, { code: 1, out: '' })
   assert.match(err, /^svc needs Node 26 or later; this is [\d.]+, and .*npm ci.*\n$/)
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { commands } from './commands/index.ts'
 import { anyOf } from './failure.ts'
-import { runHere } from './testing/run-here.ts'
+import { runSvc } from './testing/run-svc.ts'
 
 const everyCommand = anyOf(commands.map(({ name }) => name))
 
@@ -70,12 +70,12 @@ const mistakes: readonly Mistake[] = [
 
 for (const [line, answer, env] of mistakes) {
   test(`svc ${line}: ${answer}`, async () => {
-    assert.deepEqual(await runHere(line.split(' '), env), { code: 2, out: '', err: `${answer}\n` })
+    assert.deepEqual(await runSvc(line.split(' '), { env: env }), { code: 2, out: '', err: `${answer}\n` })
   })
 }
 
 test('an unknown job is answered with those that there are', async () => {
-  const { code, out, err } = await runHere(['job', 'run', 'nothing'])
+  const { code, out, err } = await runSvc(['job', 'run', 'nothing'])
   assert.deepEqual({ code, out }, { code: 2, out: '' })
   assert.match(err, /^There is no job "nothing"; there is slo-calculator, .* or [a-z-]+\.\n$/)
 })

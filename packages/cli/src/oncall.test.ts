@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { startHttp } from '@svc/server/testing'
-import { runHere } from './testing/run-here.ts'
 import { jsonOf, runSvc, scratchDir } from './testing/run-svc.ts'
 import { serveSvc } from './testing/serve-svc.ts'
 
@@ -56,7 +55,9 @@ test('a key that is piped into the vault is all that PagerDuty needs, for the se
 test('an address that is none is found at the start', async (t) => {
   const env = { SVC_DATA_DIR: await scratchDir(t) }
   for (const value of ['api.example.com', 'ftp://x', 'https://user:secret@x', 'https://x?key=secret']) {
-    const { code, err } = await runHere(['job', 'run', 'oncall-refresh', '--pagerduty-url', value], env)
+    const { code, err } = await runSvc(['job', 'run', 'oncall-refresh', '--pagerduty-url', value], {
+      env: env,
+    })
     assert.equal(code, 2)
     assert.match(err, /--pagerduty-url must be an address such as/)
     assert.ok(!err.includes('secret'))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { jsonOf, olderNode, runSvc, scratchDir } from './testing/run-svc.ts'
+import { olderNode } from './testing/run-program.ts'
+import { jsonOf, runSvc, scratchDir } from './testing/run-svc.ts'
 
 const machineNode = olderNode()
 const older = machineNode === undefined ? {} : { node: machineNode }

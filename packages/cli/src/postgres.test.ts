@@ -3,6 +3,7 @@ import { access, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { startPostgres } from '@svc/server/testing'
+import { runProgram } from './testing/run-program.ts'
 import { jsonOf, runSvc, scratchDir } from './testing/run-svc.ts'
 import { serveSvc } from './testing/serve-svc.ts'
 
@@ -60,7 +61,7 @@ test('a backup on PostgreSQL is made by pg_dump and comes back, or says why not'
   const env = await newDatabase()
   await jsonOf(['org', 'create', '--name', 'Acme', '--owner-email', 'ada@example.com'], { env })
   const file = join(await scratchDir(t), 'copy.dump')
-  const without = await runSvc(['backup', file], { env: { ...env, PATH: '/nowhere' } })
+  const without = await runProgram(['backup', file], { env: { ...env, PATH: '/nowhere' } })
   assert.equal(without.code, 1)
   assert.match(without.err, /^pg_dump is not on the PATH: install PostgreSQL.s client programs, .*\n$/)
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { jsonOf, olderNode, runSvc, scratchDir } from './testing/run-svc.ts'
+import { olderNode, runProgram } from './testing/run-program.ts'
+import { jsonOf, scratchDir } from './testing/run-svc.ts'
 import { serveSvc } from './testing/serve-svc.ts'
 
 // As most machines have it; the programs below inherit it.
@@ -34,7 +35,7 @@ test('everything that svc writes into a folder that others can read is for its o
   const server = await serveSvc(t, [], env)
   assert.ok((await readdir(dir)).includes('svc.db-wal'), 'the log is there while the server runs')
   assert.deepEqual(await openIn(dir), [], 'a running server')
-  const beside = (...args: readonly string[]) => runSvc(args, { env, cwd: dir })
+  const beside = (...args: readonly string[]) => runProgram(args, { env, cwd: dir })
   for (const args of [
     ['backup', 'copy.db'],
     ['export', '--format', 'json', 'archive'],
@@ -43,7 +44,7 @@ test('everything that svc writes into a folder that others can read is for its o
     const { code, err } = await beside(...args)
     assert.equal(code, 0, err)
   }
-  const put = await runSvc(['vault', 'put', 'Key', '--keyword', 'key'], { env, input: 'hush' })
+  const put = await runProgram(['vault', 'put', 'Key', '--keyword', 'key'], { env, input: 'hush' })
   assert.equal(put.code, 0, put.err)
   await server.stop()
   for (const args of [
@@ -75,7 +76,7 @@ test('files that were left open are told by the doctor, and closed by the next c
   await writeFile(join(dir, 'master.key'), '')
   const left = ['master.key', 'svc.db', 'svc.db-shm', 'svc.db-wal']
   for (const name of left) await chmod(join(dir, name), 0o664)
-  const examined = await runSvc(['doctor', '--port', '0', '--json'], { env })
+  const examined = await runProgram(['doctor', '--port', '0', '--json'], { env })
   const { checks } = JSON.parse(examined.out)
   const found = checks.find(({ name }: { name: string }) => name === 'files')
   assert.equal(found.ok, false)

@@ -17,7 +17,8 @@ import {
 } from '@svc/server'
 import { revealForAnyUse } from '@svc/server/testing'
 import { call } from './testing/acme.ts'
-import { ended, jsonOf, runSvc, scratchDir, startSvc } from './testing/run-svc.ts'
+import { ended, startSvc } from './testing/run-program.ts'
+import { jsonOf, runSvc, scratchDir } from './testing/run-svc.ts'
 import { serveSvc } from './testing/serve-svc.ts'
 
 interface Put {

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { test } from 'node:test'
 import { startPostgres } from '@svc/server/testing'
-import { scratchDir, startSvc } from './testing/run-svc.ts'
+import { startSvc } from './testing/run-program.ts'
+import { scratchDir } from './testing/run-svc.ts'
 
 const postgres = await startPostgres()
 const skip = 'unavailable' in postgres && postgres.unavailable

@@ -7,7 +7,6 @@ import { pathToFileURL } from 'node:url'
 import { isDataDir, ownFile } from '@svc/server'
 import { onEachEngine, useApp } from '@svc/server/testing'
 import { acme } from '../testing/acme.ts'
-import { runHere } from '../testing/run-here.ts'
 import { jsonOf, runSvc, scratchDir } from '../testing/run-svc.ts'
 import { createAllowedFiles } from './allowed-files.ts'
 import type { ImportResult } from './result.ts'
@@ -50,7 +49,7 @@ const hex = (letter: string): string => `%${letter.charCodeAt(0).toString(16)}`
 async function importInto(scene: Scene, args: readonly string[]): Promise<ImportResult> {
   const { dataDir, databaseUrl = '' } = scene.location
   const env = { SVC_DATA_DIR: dataDir, SVC_DATABASE_URL: databaseUrl }
-  const { code, out, err } = await runHere(
+  const { code, out, err } = await runSvc(
     [
       'import',
       'backstage',
@@ -59,7 +58,7 @@ async function importInto(scene: Scene, args: readonly string[]): Promise<Import
       '--json',
       ...args.map((arg) => arg.replace(/^@/, `${scene.dir}/`)),
     ],
-    env,
+    { env },
   )
   assert.equal(code, 0, err)
   return JSON.parse(out)

@@ -1,5 +1,5 @@
 import type { Io } from '../command.ts'
-import { runHere } from './run-here.ts'
+import { runSvc } from './run-svc.ts'
 
 export interface Check {
   readonly name: string
@@ -19,7 +19,7 @@ export interface Examined {
 
 /** What the doctor says. */
 export async function examine(args: readonly string[], env: Io['env'] = {}): Promise<Examined> {
-  const { code, out, err } = await runHere(['doctor', ...args, '--json'], env)
+  const { code, out, err } = await runSvc(['doctor', ...args, '--json'], { env: env })
   if (!out) throw new Error(err)
   const report = JSON.parse(out) as Pick<Examined, 'ok' | 'checks'>
   const mark = ({ ok, isNote }: Check): string => (isNote ? '!' : ok ? '✓' : '✗')

@@ -1,56 +1,62 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { quickTmpdir } from '@svc/server/testing/quick-dir'
+import { main } from '../main.ts'
 
-export const program = fileURLToPath(import.meta.resolve('../../bin/svc.js'))
-
-export interface Ended {
-  readonly code: number | null
-  readonly signal: NodeJS.Signals | null
+export interface Ran {
+  readonly code: number
   readonly out: string
   readonly err: string
 }
 
-export interface SvcOptions {
-  readonly node?: string
-  readonly script?: string
+export interface RunOptions {
+  /** The working directory, for commands that run one after the other. */
   readonly cwd?: string
-  readonly env?: Readonly<Record<string, string>>
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined
   /** What is piped in. */
   readonly input?: string | Uint8Array
 }
 
-/** The real program in a process of its own, with nothing of ours in its environment. */
-export function startSvc(args: readonly string[], options: SvcOptions = {}): ChildProcess {
-  const { node = process.execPath, script = program, cwd = tmpdir(), env = {}, input } = options
-  const child = spawn(node, [script, ...args], {
-    cwd,
-    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
-  })
-  child.stdin?.end(input)
-  return child
+/**
+ * A command line as the program runs it, but in this process: starting another costs more than most commands do. It
+ * has nothing of ours in its environment. Not for an SQLite file that a server in this process writes to: the two would
+ * wait for each other.
+ */
+export async function runSvc(args: readonly string[], options: RunOptions = {}): Promise<Ran> {
+  const { cwd, env, input } = options
+  const before = process.cwd()
+  const umask = process.umask(0o077)
+  const bytes = input === undefined ? undefined : Buffer.from(input)
+  const said = { out: '', err: '' }
+  if (cwd !== undefined) process.chdir(cwd)
+  try {
+    const code = await main(args, {
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+      out: (text) => {
+        said.out += text
+      },
+      err: (text) => {
+        said.err += text
+      },
+      in: async (maxBytes) => bytes?.subarray(0, maxBytes + 1),
+      piped: () => bytes && inOnePiece(bytes),
+      isTerminal: false,
+      isRead: false,
+    })
+    return { code, ...said }
+  } finally {
+    process.umask(umask)
+    if (cwd !== undefined) process.chdir(before)
+  }
 }
 
-export async function runSvc(args: readonly string[], options?: SvcOptions): Promise<Ended> {
-  return ended(startSvc(args, options))
-}
-
-export async function ended(child: ChildProcess): Promise<Ended> {
-  if (!child.stdout || !child.stderr) throw new Error('Nothing listens to the program.')
-  const exit = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
-  const [[code, signal], out, err] = await Promise.all([exit, text(child.stdout), text(child.stderr)])
-  return { code, signal, out, err }
+async function* inOnePiece(bytes: Uint8Array) {
+  yield bytes
 }
 
 /** For commands that must succeed: what they print with --json. */
-export async function jsonOf<T>(args: readonly string[], options?: SvcOptions): Promise<T> {
+export async function jsonOf<T>(args: readonly string[], options?: RunOptions): Promise<T> {
   const { code, out, err } = await runSvc([...args, '--json'], options)
   if (code !== 0) throw new Error(`svc ${args.join(' ')} ended with ${code}: ${err}`)
   return JSON.parse(out) as T
@@ -60,19 +66,4 @@ export async function scratchDir(t: TestContext): Promise<string> {
   const dir = await mkdtemp(join(quickTmpdir(), 'svc-cli-'))
   t.after(() => rm(dir, { recursive: true, force: true }))
   return dir
-}
-
-/** The machine's own Node where it is too old for svc: the launcher is for that. */
-export function olderNode(): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter((dir) => !dir.includes('node_modules'))
-  const PATH = folders.join(delimiter)
-  try {
-    const ask = '[process.execPath, process.versions.node].join()'
-    const [path, version = ''] = execFileSync('node', ['-p', ask], { env: { PATH }, encoding: 'utf8' })
-      .trim()
-      .split(',')
-    return Number.parseInt(version, 10) < 26 ? path : undefined
-  } catch {
-    return undefined
-  }
 }

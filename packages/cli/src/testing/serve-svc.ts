@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import type { TestContext } from 'node:test'
-import { type Ended, startSvc } from './run-svc.ts'
+import { type Ended, startSvc } from './run-program.ts'
 
 export interface ServedSvc {
   readonly url: string
