@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { allKinds, attributeNameOf, type Kind, kindNamed } from '@svc/model'
-import { clockBetweenJobs, type Fields, useApp, writableFields } from '@svc/server/testing'
+import { clockBetweenJobs, type Fields, isLongRun, useApp, writableFields } from '@svc/server/testing'
 import fc from 'fast-check'
 import { isObject, type ObjectValue, type Value } from '../protocol/value.ts'
 import { arbitraryBody, arbitraryChange, type Pool } from './testing/arbitrary-bodies.ts'
@@ -9,7 +9,7 @@ import { newScene, recordIn, type Scene, typeOfKind } from './testing/scene.ts'
 import { configOf, expectedOf, shownOf } from './testing/in-code.ts'
 
 const app = useApp('sqlite', { now: clockBetweenJobs() })
-const runs = { numRuns: 30, seed: 20_261_115 }
+const runs = { numRuns: isLongRun ? 100 : 10, seed: 20_261_115 }
 
 /** Some records of every kind that others can point at. */
 async function poolOf(scene: Scene): Promise<Pool> {
@@ -58,43 +58,42 @@ function compared(kind: Kind, body: Fields, shown: Fields): Fields {
   return Object.fromEntries(Object.entries(shown).filter(([key]) => !isOpen(key)))
 }
 
-async function scene(t: TestContext): Promise<{ scene: Scene; pool: Pool }> {
-  const made = await newScene(t, app)
-  return { scene: made, pool: await poolOf(made) }
-}
+test('whatever is configured comes true, stays so, and can become anything else', async (t) => {
+  const own = await newScene(t, app)
+  const pool = await poolOf(own)
+  for (const kind of allKinds.filter(({ resourceType }) => resourceType !== undefined)) {
+    await t.test(typeOfKind(kind), () => check(kind, own, pool))
+  }
+})
 
-for (const kind of allKinds.filter(({ resourceType }) => resourceType !== undefined)) {
+async function check(kind: Kind, own: Scene, pool: Pool): Promise<void> {
   const type = typeOfKind(kind)
-
-  test(`${type}: whatever is configured comes true, stays so, and can become anything else`, async (t) => {
-    const { scene: own, pool } = await scene(t)
-    const bodies = arbitraryBody(kind, pool).chain((first) =>
-      arbitraryChange(kind, pool, first).chain((second) =>
-        fc
-          .option(arbitraryChange(kind, pool, second), { nil: undefined })
-          .map((third) => [first, second, ...(third ? [third] : [])]),
-      ),
-    )
-    const settle = async (body: Fields): Promise<void> => {
-      const config = configOf(kind, body)
-      const state = await own.driver.apply({ type, config })
-      const record = await recordIn(own, kind, state?.id)
-      assert.ok(record)
-      assert.deepEqual(
-        compared(kind, body, shownOf(kind, record)),
-        compared(kind, body, expectedOf(kind, body)),
-      )
-      await own.begin()
-      assert.equal((await own.driver.plan({ type, config })).action, 'no-op')
-      assert.equal((await own.driver.plan({ type, config: respelled(kind, config) })).action, 'no-op')
-    }
-    await fc.assert(
+  const bodies = arbitraryBody(kind, pool).chain((first) =>
+    arbitraryChange(kind, pool, first).chain((second) =>
       fc
-        .asyncProperty(bodies, async (all) => {
-          for (const body of all) await settle(body)
-        })
-        .afterEach(() => own.driver.destroy(type)),
-      runs,
+        .option(arbitraryChange(kind, pool, second), { nil: undefined })
+        .map((third) => [first, second, ...(third ? [third] : [])]),
+    ),
+  )
+  const settle = async (body: Fields): Promise<void> => {
+    const config = configOf(kind, body)
+    const state = await own.driver.apply({ type, config })
+    const record = await recordIn(own, kind, state?.id)
+    assert.ok(record)
+    assert.deepEqual(
+      compared(kind, body, shownOf(kind, record)),
+      compared(kind, body, expectedOf(kind, body)),
     )
-  })
+    await own.begin()
+    assert.equal((await own.driver.plan({ type, config })).action, 'no-op')
+    assert.equal((await own.driver.plan({ type, config: respelled(kind, config) })).action, 'no-op')
+  }
+  await fc.assert(
+    fc
+      .asyncProperty(bodies, async (all) => {
+        for (const body of all) await settle(body)
+      })
+      .afterEach(() => own.driver.destroy(type)),
+    runs,
+  )
 }
