@@ -13,7 +13,7 @@ export const overlays = (found: ReadonlyMap<Kind, string>): readonly ConsolePage
   { name: 'list-columns', path: kinds.project.path, open: press('Columns') },
   { name: 'list-nothing-found', path: `${kinds.project.path}?q=there+is+no+such+thing` },
   { name: 'form-faults', path: `${kinds.slo.path}/new`, open: press('Create SLO') },
-  { name: 'test-mode', path: kinds.project.path, open: goToTest },
+  { name: 'test-mode', path: kinds.project.path, open: goToTest, isLasting: true },
   ...dialogs.map(([name, path, label]) => ({ name: `dialog-${name}`, path, open: press(label) })),
   ...overRecord(found.get(kinds.project)),
 ]

@@ -17,6 +17,8 @@ export interface ConsolePage {
   readonly hasParts?: true
   /** Another page is much the same: one picture is enough for both. */
   readonly isAlike?: boolean
+  /** What is done there stays until the page is loaded anew. */
+  readonly isLasting?: true
   /** What is done there before it is looked at. */
   open?(page: Page): Promise<unknown>
 }

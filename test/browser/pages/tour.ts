@@ -16,7 +16,7 @@ export interface Tour {
   close(): Promise<void>
 }
 
-const visitorsAtOnce = 3
+const visitorsAtOnce = 2
 
 export async function startTour({ isDemo }: { readonly isDemo: boolean }): Promise<Tour> {
   const svc = await startConsole(isDemo ? ['--demo', '--fetch-allow', '127.0.0.1'] : [])

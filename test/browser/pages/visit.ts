@@ -18,9 +18,15 @@ export interface Visitor {
   close(): Promise<void>
 }
 
+interface Tab {
+  readonly context: BrowserContext
+  readonly page: Page
+  settle(): Promise<void>
+}
+
 export async function createVisitor(browser: Browser, url: string): Promise<Visitor> {
   const contexts: BrowserContext[] = []
-  const openTab = async () => {
+  const openTab = async (): Promise<Tab> => {
     const context = await browser.newContext({ reducedMotion: 'reduce' })
     contexts.push(context)
     const page = await context.newPage()
@@ -28,35 +34,51 @@ export async function createVisitor(browser: Browser, url: string): Promise<Visi
   }
   const [owner, guest] = [await openTab(), await openTab()]
   await signIn(owner.context, url)
-  /** Whether the owner's tab shows a page that nothing was done to. */
-  let isUntouched = false
+  /** What was done to the page in the owner's tab; at first there is none. */
+  let touched: 'not at all' | 'passing' | 'lasting' = 'lasting'
+  const goTo = async (path: string): Promise<void> => {
+    await owner.page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)
+    await owner.settle()
+  }
+
+  const opened = async ({ open, isGuest, isLasting }: ConsolePage, { page, settle }: Tab): Promise<Page> => {
+    if (!isGuest) touched = isLasting ? 'lasting' : open ? 'passing' : 'not at all'
+    if (!open) return page
+    await open(page)
+    await settle()
+    return page
+  }
 
   const visitor: Visitor = {
     async follow(to) {
-      const isPlain = to.isGuest !== true && to.open === undefined && to.path.startsWith('/')
-      if (!isPlain || !isUntouched) return visitor.visit(to)
-      await owner.page.evaluate(`history.pushState(null, '', ${JSON.stringify(to.path)})`)
-      await owner.settle()
-      return owner.page
+      if (to.isGuest || !to.path.startsWith('/') || touched === 'lasting') return visitor.visit(to)
+      if (touched === 'passing' && !(await isCleared(owner.page, goTo))) return visitor.visit(to)
+      await goTo(to.path)
+      return opened(to, owner)
     },
-    async visit({ path, isGuest, open }, size = usualSize) {
-      const { page, settle } = isGuest ? guest : owner
-      await page.setViewportSize(size)
+    async visit(to, size = usualSize) {
+      const tab = to.isGuest ? guest : owner
+      await tab.page.setViewportSize(size)
       // A page that differs only behind the # would not be loaded.
-      await page.goto('about:blank')
-      await page.goto(new URL(path, url).href)
-      await settle()
-      if (!isGuest) isUntouched = open === undefined
-      if (!open) return page
-      await open(page)
-      await settle()
-      return page
+      await tab.page.goto('about:blank')
+      await tab.page.goto(new URL(to.path, url).href)
+      await tab.settle()
+      return opened(to, tab)
     },
     async close() {
       for (const context of contexts) await context.close()
     },
   }
   return visitor
+}
+
+/** Whether nothing is left of what was opened on a page, once somebody has closed it and gone elsewhere. */
+async function isCleared(page: Page, goTo: (path: string) => Promise<void>): Promise<boolean> {
+  await page.keyboard.press('Escape')
+  await goTo('/nowhere')
+  return page.evaluate<boolean>(`
+    document.querySelector('h1')?.textContent === 'There is no such page' &&
+    document.querySelector('dialog, [role=dialog], [role=alertdialog], [role=menu], [role=listbox]') === null`)
 }
 
 /** Parts of a page that look the same for every kind: those of the first are enough. */
@@ -72,7 +94,7 @@ export async function withParts(
   for (const one of pages) {
     all.push(one)
     if (!one.hasParts) continue
-    const page = await visitor.visit(one)
+    const page = await visitor.follow(one)
     for (const part of await page
       .getByRole('navigation', { name: 'Parts of this page' })
       .getByRole('link')
