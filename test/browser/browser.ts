@@ -17,6 +17,7 @@ export const isWithoutBrowser: string | false =
 
 export interface Console {
   readonly url: string
+  readonly ownerEmail: string
   /** With the owner's token, for what others do meanwhile. */
   readonly client: Client
   /** A tab of its own, with nothing from any other's cookies and storage, in which the owner has signed in. */
@@ -31,7 +32,7 @@ export interface Server {
   close(): Promise<void>
 }
 
-const email = 'owner@example.com'
+const firstOwner = 'owner@example.com'
 const password = 'a long walk by the river'
 const program = join(import.meta.dirname, '../../packages/cli/bin/svc.js')
 
@@ -57,11 +58,18 @@ export async function startServer(options: readonly string[] = []): Promise<Serv
 }
 
 export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({ ...(chromiumPath && { executablePath: chromiumPath }), args: ['--no-sandbox'] })
+  chromium.launch({
+    ...(chromiumPath && { executablePath: chromiumPath }),
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
 
 /** Lets the owner in, in whatever tab of this browser. */
-export async function signIn(context: BrowserContext, url: string): Promise<void> {
-  await context.request.post(`${url}/auth/sign-in`, { data: { email, password }, headers: { origin: url } })
+export async function signIn(context: BrowserContext, url: string, email = firstOwner): Promise<void> {
+  const answer = await context.request.post(`${url}/auth/sign-in`, {
+    data: { email, password },
+    headers: { origin: url },
+  })
+  if (!answer.ok()) throw new Error(`${email} was not let in: ${await answer.text()}`)
 }
 
 /**
@@ -75,10 +83,42 @@ export const untilTrue = (page: Page, expression: string): Promise<unknown> =>
     30_000,
   )
 
-/** A catalog, empty unless the options of the server say otherwise, set up as its first user would. */
+/** Goes to an address as a link would, which is much faster than to load the whole console once more. */
+export const follow = (page: Page, path: string): Promise<unknown> =>
+  page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)
+
+/** A catalog on a server of its own, empty unless the options of the server say otherwise. */
 export async function startConsole(options: readonly string[] = []): Promise<Console> {
   const server = await startServer(options)
-  const { url, link } = server
+  let browser: Promise<Browser> | undefined
+  const svc = await consoleOn({
+    url: server.url,
+    link: server.link,
+    ownerEmail: firstOwner,
+    browser: () => {
+      browser ??= launchBrowser()
+      return browser
+    },
+  })
+  return {
+    ...svc,
+    async close() {
+      await (await browser)?.close()
+      await server.close()
+    },
+  }
+}
+
+interface Place {
+  readonly url: string
+  /** The setup link of an organisation that nobody has used yet. */
+  readonly link: string
+  readonly ownerEmail: string
+  browser(): Promise<Browser>
+}
+
+/** An organisation, set up as its first user would. */
+export async function consoleOn({ url, link, ownerEmail, browser }: Place): Promise<Console> {
   // Set-up ends the token that the server printed, and gives a lasting one.
   const { token } = await send(url, '/auth/links/use', {
     link,
@@ -86,22 +126,25 @@ export async function startConsole(options: readonly string[] = []): Promise<Con
     organisationName: 'Brambling',
     displayName: 'Ines Duarte',
   })
-  let browser: Promise<Browser> | undefined
-
+  const contexts: BrowserContext[] = []
   return {
     url,
+    ownerEmail,
     client: createClient({ endpoint: url, token }),
     async open(path) {
-      browser ??= launchBrowser()
-      const context = await (await browser).newContext({ viewport: { width: 1440, height: 900 } })
+      const context = await (await browser()).newContext({
+        viewport: { width: 1440, height: 900 },
+        // What moves is drawn many times over.
+        reducedMotion: 'reduce',
+      })
+      contexts.push(context)
       const page = await context.newPage()
-      await signIn(context, url)
+      await signIn(context, url, ownerEmail)
       await page.goto(`${url}${path}`)
       return page
     },
     async close() {
-      await (await browser)?.close()
-      await server.close()
+      for (const context of contexts) await context.close()
     },
   }
 }

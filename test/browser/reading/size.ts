@@ -3,7 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@svc/client'
 import type { Locator, Page } from 'playwright-core'
-import { type Console, isWithoutBrowser, startConsole } from './browser.ts'
+import { type Console, isWithoutBrowser } from '../browser.ts'
+import { newConsole } from '../new-console.ts'
 
 const entries = 3_000
 const mostCode = 200_000
@@ -15,7 +16,7 @@ describe('the console at size', { skip: isWithoutBrowser }, () => {
   let page: Page
 
   before(async () => {
-    svc = await startConsole()
+    svc = await newConsole()
     const { record } = await svc.client.project.create({ name: 'Checkout' })
     await reportCosts(svc, record.id)
     page = await svc.open('/settings/account')

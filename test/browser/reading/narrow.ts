@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type Console, isWithoutBrowser, startConsole } from './browser.ts'
+import { type Console, isWithoutBrowser } from '../browser.ts'
+import { newConsole } from '../new-console.ts'
 
 /** Nothing may stick out of what it stands in: on a phone it could not be reached. */
 const isWithin = (outer: string, inner: string) => `(() => {
@@ -15,7 +16,7 @@ describe('on a phone', { skip: isWithoutBrowser }, () => {
   let page: Page
   let projectId = ''
   before(async () => {
-    svc = await startConsole()
+    svc = await newConsole()
     const { client } = svc
     projectId = (await client.project.create({ name: 'Checkout' })).record.id
     const slo = { appId: projectId, type: 'availability', target: 99.9, window: 'rolling30d' } as const

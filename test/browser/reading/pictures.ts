@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { createClient } from '@svc/client'
 import type { Page } from 'playwright-core'
-import { type Console, isWithoutBrowser, startConsole } from './browser.ts'
+import { type Console, isWithoutBrowser } from '../browser.ts'
+import { newConsole } from '../new-console.ts'
 
 const dayMs = 86_400_000
 
@@ -14,7 +15,7 @@ describe('pictures in the console', { skip: isWithoutBrowser }, () => {
   let scorecardId = ''
 
   before(async () => {
-    svc = await startConsole()
+    svc = await newConsole()
     const { client } = svc
     const { id: teamId } = (await client.team.create({ name: 'Payments' })).record
     const shop = await client.project.create({ name: 'Shop', ownerTeamId: teamId, description: 'Sells.' })

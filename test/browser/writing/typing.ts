@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type Console, isWithoutBrowser, startConsole, untilTrue } from './browser.ts'
+import { type Console, isWithoutBrowser, untilTrue } from '../browser.ts'
+import { newConsole } from '../new-console.ts'
 
 describe('what is typed into the console', { skip: isWithoutBrowser }, () => {
   let svc: Console
   let page: Page
 
   before(async () => {
-    svc = await startConsole()
+    svc = await newConsole()
     page = await svc.open('/')
     page.setDefaultTimeout(30_000)
   })

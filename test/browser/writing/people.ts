@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
-import { type Console, isWithoutBrowser, startConsole, untilTrue } from './browser.ts'
+import { type Console, isWithoutBrowser, untilTrue } from '../browser.ts'
+import { newConsole } from '../new-console.ts'
 
 const viewer = { email: 'vera@example.com', password: 'a slow boat to the islands' } as const
 const patienceMs = 30_000
@@ -12,7 +13,7 @@ describe('several people at one browser', { skip: isWithoutBrowser }, () => {
   let context: BrowserContext
 
   before(async () => {
-    svc = await startConsole()
+    svc = await newConsole()
     page = await svc.open('/runbooks')
     context = page.context()
     context.setDefaultTimeout(patienceMs)

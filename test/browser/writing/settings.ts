@@ -3,7 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import { createOrganisation } from '@svc/server'
 import { useApp } from '@svc/server/testing'
 import type { Page } from 'playwright-core'
-import { type Console, isWithoutBrowser, startConsole } from './browser.ts'
+import { type Console, isWithoutBrowser } from '../browser.ts'
+import { newConsole } from '../new-console.ts'
 
 const password = 'a long walk by the river'
 
@@ -11,7 +12,7 @@ describe('coming in', { skip: isWithoutBrowser }, () => {
   const app = useApp('sqlite')
   let svc: Console
   before(async () => {
-    svc = await startConsole()
+    svc = await newConsole()
   })
   after(() => svc.close())
 
@@ -35,7 +36,7 @@ describe('coming in', { skip: isWithoutBrowser }, () => {
   test('whoever signs in is where they wanted to go', async () => {
     const page = await guest(svc)
     await page.goto(`${svc.url}/settings/audit-log?subjectKind=user`)
-    await page.getByLabel('E-mail').fill('owner@example.com')
+    await page.getByLabel('E-mail').fill(svc.ownerEmail)
     await page.getByLabel('Password').fill('not this one, surely')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText('The e-mail address or the password is wrong.').waitFor()
@@ -94,7 +95,7 @@ describe('settings', { skip: isWithoutBrowser }, () => {
   let svc: Console
   let page: Page
   before(async () => {
-    svc = await startConsole()
+    svc = await newConsole()
     page = await svc.open('/settings/tokens')
   })
   after(() => svc.close())

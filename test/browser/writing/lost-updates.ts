@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { createClient } from '@svc/client'
 import type { Page } from 'playwright-core'
-import { type Console, isWithoutBrowser, startConsole } from './browser.ts'
+import { type Console, isWithoutBrowser } from '../browser.ts'
+import { newConsole } from '../new-console.ts'
 
 const dayMs = 86_400_000
 
@@ -11,7 +12,7 @@ describe('what others do meanwhile', { skip: isWithoutBrowser }, () => {
   let page: Page
 
   before(async () => {
-    svc = await startConsole()
+    svc = await newConsole()
     page = await svc.open('/')
     page.setDefaultTimeout(30_000)
   })
@@ -80,11 +81,13 @@ describe('what others do meanwhile', { skip: isWithoutBrowser }, () => {
   })
 })
 
-/** Somebody comes back to the tab until it asks anew: what it knows has to be old enough for that. */
+/** Somebody comes back to the tab so much later that what it knows is asked for anew. */
 async function lookedAtAgain(page: Page, id: string): Promise<void> {
-  const read = page.waitForResponse((answer) => answer.url().endsWith(id), { timeout: 60_000 })
-  const looking = setInterval(() => {
-    page.evaluate("window.dispatchEvent(new Event('visibilitychange'))").catch(() => undefined)
-  }, 1_000)
-  await read.finally(() => clearInterval(looking))
+  const read = page.waitForResponse((answer) => answer.url().endsWith(id))
+  await page.evaluate(`{
+    const now = Date.now
+    Date.now = () => now() + 60_000
+    window.dispatchEvent(new Event('visibilitychange'))
+  }`)
+  await read
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { BrowserContext, Page, Request } from 'playwright-core'
-import { type Console, isWithoutBrowser, startConsole } from './browser.ts'
+import { type Console, isWithoutBrowser } from '../browser.ts'
+import { newConsole } from '../new-console.ts'
 
 /** More than a browser has connections for a host. */
 const tabs = 8
@@ -14,7 +15,7 @@ describe('many tabs of one browser', { skip: isWithoutBrowser }, () => {
   let lines = 0
 
   before(async () => {
-    svc = await startConsole()
+    svc = await newConsole()
     const first = await svc.open('/icon.svg')
     context = first.context()
     context.setDefaultTimeout(patienceMs)

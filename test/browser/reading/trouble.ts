@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
-import { type Console, isWithoutBrowser, startConsole } from './browser.ts'
+import { type Console, isWithoutBrowser } from '../browser.ts'
+import { newConsole } from '../new-console.ts'
 
 const refusal = { code: 'internal', message: 'Something went wrong here.', requestId: 'req_seen' }
 
@@ -13,7 +14,7 @@ describe('when something goes wrong in the console', { skip: isWithoutBrowser },
   let page: Page
 
   before(async () => {
-    svc = await startConsole()
+    svc = await newConsole()
     page = await svc.open('/')
     page.setDefaultTimeout(40_000)
   })

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { type Kind, kinds } from '@svc/model'
 import type { Page } from 'playwright-core'
-import { hasPage, listedKinds } from '../../packages/console/src/catalog/listed-kinds.ts'
-import { type Console, isWithoutBrowser, startConsole } from './browser.ts'
-import { type Watch, watchPage } from './watch.ts'
+import { hasPage, listedKinds } from '../../../packages/console/src/catalog/listed-kinds.ts'
+import { type Console, isWithoutBrowser } from '../browser.ts'
+import { demoConsole } from './console.ts'
+import { type Watch, watchPage } from '../watch.ts'
 
 /** What begins a change. Filters, columns and copies change nothing. */
 const changing =
@@ -18,7 +19,7 @@ describe('somebody who may only read', { skip: isWithoutBrowser }, () => {
   const written: string[] = []
 
   before(async () => {
-    svc = await startConsole(['--demo'])
+    svc = await demoConsole()
     const owner = await svc.open('/settings/members')
     const invited = await owner.request.post(`${svc.url}/auth/members`, {
       data: { email: 'vera@example.com', role: 'viewer' },
@@ -40,7 +41,6 @@ describe('somebody who may only read', { skip: isWithoutBrowser }, () => {
       if (!said.startsWith('GET')) written.push(`${said} on ${page.url()}`)
     })
   })
-  after(() => svc.close())
 
   /** Nothing to press that would change something, nothing to tick and nothing to type it into. */
   async function onlyReads(): Promise<void> {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type Console, isWithoutBrowser, startConsole } from './browser.ts'
+import { type Console, isWithoutBrowser } from '../browser.ts'
+import { newConsole } from '../new-console.ts'
 
 describe('what belongs together', { skip: isWithoutBrowser }, () => {
   let svc: Console
@@ -9,7 +10,7 @@ describe('what belongs together', { skip: isWithoutBrowser }, () => {
   let teamId = ''
   let projectId = ''
   before(async () => {
-    svc = await startConsole()
+    svc = await newConsole()
     page = await svc.open('/')
   })
   after(() => svc.close())

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { allKinds, type Kind, kinds } from '@svc/model'
 import type { Page } from 'playwright-core'
-import { type Console, isWithoutBrowser, startConsole } from './browser.ts'
-import { fillForm, type Targets } from './fill-form.ts'
+import { type Console, follow, isWithoutBrowser } from '../browser.ts'
+import { newConsole } from '../new-console.ts'
+import { fillForm, type Targets } from '../fill-form.ts'
 
 /** Whose forms ask for no more than their example says; a scorecard's rules have a walk of their own. */
 const plainKinds: readonly Kind[] = allKinds.filter(
@@ -21,7 +22,7 @@ describe('records in the console', { skip: isWithoutBrowser }, () => {
   const problems: string[] = []
 
   before(async () => {
-    svc = await startConsole()
+    svc = await newConsole()
     page = await svc.open('/projects')
     page.setDefaultTimeout(10_000)
     page.on('pageerror', ({ message }) => problems.push(message))
@@ -50,9 +51,11 @@ describe('records in the console', { skip: isWithoutBrowser }, () => {
   for (const kind of plainKinds) {
     test(`${kind.name}: made in its form, changed and deleted`, async () => {
       targets ??= await makeTargets(svc)
-      await page.goto(`${svc.url}${kind.path}/new`)
+      await follow(page, `${kind.path}/new`)
+      const create = page.getByRole('button', { name: `Create ${kind.noun}` })
+      await create.waitFor()
       await fillForm(page, kind, targets)
-      await page.getByRole('button', { name: `Create ${kind.noun}` }).click()
+      await create.click()
       if (!kind.verbs.includes('read')) return page.waitForURL(new RegExp(`${kind.path}$`))
       await page.waitForURL(new RegExp(`${kind.path}/${kind.idPrefix}_`))
       await page.getByRole('link', { name: 'Edit' }).click()

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type Console, isWithoutBrowser, startConsole } from './browser.ts'
+import { type Console, isWithoutBrowser } from '../browser.ts'
+import { demoConsole } from './console.ts'
 
 describe('an SLO with 30 days behind it', { skip: isWithoutBrowser }, () => {
   let svc: Console
@@ -9,14 +10,13 @@ describe('an SLO with 30 days behind it', { skip: isWithoutBrowser }, () => {
   let slo: { readonly id: string; readonly name: string }
 
   before(async () => {
-    svc = await startConsole(['--demo'])
+    svc = await demoConsole()
     const { items } = await svc.client.slo.page({ status: 'breached', limit: 1 })
     const [first] = items
     assert.ok(first, 'the demo has a breached SLO')
     slo = first
     page = await svc.open(`/slos/${slo.id}`)
   })
-  after(() => svc.close())
 
   test('says how it stands, in numbers', async () => {
     await page.getByRole('heading', { name: slo.name, level: 1 }).waitFor()

@@ -1,0 +1,3 @@
+// Looking around a full catalog: one of them for all of these.
+import './demo/viewer.ts'
+import './demo/slo.ts'

@@ -1,0 +1,14 @@
+import { after } from 'node:test'
+import { type Console, startConsole } from '../browser.ts'
+
+let started: Promise<Console> | undefined
+
+after(async () => {
+  await (await started)?.close()
+})
+
+/** A full catalog, which takes seconds to fill: for suites that leave it as it is. */
+export function demoConsole(): Promise<Console> {
+  started ??= startConsole(['--demo'])
+  return started
+}
