@@ -37,8 +37,8 @@ const env = {
   ...provider?.env,
   ...tools?.env,
 }
-// Most of a test is waiting for a database or a process: two side by side take little more than one.
-const sideBySide = Math.max(2, availableParallelism() - 1)
+// A good part of most tests is waiting for a database, a process or a moment.
+const sideBySide = availableParallelism() + 1
 const timeout = isLongRun ? 3_600_000 : 600_000
 process.exitCode =
   given.length === 0
