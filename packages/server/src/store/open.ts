@@ -8,7 +8,7 @@ import { createRevisions } from './revisions.ts'
 import { refuseNewerSchema } from './schema-version.ts'
 import type { Engine } from './sql.ts'
 import { openSqlite } from './sqlite.ts'
-import { countUncounted, defaultQuota, type Quota } from './usage.ts'
+import { countUncounted, type Quota, unlimited } from './usage.ts'
 import { type Commit, createWriter, type WriteRequest } from './writer.ts'
 
 export interface StoreLocation {
@@ -44,7 +44,7 @@ export async function openStore(location: StoreLocation): Promise<Store> {
   try {
     await migrate(engine)
     await countUncounted(engine)
-    return storeOver(engine, await openEpochs(engine), { ...defaultQuota, ...location.quota })
+    return storeOver(engine, await openEpochs(engine), { ...unlimited, ...location.quota })
   } catch (error) {
     await engine.close()
     throw error

@@ -11,7 +11,7 @@ export interface Usage {
 
 export type Quota = Readonly<Usage>
 
-export const defaultQuota: Quota = { records: 2_000_000, bytes: 20 * 1024 ** 3 }
+export const unlimited: Quota = { records: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY }
 
 /** What svc measures by itself, and forgets by itself, has no address of its own; a caller did not put it there. */
 export const isCounted = ({ unlogged, verbs }: Kind): boolean => !unlogged || verbs.length > 0
