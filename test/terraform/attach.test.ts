@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
-import { clockBetweenJobs, eventually, useApp } from '@svc/server/testing'
+import { clockBetweenJobs, useApp } from '@svc/server/testing'
 import { startByHand } from './attached-provider.ts'
 import { useProvider } from './built-provider.ts'
 import { assertHeld, countRecords } from './catalog-records.ts'
@@ -16,6 +14,7 @@ import { withNewestTofu } from './each-tofu.ts'
 import { filesHolding } from './files-holding.ts'
 import { writeLargeCatalog } from './large-catalog.ts'
 import { createWorkspace } from './tofu/workspace.ts'
+import { watchApply } from './watched-apply.ts'
 
 const provider = useProvider()
 
@@ -61,16 +60,12 @@ await withNewestTofu((tofu) => {
     const workspace = await workspaceFor(t, { app, tofu, provider }, organisation)
     await writeLargeCatalog(workspace, 2)
     const applying = workspace.start(['apply', '-auto-approve'], { asGroup: true })
-    assert.ok(applying.pid && applying.stdout && applying.stderr)
-    const ended = Promise.all([once(applying, 'close'), text(applying.stdout), text(applying.stderr)])
-    await eventually(
-      () => countRecords(owner),
-      (count) => count >= 40,
-      60_000,
-    )
+    assert.ok(applying.pid)
+    const { made, ended } = watchApply(applying)
+    await made(40)
     const providers = await childrenOf(applying.pid)
     process.kill(-applying.pid, 'SIGINT')
-    const [[code], stdout, stderr] = await ended
+    const { code, stdout, stderr } = await ended
     assert.equal(code, 1)
     assert.match(stdout, /Gracefully shutting down/)
     assert.doesNotMatch(stderr, /plugin|crash|panic/i)

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { test } from 'node:test'
 import { clockBetweenJobs, eventually, isLongRun, useApp } from '@svc/server/testing'
 import { useProvider } from './built-provider.ts'
@@ -10,6 +9,7 @@ import { childrenOf, isRunning } from './child-processes.ts'
 import { apply, hasNothingToDo } from './commands.ts'
 import { withTofu } from './each-tofu.ts'
 import { writeLargeCatalog } from './large-catalog.ts'
+import { watchApply } from './watched-apply.ts'
 
 const provider = useProvider()
 const hundreds = isLongRun ? 5 : 2
@@ -19,8 +19,8 @@ type Victims = 'OpenTofu and the provider' | 'OpenTofu' | 'the provider'
 /** One after another in the same place: what one has left behind is there for the next. */
 const rounds: readonly { readonly victims: Victims; readonly after: number }[] = [
   { victims: 'OpenTofu and the provider', after: 18 * hundreds },
-  { victims: 'OpenTofu', after: 40 * hundreds },
-  { victims: 'the provider', after: 66 * hundreds },
+  { victims: 'OpenTofu', after: 36 * hundreds },
+  { victims: 'the provider', after: 54 * hundreds },
 ]
 
 await withTofu('newest', (tofu) => {
@@ -35,18 +35,13 @@ await withTofu('newest', (tofu) => {
     for (const { victims, after } of rounds) {
       await t.test(`${victims} killed after ${after}`, async (s) => {
         const cut = workspace.start(['apply', '-auto-approve'])
-        cut.stdout?.resume()
-        cut.stderr?.resume()
-        const closed = once(cut, 'close')
-        const made = await eventually(
-          () => countRecords(owner),
-          (count) => count >= after,
-          60_000,
-        )
-        assert.ok(made < hundreds * 100, 'it is killed before it is done')
+        const { made, ended } = watchApply(cut)
+        await made(after)
         await kill(cut, victims)
-        await closed
-        s.diagnostic(`killed after ${made}, ${await countRecords(owner)} were there`)
+        await ended
+        const there = await countRecords(owner)
+        assert.ok(there < hundreds * 100, 'it is killed before it is done')
+        s.diagnostic(`killed after ${after}, ${there} were there`)
       })
     }
 
