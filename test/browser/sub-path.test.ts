@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { createOrganisation } from '@svc/server'
 import { clientOf, useApp } from '@svc/server/testing'
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { isWithoutBrowser, launchBrowser } from './browser.ts'
 import { startPrefixProxy } from './prefix-proxy.ts'
 
 const password = 'a long walk by the river'
+
+let browser: Browser | undefined
+before(async () => {
+  if (!isWithoutBrowser) browser = await launchBrowser()
+})
+after(() => browser?.close())
 
 for (const isStripping of [true, false]) {
   const way = isStripping ? 'takes the path away' : 'leaves the path in'
@@ -16,12 +22,13 @@ for (const isStripping of [true, false]) {
 
     test(`the whole console works where the proxy ${way}`, async (t) => {
       proxy.leadTo(app.url)
-      const browser = await launchBrowser()
+      assert.ok(browser)
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
       t.after(async () => {
-        await browser.close()
+        await context.close()
         proxy.close()
       })
-      const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+      const page = await context.newPage()
       const troubles: string[] = []
       page.on('pageerror', ({ message }) => troubles.push(message))
       // Whoever is not in yet is told so once, by a 401.
