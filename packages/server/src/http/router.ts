@@ -8,7 +8,7 @@ import { requireLive } from '../services/identity/live-only.ts'
 import type { CallerLimiter, LimitHeaders } from '../services/rate-limit/caller-limiter.ts'
 import type { Store } from '../store/open.ts'
 import { type Answer, largeBody, vary } from './answer.ts'
-import type { AnswerRoom } from './answer-room.ts'
+import { type AnswerRoom, largeAnswer } from './answer-room.ts'
 import { credentialOf } from './credential.ts'
 import type { Exchange, Handler, Surroundings } from './exchange.ts'
 import { readIdempotencyKey } from './idempotency.ts'
@@ -186,7 +186,7 @@ const largeReservation = 1024 * 1024
 /** A large body waits for room among those that other clients have not taken yet. */
 function sendWithRoom(room: AnswerRoom, request: FastifyRequest, reply: FastifyReply, answer: Answer) {
   const { body } = answer
-  if (body === undefined || (!(body instanceof Readable) && body.length < largeBody))
+  if (body === undefined || (!(body instanceof Readable) && isSmall(body)))
     return send(request, reply, answer)
   const { socket } = reply.raw.req
   // Node puts its own time-outs back for the next request.
@@ -197,6 +197,9 @@ function sendWithRoom(room: AnswerRoom, request: FastifyRequest, reply: FastifyR
   const whole = { ...answer, body: bytes }
   return held instanceof Promise ? held.then(() => send(request, reply, whole)) : send(request, reply, whole)
 }
+
+const isSmall = (body: string | Buffer): boolean =>
+  body.length < (typeof body === 'string' ? largeBody : largeAnswer)
 
 const contentType = 'application/json; charset=utf-8'
 
