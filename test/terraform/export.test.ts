@@ -13,6 +13,7 @@ import {
   type TestOrganisation,
   useApp,
 } from '@svc/server/testing'
+import { runProgram } from '../../packages/cli/src/testing/run-program.ts'
 import { runSvc } from '../../packages/cli/src/testing/run-svc.ts'
 import { startByHand } from './attached-provider.ts'
 import { useProvider } from './built-provider.ts'
@@ -45,7 +46,8 @@ await withNewestTofu((tofu) => {
     const { id, ownerToken, owner } = organisation
     const env = { SVC_DATA_DIR: app.location.dataDir }
     if (isLongRun) {
-      const filled = await runSvc(['demo', '--org', id], { env })
+      // In a process of its own: the server in this one writes to the same file.
+      const filled = await runProgram(['demo', '--org', id], { env })
       assert.equal(filled.code, 0, filled.err)
     }
     await addOfEach(app, organisation)

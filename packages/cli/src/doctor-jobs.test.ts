@@ -10,6 +10,22 @@ const argsOf = ({ dataDir, databaseUrl }: StoreLocation): readonly string[] =>
   databaseUrl ? ['--database-url', databaseUrl] : ['--data-dir', dataDir]
 
 onEachEngine((engine) => {
+  test('a server that has just begun is not reproached with jobs that it has not come to', async (t) => {
+    const { store, location, remove } = await openTestStore(engine)
+    t.after(remove)
+    const [rarest] = jobs.toSorted((a, b) => (b.everyMinutes ?? 0) - (a.everyMinutes ?? 0))
+    assert.ok(rarest?.everyMinutes && rarest.everyMinutes >= 60)
+    // Marked for an interval that began long ago, and is not over.
+    const slot = new Date(Date.now() - (rarest.everyMinutes - 10) * 60_000).toISOString()
+    await store.engine.transaction((tx) =>
+      tx.run('insert into job_runs (name, slot) values (?, ?)', [rarest.name, slot]),
+    )
+    assert.deepEqual(
+      (await findings(location)).filter(({ ok }) => !ok),
+      [],
+    )
+  })
+
   const findings = async (location: StoreLocation): Promise<readonly Check[]> => {
     const { checks } = await examine([...argsOf(location), '--port', '0'])
     return checks.filter(({ name }) => name.startsWith('job '))

@@ -143,8 +143,8 @@ export async function lastRuns(sql: Sql, at: string): Promise<ReadonlyMap<string
   return new Map(rows.map(({ name, slot }) => [String(name), String(slot)]))
 }
 
-/** The oldest mark that is kept of any job: since when a server has certainly used this database. */
-export async function firstKnownRun(sql: Sql): Promise<string | undefined> {
-  const row = await first(sql, 'select min(slot) as slot from job_runs', [])
-  return typeof row?.slot === 'string' ? row.slot : undefined
+/** The oldest mark that is kept of each job. */
+export async function firstKnownRuns(sql: Sql): Promise<ReadonlyMap<string, string>> {
+  const rows = await sql.all('select name, min(slot) as slot from job_runs group by name')
+  return new Map(rows.map(({ name, slot }) => [String(name), String(slot)]))
 }

@@ -1,4 +1,4 @@
-import { firstKnownRun, lastRuns } from '../../store/progress.ts'
+import { firstKnownRuns, lastRuns } from '../../store/progress.ts'
 import type { Sql } from '../../store/sql.ts'
 import { intervalMsOf, jobs } from './jobs.ts'
 
@@ -16,13 +16,22 @@ const toleratedIntervals = 4
 
 /** When each job last ran, in whichever process. */
 export async function readJobRuns(sql: Sql, now: Date): Promise<readonly JobRun[]> {
-  const [latest, since] = [await lastRuns(sql, now.toISOString()), await firstKnownRun(sql)]
+  const latest = await lastRuns(sql, now.toISOString())
+  const since = usedSince(await firstKnownRuns(sql))
   return jobs.map((job) => {
     const everyMs = intervalMsOf(job)
     const lastRunAt = latest.get(job.name) ?? null
-    const waitingSince = lastRunAt ?? since
-    const isOverdue =
-      waitingSince !== undefined && now.getTime() - Date.parse(waitingSince) > toleratedIntervals * everyMs
+    const waitingSince = lastRunAt === null ? since : Date.parse(lastRunAt)
+    const isOverdue = now.getTime() - waitingSince > toleratedIntervals * everyMs
     return { job: job.name, everyMs, lastRunAt, isOverdue }
   })
 }
+
+/** Since when a server has certainly used the database: a job runs at some time of the interval that it is marked for. */
+const usedSince = (firstRuns: ReadonlyMap<string, string>): number =>
+  Math.min(
+    ...jobs.map((job) => {
+      const slot = firstRuns.get(job.name)
+      return slot === undefined ? Number.POSITIVE_INFINITY : Date.parse(slot) + intervalMsOf(job)
+    }),
+  )
