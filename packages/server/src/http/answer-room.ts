@@ -24,8 +24,11 @@ export const usualLimits: AnswerLimits = {
   stallMs: 30_000,
 }
 
-/** A smaller answer fits into what the kernel takes at once, and is not counted. */
-export const largeAnswer = 64 * 1024
+/** Smaller answers, such as a usual page of a hundred records, are not counted: the kernel takes them almost whole. */
+export const largeAnswer = 128 * 1024
+
+/** Nor is room taken in advance for one that can be no larger than this: most are far smaller, and each costs time. */
+const reservedFrom = 256 * 1024
 
 export interface AnswerRoom {
   /** Admits a read that has no limit; its place is free again when its answer was sent. */
@@ -57,7 +60,7 @@ export function createAnswerRoom(limits: AnswerLimits): AnswerRoom {
     stallMs,
     admitUnlimited: (caller, response) => after(reads.enter(callerKey(caller), 1, response), () => {}),
     reserve(caller, response, amount) {
-      if (amount < largeAnswer || reserved.has(response)) return
+      if (amount < reservedFrom || reserved.has(response)) return
       return after(bytes.enter(callerKey(caller), amount, response), (claim) => {
         reserved.set(response, claim)
       })
