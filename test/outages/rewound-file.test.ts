@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { kinds } from '@svc/model'
 import { copyDatabase, databaseFile, inspectDatabase } from '@svc/server'
-import { clientOf, openTestStore } from '@svc/server/testing'
+import { clientOf, eventually, openTestStore } from '@svc/server/testing'
 import { newToken, startServerProcess } from '../processes/server-process.ts'
 import { assertForgotten, noteHistory } from './lost-history.ts'
 
@@ -118,6 +118,12 @@ test('a backup that is written over the file slowly is waited for, and is not ta
     const { status, body } = await server.client.post('/teams', { name: 'in the middle of it' })
     assert.deepEqual([status, body.code], [503, 'unavailable'])
     assert.doesNotMatch(body.message, /damaged/)
+    const ready = await eventually(
+      () => fetch(`${server.url}/readyz`),
+      ({ status }) => status === 503,
+      10_000,
+    )
+    assert.match(await ready.text(), /cannot be reached/)
   }
   await handle.close()
   await assertForgotten(server.url, server.client, { path, name: 'kept', lost })

@@ -197,7 +197,12 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
     isTransient: (error) => troubleOf(error) === 'contended',
     probe: async () => {
       refuseDamaged()
-      probe.check()
+      if (place.isUnfinished()) throw new DatabaseUnavailable('away')
+      try {
+        probe.check()
+      } catch (error) {
+        throw meaningOf(error)
+      }
     },
     watch,
     close: async () => {
