@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Caller } from '../services/context.ts'
 import type { MaybePromise } from './answer.ts'
+import { createEarlyCollection } from './early-collection.ts'
 import { type Claim, createGate, type Gate } from './gate.ts'
 
 /** How much of answers may be under way at a time. */
@@ -54,11 +55,12 @@ export function createAnswerRoom(limits: AnswerLimits): AnswerRoom {
     waitMs,
     refusal: `Too many large answers are waiting to be read by their clients. ${again}`,
   })
+  const collectEarly = createEarlyCollection()
   const reserved = new WeakMap<ServerResponse, Claim>()
   const bodies = createBodies(bytes)
   return {
     stallMs,
-    admitUnlimited: (caller, response) => after(reads.enter(callerKey(caller), 1, response), () => {}),
+    admitUnlimited: (caller, response) => after(reads.enter(callerKey(caller), 1, response), collectEarly),
     reserve(caller, response, amount) {
       if (amount < reservedFrom || reserved.has(response)) return
       return after(bytes.enter(callerKey(caller), amount, response), (claim) => {
@@ -67,8 +69,10 @@ export function createAnswerRoom(limits: AnswerLimits): AnswerRoom {
     },
     hold(caller, response, body) {
       const claim = reserved.get(response)
-      if (body.length >= largeAnswer)
+      if (body.length >= largeAnswer) {
+        collectEarly()
         return bodies.hold(caller ? callerKey(caller) : '', response, body, claim)
+      }
       claim?.release()
     },
   }
