@@ -38,6 +38,8 @@ export interface AnswerRoom {
   reserve(caller: Caller, response: ServerResponse, bytes: number): MaybePromise<void>
   /** Takes room for a body that is about to be sent, in place of what was reserved. */
   hold(caller: Caller | undefined, response: ServerResponse, body: Buffer): MaybePromise<void>
+  /** A list that is too large to be kept is about to be sent as it is read. */
+  noteStream(): void
   readonly stallMs: number
 }
 
@@ -60,7 +62,8 @@ export function createAnswerRoom(limits: AnswerLimits): AnswerRoom {
   const bodies = createBodies(bytes)
   return {
     stallMs,
-    admitUnlimited: (caller, response) => after(reads.enter(callerKey(caller), 1, response), collectEarly),
+    noteStream: collectEarly,
+    admitUnlimited: (caller, response) => after(reads.enter(callerKey(caller), 1, response), () => {}),
     reserve(caller, response, amount) {
       if (amount < reservedFrom || reserved.has(response)) return
       return after(bytes.enter(callerKey(caller), amount, response), (claim) => {
@@ -70,7 +73,8 @@ export function createAnswerRoom(limits: AnswerLimits): AnswerRoom {
     hold(caller, response, body) {
       const claim = reserved.get(response)
       if (body.length >= largeAnswer) {
-        collectEarly()
+        // Nothing was reserved for one that had been made before.
+        if (claim) collectEarly()
         return bodies.hold(caller ? callerKey(caller) : '', response, body, claim)
       }
       claim?.release()

@@ -191,7 +191,10 @@ function sendWithRoom(room: AnswerRoom, request: FastifyRequest, reply: FastifyR
   const { socket } = reply.raw.req
   // Node puts its own time-outs back for the next request.
   if (!(body instanceof Readable) || !answer.isEndless) socket.setTimeout(room.stallMs)
-  if (body instanceof Readable) return send(request, reply, answer)
+  if (body instanceof Readable) {
+    if (!answer.isEndless) room.noteStream()
+    return send(request, reply, answer)
+  }
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
   const held = room.hold(request.known?.caller, reply.raw, bytes)
   const whole = { ...answer, body: bytes }
