@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openEngine, type StoreLocation } from '@svc/server'
-import { eventually, onEachEngine, openTestStore } from '@svc/server/testing'
+import { caughtUp, clockBetweenJobs, eventually, onEachEngine, openTestStore } from '@svc/server/testing'
 import { allRequests, ask } from './all-requests.ts'
 import { startTroubledApp } from './troubled-app.ts'
 
@@ -12,8 +12,10 @@ onEachEngine((engine) => {
   test('a server that a newer version has overtaken neither reads nor writes, and says why', async (t) => {
     const { location, remove, store } = await openTestStore(engine)
     t.after(remove)
-    const troubled = await startTroubledApp(t, location)
+    const troubled = await startTroubledApp(t, location, { now: clockBetweenJobs() })
     const requests = await allRequests(troubled)
+    // What has begun before the upgrade may still be written after it.
+    await caughtUp(troubled.app)
     const { reader } = store.engine
     const stored = () => reader.all('select id, revision, last_seq from partitions order by id')
 
