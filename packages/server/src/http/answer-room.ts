@@ -73,7 +73,7 @@ export function createAnswerRoom(limits: AnswerLimits): AnswerRoom {
     hold(caller, response, body) {
       const claim = reserved.get(response)
       if (body.length >= largeAnswer) {
-        // Nothing was reserved for one that had been made before.
+        // A list from the cache has nothing reserved, and leaves nothing behind.
         if (claim) collectEarly()
         return bodies.hold(caller ? callerKey(caller) : '', response, body, claim)
       }

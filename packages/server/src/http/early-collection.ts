@@ -4,9 +4,9 @@ const growthPercent = 50
 const quietMs = 10_000
 
 /**
- * Making large answers leaves much behind that nobody needs, and the collector lets that grow to several times what
- * is alive before it looks. While such answers are made it looks sooner; writes, which pay for that, get its usual
- * pace back once nobody has asked for one for a while.
+ * Making large answers produces a lot of garbage, and V8 lets the heap grow to several times what is alive before it
+ * collects. While such answers are being made it collects sooner; that slows writes down a little, so its usual pace
+ * is restored once none has been made for a while.
  */
 export function createEarlyCollection(): () => void {
   let timer: NodeJS.Timeout | undefined
