@@ -16,7 +16,15 @@ export async function runInOrder(patterns: readonly string[], options: RunOption
   const started = performance.now()
   const durations = new Map<string, number>()
   let hasFailed = false
-  const events = run({ files: slowestFirst(globSync(patterns)), ...options })
+  const { timeout, env, concurrency } = options
+  const events = run({
+    files: slowestFirst(globSync(patterns)),
+    concurrency,
+    timeout,
+    execArgv: ['--import', new URL('watchdog.ts', import.meta.url).href],
+    // Time for the tests to be ended first, and to say which they were.
+    env: { ...env, SVC_TEST_PATIENCE_MS: String(timeout + 60_000) },
+  })
   events.on('test:summary', ({ file, duration_ms }) => {
     if (file !== undefined) durations.set(file, duration_ms)
   })

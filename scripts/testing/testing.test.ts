@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -37,4 +38,15 @@ test('the durations say which files are slow, and how long all took', () => {
     '    62.8  3 files, one after the other',
     '    40.0  in all, side by side',
   ])
+})
+
+test('a test file whose process does not end is ended, and said to have failed', () => {
+  const watchdog = new URL('watchdog.ts', import.meta.url).href
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--import', watchdog, '--eval', 'setInterval(() => {}, 1_000)'],
+    { env: { ...process.env, SVC_TEST_PATIENCE_MS: '50' }, encoding: 'utf8' },
+  )
+  assert.equal(status, 1)
+  assert.match(stderr, /did not end by itself; still open: .*Timeout/)
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { kinds } from '@svc/model'
-import { clientOf, eventually, isLongRun, onEachEngine } from '@svc/server/testing'
+import { atEnd, clientOf, eventually, isLongRun, onEachEngine } from '@svc/server/testing'
 import { withSnapshot } from '../invariants/snapshot.ts'
 import { assertSound, assertWhole, untilCaughtUp } from '../invariants/whole.ts'
 import { newToken, type ServerProcess, startServerProcess } from '../processes/server-process.ts'
@@ -22,12 +22,12 @@ onEachEngine((engine) => {
     timeout: 60_000 + kills * 10_000,
   }, async (t) => {
     const place = await openPlace(engine)
-    t.after(place.remove)
+    atEnd(t, place.remove)
     if (place.uncrashable) t.diagnostic(`The engine itself was not crashed: ${place.uncrashable}`)
     const token = newToken()
     const writers = Array.from({ length: writerCount }, (_, index) => createWriter(`writer ${index} step`))
     let server = await startServerProcess({ location: place.location, token })
-    t.after(() => server.kill())
+    atEnd(t, () => server.kill())
     const scorecardId = await makeScorecard(server, token, writers[0] as Writer)
     let engineCrashes = 0
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { eventually, openTestStore, type Reply } from '@svc/server/testing'
+import { atEnd, eventually, openTestStore, type Reply } from '@svc/server/testing'
 import pg from 'pg'
 import { allRequests, ask } from './all-requests.ts'
 import { startTroubledApp } from './troubled-app.ts'
@@ -22,16 +22,16 @@ const unavailable = { status: 503, code: 'unavailable', saysWhen: true }
 
 describe('postgres at its limits', { skip }, () => {
   test('no connection left: every operation answers 503 with Retry-After, and all is well afterwards', async (t) => {
-    const { location, remove } = await openTestStore('postgres')
-    t.after(remove)
     const role = `svc_crowded_${randomBytes(4).toString('hex')}`
     await asAdmin(process.env.SVC_TEST_DATABASE_URL, `create role ${role} login password '${role}'`)
+    atEnd(t, () => asAdmin(process.env.SVC_TEST_DATABASE_URL, `drop role ${role}`))
+    const { location, remove } = await openTestStore('postgres')
+    atEnd(t, remove)
     await asAdmin(location.databaseUrl, `grant all on schema public to ${role}`)
     await asAdmin(location.databaseUrl, `grant all on all tables in schema public to ${role}`)
     const url = new URL(String(location.databaseUrl))
     url.username = url.password = role
     const troubled = await startTroubledApp(t, { ...location, databaseUrl: url.href })
-    t.after(() => asAdmin(process.env.SVC_TEST_DATABASE_URL, `drop role ${role}`))
     const requests = await allRequests(troubled)
 
     // The same refusal, with the same code, as where the whole server has none left.
@@ -58,7 +58,7 @@ describe('postgres at its limits', { skip }, () => {
 
   test('no connection free in the pool: who waits for one is told 503, and nobody waits for ever', async (t) => {
     const { location, remove } = await openTestStore('postgres')
-    t.after(remove)
+    atEnd(t, remove)
     const postgres = { poolSize: 2, timeoutMs: 2_000 }
     const { organisation } = await startTroubledApp(t, { ...location, postgres })
     const { owner } = organisation

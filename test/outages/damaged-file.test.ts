@@ -4,12 +4,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { kinds } from '@svc/model'
 import { databaseFile } from '@svc/server'
-import { openTestStore } from '@svc/server/testing'
+import { atEnd, openTestStore } from '@svc/server/testing'
 import { startTroubledApp } from './troubled-app.ts'
 
 test('after the first sign of damage nothing is written any more, while reads go on', async (t) => {
   const { store, location, remove } = await openTestStore('sqlite')
-  t.after(remove)
+  atEnd(t, remove)
   await store.engine.transaction((tx) => tx.run('delete from leases'))
   const troubled = await startTroubledApp(t, location)
   const { owner } = troubled.organisation
@@ -38,7 +38,7 @@ test('after the first sign of damage nothing is written any more, while reads go
 
 test('the write-ahead log shrinks again after it has grown', async (t) => {
   const { location, remove } = await openTestStore('sqlite')
-  t.after(remove)
+  atEnd(t, remove)
   const { organisation } = await startTroubledApp(t, location)
   const { owner } = organisation
   const file = databaseFile(location.dataDir)

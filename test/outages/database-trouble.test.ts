@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
 import { kinds } from '@svc/model'
-import { eventually, openTestStore } from '@svc/server/testing'
+import { atEnd, eventually, openTestStore } from '@svc/server/testing'
 import pg from 'pg'
 import { allRequests, ask, type PreparedRequest } from './all-requests.ts'
 import { startFickleProxy } from './fickle-proxy.ts'
@@ -28,9 +28,9 @@ const others: readonly Omit<PreparedRequest, 'operation'>[] = [
 describe('postgres', { skip }, () => {
   test('away: every operation answers 503 with Retry-After, and all is well when it is back', async (t) => {
     const { location, remove } = await openTestStore('postgres')
-    t.after(remove)
+    atEnd(t, remove)
     const proxy = await startFickleProxy(String(location.databaseUrl))
-    t.after(proxy.close)
+    atEnd(t, proxy.close)
     const troubled = await startTroubledApp(t, { ...location, databaseUrl: proxy.url })
     const requests = await allRequests(troubled)
 
@@ -50,9 +50,9 @@ describe('postgres', { skip }, () => {
 
   test('broken connections: nobody notices, neither readers nor writers', async (t) => {
     const { location, remove } = await openTestStore('postgres')
-    t.after(remove)
+    atEnd(t, remove)
     const proxy = await startFickleProxy(String(location.databaseUrl))
-    t.after(proxy.close)
+    atEnd(t, proxy.close)
     const troubled = await startTroubledApp(t, { ...location, databaseUrl: proxy.url })
     const { owner } = troubled.organisation
     for (let round = 0; round < 5; round += 1) {
@@ -74,7 +74,7 @@ describe('postgres', { skip }, () => {
 
   test('read-only: reads go on, every write answers 503, and all is well when it is writable again', async (t) => {
     const { location, remove } = await openTestStore('postgres')
-    t.after(remove)
+    atEnd(t, remove)
     const troubled = await startTroubledApp(t, location)
     const requests = await allRequests(troubled)
     await setReadOnly(String(location.databaseUrl), true)
@@ -174,7 +174,7 @@ async function smallDisk(
     await rm(dir, { recursive: true })
     return { unavailable: 'a small disk cannot be mounted by this user; as root it can' }
   }
-  t.after(async () => {
+  atEnd(t, async () => {
     await promisify(execFile)('umount', ['-l', dir])
     await rm(dir, { recursive: true })
   })

@@ -4,14 +4,14 @@ import { mkdir, rename, rmdir } from 'node:fs/promises'
 import { type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
 import { databaseFile } from '@svc/server'
-import { openTestStore } from '@svc/server/testing'
+import { atEnd, openTestStore } from '@svc/server/testing'
 import { allRequests, ask } from './all-requests.ts'
 import { startTroubledApp } from './troubled-app.ts'
 
 async function start(t: TestContext) {
   const { store, location, remove } = await openTestStore('sqlite')
   await store.close()
-  t.after(() => remove().catch(() => {}))
+  atEnd(t, () => remove().catch(() => {}))
   const troubled = await startTroubledApp(t, location)
   return { troubled, file: databaseFile(location.dataDir), owner: troubled.organisation.owner }
 }
@@ -28,7 +28,7 @@ test('sqlite on a disk that fails: reads go on, every write answers 503, and all
   }
   const { troubled, owner } = await start(t)
   const requests = await allRequests(troubled)
-  t.after(() => limitFiles('unlimited'))
+  atEnd(t, () => limitFiles('unlimited'))
   await limitFiles(0)
   for (const request of requests) {
     const { status, headers, body } = await ask(troubled, request)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { migrate, openEngine } from '@svc/server'
 import {
+  atEnd,
   type Cluster,
   clientOf,
   eventually,
@@ -100,7 +101,7 @@ describe('a PostgreSQL that is taken over by another', { skip }, () => {
     await ask(standby.url, 'select pg_promote()')
     // Somebody else is there first, and is given the numbers that were lost.
     const second = await serverOn({ dataDir, databaseUrl: standby.url })
-    t.after(second.close)
+    atEnd(t, second.close)
     const elsewhere = clientOf(second.url, ownerToken)
     assert.equal((await elsewhere.patch(path, { name: 'other' })).status, 200)
     assert.equal((await elsewhere.get('/events?limit=1000')).body.lastSeq, lost.lastSeq)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clientOf, openTestStore, type Reply } from '@svc/server/testing'
+import { atEnd, clientOf, openTestStore, type Reply } from '@svc/server/testing'
 import { assertWhole } from '../invariants/whole.ts'
 import { newToken, startServerProcess } from '../processes/server-process.ts'
 import { startSwallowingProxy } from './swallowing-proxy.ts'
@@ -13,12 +13,12 @@ test('a commit whose answer got lost is not done a second time', {
   skip: isAvailable ? false : 'SVC_TEST_DATABASE_URL is not set; npm test starts a PostgreSQL and sets it',
 }, async (t) => {
   const { location, remove } = await openTestStore('postgres')
-  t.after(remove)
+  atEnd(t, remove)
   const proxy = await startSwallowingProxy(String(location.databaseUrl))
-  t.after(proxy.close)
+  atEnd(t, proxy.close)
   const token = newToken()
   const server = await startServerProcess({ location: { ...location, databaseUrl: proxy.url }, token })
-  t.after(server.kill)
+  atEnd(t, server.kill)
   const client = clientOf(server.url, token)
   await client.get('/me')
 

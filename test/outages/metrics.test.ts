@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { eventually, openTestStore } from '@svc/server/testing'
+import { atEnd, eventually, openTestStore } from '@svc/server/testing'
 import { startFickleProxy } from './fickle-proxy.ts'
 import { startTroubledApp } from './troubled-app.ts'
 
@@ -12,9 +12,9 @@ const metricsToken = 'the-operators-own-token'
 
 test('the operator sees the last runs as they were known while the database is away', { skip }, async (t) => {
   const { location, remove } = await openTestStore('postgres')
-  t.after(remove)
+  atEnd(t, remove)
   const proxy = await startFickleProxy(String(location.databaseUrl))
-  t.after(proxy.close)
+  atEnd(t, proxy.close)
   const { app } = await startTroubledApp(t, { ...location, databaseUrl: proxy.url }, { metricsToken })
   const ask = async () => {
     const answer = await fetch(`${app.url}/metrics`, {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { migrate } from '@svc/server'
-import { openTestStore } from '@svc/server/testing'
+import { atEnd, openTestStore } from '@svc/server/testing'
 import pg from 'pg'
 import { migrations } from '../../packages/server/src/store/migrations/index.ts'
 
@@ -15,7 +15,7 @@ test('a migration that a running backup is in the way of keeps nobody else waiti
   timeout: 180_000,
 }, async (t) => {
   const { store, location, remove } = await openTestStore('postgres')
-  t.after(remove)
+  atEnd(t, remove)
   const backup = new pg.Client({ connectionString: String(location.databaseUrl) })
   await backup.connect()
   backup.on('error', () => {})

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openEngine, type StoreLocation } from '@svc/server'
-import { caughtUp, clockBetweenJobs, eventually, onEachEngine, openTestStore } from '@svc/server/testing'
+import {
+  atEnd,
+  caughtUp,
+  clockBetweenJobs,
+  eventually,
+  onEachEngine,
+  openTestStore,
+} from '@svc/server/testing'
 import { allRequests, ask } from './all-requests.ts'
 import { startTroubledApp } from './troubled-app.ts'
 
@@ -11,7 +18,7 @@ const needsNoDatabase = new Set(['/v1/openapi.json'])
 onEachEngine((engine) => {
   test('a server that a newer version has overtaken neither reads nor writes, and says why', async (t) => {
     const { location, remove, store } = await openTestStore(engine)
-    t.after(remove)
+    atEnd(t, remove)
     const troubled = await startTroubledApp(t, location, { now: clockBetweenJobs() })
     const requests = await allRequests(troubled)
     // What has begun before the upgrade may still be written after it.

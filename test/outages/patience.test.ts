@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
-import { eventually, openTestStore } from '@svc/server/testing'
+import { atEnd, eventually, openTestStore } from '@svc/server/testing'
 import { newScene } from '../../packages/provider/src/catalog/testing/scene.ts'
 import { readEvents } from '../../packages/server/src/testing/event-reader.ts'
 import { startFickleProxy } from './fickle-proxy.ts'
@@ -12,9 +12,9 @@ const skip = process.env.SVC_TEST_DATABASE_URL
 
 async function start(t: TestContext) {
   const { location, remove } = await openTestStore('postgres')
-  t.after(remove)
+  atEnd(t, remove)
   const proxy = await startFickleProxy(String(location.databaseUrl))
-  t.after(proxy.close)
+  atEnd(t, proxy.close)
   return { proxy, ...(await startTroubledApp(t, { ...location, databaseUrl: proxy.url })) }
 }
 
@@ -42,7 +42,7 @@ describe('while the database is away', { skip }, () => {
     const { proxy, app, organisation } = await start(t)
     const { owner, ownerToken: token } = organisation
     const first = await readEvents(app.url, { token })
-    t.after(first.close)
+    atEnd(t, first.close)
     await owner.post('/teams', { name: 'before' })
     const heard = first.events()
     const { value } = await heard.next()
@@ -63,7 +63,7 @@ describe('while the database is away', { skip }, () => {
       )
     }
     const again = await readEvents(app.url, { token, lastEventId })
-    t.after(again.close)
+    atEnd(t, again.close)
     assert.equal(again.status, 200)
     const names = []
     for await (const { data } of again.events()) {

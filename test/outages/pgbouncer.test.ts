@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
-import { clientOf } from '@svc/server/testing'
+import { atEnd, clientOf } from '@svc/server/testing'
 import { assertWhole } from '../invariants/whole.ts'
 import { emptyStore } from '../processes/empty-store.ts'
 import { newToken, startServerProcess } from '../processes/server-process.ts'
@@ -39,12 +39,12 @@ async function writeAndRead(
   settings: Readonly<Record<string, string>>,
 ): Promise<void> {
   const { location, remove } = await emptyStore('postgres')
-  t.after(remove)
+  atEnd(t, remove)
   const databaseUrl = await startPooler(t, pooler, { databaseUrl: String(location.databaseUrl), settings })
   const token = newToken()
   const behind = { location: { ...location, databaseUrl, postgres: { poolSize: 8 } }, token }
   const servers = [await startServerProcess(behind), await startServerProcess(behind)]
-  for (const server of servers) t.after(server.kill)
+  for (const server of servers) atEnd(t, server.kill)
   const clients = servers.map(({ url }) => clientOf(url, token))
 
   // In another order in each process, so that they meet their statements in another order.

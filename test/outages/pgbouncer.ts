@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { findAccount } from '@svc/server/testing'
+import { atEnd, findAccount } from '@svc/server/testing'
 import pg from 'pg'
 
 export interface Pooler {
@@ -43,7 +43,7 @@ export async function startPooler(
   const url = new URL(databaseUrl)
   const account = await findAccount()
   const dir = await mkdtemp(join(tmpdir(), 'svc-pgbouncer-'))
-  t.after(() => rm(dir, { recursive: true, force: true }))
+  atEnd(t, () => rm(dir, { recursive: true, force: true }))
   const port = await freePort()
   const file = join(dir, 'pgbouncer.ini')
   const lines = {
@@ -65,7 +65,7 @@ ${Object.entries(lines)
   )
   if (account) for (const path of [dir, file]) await chown(path, account.uid, account.gid)
   const child = spawn(program, [file], { ...account, cwd: dir, stdio: 'ignore' })
-  t.after(async () => {
+  atEnd(t, async () => {
     child.kill('SIGKILL')
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
   })

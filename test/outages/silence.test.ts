@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
-import { eventually, openTestStore } from '@svc/server/testing'
+import { atEnd, eventually, openTestStore } from '@svc/server/testing'
 import { startFickleProxy } from './fickle-proxy.ts'
 import { startListeningProxy } from './listening-proxy.ts'
 import { startTroubledApp } from './troubled-app.ts'
@@ -81,9 +81,9 @@ describe('a connection that falls silent', { skip }, () => {
 
 test('/readyz asks the database once a second, however many ask it', { skip }, async (t) => {
   const { location, remove } = await openTestStore('postgres')
-  t.after(remove)
+  atEnd(t, remove)
   const proxy = await startListeningProxy(String(location.databaseUrl))
-  t.after(proxy.close)
+  atEnd(t, proxy.close)
   const { app } = await startTroubledApp(t, { ...location, databaseUrl: proxy.url })
   const startedAt = performance.now()
   for (let round = 0; round < 20; round += 1) {
@@ -97,9 +97,9 @@ test('/readyz asks the database once a second, however many ask it', { skip }, a
 
 async function start(t: TestContext) {
   const { location, remove } = await openTestStore('postgres')
-  t.after(remove)
+  atEnd(t, remove)
   const proxy = await startFickleProxy(String(location.databaseUrl))
-  t.after(proxy.close)
+  atEnd(t, proxy.close)
   const postgres = { timeoutMs: 8_000 }
   return { proxy, ...(await startTroubledApp(t, { ...location, databaseUrl: proxy.url, postgres })) }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clientOf } from '@svc/server/testing'
+import { atEnd, clientOf } from '@svc/server/testing'
 import { emptyStore } from '../processes/empty-store.ts'
 import { newToken, startServerProcess } from '../processes/server-process.ts'
 import { startListeningProxy } from './listening-proxy.ts'
@@ -11,9 +11,9 @@ const skip = process.env.SVC_TEST_DATABASE_URL
 
 test('two processes never give one name to two statements', { skip }, async (t) => {
   const { location, remove } = await emptyStore('postgres')
-  t.after(remove)
+  atEnd(t, remove)
   const proxy = await startListeningProxy(String(location.databaseUrl))
-  t.after(proxy.close)
+  atEnd(t, proxy.close)
   const token = newToken()
   const behind = { location: { ...location, databaseUrl: proxy.url }, token }
   for (const paths of [
@@ -21,7 +21,7 @@ test('two processes never give one name to two statements', { skip }, async (t) 
     ['/audit-log', '/slos', '/teams?limit=2', '/projects'],
   ]) {
     const server = await startServerProcess(behind)
-    t.after(server.kill)
+    atEnd(t, server.kill)
     for (const path of paths) assert.equal((await clientOf(server.url, token).get(path)).status, 200)
     await server.stop()
   }

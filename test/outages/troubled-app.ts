@@ -3,6 +3,7 @@ import type { TestContext } from 'node:test'
 import { openStore, type ServerOptions, type StoreLocation } from '@svc/server'
 import { startServer } from '@svc/server/serve'
 import {
+  atEnd,
   clientOf,
   newOrganisation,
   servedHere,
@@ -32,7 +33,7 @@ export async function startTroubledApp(
     log: (line) => line.level === 'error' && log.push(line),
     ...options,
   })
-  t.after(async () => {
+  atEnd(t, async () => {
     await server.close()
     await store.close()
   })

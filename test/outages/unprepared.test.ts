@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openTestStore } from '@svc/server/testing'
+import { atEnd, openTestStore } from '@svc/server/testing'
 import { runSvc } from '../../packages/cli/src/testing/run-svc.ts'
 import { allRequests, ask } from './all-requests.ts'
 import { startListeningProxy } from './listening-proxy.ts'
@@ -14,9 +14,9 @@ test('without prepared statements every operation is served, and no statement ha
   skip,
 }, async (t) => {
   const { location, remove } = await openTestStore('postgres')
-  t.after(remove)
+  atEnd(t, remove)
   const proxy = await startListeningProxy(String(location.databaseUrl))
-  t.after(proxy.close)
+  atEnd(t, proxy.close)
   const postgres = { prepared: false }
   const troubled = await startTroubledApp(t, { ...location, databaseUrl: proxy.url, postgres })
   // What is deleted is no longer there for others to name.
@@ -41,9 +41,9 @@ for (const [setting, isNamed] of [
 ] as const) {
   test(`SVC_PG_PREPARED=${setting} decides whether the command names its statements`, { skip }, async (t) => {
     const { location, remove } = await openTestStore('postgres')
-    t.after(remove)
+    atEnd(t, remove)
     const proxy = await startListeningProxy(String(location.databaseUrl))
-    t.after(proxy.close)
+    atEnd(t, proxy.close)
     const env = { SVC_DATABASE_URL: proxy.url, SVC_DATA_DIR: location.dataDir, SVC_PG_PREPARED: setting }
     const { code, err } = await runSvc(['org', 'list'], { env })
     assert.equal(code, 0, err)

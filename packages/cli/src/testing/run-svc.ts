@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
+import { atEnd } from '@svc/server/testing/at-end'
 import { quickTmpdir } from '@svc/server/testing/quick-dir'
 import { main } from '../main.ts'
 
@@ -64,6 +65,6 @@ export async function jsonOf<T>(args: readonly string[], options?: RunOptions): 
 
 export async function scratchDir(t: TestContext): Promise<string> {
   const dir = await mkdtemp(join(quickTmpdir(), 'svc-cli-'))
-  t.after(() => rm(dir, { recursive: true, force: true }))
+  atEnd(t, () => rm(dir, { recursive: true, force: true }))
   return dir
 }

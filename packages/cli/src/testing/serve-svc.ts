@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import type { TestContext } from 'node:test'
+import { atEnd } from '@svc/server/testing/at-end'
 import { type Ended, startSvc } from './run-program.ts'
 
 export interface ServedSvc {
@@ -21,7 +22,7 @@ export async function serveSvc(
 ): Promise<ServedSvc> {
   const child = startSvc(['serve', ...portArgs, ...args], { env })
   if (!child.stdout || !child.stderr) throw new Error('Nothing listens to the program.')
-  t.after(() => child.kill('SIGKILL'))
+  atEnd(t, () => child.kill('SIGKILL'))
   const exit = once(child, 'exit') as Promise<[Ended['code'], Ended['signal']]>
   const lines = child.stdout.pipe(new PassThrough())
   const written = Promise.all([exit, text(child.stdout.pipe(new PassThrough())), text(child.stderr)])

@@ -1,6 +1,7 @@
 export { revealForAnyUse } from './any-use.ts'
 export { findAccount } from './postgres-account.ts'
 export { newOrganisation, type TestApp, type TestOrganisation, useApp } from './app.ts'
+export { atEnd } from './at-end.ts'
 export { type BrowserTab, browserTab } from './browser-tab.ts'
 export { caughtUp, clockBetweenJobs } from './background.ts'
 export { type Client, clientOf, eventually, type Reply } from './client.ts'
