@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
 import { copyFile, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { kinds } from '@svc/model'
 import { copyDatabase, databaseFile, inspectDatabase } from '@svc/server'
-import { clientOf, eventually, openTestStore } from '@svc/server/testing'
+import { atEnd, clientOf, eventually, openTestStore } from '@svc/server/testing'
 import { newToken, startServerProcess } from '../processes/server-process.ts'
 import { assertForgotten, noteHistory } from './lost-history.ts'
 
@@ -12,12 +13,12 @@ import { assertForgotten, noteHistory } from './lost-history.ts'
 async function start(t: TestContext) {
   const { store, location, remove } = await openTestStore('sqlite')
   await store.close()
-  t.after(() => remove().catch(() => rm(location.dataDir, { recursive: true, force: true })))
+  atEnd(t, () => remove().catch(() => rm(location.dataDir, { recursive: true, force: true })))
   const file = databaseFile(location.dataDir)
   const token = newToken()
   const launch = async () => {
     const server = await startServerProcess({ location, token })
-    t.after(server.kill)
+    atEnd(t, server.kill)
     return { ...server, client: clientOf(server.url, token) }
   }
   const server = await launch()
@@ -130,4 +131,22 @@ test('a backup that is written over the file slowly is waited for, and is not ta
   assert.equal((await server.client.get('/teams')).body.teams.length, 2)
   assert.equal(await server.stop(), 0)
   assert.deepEqual(inspectDatabase(file).problems, [])
+})
+
+test('a file that is removed under a running server is missed, not replaced by an empty one', async (t) => {
+  const { server, file, copy, path } = await start(t)
+  for (const end of ['', '-wal', '-shm']) await rm(file + end, { force: true })
+  for (let round = 0; round < 2; round++) {
+    const refused = await server.client.patch(path, { name: 'into nothing' })
+    assert.equal(refused.status, 503)
+    assert.equal(refused.body.code, 'unavailable')
+    assert.equal((await fetch(`${server.url}/readyz`)).status, 503)
+    assert.equal(existsSync(file), false)
+  }
+  await copyFile(copy, file)
+  await eventually(
+    () => fetch(`${server.url}/readyz`),
+    ({ status }) => status === 200,
+  )
+  assert.equal((await server.client.patch(path, { name: 'back again' })).status, 200)
 })

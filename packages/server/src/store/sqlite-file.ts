@@ -27,8 +27,8 @@ export function watchFile(file: string, witness: Witness) {
     },
     isMoved,
     isAnother,
-    /** Whether a backup is being written over it, and there is more of it to come. */
-    isUnfinished: (): boolean => stateOf(file) === 'unfinished',
+    /** Whether it was removed, or a backup is being written over it and there is more of it to come. */
+    isIncomplete: (): boolean => ['absent', 'unfinished'].includes(stateOf(file)),
     /** After a write of ours, which may have emptied the log into the file. */
     noteWrite(): void {
       const now = statOf(file)
@@ -65,7 +65,7 @@ function removeLog(file: string): void {
   for (const end of ['-wal', '-shm']) rmSync(file + end, { force: true })
 }
 
-type FileState = 'in use' | 'backup' | 'unfinished'
+type FileState = 'in use' | 'backup' | 'unfinished' | 'absent'
 
 /**
  * Byte 18 of a file that SQLite keeps a log for is 2. That of a backup, which needs none, is 1; how long one is
@@ -83,7 +83,8 @@ function stateOf(file: string): FileState {
     } finally {
       closeSync(handle)
     }
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'absent'
     // Whoever opens it finds out what is wrong with it.
     return 'in use'
   }

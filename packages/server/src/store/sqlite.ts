@@ -86,7 +86,8 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
     if (isMoved && writer.isOpen) foldLog(writer)
     for (const connection of isMoved ? [reader, writer] : [writer, reader])
       if (connection.isOpen) connection.close()
-    if (place.isUnfinished()) throw new DatabaseUnavailable('away')
+    // Opening it would make an empty one in its place.
+    if (place.isIncomplete()) throw new DatabaseUnavailable('away')
     if (place.isAnother()) isDamaged = false
     place.clear()
     ;({ writer, reader, readerSql, tx, dataVersion } = openConnections(file, listenerFor('reads')))
@@ -197,7 +198,7 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
     isTransient: (error) => troubleOf(error) === 'contended',
     probe: async () => {
       refuseDamaged()
-      if (place.isUnfinished()) throw new DatabaseUnavailable('away')
+      if (place.isIncomplete()) throw new DatabaseUnavailable('away')
       try {
         probe.check()
       } catch (error) {
