@@ -133,6 +133,22 @@ test('a backup that is written over the file slowly is waited for, and is not ta
   assert.deepEqual(inspectDatabase(file).problems, [])
 })
 
+test('a server whose file is removed takes no write that would be lost with it', async (t) => {
+  const { server, file, path } = await start(t)
+  await rm(file)
+  const refused = await server.client.patch(path, { name: 'into nothing' })
+  assert.deepEqual([refused.status, refused.body.code], [503, 'unavailable'])
+  assert.equal(await server.stop(), 0)
+})
+
+test('a server can be stopped while its file is away', async (t) => {
+  const { server, file, path } = await start(t)
+  for (const end of ['', '-wal', '-shm']) await rm(file + end, { force: true })
+  assert.equal((await server.client.patch(path, { name: 'into nothing' })).status, 503)
+  assert.equal(await server.stop(), 0)
+  assert.equal(existsSync(file), false)
+})
+
 test('a file that is removed under a running server is missed, not replaced by an empty one', async (t) => {
   const { server, file, copy, path } = await start(t)
   for (const end of ['', '-wal', '-shm']) await rm(file + end, { force: true })

@@ -27,8 +27,10 @@ export function watchFile(file: string, witness: Witness) {
     },
     isMoved,
     isAnother,
-    /** Whether it was removed, or a backup is being written over it and there is more of it to come. */
-    isIncomplete: (): boolean => ['absent', 'unfinished'].includes(stateOf(file)),
+    /** Whether nothing is in its place: what is written to the one that was opened, no other would see. */
+    isGone: (): boolean => statOf(file) === undefined,
+    /** Whether there is nothing to open: it was removed, or a backup is being written over it. */
+    isAway: (): boolean => ['absent', 'unfinished'].includes(stateOf(file)),
     /** After a write of ours, which may have emptied the log into the file. */
     noteWrite(): void {
       const now = statOf(file)

@@ -49,6 +49,9 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
   const refuseDamaged = (): void => {
     if (isDamaged) throw new DatabaseUnavailable('damaged')
   }
+  const refuseGone = (): void => {
+    if (place.isGone()) throw new DatabaseUnavailable('away')
+  }
   const meaningOf = (cause: unknown): unknown => {
     const error = sqliteFailure(cause)
     if (troubleOf(error) !== 'damaged') return error
@@ -86,8 +89,8 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
     if (isMoved && writer.isOpen) foldLog(writer)
     for (const connection of isMoved ? [reader, writer] : [writer, reader])
       if (connection.isOpen) connection.close()
-    // Opening it would make an empty one in its place.
-    if (place.isIncomplete()) throw new DatabaseUnavailable('away')
+    // Opening one that was removed would make an empty one in its place.
+    if (place.isAway()) throw new DatabaseUnavailable('away')
     if (place.isAnother()) isDamaged = false
     place.clear()
     ;({ writer, reader, readerSql, tx, dataVersion } = openConnections(file, listenerFor('reads')))
@@ -115,11 +118,13 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
       foldLog(writer)
       reopen()
     }
+    refuseGone()
     refuseDamaged()
     writer.exec('begin immediate')
     try {
       const result = await work(tx)
       // What is written to a file that is no longer there would be lost.
+      refuseGone()
       if (place.isReplaced()) throw new Rewound('The database file was replaced while it was written to.')
       commit(writer)
       place.noteWrite()
@@ -198,7 +203,7 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
     isTransient: (error) => troubleOf(error) === 'contended',
     probe: async () => {
       refuseDamaged()
-      if (place.isIncomplete()) throw new DatabaseUnavailable('away')
+      if (place.isAway()) throw new DatabaseUnavailable('away')
       try {
         probe.check()
       } catch (error) {
@@ -210,8 +215,10 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
       await queue
       probe.close()
       witness.close()
-      reader.close()
       scratch?.db.close()
+      // They are closed already while the file is away.
+      if (reader.isOpen) reader.close()
+      if (!writer.isOpen) return
       foldLog(writer)
       writer.close()
     },
