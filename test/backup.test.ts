@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { kinds } from '@svc/model'
 import { copyDatabase, databaseFile, inspectDatabase } from '@svc/server'
-import { clientOf } from '@svc/server/testing'
+import { atEnd, clientOf } from '@svc/server/testing'
 import { createWriter } from './crash/writer.ts'
 import { verifyLedgers } from './crash/verify.ts'
 import { withSqliteFile } from './invariants/snapshot.ts'
@@ -18,10 +18,10 @@ const backups = 4
 
 test('a backup while a server writes is whole, and holds all that was acknowledged before it', async (t) => {
   const { location, remove } = await emptyStore('sqlite')
-  t.after(remove)
+  atEnd(t, remove)
   const token = newToken()
   const server = await startServerProcess({ location, token })
-  t.after(server.kill)
+  atEnd(t, server.kill)
   const owner = clientOf(server.url, token)
   // Long enough that some of the writes fall into the copying.
   const bodyMd = 'Look at the queue, then at the database.\n'.repeat(5_000)
@@ -63,7 +63,7 @@ test('a backup while a server writes is whole, and holds all that was acknowledg
   await mkdir(restored.dataDir)
   await copyFile(join(location.dataDir, `backup ${backups}.db`), databaseFile(restored.dataDir))
   const again = await startServerProcess({ location: restored, token })
-  t.after(again.kill)
+  atEnd(t, again.kill)
   assert.equal(again.hasMadeOrganisation, false)
   assert.equal((await clientOf(again.url, token).post('/projects', { name: 'After' })).status, 201)
   await untilCaughtUp(restored)

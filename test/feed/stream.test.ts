@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { clientOf, eventually, isLongRun, onEachEngine } from '@svc/server/testing'
+import { atEnd, clientOf, eventually, isLongRun, onEachEngine } from '@svc/server/testing'
 import { readEvents } from '../../packages/server/src/testing/event-reader.ts'
 import { emptyStore } from '../processes/empty-store.ts'
 import { newToken, startServerProcess } from '../processes/server-process.ts'
@@ -16,10 +16,10 @@ onEachEngine((engine) => {
     timeout: 120_000,
   }, async (t) => {
     const { location, remove } = await emptyStore(engine)
-    t.after(remove)
+    atEnd(t, remove)
     const token = newToken()
     let server = await startServerProcess({ location, token })
-    t.after(() => server.kill())
+    atEnd(t, () => server.kill())
 
     let isOver = false
     let returns = 0

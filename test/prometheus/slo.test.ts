@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { type Client, clientOf, eventually, onEachEngine } from '@svc/server/testing'
+import { atEnd, type Client, clientOf, eventually, onEachEngine } from '@svc/server/testing'
 import { emptyStore } from '../processes/empty-store.ts'
 import { newToken, startServerProcess } from '../processes/server-process.ts'
 import { findPrometheus, type Prometheus } from './find-prometheus.ts'
@@ -44,11 +44,11 @@ function define({ path }: Prometheus, engine: 'sqlite' | 'postgres'): void {
 
   test('our own figures, read by a real Prometheus, become our own SLOs', async (t: TestContext) => {
     const store = await emptyStore(engine)
-    t.after(() => store.remove())
+    atEnd(t, () => store.remove())
     const token = newToken()
     const { location } = store
     const server = await startServerProcess({ location, token, server: { fetchAllow: ['127.0.0.1'] } })
-    t.after(() => server.kill())
+    atEnd(t, () => server.kill())
     client = clientOf(server.url, token)
     const { key = '' } = await made('/api-keys', { name: 'Prometheus', scopes: ['read'], mode: 'live' })
     const prometheus = await startPrometheus(t, { path, target: server.url, credential: key })

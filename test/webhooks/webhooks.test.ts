@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { clientOf, eventually, isLongRun, onEachEngine } from '@svc/server/testing'
+import { atEnd, clientOf, eventually, isLongRun, onEachEngine } from '@svc/server/testing'
 import { Webhook } from 'standardwebhooks'
 import { emptyStore } from '../processes/empty-store.ts'
 import { newToken, startServerProcess } from '../processes/server-process.ts'
@@ -18,7 +18,7 @@ onEachEngine((engine) => {
     timeout: 2 * patienceMs,
   }, async (t) => {
     const { location, remove } = await emptyStore(engine)
-    t.after(remove)
+    atEnd(t, remove)
     const receipts: Receipt[] = []
     let taken = 0
     const receive = (port: number) =>
@@ -31,7 +31,7 @@ onEachEngine((engine) => {
         },
       })
     let receiver = await receive(0)
-    t.after(() => receiver.kill())
+    atEnd(t, () => receiver.kill())
 
     const token = newToken()
     const launch = () =>
@@ -45,7 +45,7 @@ onEachEngine((engine) => {
         },
       })
     let server = await launch()
-    t.after(() => server.kill())
+    atEnd(t, () => server.kill())
     const client = () => clientOf(server.url, token)
     const { secret } = (await client().post('/webhooks', { url: `http://127.0.0.1:${receiver.port}/` })).body
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import type { TestContext } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { atEnd } from './at-end.ts'
 
 test('what was given last runs first, and a failure does not keep the rest from running', async () => {
