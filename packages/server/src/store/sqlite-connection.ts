@@ -1,9 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
-import { primaryCode } from './sqlite-trouble.ts'
+import { primaryCode, sqliteFailure } from './sqlite-trouble.ts'
+import { DatabaseUnavailable, troubleOf } from './unavailable.ts'
 
 const oldestSafe = '3.51.3'
 const busyTimeoutMs = 5_000
 const busy = 5
+const ioError = 10
 
 export function connect(file: string, { readOnly = false } = {}): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: busyTimeoutMs, readOnly })
@@ -36,5 +38,23 @@ function useWriteAheadLog(db: DatabaseSync): void {
       if (primaryCode(error) !== busy || Date.now() > deadline) throw error
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
     }
+  }
+}
+
+/** The log keeps what a full or damaged disk does not take; the next start finds it there. */
+export function foldLog(db: DatabaseSync): void {
+  try {
+    db.exec('pragma wal_checkpoint(truncate)')
+  } catch (error) {
+    if (troubleOf(sqliteFailure(error)) === undefined) throw error
+  }
+}
+
+/** Where the disk failed in the middle of it, the next start may still find the commit in the log. */
+export function commit(db: DatabaseSync): void {
+  try {
+    db.exec('commit')
+  } catch (error) {
+    throw primaryCode(error) === ioError ? new DatabaseUnavailable('unknown-outcome', error) : error
   }
 }

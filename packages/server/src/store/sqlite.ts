@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { createOutageWatch, type OutageWatch, type Way } from './outage-watch.ts'
 import { Rewound } from './rewound.ts'
-import { connect, safeVersion } from './sqlite-connection.ts'
+import { commit, connect, foldLog, safeVersion } from './sqlite-connection.ts'
 import { createProbe } from './sqlite-probe.ts'
 import { openScratchFile } from './scratch-file.ts'
 import type { Dialect, Engine, Sql } from './sql.ts'
 import { dropForeignLog, watchFile } from './sqlite-file.ts'
 import { type Listener, sqlOver } from './sqlite-statements.ts'
-import { primaryCode, sqliteFailure } from './sqlite-trouble.ts'
+import { sqliteFailure } from './sqlite-trouble.ts'
 import { DatabaseUnavailable, troubleOf } from './unavailable.ts'
 import { witnessBeside } from './witness.ts'
 
@@ -225,15 +225,6 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
   }
 }
 
-/** The log keeps what a full or damaged disk does not take; the next start finds it there. */
-function foldLog(db: DatabaseSync): void {
-  try {
-    db.exec('pragma wal_checkpoint(truncate)')
-  } catch (error) {
-    if (troubleOf(sqliteFailure(error)) === undefined) throw error
-  }
-}
-
 /** One to write with, and one that can only read and never waits for it. */
 function openConnections(file: string, listener: Listener) {
   const [writer, reader] = [connect(file), connect(file, { readOnly: true })]
@@ -252,14 +243,3 @@ async function readAtOnce<T>(file: string, work: (sql: Sql) => Promise<T>): Prom
     db.close()
   }
 }
-
-/** Where the disk failed in the middle of it, the next start may still find the commit in the log. */
-function commit(db: DatabaseSync): void {
-  try {
-    db.exec('commit')
-  } catch (error) {
-    throw primaryCode(error) === ioError ? new DatabaseUnavailable('unknown-outcome', error) : error
-  }
-}
-
-const ioError = 10
