@@ -39,9 +39,25 @@ def tracked(case):
 def fitting_value(case):
     """A text has no bytes of its own: what it is, only its record tells."""
     item = latest.get(case.path_parameters.get("secretId"), {})
-    if item.get("type", "text") != "text" or "valueBase64" not in case.body or "value" in case.body:
-        return case.body
-    return {"value": case.body["valueBase64"]}
+    body = dict(case.body)
+    if is_named(item):
+        # What it may be used for stays what it was.
+        body.pop("uses", None)
+    if item.get("type", "text") != "text" or "valueBase64" not in body or "value" in body:
+        return body
+    return {"value": body["valueBase64"]}
+
+
+def mend_secret(body, before):
+    """The item keeps the keyword by which this run names it."""
+    keyword = body.get("keyword", FACTS["keyword"])
+    if is_named(before) and (keyword is None or is_id(keyword)):
+        body["keyword"] = FACTS["keyword"]
+
+
+def is_named(item):
+    """Whether integrations and error trackers name this vault item."""
+    return item.get("keyword") == FACTS["keyword"]
 
 
 def measured(case):
@@ -173,6 +189,7 @@ MENDERS = {
     "cost_entry": mend_cost_entry,
     "drift_snapshot": mend_drift_snapshot,
     "dependency": mend_dependency,
+    "secret": mend_secret,
     "slo": mend_slo,
     "scorecard": mend_scorecard,
     "identity_provider": mend_identity_provider,
