@@ -42,6 +42,8 @@ interface OperationFacts {
 interface KindFacts {
   readonly refs: Readonly<Record<string, Target>>
   readonly immutable: Readonly<Record<string, JsonSchema>>
+  /** Arrays that a change may not make longer than this, which only those of the record itself may be. */
+  readonly most: Readonly<Record<string, number>>
 }
 
 export const factsFor = ({ mode, scopes, records, specApiIds, trackedAppIds }: Caller): Facts => ({
@@ -122,6 +124,9 @@ function kindFacts(kind: Kind): KindFacts {
   const { properties = {} } = schemasOf(kind).update
   const writable = writableFields(kind)
   return {
+    most: Object.fromEntries(
+      writable.flatMap(([key, { traits }]) => (traits.most === undefined ? [] : [[key, traits.most]])),
+    ),
     refs: Object.fromEntries(writable.flatMap(([key, { target }]) => (target ? [[key, target]] : []))),
     immutable: Object.fromEntries(
       writable.flatMap(([key, { traits }]) => (traits.immutable ? [[key, properties[key] ?? {}]] : [])),

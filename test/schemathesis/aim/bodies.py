@@ -11,6 +11,8 @@ def mended(case, facts):
     is_change = case.method.upper() == "PATCH"
     before = latest.get(case.path_parameters.get(facts["idParam"]), {}) if is_change else {}
     keep_immutable(kind, body, before)
+    if is_change:
+        keep_short(kind, body)
     aim_references(kind, body, before)
     mend = MENDERS.get(kind)
     if mend is not None:
@@ -76,6 +78,13 @@ def keep_immutable(kind, body, before):
     for name, schema in KINDS[kind]["immutable"].items():
         if name in body and name in before and fits(schema, body[name]):
             body[name] = before[name]
+
+
+def keep_short(kind, body):
+    """The description lets in what a record from before the limit may still have."""
+    for name, most in KINDS[kind]["most"].items():
+        if isinstance(body.get(name), list):
+            body[name] = body[name][:most]
 
 
 def aim_references(kind, body, before):
