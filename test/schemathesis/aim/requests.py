@@ -22,10 +22,13 @@ from schemathesis.core.parameters import ParameterLocation
 def aim_path(case, facts):
     name, kind = facts["idParam"], facts["kind"]
     id = case.path_parameters.get(name)
+    if id is not None and not isinstance(id, str):
+        # Drawn from an earlier body, where it could be anything; an address holds a text.
+        id = f"none{number_of(id)}"
     if kind is None or not is_id(id) or is_negative(case, ParameterLocation.PATH):
         return
     target = deletable(kind, id) if case.method.upper() == "DELETE" else readable(case, kind, id)
-    if target is not None and target != id:
+    if target is not None and target != case.path_parameters[name]:
         case.path_parameters = {**case.path_parameters, name: target}
 
 
