@@ -1,7 +1,8 @@
-import { type Kind, kinds, listKeyOf, maxPage, type Operation } from '@svc/model'
+import { type Kind, kinds, listKeyOf, type Operation } from '@svc/model'
 import {
   addressOf,
   type Client,
+  caughtUp,
   eventually,
   type Fields,
   kindInPath,
@@ -89,10 +90,8 @@ export async function place(scene: Scene, operation: Operation): Promise<Place> 
   const { id } = owner ? await scene.make(owner) : {}
   const path = addressOf(operation.path, id)
   await fill[operation.id]?.(scene, String(id))
-  await eventually(
-    () => readOf(client, `${path}?limit=${maxPage}`),
-    (list) => (list[key] as readonly unknown[]).length >= 3,
-  )
+  // What the background adds, such as scores, is all there before the first page is asked for.
+  await caughtUp(scene.app)
   return { client, path, query: {}, key }
 }
 

@@ -17,13 +17,14 @@ import {
 
 /** One organisation, with an owner whose every answer is held against the description. */
 export interface Scene extends Fixtures {
+  readonly app: TestApp
   readonly organisation: TestOrganisation
 }
 
 export async function newScene(app: TestApp): Promise<Scene> {
   const organisation = await app.organisation()
   const client = checkedClient(organisation.owner)
-  return { organisation, ...createFixtures({ app, organisation, client }) }
+  return { app, organisation, ...createFixtures({ app, organisation, client }) }
 }
 
 const settings: Kind = kinds.ssoSettings
