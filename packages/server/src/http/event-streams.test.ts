@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { kinds } from '@svc/model'
+import { CatalogError, kinds } from '@svc/model'
 import { systemCaller } from '../services/context.ts'
-import { organisation } from '../services/identity/members.ts'
+import { changeUser, organisation } from '../services/identity/members.ts'
 import { eventually, onEachEngine, useApp } from '../testing/index.ts'
 import { createEventStreams, maxStreams } from './event-streams.ts'
 import { createStreamBudget } from './stream-budget.ts'
@@ -104,6 +105,33 @@ onEachEngine((engine) => {
       second.destroy()
       third?.destroy()
       streams.close()
+    })
+  }
+
+  for (const [where, told] of [
+    ['here', true],
+    ['in another process', false],
+  ] as const) {
+    test(`it ends soon if the reader is deactivated ${where} just after their credential was checked`, {
+      timeout: 30_000,
+    }, async () => {
+      const own = await app.organisation()
+      const { email } = await own.user('member')
+      const who = { organisationId: own.id, email }
+      let isIn = true
+      const caller = systemCaller(await organisation(app.store, own.id), 'live')
+      const authenticate = async () => {
+        if (!isIn) throw new CatalogError('unauthenticated', 'They are out.')
+        await changeUser(app.store, who, { isActive: false })
+        isIn = false
+        return { caller }
+      }
+      const store = told ? app.store : { ...app.store, onCommit: () => {} }
+      const streams = createEventStreams(store, { authenticate }, { heartbeat: 3_600_000 })
+      const ctx = { store, caller, now: () => new Date() }
+      const body = await streams.open(ctx, '', { scope: 'mode', after: undefined })
+      body.resume()
+      await once(body, 'end')
     })
   }
 

@@ -66,6 +66,7 @@ export function createEventStreams(
     yield `retry: ${retryMs}\n\n`
     let sentAt = performance.now()
     while (!signal.aborted) {
+      const since = watch.mark()
       const caller = await inForce(bearer)
       if (!caller) return
       const share = await budget.take({ bytes: 2 * batchBytes, signal, cutOff: () => controller.abort() })
@@ -86,7 +87,7 @@ export function createEventStreams(
         sentAt = performance.now()
       } else {
         const ms = Math.max(1, sentAt + heartbeat - performance.now())
-        await watch.beyond(partitionId, seq, { ms, signal })
+        await watch.beyond(partitionId, seq, { ms, signal, since })
       }
     }
   }

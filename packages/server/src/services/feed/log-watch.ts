@@ -2,6 +2,8 @@ import { lastSeqsOf } from '../../store/events.ts'
 import type { Store } from '../../store/open.ts'
 
 export interface LogWatch {
+  /** Taken before a reader's credential is checked: a change to members after that is not missed. */
+  mark(): number
   /** Resolves when the log may go beyond a number, when the time is over, or when the signal says so. */
   beyond(partitionId: string, seq: number, until: WaitLimit): Promise<void>
 }
@@ -9,6 +11,8 @@ export interface LogWatch {
 export interface WaitLimit {
   readonly ms: number
   readonly signal: AbortSignal
+  /** The mark since which a change to members ends the wait. */
+  readonly since: number
 }
 
 interface Waiter {
@@ -20,26 +24,42 @@ interface Waiter {
 /** How often the commits of other processes are looked for. */
 const pollMs = 500
 
-/** What happens to members and their sessions may end whoever listens to any of their organisation's data. */
-const concerns = (changed: string, watched: string): boolean =>
-  changed === watched || (changed.endsWith('.home') && watched.startsWith(changed.slice(0, -'home'.length)))
+/** Where the members of a partition's organisation are kept, with their credentials and sessions. */
+const homeOf = (partitionId: string): string => `${partitionId.slice(0, partitionId.lastIndexOf('.'))}.home`
 
 /** Wakes who waits for a log: at once after a commit of this process, soon after one of another. */
 export function createLogWatch(store: Store): LogWatch {
   const waiters = new Set<Waiter>()
   let timer: NodeJS.Timeout | undefined
+  /** In any organisation: who is woken for nothing only asks once more. */
+  let memberChanges = 0
+  /** How far the logs of members had come when they were last looked at. */
+  let homes: ReadonlyMap<string, number> = new Map()
 
-  store.onCommit(({ partitionId }) => {
-    for (const waiter of waiters) if (concerns(partitionId, waiter.partitionId)) waiter.wake()
-  })
+  /** What happens to members and their sessions may end whoever listens to any of their organisation's data. */
+  function wake(partitionId: string): void {
+    const isHome = partitionId === homeOf(partitionId)
+    if (isHome) memberChanges += 1
+    for (const waiter of waiters)
+      if (waiter.partitionId === partitionId || (isHome && homeOf(waiter.partitionId) === partitionId))
+        waiter.wake()
+  }
+  store.onCommit(({ partitionId }) => wake(partitionId))
 
   async function look(): Promise<void> {
-    const ids = [...new Set(Array.from(waiters, ({ partitionId }) => partitionId))]
+    const watched = new Set(Array.from(waiters, ({ partitionId }) => partitionId))
+    if (watched.size === 0) return
+    const homeIds = new Set(Array.from(watched, homeOf))
     // A database that is away is somebody else's to complain about: who waits asks again.
-    const ends = await lastSeqsOf(store.engine.reader, ids).catch(() => new Map<string, number>())
+    const ends = await lastSeqsOf(store.engine.reader, [...watched.union(homeIds)]).catch(() => undefined)
+    if (!ends) return
     // A log that ends before where it was read to has gone back, which its reader has to be told too.
     for (const waiter of waiters)
       if ((ends.get(waiter.partitionId) ?? waiter.seq) !== waiter.seq) waiter.wake()
+    const before = homes
+    homes = new Map(Array.from(homeIds, (id) => [id, ends.get(id) ?? 0]))
+    // Seen for the first time counts as changed: it may have been, since the credential was checked.
+    for (const [id, seq] of homes) if (before.get(id) !== seq) wake(id)
   }
 
   function plan(): void {
@@ -53,7 +73,8 @@ export function createLogWatch(store: Store): LogWatch {
   }
 
   return {
-    beyond: (partitionId, seq, { ms, signal }) =>
+    mark: () => memberChanges,
+    beyond: (partitionId, seq, { ms, signal, since }) =>
       new Promise((resolve) => {
         const wake = (): void => {
           clearTimeout(limit)
@@ -65,7 +86,7 @@ export function createLogWatch(store: Store): LogWatch {
         const limit = setTimeout(wake, ms)
         signal.addEventListener('abort', wake, { once: true })
         waiters.add(waiter)
-        if (signal.aborted) wake()
+        if (signal.aborted || memberChanges !== since) wake()
         plan()
       }),
   }
