@@ -1,3 +1,5 @@
+import { kinds } from '@svc/model'
+import type { Change } from './change.ts'
 import { first, type Row, type Sql } from './sql.ts'
 
 /** Passwords, sessions and links that let somebody in: kept outside the log, which everybody may read. */
@@ -56,18 +58,23 @@ export async function noteSessionUse(
   ])
 }
 
-/** One of a person's sessions, or all of them, but for the one that is to stay. */
+/**
+ * One of a person's sessions, or all of them, but for the one that is to stay. Counts as a change of the member, by
+ * which every process knows that what it remembers of them is out of date.
+ */
 export async function removeSessions(
-  sql: Sql,
-  { homeId, userId, only, except }: { homeId: string; userId: string; only?: string; except?: string },
+  change: Change,
+  { userId, only, except }: { userId: string; only?: string | undefined; except?: string },
 ): Promise<number> {
   const [more, value] =
     only !== undefined ? [' and id = ?', only] : except !== undefined ? [' and id <> ?', except] : ['', null]
-  return sql.run(`delete from sessions where partition_id = ? and user_id = ?${more}`, [
-    homeId,
+  const ended = await change.sql.run(`delete from sessions where partition_id = ? and user_id = ?${more}`, [
+    change.partitionId,
     userId,
     ...(value === null ? [] : [value]),
   ])
+  if (ended > 0) change.touch(kinds.user)
+  return ended
 }
 
 export const removeSession = (sql: Sql, digest: string): Promise<number> =>

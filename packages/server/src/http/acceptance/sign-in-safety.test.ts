@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changeUser, createOrganisation } from '../../services/identity/members.ts'
 import { runJob } from '../../services/jobs/jobs.ts'
-import { type BrowserTab, browserTab, onEachEngine, useApp } from '../../testing/index.ts'
+import { type BrowserTab, browserTab, onEachEngine, serverOn, useApp } from '../../testing/index.ts'
 
 const password = 'a long walk by the river'
 const wrong = 'not this one, surely'
@@ -35,8 +35,8 @@ onEachEngine((engine) => {
   }
 
   /** Listens; what comes back waits for the end, which has to come sooner than the next sign of life. */
-  async function stream({ cookie }: BrowserTab): Promise<() => Promise<string>> {
-    const given = await fetch(`${app.url}/v1/events`, {
+  async function stream({ cookie }: BrowserTab, url = app.url): Promise<() => Promise<string>> {
+    const given = await fetch(`${url}/v1/events`, {
       headers: { accept: 'text/event-stream', cookie },
       signal: AbortSignal.timeout(60_000),
     })
@@ -208,6 +208,30 @@ onEachEngine((engine) => {
     await there.send('POST', '/auth/sign-out', { everywhere: true })
     await here()
   })
+
+  for (const [what, end] of [
+    ['a sign-out', (by: BrowserTab) => by.send('POST', '/auth/sign-out', { everywhere: true })],
+    [
+      'a new password',
+      (by: BrowserTab) =>
+        by.send('POST', '/auth/password', { current: password, next: 'another walk, another river' }),
+    ],
+  ] as const) {
+    test(`${what} ends other sessions in every process, with their streams of events`, async (t) => {
+      const { own, email } = await owner()
+      const other = tab()
+      await signIn(other, email, password)
+      // Its clock stands still: what it remembers of a session does not run out by itself.
+      const elsewhere = await serverOn(app.location, { now: () => new Date(at) })
+      t.after(() => elsewhere.close())
+      const ask = () => fetch(`${elsewhere.url}/v1/teams`, { headers: { cookie: other.cookie } })
+      const heard = await stream(other, elsewhere.url)
+      assert.equal((await ask()).status, 200)
+      assert.ok((await end(own)).status < 300)
+      assert.equal((await ask()).status, 401)
+      await heard()
+    })
+  }
 
   test('one organisation’s session reaches nothing of another', async () => {
     const [mine, theirs] = [await owner(), await owner()]

@@ -126,7 +126,7 @@ export async function changeMember(
   if (!evenIfNeeded) await keepStanding(change, kinds.user, held.record, next)
   if (!next.isActive) {
     // So that nothing of the past comes back with them, should they become active again.
-    await removeSessions(change.sql, { homeId: change.partitionId, userId: id })
+    await removeSessions(change, { userId: id })
     await removeLinks(change.sql, change.partitionId, id)
   }
   return (await change.update(kinds.user, held, next)).record as User

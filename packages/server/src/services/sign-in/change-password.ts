@@ -49,7 +49,7 @@ export async function changePassword(
   const made = await hashPassword(next)
   const left = await writeAs({ store, now, homeId, user }, async (change) => {
     await setPassword(change.sql, { homeId, userId, hash: made, at: change.at })
-    await removeSessions(change.sql, { homeId, userId, except: sessionId })
+    await removeSessions(change, { userId, except: sessionId })
     if (endsTokens) await revokeTokens(change, userId)
     await change.log('user.password_changed', { kind: kinds.user.name, id: userId }, null, null)
     return tokensLeft(change, userId)

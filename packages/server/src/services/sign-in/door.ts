@@ -155,7 +155,7 @@ export function createDoor({ store, throttle, now, onRefused }: Surroundings): D
           await change.update(kinds.user, held, { ...held.record, displayName, updatedAt: change.at })
         }
         await setPassword(change.sql, { homeId, userId: user.id, hash, at: change.at })
-        await removeSessions(change.sql, { homeId, userId: user.id })
+        await removeSessions(change, { userId: user.id })
         if (purpose === 'setup' && organisationName !== undefined) {
           await renameTo(change, organisation, organisationName)
         }

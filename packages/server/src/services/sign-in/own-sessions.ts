@@ -30,12 +30,12 @@ export async function endSessions(
   caller: Caller,
   { only, revokeTokens: endsTokens = false }: Ending,
 ): Promise<{ readonly ended: number; readonly tokensLeft: number }> {
-  const who = { homeId: caller.organisation.home, userId: caller.actor.id ?? '' }
-  const request = { partitionId: who.homeId, actor: caller.actor, now: () => new Date() }
+  const userId = caller.actor.id ?? ''
+  const request = { partitionId: caller.organisation.home, actor: caller.actor, now: () => new Date() }
   return store.write(request, async (change) => {
-    const ended = await removeSessions(change.sql, { ...who, ...(only !== undefined && { only }) })
-    if (ended > 0) await change.log('user.signed_out', { kind: kinds.user.name, id: who.userId }, null, null)
-    if (endsTokens) await revokeTokens(change, who.userId)
-    return { ended, tokensLeft: await tokensLeft(change, who.userId) }
+    const ended = await removeSessions(change, { userId, only })
+    if (ended > 0) await change.log('user.signed_out', { kind: kinds.user.name, id: userId }, null, null)
+    if (endsTokens) await revokeTokens(change, userId)
+    return { ended, tokensLeft: await tokensLeft(change, userId) }
   })
 }
