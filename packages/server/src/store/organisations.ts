@@ -17,6 +17,12 @@ export type PartitionRole = (typeof partitionRoles)[number]
 export const partitionId = (organisationId: string, role: PartitionRole): string =>
   `${organisationId}.${role}`
 
+export const organisationIdOf = (partition: string): string => partition.slice(0, partition.lastIndexOf('.'))
+
+/** Whether it is where an organisation's members are kept, with their credentials and sessions. */
+export const isHome = (partition: string): boolean =>
+  partition === partitionId(organisationIdOf(partition), 'home')
+
 export const partitionsOf = (organisationId: string): Pick<Organisation, 'partitions' | 'home'> => ({
   partitions: { live: partitionId(organisationId, 'live'), test: partitionId(organisationId, 'test') },
   home: partitionId(organisationId, 'home'),

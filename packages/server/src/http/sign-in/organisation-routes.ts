@@ -7,7 +7,7 @@ import { json } from '../answer.ts'
 import type { OnInside, SignInOptions } from './routes.ts'
 
 /** What administrators do at the console with the organisation itself: its name, and who is in it. */
-export function useOrganisation(onInside: OnInside, { store, now, authenticator }: SignInOptions): void {
+export function useOrganisation(onInside: OnInside, { store, now }: SignInOptions): void {
   onInside('PATCH', '/organisation', 'organisation', async (request, caller) => {
     requireScope(caller, 'admin')
     requireLive(caller)
@@ -15,7 +15,6 @@ export function useOrganisation(onInside: OnInside, { store, now, authenticator 
     const organisation = await writeTo({ store, caller, now }, kinds.user, (change) =>
       renameTo(change, caller.organisation, name),
     )
-    authenticator.forget()
     return json(200, organisation)
   })
 
@@ -46,7 +45,6 @@ export function useOrganisation(onInside: OnInside, { store, now, authenticator 
     const user = await writeTo({ store, caller, now }, kinds.user, (change) =>
       editMember(change, caller, id, changes),
     )
-    authenticator.forget()
     return json(200, shown(kinds.user, user))
   })
 }

@@ -127,7 +127,6 @@ export function useSignIn(app: FastifyInstance, options: SignInOptions): void {
   on('POST', '/links/use', 'enter', async (request) => {
     const { link, ...given } = request.body as Entering & { readonly link: string }
     const { opened: made, token } = await door.enter(link, given, visitorOf(request))
-    authenticator.forget()
     return opened(request, made, { token })
   })
 
@@ -135,7 +134,6 @@ export function useSignIn(app: FastifyInstance, options: SignInOptions): void {
     const given = (request.body ?? {}) as { readonly everywhere?: boolean; readonly revokeTokens?: boolean }
     const only = given.everywhere ? undefined : caller.credential.id
     const { tokensLeft } = await endSessions(store, caller, { only, revokeTokens: given.revokeTokens })
-    authenticator.forget()
     return json(200, { tokensLeft }, { headers: { 'set-cookie': noCookie(request) } })
   })
 
@@ -159,7 +157,6 @@ export function useSignIn(app: FastifyInstance, options: SignInOptions): void {
     const { id } = request.params as { readonly id: string }
     if ((await endSessions(store, caller, { only: id })).ended === 0)
       throw new CatalogError('not_found', `There is no session ${JSON.stringify(id)} of yours.`)
-    authenticator.forget()
     return noContent
   })
 
@@ -175,7 +172,6 @@ export function useSignIn(app: FastifyInstance, options: SignInOptions): void {
       who,
       request.body as PasswordChange,
     )
-    authenticator.forget()
     return json(200, { tokensLeft }, { headers: { 'set-cookie': deviceCookie(request, device) } })
   })
 
@@ -185,7 +181,6 @@ export function useSignIn(app: FastifyInstance, options: SignInOptions): void {
     const user = await writeTo({ store, caller, now }, kinds.user, (change) =>
       renameSelf(change, caller, displayName),
     )
-    authenticator.forget()
     return json(200, shown(kinds.user, user))
   })
 

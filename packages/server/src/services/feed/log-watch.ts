@@ -1,5 +1,6 @@
 import { lastSeqsOf } from '../../store/events.ts'
 import type { Store } from '../../store/open.ts'
+import { isHome, organisationIdOf, partitionsOf } from '../../store/organisations.ts'
 
 export interface LogWatch {
   /** Taken before a reader's credential is checked: a change to members after that is not missed. */
@@ -25,7 +26,7 @@ interface Waiter {
 const pollMs = 500
 
 /** Where the members of a partition's organisation are kept, with their credentials and sessions. */
-const homeOf = (partitionId: string): string => `${partitionId.slice(0, partitionId.lastIndexOf('.'))}.home`
+const homeOf = (partitionId: string): string => partitionsOf(organisationIdOf(partitionId)).home
 
 /** Wakes who waits for a log: at once after a commit of this process, soon after one of another. */
 export function createLogWatch(store: Store): LogWatch {
@@ -38,11 +39,9 @@ export function createLogWatch(store: Store): LogWatch {
 
   /** What happens to members and their sessions may end whoever listens to any of their organisation's data. */
   function wake(partitionId: string): void {
-    const isHome = partitionId === homeOf(partitionId)
-    if (isHome) memberChanges += 1
+    if (isHome(partitionId)) memberChanges += 1
     for (const waiter of waiters)
-      if (waiter.partitionId === partitionId || (isHome && homeOf(waiter.partitionId) === partitionId))
-        waiter.wake()
+      if (waiter.partitionId === partitionId || homeOf(waiter.partitionId) === partitionId) waiter.wake()
   }
   store.onCommit(({ partitionId }) => wake(partitionId))
 

@@ -10,7 +10,7 @@ import {
 } from '@svc/model'
 import { findByDigest, noteUse } from '../../store/credentials.ts'
 import type { Store } from '../../store/open.ts'
-import { findOrganisation } from '../../store/organisations.ts'
+import { findOrganisation, isHome, organisationIdOf } from '../../store/organisations.ts'
 import type { Caller, Seen } from '../context.ts'
 import { callerOfSession, readSessionCredential } from '../sign-in/session-caller.ts'
 import { latestOfPeople, peopleRevision } from './people-revision.ts'
@@ -18,7 +18,7 @@ import { digestOf, readSecret, type SecretKind } from './secrets.ts'
 
 type Credential = Stored<Kinds['token']> | Stored<Kinds['apiKey']>
 
-/** How long another process may go on accepting what this one has ended without a change of any record. */
+/** How long a caller is remembered: another process may show an organisation's former name for that long. */
 const cacheMs = 5_000
 const maxCached = 10_000
 /** `lastUsedAt` is written at most this often for each credential. */
@@ -42,8 +42,6 @@ export interface Admitted {
 export interface Authenticator {
   /** The caller behind a secret, of which the digest may be known; 401 for anything that is not one in force. */
   authenticate(secret: string, digest?: string): Admitted | Promise<Admitted>
-  /** For what has been ended without a change of any record. */
-  forget(): void
 }
 
 export function createAuthenticator(store: Store, now: () => Date): Authenticator {
@@ -52,8 +50,8 @@ export function createAuthenticator(store: Store, now: () => Date): Authenticato
   let changes = 0
   const credentialKinds = new Set([kinds.token.name, kinds.apiKey.name, kinds.user.name] as string[])
   store.onCommit(({ partitionId, kinds: touched }) => {
-    // Sessions are no records: that one has ended only shows in the log of where members are kept.
-    if (partitionId.endsWith('.home') || !touched.isDisjointFrom(credentialKinds)) forget()
+    // An organisation's name is in no record: that it changed only shows where its members are kept.
+    if (isHome(partitionId) || !touched.isDisjointFrom(credentialKinds)) forget()
   })
 
   function forget(): void {
@@ -98,7 +96,6 @@ export function createAuthenticator(store: Store, now: () => Date): Authenticato
   }
 
   return {
-    forget,
     authenticate(secret, digest = digestOf(secret)) {
       const entry = known.get(digest)
       const at = now().getTime()
@@ -139,7 +136,7 @@ async function callerOf(
   homeId: string,
   credential: Credential,
 ): Promise<Caller> {
-  const organisation = await findOrganisation(store.engine.reader, homeId.slice(0, homeId.lastIndexOf('.')))
+  const organisation = await findOrganisation(store.engine.reader, organisationIdOf(homeId))
   if (!organisation) throw refused('The credential is not known.')
   const mode: Mode = credential.mode
   const granted: readonly Scope[] = credential.scopes

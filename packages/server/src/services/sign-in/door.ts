@@ -1,7 +1,7 @@
 import { CatalogError, type Kinds, kinds, type Stored } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import type { Store } from '../../store/open.ts'
-import { findOrganisation, partitionsOf } from '../../store/organisations.ts'
+import { findOrganisation, organisationIdOf, partitionsOf } from '../../store/organisations.ts'
 import {
   type Membership,
   membershipsOf,
@@ -85,7 +85,7 @@ export function createDoor({ store, throttle, now, onRefused }: Surroundings): D
 
   const organisationsOf = async (candidates: readonly Candidate[]): Promise<Choice['organisations']> => {
     const found = await Promise.all(
-      candidates.map(({ homeId }) => findOrganisation(reader, homeId.slice(0, homeId.lastIndexOf('.')))),
+      candidates.map(({ homeId }) => findOrganisation(reader, organisationIdOf(homeId))),
     )
     return found.flatMap((one) => (one ? [{ id: one.id, name: one.name }] : []))
   }

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { CatalogError, type Kinds, kinds, type Stored } from '@svc/model'
 import type { Store } from '../../store/open.ts'
-import { findOrganisation, type Organisation } from '../../store/organisations.ts'
+import { findOrganisation, type Organisation, organisationIdOf } from '../../store/organisations.ts'
 import { type EntryLink, findLink, removeLink, replaceLink } from '../../store/sign-in.ts'
 import type { Sql } from '../../store/sql.ts'
 
@@ -41,10 +41,7 @@ export interface OpenLink extends EntryLink {
 export async function readLink(store: Store, secret: string, now: Date): Promise<OpenLink> {
   const link = pattern.test(secret) ? await findLink(store.engine.reader, digestOf(secret)) : undefined
   if (!link || link.expiresAt <= now.toISOString()) throw ended()
-  const organisation = await findOrganisation(
-    store.engine.reader,
-    link.homeId.slice(0, link.homeId.lastIndexOf('.')),
-  )
+  const organisation = await findOrganisation(store.engine.reader, organisationIdOf(link.homeId))
   const held = await store.records(link.homeId).find(kinds.user, link.userId)
   const user = held?.record as User | undefined
   if (!organisation || !user?.isActive) throw ended()

@@ -1,6 +1,6 @@
 import { effectiveScopes, type Kinds, kinds, type Mode, type Stored, tokenScopes } from '@svc/model'
 import type { Store } from '../../store/open.ts'
-import { findOrganisation } from '../../store/organisations.ts'
+import { findOrganisation, organisationIdOf } from '../../store/organisations.ts'
 import { findSession, noteSessionUse } from '../../store/sign-in.ts'
 import type { Caller } from '../context.ts'
 import { peopleRevision } from '../identity/people-revision.ts'
@@ -45,7 +45,7 @@ export async function callerOfSession(
   if (!session || session.expiresAt <= now.toISOString()) throw signedOut()
   const { homeId } = session
   const people = await peopleRevision(store, homeId)
-  const organisation = await findOrganisation(engine.reader, homeId.slice(0, homeId.lastIndexOf('.')))
+  const organisation = await findOrganisation(engine.reader, organisationIdOf(homeId))
   const user = (await store.records(homeId).find(kinds.user, session.userId))?.record as User | undefined
   if (!organisation || !user?.isActive) throw signedOut()
   if (now.getTime() - Date.parse(session.usedAt) >= useMs) {

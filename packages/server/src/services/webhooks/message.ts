@@ -1,6 +1,6 @@
 import { kinds, type Kinds, type Stored } from '@svc/model'
 import { type FoundEvent, loadEvent } from '../../store/found-event.ts'
-import { partitionsOf } from '../../store/organisations.ts'
+import { organisationIdOf, partitionsOf } from '../../store/organisations.ts'
 import type { Sql } from '../../store/sql.ts'
 import { type Caller, systemCaller } from '../context.ts'
 import { visibleEvent } from '../feed/visible.ts'
@@ -47,7 +47,7 @@ export function pingFor({ id }: Webhook, at: Date, messageId = newId('msg', at))
 
 /** A webhook is told what an administrator may see: only they can make one. */
 function receiverIn(partitionId: string): Caller {
-  const id = partitionId.slice(0, partitionId.lastIndexOf('.'))
+  const id = organisationIdOf(partitionId)
   const mode = partitionId.endsWith('.test') ? 'test' : 'live'
   return { ...systemCaller({ id, name: '', ...partitionsOf(id) }, mode), role: 'admin' }
 }
