@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '../packages/server/src')
 /** Lists of whole records without a limit, each with the reason why they are few and small. */
 const known: Readonly<Record<string, string>> = {
   'services/identity/own-tokens.ts': 'tokens are small, and a person has at most 50 new ones',
-  'services/identity/members.ts': 'credentials and members are small; for the svc command',
+  'services/identity/issue-credentials.ts': 'credentials are small; for the svc command',
   'services/integrations/listing.ts': 'there are seven, each as large as a body at most',
   'services/scorecards/grade-entity.ts': 'one for each scorecard, of which there are 200 with 50 rules',
   'services/slo/snapshot.ts': 'those of a slice that was read by its bytes',

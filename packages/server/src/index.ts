@@ -25,18 +25,10 @@ export { readCosts } from './services/costs/read-costs.ts'
 export { costBases } from './services/focus/columns.ts'
 export { type FocusSummary, importFocus } from './services/focus/import-focus.ts'
 export { draftOf } from './services/draft.ts'
-export {
-  addUser,
-  type CreatedOrganisation,
-  changeUser,
-  createOrganisation,
-  issueKey,
-  issueLink,
-  issueToken,
-  listCredentials,
-  organisation,
-  revoke,
-} from './services/identity/members.ts'
+export { type CreatedOrganisation, createOrganisation } from './services/identity/create-organisation.ts'
+export { issueKey, issueToken, listCredentials, revoke } from './services/identity/issue-credentials.ts'
+export { addUser, changeUser, issueLink } from './services/identity/members.ts'
+export { organisation } from './services/identity/operator.ts'
 export { type FirstToken, firstTokensInForce } from './services/identity/first-tokens.ts'
 export { newId } from './services/ids.ts'
 export { reportDrift } from './services/ingest/report-drift.ts'

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { before, test } from 'node:test'
 import { allOperations, kinds, type Operation, type Role, roles, type Scope } from '@svc/model'
-import { changeUser, issueKey, issueToken, revoke } from '../services/identity/members.ts'
+import { issueKey, issueToken, revoke } from '../services/identity/issue-credentials.ts'
+import { changeUser } from '../services/identity/members.ts'
 import { partitionsOf } from '../store/organisations.ts'
 import {
   addressOf,

@@ -13,7 +13,7 @@ import {
 } from '@svc/model'
 import { partitionOf, systemCaller } from '../services/context.ts'
 import { draftOf } from '../services/draft.ts'
-import { organisation as findOrganisation } from '../services/identity/members.ts'
+import { organisation as findOrganisation } from '../services/identity/operator.ts'
 import { newId } from '../services/ids.ts'
 import { targetOf } from '../services/references.ts'
 import type { TestApp, TestOrganisation } from './app.ts'

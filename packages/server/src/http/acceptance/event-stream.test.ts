@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startServer } from '../../main.ts'
-import { issueToken } from '../../services/identity/members.ts'
+import { issueToken } from '../../services/identity/issue-credentials.ts'
 import { openStore } from '../../store/open.ts'
 import { type EventReader, readEvents } from '../../testing/event-reader.ts'
 import {

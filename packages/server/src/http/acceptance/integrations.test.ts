@@ -5,7 +5,7 @@ import { type ConfiguredType, integrationFacts, integrationNames, integrationTyp
 import { createGuardedFetch } from '../../outbound/guarded-fetch.ts'
 import { startHttp, startTcp } from '../../outbound/testing/servers.ts'
 import { systemCaller } from '../../services/context.ts'
-import { organisation as findOrganisation } from '../../services/identity/members.ts'
+import { organisation as findOrganisation } from '../../services/identity/operator.ts'
 import { createIntegrationTrial } from '../../services/integrations/trial.ts'
 import { openMasterKeys } from '../../services/vault/master-keys.ts'
 import { createVault } from '../../services/vault/vault.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { describe, test } from 'node:test'
-import { createOrganisation } from '../../services/identity/members.ts'
+import { createOrganisation } from '../../services/identity/create-organisation.ts'
 import { browserTab, clientOf, createFixtures, kindsWith, type TestApp, useApp } from '../../testing/index.ts'
 
 const password = 'a long walk by the river'

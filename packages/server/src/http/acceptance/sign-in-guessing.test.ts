@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { beforeEach, test } from 'node:test'
-import { changeUser, createOrganisation } from '../../services/identity/members.ts'
+import { createOrganisation } from '../../services/identity/create-organisation.ts'
+import { changeUser } from '../../services/identity/members.ts'
 import { startServer } from '../../main.ts'
 import { type BrowserTab, browserTab, onEachEngine, useApp } from '../../testing/index.ts'
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addUser, createOrganisation } from '../../services/identity/members.ts'
+import { createOrganisation } from '../../services/identity/create-organisation.ts'
+import { addUser } from '../../services/identity/members.ts'
 import { runJob } from '../../services/jobs/jobs.ts'
 import { type BrowserTab, browserTab, eventually, onEachEngine, useApp } from '../../testing/index.ts'
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changeUser, createOrganisation } from '../../services/identity/members.ts'
+import { createOrganisation } from '../../services/identity/create-organisation.ts'
+import { changeUser } from '../../services/identity/members.ts'
 import { runJob } from '../../services/jobs/jobs.ts'
 import { type BrowserTab, browserTab, onEachEngine, serverOn, useApp } from '../../testing/index.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { kinds } from '@svc/model'
-import { createOrganisation } from '../../services/identity/members.ts'
+import { createOrganisation } from '../../services/identity/create-organisation.ts'
 import { browserTab, onEachEngine, useApp } from '../../testing/index.ts'
 
 const password = 'a long walk by the river'

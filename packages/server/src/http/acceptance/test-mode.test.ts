@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { allOperations, isSharedByModes, kindOf, type Operation } from '@svc/model'
-import { createOrganisation, issueToken } from '../../services/identity/members.ts'
+import { createOrganisation } from '../../services/identity/create-organisation.ts'
+import { issueToken } from '../../services/identity/issue-credentials.ts'
 import {
   addressOf,
   type BrowserTab,

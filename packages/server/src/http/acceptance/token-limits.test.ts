@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createOrganisation, issueToken } from '../../services/identity/members.ts'
+import { createOrganisation } from '../../services/identity/create-organisation.ts'
+import { issueToken } from '../../services/identity/issue-credentials.ts'
 import { browserTab, onEachEngine, useApp } from '../../testing/index.ts'
 import { make, read, refused, refusedField, remove, unauthenticated } from './checks.ts'
 

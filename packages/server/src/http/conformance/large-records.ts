@@ -1,6 +1,6 @@
 import { type Field, type JsonSchema, type Kind, mostBytes } from '@svc/model'
 import { partitionOf, systemCaller } from '../../services/context.ts'
-import { organisation as findOrganisation } from '../../services/identity/members.ts'
+import { organisation as findOrganisation } from '../../services/identity/operator.ts'
 import { newId } from '../../services/ids.ts'
 import { type Fields, sampleOf, type TestApp, typeOf } from '../../testing/index.ts'
 import type { Scene } from './suite.ts'

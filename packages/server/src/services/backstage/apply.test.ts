@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEachEngine, useApp } from '../../testing/index.ts'
 import { type Context, systemCaller } from '../context.ts'
-import { organisation } from '../identity/members.ts'
+import { organisation } from '../identity/operator.ts'
 import { applyImport } from './apply.ts'
 import { planImport } from './plan.ts'
 

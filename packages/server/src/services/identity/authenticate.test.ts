@@ -4,7 +4,8 @@ import { kinds } from '@svc/model'
 import type { Sql } from '../../store/sql.ts'
 import { onEachEngine, openTestStore } from '../../testing/engines.ts'
 import { createAuthenticator } from './authenticate.ts'
-import { createOrganisation, issueToken, revoke } from './members.ts'
+import { createOrganisation } from './create-organisation.ts'
+import { issueToken, revoke } from './issue-credentials.ts'
 
 onEachEngine((engine) => {
   test('a token that is being looked up while it is revoked is refused from then on', async (t) => {

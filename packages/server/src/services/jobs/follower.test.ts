@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEachEngine, openTestStore } from '../../testing/engines.ts'
-import { createOrganisation } from '../identity/members.ts'
+import { createOrganisation } from '../identity/create-organisation.ts'
 import { catchUp, type Follower, followOnce } from './follower.ts'
 
 const now = () => new Date()

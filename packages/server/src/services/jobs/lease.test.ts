@@ -5,7 +5,7 @@ import { kinds } from '@svc/model'
 import { findOrganisation } from '../../store/organisations.ts'
 import { clockBetweenJobs, onEachEngine, openTestStore } from '../../testing/index.ts'
 import { systemCaller, writeTo } from '../context.ts'
-import { createOrganisation } from '../identity/members.ts'
+import { createOrganisation } from '../identity/create-organisation.ts'
 import { createRecord } from '../records.ts'
 import { startSchedule } from './schedule.ts'
 

@@ -1,0 +1,72 @@
+import { kinds } from '@svc/model'
+import type { Store } from '../../store/open.ts'
+import { insertOrganisation, listOrganisations, partitionsOf } from '../../store/organisations.ts'
+import { changeWithin } from '../../store/writer.ts'
+import { draftOf } from '../draft.ts'
+import { newId } from '../ids.ts'
+import { makeLink } from '../sign-in/links.ts'
+import { insertCredential } from './credentials.ts'
+import { insertUser } from './members.ts'
+import { operator } from './operator.ts'
+
+export interface NewOrganisation {
+  readonly name: string
+  readonly ownerEmail: string
+  /** The owner's first token, where the operator has chosen it. */
+  readonly token?: string | undefined
+  /** Make it only if there is none yet. */
+  readonly onlyFirst?: boolean
+  /** For a token that is printed: it ends after a day, and sooner when the owner has chosen a password. */
+  readonly isTokenProvisional?: boolean
+}
+
+const provisionalMs = 86_400_000
+
+export interface CreatedOrganisation {
+  readonly organisationId: string
+  readonly userId: string
+  readonly token: string
+  /** What the owner chooses a password with, once. */
+  readonly setupLink: string
+}
+
+export async function createOrganisation(
+  store: Store,
+  { name, ownerEmail, token, onlyFirst = false, isTokenProvisional = false }: NewOrganisation,
+): Promise<CreatedOrganisation | undefined> {
+  const { engine } = store
+  const id = newId('org')
+  return engine.transaction(async (tx) => {
+    // Several processes may start on the same empty database: only one of them makes the first organisation.
+    await engine.lockSchema(tx)
+    if (onlyFirst && (await listOrganisations(tx)).length > 0) return undefined
+    await insertOrganisation(tx, { id, name, at: new Date().toISOString() })
+    const request = { partitionId: partitionsOf(id).home, actor: operator, now: () => new Date() }
+    return changeWithin(engine, tx, request, async (change) => {
+      const user = await insertUser(change, {
+        email: ownerEmail,
+        role: 'owner',
+        name: ownerEmail.split('@')[0] ?? ownerEmail,
+      })
+      const settings = draftOf(kinds.ssoSettings, {}, { id: newId('sso'), at: change.at })
+      await change.insert(kinds.ssoSettings, settings.next)
+      const provisional = {
+        expiresAt: new Date(Date.parse(change.at) + provisionalMs).toISOString(),
+      }
+      const made = await insertCredential(change, kinds.token, {
+        input: {
+          name: 'first token',
+          scopes: ['read', 'write', 'admin'],
+          ...(isTokenProvisional && provisional),
+        },
+        endsWithSetup: isTokenProvisional,
+        mode: 'live',
+        userId: user.id,
+        ...(token !== undefined && { secret: token }),
+      })
+      const link = { homeId: request.partitionId, userId: user.id, purpose: 'setup' } as const
+      const { secret: setupLink } = await makeLink(change.sql, { ...link, at: new Date(change.at) })
+      return { organisationId: id, userId: user.id, token: made.secret, setupLink }
+    })
+  })
+}

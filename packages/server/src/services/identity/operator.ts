@@ -1,0 +1,26 @@
+import { CatalogError } from '@svc/model'
+import type { Change } from '../../store/change.ts'
+import type { Store } from '../../store/open.ts'
+import { findOrganisation, listOrganisations, type Organisation } from '../../store/organisations.ts'
+
+/** Who works on the machine itself, and may do anything with any organisation. */
+export const operator = { type: 'system', id: null, name: 'svc' } as const
+
+export async function organisation(store: Store, id: string): Promise<Organisation> {
+  const found = await findOrganisation(store.engine.reader, id)
+  if (found) return found
+  const known = (await listOrganisations(store.engine.reader))
+    .map((one) => `${one.id} (${one.name})`)
+    .join(', ')
+  throw new CatalogError('not_found', `There is no organisation ${id}. There is: ${known || 'none yet'}.`)
+}
+
+/** Writes where an organisation's members are kept. */
+export async function inHome<T>(
+  store: Store,
+  organisationId: string,
+  run: (change: Change) => Promise<T>,
+): Promise<T> {
+  const { home } = await organisation(store, organisationId)
+  return store.write({ partitionId: home, actor: operator, now: () => new Date() }, run)
+}
