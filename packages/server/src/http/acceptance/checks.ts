@@ -89,9 +89,9 @@ export async function insertAll(
   return store.write({ partitionId, actor: system, now: () => new Date() }, async (transaction) => {
     const ids: string[] = []
     for (const fields of several) {
-      const id = newId(kind.idPrefix)
-      await transaction.insert(kind, { ...none, createdAt: transaction.at, ...fields, id })
-      ids.push(id)
+      const record = { ...none, createdAt: transaction.at, id: newId(kind.idPrefix), ...fields }
+      await transaction.insert(kind, record)
+      ids.push(String(record.id))
     }
     return ids
   })

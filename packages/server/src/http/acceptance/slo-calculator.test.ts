@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { kinds } from '@svc/model'
 import { startServer } from '../../main.ts'
+import { newId } from '../../services/ids.ts'
 import { runJob } from '../../services/jobs/jobs.ts'
 import { openStore } from '../../store/open.ts'
 import { type Client, eventually, onEachEngine, useApp } from '../../testing/index.ts'
@@ -143,15 +144,19 @@ onEachEngine((engine) => {
   test('snapshots are ascending, the latest ones, 500 unless a limit says otherwise', async () => {
     const organisation = await app.organisation()
     const { owner } = organisation
-    clock.set('2026-11-20T00:00:00.000Z')
+    const latest = '2026-11-20T00:00:00.000Z'
+    clock.set(latest)
     const { id: sloId } = await newSlo(owner, {})
+    // The schedule may run at this quarter hour too: one of them takes its snapshot now, and no other follows.
+    await calculate()
     const start = Date.parse('2026-11-01T00:00:00Z')
-    const times = Array.from({ length: 510 }, (_, i) => new Date(start + i * 900_000).toISOString())
+    const earlier = Array.from({ length: 509 }, (_, i) => new Date(start + i * 900_000).toISOString())
+    const times = [...earlier, latest]
     await insertAll(
       app,
       partitionOf(organisation),
       kinds.sloSnapshot,
-      times.map((takenAt) => ({ sloId, takenAt, target: 99 })),
+      earlier.map((takenAt) => ({ id: newId('sls', new Date(takenAt)), sloId, takenAt, target: 99 })),
     )
     const takenAt = async (query: string) =>
       (await snapshotsOf(owner, sloId, query)).map((snapshot) => snapshot.takenAt)
