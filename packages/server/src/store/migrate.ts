@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { giveWay } from './contended.ts'
 import { migrations } from './migrations/index.ts'
 import type { Migration } from './migration.ts'
 import type { Engine, Sql } from './sql.ts'
@@ -15,13 +15,16 @@ export async function migrate(
   engine: Engine,
   wanted: readonly Migration[] = migrations,
 ): Promise<readonly string[]> {
-  await engine.transaction(async (tx) => {
+  // A migration that waits for a table makes everybody wait who comes after it: it asks for a moment only.
+  const patiently = <T>(work: (tx: Sql) => Promise<T>): Promise<T> =>
+    giveWay(engine, () => engine.transaction(work, isLong))
+  await patiently(async (tx) => {
     await engine.lockSchema(tx)
     await tx.run(engine.dialect.ddl(createLog))
-  }, isLong)
+  })
   const applied: string[] = []
   for (const migration of wanted) {
-    const ran = await givingWay(engine, async (tx) => {
+    const ran = await patiently(async (tx) => {
       await engine.lockSchema(tx)
       await engine.giveWay(tx)
       const done = await appliedIds(tx)
@@ -42,25 +45,6 @@ export async function migrate(
     if (ran) applied.push(migration.id)
   }
   return applied
-}
-
-const pauseMs = 1_000
-const patienceMs = 10 * 60_000
-
-/**
- * A migration that waits for a table, which a running backup may hold for long, makes everybody wait who comes after
- * it. So it asks for a moment, steps back, and asks again.
- */
-async function givingWay<T>(engine: Engine, work: (tx: Sql) => Promise<T>): Promise<T> {
-  const endAt = performance.now() + patienceMs
-  for (;;) {
-    try {
-      return await engine.transaction(work, isLong)
-    } catch (error) {
-      if (!engine.isTransient(error) || performance.now() > endAt) throw error
-      await sleep(pauseMs)
-    }
-  }
 }
 
 /** The newest migration that this program knows, and whether it knows one. */

@@ -1,4 +1,5 @@
 import type { Change } from './change.ts'
+import { giveWay } from './contended.ts'
 import { type Epochs, openEpochs } from './epoch.ts'
 import { migrate } from './migrate.ts'
 import { createOutageWatch } from './outage-watch.ts'
@@ -43,8 +44,9 @@ export async function openStore(location: StoreLocation): Promise<Store> {
   const engine = await openEngine(location)
   try {
     await migrate(engine)
-    await countUncounted(engine)
-    return storeOver(engine, await openEpochs(engine), { ...unlimited, ...location.quota })
+    await giveWay(engine, () => countUncounted(engine))
+    const epochs = await giveWay(engine, () => openEpochs(engine))
+    return storeOver(engine, epochs, { ...unlimited, ...location.quota })
   } catch (error) {
     await engine.close()
     throw error

@@ -136,8 +136,8 @@ export function createConnections(pool: Pool, { statements, watch, way, limitMs 
   }
 }
 
-const longestShortMs = 5_000
-export const shortOf = (limitMs: number): number => Math.min(longestShortMs, limitMs / 4)
+const usualShortMs = 5_000
+export const shortOf = (limitMs: number): number => Math.max(Math.min(usualShortMs, limitMs / 4), limitMs / 6)
 
 const nameless = createStatements({ named: false })
 

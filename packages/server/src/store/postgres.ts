@@ -64,7 +64,8 @@ export async function openPostgres(
       max,
       types,
       application_name: 'svc',
-      connectionTimeoutMillis: Math.min(connectTimeoutMs, timeoutMs),
+      // Who gives statements more time than usual has a database that is slow in everything.
+      connectionTimeoutMillis: Math.max(Math.min(connectTimeoutMs, timeoutMs), timeoutMs / 3),
       keepAlive: true,
       keepAliveInitialDelayMillis: keepAliveMs,
     })
