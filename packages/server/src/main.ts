@@ -4,6 +4,7 @@ import { createGuardedFetch } from './outbound/guarded-fetch.ts'
 import type { OnCallSource } from './outbound/oncall.ts'
 import type { AnswerLimits } from './http/answer-room.ts'
 import { createApp } from './http/app.ts'
+import type { StreamOptions } from './http/event-streams.ts'
 import { readPublicUrl } from './http/place/public-url.ts'
 import { readTrustedProxies } from './http/place/trusted-proxies.ts'
 import { readRateLimit } from './http/rate-limit.ts'
@@ -43,6 +44,7 @@ export interface ServerOptions extends OutsideOptions {
   readonly masterKey?: MasterKeySource
   readonly webhookTiming?: WebhookTiming
   readonly answerLimits?: Partial<AnswerLimits>
+  readonly streams?: StreamOptions
   readonly demandLimits?: Partial<DemandLimits>
   readonly now?: () => Date
 }
@@ -91,6 +93,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     place,
     metricsToken: options.metricsToken,
     logsRequests: options.logsRequests ?? false,
+    streams: options.streams,
     answerLimits: options.answerLimits,
   })
   store.engine.watch.listen(logOutages(log))

@@ -23,7 +23,7 @@ import { type AnswerLimits, createAnswerRoom, usualLimits } from './answer-room.
 import { answerBadHead } from './bad-head.ts'
 import { useConsole } from './console/serve-console.ts'
 import { createByteCache } from './byte-cache.ts'
-import { createEventStreams } from './event-streams.ts'
+import { createEventStreams, type StreamOptions } from './event-streams.ts'
 import { useHealth } from './health.ts'
 import { createMetrics, useMetrics } from './metrics.ts'
 import { allowedMethods } from './methods.ts'
@@ -54,6 +54,7 @@ export interface AppOptions {
   readonly log: Log
   readonly logsRequests: boolean
   readonly answerLimits?: Partial<AnswerLimits> | undefined
+  readonly streams?: StreamOptions | undefined
 }
 
 const consoleFolder = join(import.meta.dirname, '../../../console/dist')
@@ -101,7 +102,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   useMetrics(app, { metrics, authenticator, limiter, operatorToken: options.metricsToken, jobRuns })
   useHealth(app, options.store)
   useReference(app, options.place)
-  const streams = createEventStreams(options.store, authenticator)
+  const streams = createEventStreams(options.store, authenticator, options.streams)
   app.addHook('preClose', async () => streams.close())
   useSignIn(app, { store: options.store, now: options.now, authenticator, metrics, limiter })
   const room = createAnswerRoom({ ...usualLimits, ...options.answerLimits })

@@ -38,18 +38,17 @@ const batchBytes = 1024 ** 2
 /** What each stream may hold beside the budget of all of them. */
 const bufferBytes = 64 * 1024
 
+export interface StreamOptions {
+  /** After how many milliseconds without an event it says that it is still there, and looks at the credential. */
+  readonly heartbeat?: number
+  readonly budget?: StreamBudget
+  readonly limits?: Readonly<Record<keyof typeof maxStreams, number>>
+}
+
 export function createEventStreams(
   store: Store,
   { authenticate }: Pick<Authenticator, 'authenticate'>,
-  {
-    heartbeat = heartbeatMs,
-    budget = createStreamBudget(),
-    limits = maxStreams,
-  }: {
-    readonly heartbeat?: number
-    readonly budget?: StreamBudget
-    readonly limits?: Readonly<Record<keyof typeof maxStreams, number>>
-  } = {},
+  { heartbeat = heartbeatMs, budget = createStreamBudget(), limits = maxStreams }: StreamOptions = {},
 ): EventStreams {
   const watch = createLogWatch(store)
   const open = new Set<AbortController>()

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
+import { patienceMs } from './patience.ts'
 
 export interface Reply {
   readonly status: number
@@ -65,7 +66,7 @@ function headersOf(received: Readonly<Record<string, string | string[] | undefin
 export async function eventually<T>(
   ask: () => Promise<T>,
   fits: (value: T) => boolean,
-  timeoutMs = 60_000,
+  timeoutMs = patienceMs,
 ): Promise<T> {
   const end = Date.now() + timeoutMs
   for (;;) {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { openStore, type Store, type StoreLocation } from '../store/open.ts'
+import { patient } from './patience.ts'
 import { startPostgres } from './postgres.ts'
 import { quickTmpdir } from './quick-dir.ts'
 import { copyTemplate } from './templates.ts'
@@ -32,7 +33,7 @@ export async function openTestStore(
   const dataDir = await mkdtemp(join(quickTmpdir(), 'svc-test-'))
   const server = engine === 'postgres' ? await startPostgres() : undefined
   if (server && 'unavailable' in server) throw new Error(server.unavailable)
-  const location = { ...(await copyTemplate(dataDir, server)), quota }
+  const location = { ...(await copyTemplate(dataDir, server)), postgres: patient, quota }
   const store = await openStore(location)
   return {
     store,

@@ -25,6 +25,7 @@ export {
 export { type Cluster, startCluster } from './postgres-cluster.ts'
 export { sharePostgres, startPostgres } from './postgres.ts'
 export { isLongRun, onlyInLongRun } from './long-run.ts'
+export { patient, patienceMs } from './patience.ts'
 export { makeTemplates } from './templates.ts'
 export { makeQuickDir, quickTmpdir } from './quick-dir.ts'
 export { startReceiver } from './webhook-receiver.ts'

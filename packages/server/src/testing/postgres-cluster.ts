@@ -36,7 +36,7 @@ export interface Site {
   readonly binaries: Binaries
 }
 
-const startTimeoutMs = 20_000
+const startTimeoutMs = 120_000
 const maxAttempts = 3
 
 /** Between finding a port free and PostgreSQL taking it, another process may be quicker: then all over again. */
