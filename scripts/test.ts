@@ -39,7 +39,7 @@ const env = {
 }
 // A good part of most tests is waiting for a database, a process or a moment.
 const sideBySide = availableParallelism() + 1
-const timeout = isLongRun ? 3_600_000 : 600_000
+const timeout = isLongRun ? 3_600_000 : 1_200_000
 process.exitCode =
   given.length === 0
     ? await runInOrder(suites, { concurrency: sideBySide, timeout, env })

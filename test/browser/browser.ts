@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Client, createClient } from '@svc/client'
-import { eventually, quickTmpdir } from '@svc/server/testing'
+import { eventually, patienceMs, quickTmpdir } from '@svc/server/testing'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { installedChromium } from './find-chromium.ts'
 
@@ -57,11 +57,14 @@ export async function startServer(options: readonly string[] = []): Promise<Serv
   }
 }
 
-export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({
+export async function launchBrowser(): Promise<Browser> {
+  const browser = await chromium.launch({
     ...(chromiumPath && { executablePath: chromiumPath }),
     args: ['--no-sandbox', '--disable-gpu'],
+    timeout: patienceMs,
   })
+  return browser.on('context', (context) => context.setDefaultTimeout(patienceMs))
+}
 
 /** Lets the owner in, in whatever tab of this browser. */
 export async function signIn(context: BrowserContext, url: string, email = firstOwner): Promise<void> {
@@ -80,7 +83,6 @@ export const untilTrue = (page: Page, expression: string): Promise<unknown> =>
   eventually(
     () => page.evaluate(expression),
     (answer) => answer === true,
-    30_000,
   )
 
 /** Goes to an address as a link would, which is much faster than to load the whole console once more. */

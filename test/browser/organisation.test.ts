@@ -58,12 +58,12 @@ describe('the organisation', { skip: isWithoutBrowser }, () => {
     await endSessions(page)
     // The line of events is looked at every 15 seconds.
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
-    await dialog.waitFor({ timeout: 90_000 })
+    await dialog.waitFor()
     await svc.client.team.create({ name: 'Payments' })
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Sign in and go on' }).click()
     await dialog.waitFor({ state: 'detached' })
-    await page.getByRole('link', { name: 'Payments' }).waitFor({ timeout: 30_000 })
+    await page.getByRole('link', { name: 'Payments' }).waitFor()
   })
 })
 

@@ -5,7 +5,7 @@ import type { State } from '../invariants/state.ts'
 import { pick } from './intents.ts'
 import type { Entry, Fields, Ledger } from './ledger.ts'
 
-const patienceMs = 60_000
+const patienceMs = 240_000
 
 const written = [
   kinds.project,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { atEnd, clientOf, eventually, isLongRun, onEachEngine } from '@svc/server/testing'
+import { atEnd, clientOf, eventually, isLongRun, onEachEngine, patienceMs } from '@svc/server/testing'
 import { readEvents } from '../../packages/server/src/testing/event-reader.ts'
 import { emptyStore } from '../processes/empty-store.ts'
 import { newToken, startServerProcess } from '../processes/server-process.ts'
@@ -12,9 +12,7 @@ const readers = 3
 const kills = 3
 
 onEachEngine((engine) => {
-  test(`${readers} readers come back after each of ${kills} kills: ${count} events, no gap, no repeat`, {
-    timeout: 120_000,
-  }, async (t) => {
+  test(`${readers} readers come back after each of ${kills} kills: ${count} events, no gap, no repeat`, async (t) => {
     const { location, remove } = await emptyStore(engine)
     atEnd(t, remove)
     const token = newToken()
@@ -48,7 +46,7 @@ onEachEngine((engine) => {
       server = await startServerProcess({ location, token })
     }
     await writing
-    const all = await Promise.race([Promise.all(reading), sleep(100_000, undefined, { ref: false })])
+    const all = await Promise.race([Promise.all(reading), sleep(patienceMs, undefined, { ref: false })])
     isOver = true
     assert.ok(all, 'every reader has come to the end')
     const expected = Array.from({ length: count }, (_, n) => n + 1)
@@ -62,6 +60,5 @@ async function untilWritten(url: string, token: string, target: number): Promise
   await eventually(
     async () => (await client.get(`/events?after=${target - 1}&limit=1`)).body.lastSeq,
     (lastSeq) => lastSeq >= target,
-    60_000,
   )
 }

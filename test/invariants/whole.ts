@@ -37,7 +37,7 @@ export async function assertWhole(location: StoreLocation): Promise<State> {
   return state
 }
 
-const patienceMs = 60_000
+const patienceMs = 240_000
 
 /** The same once background work has come to rest, which on a busy machine takes a while. */
 export async function untilCaughtUp(location: StoreLocation): Promise<State> {

@@ -127,17 +127,14 @@ async function worksAgain({ organisation: { owner } }: TroubledApp): Promise<voi
   const project = await eventually(
     () => owner.post('/projects', { name: 'After the outage' }),
     ({ status }) => status === 201,
-    60_000,
   )
   const made = await eventually(
     () => owner.post('/issues', { ...kinds.issue.example, appId: project.body.id }),
     ({ status }) => status === 201,
-    60_000,
   )
   const { body } = await eventually(
     () => owner.get(`/issues/${made.body.id}`),
     ({ body: issue }) => issue.sequenceNumber !== null,
-    60_000,
   )
   assert.ok(body.sequenceNumber > 0)
 }

@@ -92,7 +92,6 @@ describe('a PostgreSQL that is taken over by another', { skip }, () => {
     await eventually(
       () => ask(standby.url, 'select 1 from teams where id = $1', [beside.id]),
       (rows) => rows.length === 1,
-      30_000,
     )
     await stopFollowing(standby.url)
     const lost = await noteHistory(owner, path)
@@ -128,7 +127,6 @@ async function stopFollowing(url: string): Promise<void> {
   await eventually(
     () => ask(url, 'select 1 from pg_stat_wal_receiver'),
     (rows) => rows.length === 0,
-    30_000,
   )
 }
 

@@ -12,7 +12,6 @@ const skip = process.env.SVC_TEST_DATABASE_URL
 
 test('a migration that a running backup is in the way of keeps nobody else waiting', {
   skip,
-  timeout: 180_000,
 }, async (t) => {
   const { store, location, remove } = await openTestStore('postgres')
   atEnd(t, remove)

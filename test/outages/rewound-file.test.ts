@@ -122,7 +122,6 @@ test('a backup that is written over the file slowly is waited for, and is not ta
     const ready = await eventually(
       () => fetch(`${server.url}/readyz`),
       ({ status }) => status === 503,
-      10_000,
     )
     assert.match(await ready.text(), /cannot be reached/)
   }

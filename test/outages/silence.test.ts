@@ -10,7 +10,7 @@ const skip = process.env.SVC_TEST_DATABASE_URL
   : 'SVC_TEST_DATABASE_URL is not set; npm test starts a PostgreSQL and sets it'
 
 /** The kernel would give up after a quarter of an hour. */
-const bounded = { timeout: 180_000 }
+const bounded = { timeout: 600_000 }
 
 describe('a connection that falls silent', { skip }, () => {
   test('while it is idle: reads and writes go on over new ones', bounded, async (t) => {
@@ -46,13 +46,11 @@ describe('a connection that falls silent', { skip }, () => {
     const made = await eventually(
       () => owner.post('/teams', { name: 'after' }),
       ({ status }) => status === 201,
-      90_000,
     )
     assert.ok(made.body.id)
     await eventually(
       () => fetch(`${app.url}/readyz`),
       ({ status }) => status === 200,
-      30_000,
     )
   })
 
@@ -72,7 +70,7 @@ describe('a connection that falls silent', { skip }, () => {
     assert.equal(lost.status, 503)
     assert.equal(lost.headers.get('svc-outcome'), 'unknown')
     assert.match(lost.body.message, /same Idempotency-Key/)
-    const again = await eventually(write, ({ status }) => status === 201, 90_000)
+    const again = await eventually(write, ({ status }) => status === 201)
     const { body } = await owner.get('/teams')
     const same = body.teams.filter(({ name }: { name: string }) => name === again.body.name)
     assert.equal(same.length, 1)

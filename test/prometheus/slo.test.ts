@@ -73,7 +73,6 @@ function define({ path }: Prometheus, engine: 'sqlite' | 'postgres'): void {
     await eventually(
       () => sumOf(prometheus.url),
       (sum) => sum === '40',
-      20_000,
     )
 
     let aheadMs = 0
@@ -85,7 +84,6 @@ function define({ path }: Prometheus, engine: 'sqlite' | 'postgres'): void {
         await eventually(
           async () => (await client.get(`/slos/${id}/snapshots`)).body.snapshots.length,
           (length) => length >= snapshots,
-          20_000,
         )
     }
     const [first] = [...(await slosBySource()).values()]

@@ -11,7 +11,7 @@ import { startReceiverProcess } from './receiver-process.ts'
 
 const count = isLongRun ? 10_000 : 300
 const failing = 0.3
-const patienceMs = 60_000 + count * 60
+const patienceMs = 240_000 + count * 60
 
 onEachEngine((engine) => {
   test(`${count} events to a receiver that fails and dies, from a server that is killed: all, in order`, {

@@ -53,7 +53,6 @@ onEachEngine((engine) => {
     await eventually(
       async () => (await store.engine.reader.all('select distinct name from job_runs')).length,
       (count) => count === jobs.length,
-      60_000,
     )
     await server.close()
     const used = await findings(location)

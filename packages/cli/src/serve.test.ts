@@ -86,8 +86,10 @@ test('commands work while the server runs', async (t) => {
   const [listed] = await jsonOf<readonly { id: string }[]>(['token', 'list'], { env })
   await runSvc(['token', 'revoke', String(listed?.id)], { env })
   const revokedAt = performance.now()
-  while ((await me(server.url, made.token)).status !== 401) {
-    assert.ok(performance.now() - revokedAt < 6_000, 'other processes see it within 5 seconds')
+  for (;;) {
+    const afterMs = performance.now() - revokedAt
+    if ((await me(server.url, made.token)).status === 401) break
+    assert.ok(afterMs < 5_000, 'other processes see it within 5 seconds')
     await sleep(100)
   }
 })

@@ -28,7 +28,6 @@ describe('somebody who may only read', { skip: isWithoutBrowser }, () => {
     const { link } = (await invited.json()) as { readonly link: string }
     page = await svc.open('/')
     await page.context().clearCookies()
-    page.setDefaultTimeout(30_000)
     watch = await watchPage(page, svc.url)
     await page.goto(`${svc.url}/join#${link}`)
     await page.getByLabel('Your name').fill('Vera')

@@ -43,7 +43,6 @@ export function useHostileConsole(): HostileConsole {
     await once(source, 'listening')
     browser = await launchBrowser()
     page = await browser.newPage({ viewport: { width: 1440, height: 1000 } })
-    page.setDefaultTimeout(30_000)
     watch = await watchPage(page, app.url)
     const entered = await page.request.post(`${app.url}/auth/links/use`, {
       data: { link: catalog.setupLink, password: 'a long walk by the river', displayName: canaries[0] },

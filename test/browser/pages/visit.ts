@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
+import { patienceMs } from '@svc/server/testing'
 import { signIn } from '../browser.ts'
 import type { ConsolePage } from './pages.ts'
 
@@ -110,7 +111,6 @@ export async function withParts(
 }
 
 const quietMs = 120
-const patienceMs = 30_000
 
 /** The feed of changes never ends, and of a worker that is stopped while it is loaded no end is told. */
 const isEndless = /\/v1\/events$|-worker-[\w-]+\.js$/

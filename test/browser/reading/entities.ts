@@ -68,7 +68,7 @@ describe('what belongs together', { skip: isWithoutBrowser }, () => {
       target: 99,
       window: 'rolling30d',
     })
-    await page.getByRole('link', { name: 'Checkout answers' }).waitFor({ timeout: 15_000 })
+    await page.getByRole('link', { name: 'Checkout answers' }).waitFor()
     await svc.client.project.update(projectId, { ownerTeamId: teamId })
     await page.goto(`${svc.url}/teams/${teamId}?tab=slos`)
     await page.getByRole('link', { name: 'Checkout answers' }).waitFor()
@@ -91,11 +91,11 @@ describe('what belongs together', { skip: isWithoutBrowser }, () => {
       tiers: [{ name: 'tended', minScore: 100 }],
     })
     await page.goto(`${svc.url}/projects/${projectId}?tab=scorecards`)
-    await page.getByText('tended', { exact: true }).first().waitFor({ timeout: 20_000 })
+    await page.getByText('tended', { exact: true }).first().waitFor()
     await svc.client.project.update(projectId, { ownerTeamId: null })
-    await page.getByText('Name the team that owns it').waitFor({ timeout: 20_000 })
+    await page.getByText('Name the team that owns it').waitFor()
     await svc.client.project.update(projectId, { ownerTeamId: teamId })
-    await page.getByText('Name the team that owns it').waitFor({ state: 'detached', timeout: 20_000 })
+    await page.getByText('Name the team that owns it').waitFor({ state: 'detached' })
     await page.goto(`${svc.url}/teams/${teamId}?tab=scorecards`)
     await page.getByText('1 rule for project').waitFor()
   })

@@ -6,7 +6,6 @@ import { newConsole } from '../new-console.ts'
 
 /** More than a browser has connections for a host. */
 const tabs = 8
-const patienceMs = 30_000
 
 describe('many tabs of one browser', { skip: isWithoutBrowser }, () => {
   let svc: Console
@@ -18,7 +17,6 @@ describe('many tabs of one browser', { skip: isWithoutBrowser }, () => {
     svc = await newConsole()
     const first = await svc.open('/icon.svg')
     context = first.context()
-    context.setDefaultTimeout(patienceMs)
     context.on('request', (request) => {
       if (isLine(request)) lines++
     })

@@ -16,7 +16,6 @@ describe('when something goes wrong in the console', { skip: isWithoutBrowser },
   before(async () => {
     svc = await newConsole()
     page = await svc.open('/')
-    page.setDefaultTimeout(40_000)
   })
   after(() => svc.close())
 

@@ -18,7 +18,7 @@ describe('working in the console', { skip: isWithoutBrowser }, () => {
     const step = page.getByRole('listitem').filter({ hasText: 'Create a team' })
     await step.getByLabel('To do').waitFor()
     await svc.client.team.create({ name: 'Payments' })
-    await step.getByLabel('Done').waitFor({ timeout: 5_000 })
+    await step.getByLabel('Done').waitFor()
   })
 
   test('Ctrl K finds a record by its name and opens it, by keys alone', async () => {
@@ -47,7 +47,7 @@ describe('working in the console', { skip: isWithoutBrowser }, () => {
     await page.goto(`${svc.url}/teams`)
     await page.getByText('Payments').waitFor()
     await svc.client.team.create({ name: 'Storefront' })
-    await page.getByText('Storefront').waitFor({ timeout: 5_000 })
+    await page.getByText('Storefront').waitFor()
   })
 
   describe('the board', () => {

@@ -14,7 +14,6 @@ describe('what others do meanwhile', { skip: isWithoutBrowser }, () => {
   before(async () => {
     svc = await newConsole()
     page = await svc.open('/')
-    page.setDefaultTimeout(30_000)
   })
   after(() => svc.close())
 

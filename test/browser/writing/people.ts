@@ -5,7 +5,6 @@ import { type Console, isWithoutBrowser, untilTrue } from '../browser.ts'
 import { newConsole } from '../new-console.ts'
 
 const viewer = { email: 'vera@example.com', password: 'a slow boat to the islands' } as const
-const patienceMs = 30_000
 
 describe('several people at one browser', { skip: isWithoutBrowser }, () => {
   let svc: Console
@@ -16,7 +15,6 @@ describe('several people at one browser', { skip: isWithoutBrowser }, () => {
     svc = await newConsole()
     page = await svc.open('/runbooks')
     context = page.context()
-    context.setDefaultTimeout(patienceMs)
     const headers = { origin: svc.url }
     const { link } = await page.request
       .post(`${svc.url}/auth/members`, { data: { email: viewer.email, role: 'viewer' }, headers })
@@ -67,7 +65,6 @@ describe('several people at one browser', { skip: isWithoutBrowser }, () => {
 
   test('what one has typed is not there for the next', async () => {
     const tab = await svc.open('/teams/new')
-    tab.setDefaultTimeout(patienceMs)
     await tab.getByLabel('Name').fill('A plan that is mine')
     await untilTrue(tab, "Object.keys(sessionStorage).some((key) => key.startsWith('svc.draft.'))")
     await signOut(tab)

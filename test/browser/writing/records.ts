@@ -24,7 +24,6 @@ describe('records in the console', { skip: isWithoutBrowser }, () => {
   before(async () => {
     svc = await newConsole()
     page = await svc.open('/projects')
-    page.setDefaultTimeout(10_000)
     page.on('pageerror', ({ message }) => problems.push(message))
     page.on('console', (said) => {
       if (/Content Security Policy/.test(said.text())) problems.push(said.text())

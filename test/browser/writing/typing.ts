@@ -11,7 +11,6 @@ describe('what is typed into the console', { skip: isWithoutBrowser }, () => {
   before(async () => {
     svc = await newConsole()
     page = await svc.open('/')
-    page.setDefaultTimeout(30_000)
   })
   after(() => svc.close())
 

@@ -230,7 +230,6 @@ test('killed between request and answer: the next run has the same record, not a
   await eventually(
     () => teams(scene),
     (ids) => ids.length === 1,
-    20_000,
   )
   await end(run)
   proxy.decide(() => 'passed')

@@ -70,7 +70,7 @@ export async function startPlugin(command: Command, env: Environment = {}): Prom
     [Symbol.asyncDispose]: async () => {
       connection.close()
       // Killed outright it would leave its socket behind.
-      const patience = setTimeout(kill, 2000)
+      const patience = setTimeout(kill, 60_000)
       await kill('SIGTERM')
       clearTimeout(patience)
     },

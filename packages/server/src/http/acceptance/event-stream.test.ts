@@ -29,9 +29,6 @@ async function take(reader: EventReader, count: number): Promise<readonly { seq:
   return taken
 }
 
-/** Usually a few milliseconds; a busy machine is given time. */
-const patienceMs = 60_000
-
 const seqs = (events: readonly { seq: number }[]): readonly number[] => events.map(({ seq }) => seq)
 
 onEachEngine((engine) => {
@@ -46,10 +43,8 @@ onEachEngine((engine) => {
     assert.equal(reader.headers.get('cache-control'), 'no-store')
     const taken = take(reader, 5)
     await sleep(100)
-    const startedAt = performance.now()
     for (const name of ['d', 'e', 'f']) await owner.post('/teams', { name })
     assert.deepEqual(seqs(await taken), [2, 3, 4, 5, 6])
-    assert.ok(performance.now() - startedAt < patienceMs)
     assert.match(reader.text(), /^retry: \d+\n\n/)
   })
 
@@ -177,7 +172,6 @@ onEachEngine((engine) => {
     await eventually(
       async () => text.includes(`.${count}\n`),
       (isThere) => isThere,
-      20_000,
     )
     const ids = Array.from(text.matchAll(/^id: [0-9a-f]{16}\.(\d+)$/gm), ([, id]) => Number(id))
     assert.deepEqual(
@@ -197,18 +191,14 @@ onEachEngine((engine) => {
     const reader = await readEvents(server.url, { token })
     const taken = take(reader, 1)
     await sleep(50)
-    const startedAt = performance.now()
     await clientOf(other.url, token).post('/teams', { name: 'elsewhere' })
     assert.deepEqual(seqs(await taken), [1])
-    assert.ok(performance.now() - startedAt < patienceMs, 'soon')
 
     const open = take(await readEvents(server.url, { token }), 1_000)
     await other.close()
     await second.close()
-    const closing = performance.now()
     await server.close()
     assert.deepEqual(await open, [])
-    assert.ok(performance.now() - closing < patienceMs)
     await opened.remove()
   })
 })

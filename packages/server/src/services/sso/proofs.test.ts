@@ -22,7 +22,7 @@ async function lookedFor(
   })
   const proofs = createDomainProofs({
     dns: createDns({ servers: ['127.0.0.1:1'] }),
-    fetch: startClient(t, { allow: ['secure.test', 'other.test'], timeoutMs: 2_000 }),
+    fetch: startClient(t, { allow: ['secure.test', 'other.test'], timeoutMs: 60_000 }),
   })
   const domain = {
     normalizedDomain: 'secure.test',
