@@ -58,7 +58,7 @@ describe('postgres at its limits', { skip }, () => {
   test('no connection free in the pool: who waits for one is told 503, and nobody waits for ever', async (t) => {
     const { location, remove } = await openTestStore('postgres')
     atEnd(t, remove)
-    const postgres = { poolSize: 2, timeoutMs: 2_000 }
+    const postgres = { poolSize: 2, timeoutMs: 6_000 }
     const { organisation } = await startTroubledApp(t, { ...location, postgres })
     const { owner } = organisation
     await owner.post('/teams', { name: 'before' })

@@ -30,7 +30,7 @@ async function startClient(t: TestContext, behaviours: readonly Behaviour[], ret
   const client = createClient({
     endpoint: server.url,
     token: 'svc_pat_test_x',
-    timeoutMs: 1_000,
+    timeoutMs: 60_000,
     retry: { ...quick, onRetry: (notice) => notices.push(notice), ...retry },
   })
   return { client, notices, requests: server.requests }
