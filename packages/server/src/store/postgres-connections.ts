@@ -26,15 +26,18 @@ interface Setup {
   readonly way: Way
   /** How long a statement may take. */
   readonly limitMs: number
+  /** The same for what takes no time by itself: where it does, the connection is dead. */
+  readonly shortMs: number
 }
 
 /** A pool in which no statement waits for ever, and which hands out no connection that it has reason to distrust. */
-export function createConnections(pool: Pool, { statements, watch, way, limitMs }: Setup): Connections {
+export function createConnections(
+  pool: Pool,
+  { statements, watch, way, limitMs, shortMs }: Setup,
+): Connections {
   const bornAt = new WeakMap<PoolClient, number>()
   const broken = new WeakSet<PoolClient>()
   let trustedSince = 0
-  /** For what takes no time by itself: where it does, the connection is dead. */
-  const shortMs = shortOf(limitMs)
 
   // An idle connection that breaks is replaced; without a listener it would end the process.
   pool.on('error', () => {})
@@ -136,8 +139,8 @@ export function createConnections(pool: Pool, { statements, watch, way, limitMs 
   }
 }
 
-const usualShortMs = 5_000
-export const shortOf = (limitMs: number): number => Math.max(Math.min(usualShortMs, limitMs / 4), limitMs / 6)
+const longestShortMs = 5_000
+export const shortOf = (limitMs: number): number => Math.min(longestShortMs, limitMs / 4)
 
 const nameless = createStatements({ named: false })
 

@@ -15,6 +15,8 @@ export interface PostgresOptions {
   readonly prepared?: boolean | undefined
   /** How long a statement may take. */
   readonly timeoutMs?: number | undefined
+  /** How long a connection may take to come, or to answer what takes no time by itself. */
+  readonly connectionMs?: number | undefined
 }
 
 const oldestSupported = 150_000
@@ -48,7 +50,12 @@ const dialect: Dialect = {
 export async function openPostgres(
   url: string,
   watch: OutageWatch,
-  { poolSize = standardPoolSize, prepared = true, timeoutMs = standardTimeoutMs }: PostgresOptions = {},
+  {
+    poolSize = standardPoolSize,
+    prepared = true,
+    timeoutMs = standardTimeoutMs,
+    connectionMs,
+  }: PostgresOptions = {},
 ): Promise<Engine> {
   const { default: pg } = await import('pg') // loaded only where it is used: it costs start-up time and memory
   const int8 = 20
@@ -56,7 +63,7 @@ export async function openPostgres(
     getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
       oid === int8 ? Number : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
   }
-  const stampLimitMs = shortOf(timeoutMs)
+  const shortMs = connectionMs ?? shortOf(timeoutMs)
   const statements = createStatements({ named: prepared })
   const open = (way: 'reads' | 'writes', max: number): Connections => {
     const pool: Pool = new pg.Pool({
@@ -64,12 +71,11 @@ export async function openPostgres(
       max,
       types,
       application_name: 'svc',
-      // Who gives statements more time than usual has a database that is slow in everything.
-      connectionTimeoutMillis: Math.max(Math.min(connectTimeoutMs, timeoutMs), timeoutMs / 3),
+      connectionTimeoutMillis: connectionMs ?? Math.min(connectTimeoutMs, timeoutMs),
       keepAlive: true,
       keepAliveInitialDelayMillis: keepAliveMs,
     })
-    return createConnections(pool, { statements, watch, way, limitMs: timeoutMs })
+    return createConnections(pool, { statements, watch, way, limitMs: timeoutMs, shortMs })
   }
   // Apart, so that a write that reads beside its transaction never waits for writes that wait for it.
   const readers = open('reads', Math.ceil(poolSize / 2))
@@ -97,13 +103,13 @@ export async function openPostgres(
     giveWay: async (tx) => {
       await tx.run(`set local lock_timeout = ${lockTimeoutMs}`)
     },
-    stamp: coalesce(readers, stampLimitMs),
+    stamp: coalesce(readers, shortMs),
     place: () => postgresPlace(alone(readers)),
     generation: () => 0,
     wasLoaded: wasLoadedAtOnce,
     isMissingTable: (error) => sqlState(error) === '42P01',
     isTransient: (error) => troubleOf(error) === 'contended',
-    probe: () => refuseReadOnly(readers, stampLimitMs),
+    probe: () => refuseReadOnly(readers, shortMs),
     watch,
     close,
   }

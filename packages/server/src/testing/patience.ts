@@ -5,4 +5,4 @@
 export const patienceMs = 240_000
 
 /** How a database is used where its limits are not what is tested. */
-export const patient = { timeoutMs: patienceMs } as const
+export const patient = { timeoutMs: patienceMs, connectionMs: patienceMs } as const
