@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { kinds } from '@svc/model'
-import { atEnd, clientOf, eventually, isLongRun, onEachEngine } from '@svc/server/testing'
+import { atEnd, clientOf, eventually, isLongRun, onEachEngine, patienceMs } from '@svc/server/testing'
 import { withSnapshot } from '../invariants/snapshot.ts'
 import { assertSound, assertWhole, untilCaughtUp } from '../invariants/whole.ts'
 import { newToken, type ServerProcess, startServerProcess } from '../processes/server-process.ts'
@@ -13,7 +13,6 @@ import { createWriter, type Writer } from './writer.ts'
 
 const kills = isLongRun ? 200 : 4
 const writerCount = 12
-const patienceMs = 240_000
 /** Every so many rounds PostgreSQL itself crashes under the server. */
 const engineCrashEvery = isLongRun ? 4 : 2
 
@@ -80,7 +79,6 @@ async function lookAround({ location }: Place, { server, token, writers }: Scene
     await eventually(
       () => writer.settle(client),
       (isKnown) => isKnown,
-      patienceMs,
     )
   const ledgers = writers.map(({ ledger }) => ledger)
   await verifyLedgers(client, ledgers)
@@ -117,7 +115,6 @@ async function crashEngineUnder(place: Place, server: ServerProcess): Promise<vo
   await eventually(
     async () => (await fetch(`${server.url}/readyz`)).status,
     (status) => status === 200,
-    patienceMs,
   )
   assert.ok(server.isRunning())
 }

@@ -5,8 +5,6 @@ import type { State } from '../invariants/state.ts'
 import { pick } from './intents.ts'
 import type { Entry, Fields, Ledger } from './ledger.ts'
 
-const patienceMs = 240_000
-
 const written = [
   kinds.project,
   kinds.team,
@@ -86,7 +84,6 @@ export async function verifyCaughtUp(client: Client, scorecardId: string): Promi
   await eventually(
     () => listAll(client, kinds.issue),
     (issues) => issues.every(({ sequenceNumber }) => sequenceNumber !== null),
-    patienceMs,
   )
   const graded = [...(await listAll(client, kinds.project)), ...(await listAll(client, kinds.api))]
   const wanted = Object.fromEntries(graded.map((one) => [one.id, scoreOf(one)]))
@@ -98,7 +95,6 @@ export async function verifyCaughtUp(client: Client, scorecardId: string): Promi
       )
     },
     (scores) => sorted(scores) === sorted(wanted),
-    patienceMs,
   )
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { StoreLocation } from '@svc/server'
+import { patienceMs } from '@svc/server/testing'
 import { elementsMatchArrays } from './elements.ts'
 import { answersHaveEffects } from './idempotency.ts'
 import { gaplessLog, recordsMatchLog } from './log.ts'
@@ -36,8 +37,6 @@ export async function assertWhole(location: StoreLocation): Promise<State> {
   assert.deepEqual(violationsIn(state), [])
   return state
 }
-
-const patienceMs = 240_000
 
 /** The same once background work has come to rest, which on a busy machine takes a while. */
 export async function untilCaughtUp(location: StoreLocation): Promise<State> {
