@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { after, before, test } from 'node:test'
 import { type EngineName, onEachEngine } from '../testing/index.ts'
 import { type Postgres, startPostgres, type Unavailable } from '../testing/postgres.ts'
@@ -11,6 +12,7 @@ import type { Migration } from './migration.ts'
 import { migrations } from './migrations/index.ts'
 import { openEngine, openStore, type StoreLocation } from './open.ts'
 import type { Engine } from './sql.ts'
+import { databaseFile } from './sqlite.ts'
 
 const allIds = migrations.map(({ id }) => id)
 
@@ -74,6 +76,20 @@ onEachEngine((name) => {
     for (const { code, output } of runs) assert.equal(code, 0, output)
     await onEngine(place, async (engine) => assert.deepEqual(await appliedIn(engine), allIds))
   })
+
+  if (name === 'sqlite') {
+    test('a new database that another connection writes to is waited for, one that lacks nothing is not', async () => {
+      const place = await places.create()
+      const holder = new DatabaseSync(databaseFile(place.dataDir))
+      holder.exec('pragma journal_mode = wal; begin immediate')
+      // Whoever waits for SQLite holds this thread up: it ends only after the first attempt was in vain.
+      setTimeout(() => holder.exec('rollback'), 100)
+      await (await openStore(place)).close()
+      holder.exec('begin immediate')
+      await assert.rejects(openStore(place), { trouble: 'contended' })
+      holder.close()
+    })
+  }
 
   // SQLite makes a writer wait by holding up its thread, which then cannot go on with the other's transaction.
   if (name === 'postgres') {

@@ -1,4 +1,4 @@
-import { giveWay } from './contended.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { migrations } from './migrations/index.ts'
 import type { Migration } from './migration.ts'
 import type { Engine, Sql } from './sql.ts'
@@ -15,16 +15,14 @@ export async function migrate(
   engine: Engine,
   wanted: readonly Migration[] = migrations,
 ): Promise<readonly string[]> {
-  // A migration that waits for a table makes everybody wait who comes after it: it asks for a moment only.
-  const patiently = <T>(work: (tx: Sql) => Promise<T>): Promise<T> =>
-    giveWay(engine, () => engine.transaction(work, isLong))
-  await patiently(async (tx) => {
+  const givingWay = <T>(work: (tx: Sql) => Promise<T>): Promise<T> => giveWay(engine, wanted, work)
+  await givingWay(async (tx) => {
     await engine.lockSchema(tx)
     await tx.run(engine.dialect.ddl(createLog))
   })
   const applied: string[] = []
   for (const migration of wanted) {
-    const ran = await patiently(async (tx) => {
+    const ran = await givingWay(async (tx) => {
       await engine.lockSchema(tx)
       await engine.giveWay(tx)
       const done = await appliedIds(tx)
@@ -47,18 +45,46 @@ export async function migrate(
   return applied
 }
 
+const pauseMs = 1_000
+const patienceMs = 10 * 60_000
+
+/**
+ * A migration that waits for a table, which a running backup may hold for long, makes everybody wait who comes after
+ * it. So it asks for a moment, steps back, and asks again. While another process makes the tables of a new database,
+ * its turn comes as well; a database that lacks nothing is not waited for.
+ */
+async function giveWay<T>(
+  engine: Engine,
+  wanted: readonly Migration[],
+  work: (tx: Sql) => Promise<T>,
+): Promise<T> {
+  const endAt = performance.now() + patienceMs
+  for (;;) {
+    try {
+      return await engine.transaction(work, isLong)
+    } catch (error) {
+      if (!engine.isTransient(error) || performance.now() > endAt) throw error
+      if ((await pendingMigrations(engine, wanted)).length === 0) throw error
+      await sleep(pauseMs)
+    }
+  }
+}
+
 /** The newest migration that this program knows, and whether it knows one. */
 export const latestMigration: string = migrations.at(-1)?.id ?? ''
 export const isKnownMigration = (id: string): boolean => migrations.some((one) => one.id === id)
 
 /** What is still to be applied, without applying it. */
-export async function pendingMigrations(engine: Engine): Promise<readonly string[]> {
+export async function pendingMigrations(
+  engine: Engine,
+  wanted: readonly Migration[] = migrations,
+): Promise<readonly string[]> {
   const done = await appliedIds(engine.reader).catch((error: unknown): readonly string[] => {
     if (engine.isMissingTable(error)) return []
     throw error
   })
-  refuseNewer(done, migrations)
-  return migrations.map(({ id }) => id).filter((id) => !done.includes(id))
+  refuseNewer(done, wanted)
+  return wanted.map(({ id }) => id).filter((id) => !done.includes(id))
 }
 
 async function appliedIds(sql: Sql): Promise<readonly string[]> {

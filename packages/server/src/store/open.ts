@@ -1,5 +1,4 @@
 import type { Change } from './change.ts'
-import { giveWay } from './contended.ts'
 import { type Epochs, openEpochs } from './epoch.ts'
 import { migrate } from './migrate.ts'
 import { createOutageWatch } from './outage-watch.ts'
@@ -44,9 +43,8 @@ export async function openStore(location: StoreLocation): Promise<Store> {
   const engine = await openEngine(location)
   try {
     await migrate(engine)
-    await giveWay(engine, () => countUncounted(engine))
-    const epochs = await giveWay(engine, () => openEpochs(engine))
-    return storeOver(engine, epochs, { ...unlimited, ...location.quota })
+    await countUncounted(engine)
+    return storeOver(engine, await openEpochs(engine), { ...unlimited, ...location.quota })
   } catch (error) {
     await engine.close()
     throw error

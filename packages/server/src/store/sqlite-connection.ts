@@ -4,8 +4,6 @@ import { DatabaseUnavailable, troubleOf } from './unavailable.ts'
 
 const oldestSafe = '3.51.3'
 const busyTimeoutMs = 5_000
-/** The one that is first may be about to make all tables, on a slow disk. */
-const startTimeoutMs = 60_000
 const busy = 5
 const ioError = 10
 
@@ -31,7 +29,7 @@ export function safeVersion(db: DatabaseSync): string {
 
 /** Processes that do this to a new database at the same moment refuse each other, whatever time-out is set. */
 function useWriteAheadLog(db: DatabaseSync): void {
-  const deadline = Date.now() + startTimeoutMs
+  const deadline = Date.now() + busyTimeoutMs
   for (;;) {
     try {
       db.exec('pragma journal_mode = wal')
