@@ -10,6 +10,7 @@ const known: Readonly<Record<string, string>> = {
   'services/identity/own-tokens.ts': 'tokens are small, and a person has at most 50 new ones',
   'services/identity/issue-credentials.ts': 'credentials are small; for the svc command',
   'services/integrations/listing.ts': 'there are seven, each as large as a body at most',
+  'services/jobs/clock.ts': '200 at most, of kinds whose records are small',
   'services/scorecards/grade-entity.ts': 'one for each scorecard, of which there are 200 with 50 rules',
   'services/slo/snapshot.ts': 'those of a slice that was read by its bytes',
   'services/slo/readings.ts': 'snapshots are small, one for each SLO of a slice',

@@ -18,6 +18,7 @@ const snapshot = (index: number, fields: Partial<Snapshot> = {}): Snapshot => ({
   currentValue: 99.95,
   target: 99.9,
   status: 'met',
+  statusReason: null,
   errorBudgetTotal: 43.2,
   errorBudgetRemaining: 21.6,
   errorBudgetPercentUsed: 50,
@@ -33,7 +34,7 @@ test('thirty days are thinned out, and no dip and no peak is lost', () => {
   const peak = dip.with(2_001, snapshot(2_001, { burnRate1h: 14.4 }))
   const moments = thinOut(peak)
   assert.ok(moments.length <= 241, `${moments.length}`)
-  assert.equal(Math.min(...moments.map(leftOf)), -30)
+  assert.equal(Math.min(...moments.map((one) => leftOf(one) ?? 0)), -30)
   assert.equal(Math.max(...moments.map(({ peak1h }) => peak1h ?? 0)), 14.4)
 })
 

@@ -17,6 +17,7 @@ const snapshots = Array.from({ length: 30 * 24 }, (_, hour) => ({
   currentValue: 99.9999,
   target: 99.9,
   status: 'met' as const,
+  statusReason: null,
   errorBudgetTotal: 43.2,
   errorBudgetRemaining: 21.6,
   errorBudgetPercentUsed: 50,

@@ -65,7 +65,15 @@ export {
   type VaultUseType,
   vaultUseTypes,
 } from './kinds/secret.ts'
-export { type TakenReport, takenReportsKept } from './kinds/slo.ts'
+export {
+  defaultFreshnessMinutes,
+  objectiveOf,
+  percentageObjectives,
+  type SloObjective,
+  type SloVerdict,
+  type TakenReport,
+  takenReportsKept,
+} from './kinds/slo.ts'
 export { graphLimits } from './operations/graph.ts'
 export { eventSchema } from './operations/history.ts'
 export { allOperations, kindOf, type SpecialOperationId } from './operations/index.ts'

@@ -117,6 +117,9 @@ def mend_slo(body, before):
     """A change is held against what the SLO already is: its type says what target and value may be."""
     if not before:
         return
+    if body.get("objective") in ("atLeast", "atMost"):
+        # Only figures in a unit of their own may choose.
+        del body["objective"]
     numbers = [body[name] for name in ("target", "currentValue") if isinstance(body.get(name), (int, float))]
     if any(number > 100 or number < 0 for number in numbers):
         body.setdefault("type", "custom")

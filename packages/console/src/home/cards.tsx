@@ -35,7 +35,7 @@ export const SloCard = ({ query }: { readonly query: ReturnType<typeof useTroubl
     title="SLOs at risk"
     query={query}
     all={{ to: kinds.slo.path, label: 'All SLOs' }}
-    calm="Every SLO has budget left."
+    calm="No SLO is breached or at risk."
     keyOf={({ id }) => id}
     row={({ id, name, appId, status, errorBudgetPercentUsed }) => (
       <Row to={pageOf(kinds.slo, id)} name={name} about={<RefLink id={appId} />}>

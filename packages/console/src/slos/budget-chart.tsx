@@ -16,7 +16,7 @@ const atRiskLeft = 20
 /** How the error budget went down, and up again where old trouble left the window. */
 export function BudgetChart({ slo, moments, changes }: BudgetChartProps) {
   const places = placesOf(moments)
-  const lowest = Math.min(0, ...moments.map(leftOf))
+  const lowest = Math.min(0, ...moments.map((moment) => leftOf(moment) ?? 0))
   const domain = lowest < 0 ? niceDomain([lowest, 100]) : ([0, 100] as const)
   const ticks = ticksOf(domain).map((at) => ({ at, label: inPercent(at) }))
   return (
@@ -45,19 +45,25 @@ export function BudgetChart({ slo, moments, changes }: BudgetChartProps) {
               budget spent
             </text>
             <Changes frame={frame} moments={moments} changes={changes} />
-            {frame.cursor !== undefined && (
-              <circle
-                className={styles.dot}
-                r={4}
-                cx={frame.x(places[frame.cursor] ?? 0)}
-                cy={frame.y(leftOf(moments[frame.cursor] ?? { errorBudgetPercentUsed: null }))}
-              />
-            )}
+            <Dot frame={frame} places={places} moments={moments} />
           </>
         )}
       </Plot>
     </>
   )
+}
+
+interface DotProps {
+  readonly frame: Frame
+  readonly places: readonly number[]
+  readonly moments: readonly Moment[]
+}
+
+function Dot({ frame, places, moments }: DotProps) {
+  const moment = moments[frame.cursor ?? -1]
+  const left = moment ? leftOf(moment) : null
+  if (frame.cursor === undefined || left === null) return null
+  return <circle className={styles.dot} r={4} cx={frame.x(places[frame.cursor] ?? 0)} cy={frame.y(left)} />
 }
 
 function tipOf(slo: Slo, moment: Moment | undefined) {
@@ -69,6 +75,7 @@ function tipOf(slo: Slo, moment: Moment | undefined) {
       { label: 'That is', value: budget(moment.errorBudgetRemaining, slo) },
       { label: 'Measured', value: measured(moment.currentValue, slo) },
       { label: 'Target', value: measured(moment.target, slo) },
+      ...(moment.statusReason ? [{ label: 'No status', value: moment.statusReason }] : []),
     ],
   }
 }
@@ -131,8 +138,21 @@ export const lineOf = (frame: Frame, places: readonly number[], values: readonly
     })
     .join('')
 
+/** One for each stretch in which something is known: a gap is not a budget. */
 function areaOf(frame: Frame, places: readonly number[], moments: readonly Moment[]): string {
   const ground = frame.y(0).toFixed(1)
-  const line = lineOf(frame, places, moments.map(leftOf))
-  return line && `${line}L${frame.x(places.at(-1) ?? 0)} ${ground}L${frame.x(places[0] ?? 0)} ${ground}Z`
+  let area = ''
+  let start = 0
+  moments.forEach((moment, index) => {
+    const left = leftOf(moment)
+    const isFirst = index === 0 || leftOf(moments[index - 1] ?? moment) === null
+    if (left === null) return
+    if (isFirst) start = index
+    const [x, y] = [frame.x(places[index] ?? 0).toFixed(1), frame.y(left).toFixed(1)]
+    area += `${isFirst ? 'M' : 'L'}${x} ${y}`
+    const next = moments[index + 1]
+    if (next === undefined || leftOf(next) === null)
+      area += `L${x} ${ground}L${frame.x(places[start] ?? 0).toFixed(1)} ${ground}Z`
+  })
+  return area
 }

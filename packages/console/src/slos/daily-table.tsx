@@ -35,7 +35,7 @@ export const DailyTable = ({
               <td>{budget(day.errorBudgetRemaining, slo)}</td>
               <td>{asRate(day.burnRate1h)}</td>
               <td>{asRate(day.burnRate6h)}</td>
-              <td>{day.status ? <Badge word={day.status} /> : '–'}</td>
+              <td>{day.status ? <Badge word={day.status} /> : (day.statusReason ?? '–')}</td>
             </tr>
           ))}
         </tbody>

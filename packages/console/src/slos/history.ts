@@ -18,7 +18,7 @@ export function thinOut(snapshots: readonly Snapshot[], most = 240): readonly Mo
     Math.floor((Date.parse(takenAt) - first) / stretch),
   )
   return [...stretches.values()].flatMap((own) => {
-    const lowest = own.reduce((low, one) => (leftOf(one) < leftOf(low) ? one : low))
+    const lowest = own.reduce((low, one) => ((leftOf(one) ?? 101) < (leftOf(low) ?? 101) ? one : low))
     return [
       {
         ...lowest,
@@ -30,12 +30,12 @@ export function thinOut(snapshots: readonly Snapshot[], most = 240): readonly Mo
   })
 }
 
-/** How much of the budget is left, in per cent; below zero when overspent. */
+/** How much of the budget is left, in per cent; below zero when overspent, null while nothing is known of it. */
 export const leftOf = ({
   errorBudgetPercentUsed: used,
 }: {
   readonly errorBudgetPercentUsed: number | null
-}): number => (used === null ? 100 : 100 - used)
+}): number | null => (used === null ? null : 100 - used)
 
 function highest(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null)

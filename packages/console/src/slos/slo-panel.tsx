@@ -14,7 +14,16 @@ import { DailyTable } from './daily-table.tsx'
 import styles from './slos.module.css'
 import { leftOf, type Snapshot, statusChanges, thinOut } from './history.ts'
 import { useSnapshots } from './snapshots.ts'
-import { asMoment, asRate, budget, inPercent, measured, type Slo, windowInWords } from './words.ts'
+import {
+  asMoment,
+  asRate,
+  budget,
+  inPercent,
+  measured,
+  type Slo,
+  targetInWords,
+  windowInWords,
+} from './words.ts'
 
 /** How an SLO stands and how it came to that. */
 export function SloPanel({ record }: PanelProps) {
@@ -30,6 +39,7 @@ export function SloPanel({ record }: PanelProps) {
           {slo.dataSourceReadAt && ` What is shown is from ${asMoment(slo.dataSourceReadAt)}.`}
         </Note>
       )}
+      {slo.statusReason && <p className={styles.soft}>{slo.statusReason}</p>}
       <Numbers slo={slo} latest={latest} />
       {snapshots.isError ? (
         <Problem error={snapshots.error} onRetry={() => void snapshots.refetch()} />
@@ -45,19 +55,18 @@ export function SloPanel({ record }: PanelProps) {
 const tones = { met: 'good', atRisk: 'warn', breached: 'bad' } as const
 
 function Numbers({ slo, latest }: { readonly slo: Slo; readonly latest: Snapshot | undefined }) {
-  const left = slo.errorBudgetPercentUsed === null ? null : leftOf(slo)
   const tone = slo.status ? tones[slo.status] : undefined
   return (
     <Stats>
       <Stat
-        label="Now"
+        label={slo.status ? 'Now' : 'Last measured'}
         value={measured(slo.currentValue, slo)}
         tone={tone}
-        hint={`target ${measured(slo.target, slo)} over ${windowInWords(slo)}`}
+        hint={`${targetInWords(slo)} over ${windowInWords(slo)}${slo.measuredAt ? `, measured ${asMoment(slo.measuredAt)}` : ''}`}
       />
       <Stat
         label="Budget left"
-        value={inPercent(left)}
+        value={inPercent(leftOf(slo))}
         tone={tone}
         hint={`${budget(slo.errorBudgetRemaining, slo)} of ${budget(slo.errorBudgetTotal, slo)}`}
       />

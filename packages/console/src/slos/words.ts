@@ -35,6 +35,11 @@ export function budget(value: number | null, slo: Slo): string {
   return `${sign}${number.format(Math.round(minutes / 144) / 10)} days`
 }
 
+const objectives = { atLeast: 'at least', atMost: 'at most' } as const
+
+export const targetInWords = (slo: Slo): string =>
+  `target ${slo.objective ? `${objectives[slo.objective]} ` : ''}${measured(slo.target, slo)}`
+
 const windows: Readonly<Record<Slo['window'], string>> = {
   rolling7d: 'any 7 days',
   rolling30d: 'any 30 days',

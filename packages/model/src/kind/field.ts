@@ -151,6 +151,9 @@ export const identity = () => ({
   }),
 })
 
+/** Of the field `changesAt`: a background job looks at every record whose time has come. */
+export const byTheClock = { internal: true, managed: true, nullable: true } as const
+
 export const timestamps = () => ({
   createdAt: field.timestamp({ about: 'When it was created.', managed: true, nullable: true }),
   updatedAt: field.timestamp({ about: 'When it last changed.', managed: true, nullable: true }),

@@ -21,6 +21,7 @@ export const sloSnapshot = defineKind({
     currentValue: field.number({ about: 'The measurement then.', nullable: true }),
     target: field.number({ about: 'The target then.' }),
     status: field.oneOf(sloStatuses, { about: 'How the SLO stood.', nullable: true }),
+    statusReason: field.text({ about: 'Why it had no status.', max: 500, nullable: true }),
     errorBudgetTotal: field.number({ about: 'The whole error budget then.', nullable: true }),
     errorBudgetRemaining: field.number({ about: 'What was left of it.', nullable: true }),
     errorBudgetPercentUsed: field.number({ about: 'How much of it was used, in per cent.', nullable: true }),

@@ -1,4 +1,4 @@
-import { field, identity, limits, timestamps } from '../kind/field.ts'
+import { byTheClock, field, identity, limits, timestamps } from '../kind/field.ts'
 import { defineKind, verbs } from '../kind/kind.ts'
 import { arrayOf, closedObject, dateTime, whenOneOf } from '../kind/schema.ts'
 
@@ -11,6 +11,30 @@ export const sloWindows = [
   'calendarQuarter',
 ] as const
 export const sloStatuses = ['met', 'atRisk', 'breached'] as const
+export const sloObjectives = ['atLeast', 'atMost'] as const
+
+export type SloObjective = (typeof sloObjectives)[number]
+
+/** What the target is of a percentage: the least or the most that is promised. The other types say it themselves. */
+export const percentageObjectives: Readonly<Record<string, SloObjective>> = {
+  availability: 'atLeast',
+  latency: 'atLeast',
+  errorRate: 'atMost',
+}
+
+export const objectiveOf = (type: string, given: SloObjective | null): SloObjective =>
+  percentageObjectives[type] ?? given ?? 'atLeast'
+
+/** A day: most measurements come far more often, and few are worth believing for longer. */
+export const defaultFreshnessMinutes = 1_440
+
+/** What a status was decided by, as far as the record itself does not say it. */
+export interface SloVerdict {
+  readonly at: string
+  readonly burnRate6h: number | null
+  readonly windowMinutes: number
+  readonly horizonMinutes: number
+}
 
 /** A measurement as it was reported. */
 export interface TakenReport {
@@ -28,7 +52,16 @@ const takenReport = closedObject({
   at: dateTime,
 })
 
-const percentageTypes: readonly string[] = ['availability', 'latency', 'errorRate']
+const verdict = closedObject({
+  at: dateTime,
+  burnRate6h: { type: ['number', 'null'] },
+  windowMinutes: { type: 'number' },
+  horizonMinutes: { type: 'number' },
+})
+
+const percentageTypes: readonly string[] = Object.keys(percentageObjectives)
+const typesThatMean = (objective: SloObjective): readonly string[] =>
+  percentageTypes.filter((type) => percentageObjectives[type] === objective)
 const isShare = (value: number | null) => value === null || (value >= 0 && value <= 100)
 
 export const slo = defineKind({
@@ -59,6 +92,12 @@ export const slo = defineKind({
         'A percentage for `availability` and `errorRate`, a percentile for `latency`, a figure in your own unit for the others.',
       min: 0,
     }),
+    objective: field.oneOf(sloObjectives, {
+      about:
+        'Whether the target is the least or the most that is promised. Follows from the type, except for `throughput` and `custom`, where it is `atLeast` unless said.',
+      nullable: true,
+      measured: true,
+    }),
     unit: field.text({ about: 'The unit of the target and of what is measured.', max: 64, nullable: true }),
     window: field.oneOf(sloWindows, { about: 'The time it is measured over.' }),
     currentValue: field.number({ about: 'The latest measurement.', nullable: true, measured: true }),
@@ -83,6 +122,25 @@ export const slo = defineKind({
       nullable: true,
       filter: true,
     }),
+    statusReason: field.text({
+      about: 'Why there is no status: nothing was measured yet, or not in this period, or not for too long.',
+      max: 500,
+      managed: true,
+      nullable: true,
+    }),
+    measuredAt: field.timestamp({
+      about: 'When the current value was last measured or confirmed; an older report does not replace it.',
+      managed: true,
+      nullable: true,
+    }),
+    freshnessMinutes: field.integer({
+      about:
+        'How long a measurement counts; after that there is no status until the next one. Null: for ever.',
+      min: 1,
+      nullable: true,
+      default: defaultFreshnessMinutes,
+      measured: true,
+    }),
     dataSource: field.text({
       about:
         'Where measurements come from. `prometheus:<PromQL>` is asked every quarter hour; any other text is only shown.',
@@ -105,12 +163,6 @@ export const slo = defineKind({
       managed: true,
       nullable: true,
     }),
-    measuredAt: field.timestamp({
-      about: 'When the current value was measured: an older report does not replace it.',
-      internal: true,
-      managed: true,
-      nullable: true,
-    }),
     takenReports: field.json<readonly TakenReport[]>()(arrayOf(takenReport, takenReportsKept), {
       about: 'The latest reports that had an externalId: sent again, they change nothing.',
       internal: true,
@@ -124,10 +176,31 @@ export const slo = defineKind({
       managed: true,
       nullable: true,
     }),
+    changesAt: field.timestamp({
+      about: 'When time alone changes it: its value gets stale, or a new period begins.',
+      ...byTheClock,
+    }),
+    verdict: field.json<SloVerdict>()(verdict, {
+      about: 'What the status was decided by.',
+      internal: true,
+      managed: true,
+      nullable: true,
+    }),
     ...timestamps(),
   },
   search: ['name'],
   rules: [
+    ...sloObjectives.map((objective) => {
+      const types = typesThatMean(objective)
+      return {
+        field: 'objective' as const,
+        about: ({ type }: { readonly type: string }) =>
+          `must be ${objective} for type ${type}, or left out; only throughput and custom have a choice`,
+        holds: (slo: { readonly type: string; readonly objective: SloObjective | null }) =>
+          !types.includes(slo.type) || [null, objective].includes(slo.objective),
+        schema: whenOneOf('type', types, { properties: { objective: { enum: [objective, null] } } }),
+      }
+    }),
     {
       field: 'target',
       about: ({ type, target }) => `must be between 0 and 100 for type ${type}, not ${target}`,

@@ -91,7 +91,7 @@ function about(field: Field): string {
   return sentences([
     meaning(field),
     isPlain ? `Defaults to \`${value}\`.` : '',
-    measured ? 'Leave it out where svc measures it.' : '',
+    measured ? 'Left out, it stays what svc has.' : '',
   ])
 }
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { allKinds, type Field, type Kind } from '@svc/model'
-import { clockBetweenJobs, type Fields, useApp, writableFields } from '@svc/server/testing'
+import { clockBetweenJobs, companions, type Fields, useApp, writableFields } from '@svc/server/testing'
 import { spelledPath } from '../protocol/diagnostic.ts'
 import { type ObjectValue, unknown } from '../protocol/value.ts'
 import type { Action } from '../testing/driver.ts'
 import { placesIn, replaced } from './testing/places.ts'
 import { newScene, recordIn, type Scene, typeOfKind } from './testing/scene.ts'
-import { configOf, expectedOf, minimalOf, shownOf } from './testing/in-code.ts'
+import { configOf, expectedOf, minimalOf, statedOf } from './testing/in-code.ts'
 
 const app = useApp('sqlite', { now: clockBetweenJobs() })
 
@@ -21,7 +21,7 @@ for (const kind of allKinds.filter(({ resourceType }) => resourceType !== undefi
     const state = await scene.driver.apply({ type, config })
     const record = await recordIn(scene, kind, state?.id)
     assert.ok(record, 'it is there')
-    assert.deepEqual(shownOf(kind, record), expectedOf(kind, body))
+    assert.deepEqual(statedOf(kind, body, record), expectedOf(kind, body))
     assert.equal(await actionFor(scene, body), 'no-op')
     return record
   }
@@ -132,7 +132,7 @@ async function another(scene: Scene, kind: Kind, key: string, body: Fields): Pro
       ([, { target }]) => typeof target === 'object' && target.by === key,
     )
     const targets = pointers.map(async ([pointer]) => [pointer, await scene.value(kind, pointer, changed)])
-    return { [key]: value, ...Object.fromEntries(await Promise.all(targets)) }
+    return { ...companions(kind, key), [key]: value, ...Object.fromEntries(await Promise.all(targets)) }
   }
   throw new Error(`There is no other ${key}.`)
 }

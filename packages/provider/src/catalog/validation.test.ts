@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import { allKinds, attributeNameOf, type JsonSchema, type Kind, kindNamed, kinds } from '@svc/model'
-import { type Fields, limitProbes, type Probe, useApp, writableFields } from '@svc/server/testing'
+import { companions, type Fields, limitProbes, type Probe, useApp, writableFields } from '@svc/server/testing'
 import { type Diagnostic, type Path, spelledPath } from '../protocol/diagnostic.ts'
 import { Decimal, type ObjectValue, unknown } from '../protocol/value.ts'
 import { CommandError, type Driver } from '../testing/driver.ts'
@@ -44,6 +44,8 @@ const inCode = (kind: Kind, message: string): string =>
       return field ? attributeNameOf(word, field.schema) : word
     })
     .replace(/\bparams\b/, 'params_json')
+    // In code, null is left out.
+    .replace(/(, null| or null)$/, '')
 
 /** What a refusal of the API is in code: the same words, at the same place. */
 function expectedFor(kind: Kind, { path, message }: { path: string; message: string }): Diagnostic {
@@ -76,7 +78,7 @@ for (const kind of resourceKinds) {
         if (!canBeWritten(probe, schema)) continue
         // What may only shrink is longer by its schema than anyone may make it.
         if (traits.most !== undefined && probe.about.startsWith('maxItems')) continue
-        const whole = { ...body, [key]: probe.value }
+        const whole = { ...body, ...companions(kind, key), [key]: probe.value }
         const found = await complaintsAbout(scene.driver, kind, configOf(kind, whole))
         const about = `${key}: ${probe.about}`
         if (probe.isAllowed) {
@@ -170,6 +172,20 @@ const broken: readonly (readonly [Kind, Fields, readonly string[], string])[] = 
     ['type', 'currentValue'],
     'current_value must be between 0 and 100 for type latency, not -0.5.',
   ],
+  ...(
+    [
+      ['latency', 'atMost', 'atLeast'],
+      ['errorRate', 'atLeast', 'atMost'],
+    ] as const
+  ).map(
+    ([type, objective, own]) =>
+      [
+        kinds.slo,
+        { name: 'x', appId: 'prj_1', type, target: 1, window: 'rolling7d', objective },
+        ['type', 'objective'],
+        `objective must be ${own} for type ${type}, or left out; only throughput and custom have a choice.`,
+      ] as const,
+  ),
 ]
 
 test('every rule of the model is among those that are broken here', () => {

@@ -1,6 +1,7 @@
 import type { Kind } from '@svc/model'
 import type { Change } from '../store/change.ts'
 import type { Condition } from '../store/records.ts'
+import type { Held } from '../store/table.ts'
 import type { Caller, Context } from './context.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: kinds are erased inside the engine; each behaviour names its own record type.
@@ -19,10 +20,14 @@ export interface Draft<R = Fields> {
 export interface Behaviour<R = AnyRecord> {
   /** Fills in what follows from the fields a caller gave. */
   prepare?(draft: Draft<R>, change: Change): R | Promise<R>
+  /** Whether a change that leaves all fields as they are still says something: the same was measured again. */
+  isNews?(draft: Draft<R>): boolean
   /** Refuses to take away what something else still needs; `after` is absent where the record is deleted. */
   release?(change: Change, before: R, after?: R): Promise<void>
   /** Adds what else the log should say. */
   follow?(change: Change, before: R, after: R): Promise<void>
+  /** Writes what time alone has changed of a record whose `changesAt` has come, and when it changes next. */
+  elapse?(change: Change, held: Held): Promise<Held>
   /** Conditions that hide records from a caller. */
   hides?(caller: Caller): readonly Condition[]
   canSee?(caller: Caller, record: R): boolean

@@ -66,9 +66,11 @@ export async function updateRecord(
 
   const given = patched(kind, held.record, input)
   const draft = { ...given, next: { ...given.next, ...known } }
-  if (isDeepStrictEqual(draft.next, held.record)) return held
+  const isSame = isDeepStrictEqual(draft.next, held.record)
+  if (isSame && !behaviourOf(kind).isNews?.(draft)) return held
   const prepared: Fields = (await behaviourOf(kind).prepare?.(draft, change)) ?? draft.next
   if (isDeepStrictEqual(prepared, held.record)) return held
+  if (isSame) return confirm(change, kind, held, prepared)
   checkImmutable(kind, held.record, prepared)
   checkGrowth(kind, prepared, held.record)
   checkRules(kind, prepared)
@@ -78,6 +80,13 @@ export async function updateRecord(
 
   const record = kind.fields.updatedAt ? { ...prepared, updatedAt: change.at } : prepared
   const written = await change.update(kind, held, record)
+  await behaviourOf(kind).follow?.(change, held.record, record)
+  return written
+}
+
+/** What a caller said was so already: only what the service itself notes of that is new. */
+async function confirm(change: Change, kind: Kind, held: Held, record: Fields): Promise<Held> {
+  const written = await change.derive(kind, held, record)
   await behaviourOf(kind).follow?.(change, held.record, record)
   return written
 }

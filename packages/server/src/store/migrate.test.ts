@@ -70,6 +70,34 @@ onEachEngine((name) => {
     })
   })
 
+  test('SLOs that were there before freshness count as long as they did', async () => {
+    await onEngine(await places.create(), async (engine) => {
+      const before = migrations.findIndex(({ id }) => id === '0032-slo-freshness')
+      await migrate(engine, migrations.slice(0, before))
+      const rows = [
+        ['slo_1', 'errorRate', 0.5, '2026-01-02T00:00:00.000Z'],
+        ['slo_2', 'custom', null, null],
+      ] as const
+      await engine.transaction(async (tx) => {
+        for (const [id, type, value, lastUpdatedAt] of rows)
+          await tx.run(
+            `insert into slos (partition_id, id, name, app_id, type, target, "window", current_value, last_updated_at,
+             search_text, revision, edited) values ('p', ?, 'x', 'prj_1', ?, 1, 'rolling7d', ?, ?, 'x', 1, 1)`,
+            [id, type, value, lastUpdatedAt],
+          )
+      })
+      await migrate(engine)
+      const columns = 'objective, measured_at, freshness_minutes, changes_at, status_reason'
+      assert.deepEqual(
+        (await engine.reader.all(`select ${columns} from slos order by id`)).map((row) => Object.values(row)),
+        [
+          ['atMost', '2026-01-02T00:00:00.000Z', null, null, null],
+          ['atLeast', null, null, null, 'no measurement yet'],
+        ],
+      )
+    })
+  })
+
   test('several processes at once open the same empty database', async () => {
     const place = await places.create()
     const runs = await Promise.all(Array.from({ length: 4 }, () => run(place, opens)))
@@ -161,7 +189,11 @@ onEachEngine((name) => {
       await onEngine(place, async (engine) => {
         const done = await appliedIn(engine)
         assert.deepEqual(done, allIds.slice(0, done.length))
-        assert.deepEqual(await tablesIn(engine), tablesOf(migrations.slice(0, done.length)), `at ${share}`)
+        assert.deepEqual(
+          await tablesIn(engine),
+          tablesOf(engine, migrations.slice(0, done.length)),
+          `at ${share}`,
+        )
         assert.deepEqual(await migrate(engine), allIds.slice(done.length))
       })
     }
@@ -207,14 +239,10 @@ async function appliedIn(engine: Engine): Promise<readonly string[]> {
   return (await engine.reader.all('select id from schema_migrations order by id')).map(({ id }) => String(id))
 }
 
-const tablesOf = (some: readonly Migration[]): readonly string[] =>
+const tablesOf = ({ dialect }: Engine, some: readonly Migration[]): readonly string[] =>
   some
-    .flatMap(
-      (migration) =>
-        writtenIn([migration])
-          .join('\n')
-          .match(/(?<=create table )\w+/g) ?? [],
-    )
+    .flatMap(({ statements }) => statements.map((one) => (typeof one === 'string' ? one : one(dialect))))
+    .flatMap((statement) => statement?.match(/(?<=^create (unlogged )?table )\w+/g) ?? [])
     .concat('schema_migrations')
     .sort()
 

@@ -56,8 +56,16 @@ export const mutableFields = (kind: Kind): readonly (readonly [string, Field])[]
   writableFields(kind).filter(([, { traits }]) => !traits.immutable)
 
 /** What a record must have for a field to be taken, where two fields depend on each other. */
-export const companions = (kind: Kind, key: string): Fields =>
-  kind === (kinds.identityProvider as Kind) && key === 'saml' ? { protocol: 'saml' } : {}
+export const companions = (kind: Kind, key: string): Fields => needed[kind.name]?.[key] ?? {}
+
+const needed: Readonly<Record<string, Readonly<Record<string, Fields>>>> = {
+  [kinds.identityProvider.name]: { saml: { protocol: 'saml' } },
+  [kinds.slo.name]: { objective: { type: 'custom' } },
+}
+
+/** Whether the service says what a field is where a caller does not. */
+export const isFilledIn = (kind: Kind, key: string): boolean =>
+  kind.name === kinds.slo.name && key === 'objective'
 
 /** The kind whose record an address names: that of what stands before the parameter. */
 export const kindInPath = (path: string): Kind | undefined =>

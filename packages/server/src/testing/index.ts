@@ -16,6 +16,7 @@ export {
   createFixtures,
   type Fields,
   type Fixtures,
+  isFilledIn,
   kindInPath,
   kindsWith,
   mutableFields,

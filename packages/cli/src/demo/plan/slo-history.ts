@@ -9,6 +9,7 @@ export interface Snapshot {
   readonly currentValue: number
   readonly target: number
   readonly status: string | null
+  readonly statusReason: null
   readonly errorBudgetTotal: number
   readonly errorBudgetRemaining: number
   readonly errorBudgetPercentUsed: number
@@ -42,7 +43,8 @@ function snapshotOf(
   const known = [before[before.length - 4], before[before.length - 24]].filter((one) => one !== undefined)
   const burn = burnRates(known, { at, ...budget }, objective.window)
   const status = sloStatus({ currentValue, ...budget, ...burn, window: objective.window, at })
-  return { takenAt: at.toISOString(), currentValue, target: objective.target, status, ...budget, ...burn }
+  const { target } = objective
+  return { takenAt: at.toISOString(), currentValue, target, status, statusReason: null, ...budget, ...burn }
 }
 
 type ValueAt = (index: number, at: Date) => number
@@ -66,12 +68,12 @@ function shareOf(objective: Objective, endsAt: Date, random: Random): ValueAt {
   }
 }
 
-/** A level that drifts slowly around a little more than the target. */
+/** A level that drifts slowly, always a little better than the target. */
 function levelOf({ target, unit }: Objective, random: Random): ValueAt {
   const periodDays = random.between(8, 13)
   const phase = random.between(0, 2 * Math.PI)
-  const surplus = unit === '%' ? 0.005 : random.between(0.04, 0.1)
-  const swing = unit === '%' ? 0.02 : 0.06
+  const swing = unit === '%' ? 0.015 : 0.06
+  const surplus = swing + (unit === '%' ? 0.01 : random.between(0.01, 0.05))
   return (index) => {
     const wave = Math.sin((index / quartersPerDay / periodDays) * 2 * Math.PI + phase)
     return rounded(target * (1 + surplus + swing * wave) + random.between(-0.002, 0.002) * target, 1)

@@ -1,3 +1,4 @@
+import { standing } from '@svc/server'
 import { type Objective, objectives } from '../company/slos.ts'
 import { projectOf } from '../company/projects.ts'
 import { randomFor } from '../random.ts'
@@ -14,7 +15,8 @@ export function planSlos(seed: number, now: Date): readonly Step[] {
     verb: 'create',
     kind: 'slo',
     key,
-    fields: { ...fields, appId: new Ref('project', project) },
+    // Nobody measures a company that does not exist: what the demo shows keeps counting.
+    fields: { ...fields, freshnessMinutes: null, appId: new Ref('project', project) },
   }))
 }
 
@@ -27,16 +29,25 @@ export const planSnapshots = (seed: number, now: Date): readonly Series[] =>
       const history = historyOf(objective, now, randomFor(seed, `slos/${objective.key}`))
       return {
         rows: history.map((snapshot) => ({ at: new Date(snapshot.takenAt), fields: { ...snapshot } })),
-        steps: history.slice(-1).map((latest) => present(objective, latest)),
+        steps: [present(objective, history)],
       }
     },
   }))
 
 /** How it stands now is what the latest snapshot says. */
-function present({ key }: Objective, latest: Snapshot): Step {
-  const { takenAt, currentValue, status, errorBudgetTotal, errorBudgetRemaining, errorBudgetPercentUsed } =
-    latest
-  const budget = { errorBudgetTotal, errorBudgetRemaining, errorBudgetPercentUsed }
-  const fields = { currentValue, status, ...budget, lastUpdatedAt: takenAt }
-  return { at: new Date(takenAt), by: null, verb: 'derive', kind: 'slo', key, fields }
+function present(objective: Objective, history: readonly Snapshot[]): Step {
+  const latest = history.at(-1)
+  if (!latest) throw new Error(`${objective.key} has no history.`)
+  const { takenAt, currentValue } = latest
+  const at = new Date(takenAt)
+  const measured = { currentValue, measuredAt: takenAt, lastUpdatedAt: takenAt }
+  const terms = {
+    ...objective,
+    objective: null,
+    freshnessMinutes: null,
+    termsChangedAt: null,
+    createdAt: null,
+  }
+  const { state } = standing({ ...terms, ...measured }, history.slice(-30, -1), at)
+  return { at, by: null, verb: 'derive', kind: 'slo', key: objective.key, fields: { ...measured, ...state } }
 }

@@ -119,6 +119,7 @@ const adjustments: Readonly<Record<string, (body: Fields, pool: Pool) => Fields>
     ['throughput', 'custom'].includes(String(type))
       ? {}
       : {
+          objective: null,
           target: share(target),
           ...(typeof currentValue === 'number' && { currentValue: share(currentValue) }),
         },

@@ -26,16 +26,21 @@ function writtenAs(schema: JsonSchema, json: unknown): Value {
 
 /** What the API must show of a body: what is left out as its default, and nothing that the service adds. */
 export function expectedOf(kind: Kind, body: Fields): Fields {
-  return shownOf(
-    kind,
-    Object.fromEntries(
-      writableFields(kind).map(([key, { traits }]) => [key, body[key] ?? traits.default ?? null]),
-    ),
+  const whole = Object.fromEntries(
+    writableFields(kind).map(([key, { traits }]) => [key, body[key] ?? traits.default ?? null]),
   )
+  return statedOf(kind, body, whole)
+}
+
+/** A record as far as a body says anything about it: what svc sets too is its own where the body does not. */
+export function statedOf(kind: Kind, body: Fields, record: Fields): Fields {
+  const isOpen = (key: string): boolean =>
+    kind.fields[key]?.traits.measured === true && (body[key] ?? null) === null
+  return Object.fromEntries(Object.entries(shownOf(kind, record)).filter(([key]) => !isOpen(key)))
 }
 
 /** A record as far as people write it. Where order means nothing, it is always the same. */
-export const shownOf = (kind: Kind, record: Fields): Fields =>
+const shownOf = (kind: Kind, record: Fields): Fields =>
   Object.fromEntries(
     writableFields(kind).map(([key, { type, schema }]) => [
       key,

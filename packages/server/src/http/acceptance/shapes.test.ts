@@ -109,8 +109,8 @@ const shapesFor = (appId: string, teamId: string): readonly Shape[] => [
       ...{ name: 'x', appId, type: 'availability', target: 99.9, unit: null, window: 'rolling30d' },
       ...{ currentValue: null, errorBudgetTotal: null, errorBudgetRemaining: null },
       ...{ errorBudgetPercentUsed: null, status: null, dataSource: null, dataSourceError: null },
-      dataSourceReadAt: null,
-      lastUpdatedAt: null,
+      ...{ objective: 'atLeast', freshnessMinutes: 1440, measuredAt: null },
+      ...{ statusReason: 'no measurement yet', dataSourceReadAt: null, lastUpdatedAt: null },
     },
   },
   {

@@ -49,10 +49,12 @@ onEachEngine((engine) => {
     for (const rate of [burnRate1h, burnRate6h]) assert.ok(rate === null || typeof rate === 'number')
     assert.deepEqual(snapshot, {
       ...{ sloId: id, takenAt: '2026-05-10T10:00:00.000Z', currentValue: 99.5, target: 99, status: 'met' },
+      statusReason: null,
       ...{ errorBudgetTotal: 432, errorBudgetRemaining: 216, errorBudgetPercentUsed: 50 },
     })
     const [bare] = await snapshotsOf(owner, empty)
     assert.deepEqual([bare.currentValue, bare.status, bare.errorBudgetTotal], [null, null, null])
+    assert.equal(bare.statusReason, 'no measurement yet')
     assert.equal((await snapshotsOf(tester, trial)).length, 1, 'test data is calculated too')
 
     await calculate('2026-05-10T10:15:00.000Z')

@@ -57,9 +57,9 @@ onEachEngine((engine) => {
         ['errorRate', 1, 0.25, { total: inMinutes(1), remaining: inMinutes(0.75), used: 25, status: 'met' }],
         ['errorRate', 2, 3, { total: inMinutes(2), remaining: inMinutes(-1), used: 150, status: 'breached' }],
         ...(['throughput', 'custom'] as const).flatMap((type): [string, number, number, Budget][] => [
-          [type, 1_000, 900, { total: 1_000, remaining: 900, used: 10, status: 'met' }],
-          [type, 1_000, 1_200, { total: 1_000, remaining: 1_000, used: 0, status: 'met' }],
-          [type, 1_000, 0, { total: 1_000, remaining: 0, used: 100, status: 'breached' }],
+          [type, 1_000, 900, { total: 0, remaining: -100, used: 100, status: 'breached' }],
+          [type, 1_000, 1_200, { total: 0, remaining: 0, used: 0, status: 'met' }],
+          [type, 1_000, 1_000, { total: 0, remaining: 0, used: 0, status: 'met' }],
         ]),
       ]
       const { id } = await newSlo(owner, { appId, window })
@@ -164,7 +164,7 @@ onEachEngine((engine) => {
     hasBudget(cleared, none, 'another type')
     const sent = await change(owner, at, { type: 'throughput', target: 200, currentValue: 150 })
     assert.equal(sent.currentValue, 150)
-    hasBudget(sent, { total: 200, remaining: 150, used: 25, status: 'met' }, 'type with a value')
+    hasBudget(sent, { total: 0, remaining: -50, used: 100, status: 'breached' }, 'type with a value')
   })
 
   test('lastUpdatedAt says when the value was last set', async () => {

@@ -54,7 +54,8 @@ export async function filled(scene: Scene, kind: Kind): Promise<Filled> {
 
 /** Where fields depend on each other, what goes together. */
 function consistent(kind: Kind, over: Fields, n: number): Fields {
-  if (kind.name === kinds.slo.name) return { ...over, currentValue: [null, 99.99, 50][n % 3] }
+  if (kind.name === kinds.slo.name)
+    return { ...over, objective: null, currentValue: [null, 99.99, 50][n % 3] }
   if (kind.name === kinds.identityProvider.name) return { ...over, protocol: 'oidc' }
   return over
 }

@@ -15,6 +15,7 @@ import { patched } from '../draft.ts'
 import { checkRules } from '../records.ts'
 import { recentOfMany } from '../slo/recent.ts'
 import { restated } from '../slo/restate.ts'
+import { noteStatus } from '../slo/status-changed.ts'
 import { knownRecords } from './known-records.ts'
 import { externalIdOf, rejected, type Report, type Result } from './result.ts'
 
@@ -103,25 +104,22 @@ async function write(change: Change, states: readonly State[]): Promise<void> {
     held.record.measuredAt !== measuredAt ||
     !isDeepStrictEqual(held.record.takenReports ?? [], taken)
   const changed = states.filter(isNew)
-  const moved = changed.filter(({ held, value }) => held.record.currentValue !== value)
   const recent = await recentOfMany(
     change,
-    moved.map(({ held }) => held.record as Slo),
+    changed.map(({ held }) => held.record as Slo),
   )
   for (const { held, value, measuredAt, taken } of changed) {
     const before = held.record as Slo
     const takenReports = taken.length === 0 ? null : taken
-    if (value === before.currentValue) {
-      // The same again is no news: it only moves the time that older reports are held against.
-      await change.derive(kinds.slo, held, { ...before, measuredAt, takenReports })
-      continue
-    }
     const draft = patched(kinds.slo, before, { currentValue: value })
     const slo = restated(
       { ...draft, next: draft.next as Slo, before },
-      change.at,
+      { at: change.at, measuredAt },
       recent.get(before.id) ?? [],
     )
-    await change.update(kinds.slo, held, { ...slo, measuredAt, takenReports, updatedAt: change.at })
+    // The same again is no news: that it was measured is all that is noted.
+    if (value === before.currentValue) await change.derive(kinds.slo, held, { ...slo, takenReports })
+    else await change.update(kinds.slo, held, { ...slo, takenReports, updatedAt: change.at })
+    await noteStatus(change, before, slo)
   }
 }

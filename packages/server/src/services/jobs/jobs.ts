@@ -16,6 +16,7 @@ import type { SloSource } from '../slo/source.ts'
 import { checkDueDomains } from '../sso/check-due.ts'
 import type { DomainProofs } from '../sso/proofs.ts'
 import { forgetDeliveries } from '../webhooks/forget-deliveries.ts'
+import { settleByClock } from './clock.ts'
 import { catchUp, type Follower } from './follower.ts'
 import type { Log } from './schedule.ts'
 
@@ -33,7 +34,7 @@ export interface JobContext {
 export interface Job {
   readonly name: string
   readonly about: string
-  /** How often it is due, counted from midnight UTC; absent for what follows the log. */
+  /** How often it is due, counted from midnight UTC; absent for what runs all the time. */
   readonly everyMinutes?: number
   run(ctx: JobContext): Promise<string>
 }
@@ -121,15 +122,21 @@ export const jobs: readonly Job[] = [
     everyMinutes: 60,
     run: async ({ store, now }) => `${await forgetDeliveries(store, now)} deliveries forgotten`,
   },
+  {
+    name: 'clock',
+    about:
+      'Writes what time alone changes, soon after it does: SLOs whose value gets stale or whose period ends.',
+    run: async ({ store, now }) => `${await settleByClock({ store, now })} settled`,
+  },
   follow(issueNumbering, 'Numbers new issues.'),
   follow(scorecardGrading, 'Grades what has changed.'),
 ]
 
-/** A follower makes a pass every moment; that it did is noted only so often. */
-const followerNoteMinutes = 5
+/** What runs all the time makes a pass every moment; that it did is noted only so often. */
+const passNoteMinutes = 5
 
 /** How long a job's run stands for, in milliseconds. */
-export const intervalMsOf = ({ everyMinutes = followerNoteMinutes }: Job): number => everyMinutes * 60_000
+export const intervalMsOf = ({ everyMinutes = passNoteMinutes }: Job): number => everyMinutes * 60_000
 
 export const jobNames: readonly string[] = jobs.map(({ name }) => name)
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { latestTrue } from '../../store/clock.ts'
 import { forgetRunsAhead, hasRun, noteRun, takeLease } from '../../store/progress.ts'
 import { DatabaseUnavailable } from '../../store/unavailable.ts'
+import { settleByClock } from './clock.ts'
 import { followOnce } from './follower.ts'
 import { followers, intervalMsOf, type Job, type JobContext, jobs } from './jobs.ts'
 
@@ -37,6 +38,7 @@ export function startSchedule(
     if (isFirst) regular.get(name)?.wake(0)
   }
   const following = loop(() => followAll(ctx, notePass), { everyMs: pollMs, log, name: 'followers' })
+  const ticking = loop(() => passTime(ctx, notePass), { everyMs: 2 * dueCheckMs, log, name: 'clock' })
   // Each in a loop of its own: one that waits for somebody else's server must not make another miss its time.
   const regular = new Map(
     jobs.map((job) => {
@@ -50,7 +52,7 @@ export function startSchedule(
   ctx.store.onCommit(() => following.wake(wakeMs))
   return {
     stop: async () => {
-      await Promise.all([following, ...regular.values()].map((one) => one.stop()))
+      await Promise.all([following, ticking, ...regular.values()].map((one) => one.stop()))
     },
   }
 }
@@ -67,6 +69,12 @@ async function followAll({ store, now }: JobContext, notePass: (name: string) =>
   const failed = passes.find((pass) => pass.status === 'rejected')
   if (failed) throw failed.reason
   return passes.some((pass) => pass.status === 'fulfilled' && pass.value.hasMore)
+}
+
+async function passTime(ctx: JobContext, notePass: (name: string) => void): Promise<boolean> {
+  await settleByClock(ctx)
+  notePass('clock')
+  return false
 }
 
 /** Followers pass far more often than it is worth writing down. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import type { SloObjective } from '@svc/model'
 import { errorBudget, type SloTerms, type SloType } from './budget.ts'
 import type { SloWindow } from './window.ts'
 
@@ -14,6 +15,7 @@ type Row = readonly [
   total: number,
   remaining: number,
   used: number,
+  objective?: SloObjective,
 ]
 
 const rows: readonly Row[] = [
@@ -37,17 +39,21 @@ const rows: readonly Row[] = [
   ['errorRate', 0.1, 'rolling30d', -1, 43.2, 43.2, 0],
   ['errorRate', 0, 'rolling30d', 0, 0, 0, 0],
   ['errorRate', 0, 'rolling30d', 0.5, 0, -216, 100],
-  ['throughput', 1000, 'rolling30d', 1200, 1000, 1000, 0],
-  ['throughput', 1000, 'rolling30d', 750, 1000, 750, 25],
+  ['throughput', 1000, 'rolling30d', 1200, 0, 0, 0],
+  ['throughput', 1000, 'rolling30d', 1000, 0, 0, 0],
+  ['throughput', 1000, 'rolling30d', 500, 0, -500, 100],
   ['throughput', 0, 'rolling30d', 0, 0, 0, 0],
-  ['custom', 0.3, 'calendarMonth', 0.1, 0.3, 0.1, 66.6666666667],
-  ['custom', 10, 'calendarMonth', -5, 10, -5, 150],
+  ['custom', 95, 'calendarMonth', 93.7, 0, -1.3, 100],
+  ['custom', 0.3, 'calendarMonth', 0.1 + 0.2, 0, 0, 0],
   ['custom', -5, 'calendarMonth', -10, 0, -5, 100],
+  ['custom', 200, 'rolling7d', 250, 0, -50, 100, 'atMost'],
+  ['custom', 200, 'rolling7d', 180, 0, 0, 0, 'atMost'],
+  ['throughput', 200, 'rolling7d', 200, 0, 0, 0, 'atMost'],
 ]
 
-for (const [type, target, window, current, total, remaining, used] of rows) {
-  test(`${type} ${target} over ${window} at ${current} has used ${used} %`, () => {
-    assert.deepEqual(errorBudget({ type, target, window }, current, at), {
+for (const [type, target, window, current, total, remaining, used, objective] of rows) {
+  test(`${type} ${objective ? `${objective} ` : ''}${target} over ${window} at ${current} has used ${used} %`, () => {
+    assert.deepEqual(errorBudget({ type, target, window, objective: objective ?? null }, current, at), {
       errorBudgetTotal: total,
       errorBudgetRemaining: remaining,
       errorBudgetPercentUsed: used,
@@ -75,6 +81,20 @@ test('every finite input gives finite numbers, no -0, and at least 0 % used', ()
       for (const value of Object.values(budget)) assert.ok(Number.isFinite(value) && !Object.is(value, -0))
       assert.ok(budget.errorBudgetPercentUsed >= 0)
       assert.ok(budget.errorBudgetRemaining <= budget.errorBudgetTotal)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('a figure in a unit of its own is never within its budget on the wrong side of its target', () => {
+  const ownTypes = fc.constantFrom<SloType>('throughput', 'custom')
+  const objectives = fc.constantFrom<SloObjective>('atLeast', 'atMost')
+  fc.assert(
+    fc.property(ownTypes, objectives, percent, percent, (type, objective, target, current) => {
+      const budget = errorBudget({ type, objective, target, window: 'rolling30d' }, current, at)
+      const isMissed = objective === 'atLeast' ? current < target : current > target
+      assert.equal(budget.errorBudgetPercentUsed, isMissed ? 100 : 0)
+      assert.equal(budget.errorBudgetTotal, 0)
     }),
     { numRuns: 2000 },
   )

@@ -1,3 +1,4 @@
+import { objectiveOf, percentageObjectives, type SloObjective } from '@svc/model'
 import { isSameDecimal, minus, toDecimal } from './decimal.ts'
 import { type SloWindow, windowMinutes } from './window.ts'
 
@@ -6,6 +7,7 @@ export type SloType = 'availability' | 'latency' | 'errorRate' | 'throughput' | 
 export interface SloTerms {
   readonly type: SloType
   readonly target: number
+  readonly objective?: SloObjective | null
   readonly window: SloWindow
 }
 
@@ -15,9 +17,13 @@ export interface ErrorBudget {
   readonly errorBudgetPercentUsed: number
 }
 
-/** Total and remaining are minutes of the window for the percentage types, else the caller's unit. */
+/**
+ * Total and remaining are minutes of the window for the percentage types, else the caller's unit. A limit for a figure
+ * in that unit says nothing about how much time may be spent beyond it, so nothing may: its budget is 0, and what is
+ * left is by how much it is missed.
+ */
 export function errorBudget(terms: SloTerms, currentValue: number, at: Date): ErrorBudget {
-  const reading = readings[terms.type]
+  const reading = readingOf(terms)
   // A target out of reach (120 % available) allows nothing, and a value beyond perfect spends nothing.
   const allowed = Math.max(0, reading.allowed(terms.target))
   const measured = Math.max(0, reading.spent(terms.target, currentValue))
@@ -49,19 +55,15 @@ const badShare: Reading = {
   spent: (_target, current) => minus(current, 0),
 }
 
-const shortfall: Reading = {
-  isPercentage: false,
-  allowed: (target) => minus(target, 0),
-  spent: (target, current) => minus(target, current),
+const limits: Readonly<Record<SloObjective, Reading>> = {
+  atLeast: { isPercentage: false, allowed: () => 0, spent: (target, current) => minus(target, current) },
+  atMost: { isPercentage: false, allowed: () => 0, spent: (target, current) => minus(current, target) },
 }
 
-const readings = {
-  availability: goodShare,
-  latency: goodShare,
-  errorRate: badShare,
-  throughput: shortfall,
-  custom: shortfall,
-} satisfies Record<SloType, Reading>
+const shares: Readonly<Record<SloObjective, Reading>> = { atLeast: goodShare, atMost: badShare }
+
+const readingOf = ({ type, objective = null }: SloTerms): Reading =>
+  (type in percentageObjectives ? shares : limits)[objectiveOf(type, objective)]
 
 function percentUsed(allowed: number, spent: number): number {
   if (allowed === 0) return spent === 0 ? 0 : 100

@@ -1,33 +1,65 @@
-import type { Kinds, Stored } from '@svc/model'
+import { isDeepStrictEqual } from 'node:util'
+import { type Kinds, objectiveOf, type Stored } from '@svc/model'
 import type { Draft } from '../behaviour.ts'
 import { standing } from './assess.ts'
 import type { Snapshot } from './recent.ts'
 
 type Slo = Stored<Kinds['slo']>
 
-/** Whether a change makes a new budget: other terms, or another measurement. */
+/** Whether a change makes a new budget: other terms, or a measurement, even one of the same value. */
 export function needsRestating(draft: Draft<Slo>): boolean {
-  const { next, before } = draft
-  return before === undefined || hasNewTerms(draft) || next.currentValue !== before.currentValue
+  const { next, before, given } = draft
+  return (
+    before === undefined ||
+    hasNewTerms(draft) ||
+    isMeasured(draft) ||
+    next.currentValue !== before.currentValue ||
+    (given.has('freshnessMinutes') && next.freshnessMinutes !== before.freshnessMinutes)
+  )
 }
 
-/** New terms or a new value make a new budget at once; the calculator refines it at the next quarter hour. */
-export function restated(draft: Draft<Slo>, at: string, recent: readonly Snapshot[]): Slo {
+/** Whether the caller says what was measured. */
+export const isMeasured = ({ next, given }: Pick<Draft<Slo>, 'next' | 'given'>): boolean =>
+  given.has('currentValue') && next.currentValue !== null
+
+/**
+ * New terms or a new value make a new budget at once; the calculator refines it at the next quarter hour. A value
+ * without a time of its own was measured now.
+ */
+export function restated(
+  draft: Draft<Slo>,
+  { at, measuredAt }: { readonly at: string; readonly measuredAt?: string | null },
+  recent: readonly Snapshot[],
+): Slo {
   const { next, before, given } = draft
   const hasNewType = before !== undefined && before.type !== next.type
   const currentValue = hasNewType && !given.has('currentValue') ? null : next.currentValue
   const slo = {
     ...next,
     currentValue,
+    objective: hasNewType && !given.has('objective') ? null : next.objective,
     termsChangedAt: hasNewTerms(draft) ? at : next.termsChangedAt,
-    measuredAt: currentValue === (before?.currentValue ?? null) ? next.measuredAt : at,
+    measuredAt: currentValue === null ? null : isMeasured(draft) ? (measuredAt ?? at) : next.measuredAt,
   }
   const { state } = standing(slo, recent, new Date(at))
-  return { ...slo, ...state, lastUpdatedAt: currentValue === null && before === undefined ? null : at }
+  return { ...slo, ...state, lastUpdatedAt: lastUpdate(before, { ...slo, ...state }, at) }
 }
+
+/** When the measurement or the budget last changed: what only confirms them changes nothing. */
+function lastUpdate(before: Slo | undefined, next: Slo, at: string): string | null {
+  if (before === undefined) return next.currentValue === null ? null : at
+  return isDeepStrictEqual(figuresOf(before), figuresOf(next)) ? before.lastUpdatedAt : at
+}
+
+/** What of an SLO people read, as opposed to when and by what it was decided. */
+export const figuresOf = (slo: Slo) => [
+  ...[slo.currentValue, slo.target, slo.type, slo.window, slo.objective],
+  ...[slo.errorBudgetTotal, slo.errorBudgetRemaining, slo.errorBudgetPercentUsed, slo.status],
+]
 
 const hasNewTerms = ({ next, before }: Draft<Slo>): boolean =>
   before === undefined ||
   before.type !== next.type ||
   before.target !== next.target ||
-  before.window !== next.window
+  before.window !== next.window ||
+  objectiveOf(before.type, before.objective) !== objectiveOf(next.type, next.objective)

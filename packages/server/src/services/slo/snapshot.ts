@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from 'node:util'
 import { type Kinds, kinds, type Stored } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import type { Held } from '../../store/table.ts'
 import { newId } from '../ids.ts'
 import { assess } from './assess.ts'
+import { keepState } from './keep-state.ts'
 import type { Reading, Readings } from './readings.ts'
 
 type Slo = Stored<Kinds['slo']>
@@ -32,35 +32,18 @@ async function takeSnapshot(change: Change, held: Held, { slot, readings }: Run)
 
   const measured = withReading(slo, readings.get(slo.id), change.at)
   const { state, burn } = await assess(change, measured, slot)
-  await keep(change, held, { ...measured, ...state })
+  // A run that comes late may find that more has changed by now.
+  const isOver = state.changesAt !== null && state.changesAt <= change.at
+  const { state: stateNow } = isOver ? await assess(change, measured, new Date(change.at)) : { state }
+  await keepState(change, held, { ...measured, ...stateNow })
+  const { objective: _objective, changesAt: _changesAt, verdict: _verdict, ...shown } = state
   const { currentValue, target } = measured
   await change.insert(kinds.sloSnapshot, {
-    id: newId('sls', slot),
-    sloId: slo.id,
-    takenAt,
-    currentValue,
-    target,
-    ...state,
+    ...{ id: newId('sls', slot), sloId: slo.id, takenAt, currentValue, target },
+    ...shown,
     ...burn,
   })
   return 1
-}
-
-async function keep(change: Change, held: Held, next: Slo): Promise<void> {
-  const slo = held.record as Slo
-  if (isDeepStrictEqual(next, slo)) return
-  const { dataSourceError, dataSourceReadAt, measuredAt } = slo
-  const hasNewFigures = !isDeepStrictEqual({ ...next, dataSourceError, dataSourceReadAt, measuredAt }, slo)
-  const lastUpdatedAt = hasNewFigures ? change.at : slo.lastUpdatedAt
-  await change.derive(kinds.slo, held, { ...next, lastUpdatedAt })
-  if (next.status !== slo.status) {
-    await change.log(
-      'slo.status_changed',
-      { kind: 'slo', id: slo.id },
-      { status: slo.status },
-      { status: next.status },
-    )
-  }
 }
 
 /** A reading counts for the source that was asked, and the type that its value was taken for. */

@@ -16,13 +16,19 @@ export function sloStatus(state: SloState): SloStatus | null {
   if (currentValue === null || used === null) return null
   if (used >= BREACHED_PERCENT) return 'breached'
   if (used >= AT_RISK_PERCENT) return 'atRisk'
-  return usedAtHorizon(used, state) >= BREACHED_PERCENT ? 'atRisk' : 'met'
+  const projected = projectedPercent(used, state.burnRate6h, {
+    windowMinutes: windowMinutes(state.window, state.at),
+    horizonMinutes: horizonMinutes(state.window, state.at),
+  })
+  return projected >= BREACHED_PERCENT ? 'atRisk' : 'met'
 }
 
-const BREACHED_PERCENT = 100
-const AT_RISK_PERCENT = 80
+export const BREACHED_PERCENT = 100
+export const AT_RISK_PERCENT = 80
 
-function usedAtHorizon(used: number, { burnRate6h, window, at }: SloState): number {
-  const windowsAhead = horizonMinutes(window, at) / windowMinutes(window, at)
-  return toDecimal(used + (burnRate6h ?? 0) * windowsAhead * 100)
-}
+/** What will be used of the budget if it goes on burning as in the last 6 hours. */
+export const projectedPercent = (
+  used: number,
+  burnRate6h: number | null,
+  ahead: { readonly windowMinutes: number; readonly horizonMinutes: number },
+): number => toDecimal(used + (burnRate6h ?? 0) * (ahead.horizonMinutes / ahead.windowMinutes) * 100)

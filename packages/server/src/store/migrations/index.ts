@@ -23,6 +23,7 @@ import { migration as allowances } from './0022-allowances.ts'
 import { migration as eventTexts } from './0024-event-texts.ts'
 import { migration as vaultUses } from './0030-vault-uses.ts'
 import { migration as usage } from './0031-usage.ts'
+import { migration as sloFreshness } from './0032-slo-freshness.ts'
 
 export const migrations: readonly Migration[] = [
   engine,
@@ -49,4 +50,5 @@ export const migrations: readonly Migration[] = [
   eventTexts,
   vaultUses,
   usage,
+  sloFreshness,
 ]

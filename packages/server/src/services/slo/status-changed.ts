@@ -1,0 +1,11 @@
+import type { Kinds, Stored } from '@svc/model'
+import type { Change } from '../../store/change.ts'
+
+type Slo = Stored<Kinds['slo']>
+
+/** Whoever changes an SLO says so here: those who follow its status hear of it whatever the cause. */
+export async function noteStatus(change: Change, before: Slo, { status }: Slo): Promise<void> {
+  if (status === before.status) return
+  const subject = { kind: 'slo', id: before.id }
+  await change.log('slo.status_changed', subject, { status: before.status }, { status })
+}
