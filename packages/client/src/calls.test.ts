@@ -79,6 +79,11 @@ const operations: Readonly<Record<SpecialOperationId, (scene: Scene) => Promise<
       [id],
     )
   },
+  explainSlo: async ({ client, make }) => {
+    const sloId = await make('slo', { target: 99, type: 'availability', currentValue: 99.5 })
+    const { status, figures } = await client.call('explainSlo', { params: { sloId } })
+    assert.deepEqual([status, figures.currentValue], ['met', 99.5])
+  },
   refreshOnCallBinding: async ({ client, make }) => {
     const refreshed = await client.call('refreshOnCallBinding', {
       params: { bindingId: await make('oncallBinding') },

@@ -5,6 +5,7 @@ import {
   type ingestStatuses,
   type Kinds,
   type Resource,
+  type SloExplanation,
   type SpecialOperationId,
   type UpdateInput,
 } from '@svc/model'
@@ -29,6 +30,7 @@ interface Known {
   }
   readonly deleteApiKey: { readonly answer: Nothing }
   readonly listSloSnapshots: { readonly answer: List<'snapshots', 'sloSnapshot'> }
+  readonly explainSlo: { readonly answer: SloExplanation }
   readonly refreshOnCallBinding: { readonly answer: Resource<Kinds['oncallBinding']> }
   readonly getCosts: { readonly answer: CostRollup }
   readonly listProjectCosts: {

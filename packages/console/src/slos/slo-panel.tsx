@@ -13,6 +13,7 @@ import { BurnChart } from './burn-chart.tsx'
 import { DailyTable } from './daily-table.tsx'
 import styles from './slos.module.css'
 import { leftOf, type Snapshot, statusChanges, thinOut } from './history.ts'
+import { useExplanation } from './explanation.ts'
 import { useSnapshots } from './snapshots.ts'
 import {
   asMoment,
@@ -39,7 +40,7 @@ export function SloPanel({ record }: PanelProps) {
           {slo.dataSourceReadAt && ` What is shown is from ${asMoment(slo.dataSourceReadAt)}.`}
         </Note>
       )}
-      {slo.statusReason && <p className={styles.soft}>{slo.statusReason}</p>}
+      <Why slo={slo} />
       <Numbers slo={slo} latest={latest} />
       {snapshots.isError ? (
         <Problem error={snapshots.error} onRetry={() => void snapshots.refetch()} />
@@ -50,6 +51,11 @@ export function SloPanel({ record }: PanelProps) {
       )}
     </div>
   )
+}
+
+function Why({ slo }: { readonly slo: Slo }) {
+  const why = useExplanation(slo)
+  return <p className={styles.soft}>{why.data?.explanation ?? slo.statusReason ?? ''}</p>
 }
 
 const tones = { met: 'good', atRisk: 'warn', breached: 'bad' } as const

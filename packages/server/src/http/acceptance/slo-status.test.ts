@@ -2,7 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { runJob } from '../../services/jobs/jobs.ts'
 import { type Client, onEachEngine, useApp } from '../../testing/index.ts'
-import { type Body, bodyOf, change, make, movableClock, newSlo, read, refusedField } from './checks.ts'
+import {
+  type Body,
+  bodyOf,
+  change,
+  make,
+  movableClock,
+  newSlo,
+  notFound,
+  read,
+  refusedField,
+} from './checks.ts'
 
 onEachEngine((engine) => {
   const clock = movableClock('2026-02-15T10:07:00.000Z')
@@ -280,6 +290,51 @@ onEachEngine((engine) => {
     assert.equal(status, null)
   })
 
+  test('explain says what decided, and the status follows from its figures', async () => {
+    const { owner } = await app.organisation()
+    clock.set('2026-09-10T05:55:00.000Z')
+    const slos = {
+      unmeasured: await newSlo(owner, {}),
+      met: await newSlo(owner, { target: 99, currentValue: 99.5 }),
+      used: await newSlo(owner, { target: 99, currentValue: 99.1 }),
+      breached: await newSlo(owner, { type: 'errorRate', target: 1, currentValue: 2 }),
+      level: await newSlo(owner, { type: 'custom', target: 95, currentValue: 93.7, unit: 'points' }),
+      stale: await newSlo(owner, { target: 99, currentValue: 99.5, freshnessMinutes: 5 }),
+      past: await newSlo(owner, { target: 99, window: 'calendarMonth' }),
+      burning: await newSlo(owner, { target: 90, currentValue: 96 }),
+    }
+    await report(owner, { sloId: slos.past.id, value: 99.5, at: '2026-08-31T23:50:00.000Z' })
+    for (const [time, currentValue] of [
+      ['2026-09-10T06:00:00.000Z', 96],
+      ['2026-09-10T09:00:00.000Z', 95.7],
+      ['2026-09-10T12:00:00.000Z', 95.4],
+    ] as const) {
+      await measureBefore(owner, slos.burning.id, { time, currentValue })
+    }
+    await run('clock')
+    const words: Readonly<Record<keyof typeof slos, RegExp>> = {
+      unmeasured: /^No status: nothing has been measured yet\.$/,
+      met: /^Met: 99\.5% was measured.* at least 99%, so 50% of the error budget is used\./,
+      used: /^At risk: .*so 90% of the error budget is used; from 80% on it is at risk\.$/,
+      breached: /^Breached: 2% was measured.* at most 1%, so 200% .*: all of it\.$/,
+      level: /^Breached: 93\.7 points was measured.* at least 95 points\. Any value on the wrong side/,
+      stale:
+        /^No status: the last value, 99\.5, was measured at 2026-09-10T05:55:.* and has not counted since/,
+      past: /^No status: the last value, 99\.5, was measured at 2026-08-31T23:50:00\.000Z, before this period began/,
+      burning:
+        /^At risk: 95\.4% was measured.*46% .* At the burn rate of the last 6 hours, .*×, it would be .*% in 3 days\.$/,
+    }
+    for (const [name, { id }] of Object.entries(slos)) {
+      const slo = await read(owner, `/slos/${id}`)
+      const told = await read(owner, `/slos/${id}/explain`)
+      assert.match(told.explanation, words[name as keyof typeof slos])
+      assert.deepEqual([told.sloId, told.status], [id, slo.status], name)
+      assert.equal(statusBy(told), slo.status, `${name}: ${JSON.stringify(told)}`)
+      assert.equal(told.figures.errorBudgetPercentUsed, slo.errorBudgetPercentUsed)
+    }
+    notFound(await owner.get('/slos/slo_none/explain'))
+  })
+
   /** Asked until it is so, however long the server's own background work takes. */
   async function untilOf(owner: Client, id: string, fits: (slo: Body) => boolean): Promise<Body> {
     for (;;) {
@@ -289,3 +344,19 @@ onEachEngine((engine) => {
     }
   }
 })
+
+/** The status as anybody would work it out from what an explanation says. */
+function statusBy({ decidedAt, figures }: Body): string | null {
+  const { currentValue, measuredAt, staleAt, periodStartsAt, objective, target } = figures
+  if (currentValue === null) return null
+  if (staleAt !== null && staleAt <= decidedAt) return null
+  if (periodStartsAt !== null && measuredAt < periodStartsAt) return null
+  const { errorBudgetPercentUsed: used, burnRate6h, horizonMinutes, windowMinutes } = figures
+  const isOnTheRightSide = objective === 'atLeast' ? currentValue >= target : currentValue <= target
+  if (used >= figures.breachedFromPercent) return 'breached'
+  assert.ok(isOnTheRightSide || used > 0)
+  if (used >= figures.atRiskFromPercent) return 'atRisk'
+  const projected = used + (100 * (burnRate6h ?? 0) * horizonMinutes) / windowMinutes
+  assert.ok(Math.abs(projected - figures.projectedPercentUsed) < 1e-6)
+  return projected >= figures.breachedFromPercent ? 'atRisk' : 'met'
+}

@@ -5,6 +5,7 @@ import { latestDrift } from '../../services/drift/latest.ts'
 import { listRequest } from '../../services/lists.ts'
 import { refreshBinding } from '../../services/oncall/refresh.ts'
 import { findRecord } from '../../services/records.ts'
+import { explainSlo } from '../../services/slo/explain.ts'
 import type { Handler } from '../exchange.ts'
 import { askOnce } from '../idempotency.ts'
 import { recordAnswer } from './kind-routes.ts'
@@ -29,6 +30,9 @@ export const reportHandlers = {
     const { items, nextCursor } = await pageOf(exchange.ctx, page)
     return taggedBytes(exchange, pageBody('snapshots', items.toReversed(), nextCursor))
   },
+
+  explainSlo: async (exchange) =>
+    tagged(exchange, await explainSlo(exchange.ctx, exchange.params.sloId ?? '')),
 
   refreshOnCallBinding: (exchange) =>
     askOnce(exchange, kinds.oncallBinding, async () => {
