@@ -221,18 +221,31 @@ onEachEngine((engine) => {
     )
   })
 
-  test('measurements: an SLO is told its value', { skip }, async (t) => {
+  test('measurements: an SLO is told its value, or what was counted', { skip }, async (t) => {
     const { owner, sloId, sh, reporting } = await newScene(t)
-    const sending = await blockBelow('Measurements', 'sh')
-    for (const outcome of ['updated', 'unchanged']) {
-      const ran = await sh(sending, reporting)
-      good(ran)
-      assert.equal(JSON.parse(ran.out).results[0].status, outcome, ran.out)
+    const told = async (words: string, outcomes: readonly string[]) => {
+      const sending = asOfNow(await blockBelow('Measurements', 'sh', words))
+      for (const outcome of outcomes) {
+        const ran = await sh(sending, reporting)
+        good(ran)
+        assert.equal(JSON.parse(ran.out).results[0].status, outcome, ran.out)
+      }
+      const { body } = await owner.get(`/slos/${sloId}`)
+      return [body.currentValue, body.errorBudgetPercentUsed]
     }
-    const { body } = await owner.get(`/slos/${sloId}`)
-    assert.deepEqual([body.currentValue, body.errorBudgetPercentUsed], [99.95, 50])
+    assert.deepEqual(await told('"value"', ['updated', 'unchanged']), [99.95, 50])
+    assert.deepEqual(await told('"good"', ['created', 'unchanged']), [99.925, 75])
   })
 })
+
+/** What the page gives as an example of now, as times before the present hour. */
+function asOfNow(script: string): string {
+  const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000
+  const ago = Date.parse('2026-11-15T12:00:00Z') - hour
+  return script.replaceAll(/2026-11-15T\d\d:\d\d:\d\dZ/g, (time) =>
+    new Date(Date.parse(time) - ago).toISOString(),
+  )
+}
 
 test('every pipeline and every script of docs/automation.md is run here', async () => {
   const counts = async (language: 'yaml' | 'sh') =>
@@ -247,6 +260,6 @@ test('every pipeline and every script of docs/automation.md is run here', async 
     ['What automation reports', 1],
     ['Costs', 2],
     ['Drift', 1],
-    ['Measurements', 1],
+    ['Measurements', 2],
   ])
 })

@@ -24,6 +24,7 @@ const snapshot = (index: number, fields: Partial<Snapshot> = {}): Snapshot => ({
   errorBudgetPercentUsed: 50,
   burnRate1h: 0,
   burnRate6h: 0,
+  burnRate3d: 0,
   ...fields,
 })
 

@@ -23,6 +23,7 @@ const snapshots = Array.from({ length: 30 * 24 }, (_, hour) => ({
   errorBudgetPercentUsed: 50,
   burnRate1h: 0,
   burnRate6h: 0,
+  burnRate3d: 0,
   peak1h: 0,
   peak6h: 0,
 }))

@@ -74,6 +74,7 @@ export {
   type TakenReport,
   takenReportsKept,
 } from './kinds/slo.ts'
+export { countBuckets } from './kinds/slo-counts.ts'
 export { graphLimits } from './operations/graph.ts'
 export { eventSchema } from './operations/history.ts'
 export { allOperations, kindOf, type SpecialOperationId } from './operations/index.ts'

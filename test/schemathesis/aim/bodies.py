@@ -1,5 +1,7 @@
 """Bodies that refer to records that are there and keep the rules that need a record to be told."""
 
+from datetime import datetime, timedelta, timezone
+
 from aim.known import FACTS, KINDS, MAX_ID_LENGTH, fits, is_id, latest, number_of, pick, seeded
 
 PERCENTAGE_TYPES = ("availability", "latency", "errorRate")
@@ -71,6 +73,28 @@ def measured(case):
         body["value"] = abs(body["value"]) % 100
     if isinstance(body.get("at"), str) and fits({"type": "string", "format": "date-time"}, body["at"]):
         body["at"] = "2026-11-01T00:00:00Z"
+    return counted(body) if COUNTS.keys() <= body.keys() else body
+
+
+COUNTS = {
+    "good": {"type": "number", "minimum": 0},
+    "total": {"type": "number", "minimum": 0},
+    "from": {"type": "string", "format": "date-time"},
+    "to": {"type": "string", "format": "date-time"},
+}
+
+
+def counted(body):
+    """Counts are of a share, not more good ones than all, of an hour ago, and in place of a value."""
+    if not all(fits(schema, body[name]) for name, schema in COUNTS.items()):
+        return body
+    if latest.get(body.get("sloId"), {}).get("type") not in PERCENTAGE_TYPES:
+        return {name: value for name, value in body.items() if name not in COUNTS} | {"value": 50}
+    hour_ago = datetime.now(timezone.utc) - timedelta(hours=1)
+    body.pop("value", None)
+    body["good"] = min(body["good"], body["total"])
+    body["from"] = hour_ago.isoformat()
+    body["to"] = (hour_ago + timedelta(minutes=5)).isoformat()
     return body
 
 

@@ -19,6 +19,7 @@ import { score } from './score.ts'
 import { scorecard } from './scorecard.ts'
 import { secret } from './secret.ts'
 import { slo } from './slo.ts'
+import { sloCount, sloReport } from './slo-counts.ts'
 import { sloSnapshot } from './slo-snapshot.ts'
 import { ssoDomain, ssoSettings } from './sso.ts'
 import { system } from './system.ts'
@@ -43,6 +44,8 @@ export const kinds = {
   runbook,
   slo,
   sloSnapshot,
+  sloReport,
+  sloCount,
   oncallBinding,
   secret,
   integration,

@@ -30,6 +30,7 @@ export const sloSnapshot = defineKind({
       nullable: true,
     }),
     burnRate6h: field.number({ about: 'The same for the six hours before.', nullable: true }),
+    burnRate3d: field.number({ about: 'The same for the three days before.', nullable: true }),
   },
   unique: ['sloId', 'takenAt'],
   defaultLimit: 500,

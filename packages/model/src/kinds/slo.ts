@@ -180,6 +180,18 @@ export const slo = defineKind({
       about: 'When time alone changes it: its value gets stale, or a new period begins.',
       ...byTheClock,
     }),
+    countedTo: field.timestamp({
+      about: 'Until when events were counted; absent where only values are measured.',
+      internal: true,
+      managed: true,
+      nullable: true,
+    }),
+    burnAlerts: field.json<readonly string[]>()(arrayOf({ type: 'string' }), {
+      about: 'Which burn alerts are firing.',
+      internal: true,
+      managed: true,
+      nullable: true,
+    }),
     verdict: field.json<SloVerdict>()(verdict, {
       about: 'What the status was decided by.',
       internal: true,

@@ -57,9 +57,22 @@ const sliReport: JsonSchema = {
       sloId: { type: 'string', maxLength: 200, description: 'The SLO that was measured.' },
       value: { type: 'number', description: 'The measurement, in the unit of the SLO.' },
       at: { ...dateTime, description: 'When it was measured; now where absent. The newest one counts.' },
+      good: {
+        type: 'number',
+        minimum: 0,
+        description:
+          'In place of a value: how many events were good. For `availability`, `latency` and `errorRate`.',
+      },
+      total: { type: 'number', minimum: 0, description: 'How many events there were.' },
+      from: { ...dateTime, description: 'From when on they were counted.' },
+      to: {
+        ...dateTime,
+        description: 'Until when. The same interval again replaces what was counted in it.',
+      },
     },
-    ['sloId', 'value'],
+    ['sloId'],
   ),
+  anyOf: [{ required: ['value'] }, { required: ['good', 'total', 'from', 'to'] }],
   title: 'SliReport',
 }
 
@@ -207,7 +220,9 @@ export const ingestSlis = reports({
   what: 'slis',
   summary: 'Report measurements of SLOs',
   about:
-    'Sets currentValue and works the budget out anew. One that is older than what is known changes nothing.',
+    'A `value` sets currentValue and works the budget out anew; one that is older than what is known changes nothing. ' +
+    'Of counts (`good`, `total`, `from`, `to`) svc works out the value over the window of the SLO, true burn rates, ' +
+    'and the alerts `slo.burn_alert`.',
   item: sliReport,
   example: { sloId: 'slo_…', value: 99.95, at: '2026-11-15T12:00:00Z' },
 })

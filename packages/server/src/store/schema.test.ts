@@ -154,7 +154,7 @@ const engineTables = [
 ]
 
 /** What is looked for over all partitions: whose credential, whose domain, who signs in, what is due. */
-const overAll: readonly string[] = ['digest', 'normalized_domain', 'next_check_at', 'email']
+const overAll: readonly string[] = ['digest', 'normalized_domain', 'next_check_at', 'changes_at', 'email']
 
 /** What the store keeps unique beside a kind's own identity. */
 const alsoUnique: Readonly<Record<string, readonly (readonly string[])[]>> = {

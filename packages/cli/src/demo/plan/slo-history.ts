@@ -15,6 +15,7 @@ export interface Snapshot {
   readonly errorBudgetPercentUsed: number
   readonly burnRate1h: number | null
   readonly burnRate6h: number | null
+  readonly burnRate3d: number | null
 }
 
 const historyDays = 30
@@ -39,8 +40,8 @@ function snapshotOf(
   before: readonly Snapshot[],
 ): Snapshot {
   const budget = errorBudget(objective, currentValue, at)
-  // Only the ones from an hour and from six hours ago matter; handing over all would take minutes.
-  const known = [before[before.length - 4], before[before.length - 24]].filter((one) => one !== undefined)
+  // Only the ones from an hour, six hours and three days ago matter; handing over all would take minutes.
+  const known = [4, 24, 288].map((ago) => before[before.length - ago]).filter((one) => one !== undefined)
   const burn = burnRates(known, { at, ...budget }, objective.window)
   const status = sloStatus({ currentValue, ...budget, ...burn, window: objective.window, at })
   const { target } = objective

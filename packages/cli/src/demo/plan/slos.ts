@@ -47,7 +47,8 @@ function present(objective: Objective, history: readonly Snapshot[]): Step {
     freshnessMinutes: null,
     termsChangedAt: null,
     createdAt: null,
+    countedTo: null,
   }
-  const { state } = standing({ ...terms, ...measured }, history.slice(-30, -1), at)
+  const { state } = standing({ ...terms, ...measured }, { recent: history.slice(-30, -1) }, at)
   return { at, by: null, verb: 'derive', kind: 'slo', key: objective.key, fields: { ...measured, ...state } }
 }

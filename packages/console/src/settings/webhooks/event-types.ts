@@ -8,4 +8,5 @@ export const usualEventTypes: readonly string[] = [
   'issue.created',
   'issue.status_changed',
   'slo.status_changed',
+  'slo.burn_alert',
 ]

@@ -44,9 +44,10 @@ onEachEngine((engine) => {
     await calculate('2026-05-10T10:14:59.000Z')
     const [first, ...others] = await snapshotsOf(owner, id)
     assert.deepEqual(others, [])
-    const { id: snapshotId, burnRate1h, burnRate6h, ...snapshot } = first
+    const { id: snapshotId, burnRate1h, burnRate6h, burnRate3d, ...snapshot } = first
     assert.equal(typeof snapshotId, 'string')
-    for (const rate of [burnRate1h, burnRate6h]) assert.ok(rate === null || typeof rate === 'number')
+    for (const rate of [burnRate1h, burnRate6h, burnRate3d])
+      assert.ok(rate === null || typeof rate === 'number')
     assert.deepEqual(snapshot, {
       ...{ sloId: id, takenAt: '2026-05-10T10:00:00.000Z', currentValue: 99.5, target: 99, status: 'met' },
       statusReason: null,

@@ -76,7 +76,7 @@ const failures: Readonly<Record<string, readonly [RequestListener, RegExp]>> = {
 }
 
 onEachEngine((engine) => {
-  const { app, logged, calculate, metersOf } = useMeasuring(engine)
+  const { app, clock, logged, calculate, metersOf } = useMeasuring(engine)
 
   test('each run asks Prometheus, with the credential, and what it says is the value', async (t) => {
     const { owner } = await app.organisation()
@@ -112,6 +112,40 @@ onEachEngine((engine) => {
     const later = await read(owner, `/slos/${slo.id}`)
     assert.equal(later.lastUpdatedAt, after.lastUpdatedAt, 'the same value is no change')
     assert.ok(later.dataSourceReadAt > after.dataSourceReadAt)
+  })
+
+  test('$window in a query is the window of the SLO', async (t) => {
+    const { owner } = await app.organisation()
+    const asked: string[] = []
+    const server = await startHttp(t, async (request, response) => {
+      asked.push((await formOf(request)).get('query') ?? '')
+      number('99.75')(request, response)
+    })
+    await connect(owner, server.port)
+    const windows = ['rolling7d', 'rolling30d', 'rolling90d', 'calendarMonth', 'calendarQuarter']
+    for (const window of windows)
+      await newSlo(owner, {
+        window,
+        dataSource: 'prometheus:rate(ok[$window]) / rate(all[$window:1m]) + $windows',
+      })
+    const before = clock.now().toISOString()
+    t.after(() => clock.set(before))
+    clock.set('2027-02-03T00:45:00.000Z')
+    await calculate(metersOf(t).source)
+    const lengths = asked.map(
+      (query) => /^rate\(ok\[(\w+)\]\) \/ rate\(all\[\1:1m\]\) \+ \$windows$/.exec(query)?.[1],
+    )
+    const daysOf = (length: string | undefined) => Math.floor(Number(length?.slice(0, -1)) / 86_400)
+    const [seconds, days] = [
+      lengths.filter((one) => one?.endsWith('s')),
+      lengths.filter((one) => one?.endsWith('d')),
+    ]
+    assert.deepEqual(days.toSorted(), ['30d', '7d', '90d'])
+    assert.deepEqual(
+      seconds.map(daysOf).toSorted(),
+      [2, 33],
+      'what has passed of February, and of the quarter',
+    )
   })
 
   test('a change of status is in the log, a change of value is not', async (t) => {

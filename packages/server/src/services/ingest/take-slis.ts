@@ -10,14 +10,19 @@ import {
 } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import { isAhead } from '../../store/clock.ts'
-import type { Held } from '../../store/table.ts'
 import { patched } from '../draft.ts'
+import { type Pace, startPace } from '../pace.ts'
 import { checkRules } from '../records.ts'
+import { type History, historyOf, isCounted } from '../slo/assess.ts'
+import { noteBurn } from '../slo/counts/note-burn.ts'
+import { type CountReport, takeCounts } from '../slo/counts/take-counts.ts'
 import { recentOfMany } from '../slo/recent.ts'
 import { restated } from '../slo/restate.ts'
 import { noteStatus } from '../slo/status-changed.ts'
+import { countsIn } from './counts-in.ts'
 import { knownRecords } from './known-records.ts'
 import { externalIdOf, rejected, type Report, type Result } from './result.ts'
+import { type State, stateOf, utc } from './sli-state.ts'
 
 type Slo = Stored<Kinds['slo']>
 
@@ -28,39 +33,44 @@ interface Sli {
   readonly at?: string
 }
 
-interface State {
-  readonly held: Held
-  readonly value: number | null
-  readonly measuredAt: string | null
-  readonly taken: readonly TakenReport[]
-}
-
 /** Sets what SLOs measure now: the newest measurement counts, in whatever order they come. */
 export async function takeSlis(change: Change, reports: readonly Report[]): Promise<readonly Result[]> {
+  const pace = startPace()
   const keys = [...new Set(reports.filter(({ problem }) => !problem).map(({ item }) => String(item.sloId)))]
   const known = await knownRecords(change, kinds.slo, { field: 'id', keys })
   const states = new Map<string, State>()
   for (const one of known.held) {
-    const { id, currentValue, measuredAt, takenReports } = one.record as Slo
-    states.set(id, { held: one, value: currentValue, measuredAt, taken: takenReports ?? [] })
+    const { id, currentValue, measuredAt, countedTo, takenReports } = one.record as Slo
+    states.set(id, { held: one, value: currentValue, measuredAt, countedTo, taken: takenReports ?? [] })
   }
-  const results = reports.map(({ item, problem }): Result => {
+  const counts: CountReport[] = []
+  const results = reports.map(({ item, problem }): Result | CountReport => {
     try {
       if (problem) throw problem
       known.check(String(item.sloId))
-      return { externalId: externalIdOf(item), ...takeOne(change, states, item as unknown as Sli) }
+      if (item.good === undefined)
+        return { externalId: externalIdOf(item), ...takeOne(change, states, item as unknown as Sli) }
+      const report = countsIn(change, states, item)
+      counts.push(report)
+      return report
     } catch (error) {
       if (!(error instanceof CatalogError)) throw error
       return rejected(item, error)
     }
   })
-  await write(change, [...states.values()])
-  return results
+  const taken = await takeCounts(change, counts, pace)
+  const counted = new Set(counts.filter((_, index) => taken[index] !== 'unchanged').map(({ sloId }) => sloId))
+  await write(change, [...states.values()], counted, pace)
+  const statuses = new Map(counts.map((report, index) => [report, taken[index] ?? 'unchanged']))
+  return results.map((result, index) => {
+    if (!('reference' in result)) return result
+    const externalId = externalIdOf(reports[index]?.item ?? {})
+    return { externalId, status: statuses.get(result) ?? 'unchanged', id: result.sloId }
+  })
 }
 
 function takeOne(change: Change, states: Map<string, State>, { externalId = null, sloId, value, at }: Sli) {
-  const state = states.get(sloId)
-  if (!state) throw invalid('sloId', `names the SLO ${JSON.stringify(sloId)}, which does not exist`)
+  const state = stateOf(states, sloId)
   const known = state.taken.find((one) => one.externalId === externalId)
   // Sent again without a time, a report is of the time at which it first came, not of now.
   const measuredAt = at === undefined && known ? known.at : timeOf(at, change.at)
@@ -80,12 +90,9 @@ const noted = (taken: readonly TakenReport[], report: TakenReport): readonly Tak
   [...taken.filter(({ externalId }) => externalId !== report.externalId), report].slice(-takenReportsKept)
 
 function timeOf(at: string | undefined, now: string): string {
-  const time = new Date(at ?? now)
-  const year = time.getUTCFullYear()
-  if (!(year >= 0 && year <= 9999))
-    throw invalid('at', 'must be a date and time such as 2026-11-15T12:00:00Z')
-  if (isAhead(time.toISOString(), now)) throw invalid('at', `must not lie ahead of now, ${now}`)
-  return time.toISOString()
+  const time = utc(at ?? now, 'at')
+  if (isAhead(time, now)) throw invalid('at', `must not lie ahead of now, ${now}`)
+  return time
 }
 
 /** The SLO's own rules, in the words of a report. */
@@ -98,8 +105,14 @@ function checkValue(slo: Slo, value: number): void {
   }
 }
 
-async function write(change: Change, states: readonly State[]): Promise<void> {
+async function write(
+  change: Change,
+  states: readonly State[],
+  counted: ReadonlySet<string>,
+  pace: Pace,
+): Promise<void> {
   const isNew = ({ held, value, measuredAt, taken }: State): boolean =>
+    counted.has(String(held.record.id)) ||
     held.record.currentValue !== value ||
     held.record.measuredAt !== measuredAt ||
     !isDeepStrictEqual(held.record.takenReports ?? [], taken)
@@ -108,18 +121,26 @@ async function write(change: Change, states: readonly State[]): Promise<void> {
     change,
     changed.map(({ held }) => held.record as Slo),
   )
-  for (const { held, value, measuredAt, taken } of changed) {
+  for (const { held, value, measuredAt, countedTo, taken } of changed) {
+    await pace.pause()
     const before = held.record as Slo
-    const takenReports = taken.length === 0 ? null : taken
-    const draft = patched(kinds.slo, before, { currentValue: value })
-    const slo = restated(
-      { ...draft, next: draft.next as Slo, before },
-      { at: change.at, measuredAt },
-      recent.get(before.id) ?? [],
-    )
+    const counts = { ...before, measuredAt, countedTo }
+    const history: History =
+      countedTo === null
+        ? { recent: recent.get(before.id) ?? [] }
+        : await historyOf(change, counts, new Date(change.at))
+    const currentValue = isCounted(counts) ? (history.counted?.value ?? value) : value
+    const draft = patched(kinds.slo, before, { currentValue })
+    const next = { ...(draft.next as Slo), countedTo }
+    const restatedSlo = restated({ ...draft, next, before }, { at: change.at, measuredAt }, history)
+    const slo = {
+      ...restatedSlo,
+      burnAlerts: await noteBurn(change, { ...before, countedTo }, history.counted),
+      takenReports: taken.length === 0 ? null : taken,
+    }
     // The same again is no news: that it was measured is all that is noted.
-    if (value === before.currentValue) await change.derive(kinds.slo, held, { ...slo, takenReports })
-    else await change.update(kinds.slo, held, { ...slo, takenReports, updatedAt: change.at })
+    if (slo.currentValue === before.currentValue) await change.derive(kinds.slo, held, slo)
+    else await change.update(kinds.slo, held, { ...slo, updatedAt: change.at })
     await noteStatus(change, before, slo)
   }
 }

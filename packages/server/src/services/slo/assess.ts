@@ -1,28 +1,46 @@
 import { type Kinds, objectiveOf, type Stored } from '@svc/model'
-import type { Records } from '../../store/records.ts'
+import type { Change } from '../../store/change.ts'
 import { errorBudget } from './budget.ts'
 import { type BurnRates, burnRates } from './burn.ts'
+import type { BurnWindow } from './counts/burn-alerts.ts'
+import { type Counted, countedOf, isCurrent } from './counts/counted.ts'
 import { changeTime, gapOf, type Measured, reasonOf } from './gap.ts'
-import { recentOf, type Snapshot } from './recent.ts'
+import { recentOf, type Snapshot, snapshotBefore } from './recent.ts'
 import { sloStatus } from './status.ts'
 import { horizonMinutes, windowMinutes } from './window.ts'
 
 type Slo = Stored<Kinds['slo']>
 
 /** What of an SLO its standing follows from. */
-type Terms = Measured & Pick<Slo, 'type' | 'target' | 'objective' | 'termsChangedAt'>
-type Known = Pick<Snapshot, 'takenAt' | 'errorBudgetPercentUsed'>
+type Terms = Measured & Pick<Slo, 'type' | 'target' | 'objective' | 'termsChangedAt' | 'countedTo'>
+
+/** What else: how it stood before, or what was counted. */
+export interface History {
+  readonly recent: readonly Pick<Snapshot, 'takenAt' | 'errorBudgetPercentUsed'>[]
+  readonly counted?: Counted | undefined
+}
 
 const noBudget = { errorBudgetTotal: null, errorBudgetRemaining: null, errorBudgetPercentUsed: null }
-const noBurn: BurnRates = { burnRate1h: null, burnRate6h: null }
+const noBurn: BurnRates = { burnRate1h: null, burnRate6h: null, burnRate3d: null }
 
 /** How an SLO stands: its budget now, how fast that burns, and what follows. */
-export const assess = async (records: Records, slo: Slo, at: Date) =>
-  standing(slo, gapOf(slo, at) === undefined ? await recentOf(records, slo) : [], at)
+export const assess = async (change: Change, slo: Slo, at: Date) =>
+  standing(slo, gapOf(slo, at) === undefined ? await historyOf(change, slo, at) : { recent: [] }, at)
 
-/** The same where its latest snapshots are at hand; those under other terms say nothing about the present budget. */
-export function standing(slo: Terms, recent: readonly Known[], at: Date) {
-  const { budget, burn, status, statusReason } = judged(slo, recent, at)
+/** Whether the value of an SLO follows from counts, rather than that somebody said it later. */
+export const isCounted = ({ countedTo, measuredAt }: Pick<Slo, 'countedTo' | 'measuredAt'>): boolean =>
+  countedTo !== null && countedTo === measuredAt
+
+export async function historyOf(change: Change, slo: Slo, at: Date): Promise<History> {
+  const counted = await countedOf(change, slo, at)
+  if (counted) return { recent: [], counted }
+  const threeDaysAgo = await snapshotBefore(change, slo, new Date(at.getTime() - 3 * 86_400_000))
+  return { recent: [...(await recentOf(change, slo)), ...threeDaysAgo] }
+}
+
+/** The same where its history is at hand; snapshots under other terms say nothing about the present budget. */
+export function standing(slo: Terms, history: History, at: Date) {
+  const { budget, burn, status, statusReason } = judged(slo, history, at)
   const state = {
     // One that does not fit the type stays, and is refused.
     objective: slo.objective ?? objectiveOf(slo.type, null),
@@ -40,7 +58,7 @@ export function standing(slo: Terms, recent: readonly Known[], at: Date) {
   return { state, burn }
 }
 
-function judged(slo: Terms, recent: readonly Known[], at: Date) {
+function judged(slo: Terms, history: History, at: Date) {
   const gap = gapOf(slo, at)
   if (slo.currentValue === null || gap !== undefined) {
     // A new period begins with the whole budget, whatever was measured in the one before.
@@ -48,10 +66,28 @@ function judged(slo: Terms, recent: readonly Known[], at: Date) {
     return { budget, burn: noBurn, status: null, statusReason: reasonOf(slo, gap ?? 'unmeasured') }
   }
   const budget = errorBudget(slo, slo.currentValue, at)
-  const since = slo.termsChangedAt ?? ''
-  const counted = recent.filter(({ takenAt }) => takenAt >= since)
-  const burn = burnRates(counted, { at, ...budget }, slo.window)
+  const burn = burnAt(slo, history, { at, ...budget })
   return { budget, burn, status: sloStatus({ ...slo, ...budget, ...burn, at }), statusReason: null }
+}
+
+/** True rates where events were counted; else what the budget has lost since earlier snapshots. */
+function burnAt(
+  slo: Terms,
+  { recent, counted }: History,
+  now: { readonly at: Date; readonly errorBudgetPercentUsed: number },
+): BurnRates {
+  if (counted && slo.countedTo !== null) {
+    const { countedTo } = slo
+    const known = (window: BurnWindow): number | null =>
+      isCurrent(countedTo, window, now.at) ? counted.burn[window] : null
+    return { burnRate1h: known('1h'), burnRate6h: known('6h'), burnRate3d: known('3d') }
+  }
+  const since = slo.termsChangedAt ?? ''
+  return burnRates(
+    recent.filter(({ takenAt }) => takenAt >= since),
+    now,
+    slo.window,
+  )
 }
 
 function unspent(slo: Terms, at: Date) {

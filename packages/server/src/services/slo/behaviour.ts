@@ -1,8 +1,8 @@
 import { kinds, type Kinds, type Stored } from '@svc/model'
 import { behaviour } from '../behaviour.ts'
-import { assess } from './assess.ts'
+import { assess, historyOf, isCounted } from './assess.ts'
+import { forgetCounts } from './counts/take-counts.ts'
 import { keepState } from './keep-state.ts'
-import { recentOf } from './recent.ts'
 import { isMeasured, needsRestating, restated } from './restate.ts'
 import { noteStatus } from './status-changed.ts'
 
@@ -10,6 +10,7 @@ type Slo = Stored<Kinds['slo']>
 
 /** What is known of one source says nothing about the next. */
 const neverRead = { dataSourceError: null, dataSourceReadAt: null }
+const neverCounted = { countedTo: null, burnAlerts: null }
 
 /** New terms or a new value make a new budget at once; the calculator refines it at the next quarter hour. */
 export const sloBehaviour = behaviour<Slo>(kinds.slo, {
@@ -18,7 +19,16 @@ export const sloBehaviour = behaviour<Slo>(kinds.slo, {
     const isNewSource = before !== undefined && before.dataSource !== next.dataSource
     const draft = { ...rest, next: isNewSource ? { ...next, ...neverRead } : next }
     if (!needsRestating(draft)) return draft.next
-    return restated(draft, change, await recentOf(change, draft.next))
+    if (before && before.type !== draft.next.type) {
+      // What was counted of one thing says nothing about another.
+      if (before.countedTo !== null) await forgetCounts(change, before.id)
+      return restated({ ...draft, next: { ...draft.next, ...neverCounted } }, change, { recent: [] })
+    }
+    const history = await historyOf(change, draft.next, new Date(change.at))
+    // Another window has other events in it.
+    const value = isCounted(draft.next) && !isMeasured(draft) ? history.counted?.value : undefined
+    const counted = { ...draft.next, currentValue: value ?? draft.next.currentValue }
+    return restated({ ...draft, next: counted }, change, history)
   },
   isNews: isMeasured,
   follow: noteStatus,

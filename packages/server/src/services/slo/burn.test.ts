@@ -86,7 +86,7 @@ for (const row of rows) {
       takenAt,
       errorBudgetPercentUsed,
     }))
-    const expected: BurnRates = { burnRate1h: row.rates[0], burnRate6h: row.rates[1] }
+    const expected: BurnRates = { burnRate1h: row.rates[0], burnRate6h: row.rates[1], burnRate3d: null }
     assert.deepEqual(burnRates(snapshots, now, row.window ?? 'rolling30d'), expected)
     assert.deepEqual(burnRates(snapshots.toReversed(), now, row.window ?? 'rolling30d'), expected)
   })
@@ -100,7 +100,8 @@ test('a budget spent evenly over the window burns at 1', () => {
         errorBudgetPercentUsed: (quarter / 4 / 720) * 100,
       }))
       const now = { at, errorBudgetPercentUsed: (hours / 720) * 100 }
-      assert.deepEqual(burnRates(snapshots, now, 'rolling30d'), { burnRate1h: 1, burnRate6h: 1 })
+      const evenly: BurnRates = { burnRate1h: 1, burnRate6h: 1, burnRate3d: hours < 72 ? null : 1 }
+      assert.deepEqual(burnRates(snapshots, now, 'rolling30d'), evenly)
     }),
     { numRuns: 20 },
   )

@@ -14,6 +14,7 @@ export interface BurnPoint {
 export interface BurnRates {
   readonly burnRate1h: number | null
   readonly burnRate6h: number | null
+  readonly burnRate3d: number | null
 }
 
 /**
@@ -25,6 +26,7 @@ export function burnRates(snapshots: readonly BurnSnapshot[], now: BurnPoint, wi
   return {
     burnRate1h: burnRate(snapshotBefore(snapshots, now.at, 1), now, window),
     burnRate6h: burnRate(snapshotBefore(snapshots, now.at, 6), now, window),
+    burnRate3d: burnRate(snapshotBefore(snapshots, now.at, 72), now, window),
   }
 }
 

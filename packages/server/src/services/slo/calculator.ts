@@ -78,7 +78,7 @@ async function calculatePartition(
   { partitionId, slot, totals }: Task,
 ): Promise<void> {
   const records = store.records(partitionId)
-  const reader = source && createReader(records, source, slot.toISOString())
+  const reader = source && createReader(records, source, { takenAt: slot.toISOString(), at: now() })
   const reasons: string[] = []
   await forgetSnapshotsAhead(store, partitionId, { slot, now })
   for await (const held of slicesOf(records, kinds.slo, { where: [], ...readAtOnce })) {

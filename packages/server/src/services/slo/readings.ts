@@ -3,7 +3,7 @@ import { ForbiddenAddressError, UpstreamError } from '../../outbound/guarded-fet
 import type { Records } from '../../store/records.ts'
 import { sideBySide } from '../side-by-side.ts'
 import { toDecimal } from './decimal.ts'
-import { type Measure, queryOf, type SloSource } from './source.ts'
+import { askedOf, type Measure, queryOf, type SloSource } from './source.ts'
 
 type Slo = Stored<Kinds['slo']>
 
@@ -24,7 +24,13 @@ const atOnce = 8
 const givesUpAfter = atOnce
 const patienceMs = 240_000
 
-export function createReader(records: Records, source: SloSource, takenAt: string): Reader {
+interface Run {
+  /** The quarter hour that it is for. */
+  readonly takenAt: string
+  readonly at: Date
+}
+
+export function createReader(records: Records, source: SloSource, { takenAt, at }: Run): Reader {
   const end = performance.now() + patienceMs
   let measure: Promise<Measure> | undefined
   let unanswered = 0
@@ -42,7 +48,7 @@ export function createReader(records: Records, source: SloSource, takenAt: strin
   const readOne = async (slo: Slo): Promise<Reading> => {
     const { dataSource, type } = slo
     try {
-      const value = toDecimal(await ask(queryOf(slo) ?? ''))
+      const value = toDecimal(await ask(askedOf(slo, at)))
       unanswered = 0
       requireFitting(slo, value)
       return { dataSource, type, value }

@@ -20,6 +20,21 @@ export async function recentOf(records: Records, slo: Slo): Promise<readonly Sna
   return held.map(({ record }) => record as Snapshot)
 }
 
+/** The latest that is at least so old, if there is one. */
+export async function snapshotBefore(
+  { sql, partitionId }: Change,
+  { id }: Slo,
+  time: Date,
+): Promise<readonly Snapshot[]> {
+  const columns = Object.keys(kinds.sloSnapshot.fields).map(quoted)
+  const rows = await sql.all(
+    `select ${columns.join(', ')} from ${kinds.sloSnapshot.table}
+     where partition_id = ? and slo_id = ? and taken_at <= ? order by taken_at desc limit 1`,
+    [partitionId, id, time.toISOString()],
+  )
+  return rows.map((row) => fromRow(kinds.sloSnapshot, row) as unknown as Snapshot)
+}
+
 /** The same of many SLOs, with one question. */
 export async function recentOfMany(
   { sql, dialect, partitionId }: Change,

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Kinds, objectiveOf, type Stored } from '@svc/model'
 import type { Draft } from '../behaviour.ts'
-import { standing } from './assess.ts'
-import type { Snapshot } from './recent.ts'
+import { type History, standing } from './assess.ts'
 
 type Slo = Stored<Kinds['slo']>
 
@@ -29,7 +28,7 @@ export const isMeasured = ({ next, given }: Pick<Draft<Slo>, 'next' | 'given'>):
 export function restated(
   draft: Draft<Slo>,
   { at, measuredAt }: { readonly at: string; readonly measuredAt?: string | null },
-  recent: readonly Snapshot[],
+  history: History,
 ): Slo {
   const { next, before, given } = draft
   const hasNewType = before !== undefined && before.type !== next.type
@@ -41,7 +40,7 @@ export function restated(
     termsChangedAt: hasNewTerms(draft) ? at : next.termsChangedAt,
     measuredAt: currentValue === null ? null : isMeasured(draft) ? (measuredAt ?? at) : next.measuredAt,
   }
-  const { state } = standing(slo, recent, new Date(at))
+  const { state } = standing(slo, history, new Date(at))
   return { ...slo, ...state, lastUpdatedAt: lastUpdate(before, { ...slo, ...state }, at) }
 }
 

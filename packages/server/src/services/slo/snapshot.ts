@@ -2,7 +2,8 @@ import { type Kinds, kinds, type Stored } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import type { Held } from '../../store/table.ts'
 import { newId } from '../ids.ts'
-import { assess } from './assess.ts'
+import { assess, historyOf, isCounted, standing } from './assess.ts'
+import { noteBurn } from './counts/note-burn.ts'
 import { keepState } from './keep-state.ts'
 import type { Reading, Readings } from './readings.ts'
 
@@ -30,12 +31,17 @@ async function takeSnapshot(change: Change, held: Held, { slot, readings }: Run)
   ]
   if ((await change.list(kinds.sloSnapshot, { where, limit: 1 })).length > 0) return 0
 
-  const measured = withReading(slo, readings.get(slo.id), change.at)
-  const { state, burn } = await assess(change, measured, slot)
+  const read = withReading(slo, readings.get(slo.id), change.at)
+  const history = await historyOf(change, read, slot)
+  // The window has moved on, and with it what was counted in it.
+  const value = isCounted(read) ? (history.counted?.value ?? read.currentValue) : read.currentValue
+  const measured = { ...read, currentValue: value }
+  const { state, burn } = standing(measured, history, slot)
   // A run that comes late may find that more has changed by now.
   const isOver = state.changesAt !== null && state.changesAt <= change.at
   const { state: stateNow } = isOver ? await assess(change, measured, new Date(change.at)) : { state }
-  await keepState(change, held, { ...measured, ...stateNow })
+  const burnAlerts = await noteBurn(change, measured, history.counted)
+  await keepState(change, held, { ...measured, ...stateNow, burnAlerts })
   const { objective: _objective, changesAt: _changesAt, verdict: _verdict, ...shown } = state
   const { currentValue, target } = measured
   await change.insert(kinds.sloSnapshot, {

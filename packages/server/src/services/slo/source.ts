@@ -5,6 +5,7 @@ import type { Store } from '../../store/open.ts'
 import { configurationOf } from '../integrations/configuration.ts'
 import { authorizationFor } from '../integrations/credential.ts'
 import type { Vault } from '../vault/vault.ts'
+import { calendarPeriod, minutesBetween, windowMinutes } from './window.ts'
 
 /** Asks for one measurement. */
 export type Measure = (query: string) => Promise<number>
@@ -38,6 +39,15 @@ const scheme = 'prometheus:'
 /** The query of a data source that is asked; null for any other text. */
 export const queryOf = ({ dataSource }: Stored<Kinds['slo']>): string | null =>
   dataSource?.startsWith(scheme) ? dataSource.slice(scheme.length).trim() : null
+
+/** The same with the SLO's own window for `$window`: `30d`, or the seconds since the calendar period began. */
+export function askedOf(slo: Stored<Kinds['slo']>, at: Date): string {
+  const period = calendarPeriod(slo.window, at)
+  const window = period
+    ? `${Math.max(1, Math.round(minutesBetween(period.startsAt, at) * 60))}s`
+    : `${windowMinutes(slo.window, at) / 1_440}d`
+  return (queryOf(slo) ?? '').replace(/\$window\b/g, window)
+}
 
 /** Whether a partition has such a data source, in SQL. A hint: engines do not agree on the case of letters. */
 export const asksSomeone = `max(case when data_source like '${scheme}%' then 1 else 0 end)`

@@ -24,6 +24,7 @@ import { migration as eventTexts } from './0024-event-texts.ts'
 import { migration as vaultUses } from './0030-vault-uses.ts'
 import { migration as usage } from './0031-usage.ts'
 import { migration as sloFreshness } from './0032-slo-freshness.ts'
+import { migration as sloCounts } from './0033-slo-counts.ts'
 
 export const migrations: readonly Migration[] = [
   engine,
@@ -51,4 +52,5 @@ export const migrations: readonly Migration[] = [
   vaultUses,
   usage,
   sloFreshness,
+  sloCounts,
 ]

@@ -1,0 +1,40 @@
+import { invalid, type Kinds, percentageObjectives, type Stored } from '@svc/model'
+import type { Change } from '../../store/change.ts'
+import { isAhead } from '../../store/clock.ts'
+import type { Fields } from '../behaviour.ts'
+import { checkInterval, type CountReport } from '../slo/counts/take-counts.ts'
+import { externalIdOf } from './result.ts'
+import { type State, stateOf, utc } from './sli-state.ts'
+
+interface CountItem {
+  readonly sloId: string
+  readonly good: number
+  readonly total: number
+  readonly from: string
+  readonly to: string
+}
+
+/** Counts as they are kept, and until when events were counted with them. */
+export function countsIn(change: Change, states: Map<string, State>, item: Fields): CountReport {
+  const { sloId, good, total, from, to } = item as unknown as CountItem
+  if (item.value !== undefined) throw invalid('value', 'must be left out where good and total are given')
+  const state = stateOf(states, sloId)
+  const { type } = state.held.record as Stored<Kinds['slo']>
+  if (!(type in percentageObjectives))
+    throw invalid(
+      'good',
+      `counts are for ${Object.keys(percentageObjectives).join(', ')}, not for ${type}: send a value`,
+    )
+  const interval = { startsAt: utc(from, 'from'), endsAt: utc(to, 'to'), good, total }
+  checkInterval(interval, change.at)
+  const externalId = externalIdOf(item)
+  const own = externalId === null ? `${interval.startsAt} ${interval.endsAt}` : `id ${externalId}`
+  const latest = (a: string | null): string => (a !== null && a > interval.endsAt ? a : interval.endsAt)
+  const isAheadOfNow = isAhead(state.measuredAt ?? '', change.at)
+  states.set(sloId, {
+    ...state,
+    countedTo: latest(state.countedTo),
+    measuredAt: isAheadOfNow ? interval.endsAt : latest(state.measuredAt),
+  })
+  return { sloId, reference: `${sloId} ${own}`, ...interval }
+}

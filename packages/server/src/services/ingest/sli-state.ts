@@ -1,0 +1,26 @@
+import { invalid, type TakenReport } from '@svc/model'
+import type { Held } from '../../store/table.ts'
+
+/** An SLO, and what the reports of a batch say that it measures. */
+export interface State {
+  readonly held: Held
+  readonly value: number | null
+  readonly measuredAt: string | null
+  readonly countedTo: string | null
+  readonly taken: readonly TakenReport[]
+}
+
+export function stateOf(states: ReadonlyMap<string, State>, sloId: string): State {
+  const state = states.get(sloId)
+  if (!state) throw invalid('sloId', `names the SLO ${JSON.stringify(sloId)}, which does not exist`)
+  return state
+}
+
+/** A time as it is kept, whatever the sender's offset. */
+export function utc(given: string, field: string): string {
+  const time = new Date(given)
+  const year = time.getUTCFullYear()
+  if (!(year >= 0 && year <= 9999))
+    throw invalid(field, 'must be a date and time such as 2026-11-15T12:00:00Z')
+  return time.toISOString()
+}
