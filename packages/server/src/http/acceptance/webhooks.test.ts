@@ -115,13 +115,12 @@ onEachEngine((engine) => {
     const { id } = await hook(client, failing, only)
     await hook(client, healthy, only)
     await hook(client, slow, only)
-    const startedAt = Date.now()
     for (const name of ['a', 'b', 'c']) await client.post('/domains', { name })
     await until(
       () => healthy.received.length,
       (count) => count === 3,
     )
-    assert.ok((healthy.received[2]?.at ?? 0) - startedAt < 1_000, 'neither of the others holds it up')
+    assert.ok(slow.received.length < 2, 'what still waits for an answer holds nobody else up')
     await until(
       () => failing.received.length,
       (count) => count === 5,
