@@ -12,8 +12,8 @@ import { connectToPlugin } from '../testing/plugin-process-connection.ts'
 
 test('a shutdown is answered and ends the process quickly, with its socket', async () => {
   const times: number[] = []
-  // A busy machine may be slow for a while.
-  while (!times.some((ms) => ms < 200) && times.length < 20) {
+  // Less than the second that closing may take: nothing was waited for. A busy machine may be slow for a while.
+  while (!times.some((ms) => ms < 900) && times.length < 20) {
     await using plugin = await startPlugin(fixture)
     const started = performance.now()
     const { code, signal, err } = await plugin.shutdown()
@@ -21,7 +21,7 @@ test('a shutdown is answered and ends the process quickly, with its socket', asy
     assert.deepEqual({ code, signal, err }, { code: 0, signal: null, err: '' })
     assert.equal(existsSync(dirname(plugin.address.text)), false)
   }
-  assert.ok(Math.min(...times) < 200, `${times} ms`)
+  assert.ok(Math.min(...times) < 900, `${times} ms`)
 })
 
 test('a shutdown ends the streams of the host in good order', async () => {
