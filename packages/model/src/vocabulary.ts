@@ -2,6 +2,9 @@ import { worded } from './kind/patterns.ts'
 
 /** Words that several kinds share. */
 
+/** Where a server that was told nothing else is reached on its own machine. */
+export const localUrl = 'http://localhost:8080'
+
 export const roles = ['viewer', 'member', 'admin', 'owner'] as const
 export type Role = (typeof roles)[number]
 

@@ -5,14 +5,14 @@ import {
   UnexpectedAnswerError,
   UnreachableError,
 } from '@svc/client'
-import { CatalogError, type Role } from '@svc/model'
+import { CatalogError, localUrl, type Role } from '@svc/model'
 import { type Diagnostic, error } from '../protocol/diagnostic.ts'
 import type { Schema } from '../protocol/schema.ts'
 import { type ObjectValue, Unknown } from '../protocol/value.ts'
 import { createRecords } from './records.ts'
 import { type Session, StoppedError } from './session.ts'
 
-export const defaultEndpoint = 'http://localhost:8080'
+export const defaultEndpoint = localUrl
 
 export const providerSchema: Schema = {
   version: 0,

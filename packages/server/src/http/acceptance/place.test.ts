@@ -64,8 +64,11 @@ describe('at https://tools.example/svc', () => {
   test('the description names the public address, whatever Host says', async () => {
     const { body } = await ask(app.url, '/v1/openapi.json', elsewhere)
     const { servers, paths } = JSON.parse(body)
-    assert.deepEqual(servers, [{ url: 'https://tools.example/svc/v1' }])
-    assert.ok(body.includes('"servers":[{"url":"https://tools.example/svc/"}]'), Object.keys(paths).join())
+    assert.deepEqual(servers, [{ url: 'https://tools.example/svc/v1' }, { url: 'http://localhost:8080/v1' }])
+    assert.deepEqual(paths['/ingest/v1/costs'].post.servers, [
+      { url: 'https://tools.example/svc' },
+      { url: 'http://localhost:8080' },
+    ])
     assert.doesNotMatch(body, /evil\.example/)
   })
 
@@ -115,6 +118,16 @@ describe('at https://svc.example', () => {
       setCookie ?? '',
       /^__Host-svc_session=\w+; Path=\/; HttpOnly; SameSite=Lax; Secure; Expires=/,
     )
+  })
+})
+
+describe('at the address of a development server', () => {
+  const app = useApp('sqlite', { publicUrl: 'http://localhost:8080' })
+
+  test('the description names it once', async () => {
+    const { servers, paths } = (await clientOf(app.url, '').get('/openapi.json')).body
+    assert.deepEqual(servers, [{ url: 'http://localhost:8080/v1' }])
+    assert.deepEqual(paths['/ingest/v1/costs'].post.servers, [{ url: 'http://localhost:8080' }])
   })
 })
 

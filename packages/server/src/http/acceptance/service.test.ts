@@ -75,6 +75,10 @@ onEachEngine((engine) => {
     const base = new URL(servers?.[0]?.url ?? '/', app.url).href.replace(/\/$/, '')
     const reply = await fetch(`${base}${first}`, { headers: { authorization: `Bearer ${owner.token}` } })
     assert.equal(reply.status, 200)
+    assert.deepEqual(
+      servers.map(({ url }: { url: string }) => url),
+      ['/v1', 'http://localhost:8080/v1'],
+    )
   })
 
   test('healthz and readyz are open to all', async () => {

@@ -1,11 +1,25 @@
-import { allKinds, allOperations, eventSchema, type JsonSchema, type Operation, schemasOf } from '@svc/model'
+import {
+  allKinds,
+  allOperations,
+  eventSchema,
+  type JsonSchema,
+  localUrl,
+  type Operation,
+  schemasOf,
+} from '@svc/model'
 import { exampleOf } from './examples.ts'
 import { parametersOf } from './parameters.ts'
 import { errorResponses, errorSchema, header, responses } from './problems.ts'
 import { withRules } from './rules.ts'
 
-/** The machine-readable description, made from the model alone; without an address it holds wherever it is read. */
-export function openApiDocument(publicUrl = ''): object {
+/**
+ * Where the API is: at the public address, or else wherever this was read from, so that a page can ask the server
+ * that it came from; and on one's own machine.
+ */
+export const serverUrls = (publicUrl = ''): readonly string[] => [...new Set([publicUrl, localUrl])]
+
+/** The machine-readable description, made from the model alone; a file is read from nowhere in particular. */
+export function openApiDocument(urls: readonly string[] = [localUrl]): object {
   return {
     openapi: '3.1.0',
     info: {
@@ -16,10 +30,10 @@ export function openApiDocument(publicUrl = ''): object {
         'organisation and mode (live or test) of the calling credential. Text is Unicode without NUL.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: `${publicUrl}/v1` }],
+    servers: urls.map((url) => ({ url: `${url}/v1` })),
     security: [{ bearer: [] }],
     tags: [...new Set(allOperations.map(({ group }) => group))].map((name) => ({ name })),
-    paths: paths(publicUrl),
+    paths: paths(urls),
     components: {
       securitySchemes: {
         bearer: {
@@ -35,7 +49,7 @@ export function openApiDocument(publicUrl = ''): object {
   }
 }
 
-function paths(publicUrl: string): object {
+function paths(urls: readonly string[]): object {
   const grouped = Map.groupBy(allOperations, ({ path }) => path)
   return Object.fromEntries(
     grouped
@@ -43,20 +57,21 @@ function paths(publicUrl: string): object {
       .map(([path, operations]) => [
         path,
         Object.fromEntries(
-          operations.map((operation) => [operation.method.toLowerCase(), describe(operation, publicUrl)]),
+          operations.map((operation) => [operation.method.toLowerCase(), describe(operation, urls)]),
         ),
       ]),
   )
 }
 
-function describe(operation: Operation, publicUrl: string): object {
+function describe(operation: Operation, urls: readonly string[]): object {
   const { id, summary, about, group, scope, body, bodyExample, success, atRoot } = operation
   return {
     operationId: id,
     summary,
     ...(about && { description: about }),
     tags: [group],
-    ...(atRoot && { servers: [{ url: `${publicUrl}/` }] }),
+    // A path begins with a slash of its own; an address that is nothing else cannot do without.
+    ...(atRoot && { servers: urls.map((url) => ({ url: url || '/' })) }),
     ...(scope === null ? { security: [] } : { 'x-scope': scope }),
     parameters: parametersOf(operation),
     ...(body && {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { vary } from '../answer.ts'
-import { openApiDocument } from '../openapi/document.ts'
+import { openApiDocument, serverUrls } from '../openapi/document.ts'
 import type { Place } from '../place/place.ts'
 import { isCurrent, publicTag } from '../tags.ts'
 
@@ -31,7 +31,7 @@ export function useReference(app: FastifyInstance, { publicUrl }: Place): void {
 
   app.get('/v1/openapi.json', async (request, reply) => {
     if (!description) {
-      const body = JSON.stringify(openApiDocument(publicUrl?.url))
+      const body = JSON.stringify(openApiDocument(serverUrls(publicUrl?.url)))
       description = { body, etag: publicTag(body) }
     }
     const { body, etag } = description
