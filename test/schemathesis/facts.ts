@@ -44,6 +44,8 @@ interface KindFacts {
   readonly immutable: Readonly<Record<string, JsonSchema>>
   /** Arrays that a change may not make longer than this, which only those of the record itself may be. */
   readonly most: Readonly<Record<string, number>>
+  /** Fields that take only these texts now. */
+  readonly only: Readonly<Record<string, readonly string[]>>
 }
 
 export const factsFor = ({ mode, scopes, records, specApiIds, trackedAppIds }: Caller): Facts => ({
@@ -126,6 +128,9 @@ function kindFacts(kind: Kind): KindFacts {
   return {
     most: Object.fromEntries(
       writable.flatMap(([key, { traits }]) => (traits.most === undefined ? [] : [[key, traits.most]])),
+    ),
+    only: Object.fromEntries(
+      writable.flatMap(([key, { traits }]) => (traits.only === undefined ? [] : [[key, traits.only]])),
     ),
     refs: Object.fromEntries(writable.flatMap(([key, { target }]) => (target ? [[key, target]] : []))),
     immutable: Object.fromEntries(

@@ -32,7 +32,7 @@ export {
   type UpdateInput,
   type Verb,
 } from './kind/kind.ts'
-export { overgrown } from './kind/growth.ts'
+export { refusedValues } from './kind/new-values.ts'
 export { oneOfKind, pluralOf, severalOfKind } from './kind/nouns.ts'
 export { closedObject, type JsonSchema, orNull } from './kind/schema.ts'
 export { isRequired, newValueSchema, schemasOf } from './kind/schemas.ts'

@@ -14,7 +14,7 @@ def mended(case, facts):
     before = latest.get(case.path_parameters.get(facts["idParam"]), {}) if is_change else {}
     keep_immutable(kind, body, before)
     if is_change:
-        keep_short(kind, body)
+        keep_new(kind, body)
     aim_references(kind, body, before)
     mend = MENDERS.get(kind)
     if mend is not None:
@@ -104,11 +104,14 @@ def keep_immutable(kind, body, before):
             body[name] = before[name]
 
 
-def keep_short(kind, body):
-    """The description lets in what a record from before the limit may still have."""
+def keep_new(kind, body):
+    """The description lets in what a record from before a limit may still have."""
     for name, most in KINDS[kind]["most"].items():
         if isinstance(body.get(name), list):
             body[name] = body[name][:most]
+    for name, words in KINDS[kind]["only"].items():
+        if is_id(body.get(name)):
+            body[name] = words[0]
 
 
 def aim_references(kind, body, before):

@@ -39,6 +39,8 @@ export interface Traits {
   readonly listed?: true
   /** An array with at most so many entries; one that had more before there was a limit may only shrink. */
   readonly most?: number
+  /** The only texts that are taken; another that was there before they were told apart may stay. */
+  readonly only?: readonly string[]
   /** What becomes of this record when what it points at is deleted; references are cleared unless said. */
   readonly onDelete?: 'remove'
 }

@@ -57,15 +57,22 @@ function inCreate(field: Field): JsonSchema {
   return value === undefined ? schema : { ...schema, default: value }
 }
 
-/** The JSON Schema of a value in a new record: what was stored before a limit came may be larger. */
-export const newValueSchema = ({ schema, traits }: Field): JsonSchema =>
-  traits.most === undefined ? schema : { ...schema, maxItems: traits.most }
+/** The JSON Schema of a value in a new record: what was stored before a limit came may be beyond it. */
+export const newValueSchema = ({ schema, traits: { most, only } }: Field): JsonSchema => {
+  if (only) return { type: 'string', enum: only }
+  return most === undefined ? schema : { ...schema, maxItems: most }
+}
 
 function inUpdate(field: Field): JsonSchema {
   if (field.traits.managed && !field.traits.guards) return ignored(field)
-  const { about, immutable, most } = field.traits
+  const { about, immutable, most, only } = field.traits
   if (immutable)
     return { ...described(field), description: `${about} Cannot change: only the same value is taken.` }
+  if (only)
+    return {
+      ...described(field),
+      description: `${about} Only ${only.join(', ')} is taken; another that is there already may stay.`,
+    }
   return most === undefined
     ? described(field)
     : {

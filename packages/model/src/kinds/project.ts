@@ -1,5 +1,6 @@
 import { description, field, identity, timestamps } from '../kind/field.ts'
 import { defineKind, verbs } from '../kind/kind.ts'
+import type { IntegrationType } from './integration.ts'
 
 export const project = defineKind({
   name: 'project',
@@ -21,8 +22,9 @@ export const project = defineKind({
     githubUrl: field.url({ about: 'Its page on GitHub.', nullable: true }),
     repoUrl: field.url({ about: 'Where its source lives.', nullable: true }),
     vcsConnectionId: field.text({
-      about: 'The version-control connection that it is read through.',
+      about: 'The version-control integration that its source is in: `vcs`.',
       nullable: true,
+      only: ['vcs' satisfies IntegrationType],
     }),
     ownerTeamId: field.ref('team', { about: 'The team that owns it.', nullable: true, filter: true }),
     archived: field.boolean({

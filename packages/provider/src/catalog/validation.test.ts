@@ -7,7 +7,7 @@ import { type Diagnostic, type Path, spelledPath } from '../protocol/diagnostic.
 import { Decimal, type ObjectValue, unknown } from '../protocol/value.ts'
 import { CommandError, type Driver } from '../testing/driver.ts'
 import { placesIn, replaced } from './testing/places.ts'
-import { newHost, newScene, typeOfKind } from './testing/scene.ts'
+import { complaintsOf, newHost, newScene, typeOfKind } from './testing/scene.ts'
 import { configOf, minimalOf } from './testing/in-code.ts'
 
 const app = useApp('sqlite')
@@ -77,6 +77,7 @@ for (const kind of resourceKinds) {
       for (const probe of limitProbes(schema, key)) {
         if (!canBeWritten(probe, schema)) continue
         // What may only shrink is longer by its schema than anyone may make it.
+        if (traits.only) continue
         if (traits.most !== undefined && probe.about.startsWith('maxItems')) continue
         const whole = { ...body, ...companions(kind, key), [key]: probe.value }
         const found = await complaintsAbout(scene.driver, kind, configOf(kind, whole))
@@ -114,6 +115,28 @@ for (const kind of resourceKinds) {
     }
   })
 }
+
+test('svc_project: a vcs_connection_id from before stays, and a new one must be vcs', async (t) => {
+  const scene = await newScene(t, app)
+  const type = typeOfKind(kinds.project)
+  const old = { name: 'Checkout', vcs_connection_id: 'github-main' }
+  const said = { path: ['vcs_connection_id'], detail: 'vcs_connection_id must be one of vcs.' }
+  const told = async (config: ObjectValue) =>
+    (await complaintsOf(scene.driver.plan({ type, config }))).map(({ path, detail }) => ({ path, detail }))
+  assert.deepEqual(await told(old), [said])
+
+  const { id } = await scene.put(kinds.project, {
+    name: 'Checkout',
+    description: null,
+    vcsConnectionId: 'github-main',
+  })
+  await scene.driver.import(type, String(id))
+  assert.equal((await scene.driver.plan({ type, config: old })).action, 'no-op')
+  assert.ok(await scene.driver.apply({ type, config: { ...old, name: 'Pay' } }))
+  assert.deepEqual(await told({ ...old, vcs_connection_id: 'gitlab' }), [said])
+  assert.ok(await scene.driver.apply({ type, config: { ...old, vcs_connection_id: 'vcs' } }))
+  assert.deepEqual(await told(old), [said])
+})
 
 const placesOf = (found: readonly Diagnostic[]): ReadonlySet<string> =>
   new Set(found.map(({ path = [] }) => spelledPath(path)))

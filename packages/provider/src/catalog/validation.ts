@@ -1,4 +1,4 @@
-import { faultsOf, isRequired, type Kind, overgrown } from '@svc/model'
+import { faultsOf, isRequired, type Kind, refusedValues } from '@svc/model'
 import { type Diagnostic, error, type Path, spelledPath } from '../protocol/diagnostic.ts'
 import { Decimal, type ObjectValue, Unknown } from '../protocol/value.ts'
 import type { Column } from './attributes.ts'
@@ -13,15 +13,16 @@ export function validate(kind: Kind, columns: readonly Column[], config: ObjectV
   return found.length > 0 ? found : [...ruleFaults(kind, columns, record)]
 }
 
-/** Arrays that would become larger than new ones may be; only the plan knows how large they are already. */
-export function growthFaults(
+/** Values that may stay where they are and not be taken on; only the plan knows what is there already. */
+export function newValueFaults(
   kind: Kind,
   columns: readonly Column[],
   { prior, planned }: { readonly prior: ObjectValue | null; readonly planned: ObjectValue },
 ): readonly Diagnostic[] {
   const before = prior && draftOf(columns, prior)
-  return [...overgrown(kind, draftOf(columns, planned), before)].map(({ path, message }) =>
-    complaint(columns, path, inCodeWords(kind, message)),
+  return [...refusedValues(kind, draftOf(columns, planned), before)].map(({ path, message }) =>
+    // In code, null is left out.
+    complaint(columns, path, inCodeWords(kind, message.replace(/, null$/, ''))),
   )
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Field, JsonSchema, Kind } from '@svc/model'
+import { type Field, type JsonSchema, type Kind, newValueSchema } from '@svc/model'
 import fc from 'fast-check'
 import {
   caughtUp,
@@ -124,7 +124,9 @@ async function poolFor(scene: Scene, kind: Kind): Promise<ReadonlyMap<string, re
 /** Any change that the schema of a kind allows, of any of its fields. */
 function patchOf(kind: Kind, pool: ReadonlyMap<string, readonly string[]>): fc.Arbitrary<Fields> {
   const fields: Record<string, fc.Arbitrary<unknown>> = {}
-  for (const [key, { schema, type, traits }] of mutableFields(kind)) {
+  for (const [key, field] of mutableFields(kind)) {
+    const { type, traits } = field
+    const schema = newValueSchema(field)
     if (Object.keys(companions(kind, key)).length > 0) continue
     const ids = pool.get(key) ?? []
     const value =

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { CatalogError, invalid, type Kind, oneOfKind, overgrown } from '@svc/model'
+import { CatalogError, invalid, type Kind, oneOfKind, refusedValues } from '@svc/model'
 import type { Change } from '../store/change.ts'
 import type { Held } from '../store/table.ts'
 import type { Fields } from './behaviour.ts'
@@ -40,7 +40,7 @@ export async function createRecord(
   const given = draftOf(kind, input, { id, at: change.at })
   const draft = { ...given, next: { ...given.next, ...known } }
   const record = (await behaviourOf(kind).prepare?.(draft, change)) ?? draft.next
-  checkGrowth(kind, record)
+  checkNewValues(kind, record)
   checkRules(kind, record)
   await checkReferences(ctx.caller, change, kind, { next: record })
   await checkUnique(change, kind, record)
@@ -72,7 +72,7 @@ export async function updateRecord(
   if (isDeepStrictEqual(prepared, held.record)) return held
   if (isSame) return confirm(change, kind, held, prepared)
   checkImmutable(kind, held.record, prepared)
-  checkGrowth(kind, prepared, held.record)
+  checkNewValues(kind, prepared, held.record)
   checkRules(kind, prepared)
   await checkReferences(ctx.caller, change, kind, { next: prepared, before: held.record })
   await checkUnique(change, kind, prepared, held.record)
@@ -145,8 +145,8 @@ function checkImmutable(kind: Kind, before: Fields, next: Fields): void {
   }
 }
 
-function checkGrowth(kind: Kind, next: Fields, before?: Fields): void {
-  for (const { path, message } of overgrown(kind, next, before)) throw invalid(path.join('/'), message)
+function checkNewValues(kind: Kind, next: Fields, before?: Fields): void {
+  for (const { path, message } of refusedValues(kind, next, before)) throw invalid(path.join('/'), message)
 }
 
 export function checkRules(kind: Kind, record: Fields): void {

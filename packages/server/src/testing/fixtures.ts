@@ -8,6 +8,7 @@ import {
   kindNamed,
   kinds,
   type Mode,
+  newValueSchema,
   type Operation,
   type Verb,
 } from '@svc/model'
@@ -109,7 +110,7 @@ export function createFixtures(options: FixtureOptions): Fixtures {
     const field = kind.fields[key] as Field
     if (field.type === 'ref') return target(field, beside)
     if (field.type === 'refs') return [await target(field, beside), await target(field, beside)]
-    return sampleOf(field.schema, n, key)
+    return sampleOf(newValueSchema(field), n, key)
   }
 
   const body: Fixtures['body'] = async (kind, over = {}) => {

@@ -4,7 +4,7 @@ import {
   type Kind,
   faultsOf,
   isRequired,
-  overgrown,
+  refusedValues,
   type ProblemDetail,
   schemasOf,
 } from '@svc/model'
@@ -91,7 +91,7 @@ export const isAlike = (one: unknown, other: unknown): boolean =>
 /** What the model has against it, found before anything is sent. */
 export function faultsIn(kind: Kind, body: Fields, record: Fields | null): readonly ProblemDetail[] {
   const schema = record ? schemasOf(kind).update : schemasOf(kind).create
-  const found = [...faultsOf(schema, body), ...(record ? overgrown(kind, body, record) : [])].map(
+  const found = [...faultsOf(schema, body), ...(record ? refusedValues(kind, body, record) : [])].map(
     ({ path, message }) => ({ path: path.join('/'), message }),
   )
   if (found.length > 0) return found

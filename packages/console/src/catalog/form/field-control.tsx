@@ -107,6 +107,18 @@ export function FieldControl({ kind, of, draft, isDisabled, control, faults, set
         />
       )
     default:
+      if (field.traits.only) {
+        return (
+          <Choice
+            control={control}
+            values={[...new Set([...field.traits.only, ...(value ? [String(value)] : [])])]}
+            value={value}
+            isClearable={field.traits.nullable === true}
+            isDisabled={isDisabled}
+            onChange={give}
+          />
+        )
+      }
       if (isMarkdown(key)) {
         return (
           <Suspense fallback={<Skeleton />}>

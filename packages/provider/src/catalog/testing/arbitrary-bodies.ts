@@ -1,4 +1,12 @@
-import { isOpenObject, isRequired, type JsonSchema, type Kind, kinds, lifecycles } from '@svc/model'
+import {
+  isOpenObject,
+  isRequired,
+  type JsonSchema,
+  type Kind,
+  kinds,
+  lifecycles,
+  newValueSchema,
+} from '@svc/model'
 import { type Fields, typeOf, writableFields } from '@svc/server/testing'
 import fc from 'fast-check'
 
@@ -32,7 +40,7 @@ function arbitraryValue({ fields }: Kind, key: string, pool: Pool): fc.Arbitrary
   const ids = typeof field.target === 'string' ? (pool.get(field.target) ?? []) : []
   if (field.type === 'ref') return ids.length > 0 ? fc.constantFrom(...ids) : fc.constant(null)
   if (field.type === 'refs') return fc.shuffledSubarray([...ids])
-  return ofSchema(field.schema, key)
+  return ofSchema(newValueSchema(field), key)
 }
 
 function ofSchema(schema: JsonSchema, key: string): fc.Arbitrary<unknown> {

@@ -10,6 +10,12 @@ const limited = allKinds.flatMap((kind) =>
     .map(([key, field]) => ({ kind, key, field, most: field.traits.most ?? 0 })),
 )
 
+const told = allKinds.flatMap((kind) =>
+  Object.entries(kind.fields).flatMap(([key, { traits }]) =>
+    traits.only ? [{ kind, key, only: traits.only }] : [],
+  ),
+)
+
 const entries = ({ schema }: Field, count: number, key: string): readonly unknown[] =>
   Array.from({ length: count }, (_, n) => sampleOf(schema.items ?? {}, n, key))
 
@@ -51,6 +57,32 @@ onEachEngine((engine) => {
       refusedAt(await client.patch(path, { [key]: held }), key, 'grow back')
       done(await client.patch(path, { [key]: held.slice(0, most) }))
       refusedAt(await client.patch(path, { [key]: held.slice(0, most + 1) }), key, 'beyond the limit again')
+    })
+  }
+
+  for (const { kind, key, only } of told) {
+    test(`${kind.name}.${key}: only what it may say is taken, and what was said before stays`, async () => {
+      const scene = await newScene(app)
+      const { client } = scene
+      const refusal = await client.post(kind.path, await scene.body(kind, { [key]: 'another word' }))
+      refusedAt(refusal, key, 'create')
+      for (const word of only) assert.ok(refusal.body.message.includes(word), refusal.text)
+      for (const value of [...only, null])
+        assert.equal((await scene.make(kind, { [key]: value }))[key], value)
+
+      const { id } = await scene.put(kind, { [key]: 'from before' })
+      const path = `${kind.path}/${id}`
+      const held = await readOf(client, path)
+      assert.equal(held[key], 'from before')
+      done(await client.patch(path, { name: 'Another name' }))
+      done(await client.patch(path, { ...(await readOf(client, path)), name: 'A third' }))
+      const changed = await client.patch(path, { [key]: 'another word' })
+      refusedAt(changed, key, 'change')
+      for (const word of only) assert.ok(changed.body.message.includes(word), changed.text)
+      assert.equal((await readOf(client, path))[key], 'from before')
+      done(await client.patch(path, { [key]: only[0] }))
+      refusedAt(await client.patch(path, { [key]: 'from before' }), key, 'back')
+      done(await client.patch(path, { [key]: null }))
     })
   }
 
