@@ -20,7 +20,6 @@ const costReport: JsonSchema = {
   ...costs,
   properties: {
     ...costs.properties,
-    source: { ...costs.properties?.source, enum: ['auto', null] },
     currency: {
       ...costs.properties?.currency,
       pattern: worded('^[A-Za-z]{3}$', 'must be three letters such as USD'),
@@ -177,7 +176,8 @@ export const ingestCosts = reports({
   id: 'ingestCosts',
   what: 'costs',
   summary: 'Report costs',
-  about: 'The same externalId again changes the entry: what is absent stays.',
+  about:
+    'The same externalId again changes the entry: what is absent stays. A new one is `auto`, unless `source` says that a person typed it in (`manual`).',
   item: costReport,
   example: {
     externalId: 'aws/2026-11-14/EC2',

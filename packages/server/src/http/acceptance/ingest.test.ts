@@ -160,7 +160,7 @@ onEachEngine((engine) => {
     const wrong = [
       { amountCents: 0.5 },
       { amountCents: 1, currency: 'US' },
-      { amountCents: 1, source: 'manual' },
+      { amountCents: 1, source: 'guessed' },
       { amountCents: 1, periodStart: '2026-02-02T00:00:00Z', periodEnd: '2026-02-01T00:00:00Z' },
       { amountCents: 1, externalId: ' ' },
     ]
@@ -170,6 +170,28 @@ onEachEngine((engine) => {
       'created',
       'created',
     ])
+  })
+
+  test('costs: an entry that somebody typed in says so, also after a correction', async () => {
+    const { organisation, owner, robot, appId } = await newScene()
+    const member = checkedClient(await organisation.person('member'))
+    const typed = { externalId: 'invoice 17', appId, amountCents: 4_900, source: 'manual' }
+    const day = { periodStart: `${new Date().toISOString().slice(0, 10)}T00:00:00Z` }
+    const { results } = bodyOf(await member.post('/ingest/v1/costs', { ...typed, ...day }))
+    assert.equal(results[0].status, 'created')
+    const sourceOf = async (id: string) =>
+      (await read(owner, '/costs/entries')).entries.find((entry: Body) => entry.id === id).source
+    const { id } = results[0]
+    assert.equal(await sourceOf(id), 'manual')
+    assert.equal((await read(owner, `/costs?appId=${appId}`)).last30dCents, 4_900)
+
+    const { source: _, ...unsaid } = typed
+    await report(robot, 'costs', [{ ...unsaid, amountCents: 5_000 }])
+    assert.equal(await sourceOf(id), 'manual')
+    await report(robot, 'costs', [{ ...typed, source: 'auto' }])
+    assert.equal(await sourceOf(id), 'auto')
+    const [other] = await report(robot, 'costs', [{ amountCents: 1, source: null }])
+    assert.equal(await sourceOf(other.id), 'auto')
   })
 
   test('drift: fingerprints, never values', async () => {

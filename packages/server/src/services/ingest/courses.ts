@@ -16,7 +16,8 @@ export const deploymentCourse: Course = {
 
 export const costCourse: Course = {
   kind: kinds.costEntry,
-  complete: (item) => ({ ...item, source: 'auto' }),
+  // Reports come from machines, unless somebody says that they typed it in.
+  complete: (item, _, known) => ({ ...item, source: item.source ?? known?.source ?? 'auto' }),
 }
 
 export const driftCourse: Course = {
