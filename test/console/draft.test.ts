@@ -72,6 +72,7 @@ test('a number is the same however it is written; one that cannot be held is lef
 })
 
 test('a new record begins with what the address says, in the form that its fields have', () => {
+  assert.deepEqual(givenIn(kinds.runbook, { appId: 'prj_1' }), { linkedAppIds: ['prj_1'] })
   const given = givenIn(kinds.api, { name: 7, tags: 'a', ownerTeamId: 'team_1', nonsense: true })
   assert.deepEqual(given, { name: '7', tags: ['a'], ownerTeamId: 'team_1' })
 })

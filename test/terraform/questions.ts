@@ -206,17 +206,18 @@ function aboutSeveral(source: Source, record: Fields, names: readonly string[]):
     ask('all', {}, {}),
     ...filters.map((name) => {
       const key = keys.get(name) ?? name
-      const value = filterValue(record, key)
+      const value = filterValue(kind, record, key)
       assert.ok(value !== undefined && value !== null, `the ${kind.noun} has something to filter by ${name}`)
       return ask(`by_${name}`, { [name]: value }, { [key]: String(value) })
     }),
   ]
 }
 
-function filterValue(record: Fields, key: string): unknown {
+function filterValue({ fields }: Kind, record: Fields, key: string): unknown {
+  const array = Object.keys(fields).find((one) => fields[one]?.traits.filterAs === key)
+  if (array) return (record[array] as readonly string[])[0]
   const others: Fields = {
     q: record.name ?? record.title,
-    tag: (record.tags as readonly string[] | undefined)?.[0],
     archived: 'all',
     limit: 1,
   }

@@ -296,6 +296,18 @@ const operations: Readonly<Record<SpecialOperationId, (scene: Scene) => Promise<
     const { activity } = await client.call('listIssueActivity', { params: { issueId } })
     assert.ok(Array.isArray(activity) && activity.length > 0)
   },
+  listIssueRunbooks: async ({ client, make }) => {
+    const appId = await make('project')
+    const issueId = await make('issue', { appId })
+    const id = await make('runbook', { linkedAppIds: [appId] })
+    const { runbooks } = await client.call('listIssueRunbooks', { params: { issueId } })
+    assert.deepEqual(
+      runbooks.map((runbook) => runbook.id),
+      [id],
+    )
+    const { items } = await client.runbook.page({ appId, severity: 'minor' })
+    assert.deepEqual(items, [])
+  },
   listAuditLog: async ({ client, make }) => {
     await make('team')
     const { auditLog } = await client.call('listAuditLog', { query: { type: 'team.created', limit: 5 } })

@@ -30,6 +30,7 @@ interface Known {
   }
   readonly deleteApiKey: { readonly answer: Nothing }
   readonly listSloSnapshots: { readonly answer: List<'snapshots', 'sloSnapshot'> }
+  readonly listIssueRunbooks: { readonly answer: List<'runbooks', 'runbook'> }
   readonly explainSlo: { readonly answer: SloExplanation }
   readonly refreshOnCallBinding: { readonly answer: Resource<Kinds['oncallBinding']> }
   readonly getCosts: { readonly answer: CostRollup }

@@ -4,14 +4,19 @@ type FilterKey<K extends Kind> = {
   [F in keyof K['fields']]: K['fields'][F]['traits'] extends { filter: true } ? F : never
 }[keyof K['fields']]
 
+type ArrayFilter<K extends Kind> = {
+  [F in keyof K['fields']]: K['fields'][F]['traits'] extends { filterAs: infer N extends string } ? N : never
+}[keyof K['fields']]
+
 /** What a kind's list can be narrowed by, as far as types can tell; the server refuses what a kind does not have. */
 export type ListQuery<K extends Kind> = {
   readonly [F in FilterKey<K> & keyof Resource<K>]?: Extract<Resource<K>[F], string> | undefined
+} & {
+  readonly [F in ArrayFilter<K>]?: string | undefined
 } & { readonly q?: string | undefined; readonly sort?: string | undefined } & WithField<
     K,
-    'tags',
-    { readonly tag?: string | undefined }
-  > &
-  WithField<K, 'archived', { readonly archived?: 'true' | 'false' | 'all' | undefined }>
+    'archived',
+    { readonly archived?: 'true' | 'false' | 'all' | undefined }
+  >
 
 type WithField<K extends Kind, F extends string, T> = F extends keyof K['fields'] ? T : unknown

@@ -122,6 +122,28 @@ describe('working in the console', { skip: isWithoutBrowser }, () => {
     assert.equal(await page.evaluate('window.ran'), undefined)
   })
 
+  test('an issue shows what may help with it, and a project its own runbooks', async () => {
+    const { record: project } = await svc.client.project.create({ name: 'Helped' })
+    const common = { runbookType: 'x', linkedAppIds: [project.id] }
+    await svc.client.runbook.create({ ...common, title: 'Meant', linkedIncidentSeverities: ['critical'] })
+    await svc.client.runbook.create({ ...common, title: 'Other' })
+    await svc.client.runbook.create({ title: 'Elsewhere', runbookType: 'x' })
+    const { record: issue } = await svc.client.issue.create({
+      appId: project.id,
+      title: 'Helpless',
+      severity: 'critical',
+    })
+    const titles = page.locator('main').getByRole('link', { name: /Meant|Other|Elsewhere/ })
+    for (const [path, expected] of [
+      [`/issues/${issue.id}?tab=runbooks`, ['Meant', 'Other']],
+      [`/projects/${project.id}?tab=runbooks`, ['Other', 'Meant']],
+    ] as const) {
+      await page.goto(svc.url + path)
+      await titles.first().waitFor()
+      assert.deepEqual(await titles.allTextContents(), expected, path)
+    }
+  })
+
   test('a spec is a reference, and nothing in it runs', async () => {
     const { record } = await svc.client.api.create({
       name: 'Orders',

@@ -27,6 +27,8 @@ export interface Traits {
   readonly immutable?: true
   /** A query parameter of the list, and an index. */
   readonly filter?: true
+  /** Of an array: a query parameter of the list for those that have a value in it, and an index. */
+  readonly filterAs?: string
   /** Stored, never shown. */
   readonly internal?: true
   /** Not stored: worked out when read, from records of this kind. */
@@ -140,11 +142,12 @@ export const field = {
 export const description = field.text({ about: 'What it is for.', max: limits.description, nullable: true })
 
 /** Short labels to group and filter by; a list can be narrowed to one with `?tag=`. */
-export const tags: Field<readonly string[], { about: string; default: readonly string[] }> = {
-  type: 'texts',
-  schema: arrayOf({ type: 'string', minLength: 1, maxLength: limits.tag }, limits.tags),
-  traits: { about: 'Short labels to group and filter by.', default: [] },
-}
+export const tags: Field<readonly string[], { about: string; default: readonly string[]; filterAs: 'tag' }> =
+  {
+    type: 'texts',
+    schema: arrayOf({ type: 'string', minLength: 1, maxLength: limits.tag }, limits.tags),
+    traits: { about: 'Short labels to group and filter by.', default: [], filterAs: 'tag' },
+  }
 
 export const identity = () => ({
   id: make<string>('id', { type: 'string' })({

@@ -36,7 +36,13 @@ export function filtersOf(kind: Kind): Readonly<Record<string, JsonSchema>> {
       }
     }
   }
-  if (kind.fields.tags) filters.tag = { ...text, description: 'Only those with this tag.' }
+  for (const { traits } of Object.values(kind.fields)) {
+    if (traits.filterAs)
+      filters[traits.filterAs] = {
+        ...text,
+        description: `${traits.about} Lists only those that have this one.`,
+      }
+  }
   if (kind.search) {
     filters.q = {
       ...text,

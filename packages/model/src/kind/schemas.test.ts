@@ -65,6 +65,7 @@ test('filters are those that the decisions name, each where the kind has the fie
     deployment: 'appId platform status',
     cost_entry: 'appId',
     drift_snapshot: 'appId',
+    runbook: 'runbookType appId severity tag q',
   }
   for (const kind of allKinds) {
     const expected = table[kind.name]

@@ -26,10 +26,15 @@ export const runbook = defineKind({
       pattern: notBlank,
       filter: true,
     }),
-    linkedAppIds: field.refs('project', { about: 'The projects it is for.', default: [] }),
-    linkedIncidentSeverities: field.texts({
-      about: 'Severities of incidents that bring it up.',
+    linkedAppIds: field.refs('project', {
+      about: 'The projects it is for.',
       default: [],
+      filterAs: 'appId',
+    }),
+    linkedIncidentSeverities: field.texts({
+      about: 'Severities of issues that bring it up.',
+      default: [],
+      filterAs: 'severity',
     }),
     tags,
     pinned: field.boolean({ about: 'Whether it is kept at the top.', default: false }),

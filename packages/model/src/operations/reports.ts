@@ -171,6 +171,22 @@ export const explainSlo = {
   },
 } as const satisfies Operation
 
+export const listIssueRunbooks = {
+  id: 'listIssueRunbooks',
+  method: 'GET',
+  path: '/issues/{issueId}/runbooks',
+  summary: 'List the runbooks that help with an issue',
+  about: 'Those of its project that the caller may see.',
+  group: 'Issues',
+  scope: 'read',
+  query: pageParams,
+  success: {
+    status: 200,
+    about: 'Those for its severity first, among them the pinned ones, each newest first; then the others.',
+    schema: listOf('runbooks', schemaRef('Runbook')),
+  },
+} as const satisfies Operation
+
 export const refreshOnCallBinding = {
   id: 'refreshOnCallBinding',
   asksOutside: true,

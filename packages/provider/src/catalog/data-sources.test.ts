@@ -214,7 +214,7 @@ for (const kind of plural) {
     const { query = {} } = listOf(kind)
     for (const [key, schema] of Object.entries(query)) {
       if (['limit', 'cursor', 'sort', ...(kind.requiredFilters ?? [])].includes(key)) continue
-      const values = new Set([...valuesOf(all, key), ...(schema.enum ?? [])])
+      const values = new Set([...valuesOf(kind, all, key), ...(schema.enum ?? [])])
       assert.ok(values.size > 0, key)
       const found = []
       for (const value of values) found.push(...(await compare({ [key]: value })))
@@ -231,8 +231,9 @@ for (const kind of plural) {
   })
 }
 
-function valuesOf(all: readonly Fields[], key: string): readonly unknown[] {
-  if (key === 'tag') return all.flatMap(({ tags }) => tags as readonly string[])
+function valuesOf(kind: Kind, all: readonly Fields[], key: string): readonly unknown[] {
+  const array = Object.keys(kind.fields).find((one) => kind.fields[one]?.traits.filterAs === key)
+  if (array) return all.flatMap((record) => record[array] as readonly string[])
   if (key === 'q')
     return all.map(({ name, title }) =>
       String(name ?? title)

@@ -138,7 +138,8 @@ function conditionsOf(ctx: Context, kind: Kind, filters: Query): readonly Condit
   for (const [key, value] of Object.entries(filters)) {
     const field = kind.fields[key]
     if (value === undefined || key === kind.hiddenBy) continue
-    if (key === 'tag') where.push({ array: 'tags', has: String(value) })
+    const array = arrayFilteredBy(kind, key)
+    if (array !== undefined) where.push({ array, has: String(value) })
     else if (key === 'q') where.push({ search: String(value) })
     else if (field) where.push({ field: key, is: toColumn(field, value) })
   }
@@ -147,6 +148,10 @@ function conditionsOf(ctx: Context, kind: Kind, filters: Query): readonly Condit
   if (kind.softDelete) where.push({ field: kind.softDelete, is: 0 })
   return [...where, ...(behaviourOf(kind).hides?.(ctx.caller) ?? [])]
 }
+
+/** The array that a query parameter looks into. */
+const arrayFilteredBy = ({ fields }: Kind, name: string): string | undefined =>
+  Object.keys(fields).find((key) => fields[key]?.traits.filterAs === name)
 
 const sortOf = (text: string): Sort => ({ field: text.replace(/^-/, ''), isDescending: text.startsWith('-') })
 

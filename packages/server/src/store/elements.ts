@@ -4,13 +4,15 @@ import type { Dialect, Sql } from './sql.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Tags and arrays of references are looked up from the other side (who has this tag, who names this member),
- * so each of their values has a row of its own beside the record.
+ * Arrays of references and those that a list can be narrowed by are looked up from the other side (who has this
+ * tag, who names this member), so each of their values has a row of its own beside the record.
  */
 export const isIndexedArray = (kind: Kind, key: string): boolean => {
   const field = kind.fields[key]
   return (
-    field !== undefined && field.traits.derivedFrom === undefined && (field.type === 'refs' || key === 'tags')
+    field !== undefined &&
+    field.traits.derivedFrom === undefined &&
+    (field.type === 'refs' || field.traits.filterAs !== undefined)
   )
 }
 

@@ -70,6 +70,37 @@ onEachEngine((name) => {
     })
   })
 
+  test('runbooks that were there before are found by their severities', async () => {
+    await onEngine(await places.create(), async (engine) => {
+      const before = migrations.findIndex(({ id }) => id === '0038-runbook-severities')
+      await migrate(engine, migrations.slice(0, before))
+      const many = Array.from({ length: 1_100 }, (_, n) => `rbk_${String(n).padStart(5, '0')}`)
+      await engine.transaction(async (tx) => {
+        for (const id of many)
+          await tx.run(
+            `insert into runbooks (partition_id, id, title, body_md, runbook_type, linked_app_ids,
+               linked_incident_severities, tags, pinned, visibility_role_min, generated_by_ai, is_deleted,
+               search_text, sort_key, revision, edited)
+             values ('p', ?, 'x', '', 'x', '[]', ?, '[]', 0, 'viewer', 0, 0, 'x', 'x', 1, 1)`,
+            [id, id === many[0] ? '["minor","minor","blocker"]' : '["minor"]'],
+          )
+      })
+      await migrate(engine)
+      const found = await engine.reader.all(
+        `select value, count(*) as count from elements
+         where partition_id = 'p' and kind = 'runbook' and field = 'linkedIncidentSeverities'
+         group by value order by value`,
+      )
+      assert.deepEqual(
+        found.map(({ value, count }) => [value, Number(count)]),
+        [
+          ['blocker', 1],
+          ['minor', many.length],
+        ],
+      )
+    })
+  })
+
   test('SLOs that were there before freshness count as long as they did', async () => {
     await onEngine(await places.create(), async (engine) => {
       const before = migrations.findIndex(({ id }) => id === '0032-slo-freshness')

@@ -10,6 +10,7 @@ export type Condition =
   /** Any number of texts, found through an index by one statement. */
   | { readonly field: string; readonly oneOf: readonly string[] }
   | { readonly array: string; readonly has: string }
+  | { readonly array: string; readonly lacks: string }
   | { readonly search: string }
   /** What is searched begins with the field that comes first: the name. */
   | { readonly begins: string }
@@ -233,6 +234,10 @@ function toSql(kind: Kind, condition: Condition, params: Value[], dialect: Diale
   if ('has' in condition) {
     params.push(String(params[0]), kind.name, condition.array, condition.has)
     return 'id in (select record_id from elements where partition_id = ? and kind = ? and field = ? and value = ?)'
+  }
+  if ('lacks' in condition) {
+    params.push(String(params[0]), kind.name, condition.array, condition.lacks)
+    return 'id not in (select record_id from elements where partition_id = ? and kind = ? and field = ? and value = ?)'
   }
   if ('begins' in condition) {
     const words = fold(condition.begins)

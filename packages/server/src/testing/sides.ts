@@ -65,8 +65,9 @@ export async function newSide(
 /** Every text that a caller may write says where it was written. */
 function markedFields(kind: Kind, name: string): Fields {
   const texts = writableFields(kind).filter(
-    ([key, { type, schema }]) =>
+    ([key, { type, schema, traits }]) =>
       type === 'text' &&
+      !traits.only &&
       (schema.pattern ?? '\\S') === '\\S' &&
       (schema.maxLength ?? 0) > 60 &&
       key !== 'email',
@@ -80,6 +81,7 @@ function belonging(kind: Kind, made: ReadonlyMap<Kind, Fields>): Fields {
   if (kind === (kinds.sloSnapshot as Kind)) return { sloId: made.get(kinds.slo)?.id }
   if (kind === (kinds.webhookDelivery as Kind)) return { webhookId: made.get(kinds.webhook)?.id }
   if (kind === (kinds.errorTracker as Kind)) return {}
+  if (kind === (kinds.runbook as Kind)) return { linkedAppIds: [appId] }
   return kind.fields.appId ? { appId } : {}
 }
 

@@ -42,8 +42,9 @@ const emptyOf = ({ type }: Field): unknown => {
 /** What an address says that a new one begins with: there `7` is a number, whatever the field wants. */
 export const givenIn = (kind: Kind, search: Fields): Fields =>
   Object.fromEntries(
-    formFields(kind).flatMap(({ key, field: { type } }) => {
-      const value = search[key]
+    formFields(kind).flatMap(({ key, field: { type, traits } }) => {
+      // A page that lists by one value of an array says it as the list's filter does.
+      const value = search[key] ?? search[traits.filterAs ?? '']
       if (value === undefined || value === null) return []
       if (type === 'texts' || type === 'refs') return [[key, [value].flat().map(String)]]
       const isWord = ['text', 'enum', 'ref', 'timestamp'].includes(type)

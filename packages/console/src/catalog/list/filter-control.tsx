@@ -17,7 +17,7 @@ interface FilterControlProps {
 export function FilterControl({ kind, name, state }: FilterControlProps) {
   const value = state.filters[name] ?? null
   const values = filtersOf(kind)[name]?.enum
-  const target = kind.fields[name]?.target
+  const target = fieldOf(kind, name)?.target
   const set = (next: string | null) => state.set({ [name]: next })
   return (
     <Field label={labelOf(name)}>
@@ -46,6 +46,10 @@ export function FilterControl({ kind, name, state }: FilterControlProps) {
     </Field>
   )
 }
+
+/** An array is asked for one of its values, by another name. */
+const fieldOf = ({ fields }: Kind, name: string) =>
+  fields[name] ?? Object.values(fields).find(({ traits }) => traits.filterAs === name)
 
 interface TextFilterProps {
   readonly control: ControlProps

@@ -83,6 +83,9 @@ const ofKinds: Readonly<Record<string, readonly Panel[]>> = {
       load: async () => ({ default: (await import('../../scorecards/team-scores.tsx')).TeamScores }),
     },
   ],
+  [kinds.issue.name]: [
+    { id: 'runbooks', label: 'Runbooks', load: async () => ({ default: (await related()).IssueRunbooks }) },
+  ],
   [kinds.user.name]: [
     { id: 'issues', label: 'Issues', load: async () => ({ default: (await related()).Assigned }) },
   ],

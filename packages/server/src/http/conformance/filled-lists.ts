@@ -29,6 +29,12 @@ export async function filled(scene: Scene, kind: Kind): Promise<Filled> {
   for (const [key, field] of writableFields(kind)) {
     const ids = async () => [await scene.value(kind, key, {}), await scene.value(kind, key, {}), null]
     if (field.type === 'ref' && field.traits.nullable && field.traits.filter) targets.set(key, await ids())
+    // Each value of an array of references is an array.
+    if (field.type === 'refs' && field.traits.filterAs)
+      targets.set(
+        key,
+        (await ids()).map((one) => one ?? []),
+      )
   }
   const required = (kind.requiredFilters ?? []).map((key) => [key, kind.fields[key]] as const)
   const shared = Object.fromEntries(
@@ -38,7 +44,7 @@ export async function filled(scene: Scene, kind: Kind): Promise<Filled> {
     const over: Record<string, unknown> = { ...shared }
     for (const [key, field] of writableFields(kind)) {
       if (key in shared || field.target || kind.unique?.includes(key)) continue
-      if (field.type === 'enum' || field.type === 'boolean' || key === 'tags' || field.traits.filter)
+      if (field.type === 'enum' || field.type === 'boolean' || field.traits.filterAs || field.traits.filter)
         over[key] = sampleOf(field.schema, n % 3, key)
     }
     if (kind.newestBy) over[kind.newestBy] = sampleOf({ type: 'string', format: 'date-time' }, (n * 3) % 5)
@@ -117,6 +123,12 @@ const fill: Readonly<Record<string, (scene: Scene, id: string) => Promise<unknow
       ({ sequenceNumber }) => sequenceNumber !== null,
     )
     for (const status of ['triaged', 'fixed']) done(await scene.client.patch(`/issues/${id}`, { status }))
+  },
+  listIssueRunbooks: async (scene, id) => {
+    const { appId, severity } = await readOf(scene.client, `/issues/${id}`)
+    for (const pinned of [false, true])
+      for (const linkedIncidentSeverities of [[], [severity]])
+        await scene.make(kinds.runbook, { linkedAppIds: [appId], linkedIncidentSeverities, pinned })
   },
   listAuditLog: async (scene) => {
     await times(3, () => scene.make(kinds.team))

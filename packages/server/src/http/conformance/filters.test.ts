@@ -73,15 +73,21 @@ const fold = (value: unknown): string => String(value).toLowerCase()
 
 function valuesOf(kind: Kind, filter: string, all: readonly Fields[]): readonly string[] {
   if (filter === kind.hiddenBy) return ['true', 'false', 'all']
-  if (filter === 'tag') return [...new Set(all.flatMap(({ tags }) => tags as readonly string[]))]
+  const array = arrayOf(kind, filter)
+  if (array) return [...new Set(all.flatMap((record) => record[array] as readonly string[]))]
   if (filter === 'q') return ['EVEN', 'name o', '100%_\\', 'odd 1', '%', '_', 'nothing has this']
   return [...new Set(all.flatMap((record) => (record[filter] === null ? [] : [String(record[filter])])))]
 }
 
 function matcherOf(kind: Kind, filter: string): (record: Fields, value: string) => boolean {
   if (filter === kind.hiddenBy) return (record, value) => value === 'all' || String(record[filter]) === value
-  if (filter === 'tag') return ({ tags }, value) => (tags as readonly string[]).includes(value)
+  const array = arrayOf(kind, filter)
+  if (array) return (record, value) => (record[array] as readonly string[]).includes(value)
   if (filter === 'q')
     return (record, value) => (kind.search ?? []).some((key) => fold(record[key] ?? '').includes(fold(value)))
   return (record, value) => record[filter] === value
 }
+
+/** The array that a filter looks into. */
+const arrayOf = ({ fields }: Kind, filter: string): string | undefined =>
+  Object.keys(fields).find((key) => fields[key]?.traits.filterAs === filter)

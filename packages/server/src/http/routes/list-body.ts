@@ -101,7 +101,7 @@ export async function* piecesOf(
   yield Buffer.from(separator === ',' ? ']}' : `${separator}]}`)
 }
 
-async function* jsonChunks(
+export async function* jsonChunks(
   kind: Kind,
   chunks: AsyncIterable<readonly Fields[]>,
 ): AsyncGenerator<Iterable<string>> {

@@ -2,15 +2,19 @@ import { kinds } from '@svc/model'
 import { readCosts } from '../../services/costs/read-costs.ts'
 import { listProjectCosts } from '../../services/costs/list-project-costs.ts'
 import { latestDrift } from '../../services/drift/latest.ts'
+import type { Fields } from '../../services/behaviour.ts'
+import { pageOfRunbooks, runbooksFor } from '../../services/issues/runbooks.ts'
 import { listRequest } from '../../services/lists.ts'
 import { refreshBinding } from '../../services/oncall/refresh.ts'
 import { findRecord } from '../../services/records.ts'
 import { explainSlo } from '../../services/slo/explain.ts'
+import { basisOf } from '../basis.ts'
 import type { Handler } from '../exchange.ts'
 import { askOnce } from '../idempotency.ts'
+import { jsonOf } from '../json-of.ts'
 import { recordAnswer } from './kind-routes.ts'
-import { pageBody, pageOf, roomForList } from './list-body.ts'
-import { narrowed, tagged, taggedBytes } from './tagged.ts'
+import { gather, jsonChunks, pageBody, pageOf, piecesOf, roomForList } from './list-body.ts'
+import { listTagged, narrowed, tagged, taggedBytes } from './tagged.ts'
 
 const snapshotsShown = 500
 
@@ -33,6 +37,22 @@ export const reportHandlers = {
 
   explainSlo: async (exchange) =>
     tagged(exchange, await explainSlo(exchange.ctx, exchange.params.sloId ?? '')),
+
+  listIssueRunbooks: async (exchange) => {
+    const { ctx, params, query } = exchange
+    const basis = await basisOf(ctx, kinds.runbook)
+    const issue = await findRecord(ctx, kinds.issue, params.issueId ?? '')
+    const limit = typeof query.limit === 'number' ? query.limit : undefined
+    const cursor = typeof query.cursor === 'string' ? query.cursor : undefined
+    await roomForList(exchange, { kind: kinds.runbook, limit })
+    if (limit === undefined) {
+      const chunks = jsonChunks(kinds.runbook, runbooksFor(ctx, issue, cursor))
+      return listTagged(exchange, `${basis}.${issue.revision}`, await gather(piecesOf('runbooks', chunks)))
+    }
+    const write = (record: Fields) => jsonOf(kinds.runbook, record)
+    const { items, nextCursor } = await pageOfRunbooks(ctx, issue, { limit, cursor }, write)
+    return taggedBytes(exchange, pageBody('runbooks', items, nextCursor))
+  },
 
   refreshOnCallBinding: (exchange) =>
     askOnce(exchange, kinds.oncallBinding, async () => {

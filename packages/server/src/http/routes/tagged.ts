@@ -5,7 +5,7 @@ import { type Answer, notModified } from '../answer.ts'
 import { basisOf } from '../basis.ts'
 import type { Exchange } from '../exchange.ts'
 import { contentTag, isCurrent, personalTag } from '../tags.ts'
-import { listAnswer, listBody, roomForList } from './list-body.ts'
+import { listAnswer, type ListBody, listBody, roomForList } from './list-body.ts'
 
 /** An answer that no revision covers is tagged by its bytes. */
 export function tagged(exchange: Exchange, value: unknown): Answer {
@@ -23,9 +23,12 @@ export async function narrowed(exchange: Exchange, kind: Kind, fixed: readonly C
   const basis = await basisOf(exchange.ctx, kind)
   const request = listRequest(exchange.ctx, kind, exchange.query, fixed)
   await roomForList(exchange, request)
-  const made = await listBody(exchange, request)
-  // What is sent as it is read cannot be tagged by its bytes.
-  const reader = { epoch: exchange.epoch, caller: exchange.ctx.caller }
+  return listTagged(exchange, basis, await listBody(exchange, request))
+}
+
+/** What is sent as it is read cannot be tagged by its bytes. */
+export function listTagged({ ctx, epoch, ifNoneMatch }: Exchange, basis: string, made: ListBody): Answer {
+  const reader = { epoch, caller: ctx.caller }
   const etag = made.body instanceof Buffer ? contentTag(reader, made.body) : personalTag(reader, basis)
-  return isCurrent(exchange.ifNoneMatch, etag) ? notModified(etag) : listAnswer(made, etag)
+  return isCurrent(ifNoneMatch, etag) ? notModified(etag) : listAnswer(made, etag)
 }

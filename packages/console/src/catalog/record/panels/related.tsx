@@ -1,5 +1,5 @@
 import type { Fields } from '@svc/client'
-import { type Kind, kinds, maxPage } from '@svc/model'
+import { type Kind, kinds } from '@svc/model'
 import { useQuery } from '@tanstack/react-query'
 import { useMode } from '../../../app/mode.tsx'
 import { keyOf, useRecords } from '../../../api/records.ts'
@@ -59,30 +59,52 @@ function Related({ kind, by, id }: RelatedProps) {
 
 /** So many are shown; the list itself has the rest. */
 const mostRunbooks = 20
-/** Each is 4 MB at the most: whoever has more runbooks than fit into them is shown the way to the list. */
-const mostPages = 8
 
-/** A list of runbooks cannot be asked for those of one project: it is looked through until there are enough. */
-export function Runbooks({ record }: PanelProps) {
-  const { client, mode } = useMode()
-  const id = String(record.id)
+export const Runbooks = ({ record }: PanelProps) => {
+  const { client } = useMode()
+  const appId = String(record.id)
+  return (
+    <SomeRunbooks
+      of={appId}
+      appId={appId}
+      read={async (signal) => {
+        const { items, nextCursor } = await client.runbook.page({ appId, limit: mostRunbooks }, { signal })
+        return { runbooks: items, nextCursor }
+      }}
+    />
+  )
+}
+
+/** What may help with an issue: the runbooks of its project, those for its severity first. */
+export const IssueRunbooks = ({ record }: PanelProps) => {
+  const { client } = useMode()
+  const params = { issueId: String(record.id) }
+  return (
+    <SomeRunbooks
+      of={`${record.id} ${record.severity}`}
+      appId={String(record.appId)}
+      read={(signal) => client.call('listIssueRunbooks', { params, query: { limit: mostRunbooks }, signal })}
+    />
+  )
+}
+
+interface SomeRunbooksProps {
+  /** What they are kept under. */
+  readonly of: string
+  readonly appId: string
+  read(
+    signal: AbortSignal,
+  ): Promise<{ readonly runbooks: readonly Fields[]; readonly nextCursor?: string | null }>
+}
+
+function SomeRunbooks({ of, appId, read }: SomeRunbooksProps) {
+  const { mode } = useMode()
   const found = useQuery({
-    queryKey: [...keyOf(mode, kinds.runbook), 'of', id],
+    queryKey: [...keyOf(mode, kinds.runbook), 'of', of],
     queryFn: async ({ signal }) => {
-      const own: Fields[] = []
-      let cursor: string | null | undefined
-      for (let page = 0; page < mostPages && cursor !== null && own.length < mostRunbooks; page += 1) {
-        const query = { limit: maxPage, ...(cursor !== undefined && { cursor }) }
-        const { items, nextCursor } = await client.runbook.page(query, { signal })
-        // Without what they say, which is not shown here and would be kept for each project that is looked at.
-        own.push(
-          ...items
-            .filter(({ linkedAppIds }) => linkedAppIds.includes(id))
-            .map((one) => ({ ...one, bodyMd: '' })),
-        )
-        cursor = nextCursor
-      }
-      return { own: own.slice(0, mostRunbooks), hasMore: cursor !== null || own.length > mostRunbooks }
+      const { runbooks, nextCursor } = await read(signal)
+      // Without what they say, which is not shown here and would be kept for each page that is looked at.
+      return { own: runbooks.map((one) => ({ ...one, bodyMd: '' })), hasMore: typeof nextCursor === 'string' }
     },
   })
   return (
@@ -90,7 +112,7 @@ export function Runbooks({ record }: PanelProps) {
       kind={kinds.runbook}
       records={found.data?.own}
       error={found.error}
-      of={{}}
+      of={{ appId }}
       hasMore={found.data?.hasMore ?? false}
     />
   )
