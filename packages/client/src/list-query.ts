@@ -17,6 +17,7 @@ export type ListQuery<K extends Kind> = {
     K,
     'archived',
     { readonly archived?: 'true' | 'false' | 'all' | undefined }
-  >
+  > &
+  WithField<K, 'isDeleted', { readonly includeDeleted?: 'true' | 'false' | undefined }>
 
 type WithField<K extends Kind, F extends string, T> = F extends keyof K['fields'] ? T : unknown

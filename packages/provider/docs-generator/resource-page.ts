@@ -40,7 +40,9 @@ function deletion(kind: Kind): string {
   const sentences = [
     gone.length > 0 ? `With it go its ${all(gone)}.` : '',
     cleared.length > 0 ? `Those ${all(cleared)} that name it lose the reference.` : '',
-    kind.softDelete ? 'svc keeps its record, but shows it no more.' : '',
+    kind.softDelete
+      ? 'svc keeps its record, and shows it only to administrators who ask for deleted ones.'
+      : '',
     'Deleting needs a personal token with the scope `admin`.',
   ]
   return sentences.filter((sentence) => sentence !== '').join(' ')

@@ -20,6 +20,19 @@ export const pageParams: Readonly<Record<string, JsonSchema>> = {
   },
 }
 
+/** Of kinds whose deleted records are kept: shows those, too, to who may administer. */
+export const deletedParamOf = ({ softDelete }: Kind): Readonly<Record<string, JsonSchema>> =>
+  softDelete === undefined
+    ? {}
+    : {
+        includeDeleted: {
+          type: 'string',
+          enum: ['true', 'false'],
+          default: 'false',
+          description: `\`true\`: deleted ones too, each with \`${softDelete}\`. Needs the admin scope.`,
+        },
+      }
+
 /** All filters at once, each as long as it may be, still fit in the head of a request. */
 const text: JsonSchema = { type: 'string', maxLength: 200 }
 

@@ -22,13 +22,17 @@ export function schemasOf(kind: Kind): KindSchemas {
 }
 
 function makeSchemas(kind: Kind): KindSchemas {
-  const shown = Object.entries(kind.fields).filter(([, field]) => !field.traits.internal)
+  // What marks a deleted record is only in the answer to who asks for deleted ones.
+  const taken = Object.entries(kind.fields).filter(
+    ([key, field]) => !field.traits.internal || key === kind.softDelete,
+  )
+  const shown = taken.filter(([, field]) => !field.traits.internal).map(([key]) => key)
   const shape = (map: (field: Field) => JsonSchema) =>
-    Object.fromEntries(shown.map(([key, field]) => [key, map(field)]))
-  const required = shown.filter(([, field]) => isRequired(field)).map(([key]) => key)
+    Object.fromEntries(taken.map(([key, field]) => [key, map(field)]))
+  const required = taken.filter(([, field]) => isRequired(field)).map(([key]) => key)
 
   return {
-    record: { ...closedObject(shape(inRecord)), title: kind.title },
+    record: { ...closedObject(shape(inRecord), shown), title: kind.title },
     create: { ...closedObject(shape(inCreate), required), title: `${kind.title}Input` },
     update: { ...closedObject(shape(inUpdate), []), title: `${kind.title}Patch` },
   }

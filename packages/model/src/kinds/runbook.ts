@@ -41,7 +41,7 @@ export const runbook = defineKind({
     visibilityRoleMin: field.oneOf(roles, { about: 'The lowest role that may see it.', default: 'viewer' }),
     generatedByAi: field.boolean({ about: 'Whether a machine wrote it.', managed: true, default: false }),
     isDeleted: field.boolean({
-      about: 'Deleted, kept for reference.',
+      about: 'Whether it is deleted, and kept for reference. Only there where deleted ones were asked for.',
       internal: true,
       managed: true,
       default: false,

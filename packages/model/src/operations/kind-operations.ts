@@ -1,5 +1,5 @@
 import type { ProblemCode } from '../errors.ts'
-import { filtersOf, pageParams } from '../kind/filters.ts'
+import { deletedParamOf, filtersOf, pageParams } from '../kind/filters.ts'
 import { type Kind, listKeyOf, scopeFor, type Verb } from '../kind/kind.ts'
 import { oneOfKind, severalOfKind } from '../kind/nouns.ts'
 import { schemasOf } from '../kind/schemas.ts'
@@ -16,7 +16,7 @@ const byVerb = {
     method: 'GET',
     path: kind.path,
     summary: `List ${severalOfKind(kind)}`,
-    query: { ...filtersOf(kind), ...sortParamOf(kind), ...pageParams },
+    query: { ...filtersOf(kind), ...deletedParamOf(kind), ...sortParamOf(kind), ...pageParams },
     ...(kind.requiredFilters && { requiredQuery: kind.requiredFilters }),
     success: { status: 200, about: orderOf(kind), schema: listOf(listKeyOf(kind), schemaRef(kind.title)) },
   }),
@@ -37,6 +37,7 @@ const byVerb = {
     id: `get${kind.title}`,
     method: 'GET',
     summary: `Read ${oneOfKind(kind)}`,
+    ...(kind.softDelete && { query: deletedParamOf(kind) }),
     success: { status: 200, about: 'The record.', schema: schemaRef(kind.title) },
   }),
   update: (kind) => ({

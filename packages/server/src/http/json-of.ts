@@ -3,6 +3,13 @@ import type { Fields } from '../services/behaviour.ts'
 
 const writers = new Map<Kind, (record: Fields) => string>()
 
+/** The same with what says whether it is deleted, for those who asked for deleted ones too. */
+export const jsonOfKept = (kind: Kind, record: Fields): string =>
+  JSON.stringify({
+    ...shown(kind, record),
+    ...(kind.softDelete && { [kind.softDelete]: record[kind.softDelete] }),
+  })
+
 /** A record as JSON, without what is internal. */
 export function jsonOf(kind: Kind, record: Fields): string {
   let write = writers.get(kind)

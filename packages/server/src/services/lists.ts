@@ -1,4 +1,4 @@
-import { invalid, type Kind } from '@svc/model'
+import { CatalogError, invalid, type Kind } from '@svc/model'
 import { toColumn } from '../store/codec.ts'
 import {
   type Condition,
@@ -20,6 +20,8 @@ export interface ListRequest {
   readonly sort: Sort | undefined
   readonly after: Position | undefined
   readonly limit: number | undefined
+  /** Whether deleted records that are kept are among them. */
+  readonly withDeleted: boolean
   /** Only these fields; all without it. */
   readonly fields?: readonly string[]
   /** What a cursor of this list is bound to. */
@@ -27,6 +29,16 @@ export interface ListRequest {
 }
 
 export type Query = Readonly<Record<string, string | number | undefined>>
+
+/** Whether deleted records are asked for, which are for administrators alone. */
+export function wantsDeleted({ caller }: Context, kind: Kind, { includeDeleted }: Query): boolean {
+  if (kind.softDelete === undefined || includeDeleted !== 'true') return false
+  if (caller.scopes.includes('admin')) return true
+  throw new CatalogError(
+    'forbidden',
+    'includeDeleted needs the admin scope, which only the personal token of an admin or owner can carry.',
+  )
+}
 
 /** What a list's query parameters ask for. */
 export function listRequest(
@@ -36,6 +48,7 @@ export function listRequest(
   fixed: readonly Condition[] = [],
 ): ListRequest {
   const { limit, cursor, sort: wanted, ...filters } = query
+  const withDeleted = wantsDeleted(ctx, kind, query)
   const sort = typeof wanted === 'string' ? sortOf(wanted) : undefined
   const scope = JSON.stringify([
     partitionOf(ctx.caller, kind),
@@ -46,7 +59,12 @@ export function listRequest(
   ])
   return {
     kind,
-    where: [...fixed, ...conditionsOf(ctx, kind, filters)],
+    where: [
+      ...fixed,
+      ...conditionsOf(ctx, kind, filters),
+      ...(kind.softDelete && !withDeleted ? [{ field: kind.softDelete, is: 0 }] : []),
+    ],
+    withDeleted,
     sort,
     after: typeof cursor === 'string' ? position(ctx, kind, sort, { scope, cursor }) : undefined,
     limit: typeof limit === 'number' ? limit : kind.defaultLimit,
@@ -145,7 +163,6 @@ function conditionsOf(ctx: Context, kind: Kind, filters: Query): readonly Condit
   }
   const shown = kind.hiddenBy && (filters[kind.hiddenBy] ?? 'false')
   if (kind.hiddenBy && shown !== 'all') where.push({ field: kind.hiddenBy, is: shown === 'true' ? 1 : 0 })
-  if (kind.softDelete) where.push({ field: kind.softDelete, is: 0 })
   return [...where, ...(behaviourOf(kind).hides?.(ctx.caller) ?? [])]
 }
 

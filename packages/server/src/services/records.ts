@@ -12,13 +12,23 @@ import { checkReferences } from './references.ts'
 import { checkRoom } from './room.ts'
 
 /** Whether a record is there for this caller: not deleted, not hidden from their role. */
-export function canSee(ctx: Context, kind: Kind, { record }: Held): boolean {
+export function canSee(ctx: Context, kind: Kind, { record }: Pick<Held, 'record'>): boolean {
   if (kind.softDelete && record[kind.softDelete] === true) return false
-  return behaviourOf(kind).canSee?.(ctx.caller, record) ?? true
+  return isForRole(ctx, kind, { record })
 }
+
+const isForRole = (ctx: Context, kind: Kind, { record }: Pick<Held, 'record'>): boolean =>
+  behaviourOf(kind).canSee?.(ctx.caller, record) ?? true
 
 export async function findRecord(ctx: Context, kind: Kind, id: string): Promise<Held> {
   return seen(ctx, kind, id, await recordsOf(ctx, kind).find(kind, id))
+}
+
+/** The same, whether or not it is deleted. */
+export async function findKept(ctx: Context, kind: Kind, id: string): Promise<Held> {
+  const held = await recordsOf(ctx, kind).find(kind, id)
+  if (held && isForRole(ctx, kind, held)) return held
+  throw notFound(kind, id)
 }
 
 /** The record with its derived fields filled in. */

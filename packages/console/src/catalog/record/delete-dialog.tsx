@@ -44,7 +44,7 @@ export function DeleteDialog({ kind, record, onClose }: DeleteDialogProps) {
         {cleared.length > 0 && <p>It is taken out of the {inList(cleared)} that name it.</p>}
         <p>
           {kind.softDelete
-            ? 'It disappears from all lists; the store keeps it for reference.'
+            ? 'It disappears from all lists. svc keeps it: administrators can read it with ?includeDeleted=true.'
             : 'This cannot be undone.'}
         </p>
       </div>

@@ -14,8 +14,8 @@ export interface Filter {
   readonly attribute: Attribute
 }
 
-/** What is read page by page is read whole here, and sorted by whoever needs it so. */
-const paging = new Set(['limit', 'cursor', 'sort'])
+/** What is read page by page is read whole here, and sorted by whoever needs it so; what is deleted is in no code. */
+const paging = new Set(['limit', 'cursor', 'sort', 'includeDeleted'])
 
 export const filtersOf = ({ query = {}, requiredQuery = [] }: Operation): readonly Filter[] =>
   Object.entries(query)

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Role } from '@svc/model'
 import { changeUser } from '../../services/identity/members.ts'
-import { type Client, onEachEngine, useApp } from '../../testing/index.ts'
-import { type Body, change, idsOf, make, notFound, read, refusedField } from './checks.ts'
+import { checkedClient, type Client, onEachEngine, useApp } from '../../testing/index.ts'
+import { type Body, change, idsOf, make, notFound, read, refused, refusedField, remove } from './checks.ts'
 
 const roles: readonly Role[] = ['viewer', 'member', 'admin', 'owner']
 
@@ -121,5 +121,92 @@ onEachEngine((engine) => {
     assert.equal((await seenBy(member)).length, 3)
     for (const visibilityRoleMin of ['guest', '', null, 'Owner'])
       refusedField(await owner.patch(`/runbooks/${ids.viewer}`, { visibilityRoleMin }), 'visibilityRoleMin')
+  })
+
+  test('deleted runbooks are read by admins who ask for them, and by nobody else', async () => {
+    const organisation = await app.organisation()
+    const owner = checkedClient(organisation.owner)
+    const input = { runbookType: 'rollback', bodyMd: 'Undo.', tags: ['db'] }
+    const kept = await make(owner, '/runbooks', { ...input, title: 'Kept' })
+    const gone = await make(owner, '/runbooks', { ...input, title: 'Gone' })
+    await remove(owner, `/runbooks/${gone.id}`)
+    const asked = '?includeDeleted=true'
+    const marked = ({ runbooks }: Body) => runbooks.map(({ title, isDeleted }: Body) => [title, isDeleted])
+    const both = [
+      ['Gone', true],
+      ['Kept', false],
+    ]
+    for (const client of [owner, checkedClient(await organisation.person('admin'))]) {
+      for (const more of ['', '&tag=db', '&limit=10']) {
+        assert.deepEqual(marked(await read(client, `/runbooks${asked}${more}`)), both, more)
+      }
+      const one = await read(client, `/runbooks/${gone.id}${asked}`)
+      const { updatedAt: _, ...before } = gone
+      const { updatedAt: __, ...after } = one
+      assert.deepEqual(after, { ...before, isDeleted: true })
+      assert.equal((await read(client, `/runbooks/${kept.id}${asked}`)).isDeleted, false)
+    }
+    // Page by page, too.
+    const first = await read(owner, `/runbooks${asked}&limit=1`)
+    const second = await read(owner, `/runbooks${asked}&limit=1&cursor=${first.nextCursor}`)
+    assert.deepEqual([...marked(first), ...marked(second)], both)
+    refusedField(await owner.get(`/runbooks?limit=1&cursor=${first.nextCursor}`), 'cursor')
+
+    // Without it, or with false, nothing has changed.
+    for (const query of ['', '?includeDeleted=false']) {
+      assert.deepEqual(marked(await read(owner, `/runbooks${query}`)), [['Kept', undefined]])
+      notFound(await owner.get(`/runbooks/${gone.id}${query}`))
+      assert.ok(!('isDeleted' in (await read(owner, `/runbooks/${kept.id}${query}`))))
+    }
+    notFound(await owner.patch(`/runbooks/${gone.id}`, { title: 'Back' }))
+    notFound(await owner.delete(`/runbooks/${gone.id}`))
+    refusedField(await owner.get('/runbooks?includeDeleted=yes'), 'includeDeleted')
+    refusedField(await owner.get('/projects?includeDeleted=true'), 'includeDeleted')
+
+    const others = [
+      await organisation.person('member'),
+      await organisation.person('owner', { scopes: ['read', 'write'] }),
+      await organisation.key({ scopes: ['read', 'write'] }),
+    ].map(checkedClient)
+    for (const client of others) {
+      // Also where an admin's answer is in a cache.
+      for (const path of ['/runbooks', `/runbooks/${gone.id}`, `/runbooks/${kept.id}`, '/runbooks/rbk_none'])
+        refused(await client.get(`${path}${asked}`), 403, 'forbidden')
+      assert.deepEqual(marked(await read(client, '/runbooks')), [['Kept', undefined]])
+    }
+    notFound(await owner.get(`/runbooks/rbk_none${asked}`))
+    const stranger = checkedClient((await app.organisation()).owner)
+    notFound(await stranger.get(`/runbooks/${gone.id}${asked}`))
+    assert.deepEqual(marked(await read(stranger, `/runbooks${asked}`)), [])
+  })
+
+  test('a deleted runbook stays hidden from roles that could not see it, and tags do not mix', async () => {
+    const organisation = await app.organisation()
+    const owner = checkedClient(organisation.owner)
+    const ids = await oneForEachRole(owner)
+    const tagOf = async (path: string, etag?: string) => {
+      const reply = await owner.get(path, etag === undefined ? {} : { 'if-none-match': etag })
+      return { status: reply.status, etag: reply.headers.get('etag') ?? '' }
+    }
+    const [plain, asked] = [`/runbooks/${ids.owner}`, `/runbooks/${ids.owner}?includeDeleted=true`]
+    const [one, other] = [await tagOf(plain), await tagOf(asked)]
+    assert.notEqual(one.etag, other.etag)
+    assert.equal((await tagOf(asked, other.etag)).status, 304)
+    assert.equal((await tagOf(asked, one.etag)).status, 200)
+    assert.equal((await tagOf(plain, other.etag)).status, 200)
+    // What was read can be sent back, with its tag.
+    const record = await read(owner, asked)
+    const reply = await owner.patch(plain, { ...record, title: 'Changed' }, { 'if-match': other.etag })
+    assert.equal(reply.status, 200, reply.text)
+    const { etag } = await tagOf(asked)
+    for (const id of Object.values(ids)) await remove(owner, `/runbooks/${id}`)
+    assert.equal((await tagOf(asked, etag)).status, 200)
+    const admin = checkedClient(await organisation.person('admin'))
+    notFound(await admin.get(asked))
+    const { runbooks } = await read(admin, '/runbooks?includeDeleted=true')
+    assert.deepEqual(
+      runbooks.map(({ visibilityRoleMin }: Body) => visibilityRoleMin),
+      ['admin', 'member', 'viewer'],
+    )
   })
 })

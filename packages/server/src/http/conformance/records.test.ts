@@ -189,10 +189,10 @@ async function oneOfEach(scene: Scene): Promise<ReadonlyMap<Kind, Fields>> {
   return made
 }
 
-const shownKeys = (kind: Kind): readonly string[] => Object.keys(schemasOf(kind).record.properties ?? {})
+const shownKeys = (kind: Kind): readonly string[] => schemasOf(kind).record.required ?? []
 
 const internalFields = (kind: Kind): readonly string[] =>
-  Object.keys(kind.fields).filter((key) => kind.fields[key]?.traits.internal)
+  Object.keys(kind.fields).filter((key) => kind.fields[key]?.traits.internal && key !== kind.softDelete)
 
 const isManaged = (kind: Kind, key: string): boolean =>
   kind.fields[key]?.traits.managed === true && kind.fields[key]?.traits.internal !== true

@@ -1,16 +1,23 @@
 import { expectedBytes, type Kind, type Verb } from '@svc/model'
 import type { Fields } from '../../services/behaviour.ts'
 import { type Context, partitionOf, removeFrom, writeTo } from '../../services/context.ts'
-import { listRequest } from '../../services/lists.ts'
+import { listRequest, wantsDeleted } from '../../services/lists.ts'
 import { requireProject } from '../../services/projects.ts'
-import { createRecord, deleteRecord, findRecord, present, updateRecord } from '../../services/records.ts'
+import {
+  createRecord,
+  deleteRecord,
+  findKept,
+  findRecord,
+  present,
+  updateRecord,
+} from '../../services/records.ts'
 import type { Held } from '../../store/table.ts'
 import { type Answer, largeBody, type MaybePromise, noContent, notModified } from '../answer.ts'
 import { basisOf, epochOf, isDerived } from '../basis.ts'
 import type { CachedBody } from '../byte-cache.ts'
 import type { Exchange, Handler } from '../exchange.ts'
 import { writeOnce } from '../idempotency.ts'
-import { jsonOf } from '../json-of.ts'
+import { jsonOf, jsonOfKept } from '../json-of.ts'
 import { isCurrent, listTag, readIfMatch, recordTag } from '../tags.ts'
 import { listAnswer, listBody, roomForList } from './list-body.ts'
 
@@ -21,6 +28,7 @@ const byVerb = {
   read: (kind) => {
     const idOf = (exchange: Exchange): string => exchange.params[kind.idParam] ?? ''
     return (exchange) => {
+      if (wantsDeleted(exchange.ctx, kind, exchange.query)) return readKept(exchange, kind, idOf(exchange))
       const basis = basisOf(exchange.ctx, kind)
       return typeof basis === 'string'
         ? readOne(exchange, kind, idOf(exchange), basis)
@@ -75,6 +83,7 @@ const isDoubtful = ({ query }: Exchange, kind: Kind): boolean =>
 
 function readList(exchange: Exchange, kind: Kind, basis: string): MaybePromise<Answer> {
   const { ctx, url, cache, ifNoneMatch } = exchange
+  wantsDeleted(ctx, kind, exchange.query)
   if (isDoubtful(exchange, kind)) return makeList(exchange, kind, basis)
   const etag = listTag(ctx.caller, kind, basis)
   if (isCurrent(ifNoneMatch, etag)) return notModified(etag)
@@ -114,6 +123,17 @@ function readOne(exchange: Exchange, kind: Kind, id: string, basis: string): May
       cache.put(key, entry)
       return cachedAnswer(entry, ifNoneMatch)
     })
+}
+
+/** Deleted or not. Its tag is of its own: what says whether it is deleted is not in the answer to others. */
+async function readKept(exchange: Exchange, kind: Kind, id: string): Promise<Answer> {
+  const { ctx, ifNoneMatch } = exchange
+  const basis = await basisOf(ctx, kind)
+  await reserveFor(exchange, kind)
+  const { record, revision } = await present(ctx, kind, await findKept(ctx, kind, id))
+  const body = jsonOfKept(kind, record)
+  const etag = recordTag({ epoch: epochOf(basis), caller: ctx.caller }, kind, revision, body)
+  return isCurrent(ifNoneMatch, etag) ? notModified(etag) : { status: 200, body, etag }
 }
 
 /** Kept as bytes where it is large, it is encoded once, and clients that read slowly share it. */

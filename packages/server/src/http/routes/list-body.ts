@@ -13,7 +13,7 @@ import {
 } from '../../services/lists.ts'
 import type { Answer, MaybePromise } from '../answer.ts'
 import type { Exchange } from '../exchange.ts'
-import { jsonOf } from '../json-of.ts'
+import { jsonOf, jsonOfKept } from '../json-of.ts'
 
 /** A list longer than this is sent as it is read and not kept. */
 const maxKept = 2 * 1024 * 1024
@@ -27,7 +27,8 @@ export interface ListBody {
 export async function listBody({ ctx }: Exchange, request: ListRequest): Promise<ListBody> {
   const { kind, limit } = request
   const key = listKeyOf(kind)
-  if (limit === undefined) return gather(piecesOf(key, jsonChunks(kind, readAll(ctx, request))))
+  if (limit === undefined)
+    return gather(piecesOf(key, jsonChunks(kind, readAll(ctx, request), writerOf(request))))
   const { items, nextCursor } = await pageOf(ctx, { ...request, limit })
   return { body: pageBody(key, items, nextCursor), isWhole: true }
 }
@@ -43,7 +44,9 @@ export function roomForList(
 
 /** The records of a page as JSON. */
 export const pageOf = (ctx: Context, request: ListRequest & { readonly limit: number }): Promise<Page> =>
-  readPage(ctx, request, (record) => jsonOf(request.kind, record))
+  readPage(ctx, request, (record) => writerOf(request)(request.kind, record))
+
+const writerOf = ({ withDeleted }: ListRequest): typeof jsonOf => (withDeleted ? jsonOfKept : jsonOf)
 
 export const pageBody = (key: string, items: readonly string[], nextCursor: string | null): Buffer =>
   bytesOf([
@@ -104,9 +107,10 @@ export async function* piecesOf(
 export async function* jsonChunks(
   kind: Kind,
   chunks: AsyncIterable<readonly Fields[]>,
+  write: typeof jsonOf = jsonOf,
 ): AsyncGenerator<Iterable<string>> {
   // One after the other, as they are asked for: their texts are not all in memory beside the records.
-  for await (const records of chunks) yield records.values().map((record) => jsonOf(kind, record))
+  for await (const records of chunks) yield records.values().map((record) => write(kind, record))
 }
 
 /** Given up piece by piece: what was sent does not stay in memory as long as the rest takes. */
