@@ -20,9 +20,9 @@ export const user = defineKind({
     displayName: field.text({ about: 'Their name.', nullable: true }),
     role: field.oneOf(roles, { about: 'What they may do.', nullable: true }),
     isActive: field.boolean({ about: 'Whether they may sign in and use tokens.', default: true }),
-    avatarKey: field.text({ about: 'The picture they are shown with.', nullable: true }),
-    avatarBgColor: field.text({ about: 'The background of that picture.', max: 64, nullable: true }),
-    avatarFontColor: field.text({ about: 'The colour of the letters on it.', max: 64, nullable: true }),
+    avatarKey: field.text({ about: 'The letters that they are drawn with.', nullable: true }),
+    avatarBgColor: field.text({ about: 'The colour behind the letters.', max: 64, nullable: true }),
+    avatarFontColor: field.text({ about: 'The colour of the letters.', max: 64, nullable: true }),
     teamIds: field.refs('team', {
       about: 'The teams they are in.',
       managed: true,

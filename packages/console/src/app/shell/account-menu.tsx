@@ -1,3 +1,4 @@
+import { initialsOf } from '@svc/model'
 import { Link } from '@tanstack/react-router'
 import { BookOpen, ChevronsUpDown, KeyRound, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
@@ -41,7 +42,7 @@ export function AccountMenu() {
         onClick={() => setOpen(!isOpen)}
       >
         <span className={styles.initials} aria-hidden>
-          {initialsOf(name || '?')}
+          {initialsOf(name.split('@')[0] ?? '')}
         </span>
         <span className={styles.names}>
           <span>{name}</span>
@@ -100,10 +101,3 @@ function ThemeChoice() {
     </fieldset>
   )
 }
-
-const initialsOf = (name: string): string =>
-  name
-    .split(/[\s.@_-]+/)
-    .slice(0, 2)
-    .map((word) => word.charAt(0).toUpperCase())
-    .join('')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { kinds } from '@svc/model'
+import { partitionsOf } from '../../store/organisations.ts'
 import { type Client, onEachEngine, useApp } from '../../testing/index.ts'
 import {
   type Body,
@@ -175,10 +176,12 @@ onEachEngine((engine) => {
     assert.match(createdAt, timestamp)
     assert.match(updatedAt, timestamp)
     assert.deepEqual(teamIds.toSorted(), [first.id, second.id])
-    assert.deepEqual(member, {
-      ...{ id: memberId, email, displayName: 'member', role: 'member', isActive: true, avatarKey: null },
-      ...{ avatarBgColor: null, avatarFontColor: null, lastLoginAt: null },
+    const { avatarBgColor, avatarFontColor, ...others } = member
+    assert.deepEqual(others, {
+      ...{ id: memberId, email, displayName: 'member', role: 'member', isActive: true, avatarKey: 'M' },
+      lastLoginAt: null,
     })
+    for (const colour of [avatarBgColor, avatarFontColor]) assert.match(colour, /^#[0-9a-f]{6}$/)
     assert.deepEqual(users.find(({ id }: Body) => id === ownerId).teamIds, [first.id], 'in the list as alone')
     const tester = await person('admin', { mode: 'test' })
     assert.deepEqual((await read(tester, `/users/${memberId}`)).teamIds, [], 'teams are those of the mode')
@@ -186,6 +189,26 @@ onEachEngine((engine) => {
     await remove(owner, `/teams/${second.id}`)
     assert.deepEqual((await read(owner, `/users/${memberId}`)).teamIds, [])
     notFound(await owner.get('/users/usr_none'))
+  })
+
+  test('members are drawn with letters on a colour, alike wherever they are read', async () => {
+    const organisation = await app.organisation()
+    const { owner, ownerId } = organisation
+    const chosen = { avatarKey: 'X', avatarBgColor: '#000000', avatarFontColor: '#fafafa' }
+    const given = { email: 'x@example.com', isActive: true, ...chosen }
+    const [id = ''] = await insertAll(app, partitionsOf(organisation.id).home, kinds.user, [given])
+    const { users } = await read(owner, '/users')
+    const avatarIn = ({ avatarKey, avatarBgColor, avatarFontColor }: Body) => ({
+      ...{ avatarKey, avatarBgColor, avatarFontColor },
+    })
+    for (const user of users)
+      assert.deepEqual(avatarIn(await read(owner, `/users/${user.id}`)), avatarIn(user))
+    const byId = (uid: string) => avatarIn(users.find((user: Body) => user.id === uid))
+    assert.deepEqual(byId(id), chosen)
+    const drawn = byId(ownerId)
+    assert.match(drawn.avatarKey, /^\S{1,4}$/u)
+    assert.match(drawn.avatarBgColor, /^#[0-9a-f]{6}$/)
+    assert.equal(drawn.avatarFontColor, '#ffffff')
   })
 
   test('deployments: read as automation reported them, newest first, with filters', async () => {

@@ -1,8 +1,18 @@
-import { kinds, type Kinds, type Stored } from '@svc/model'
+import { avatarOf, kinds, type Kinds, type Stored } from '@svc/model'
 import { behaviour } from '../behaviour.ts'
 import { partitionOf } from '../context.ts'
 
 type User = Stored<Kinds['user']>
+
+/** What nobody has chosen is generated. It follows from the record itself, so its revision tells it. */
+function drawn(user: User): Partial<User> {
+  const { avatarKey, ...colours } = avatarOf(user)
+  return {
+    avatarKey: user.avatarKey ?? avatarKey,
+    // Both or none: letters in one colour might not be readable on another.
+    ...(user.avatarBgColor === null || user.avatarFontColor === null ? colours : {}),
+  }
+}
 
 /** A member's teams are those of the caller's mode that name them. */
 export const userBehaviour = behaviour<User>(kinds.user, {
@@ -21,6 +31,7 @@ export const userBehaviour = behaviour<User>(kinds.user, {
     const teams = Map.groupBy(rows, ({ value }) => String(value))
     return users.map((user) => ({
       ...user,
+      ...drawn(user),
       teamIds: (teams.get(user.id) ?? []).map(({ record_id }) => String(record_id)),
     }))
   },
