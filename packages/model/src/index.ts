@@ -39,18 +39,20 @@ export { isRequired, newValueSchema, schemasOf } from './kind/schemas.ts'
 export { isSharedByModes } from './kind/both-modes.ts'
 export { shown } from './kind/shown.ts'
 export { expectedBytes, mostBytes } from './kind/weight.ts'
-export { avatarOf, initialsOf } from './kinds/avatar.ts'
+export { avatarOf, initialsOf } from './avatar.ts'
 export type { DriftMapping } from './kinds/drift-snapshot.ts'
 export type { ErrorTrackerProvider, ErrorTrackerSnapshot } from './kinds/error-tracker.ts'
 export { allKinds, type Kinds, kindNamed, kinds } from './kinds/index.ts'
 export {
   type ConfiguredType,
+  configurationOnly,
   type IntegrationConfig,
   type IntegrationConfigs,
   type IntegrationType,
   integrationFacts,
   integrationNames,
   integrationTypes,
+  integrationUses,
   vaultKeywordFormat,
 } from './kinds/integration.ts'
 export { challengeLabel } from './kinds/sso.ts'

@@ -103,6 +103,21 @@ export const integrationNames: Readonly<Record<IntegrationType, string>> = {
   webhooks: 'Webhooks',
 }
 
+/** What svc does with each type; null where it keeps the configuration and does nothing with it. */
+export const integrationUses: Readonly<Record<IntegrationType, string | null>> = {
+  slack: null,
+  jira: null,
+  envSync: null,
+  observability: 'SLOs are measured with Prometheus. A Grafana is configuration only.',
+  deployment: null,
+  vcs: 'API specifications are read from private repositories.',
+  webhooks: 'Addresses of your own are told of every change.',
+}
+
+/** Said of those that are only kept. */
+export const configurationOnly =
+  'Configuration only: svc keeps it for other tools to read, and sends and fetches nothing with it, but for a test.'
+
 interface TypeFacts {
   readonly config: JsonSchema
   readonly example: IntegrationConfig

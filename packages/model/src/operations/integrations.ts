@@ -1,5 +1,5 @@
 import { arrayOf, closedObject, type JsonSchema } from '../kind/schema.ts'
-import { integration, integrationFacts } from '../kinds/integration.ts'
+import { integration, integrationFacts, integrationUses } from '../kinds/integration.ts'
 import { type Operation, schemaRef } from './operation.ts'
 import { notBlank } from '../kind/patterns.ts'
 
@@ -8,6 +8,10 @@ const members = Object.entries(integrationFacts).map(([type, { config }]) => {
   const names = Object.keys(config.properties ?? {}).map((key) => (required.has(key) ? key : `${key}?`))
   return `- \`${type}\`: ${names.join(', ')}`
 })
+
+const uses = Object.entries(integrationUses).map(
+  ([type, use]) => `- \`${type}\`: ${use ?? 'configuration only.'}`,
+)
 
 const path = '/integrations/{type}'
 
@@ -19,6 +23,7 @@ export const listIntegrations = {
   method: 'GET',
   path: '/integrations',
   summary: 'List integrations',
+  about: `What svc does with each; where it is configuration only, nothing is sent or fetched with it but by its test:\n\n${uses.join('\n')}`,
   group: integration.group,
   scope: 'read',
   success: {

@@ -8,7 +8,7 @@ import { FormDialog } from '../parts/form-dialog.tsx'
 import { useAct } from '../parts/use-call.ts'
 import { type FormValue, SchemaFields } from '../schema-form/schema-fields.tsx'
 import type { Integration } from './integration-card.tsx'
-import { integrationWords } from './integration-words.ts'
+import { integrationAbout } from './integration-about.ts'
 
 interface ConfigureDialogProps {
   readonly integration: Integration
@@ -33,7 +33,7 @@ export function ConfigureDialog({ integration, type, onClose }: ConfigureDialogP
   return (
     <FormDialog
       title={`Configure ${integrationNames[type]}`}
-      lead={integrationWords[type].about}
+      lead={integrationAbout[type]}
       form={form}
       verb="Save"
       onClose={onClose}

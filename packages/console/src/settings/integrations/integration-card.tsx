@@ -10,7 +10,8 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { labelOf } from '../parts/label-of.ts'
 import parts from '../parts/parts.module.css'
 import { useAct } from '../parts/use-call.ts'
-import { integrationWords } from './integration-words.ts'
+import { integrationAbout } from './integration-about.ts'
+import { integrationPictures } from './integration-pictures.ts'
 import styles from './integrations.module.css'
 
 export type Integration = Resource<Kinds['integration']>
@@ -22,7 +23,7 @@ interface IntegrationCardProps {
 
 export function IntegrationCard({ integration, onConfigure }: IntegrationCardProps) {
   const { type, displayName, isConfigured, summary } = integration
-  const { icon: Picture, about } = integrationWords[type]
+  const Picture = integrationPictures[type]
   const test = useAct(kinds.integration, 'testIntegration')
   const remove = useAct(kinds.integration, 'deleteIntegration')
   const [isRemoving, setRemoving] = useState(false)
@@ -35,7 +36,7 @@ export function IntegrationCard({ integration, onConfigure }: IntegrationCardPro
         <h2>{displayName}</h2>
         {isConfigured && <Badge word="configured" />}
       </div>
-      <p className={parts.soft}>{about}</p>
+      <p className={parts.soft}>{integrationAbout[type]}</p>
       {facts.length > 0 && (
         <dl className={styles.facts}>
           {facts.map(([key, value]) => (
