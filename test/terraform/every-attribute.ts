@@ -42,6 +42,7 @@ export const courses = (users: readonly [string, string]): Readonly<Record<strin
       { color: 'red' },
       { slack_channel: '#pay' },
       { lead_uid: users[1] },
+      { member_uids: [users[0], users[1]] },
       { member_uids: [users[0]] },
     ],
   },

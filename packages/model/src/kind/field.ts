@@ -37,7 +37,7 @@ export interface Traits {
   readonly guards?: true
   /** Writable, but the service sets it too. */
   readonly measured?: true
-  /** An array that people know as a list; other arrays are sets to those who keep them as code. */
+  /** An array whose order says something; other arrays are sets to those who keep them as code. */
   readonly listed?: true
   /** An array with at most so many entries; one that had more before there was a limit may only shrink. */
   readonly most?: number

@@ -25,12 +25,13 @@ async function poolOf(scene: Scene): Promise<Pool> {
   return pool
 }
 
-/** The same in another order, and JSON in another spelling. */
+/** The same in another order where order says nothing, and JSON in another spelling. */
 function respelled(kind: Kind, config: ObjectValue): ObjectValue {
-  const changed = writableFields(kind).map(([key, { type, schema }]) => {
+  const changed = writableFields(kind).map(([key, { type, schema, traits }]) => {
     const name = attributeNameOf(key, schema)
     const value = config[name] ?? null
-    return [name, type === 'json' ? spacedOut(value) : Array.isArray(value) ? value.toReversed() : value]
+    if (type === 'json') return [name, spacedOut(value)]
+    return [name, Array.isArray(value) && !traits.listed ? value.toReversed() : value]
   })
   return Object.fromEntries(changed)
 }

@@ -60,21 +60,10 @@ const exact = (value: bigint): number | bigint =>
 
 const strings = (isListed: boolean): Shape => ({
   kind: isListed ? 'list' : 'set',
-  attribute: {
-    type: [isListed ? 'list' : 'set', 'string'],
-    // A list of members is a list to people and a set to the service: order alone is no change.
-    ...(isListed && { isSame: haveSameEntries }),
-  },
+  attribute: { type: [isListed ? 'list' : 'set', 'string'] },
   toValue: (json) => (json ?? null) as Value,
   toJson: (value) => value,
 })
-
-const haveSameEntries = (a: Value, b: Value): boolean =>
-  Array.isArray(a) &&
-  Array.isArray(b) &&
-  a.length === b.length &&
-  a.every((entry) => typeof entry === 'string') &&
-  [...a].sort().join('\0') === [...b].sort().join('\0')
 
 /** An object without a fixed shape is JSON text in code; an empty one is left out by those who write. */
 const jsonText = ({ isWritten }: ShapeOptions): Shape => ({

@@ -42,9 +42,9 @@ export function statedOf(kind: Kind, body: Fields, record: Fields): Fields {
 /** A record as far as people write it. Where order means nothing, it is always the same. */
 const shownOf = (kind: Kind, record: Fields): Fields =>
   Object.fromEntries(
-    writableFields(kind).map(([key, { type, schema }]) => [
+    writableFields(kind).map(([key, { type, schema, traits }]) => [
       key,
-      type === 'texts' || type === 'refs'
+      (type === 'texts' || type === 'refs') && !traits.listed
         ? [...(record[key] as readonly string[])].sort()
         : shownPart(schema, record[key]),
     ]),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Client, onEachEngine, useApp } from '../../testing/index.ts'
-import { change, make, read, refusedField } from './checks.ts'
+import { type Body, change, make, read, refusedField } from './checks.ts'
 
 const rule = { type: 'has_owner_team', label: 'Owned', weight: 1 }
 const lifecycles = ['experimental', 'production', 'deprecated', 'retired']
@@ -161,6 +161,25 @@ onEachEngine((engine) => {
     assert.equal(system.domainId, domain.id)
     const issue = { appId: project.id, title: 'x', assignedToUid: memberId }
     assert.equal((await make(owner, '/issues', issue)).assignedToUid, memberId)
+  })
+
+  test('another order of an array is a change, with an ETag and an event of its own', async () => {
+    const { owner, ownerId, user } = await app.organisation()
+    const { id: memberId } = await user('member')
+    const { id } = await make(owner, '/teams', { name: 'x', memberUids: [ownerId, memberId] })
+    const before = await owner.get(`/teams/${id}`)
+    const { updatedAt } = await change(owner, `/teams/${id}`, { memberUids: [memberId, ownerId] })
+    const after = await owner.get(`/teams/${id}`)
+    assert.deepEqual(after.body.memberUids, [memberId, ownerId])
+    assert.ok(updatedAt >= before.body.updatedAt)
+    assert.notEqual(after.headers.get('etag'), before.headers.get('etag'))
+    const { auditLog } = await read(owner, `/audit-log?subjectId=${id}&type=team.updated`)
+    assert.deepEqual(
+      auditLog.map((event: Body) => [event.before.memberUids, event.after.memberUids]),
+      [[before.body.memberUids, after.body.memberUids]],
+    )
+    await change(owner, `/teams/${id}`, { memberUids: [memberId, ownerId] })
+    assert.equal((await read(owner, `/audit-log?subjectId=${id}&type=team.updated`)).auditLog.length, 1)
   })
 
   test('values of another type are refused, not converted', async () => {
