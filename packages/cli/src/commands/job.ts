@@ -1,4 +1,6 @@
+import type { Ran } from '@svc/server/jobs'
 import { type Command, defineCommand } from '../command.ts'
+import { counted } from '../counted.ts'
 import { anyOf, UsageError } from '../failure.ts'
 import { fetchAllowFailure } from '../fetch-allow.ts'
 import { masterKeyOption, masterKeySource } from '../master-key.ts'
@@ -10,11 +12,14 @@ import { withStore } from '../with-store.ts'
 const run = defineCommand({
   name: 'run',
   summary: 'Run a background job once, now, whether or not a server runs.',
+  details:
+    'The exit code is 1 if all of what it tried failed, as where a credential is refused. Where only a part failed it\n' +
+    'is 0, for the rest is done, and the next run tries again. Either way stderr says how many failed, and why.',
   operands: [{ value: 'NAME', about: 'one of those that "svc job list" names' }],
   options: { ...storeOptions, ...masterKeyOption, ...outboundOptions, ...jsonOption },
   examples: [
     ['svc job run slo-calculator', 'asks Prometheus and takes the snapshots of the current quarter hour'],
-    ['svc job run slo-calculator --json', '{job, summary}'],
+    ['svc job run slo-calculator --json', '{job, summary, failed, failures: [{reason, count, subjects}]}'],
     ['svc job run sso-domains --dns-server 9.9.9.9', 'looks for the proofs that are due'],
     ['svc job run oncall-refresh', 'asks the on-call providers with the credentials of the vault'],
   ],
@@ -25,15 +30,30 @@ const run = defineCommand({
     }
     const outbound = readOutbound(values)
     const log = (line: object): void => io.err(`${JSON.stringify(line)}\n`)
-    const { summary } = await withStore(values, ({ store }) =>
+    const ran = await withStore(values, ({ store }) =>
       runJobAlone({ store, masterKey: masterKeySource(values, io.env), log, ...outbound }, name),
     ).catch((error: unknown) => {
       throw fetchAllowFailure(error) ?? error
     })
-    print(io, { json: values.json, value: { job: name, summary }, text: () => `${name}: ${summary}.` })
-    return undefined
+    const { summary, failed, failures, isInVain } = ran
+    const value = { job: name, summary, failed, failures }
+    print(io, { json: values.json, value, text: () => `${name}: ${summary}.` })
+    if (failed > 0) io.err(`${troubleOf(name, ran)}\n`)
+    return isInVain ? 1 : undefined
   },
 })
+
+/** How much failed, and a line for each reason. */
+function troubleOf(name: string, { failed, failures, isInVain }: Ran): string {
+  const head = isInVain
+    ? `${name}: everything failed (${failed} of ${failed}).`
+    : `${name}: ${counted(failed, 'failure')}; the rest was done.`
+  const reasons = failures.map(({ reason, count, subjects }) => {
+    const more = count > subjects.length ? `, and ${counted(count - subjects.length, 'other')}` : ''
+    return `  ${subjects.join(', ')}${more}: ${reason}`
+  })
+  return [head, ...reasons].join('\n')
+}
 
 const list = defineCommand({
   name: 'list',

@@ -25,6 +25,7 @@ export const refreshAllErrorTrackers = (
   refreshAll(store, now, {
     lanesOf,
     ask: ({ ctx, tracker }) => askAbout(ctx, source, tracker),
+    about: ({ tracker }) => `${tracker.provider} ${tracker.projectRef}`,
     keepers: ({ ctx, tracker }) => [(outcome) => keepOutcome(ctx, tracker, outcome)],
   })
 

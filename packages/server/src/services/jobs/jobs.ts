@@ -17,6 +17,7 @@ import { checkDueDomains } from '../sso/check-due.ts'
 import type { DomainProofs } from '../sso/proofs.ts'
 import { forgetDeliveries } from '../webhooks/forget-deliveries.ts'
 import { settleByClock } from './clock.ts'
+import type { Failed } from './failures.ts'
 import { catchUp, type Follower } from './follower.ts'
 import type { Log } from './schedule.ts'
 
@@ -36,7 +37,25 @@ export interface Job {
   readonly about: string
   /** How often it is due, counted from midnight UTC; absent for what runs all the time. */
   readonly everyMinutes?: number
-  run(ctx: JobContext): Promise<string>
+  /** In a few words what was done; where parts of it can fail by themselves, also how that went. */
+  run(ctx: JobContext): Promise<string | PartlyDone>
+}
+
+interface PartlyDone {
+  readonly summary: string
+  readonly succeeded: number
+  readonly failed: number
+  readonly failures: readonly Failed[]
+}
+
+/** What came of a run. */
+export interface Ran {
+  readonly summary: string
+  readonly failed: number
+  /** The reasons, the most frequent first. */
+  readonly failures: readonly Failed[]
+  /** Nothing of what it tried could be done. */
+  readonly isInVain: boolean
 }
 
 const nobodyToAsk = 'nobody to ask'
@@ -60,9 +79,11 @@ export const jobs: readonly Job[] = [
       const onTrouble = (trouble: SourceTrouble) =>
         log?.({ level: 'error', job: 'slo-calculator', ...trouble })
       const done = await runSloCalculator({ store, now, source: sloSource, onTrouble })
-      const asked =
-        done.measured + done.failed > 0 ? `, ${done.measured} measured, ${done.failed} failed` : ''
-      return `${done.slos} SLOs, ${done.snapshots} new snapshots${asked}`
+      const { measured: succeeded, failures } = done
+      const failed = failures.count
+      const asked = succeeded + failed > 0 ? `, ${succeeded} measured, ${failed} failed` : ''
+      const summary = `${done.slos} SLOs, ${done.snapshots} new snapshots${asked}`
+      return { summary, succeeded, failed, failures: failures.list() }
     },
   },
   {
@@ -71,8 +92,8 @@ export const jobs: readonly Job[] = [
     everyMinutes: 5,
     run: async ({ store, now, onCall }) => {
       if (!onCall) return nobodyToAsk
-      const { refreshed, failed } = await refreshAllBindings(store, onCall, now)
-      return `${refreshed} bindings refreshed, ${failed} failed`
+      const { refreshed: succeeded, failed, failures } = await refreshAllBindings(store, onCall, now)
+      return { summary: `${succeeded} bindings refreshed, ${failed} failed`, succeeded, failed, failures }
     },
   },
   {
@@ -81,18 +102,30 @@ export const jobs: readonly Job[] = [
     everyMinutes: 15,
     run: async ({ store, now, errorTrackers }) => {
       if (!errorTrackers) return nobodyToAsk
-      const { refreshed, failed } = await refreshAllErrorTrackers(store, errorTrackers, now)
-      return `${refreshed} error trackers refreshed, ${failed} failed`
+      const {
+        refreshed: succeeded,
+        failed,
+        failures,
+      } = await refreshAllErrorTrackers(store, errorTrackers, now)
+      return {
+        summary: `${succeeded} error trackers refreshed, ${failed} failed`,
+        succeeded,
+        failed,
+        failures,
+      }
     },
   },
   {
     name: 'sso-domains',
     about: 'Looks for the proofs of SSO domains, and whether those that were verified are still there.',
     everyMinutes: 5,
-    run: async ({ store, now, domainProofs }) =>
-      domainProofs
-        ? `${(await checkDueDomains(store, domainProofs, now)).checked} domains checked`
-        : nobodyToAsk,
+    run: async ({ store, now, domainProofs }) => {
+      if (!domainProofs) return nobodyToAsk
+      const { checked, failures } = await checkDueDomains(store, domainProofs, now)
+      const failed = failures.count
+      const summary = `${checked} domains checked${failed > 0 ? `, ${failed} without an answer` : ''}`
+      return { summary, succeeded: checked - failed, failed, failures: failures.list() }
+    },
   },
   {
     name: 'sign-in-refusals',
@@ -140,8 +173,14 @@ export const intervalMsOf = ({ everyMinutes = passNoteMinutes }: Job): number =>
 
 export const jobNames: readonly string[] = jobs.map(({ name }) => name)
 
-export async function runJob(ctx: JobContext, name: string): Promise<{ readonly summary: string }> {
+export async function runJob(ctx: JobContext, name: string): Promise<Ran> {
   const job = jobs.find((one) => one.name === name)
   if (!job) throw new Error(`There is no job ${name}. There is: ${jobNames.join(', ')}.`)
-  return { summary: await job.run(ctx) }
+  return outcomeOf(await job.run(ctx))
+}
+
+export function outcomeOf(done: string | PartlyDone): Ran {
+  if (typeof done === 'string') return { summary: done, failed: 0, failures: [], isInVain: false }
+  const { succeeded, ...rest } = done
+  return { ...rest, isInVain: rest.failed > 0 && succeeded === 0 }
 }

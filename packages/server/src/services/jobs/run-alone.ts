@@ -2,10 +2,11 @@ import type { Store } from '../../store/open.ts'
 import { type OutsideOptions, openOutside } from '../upstreams/outside.ts'
 import { type MasterKeySource, openMasterKeys } from '../vault/master-keys.ts'
 import { createVault } from '../vault/vault.ts'
-import { runJob } from './jobs.ts'
+import { type Ran, runJob } from './jobs.ts'
 import type { Log } from './schedule.ts'
 
-export { jobNames, jobs, runJob } from './jobs.ts'
+export type { Failed } from './failures.ts'
+export { jobNames, jobs, type Ran, runJob } from './jobs.ts'
 export { type JobRun, readJobRuns } from './last-runs.ts'
 
 export interface JobOptions extends OutsideOptions {
@@ -18,7 +19,7 @@ export interface JobOptions extends OutsideOptions {
 export async function runJobAlone(
   { store, masterKey, log, ...options }: JobOptions,
   name: string,
-): Promise<{ readonly summary: string }> {
+): Promise<Ran> {
   const outside = openOutside(store, createVault(store, openMasterKeys(masterKey)), options)
   try {
     return await runJob({ store, now: () => new Date(), log, ...outside }, name)

@@ -4,7 +4,7 @@ import { forgetRunsAhead, hasRun, noteRun, takeLease } from '../../store/progres
 import { DatabaseUnavailable } from '../../store/unavailable.ts'
 import { settleByClock } from './clock.ts'
 import { followOnce } from './follower.ts'
-import { followers, intervalMsOf, type Job, type JobContext, jobs } from './jobs.ts'
+import { followers, intervalMsOf, type Job, type JobContext, jobs, outcomeOf } from './jobs.ts'
 
 export interface Schedule {
   /** Waits for what is running. */
@@ -104,7 +104,7 @@ async function runIfDue(
   if (!(await hold())) return false
   // Who waits for somebody else's server may take longer than a lease.
   const renewing = loop(() => hold().then(() => false), { everyMs: leaseMs / 3, log, name: job.name })
-  const summary = await job.run(ctx).finally(() => renewing.stop())
+  const { summary } = outcomeOf(await job.run(ctx).finally(() => renewing.stop()))
   await noteDone(ctx, job, slot)
   log({ level: 'info', job: job.name, slot, summary })
   return false

@@ -23,6 +23,7 @@ export const refreshAllBindings = (store: Store, source: OnCallSource, now: () =
   refreshAll<Question, Shift | null>(store, now, {
     lanesOf,
     ask: ({ ctx, provider, scheduleId }) => askAbout(ctx, source, provider, scheduleId),
+    about: ({ provider, scheduleId }) => `${provider} ${scheduleId}`,
     keepers: ({ ctx, bindingIds }) => bindingIds.map((id) => (outcome) => keepOutcome(ctx, id, outcome)),
   })
 

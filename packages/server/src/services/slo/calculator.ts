@@ -1,6 +1,7 @@
 import { type Kinds, kinds, type Stored } from '@svc/model'
 import type { Store } from '../../store/open.ts'
 import { slicesOf } from '../../store/records.ts'
+import { createFailures, type Failures } from '../jobs/failures.ts'
 import { system } from '../jobs/follower.ts'
 import { sideBySide } from '../side-by-side.ts'
 import { createReader, type Readings } from './readings.ts'
@@ -34,7 +35,8 @@ export interface Totals {
   slos: number
   snapshots: number
   measured: number
-  failed: number
+  /** SLOs whose source could not be asked. */
+  readonly failures: Failures
 }
 
 /** Brings every SLO up to date and stores one snapshot each for the quarter hour, however often it runs. */
@@ -44,7 +46,7 @@ export async function runSloCalculator(tools: CalculatorTools): Promise<Totals> 
   const rows = await store.engine.reader.all(
     `select partition_id, ${asksSomeone} as asks from slos group by partition_id`,
   )
-  const totals: Totals = { slos: 0, snapshots: 0, measured: 0, failed: 0 }
+  const totals: Totals = { slos: 0, snapshots: 0, measured: 0, failures: createFailures() }
   const failures: unknown[] = []
   const calculate = async ({ partition_id }: (typeof rows)[number]): Promise<void> => {
     // One organisation's trouble is not the next one's.
@@ -89,12 +91,13 @@ async function calculatePartition(
       takeSnapshots(change, ids, { slot, readings }),
     )
     totals.slos += slos.length
-    for (const reading of readings.values()) {
-      if ('error' in reading) reasons.push(reading.error)
-      else totals.measured += 1
+    for (const [id, reading] of readings) {
+      if ('error' in reading) {
+        reasons.push(reading.error)
+        totals.failures.add(id, reading.error)
+      } else totals.measured += 1
     }
   }
-  totals.failed += reasons.length
   if (reasons.length > 0)
     onTrouble?.({ partitionId, failed: reasons.length, reasons: [...new Set(reasons)].slice(0, 5) })
 }

@@ -11,7 +11,7 @@ import type { DomainProofs, Finding } from './proofs.ts'
 
 export interface Checker {
   readonly store: Store
-  readonly proofs: DomainProofs
+  readonly proofs: Pick<DomainProofs, 'look'>
   readonly now: () => Date
   readonly actor: Actor
   readonly isAsked: boolean

@@ -1,6 +1,7 @@
 import { CatalogError } from '@svc/model'
 import type { Store } from '../../store/open.ts'
 import { dueDomains } from '../../store/sso-domains.ts'
+import { createFailures, type Failures } from '../jobs/failures.ts'
 import { system } from '../jobs/follower.ts'
 import { sideBySide } from '../side-by-side.ts'
 import { checkDomain } from './check-domain.ts'
@@ -16,19 +17,27 @@ export async function checkDueDomains(
   store: Store,
   proofs: DomainProofs,
   now: () => Date,
-): Promise<{ readonly checked: number }> {
+): Promise<{ readonly checked: number; readonly failures: Failures }> {
   const due = await dueDomains(store.engine.reader, { at: now().toISOString(), limit: atMost })
   let checked = 0
+  const failures = createFailures()
+  const watched: Pick<DomainProofs, 'look'> = {
+    async look(domain) {
+      const finding = await proofs.look(domain)
+      if (finding.outcome === 'unknown') failures.add(domain.normalizedDomain, finding.message)
+      return finding
+    },
+  }
   await sideBySide(due, atOnce, async (place) => {
     if (proofs.isClosed) return
     try {
-      await checkDomain({ store, proofs, now, actor: system, isAsked: false }, place)
+      await checkDomain({ store, proofs: watched, now, actor: system, isAsked: false }, place)
       checked += 1
     } catch (error) {
       if (!isDeletedMeanwhile(error)) throw error
     }
   })
-  return { checked }
+  return { checked, failures }
 }
 
 const isDeletedMeanwhile = (error: unknown): boolean =>

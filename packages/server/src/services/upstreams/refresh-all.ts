@@ -2,12 +2,15 @@ import { modes } from '@svc/model'
 import type { Store } from '../../store/open.ts'
 import { listOrganisations } from '../../store/organisations.ts'
 import { type Context, systemCaller } from '../context.ts'
+import { createFailures, type Failed } from '../jobs/failures.ts'
 import { askAll, isKept, type Lane, type Outcome } from './lanes.ts'
 
 export interface Refresh<Q, A> {
   /** What a mode of an organisation wants to know. */
   lanesOf(ctx: Context): Promise<readonly Lane<Q>[]>
   ask(question: Q): Promise<A>
+  /** What is asked about, for who reads why it failed. */
+  about(question: Q): string
   /** Those who want to know, each with a way to keep what came of it. */
   keepers(question: Q): readonly ((outcome: Outcome<A>) => Promise<unknown>)[]
 }
@@ -15,15 +18,17 @@ export interface Refresh<Q, A> {
 export interface Refreshed {
   readonly refreshed: number
   readonly failed: number
+  readonly failures: readonly Failed[]
 }
 
 /** Asks for all organisations; what fails is kept with its reason and holds up no other. */
 export async function refreshAll<Q, A>(
   store: Store,
   now: () => Date,
-  { lanesOf, ask, keepers }: Refresh<Q, A>,
+  { lanesOf, ask, about, keepers }: Refresh<Q, A>,
 ): Promise<Refreshed> {
-  const totals = { refreshed: 0, failed: 0 }
+  let refreshed = 0
+  const failures = createFailures()
   const lanes: Lane<Q>[] = []
   for (const organisation of await listOrganisations(store.engine.reader))
     for (const mode of modes)
@@ -31,7 +36,10 @@ export async function refreshAll<Q, A>(
 
   await askAll(lanes, ask, async (question, outcome) => {
     for (const keep of keepers(question))
-      if (await isKept(keep(outcome))) totals['answer' in outcome ? 'refreshed' : 'failed'] += 1
+      if (await isKept(keep(outcome))) {
+        if ('answer' in outcome) refreshed += 1
+        else failures.add(about(question), outcome.failure)
+      }
   })
-  return totals
+  return { refreshed, failed: failures.count, failures: failures.list() }
 }

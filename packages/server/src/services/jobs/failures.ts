@@ -1,0 +1,39 @@
+/** One reason why parts of a job's work could not be done. */
+export interface Failed {
+  readonly reason: string
+  readonly count: number
+  /** Some of what it was about. */
+  readonly subjects: readonly string[]
+}
+
+export interface Failures {
+  add(subject: string, reason: string): void
+  readonly count: number
+  /** The most frequent reasons first. */
+  list(): readonly Failed[]
+}
+
+/** More different reasons, or examples of each, help nobody. */
+const mostReasons = 20
+const mostSubjects = 5
+
+/** What a run could not do, by its reasons: as much memory for a million failures as for a few. */
+export function createFailures(): Failures {
+  const byReason = new Map<string, { count: number; readonly subjects: string[] }>()
+  let count = 0
+  return {
+    add(subject, reason) {
+      count += 1
+      const known = byReason.get(reason)
+      if (known) {
+        known.count += 1
+        if (known.subjects.length < mostSubjects) known.subjects.push(subject)
+      } else if (byReason.size < mostReasons) byReason.set(reason, { count: 1, subjects: [subject] })
+    },
+    get count() {
+      return count
+    },
+    list: () =>
+      Array.from(byReason, ([reason, known]) => ({ reason, ...known })).toSorted((a, b) => b.count - a.count),
+  }
+}
