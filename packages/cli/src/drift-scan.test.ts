@@ -68,6 +68,25 @@ onEachEngine((engine) => {
     for (const text of [out, JSON.stringify(drift), log]) assert.ok(!text.includes('canary'), text)
   })
 
+  test('each environment has a latest scan of its own', async (t) => {
+    const { scan, store, files, latest } = await newScene(t)
+    const one = async (environment: string) =>
+      scan({}, '--actual', files.actual, '--environment', environment, ...store)
+    assert.equal((await one('production')).code, 0)
+    await writeFile(files.actual, expected)
+    assert.equal((await one('staging')).code, 0)
+    const { environments, driftedCount, scans } = await latest()
+    assert.deepEqual(environments, ['production', 'staging'])
+    assert.equal(driftedCount, 3)
+    assert.deepEqual(
+      scans.map((each: Record<string, unknown>) => [each.environment, each.driftedCount]),
+      [
+        ['production', 3],
+        ['staging', 0],
+      ],
+    )
+  })
+
   test('to a server, by a key for reports alone; the same scan again replaces it', async (t) => {
     const { scan, files, latest, key } = await newScene(t)
     const env = { SVC_ENDPOINT: app.url, SVC_API_TOKEN: await key() }

@@ -2,6 +2,7 @@ import {
   allOperations,
   type CostRollup,
   type CreateInput,
+  type Drift,
   type ingestStatuses,
   type Kinds,
   type Resource,
@@ -40,7 +41,7 @@ interface Known {
       readonly nextCursor: string | null
     }
   }
-  readonly getDrift: { readonly answer: { readonly drift: Resource<Kinds['driftSnapshot']> | null } }
+  readonly getDrift: { readonly answer: { readonly drift: Drift | null } }
   readonly listScorecardScores: { readonly answer: List<'scores', 'score'> }
   readonly listScores: { readonly answer: List<'scores', 'score'> }
   readonly createWebhook: {

@@ -40,7 +40,7 @@ export { isSharedByModes } from './kind/both-modes.ts'
 export { shown } from './kind/shown.ts'
 export { expectedBytes, mostBytes } from './kind/weight.ts'
 export { avatarOf, initialsOf } from './avatar.ts'
-export type { DriftMapping } from './kinds/drift-snapshot.ts'
+export { coveredBy, type DriftMapping, scanPlaces } from './kinds/drift-snapshot.ts'
 export type { ErrorTrackerProvider, ErrorTrackerSnapshot } from './kinds/error-tracker.ts'
 export { allKinds, type Kinds, kindNamed, kinds } from './kinds/index.ts'
 export {
@@ -83,7 +83,14 @@ export { eventSchema } from './operations/history.ts'
 export { allOperations, kindOf, type SpecialOperationId } from './operations/index.ts'
 export { ingestLimits, ingestStatuses } from './operations/ingest.ts'
 export { type Method, type Operation, pathParams, routeOf } from './operations/operation.ts'
-export { type CostRollup, type SloExplanation, type SloFigures, specFormats } from './operations/reports.ts'
+export {
+  type CostRollup,
+  type Drift,
+  type DriftScan,
+  type SloExplanation,
+  type SloFigures,
+  specFormats,
+} from './operations/reports.ts'
 export { maxNames, maxSearch } from './operations/search.ts'
 export { maxSecretBytes } from './operations/secrets.ts'
 export * from './vocabulary.ts'

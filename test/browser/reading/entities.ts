@@ -111,11 +111,12 @@ describe('what belongs together', { skip: isWithoutBrowser }, () => {
   })
 
   test('scans before the latest are told, too', async () => {
-    const report = async (driftedCount: number, at: string) =>
+    const report = async (driftedCount: number, at: string, environments: readonly string[] = []) =>
       svc.client.call('ingestDrift', {
         body: {
           appId: projectId,
           scannedAt: at,
+          environments,
           source: 'nightly',
           mappingsTotal: 3,
           driftedCount,
@@ -134,6 +135,12 @@ describe('what belongs together', { skip: isWithoutBrowser }, () => {
     await page.goto(`${svc.url}/projects/${projectId}?tab=drift`)
     await page.getByRole('heading', { name: 'Nothing differs' }).waitFor()
     await page.getByRole('cell', { name: '2 of 3' }).waitFor()
+    await report(1, '2026-11-03T00:00:00.000Z', ['production'])
+    await report(0, '2026-11-04T00:00:00.000Z', ['staging'])
+    await page.reload()
+    await page.getByText('1 of 6').waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'production: 1 differs, scanned' }).waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'staging: nothing differs, scanned' }).waitFor()
   })
 
   test('Ctrl K leads to places that have no room in the margin', async () => {

@@ -27,7 +27,7 @@ With --endpoint the report goes to a server, by a key with the scope ingest; wit
     environment: {
       type: 'string',
       value: 'NAME',
-      about: 'What the environment is called',
+      about: 'What the environment is called: each has its own latest scan',
       default: 'default',
     },
     'external-id': {
@@ -74,6 +74,7 @@ With --endpoint the report goes to a server, by a key with the scope ingest; wit
     const report = {
       appId,
       source: 'svc drift scan',
+      environments: [environment],
       ...compared,
       ...(externalId !== undefined && { externalId }),
     }

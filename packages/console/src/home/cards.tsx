@@ -1,4 +1,4 @@
-import { type Kind, kinds } from '@svc/model'
+import { type DriftScan, type Kind, kinds } from '@svc/model'
 import { useName } from '../api/names.ts'
 import { RefLink } from '../catalog/ref-link.tsx'
 import { shortTime } from '../catalog/times.ts'
@@ -180,19 +180,22 @@ export function DriftCard({ watched, isReady, note }: WatchingCardProps) {
       calm="Every environment is as it should be."
       note={note}
       keyOf={({ appId }) => appId}
-      row={({ appId, driftedCount, mappings, scannedAt }) => (
+      row={({ appId, driftedCount, drifted }) => (
         <Row
           to={pageOf(kinds.project, appId)}
           search={{ tab: 'drift' }}
           name={<Named id={appId} />}
-          about={<span>{[...new Set(mappings.map(({ environment }) => environment))].join(', ')}</span>}
+          about={<span>{drifted.map(({ environment }) => environment).join(', ')}</span>}
         >
           <span className={styles.number}>{driftedCount}</span>
           <span className={styles.faint}>
-            {driftedCount === 1 ? 'differs' : 'differ'}, {shortTime(scannedAt)}
+            {driftedCount === 1 ? 'differs' : 'differ'}, {shortTime(lastOf(drifted))}
           </span>
         </Row>
       )}
     />
   )
 }
+
+const lastOf = (scans: readonly DriftScan[]): string =>
+  scans.reduce((last, { scannedAt }) => (scannedAt > last ? scannedAt : last), '')

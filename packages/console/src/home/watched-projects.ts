@@ -62,10 +62,14 @@ export function useDrifted(ids: readonly string[], isReady: boolean) {
         ids,
         async (appId) => (await client.call('getDrift', { query: { appId }, signal })).drift,
       )
-      return found
-        .filter((drift) => drift !== null)
-        .filter(({ driftedCount }) => driftedCount > 0)
-        .sort((a, b) => b.driftedCount - a.driftedCount)
+      return (
+        found
+          .filter((drift) => drift !== null)
+          .filter(({ driftedCount }) => driftedCount > 0)
+          // When another environment was scanned says nothing of how these are.
+          .map((drift) => ({ ...drift, drifted: drift.scans.filter((scan) => scan.driftedCount > 0) }))
+          .sort((a, b) => b.driftedCount - a.driftedCount)
+      )
     },
     enabled: isReady,
     placeholderData: keepPreviousData,

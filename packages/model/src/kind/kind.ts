@@ -17,6 +17,9 @@ export interface Rule<V = never> {
   readonly schema?: JsonSchema
 }
 
+/** A record of an older archive may lack fields that came later. */
+type Lookup<V = never> = (record: Partial<V>) => readonly string[]
+
 export interface Kind<F extends Fields = Fields, N extends string = string, V extends Verb = Verb> {
   /** Singular, in event names and audit subjects: `oncall_binding`. */
   readonly name: N
@@ -65,6 +68,8 @@ export interface Kind<F extends Fields = Fields, N extends string = string, V ex
   /** Measurements that arrive by the thousand: stored, not written to the event log one by one. */
   readonly unlogged?: true
   readonly rules?: readonly Rule[]
+  /** Texts that follow from a record and that it is looked up by, besides its fields. */
+  readonly lookups?: Readonly<Record<string, Lookup>>
   /** One valid create body: the OpenAPI example, the Terraform example and the conformance fixture. */
   readonly example: object
 }
@@ -110,6 +115,7 @@ export function defineKind<const F extends Fields, const N extends string, const
     softDelete?: keyof F & string
     unique?: readonly (keyof F & string)[]
     rules?: readonly Rule<Stored<Kind<F>>>[]
+    lookups?: Readonly<Record<string, Lookup<Stored<Kind<F>>>>>
     example: CreateInput<Kind<F>>
   },
 ): Kind<F, N, V> {

@@ -46,6 +46,45 @@ const misfit = (mappings: readonly DriftMapping[]): string | undefined =>
       expectedFingerprint === actualFingerprint,
   )?.mappingId
 
+/** A space and a time in UTC with milliseconds. */
+const timeLength = 25
+
+/**
+ * Where a scan stands among those of a project: by environment, which is null for a scan of everything, and then by
+ * time. No environment's JSON is the beginning of another's, so those of one stand together.
+ */
+export const scanPlaces = {
+  field: 'covers',
+  timeLength,
+  of: (appId: string): string => `${appId} `,
+  write: (appId: string, environment: string | null, scannedAt: string): string =>
+    `${scanPlaces.of(appId)}${JSON.stringify(environment)} ${new Date(scannedAt).toISOString()}`,
+  read: (
+    appId: string,
+    place: string,
+  ): { readonly environment: string | null; readonly scannedAt: string } => ({
+    environment: JSON.parse(place.slice(scanPlaces.of(appId).length, -timeLength)),
+    scannedAt: place.slice(-timeLength).trim(),
+  }),
+}
+
+interface Scan {
+  readonly environments: readonly string[]
+  readonly mappings: readonly DriftMapping[]
+}
+
+/** The environments that a scan is about, or null for all of them: it names none, and nothing differed in any. */
+export function coveredBy({ environments = [], mappings = [] }: Partial<Scan>): readonly (string | null)[] {
+  const named = new Set([...environments, ...mappings.map(({ environment }) => environment)])
+  return named.size > 0 ? [...named] : [null]
+}
+
+/** The first environment in which something differs although it is not among those that were scanned. */
+const unscanned = ({ environments, mappings }: Scan): string | undefined =>
+  environments.length === 0
+    ? undefined
+    : mappings.find(({ environment }) => !environments.includes(environment))?.environment
+
 export const driftSnapshot = defineKind({
   name: 'drift_snapshot',
   noun: 'drift snapshot',
@@ -68,6 +107,11 @@ export const driftSnapshot = defineKind({
     appId: field.ref('project', { about: 'The project that was scanned.', filter: true, onDelete: 'remove' }),
     scannedAt: field.timestamp({ about: 'When it was scanned.' }),
     source: field.text({ about: 'The tool that scanned it.', nullable: true }),
+    environments: field.texts({
+      about:
+        'The environments that were scanned. Where it is empty, those of the mappings, or all of them if nothing differs.',
+      default: [],
+    }),
     mappingsTotal: field.integer({ about: 'How many mappings were compared.' }),
     driftedCount: field.integer({ about: 'How many of them differ.' }),
     mappings: field.json<readonly DriftMapping[]>()(arrayOf(mapping, limits.items), {
@@ -75,6 +119,12 @@ export const driftSnapshot = defineKind({
     }),
   },
   rules: [
+    {
+      field: 'environments',
+      about: (scan) =>
+        `must have every environment in which something differs; ${JSON.stringify(unscanned(scan))} is missing`,
+      holds: (scan) => unscanned(scan) === undefined,
+    },
     {
       field: 'mappings',
       about: ({ mappings }) =>
@@ -94,12 +144,17 @@ export const driftSnapshot = defineKind({
       holds: ({ driftedCount, mappingsTotal }) => mappingsTotal >= driftedCount,
     },
   ],
+  lookups: {
+    [scanPlaces.field]: ({ appId = '', scannedAt = '', ...scan }) =>
+      coveredBy(scan).map((environment) => scanPlaces.write(appId, environment, scannedAt)),
+  },
   newestBy: 'scannedAt',
   defaultLimit: 100,
   requiredFilters: ['appId'],
   example: {
     appId: 'prj_…',
     scannedAt: '2026-11-01T06:00:00.000Z',
+    environments: ['production', 'staging'],
     mappingsTotal: 40,
     driftedCount: 0,
     mappings: [],

@@ -1,5 +1,8 @@
 import { pageParams } from '../kind/filters.ts'
+import type { Resource } from '../kind/kind.ts'
+import { schemasOf } from '../kind/schemas.ts'
 import { arrayOf, closedObject, dateTime, type JsonSchema, orNull } from '../kind/schema.ts'
+import { driftSnapshot } from '../kinds/drift-snapshot.ts'
 import { type SloObjective, sloObjectives, sloStatuses } from '../kinds/slo.ts'
 import { entityKindNames } from '../vocabulary.ts'
 import { listOf, type Operation, schemaRef } from './operation.ts'
@@ -199,21 +202,77 @@ export const refreshOnCallBinding = {
   problems: ['upstream_unavailable'],
 } as const satisfies Operation
 
+/** Which scan says how an environment is now. */
+export interface DriftScan {
+  /** Null where the only scans named no environment and found nothing. */
+  readonly environment: string | null
+  readonly snapshotId: string
+  readonly scannedAt: string
+  readonly driftedCount: number
+}
+
+/** The newest scan of each environment of a project, joined. */
+export type Drift = Resource<typeof driftSnapshot> & { readonly scans: readonly DriftScan[] }
+
+const { properties: scanned = {} } = schemasOf(driftSnapshot).record
+const unlimited = ({ maxItems: _, maximum: __, ...schema }: JsonSchema): JsonSchema => schema
+const joinedDrift: JsonSchema = {
+  ...closedObject({
+    ...scanned,
+    id: { ...scanned.id, description: 'The newest of the scans.' },
+    scannedAt: { ...scanned.scannedAt, description: 'When the newest of them was made.' },
+    source: { ...scanned.source, description: 'The tool that made it.' },
+    environments: unlimited({
+      ...scanned.environments,
+      description: 'All environments of the project that a scan has named.',
+    }),
+    mappingsTotal: unlimited({
+      ...scanned.mappingsTotal,
+      description:
+        'How many mappings were compared, by all of the scans. An environment that was scanned together with others, and again since, is in it twice.',
+    }),
+    driftedCount: unlimited({
+      ...scanned.driftedCount,
+      description: 'How many mappings differ, over all environments.',
+    }),
+    mappings: unlimited({
+      ...scanned.mappings,
+      description: 'Those that differ, each from the newest scan of its environment; at most 4 MiB of them.',
+    }),
+    scans: {
+      type: 'array',
+      description: 'The newest scan of each environment.',
+      items: closedObject({
+        environment: {
+          ...orNull(text),
+          description: 'Null where the only scans named no environment and found nothing.',
+        },
+        snapshotId: text,
+        scannedAt: dateTime,
+        driftedCount: { type: 'integer', minimum: 0, description: 'How many mappings differ in it.' },
+      } satisfies Readonly<Record<keyof DriftScan, JsonSchema>>),
+    },
+  }),
+  title: 'LatestDrift',
+}
+
 export const getDrift = {
   id: 'getDrift',
   large: true,
   method: 'GET',
   path: '/drift',
-  summary: "Read a project's latest drift scan",
+  summary: "Read how a project's environments differ now",
+  about:
+    'The newest scan of each environment, joined: a clean scan of one does not hide what differs in another.',
   group: 'Drift',
   scope: 'read',
   query: appId,
   requiredQuery: ['appId'],
   success: {
     status: 200,
-    about: 'The latest scan, or null where there was none.',
+    about: 'The newest scans as one, or null where there was none.',
     schema: {
-      ...closedObject({ drift: { oneOf: [schemaRef('DriftSnapshot'), { type: 'null' }] } as JsonSchema }),
+      ...closedObject({ drift: { oneOf: [joinedDrift, { type: 'null' }] } as JsonSchema }),
       title: 'Drift',
       examples: [{ drift: null }],
     },

@@ -20,15 +20,20 @@ export const isIndexedArray = (kind: Kind, key: string): boolean => {
 export const elementColumns = ['partition_id', 'kind', 'field', 'record_id', 'value'] as const
 
 export function elementsOf(kind: Kind, record: Fields): readonly (readonly string[])[] {
-  const keys = Object.keys(kind.fields).filter((key) => isIndexedArray(kind, key))
-  return keys.flatMap((key) =>
-    Array.from(new Set((record[key] ?? []) as readonly string[]), (value) => [
-      kind.name,
-      key,
-      String(record.id),
-      value,
-    ]),
+  return indexesOf(kind).flatMap((key) =>
+    Array.from(valuesOf(kind, key, record), (value) => [kind.name, key, String(record.id), value]),
   )
+}
+
+const indexesOf = (kind: Kind): readonly string[] => [
+  ...Object.keys(kind.fields).filter((key) => isIndexedArray(kind, key)),
+  ...Object.keys(kind.lookups ?? {}),
+]
+
+function valuesOf(kind: Kind, key: string, record: Fields | undefined): ReadonlySet<string> {
+  if (!record) return new Set()
+  const lookup = kind.lookups?.[key]
+  return new Set(lookup ? lookup(record as never) : ((record[key] ?? []) as readonly string[]))
 }
 
 const insertElements = (dialect: Dialect) =>
@@ -38,16 +43,15 @@ const insertElements = (dialect: Dialect) =>
 const removeElements = (dialect: Dialect) =>
   `delete from elements where partition_id = ? and kind = ? and field = ? and record_id = ? and ${dialect.oneOf('value')}`
 
-/** Brings the rows in line with what a record's arrays hold now. */
+/** Brings the rows in line with what a record's arrays hold now, and with what else follows from it. */
 export async function indexElements(
   { sql, dialect, partitionId }: { sql: Sql; dialect: Dialect; partitionId: string },
   kind: Kind,
   { id, before, after }: { id: string; before: Fields | undefined; after: Fields | undefined },
 ): Promise<void> {
-  for (const key of Object.keys(kind.fields)) {
-    if (!isIndexedArray(kind, key)) continue
-    const old = new Set((before?.[key] ?? []) as readonly string[])
-    const now = new Set((after?.[key] ?? []) as readonly string[])
+  for (const key of indexesOf(kind)) {
+    const old = valuesOf(kind, key, before)
+    const now = valuesOf(kind, key, after)
     const gone = [...old].filter((value) => !now.has(value))
     const come = [...now].filter((value) => !old.has(value))
     const row = [partitionId, kind.name, key, id] as const

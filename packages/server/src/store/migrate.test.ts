@@ -129,6 +129,34 @@ onEachEngine((name) => {
     })
   })
 
+  test('drift scans that were there before environments are found by those in their mappings', async () => {
+    await onEngine(await places.create(), async (engine) => {
+      const before = migrations.findIndex(({ id }) => id === '0036-drift-environments')
+      await migrate(engine, migrations.slice(0, before))
+      const mappings = ['staging', 'production', 'staging'].map((environment) => ({ environment }))
+      const scans = Array.from({ length: 450 }, (_, n) => [`dft_${n}`, n % 2 === 0 ? mappings : []] as const)
+      await engine.transaction(async (tx) => {
+        for (const [id, differing] of scans)
+          await tx.run(
+            `insert into drift_snapshots (partition_id, id, app_id, scanned_at, mappings_total, drifted_count, mappings,
+             revision, edited) values ('p', ?, 'prj_1', '2026-01-02T00:00:00.000Z', 3, 3, ?, 1, 1)`,
+            [id, JSON.stringify(differing)],
+          )
+      })
+      await migrate(engine)
+      const rows = await engine.reader.all(
+        `select value, count(*) as count from elements where kind = 'drift_snapshot' and field = 'covers'
+         group by value order by value`,
+      )
+      assert.deepEqual(
+        rows.map(({ value, count }) => [value, Number(count)]),
+        ['"production"', '"staging"', 'null'].map((name) => [`prj_1 ${name} 2026-01-02T00:00:00.000Z`, 225]),
+      )
+      const [{ environments } = {}] = await engine.reader.all('select environments from drift_snapshots')
+      assert.equal(environments, '[]')
+    })
+  })
+
   test('several processes at once open the same empty database', async () => {
     const place = await places.create()
     const runs = await Promise.all(Array.from({ length: 4 }, () => run(place, opens)))

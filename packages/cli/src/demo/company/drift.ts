@@ -1,5 +1,7 @@
+export const environments = ['production', 'staging'] as const
+
 export interface Drift {
-  readonly environment: 'staging' | 'production'
+  readonly environment: (typeof environments)[number]
   readonly variable: string
   readonly kind: 'missing' | 'changed' | 'extra'
   /** Days ago on which it began and was put right; never, if it still is. */

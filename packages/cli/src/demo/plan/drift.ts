@@ -1,6 +1,6 @@
 import type { DriftMapping } from '@svc/model'
 import { dayMs, hourMs, later, startOfDay } from '../calendar.ts'
-import { type Drift, scans } from '../company/drift.ts'
+import { type Drift, environments, scans } from '../company/drift.ts'
 import { randomFor } from '../random.ts'
 import { Ref, type Step } from '../step.ts'
 
@@ -24,6 +24,7 @@ export const planDrift = (seed: number, now: Date): readonly Step[] =>
             appId: new Ref('project', project),
             scannedAt: at.toISOString(),
             source: 'Environment sync',
+            environments,
             mappingsTotal: mappings,
             driftedCount: present.length,
             mappings: present.map((drift) => mappingOf(seed, project, drift)),

@@ -78,14 +78,16 @@ export const partitionOf = (organisation: TestOrganisation, mode: Mode = 'live')
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Puts records in as automation will, without an endpoint; what is not given is null. */
+/** Puts records in as automation will, without an endpoint; what is not given is its default, or null. */
 export async function insertAll(
   { store }: TestApp,
   partitionId: string,
   kind: Kind,
   several: readonly Fields[],
 ): Promise<readonly string[]> {
-  const none = Object.fromEntries(Object.keys(kind.fields).map((key) => [key, null]))
+  const none = Object.fromEntries(
+    Object.entries(kind.fields).map(([key, { traits }]) => [key, traits.default ?? null]),
+  )
   return store.write({ partitionId, actor: system, now: () => new Date() }, async (transaction) => {
     const ids: string[] = []
     for (const fields of several) {

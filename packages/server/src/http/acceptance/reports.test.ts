@@ -35,6 +35,7 @@ onEachEngine((engine) => {
       appId,
       scannedAt,
       source: 'ci',
+      environments: ['staging'],
       mappingsTotal: 4,
       driftedCount: 1,
       mappings: [mapping],
@@ -55,7 +56,12 @@ onEachEngine((engine) => {
       times.map((scannedAt) => scan(appId, scannedAt)),
     )
     const { drift } = await read(owner, `/drift?appId=${appId}`)
-    assert.deepEqual(drift, { id: ids[1], ...scan(appId, '2026-02-05T00:00:00.000Z') })
+    const scannedAt = '2026-02-05T00:00:00.000Z'
+    assert.deepEqual(drift, {
+      id: ids[1],
+      ...scan(appId, scannedAt),
+      scans: [{ environment: 'staging', snapshotId: ids[1], scannedAt, driftedCount: 1 }],
+    })
     const { snapshots } = await read(owner, `/drift/snapshots?appId=${appId}`)
     assert.deepEqual(
       snapshots.map(({ scannedAt }: Body) => scannedAt),

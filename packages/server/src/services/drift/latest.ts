@@ -1,12 +1,70 @@
-import { kinds } from '@svc/model'
-import type { Fields } from '../behaviour.ts'
+import { type Drift, type DriftMapping, type Kinds, kinds, scanPlaces, type Stored } from '@svc/model'
+import { lastOfEachGroup } from '../../store/last-elements.ts'
+import { slicesOf } from '../../store/records.ts'
 import { type Context, recordsOf } from '../context.ts'
+import { pageBytes, sliceBytes } from '../lists.ts'
 import { requireProject } from '../projects.ts'
+import { newestScans, type NewestScan } from './newest-scans.ts'
 
-/** The latest scan of a project, or null where it was never scanned. */
-export async function latestDrift(ctx: Context, appId: string): Promise<Fields | null> {
+type Snapshot = Stored<Kinds['driftSnapshot']>
+
+const kind = kinds.driftSnapshot
+const atOnce = { limit: 500, bytes: sliceBytes }
+
+/** The newest scan of each environment of a project, joined; null where it was never scanned. */
+export async function latestDrift(ctx: Context, appId: string): Promise<Drift | null> {
   await requireProject(ctx, appId)
-  const where = [{ field: 'appId', is: appId }]
-  const [held] = await recordsOf(ctx, kinds.driftSnapshot).list(kinds.driftSnapshot, { where, limit: 1 })
-  return held?.record ?? null
+  const records = recordsOf(ctx, kind)
+  const last = await lastOfEachGroup(ctx.store.engine.reader, {
+    partitionId: records.partitionId,
+    kind,
+    field: scanPlaces.field,
+    prefix: scanPlaces.of(appId),
+    tail: scanPlaces.timeLength,
+  })
+  const newest = newestScans(
+    last.map(({ value, recordId }) => ({ ...scanPlaces.read(appId, value), snapshotId: recordId })),
+  )
+  const joined = joinScans(newest)
+  const where = [{ field: 'id', oneOf: [...new Set(newest.map(({ snapshotId }) => snapshotId))] }]
+  for await (const slice of slicesOf(records, kind, { where, ...atOnce }))
+    for (const { record } of slice) joined.add(record as Snapshot)
+  return joined.whole()
+}
+
+/** Adds snapshots up one by one, newest first, so that only what is answered is in memory. */
+function joinScans(newest: readonly NewestScan[]) {
+  const ownerOf = new Map(newest.map(({ environment, snapshotId }) => [environment, snapshotId]))
+  const drifted = new Map<string | null, number>()
+  const mappings: DriftMapping[] = []
+  let first: Snapshot | undefined
+  let mappingsTotal = 0
+  let bytes = 0
+
+  return {
+    add(snapshot: Snapshot): void {
+      first ??= snapshot
+      mappingsTotal += snapshot.mappingsTotal
+      // A later scan of an environment takes the place of what this one says of it.
+      const own = snapshot.mappings.filter(({ environment }) => ownerOf.get(environment) === snapshot.id)
+      for (const mapping of own) {
+        drifted.set(mapping.environment, (drifted.get(mapping.environment) ?? 0) + 1)
+        bytes += JSON.stringify(mapping).length
+        if (bytes <= pageBytes) mappings.push(mapping)
+      }
+    },
+
+    whole(): Drift | null {
+      if (!first) return null
+      const scans = newest.map((scan) => ({ ...scan, driftedCount: drifted.get(scan.environment) ?? 0 }))
+      return {
+        ...first,
+        environments: scans.flatMap(({ environment }) => environment ?? []),
+        mappingsTotal,
+        driftedCount: scans.reduce((sum, { driftedCount }) => sum + driftedCount, 0),
+        mappings,
+        scans,
+      }
+    },
+  }
 }

@@ -37,7 +37,10 @@ export const driftCourse: Course = {
 /** Every field of a record is always present, inside its parts too. */
 const noFingerprints = { expectedFingerprint: null, actualFingerprint: null }
 
+/** Environments that a report does not name stay as they were. */
 const isSameScan = (item: Fields, known: Fields): boolean =>
-  ['mappingsTotal', 'mappings'].every((key) => isDeepStrictEqual(item[key], known[key]))
+  ['mappingsTotal', 'mappings', 'environments'].every(
+    (key) => item[key] === undefined || isDeepStrictEqual(item[key], known[key]),
+  )
 
 const mappingsOf = ({ mappings }: Fields): readonly object[] => (Array.isArray(mappings) ? mappings : [])

@@ -26,6 +26,7 @@ import { migration as usage } from './0031-usage.ts'
 import { migration as sloFreshness } from './0032-slo-freshness.ts'
 import { migration as sloCounts } from './0033-slo-counts.ts'
 import { migration as runbookSeverities } from './0038-runbook-severities.ts'
+import { migration as driftEnvironments } from './0036-drift-environments.ts'
 
 export const migrations: readonly Migration[] = [
   engine,
@@ -55,4 +56,5 @@ export const migrations: readonly Migration[] = [
   sloFreshness,
   sloCounts,
   runbookSeverities,
+  driftEnvironments,
 ]

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import type { Drift as DriftAnswer } from '@svc/model'
 import { CircleCheck, Radar } from 'lucide-react'
-import { useMode } from '../../../app/mode.tsx'
 import { Badge } from '../../../design/badge.tsx'
 import { Card } from '../../../design/card.tsx'
 import { Empty } from '../../../design/empty.tsx'
@@ -10,8 +9,9 @@ import { Time } from '../../list/cell.tsx'
 import type { PanelProps } from '../extra-panels.ts'
 import styles from '../record-page.module.css'
 import { EarlierScans } from './earlier-scans.tsx'
+import { useDrift } from './use-drift.ts'
 
-/** Where the environments of a project differ from what they should be, by the latest scan, and how it was before. */
+/** Where the environments of a project differ from what they should be, by the latest scan of each, and how it was before. */
 export const Drift = ({ record }: PanelProps) => (
   <div className={styles.stack}>
     <Latest appId={String(record.id)} />
@@ -20,11 +20,7 @@ export const Drift = ({ record }: PanelProps) => (
 )
 
 function Latest({ appId }: { readonly appId: string }) {
-  const { client, mode } = useMode()
-  const found = useQuery({
-    queryKey: [mode, 'drift_snapshot', appId],
-    queryFn: ({ signal }) => client.call('getDrift', { query: { appId }, signal }),
-  })
+  const found = useDrift(appId)
   if (found.isError) return <Problem error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <Skeleton />
   const { drift } = found.data
@@ -37,9 +33,12 @@ function Latest({ appId }: { readonly appId: string }) {
   }
   if (drift.driftedCount === 0) {
     return (
-      <Empty icon={CircleCheck} title="Nothing differs">
-        All {drift.mappingsTotal} mappings are as they should be, scanned <Time at={drift.scannedAt} />.
-      </Empty>
+      <div className={styles.stack}>
+        <Empty icon={CircleCheck} title="Nothing differs">
+          All {drift.mappingsTotal} mappings are as they should be, scanned <Time at={drift.scannedAt} />.
+        </Empty>
+        <Scans of={drift} />
+      </div>
     )
   }
   return (
@@ -48,9 +47,13 @@ function Latest({ appId }: { readonly appId: string }) {
         <strong>
           {drift.driftedCount} of {drift.mappingsTotal}
         </strong>{' '}
-        mappings differ, scanned <Time at={drift.scannedAt} />
+        mappings differ, last scanned <Time at={drift.scannedAt} />
         {drift.source && ` by ${drift.source}`}.
       </p>
+      <Scans of={drift} />
+      {drift.mappings.length < drift.driftedCount && (
+        <p>The first {drift.mappings.length} of those that differ are shown.</p>
+      )}
       <Card isFlush>
         <div className={styles.scroll}>
           <table className={styles.table}>
@@ -65,7 +68,7 @@ function Latest({ appId }: { readonly appId: string }) {
             </thead>
             <tbody>
               {drift.mappings.map((mapping) => (
-                <tr key={mapping.mappingId}>
+                <tr key={`${mapping.environment} ${mapping.mappingId}`}>
                   <td>{mapping.environment}</td>
                   <td>
                     <code>{mapping.variable}</code>
@@ -86,6 +89,24 @@ function Latest({ appId }: { readonly appId: string }) {
         </div>
       </Card>
     </div>
+  )
+}
+
+/** When each environment was last scanned, and how much of it differed: a scan of one says nothing of another. */
+function Scans({ of: { scans } }: { readonly of: DriftAnswer }) {
+  if (scans.every(({ environment }) => environment === null)) return null
+  return (
+    <ul>
+      {scans.map(({ environment, scannedAt, driftedCount }) => (
+        <li key={environment}>
+          <strong>{environment}</strong>:{' '}
+          {driftedCount === 0
+            ? 'nothing differs'
+            : `${driftedCount} ${driftedCount === 1 ? 'differs' : 'differ'}`}
+          , scanned <Time at={scannedAt} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,0 +1,45 @@
+import type { Kind } from '@svc/model'
+import type { Row, Sql } from './sql.ts'
+
+interface Groups {
+  readonly partitionId: string
+  readonly kind: Kind
+  readonly field: string
+  /** What all the values wanted begin with. */
+  readonly prefix: string
+  /** How many characters at the end of a value tell those of one group apart. */
+  readonly tail: number
+}
+
+export interface Element {
+  readonly value: string
+  readonly recordId: string
+}
+
+/** After whatever a text may go on with. */
+const beyond = '\u{10ffff}'
+
+/**
+ * The last value of each group, and of the records with it the last. Goes from group to group through the index, so
+ * that it costs as much as there are groups, however many values each has.
+ */
+export async function lastOfEachGroup(
+  sql: Sql,
+  { partitionId, kind, field, prefix, tail }: Groups,
+): Promise<readonly Element[]> {
+  const own = [partitionId, kind.name, field]
+  const among = 'from elements e where e.partition_id = ? and e.kind = ? and e.field = ?'
+  const rows = await sql.all(
+    `with recursive last (value) as (
+       select max(e.value) ${among} and e.value >= ? and e.value < ?
+       union all
+       select (select max(e.value) ${among} and e.value >= ?
+                 and e.value < substr(last.value, 1, length(last.value) - ${tail}))
+       from last where last.value is not null
+     )
+     select value, (select max(e.record_id) ${among} and e.value = last.value) as record_id
+     from last where value is not null`,
+    [...own, prefix, prefix + beyond, ...own, prefix, ...own],
+  )
+  return rows.map(({ value, record_id }: Row) => ({ value: String(value), recordId: String(record_id) }))
+}
