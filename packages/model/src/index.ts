@@ -12,7 +12,7 @@ export {
 export { complain, complaints } from './kind/complaints.ts'
 export { type Fault, faultsOf } from './kind/faults.ts'
 export { type Field, type FieldType, limits, type Target, type Traits } from './kind/field.ts'
-export { filtersOf, maxPage } from './kind/filters.ts'
+export { filtersOf, maxPage, none, takesNone } from './kind/filters.ts'
 export { sortsOf } from './kind/sorts.ts'
 export {
   attributeNameOf,

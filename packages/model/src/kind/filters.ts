@@ -1,3 +1,4 @@
+import type { Field } from './field.ts'
 import type { Kind } from './kind.ts'
 import type { JsonSchema } from './schema.ts'
 import { worded } from './patterns.ts'
@@ -36,16 +37,28 @@ export const deletedParamOf = ({ softDelete }: Kind): Readonly<Record<string, Js
 /** All filters at once, each as long as it may be, still fit in the head of a request. */
 const text: JsonSchema = { type: 'string', maxLength: 200 }
 
+/** In place of an id, which always has a prefix: records that point at nothing. */
+export const none = 'none'
+
+/** Whether a list can be narrowed to what has nothing in this field. */
+export const takesNone = ({ type, traits }: Field): boolean => type === 'ref' && traits.nullable === true
+
+/** What an empty variable of a script turns into would pass for an id that nothing has. */
+const notNull = worded('^(?!null$)', `must be an id, or ${none} for those without one: null is neither`)
+
 /** The query parameters of a kind's list. */
 export function filtersOf(kind: Kind): Readonly<Record<string, JsonSchema>> {
   const filters: Record<string, JsonSchema> = {}
-  for (const [key, { schema, traits }] of Object.entries(kind.fields)) {
+  for (const [key, field] of Object.entries(kind.fields)) {
+    const { schema, traits } = field
     if (traits.filter) {
       const isNeeded = kind.requiredFilters?.includes(key)
+      const canLack = takesNone(field)
       filters[key] = {
         ...exact(schema),
         ...(isNeeded && { minLength: 1 }),
-        description: `${traits.about} Lists only those with this value.`,
+        ...(canLack && { pattern: notNull }),
+        description: `${traits.about} Lists only those with this value${canLack ? `; \`${none}\`: those without one` : ''}.`,
       }
     }
   }

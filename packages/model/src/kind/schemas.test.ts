@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { allKinds, kinds } from '../kinds/index.ts'
+import { faultsOf } from './faults.ts'
 import { filtersOf } from './filters.ts'
 import { lastPart, listKeyOf, scopeFor } from './kind.ts'
 import { orNull } from './schema.ts'
@@ -86,6 +87,16 @@ test('a filter of words takes these words, any other takes any text', () => {
     assert.equal(filter?.enum, undefined)
   }
   assert.deepEqual(filtersOf(kinds.project).archived?.enum, ['true', 'false', 'all'])
+})
+
+test('a filter on a reference that may be missing takes none, and not the text null', () => {
+  const { ownerTeamId } = filtersOf(kinds.api)
+  assert.deepEqual([...faultsOf(ownerTeamId ?? {}, 'none')], [])
+  assert.deepEqual([...faultsOf(ownerTeamId ?? {}, 'nullable')], [])
+  assert.match(String([...faultsOf(ownerTeamId ?? {}, 'null')][0]?.message), /none for those without one/)
+  assert.match(String(ownerTeamId?.description), /`none`: those without one/)
+  // An issue always has a project.
+  assert.equal(filtersOf(kinds.issue).appId?.pattern, undefined)
 })
 
 test('a list is named after the last part of its path', () => {

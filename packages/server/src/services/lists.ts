@@ -1,4 +1,4 @@
-import { CatalogError, invalid, type Kind } from '@svc/model'
+import { CatalogError, invalid, type Kind, none, takesNone } from '@svc/model'
 import { toColumn } from '../store/codec.ts'
 import {
   type Condition,
@@ -159,7 +159,8 @@ function conditionsOf(ctx: Context, kind: Kind, filters: Query): readonly Condit
     const array = arrayFilteredBy(kind, key)
     if (array !== undefined) where.push({ array, has: String(value) })
     else if (key === 'q') where.push({ search: String(value) })
-    else if (field) where.push({ field: key, is: toColumn(field, value) })
+    else if (field)
+      where.push({ field: key, is: value === none && takesNone(field) ? null : toColumn(field, value) })
   }
   const shown = kind.hiddenBy && (filters[kind.hiddenBy] ?? 'false')
   if (kind.hiddenBy && shown !== 'all') where.push({ field: kind.hiddenBy, is: shown === 'true' ? 1 : 0 })

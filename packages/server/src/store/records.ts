@@ -219,6 +219,7 @@ function toOrder({ column, isDescending }: Order): { readonly by: string; readon
 
 function toSql(kind: Kind, condition: Condition, params: Value[], dialect: Dialect): string {
   if ('is' in condition) {
+    if (condition.is === null) return `${quoted(condition.field)} is null`
     params.push(condition.is)
     return `${quoted(condition.field)} = ?`
   }

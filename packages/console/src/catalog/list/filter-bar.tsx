@@ -1,4 +1,4 @@
-import { filtersOf, type Kind, severalOfKind } from '@svc/model'
+import { filtersOf, type Kind, none, severalOfKind } from '@svc/model'
 import { Columns3, ListFilter, X } from 'lucide-react'
 import { lazy } from 'react'
 import { useName } from '../../api/names.ts'
@@ -96,7 +96,7 @@ interface ChipProps {
 }
 
 function Chip({ kind, name, value, onRemove }: ChipProps) {
-  const isRef = kind.fields[name]?.type === 'ref'
+  const isRef = kind.fields[name]?.type === 'ref' && value !== none
   const { data } = useName(isRef ? value : null)
   const said = isRef ? (data?.name ?? value) : kind.fields[name]?.type === 'enum' ? inWords(value) : value
   return (

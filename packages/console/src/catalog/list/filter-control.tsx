@@ -1,6 +1,7 @@
-import { filtersOf, type Kind, kindNamed } from '@svc/model'
+import { filtersOf, type Kind, kindNamed, none, takesNone } from '@svc/model'
 import { useState } from 'react'
 import { inWords } from '../../design/in-words.ts'
+import { CheckLine } from '../../design/checkbox.tsx'
 import { Field, Input, type ControlProps } from '../../design/field.tsx'
 import { Select } from '../../design/select.tsx'
 import { RefPicker } from '../picker/ref-picker.tsx'
@@ -17,7 +18,9 @@ interface FilterControlProps {
 export function FilterControl({ kind, name, state }: FilterControlProps) {
   const value = state.filters[name] ?? null
   const values = filtersOf(kind)[name]?.enum
-  const target = fieldOf(kind, name)?.target
+  const field = fieldOf(kind, name)
+  const target = field?.target
+  const canLack = field !== undefined && takesNone(field)
   const set = (next: string | null) => state.set({ [name]: next })
   return (
     <Field label={labelOf(name)}>
@@ -39,8 +42,26 @@ export function FilterControl({ kind, name, state }: FilterControlProps) {
           const first = typeof target === 'object' ? labelOf(target.by) : ''
           return <Input {...control} disabled placeholder={`Choose “${first}” first`} />
         }
-        return (
-          <RefPicker key={pointsAt} {...control} kind={kindNamed(pointsAt)} value={value} onChange={set} />
+        const hasNone = value === none
+        const picker = (
+          <RefPicker
+            key={pointsAt}
+            {...control}
+            kind={kindNamed(pointsAt)}
+            value={hasNone ? null : value}
+            isDisabled={hasNone}
+            onChange={set}
+          />
+        )
+        return canLack ? (
+          <>
+            {picker}
+            <CheckLine checked={hasNone} onChange={({ target: box }) => set(box.checked ? none : null)}>
+              No {labelOf(name).toLowerCase()}
+            </CheckLine>
+          </>
+        ) : (
+          picker
         )
       }}
     </Field>

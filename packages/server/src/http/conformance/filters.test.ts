@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { filtersOf, type Kind, listKeyOf } from '@svc/model'
+import { filtersOf, type Kind, listKeyOf, takesNone } from '@svc/model'
 import { clockBetweenJobs, type Fields, kindsWith, onEachEngine, useApp } from '../../testing/index.ts'
 import { filled, itemsOf, narrowed, once } from './filled-lists.ts'
 import { done, newScene, refusedAt, settled } from './suite.ts'
@@ -33,6 +33,35 @@ onEachEngine((engine) => {
           const expected = all.filter((record) => fits(record, value))
           assert.deepEqual(found.map(settled), expected.map(settled), `${filter}=${value}`)
         }
+      })
+    }
+
+    const lackable = Object.keys(kind.fields).filter((key) => {
+      const field = kind.fields[key]
+      return field?.traits.filter && takesNone(field)
+    })
+
+    for (const filter of lackable) {
+      test(`${kind.name}: ${filter}=none is what has none, page by page too, and null is no id`, async () => {
+        const { client, query, all } = await filledWith(kind)
+        const asked = { ...query, ...narrowed(kind, filter), [filter]: 'none' }
+        const expected = all.filter((record) => record[filter] === null)
+        assert.ok(expected.length > 1 && expected.length < all.length, 'some have one, some have none')
+        assert.deepEqual((await itemsOf(client, kind, asked)).map(settled), expected.map(settled))
+        const paged: Fields[] = []
+        let cursor: string | null = null
+        do {
+          const page: Fields = { ...asked, limit: '1', ...(cursor !== null && { cursor }) }
+          const body = done(
+            await client.get(`${kind.path}?${new URLSearchParams(page as Record<string, string>)}`),
+          )
+          paged.push(...(body[listKeyOf(kind)] as readonly Fields[]))
+          cursor = body.nextCursor as string | null
+        } while (cursor !== null)
+        assert.deepEqual(paged.map(settled), expected.map(settled))
+        const reply = await client.get(`${kind.path}?${new URLSearchParams({ ...query, [filter]: 'null' })}`)
+        refusedAt(reply, filter, filter)
+        assert.match(reply.body.message, /\bnone\b/)
       })
     }
 
