@@ -12,6 +12,7 @@ export {
 export { complain, complaints } from './kind/complaints.ts'
 export { type Fault, faultsOf } from './kind/faults.ts'
 export { type Field, type FieldType, limits, type Target, type Traits } from './kind/field.ts'
+export { rulesAsked } from './kind/rules.ts'
 export { filtersOf, maxPage, none, takesNone } from './kind/filters.ts'
 export { sortsOf } from './kind/sorts.ts'
 export {
@@ -58,7 +59,13 @@ export {
 export { challengeLabel } from './kinds/sso.ts'
 export { type IssueStatus, severities, statusGroups } from './kinds/issue.ts'
 export type { RuleOutcome } from './kinds/score.ts'
-export type { RuleType, ScorecardRule, ScorecardTier } from './kinds/scorecard.ts'
+export {
+  memberFieldOf,
+  ruleFields,
+  type RuleType,
+  type ScorecardRule,
+  type ScorecardTier,
+} from './kinds/scorecard.ts'
 export { oncallServices } from './kinds/oncall-binding.ts'
 export {
   isDeployed,

@@ -13,6 +13,8 @@ export interface Rule<V = never> {
   /** What is wrong when it does not hold, completing "<field> …". */
   about(this: void, value: V): string
   holds(this: void, value: V): boolean
+  /** Asked of a change only where it touches one of these; without it, of every change. */
+  readonly on?: readonly string[]
   /** The same as JSON Schema, where that can say it, for who writes a body from the description alone. */
   readonly schema?: JsonSchema
 }

@@ -1,7 +1,13 @@
 import { description, field, identity, limits, tags, timestamps } from '../kind/field.ts'
-import { defineKind, verbs } from '../kind/kind.ts'
+import { defineKind, type Kind, verbs } from '../kind/kind.ts'
+import { memberFieldIn, neverGrades, reachFields, type Terms } from '../kind/reach.ts'
 import { arrayOf, type JsonSchema, whenOneOf } from '../kind/schema.ts'
-import { entityKindNames, lifecycles } from '../vocabulary.ts'
+import { type EntityKind, entityKindNames, lifecycles } from '../vocabulary.ts'
+import { api } from './api.ts'
+import { domain } from './domain.ts'
+import { project } from './project.ts'
+import { resource } from './resource.ts'
+import { system } from './system.ts'
 import { notBlank, worded } from '../kind/patterns.ts'
 
 export const ruleTypes = ['has_owner_team', 'has_description', 'lifecycle_in'] as const
@@ -95,6 +101,21 @@ const lifecycleRule: JsonSchema = {
   required: ['params'],
 }
 
+/** The field that a rule asks about: it does not apply to a kind without it. */
+export const ruleFields = {
+  has_owner_team: 'ownerTeamId',
+  has_description: 'description',
+  lifecycle_in: 'lifecycle',
+} as const satisfies Record<RuleType, string>
+
+const graded = { component: project, api, resource, system, domain } as const satisfies Record<
+  EntityKind,
+  Kind
+>
+const ground = { graded, ruleFields }
+
+export const memberFieldOf = (kind: EntityKind): string | undefined => memberFieldIn(ground, kind)
+
 export const scorecard = defineKind({
   name: 'scorecard',
   noun: 'scorecard',
@@ -152,6 +173,13 @@ export const scorecard = defineKind({
       about: () => 'must have different names',
       holds: ({ tiers }) => new Set(tiers.map(({ name }) => name)).size === tiers.length,
     },
+    ...reachFields.map((key) => ({
+      field: key,
+      // One that was kept before this was asked can still be renamed.
+      on: reachFields,
+      about: (terms: Terms) => neverGrades(ground, terms)?.reason ?? '',
+      holds: (terms: Terms) => neverGrades(ground, terms)?.field !== key,
+    })),
   ],
   example: {
     name: 'Production readiness',

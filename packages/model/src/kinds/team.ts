@@ -21,7 +21,11 @@ export const team = defineKind({
     color: field.text({ about: 'A colour to recognise it by.', max: 64, nullable: true }),
     slackChannel: field.text({ about: 'The Slack channel to reach it in.', nullable: true }),
     leadUid: field.ref('user', { about: 'The member who leads it.', nullable: true }),
-    memberUids: field.refs('user', { about: 'Its members. Their order is kept, and counts: some take the first for the lead.', default: [], listed: true }),
+    memberUids: field.refs('user', {
+      about: 'Its members. Their order is kept, and counts: some take the first for the lead.',
+      default: [],
+      listed: true,
+    }),
     ...timestamps(),
   },
   search: ['name', 'description'],

@@ -10,7 +10,7 @@ import { all } from './enumerations.ts'
 import { type Attempt, toDiagnostics } from './problems.ts'
 import { misplaced, type Place, type Session, toPrivate } from './session.ts'
 import { type RecordJson, toBody, toPatch, toState } from './state.ts'
-import { newValueFaults, validate } from './validation.ts'
+import { changeFaults, validate } from './validation.ts'
 import { isHidden, outOfSight, wouldHide } from './visibility.ts'
 
 export interface Workplace {
@@ -85,8 +85,8 @@ export function catalogResource(kind: Kind, { session, place, journal }: Workpla
 
     adjustPlan({ prior, planned }) {
       const known = place()
-      const tooLarge = newValueFaults(kind, columns, { prior, planned })
-      return { diagnostics: [...tooLarge, ...(known ? wouldHide(known.role, planned) : [])] }
+      const refused = changeFaults(kind, columns, { prior, planned })
+      return { diagnostics: [...refused, ...(known ? wouldHide(known.role, planned) : [])] }
     },
 
     create: ({ planned }) =>

@@ -1,4 +1,4 @@
-import { faultsOf, isRequired, type Kind, refusedValues } from '@svc/model'
+import { faultsOf, isRequired, type Kind, refusedValues, type Rule, rulesAsked } from '@svc/model'
 import { type Diagnostic, error, type Path, spelledPath } from '../protocol/diagnostic.ts'
 import { Decimal, type ObjectValue, Unknown } from '../protocol/value.ts'
 import type { Column } from './attributes.ts'
@@ -10,20 +10,27 @@ import { stricterRules } from './stricter-rules.ts'
 export function validate(kind: Kind, columns: readonly Column[], config: ObjectValue): readonly Diagnostic[] {
   const record = draftOf(columns, config)
   const found = [...fieldFaults(kind, columns, record)]
-  return found.length > 0 ? found : [...ruleFaults(kind, columns, record)]
+  const rules = (kind.rules ?? []).filter(({ on }) => on === undefined)
+  return found.length > 0 ? found : [...ruleFaults(kind, columns, record, [...rules, ...stricterRules(kind)])]
 }
 
-/** Values that may stay where they are and not be taken on; only the plan knows what is there already. */
-export function newValueFaults(
+/**
+ * What may stay as it is but is refused anew, so that only a plan can tell: values that no
+ * record may take on any more, and rules that came later than the record.
+ */
+export function changeFaults(
   kind: Kind,
   columns: readonly Column[],
   { prior, planned }: { readonly prior: ObjectValue | null; readonly planned: ObjectValue },
 ): readonly Diagnostic[] {
   const before = prior && draftOf(columns, prior)
-  return [...refusedValues(kind, draftOf(columns, planned), before)].map(({ path, message }) =>
+  const after = draftOf(columns, planned)
+  const refused = [...refusedValues(kind, after, before)].map(({ path, message }) =>
     // In code, null is left out.
     complaint(columns, path, inCodeWords(kind, message.replace(/, null$/, ''))),
   )
+  const rules = rulesAsked(kind, after, before).filter(({ on }) => on !== undefined)
+  return [...refused, ...ruleFaults(kind, columns, after, rules)]
 }
 
 type Draft = Readonly<Record<string, unknown>>
@@ -71,9 +78,14 @@ function* unsendable(value: unknown, path: Path): Generator<Found> {
 }
 
 /** Rules over several fields, each as far as it looks: one that meets something unknown is left for later. */
-function* ruleFaults(kind: Kind, columns: readonly Column[], record: Draft): Generator<Diagnostic> {
+function* ruleFaults(
+  kind: Kind,
+  columns: readonly Column[],
+  record: Draft,
+  rules: readonly Rule[],
+): Generator<Diagnostic> {
   const guarded = guard(record) as never
-  for (const { field, holds, about } of [...(kind.rules ?? []), ...stricterRules(kind)]) {
+  for (const { field, holds, about } of rules) {
     const required = kind.fields[field]
     if (required && isRequired(required) && record[field] === null) continue
     const message = whenKnown(() => (holds(guarded) ? undefined : about(guarded)))

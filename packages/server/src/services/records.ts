@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { CatalogError, invalid, type Kind, oneOfKind, refusedValues } from '@svc/model'
+import { CatalogError, invalid, type Kind, oneOfKind, refusedValues, rulesAsked } from '@svc/model'
 import type { Change } from '../store/change.ts'
 import type { Held } from '../store/table.ts'
 import type { Fields } from './behaviour.ts'
@@ -83,7 +83,7 @@ export async function updateRecord(
   if (isSame) return confirm(change, kind, held, prepared)
   checkImmutable(kind, held.record, prepared)
   checkNewValues(kind, prepared, held.record)
-  checkRules(kind, prepared)
+  checkRules(kind, prepared, held.record)
   await checkReferences(ctx.caller, change, kind, { next: prepared, before: held.record })
   await checkUnique(change, kind, prepared, held.record)
   await behaviourOf(kind).release?.(change, held.record, prepared)
@@ -159,8 +159,8 @@ function checkNewValues(kind: Kind, next: Fields, before?: Fields): void {
   for (const { path, message } of refusedValues(kind, next, before)) throw invalid(path.join('/'), message)
 }
 
-export function checkRules(kind: Kind, record: Fields): void {
-  for (const rule of kind.rules ?? []) {
+export function checkRules(kind: Kind, record: Fields, before?: Fields): void {
+  for (const rule of rulesAsked(kind, record, before)) {
     if (!rule.holds(record as never)) throw invalid(rule.field, rule.about(record as never))
   }
 }

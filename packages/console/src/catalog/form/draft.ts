@@ -7,6 +7,7 @@ import {
   refusedValues,
   type ProblemDetail,
   schemasOf,
+  rulesAsked,
 } from '@svc/model'
 import { nameKeyOf } from '../list/columns.ts'
 import { isRuledOut } from './shape/conditions.ts'
@@ -97,7 +98,7 @@ export function faultsIn(kind: Kind, body: Fields, record: Fields | null): reado
   )
   if (found.length > 0) return found
   const whole = { ...nothing(kind), ...record, ...body }
-  return (kind.rules ?? [])
+  return rulesAsked(kind, whole, record)
     .filter((rule) => !holds(rule, whole))
     .map((rule) => ({ path: rule.field, message: rule.about(whole as never) }))
 }

@@ -1,5 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type EntityKind, entityKinds, type Kinds, kindNamed, kinds, type Stored } from '@svc/model'
+import {
+  type EntityKind,
+  entityKinds,
+  type Kinds,
+  kindNamed,
+  kinds,
+  memberFieldOf,
+  type Stored,
+} from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import type { Held } from '../../store/table.ts'
 import { newId } from '../ids.ts'
@@ -82,16 +90,15 @@ async function toEntity(
 /** A system, as far as scorecards ask about it: its lists of members can be long. */
 type Place = Pick<Stored<Kinds['system']>, 'id' | 'domainId'>
 
-const memberFields = { component: 'componentIds', api: 'apiIds', resource: 'resourceIds' } as const
-
 async function systemsOf(
   change: Change,
   kind: EntityKind,
   record: Held['record'],
 ): Promise<readonly Place[]> {
   if (kind === 'system') return [record as unknown as Place]
-  if (kind === 'domain') return []
-  const where = [{ array: memberFields[kind], has: String(record.id) }]
+  const members = memberFieldOf(kind)
+  if (members === undefined) return []
+  const where = [{ array: members, has: String(record.id) }]
   const held = await change.list(kinds.system, { where, fields: ['domainId'] })
   return held.map((system) => system.record as unknown as Place)
 }

@@ -1,3 +1,5 @@
+import { ruleFields } from '@svc/model'
+
 export type EntityKind = 'component' | 'api' | 'resource' | 'system' | 'domain'
 
 export interface GradedEntity {
@@ -28,16 +30,15 @@ export interface Rule {
 
 /** Whether the entity passes the rule; null when the rule asks for a field that its kind does not have. */
 export function checkRule(rule: Rule, entity: GradedEntity): boolean | null {
+  if (entity[ruleFields[rule.type]] === undefined) return null
   return checks[rule.type](entity, rule.params)
 }
 
-type Check = (entity: GradedEntity, params: Rule['params']) => boolean | null
+type Check = (entity: GradedEntity, params: Rule['params']) => boolean
 
 const checks = {
   has_owner_team: ({ ownerTeamId }) => ownerTeamId !== null,
   has_description: ({ description }) => description !== null && description.trim() !== '',
-  lifecycle_in: ({ lifecycle }, { lifecycles }) => {
-    if (lifecycle === undefined) return null
-    return Array.isArray(lifecycles) && lifecycles.includes(lifecycle)
-  },
+  lifecycle_in: ({ lifecycle }, { lifecycles }) =>
+    Array.isArray(lifecycles) && lifecycles.includes(lifecycle),
 } satisfies Record<RuleType, Check>
