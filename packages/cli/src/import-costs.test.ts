@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
@@ -254,8 +254,10 @@ onEachEngine((engine) => {
     await fails('x', /--source must be/, '--source', 'a/b')
     const { err } = await runSvc(['import', 'costs', `${file}.none`, ...flags])
     assert.match(err, /^There is no file .*\.none\.\n$/)
+    await rm(file)
     const folder = await runSvc(['import', 'costs', dirname(file), ...flags])
-    assert.match(folder.err, /^\S+ is a folder, not a file\.\n$/)
+    assert.match(folder.err, /^There is no \.csv or \.csv\.gz file in \S+\.\n$/)
+    assert.match((await runSvc(['import', 'costs', ...flags])).err, /FILE\|FOLDER\|MANIFEST is missing/)
   })
 })
 

@@ -11,7 +11,7 @@ export const isUnread = ({ rows, refusedCount }: FocusSummary): boolean => rows 
 
 /** What an import has done, for people. */
 export function summaryText(summary: FocusSummary, isDryRun: boolean): string {
-  const { rows, entries, totals, imports, refusedCount, refused } = summary
+  const { rows, entries, totals, imports, refusedCount, refused, kept } = summary
   const parts = [
     `${counted(entries, 'entry')} from ${counted(rows, 'row')}.${isDryRun ? ' Nothing was changed: this was a dry run.' : ''}`,
     table(
@@ -35,12 +35,23 @@ export function summaryText(summary: FocusSummary, isDryRun: boolean): string {
       },
       '',
     ),
+    kept.length > 0 &&
+      `Other parts of these periods stay as they were imported before: ${keptText(kept)}. If what was imported now is all there is of a period, run it again with --whole.`,
     refusedCount > 0 &&
-      `${counted(refusedCount, 'row')} left out:\n${columns(refused.map(({ line, reason }) => [`line ${line}:`, reason]))}${
+      `${counted(refusedCount, 'row')} left out:\n${columns(refused.map(({ file, line, reason }) => [`${file === undefined ? '' : `${file}, `}line ${line}:`, reason]))}${
         refusedCount > refused.length ? `\n  and ${count(refusedCount - refused.length)} more` : ''
       }`,
   ]
   return parts.filter(Boolean).join('\n\n')
+}
+
+const mostNamed = 10
+
+const keptText = (kept: FocusSummary['kept']): string => {
+  const names = kept.slice(0, mostNamed).map(({ importId, part }) => `${part} (${importId})`)
+  return kept.length > mostNamed
+    ? `${names.join(', ')} and ${kept.length - mostNamed} more`
+    : names.join(', ')
 }
 
 const share = (part: number, whole: number): string =>

@@ -52,7 +52,7 @@ export const costEntry = defineKind({
       nullable: true,
     }),
     importId: field.text({
-      about: 'The import that it came with: the source, the provider and the billing period.',
+      about: 'The import that it came with: the source, the provider, the billing period, and the file.',
       max: 500,
       internal: true,
       managed: true,

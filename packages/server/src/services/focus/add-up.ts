@@ -7,9 +7,9 @@ import type { DaySum, Scratch } from './scratch.ts'
 export function addCharge(
   scratch: Scratch,
   { amount, currency, days, service, category }: Charge,
-  { importId, appId }: { readonly importId: string; readonly appId: string | null },
+  place: { readonly importId: string; readonly partId: string; readonly appId: string | null },
 ): void {
-  const add = scratch.adder({ importId, currency, appId, service, category })
+  const add = scratch.adder({ ...place, currency, service, category })
   const count = days.last - days.first + 1
   const each = count === 1 ? amount : amount / BigInt(count)
   for (let day = days.first; day < days.last; day += 1) add(day, each)

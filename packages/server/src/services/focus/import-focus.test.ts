@@ -21,7 +21,7 @@ onEachEngine((engine) => {
     const ctx = { store: app.store, caller: systemCaller(found, 'live'), now: () => new Date() }
     const load = (pieces: () => AsyncGenerator<string>) =>
       importFocus(ctx, {
-        bytes: encoded(pieces()),
+        files: [{ part: 'focus.csv', bytes: encoded(pieces()) }],
         source: 'focus',
         basis: 'effective',
         tag: 'app',

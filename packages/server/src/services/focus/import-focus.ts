@@ -1,17 +1,32 @@
 import { CatalogError, kinds } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import { type Context, partitionOf, writeTo } from '../context.ts'
-import { addCharge, createRounding, type CurrencyTotal } from './add-up.ts'
+import { addCharge, createRounding, type CurrencyTotal, type Entry } from './add-up.ts'
 import { readCharge } from './charge.ts'
 import { type Columns, columnsOf, type CostBasis } from './columns.ts'
 import { type CsvRecord, readCsv } from './csv.ts'
 import { type OwnerOf, ownerLookup, type OwnerRules } from './owners.ts'
-import { compareImport, replaceImport, type Replacement } from './replace.ts'
+import { partId, partName, partsOf } from './parts.ts'
+import { compareImport, isSameImport, type Place, replaceImport, type Replacement } from './replace.ts'
 import { openScratch, type Scratch } from './scratch.ts'
 
-export interface FocusImport extends OwnerRules {
-  /** The export, unpacked. */
+export interface FocusFile {
+  /**
+   * What it is called among the parts of its export: the same again takes its place. Without a name, it is the part
+   * that has the same charges, if there is one.
+   */
+  readonly part: string | null
+  /** How it is told apart in messages, where there are several. */
+  readonly label?: string | undefined
+  /** Unpacked. */
   readonly bytes: AsyncIterable<Uint8Array>
+}
+
+export interface FocusImport extends OwnerRules {
+  /** The parts of an export, read one after the other. */
+  readonly files: Iterable<FocusFile> | AsyncIterable<FocusFile>
+  /** Whether they are all there is of their billing periods: what other parts have brought goes. */
+  readonly isWhole?: boolean
   /** Tells imports of different origin apart: one never replaces entries of another. */
   readonly source: string
   readonly basis: CostBasis
@@ -24,6 +39,8 @@ export interface FocusImport extends OwnerRules {
 }
 
 export interface RefusedRow {
+  /** Where there are several. */
+  readonly file?: string
   readonly line: number
   readonly reason: string
 }
@@ -37,21 +54,32 @@ export interface FocusSummary {
   readonly refusedCount: number
   /** The first of them. */
   readonly refused: readonly RefusedRow[]
+  /** Parts of the same periods from earlier imports, which stay beside these. */
+  readonly kept: readonly KeptPart[]
+}
+
+export interface KeptPart {
+  readonly importId: string
+  readonly part: string
 }
 
 const shownRefusals = 20
 /** An export has one provider and a few months; thousands of them are columns gone wrong. */
 const maxImports = 1_000
 
-/** Reads a FOCUS export of any size and makes its entries those of the same source, provider and billing period. */
+/**
+ * Reads the files of a FOCUS export of any size. The entries of each become those of the part that it is, of the same
+ * source, provider and billing period; other parts stay, unless these are all there is.
+ */
 export async function importFocus(ctx: Context, options: FocusImport): Promise<FocusSummary> {
   const scratch = openScratch()
   try {
-    const { imports: importIds, ...read } = await readRows(scratch, await ownerLookup(ctx, options), options)
-    const inOrder = [...importIds].sort()
-    const { imports, totals } = options.isDryRun
-      ? await compareAll(ctx, scratch, inOrder)
-      : await replaceAll(ctx, scratch, inOrder, options.maxChanges)
+    const { imports: found, ...read } = await readRows(scratch, await ownerLookup(ctx, options), options)
+    const inOrder = [...found].sort(([a], [b]) => (a < b ? -1 : 1))
+    const wish = { imports: inOrder, isWhole: options.isWhole ?? false, hasNames: read.hasNames }
+    const { imports, totals, kept } = options.isDryRun
+      ? await compareAll(ctx, scratch, wish)
+      : await replaceAll(ctx, scratch, wish, options.maxChanges)
     const entries = imports.reduce(
       (sum, { created, updated, unchanged }) => sum + created + updated + unchanged,
       0,
@@ -63,52 +91,83 @@ export async function importFocus(ctx: Context, options: FocusImport): Promise<F
       imports,
       refusedCount: read.refusedCount,
       refused: read.refused,
+      kept,
     }
   } finally {
     scratch.close()
   }
 }
 
-async function readRows(scratch: Scratch, ownerOf: OwnerOf, options: FocusImport) {
-  const imports = new Set<string>()
-  const refused: RefusedRow[] = []
-  let [rows, refusedCount] = [0, 0]
-  let columns: Columns | undefined
+/** The ids of the parts that were read, by the import that they belong to. */
+type Imports = Map<string, Set<string>>
 
-  const refuse = (line: number, reason: string): void => {
-    if (options.isStrict) throw new CatalogError('invalid_request', `Line ${line} cannot be read: ${reason}.`)
-    refusedCount += 1
-    if (refused.length < shownRefusals) refused.push({ line, reason })
-  }
-  const take = (record: CsvRecord, known: Columns): void => {
-    rows += 1
-    const charge = 'problem' in record ? record.problem : readCharge(record.fields, known)
-    if (typeof charge === 'string') {
-      refuse(record.line, charge)
-      return
+async function readRows(scratch: Scratch, ownerOf: OwnerOf, options: FocusImport) {
+  const imports: Imports = new Map()
+  const refused: RefusedRow[] = []
+  let [rows, refusedCount, hasNames] = [0, 0, true]
+
+  const readFile = async ({ part, label, bytes }: FocusFile): Promise<void> => {
+    const own = new Set<string>()
+    let columns: Columns | undefined
+    const refuse = (line: number, reason: string): void => {
+      if (options.isStrict)
+        throw new CatalogError('invalid_request', `Line ${line}${of(label)} cannot be read: ${reason}.`)
+      refusedCount += 1
+      if (refused.length < shownRefusals)
+        refused.push({ ...(label !== undefined && { file: label }), line, reason })
     }
-    const importId = [options.source, charge.provider, charge.period].join('/')
-    imports.add(importId)
-    if (imports.size > maxImports) throw tooManyImports()
-    addCharge(scratch, charge, { importId, appId: ownerOf(charge) })
+    const take = (record: CsvRecord, known: Columns): void => {
+      rows += 1
+      const charge = 'problem' in record ? record.problem : readCharge(record.fields, known)
+      if (typeof charge === 'string') {
+        refuse(record.line, charge)
+        return
+      }
+      const importId = [options.source, charge.provider, charge.period].join('/')
+      const id = partId(importId, part)
+      if (!own.has(id)) {
+        own.add(id)
+        note(imports, importId, id, part)
+      }
+      addCharge(scratch, charge, { importId, partId: id, appId: ownerOf(charge) })
+    }
+    const wants = (header: readonly string[]): readonly boolean[] => {
+      columns = columnsOf(header, options.basis)
+      const { count: _, ...places } = columns
+      const wanted = new Set(Object.values(places))
+      return header.map((_name, index) => wanted.has(index))
+    }
+    for await (const records of readCsv(bytes, wants)) {
+      for (const record of records) take(record, columns ?? columnsOf([], options.basis))
+      options.onRows?.(rows)
+    }
+    if (!columns) throw new CatalogError('invalid_request', `${label ?? 'The file'} is empty.`)
   }
-  const wants = (header: readonly string[]): readonly boolean[] => {
-    columns = columnsOf(header, options.basis)
-    const { count: _, ...places } = columns
-    const wanted = new Set(Object.values(places))
-    return header.map((_name, index) => wanted.has(index))
+
+  for await (const file of options.files) {
+    hasNames &&= file.part !== null
+    await readFile(file)
   }
-  for await (const records of readCsv(options.bytes, wants)) {
-    for (const record of records) take(record, columns ?? columnsOf([], options.basis))
-    options.onRows?.(rows)
-  }
-  if (!columns) throw new CatalogError('invalid_request', 'The file is empty.')
   if (rows === 0)
     throw new CatalogError(
       'invalid_request',
       'The file has no row: charges have to follow below the names of its columns.',
     )
-  return { rows, imports, refused, refusedCount }
+  return { rows, imports, refused, refusedCount, hasNames }
+}
+
+const of = (label: string | undefined): string => (label === undefined ? '' : ` of ${label}`)
+
+function note(imports: Imports, importId: string, id: string, part: string | null): void {
+  const ids = imports.get(importId) ?? new Set()
+  // Two deliveries of one export in one import would count everything twice.
+  if (ids.has(id))
+    throw new CatalogError(
+      'invalid_request',
+      `There are two files called ${part} with charges of ${importId}: name only those of one delivery.`,
+    )
+  imports.set(importId, ids.add(id))
+  if (imports.size > maxImports) throw tooManyImports()
 }
 
 const tooManyImports = (): CatalogError =>
@@ -117,27 +176,82 @@ const tooManyImports = (): CatalogError =>
     `There are more than ${maxImports} providers and billing periods in it: this is no cost export.`,
   )
 
+interface Wish {
+  readonly imports: readonly (readonly [importId: string, parts: ReadonlySet<string>])[]
+  readonly isWhole: boolean
+  readonly hasNames: boolean
+}
+
 interface Done {
   readonly imports: readonly Replacement[]
   readonly totals: readonly CurrencyTotal[]
+  readonly kept: readonly KeptPart[]
 }
 
-async function compareAll(ctx: Context, scratch: Scratch, importIds: readonly string[]): Promise<Done> {
-  const partitionId = partitionOf(ctx.caller, kinds.costEntry)
+type Replace = (entries: Iterator<Entry>, id: string) => Promise<Replacement>
+
+/** Replaces the parts that were read, and what gives way to them, one import after another. */
+async function eachImport(
+  place: Place,
+  scratch: Scratch,
+  { imports: wanted, isWhole, hasNames }: Wish,
+  replace: Replace,
+): Promise<Done> {
   const rounding = createRounding()
   const imports: Replacement[] = []
-  for (const importId of importIds) {
-    const entries = rounding.entries(scratch.sums(importId))
-    imports.push(await compareImport({ sql: ctx.store.engine.reader, partitionId }, entries, importId))
+  const kept: KeptPart[] = []
+  for (const [importId, parts] of wanted) {
+    const before = await partsOf(place, importId)
+    const saved = new Set<string>()
+    let sum: Replacement = { importId, created: 0, updated: 0, unchanged: 0, removed: 0 }
+    for (const id of [...parts].sort()) {
+      const savedAs = hasNames ? id : await knownAs(place, scratch, { id, before })
+      saved.add(savedAs)
+      sum = added(sum, await replace(rounding.entries(scratch.sums(id, savedAs)), savedAs))
+    }
+    for (const id of before) {
+      if (saved.has(id)) continue
+      // What was imported before parts were told apart was all of its period.
+      if (isWhole || id === importId) sum = added(sum, await replace([].values(), id))
+      else kept.push({ importId, part: partName(importId, id) })
+    }
+    imports.push(sum)
   }
-  return { imports, totals: rounding.totals() }
+  return { imports, totals: rounding.totals(), kept }
+}
+
+interface Unnamed {
+  readonly id: string
+  readonly before: readonly string[]
+}
+
+/** The part that something without a name is: the one with the same entries, else one of its own. */
+async function knownAs(place: Place, scratch: Scratch, { id, before }: Unnamed): Promise<string> {
+  for (const other of before) {
+    const entries = createRounding().entries(scratch.sums(id, other))
+    if (await isSameImport(place, entries, other)) return other
+  }
+  return id
+}
+
+const added = (sum: Replacement, one: Replacement): Replacement => ({
+  importId: sum.importId,
+  created: sum.created + one.created,
+  updated: sum.updated + one.updated,
+  unchanged: sum.unchanged + one.unchanged,
+  removed: sum.removed + one.removed,
+})
+
+function compareAll(ctx: Context, scratch: Scratch, wish: Wish): Promise<Done> {
+  const place = { sql: ctx.store.engine.reader, partitionId: partitionOf(ctx.caller, kinds.costEntry) }
+  return eachImport(place, scratch, wish, (entries, id) => compareImport(place, entries, id))
 }
 
 /** In one transaction: nobody sees a part of it, and what fails half-way has changed nothing. */
 const replaceAll = (
   ctx: Context,
   scratch: Scratch,
-  importIds: readonly string[],
+  wish: Wish,
   maxChanges = Number.POSITIVE_INFINITY,
 ): Promise<Done> =>
   writeTo(ctx, kinds.costEntry, async (change) => {
@@ -147,15 +261,14 @@ const replaceAll = (
       if (changes > maxChanges) throw tooManyChanges(maxChanges)
     }
     await requireProjects(change, scratch.appIds())
-    const rounding = createRounding()
-    const imports: Replacement[] = []
-    for (const importId of importIds) {
-      const done = await replaceImport(change, rounding.entries(scratch.sums(importId)), importId, count)
-      imports.push(done)
-      if (done.created + done.updated + done.removed === 0) continue
-      await change.log('cost_entry.imported', { kind: kinds.costEntry.name, id: importId }, null, done)
+    const done = await eachImport(change, scratch, wish, (entries, id) =>
+      replaceImport(change, entries, id, count),
+    )
+    for (const one of done.imports) {
+      if (one.created + one.updated + one.removed === 0) continue
+      await change.log('cost_entry.imported', { kind: kinds.costEntry.name, id: one.importId }, null, one)
     }
-    return { imports, totals: rounding.totals() }
+    return done
   })
 
 const tooManyChanges = (most: number): CatalogError =>

@@ -16,7 +16,7 @@ export interface Replacement {
   readonly removed: number
 }
 
-interface Place {
+export interface Place {
   readonly sql: Sql
   readonly partitionId: string
 }
@@ -35,6 +35,16 @@ export async function compareImport(
   const counts = { created: 0, updated: 0, unchanged: 0, removed: 0 }
   for await (const step of stepsOf(place, entries, importId)) counts[counted[step.do]] += 1
   return { importId, ...counts }
+}
+
+/** Whether an import is already there as it would be; looks no further than to the first difference. */
+export async function isSameImport(
+  place: Place,
+  entries: Iterator<Entry>,
+  importId: string,
+): Promise<boolean> {
+  for await (const step of stepsOf(place, entries, importId)) if (step.do !== 'keep') return false
+  return true
 }
 
 const counted = { create: 'created', update: 'updated', keep: 'unchanged', remove: 'removed' } as const

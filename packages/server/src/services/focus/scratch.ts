@@ -1,10 +1,13 @@
 import { hash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
+import { partName } from './parts.ts'
 
 /** What is spent alike, day by day. */
 export interface Series {
   /** The import: source, provider and billing period. */
   readonly importId: string
+  /** The import and the part of it. */
+  readonly partId: string
   readonly currency: string
   readonly appId: string | null
   readonly service: string
@@ -27,32 +30,33 @@ const daysPerSeries = 100_000
 export function openScratch() {
   const db = new DatabaseSync('')
   db.exec(`pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -8000;
-    create table series (id integer primary key, import_id text not null, place text not null, fields text not null,
-      unique (import_id, place));
+    create table series (id integer primary key, part_id text not null, place text not null, fields text not null,
+      unique (part_id, place));
     create table sums (series integer, day integer, amount text not null, primary key (series, day)) without rowid;
     begin`)
-  const findSeries = db.prepare('select id from series where import_id = ? and place = ?')
-  const addSeries = db.prepare('insert into series (import_id, place, fields) values (?, ?, ?)')
+  const findSeries = db.prepare('select id from series where part_id = ? and place = ?')
+  const addSeries = db.prepare('insert into series (part_id, place, fields) values (?, ?, ?)')
   const findSum = db.prepare('select amount from sums where series = ? and day = ?')
   const putSum = db.prepare('insert or replace into sums values (?, ?, ?)')
   const ofImport = db.prepare(
     `select place, fields, day, amount from series join sums on series = id
-     where import_id = ? order by place, day`,
+     where part_id = ? order by place, day`,
   )
   const everyApp = db.prepare(`select distinct json_extract(fields, '$.appId') as id from series`)
   const ids = new Map<string, number>()
   const sums = new Map<number, bigint>()
 
   const seriesOf = (series: Series): number => {
-    const { importId, currency, appId, service, category } = series
+    const { importId, partId, currency, appId, service, category } = series
     const key = [importId, currency, appId ?? '', service, category].join('\u001f')
-    const known = ids.get(key)
+    const ownKey = `${partId}\u001f${key}`
+    const known = ids.get(ownKey)
     if (known !== undefined) return known
     const place = placeOf(series, key)
-    const found = findSeries.get(importId, place) as { id: number } | undefined
-    const id = found?.id ?? Number(addSeries.run(importId, place, JSON.stringify(series)).lastInsertRowid)
+    const found = findSeries.get(partId, place) as { id: number } | undefined
+    const id = found?.id ?? Number(addSeries.run(partId, place, JSON.stringify(series)).lastInsertRowid)
     if (ids.size >= most.series) ids.clear()
-    ids.set(key, id)
+    ids.set(ownKey, id)
     return id
   }
 
@@ -74,13 +78,17 @@ export function openScratch() {
         if (sums.size >= most.sums) flush()
       }
     },
-    /** All that was added to an import, in the order of its externalIds: one project after another. */
-    *sums(importId: string): Generator<DaySum> {
+    /**
+     * All that was added to a part, in the order of its externalIds: one project after another. They are those that it
+     * would have as another part, which orders them alike.
+     */
+    *sums(partId: string, savedAs = partId): Generator<DaySum> {
       flush()
-      for (const row of ofImport.iterate(importId)) {
+      for (const row of ofImport.iterate(partId)) {
         const day = Number(row.day)
-        const externalId = `focus/${row.place}/${String(day).padStart(6, '0')}`
         const series = JSON.parse(String(row.fields)) as Series
+        const place = `focus/${row.place}/${String(day).padStart(6, '0')}`
+        const externalId = place + suffixOf(partName(series.importId, savedAs))
         yield { ...series, externalId, day, amount: BigInt(String(row.amount)) }
       }
     },
@@ -89,6 +97,9 @@ export function openScratch() {
     close: () => db.close(),
   }
 }
+
+/** No two entries have the same externalId, also where parts have charges of the same sort and day. */
+const suffixOf = (part: string): string => (part === '' ? '' : `/${hash('sha256', part).slice(0, 16)}`)
 
 /** Currency, project and a digest of everything: sorted by it, what belongs together stands together. */
 const placeOf = ({ currency, appId }: Series, key: string): string =>
