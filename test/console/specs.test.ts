@@ -96,6 +96,9 @@ describe('the text of a spec', () => {
     assert.match('wrong' in bad ? bad.wrong : '', /^It is not valid YAML: .* at line 3, column 1\.$/)
     assert.match(JSON.stringify(await parseSpec('{', 'openapi-json')), /It is not valid JSON/)
     assert.match(JSON.stringify(await parseSpec('[]', 'openapi-json')), /not one/)
+    // As much as the server sends: a page that parsed it would stand still.
+    const large = `openapi: 3.1.0\n${'x: y\n'.repeat(3_000_000)}`
+    assert.match(JSON.stringify(await parseSpec(large, 'openapi-yaml')), /too large to be shown/)
   })
 
   test('aliases that multiply are refused', async () => {

@@ -94,6 +94,7 @@ export {
   type CostRollup,
   type Drift,
   type DriftScan,
+  maxSpecBytes,
   type SloExplanation,
   type SloFigures,
   specFormats,

@@ -68,7 +68,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const masterKeys = openMasterKeys(options.masterKey ?? {})
   const vault = createVault(store, masterKeys, now)
   const outside = openOutside(store, vault, options)
-  const { fetch, identityFetch, sloSource, domainProofs } = outside
+  const { fetch, specFetch, identityFetch, sloSource, domainProofs } = outside
   const { onCall = outside.onCall, errorTrackers = outside.errorTrackers } = options
   const hooks = createGuardedFetch({ allow: options.fetchAllow, timeoutMs: webhookTimeoutMs, onlyHead: true })
   const webhooks = createWebhookSender({ fetch: hooks, sealer: createSealer(masterKeys), now })
@@ -78,7 +78,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const place = { publicUrl, proxies: readTrustedProxies(options.trustedProxies) }
   const app = createApp({
     store,
-    fetchSpec: createSpecFetch({ fetch, vault, demand }),
+    fetchSpec: createSpecFetch({ fetch: specFetch, vault, demand }),
     demand,
     onCall,
     errorTrackers,

@@ -15,7 +15,7 @@ import { getNames, searchEverything } from './search.ts'
 import { createSecret, setSecretValue } from './secrets.ts'
 import * as webhooks from './webhooks.ts'
 
-const { specFormats: _, ...reportOperations } = reports
+const { specFormats: _, maxSpecBytes: __, ...reportOperations } = reports
 
 /** Endpoints that are not one of a kind's five; each is bound to a handler by its id. */
 export const specialOperations = {

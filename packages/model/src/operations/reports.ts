@@ -24,6 +24,9 @@ export const specFormats = [
   'text',
 ] as const
 
+/** As large as a specification may be, uncompressed. */
+export const maxSpecBytes = 16 * 1024 * 1024
+
 export const getApiSpec = {
   id: 'getApiSpec',
   large: true,
@@ -32,7 +35,7 @@ export const getApiSpec = {
   path: '/apis/{apiId}/spec',
   summary: "Fetch an API's specification",
   about:
-    'Read from its specUrl: a file of the organisation’s version control with the token of that integration, everything else as anyone may. Addresses inside private networks are refused unless the operator allows them.',
+    'Read from its specUrl: a file of the organisation’s version control with the token of that integration, everything else as anyone may. Addresses inside private networks are refused unless the operator allows them. At most 16 MiB; gzip is unpacked.',
   group: 'APIs',
   scope: 'read',
   success: {

@@ -36,6 +36,8 @@ export interface AnswerRoom {
   admitUnlimited(caller: Caller, response: ServerResponse): MaybePromise<void>
   /** Takes room for an answer that is about to be made. */
   reserve(caller: Caller, response: ServerResponse, bytes: number): MaybePromise<void>
+  /** Takes more room than was reserved, once it is known that an answer is larger; waits for it in line. */
+  enlarge(caller: Caller, response: ServerResponse, bytes: number): Promise<void>
   /** Takes room for a body that is about to be sent, in place of what was reserved. */
   hold(caller: Caller | undefined, response: ServerResponse, body: Buffer): MaybePromise<void>
   /** A list that is too large to be kept is about to be sent as it is read. */
@@ -69,6 +71,12 @@ export function createAnswerRoom(limits: AnswerLimits): AnswerRoom {
       return after(bytes.enter(callerKey(caller), amount, response), (claim) => {
         reserved.set(response, claim)
       })
+    },
+    async enlarge(caller, response, amount) {
+      if (amount < largeAnswer) return
+      // Its own small place would be in the way of the larger one.
+      reserved.get(response)?.release()
+      reserved.set(response, await bytes.enter(callerKey(caller), amount, response))
     },
     hold(caller, response, body) {
       const claim = reserved.get(response)

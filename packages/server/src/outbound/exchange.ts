@@ -4,12 +4,15 @@ import type { Agent, Dispatcher } from 'undici'
 import { readBody } from './body.ts'
 import { UpstreamError } from './errors.ts'
 import { type Answer, type OutboundRequest, isRedirect } from './redirects.ts'
+import { unzipped } from './unzipped.ts'
 
 export interface Connection {
   readonly url: URL
   readonly addresses: readonly LookupAddress[]
   readonly signal: AbortSignal
   readonly maxBytes: number
+  /** Whether the other side may compress its answer. */
+  readonly gzip?: boolean
   /** Whether the body is left unread. */
   readonly onlyHead?: boolean
 }
@@ -51,14 +54,14 @@ function pinnedTo(addresses: readonly LookupAddress[]): LookupFunction {
 function send(
   agent: Agent,
   request: OutboundRequest,
-  { url, signal }: Connection,
+  { url, signal, gzip }: Connection,
 ): Promise<Dispatcher.ResponseData> {
   return agent.request({
     origin: url.origin,
     path: url.pathname + url.search,
     // undici keeps the names of well-known methods for type hints and takes any other as well.
     method: request.method as Dispatcher.HttpMethod,
-    headers: { ...request.headers, 'accept-encoding': 'identity' },
+    headers: { ...request.headers, 'accept-encoding': gzip ? 'gzip' : 'identity' },
     body: request.body ?? null,
     signal,
   })
@@ -66,27 +69,31 @@ function send(
 
 async function answerFrom(
   response: Dispatcher.ResponseData,
-  { maxBytes, onlyHead }: Connection,
+  { maxBytes, onlyHead, gzip = false }: Connection,
 ): Promise<Answer> {
   const { statusCode: status, body } = response
   const headers = flatten(response.headers)
   // Whoever gives up on the body destroys it, and nobody is left to hear about that.
   body.on('error', () => {})
   if (onlyHead || isRedirect({ status, headers })) return { status, headers, body: Buffer.alloc(0) }
-  return { status, headers, body: await readBody(unencoded(body, headers), maxBytes) }
+  return { status, headers, body: await readBody(decoded(body, headers, gzip), maxBytes) }
 }
 
-/** Never decompresses: a few kilobytes can unfold to gigabytes. */
-async function* unencoded(
+/** Unfolds nothing that was not asked for. */
+async function* decoded(
   body: AsyncIterable<Uint8Array>,
   headers: Answer['headers'],
+  gzip: boolean,
 ): AsyncIterable<Uint8Array> {
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? ''
+  if (gzip && /^(x-)?gzip$/.test(encoding)) return yield* unzipped(body)
   for await (const chunk of body) {
     if (encoding !== '' && encoding !== 'identity') {
       throw new UpstreamError(
         'encoding',
-        'The answer is compressed; only an uncompressed answer is accepted.',
+        gzip
+          ? 'The answer is compressed in another way than gzip; only gzip and uncompressed answers are accepted.'
+          : 'The answer is compressed; only an uncompressed answer is accepted.',
       )
     }
     yield chunk

@@ -16,6 +16,8 @@ export interface GuardedFetchOptions {
   readonly timeoutMs?: number
   readonly maxBytes?: number
   readonly maxRedirects?: number
+  /** Whether answers may come compressed; the limit is of what they unfold to. */
+  readonly gzip?: boolean
   /** For who wants to know only how the first answer begins: no redirect is followed and no body read. */
   readonly onlyHead?: boolean
 }
@@ -46,8 +48,8 @@ export interface GuardedFetch {
 /** The only way out of the product: user-typed addresses must not lead into the operator's network. */
 export function createGuardedFetch(options: GuardedFetchOptions = {}): GuardedFetch {
   const { lookup = dns.lookup, timeoutMs = 10_000, maxBytes = 5 * 1024 * 1024, maxRedirects = 3 } = options
-  const { onlyHead = false } = options
-  const guard = { allow: parseAllowList(options.allow ?? []), lookup, maxBytes, maxRedirects, onlyHead }
+  const { onlyHead = false, gzip = false } = options
+  const guard = { allow: parseAllowList(options.allow ?? []), lookup, maxBytes, maxRedirects, onlyHead, gzip }
   const closing = new AbortController()
   const underWay = new Set<Promise<unknown>>()
 
@@ -77,6 +79,7 @@ interface Guard {
   readonly maxBytes: number
   readonly maxRedirects: number
   readonly onlyHead: boolean
+  readonly gzip: boolean
 }
 
 async function follow(guard: Guard, first: OutboundRequest, signal: AbortSignal): Promise<GuardedResponse> {
@@ -85,8 +88,8 @@ async function follow(guard: Guard, first: OutboundRequest, signal: AbortSignal)
     const url = parseTarget(request.url, guard.allow)
     signal.throwIfAborted()
     const addresses = await resolveTarget(url, { ...guard, signal })
-    const { maxBytes, onlyHead } = guard
-    const answer = await exchange(request, { url, addresses, signal, maxBytes, onlyHead })
+    const { maxBytes, onlyHead, gzip } = guard
+    const answer = await exchange(request, { url, addresses, signal, maxBytes, onlyHead, gzip })
     if (onlyHead || !isRedirect(answer)) return { ...answer, url: url.href }
     request = redirected(request, answer)
   }

@@ -84,6 +84,56 @@ for (const [encoding, body] of Object.entries({
   })
 }
 
+test('gzip is unfolded where it is asked for, up to the limit and no further', async (t) => {
+  const text = Buffer.from('{"openapi":"3.1.0"}')
+  const whole = gzipSync(text)
+  const answers: Readonly<Record<string, readonly [encoding: string, body: Buffer]>> = {
+    '/plain': ['identity', text],
+    '/gzip': ['gzip', whole],
+    '/x-gzip': ['X-GZip', whole],
+    '/members': ['gzip', Buffer.concat([gzipSync(text.subarray(0, 9)), gzipSync(text.subarray(9))])],
+    '/bomb': ['gzip', compressions.gzip],
+    '/empty-members': ['gzip', Buffer.concat([...Array.from({ length: 1000 }, () => gzipSync('')), whole])],
+    '/cut': ['gzip', whole.subarray(0, -6)],
+    '/false': ['gzip', text],
+    '/br': ['br', compressions.br],
+  }
+  const server = await startHttp(t, ({ url }, response) => {
+    const [encoding, body] = answers[url ?? ''] ?? ['', Buffer.alloc(0)]
+    response.writeHead(200, { 'content-encoding': encoding }).end(body)
+  })
+  const fetch = startClient(t, { allow: ['a.test'], maxBytes: 1000, gzip: true })
+  const read = (path: string) => fetch(`http://a.test:${server.port}${path}`)
+  for (const path of ['/plain', '/gzip', '/x-gzip', '/members', '/empty-members'])
+    assert.deepEqual((await read(path)).body, text, path)
+  await assert.rejects(read('/bomb'), tooLarge)
+  for (const path of ['/cut', '/false'])
+    await assert.rejects(read(path), {
+      name: 'UpstreamError',
+      reason: 'encoding',
+      message: 'The answer says it is gzip, and cannot be unpacked.',
+    })
+  await assert.rejects(read('/br'), { reason: 'encoding', message: /another way than gzip/ })
+  assert.equal(server.requests[0]?.headers['accept-encoding'], 'gzip')
+})
+
+test('an endless gzip is cut off, and one that drips runs into the deadline', async (t) => {
+  let isClosed = false
+  const server = await startHttp(t, ({ url }, response) => {
+    response.on('close', () => {
+      isClosed = true
+    })
+    response.writeHead(200, { 'content-encoding': 'gzip' })
+    if (url === '/drips') response.write(gzipSync('x').subarray(0, 12))
+    else pour(response, compressions.gzip)
+  })
+  const fetch = startClient(t, { allow: ['a.test'], maxBytes: 1000, gzip: true, timeoutMs: 200 })
+  await assert.rejects(fetch(`http://a.test:${server.port}/drips`), tooSlow)
+  isClosed = false
+  await assert.rejects(fetch(`http://a.test:${server.port}/`), tooLarge)
+  while (!isClosed) await sleep(5)
+})
+
 test('compressed bytes that claim to be plain stay as they are', async (t) => {
   const server = await startHttp(t, (_request, response) =>
     response.writeHead(200, { 'content-encoding': 'Identity' }).end(compressions.br),
@@ -145,8 +195,7 @@ test('redirects share one deadline', async (t) => {
 
 const runsOut = (answer: Promise<unknown>): Promise<void> => assert.rejects(answer, tooSlow)
 
-async function pour(response: ServerResponse): Promise<void> {
-  const chunk = Buffer.alloc(64 * 1024)
+async function pour(response: ServerResponse, chunk = Buffer.alloc(64 * 1024)): Promise<void> {
   while (!response.destroyed) {
     if (!response.write(chunk)) await Promise.race([once(response, 'drain'), once(response, 'close')])
   }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { type Client, onEachEngine, useApp } from '../../testing/index.ts'
 import { bodyOf, make, notFound, refused } from './checks.ts'
 
@@ -14,19 +15,28 @@ const documents: Readonly<Record<string, readonly [text: string, format: string]
   '/asyncapi.yaml': ["---\nasyncapi: '2.6.0'\n", 'asyncapi-yaml'],
   '/schema.graphql': ['type Query {\n  orders: [Order!]!\n}\n', 'graphql'],
   '/orders.proto': ['syntax = "proto3";\nmessage Order { string id = 1; }\n', 'proto'],
+  '/swagger.yaml': ['---\nswagger: "2.0"\ninfo:\n  title: x\n', 'openapi-yaml'],
   '/readme.txt': ['Just words.', 'text'],
 }
 
 const megabyte = 1024 * 1024
+const folded = gzipSync(Buffer.alloc(16 * megabyte))
 
+/** A gigabyte in a megabyte. */
+const bomb = Buffer.concat(Array.from({ length: 64 }, () => folded))
 const source: RequestListener = (request, response) => {
   const path = request.url ?? '/'
   const document = documents[path]
   if (document) response.end(document[0])
   else if (path === '/who') response.end(JSON.stringify(request.headers))
-  else if (path === '/just') response.end('x'.repeat(5 * megabyte))
-  else if (path === '/large') response.end('x'.repeat(5 * megabyte + 1))
-  else if (path.startsWith('/hop/')) {
+  else if (path === '/just') response.end('x'.repeat(16 * megabyte))
+  else if (path === '/large') response.end('x'.repeat(16 * megabyte + 1))
+  else if (path === '/just.gz') response.end(gzipSync('x'.repeat(16 * megabyte)))
+  else if (path === '/large.gz') response.end(gzipSync('x'.repeat(16 * megabyte + 1)))
+  else if (path.startsWith('/gzip/')) {
+    const body = path === '/gzip/bomb' ? bomb : gzipSync(documents[path.slice(5)]?.[0] ?? '')
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(body)
+  } else if (path.startsWith('/hop/')) {
     const left = Number(path.slice(5))
     response.writeHead(302, { location: left > 1 ? `/hop/${left - 1}` : '/readme.txt' }).end()
   } else if (path === '/inside') response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end()
@@ -81,10 +91,42 @@ onEachEngine((engine) => {
       refused(await specOf(owner, 'http://127.0.0.1:1/'), 502, 'upstream_unavailable')
     })
 
-    test('5 MiB is the most', async () => {
+    test('16 MiB is the most, compressed or not', async () => {
       const { owner } = await app.organisation()
-      assert.equal(bodyOf(await specOf(owner, `${base}/just`)).size, 5 * megabyte)
-      refused(await specOf(owner, `${base}/large`), 502, 'upstream_unavailable')
+      for (const path of ['/just', '/just.gz']) {
+        const { size, spec } = bodyOf(await specOf(owner, `${base}${path}`))
+        assert.equal(size, 16 * megabyte, path)
+        assert.equal(spec, 'x'.repeat(16 * megabyte), path)
+      }
+      for (const path of ['/large', '/large.gz', '/gzip/bomb'])
+        refused(await specOf(owner, `${base}${path}`), 502, 'upstream_unavailable')
+    })
+
+    test('a compressed answer is unpacked, and its size is that of the text', async () => {
+      const { owner } = await app.organisation()
+      for (const [path, [text, format]] of Object.entries(documents)) {
+        const sourceUrl = `${base}/gzip${path}`
+        const size = Buffer.byteLength(text)
+        assert.deepEqual(
+          bodyOf(await specOf(owner, sourceUrl)),
+          { spec: text, format, size, sourceUrl },
+          path,
+        )
+      }
+    })
+
+    test('several large ones at once are answered one after the other, or asked to wait', async () => {
+      const { owner } = await app.organisation()
+      const { id } = await make(owner, '/apis', { name: 'x', specUrl: `${base}/just` })
+      const replies = await Promise.all(Array.from({ length: 6 }, () => owner.get(`/apis/${id}/spec`)))
+      const statuses = replies.map(({ status }) => status)
+      assert.ok(statuses.includes(200), statuses.join())
+      for (const { status, headers } of replies) {
+        if (status === 200) continue
+        assert.equal(status, 503)
+        assert.ok(headers.get('retry-after'))
+      }
+      assert.equal((await owner.get(`/apis/${id}/spec`)).status, 200)
     })
 
     test('nothing of the caller’s is passed on', async () => {

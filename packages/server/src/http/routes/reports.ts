@@ -20,8 +20,13 @@ const snapshotsShown = 500
 
 /** What is worked out when it is asked for. */
 export const reportHandlers = {
-  getApiSpec: async (exchange) =>
-    tagged(exchange, await exchange.fetchSpec(exchange.ctx, exchange.params.apiId ?? '')),
+  getApiSpec: async (exchange) => {
+    const { ctx, params, room, response } = exchange
+    const file = await exchange.fetchSpec(ctx, params.apiId ?? '')
+    // Its size is known only now: a large one is made into an answer when there is room for it.
+    await room.enlarge(ctx.caller, response, file.size)
+    return tagged(exchange, file.read())
+  },
 
   listSloSnapshots: async (exchange) => {
     const sloId = exchange.params.sloId ?? ''

@@ -1,10 +1,11 @@
-import { CatalogError, invalid, type Kinds, kinds, type Stored } from '@svc/model'
+import { CatalogError, invalid, type Kinds, kinds, maxSpecBytes, type Stored } from '@svc/model'
 import {
   ForbiddenAddressError,
   type GuardedFetch,
   type GuardedResponse,
   UpstreamError,
 } from '../../outbound/guarded-fetch.ts'
+import { unpacked } from '../../outbound/unzipped.ts'
 import type { Context } from '../context.ts'
 import { findRecord } from '../records.ts'
 import { type SpecFormat, specFormatOf } from './format.ts'
@@ -18,8 +19,13 @@ export interface FetchedSpec {
   readonly sourceUrl: string
 }
 
-/** The specification of an API as it is at its source at this moment. */
-export type SpecFetch = (ctx: Context, apiId: string) => Promise<FetchedSpec>
+/** What is at the source of an API's specification at this moment, not yet made into an answer. */
+export interface SpecFile {
+  readonly size: number
+  read(): FetchedSpec
+}
+
+export type SpecFetch = (ctx: Context, apiId: string) => Promise<SpecFile>
 
 const accept = 'application/json, application/yaml, text/plain, */*'
 const lfsPointer = 'version https://git-lfs.github.com/spec/v1'
@@ -34,13 +40,19 @@ export function createSpecFetch(tools: SpecTools): SpecFetch {
   return async (ctx, apiId) => {
     const { specUrl } = (await findRecord(ctx, kinds.api, apiId)).record as Stored<Kinds['api']>
     if (specUrl === null || specUrl.trim() === '') throw invalid('specUrl', 'is not set on this API')
-    const { body } = await (async () =>
-      (await fetchFromVcs(ctx, specUrl)) ?? (await fetchFromWeb(ctx, specUrl)))().catch(explain)
-    const spec = body.toString('utf8')
-    if (spec.startsWith(lfsPointer))
-      throw invalid('specUrl', 'leads to a pointer of Git LFS, not to the file that it stands for')
-    return { spec, format: specFormatOf(spec, specUrl), size: body.byteLength, sourceUrl: specUrl }
+    const file = await (async () => {
+      const { body } = (await fetchFromVcs(ctx, specUrl)) ?? (await fetchFromWeb(ctx, specUrl))
+      return unpacked(body, maxSpecBytes)
+    })().catch(explain)
+    return { size: file.byteLength, read: () => specIn(file, specUrl) }
   }
+}
+
+function specIn(file: Buffer, specUrl: string): FetchedSpec {
+  const spec = file.toString('utf8')
+  if (spec.startsWith(lfsPointer))
+    throw invalid('specUrl', 'leads to a pointer of Git LFS, not to the file that it stands for')
+  return { spec, format: specFormatOf(spec, specUrl), size: file.byteLength, sourceUrl: specUrl }
 }
 
 async function fetchAsAnyone(fetch: GuardedFetch, specUrl: string): Promise<GuardedResponse> {

@@ -12,6 +12,7 @@ const byContent: Readonly<Record<SpecFormat, readonly string[]>> = {
     '{"swagger":"2.0"}',
     '{"swagger":2}',
     JSON.stringify({ components: { a: 'x'.repeat(1_000_000) }, openapi: '3.0.0' }),
+    JSON.stringify({ paths: { openapi: '"}', a: ['\\', '{', 'x'.repeat(2_000_000)] }, swagger: '2.0' }),
   ],
   'openapi-yaml': [
     'openapi: 3.1.0\n',
@@ -20,6 +21,13 @@ const byContent: Readonly<Record<SpecFormat, readonly string[]>> = {
     '"swagger": "2.0"',
     'swagger: 2.0',
     '\uFEFF# licence\n%YAML 1.2\n---\r\ninfo:\r\n  title: x\r\nopenapi: 3.0.0\r\n',
+    '---\nswagger: "2.0"\ninfo:\n  title: x\n',
+    '---\n  swagger: "2.0"\n  info: {}\n',
+    '--- {swagger: "2.0"}',
+    '---\n{swagger: "2.0"}',
+    '--- # ours\r\n\r\n# more\r\nswagger: !!str 2.0\r\n',
+    '%YAML 1.1\n%TAG ! tag:x:\n---\n"swagger": \'2.0\'\n...\n',
+    `definitions:\n${'  a: {type: string}\n'.repeat(30_000)}swagger: '2.0'\n`,
     '{openapi: 3.0.0, info: {title: x}}',
     '{ "openapi": "3.0.0", }',
     'components:\n  x: y\nopenapi: 3.0.0\ntype Query {',
@@ -43,6 +51,7 @@ const byContent: Readonly<Record<SpecFormat, readonly string[]>> = {
     'extend type Query {',
     JSON.stringify(introspection),
     JSON.stringify({ data: introspection }),
+    JSON.stringify({ a: 'x'.repeat(2_000_000), data: introspection }),
   ],
   proto: [
     'syntax = "proto3";',
@@ -104,8 +113,10 @@ test('content goes before extension', () => {
   assert.equal(specFormatOf('<html>', 'https://example.com/schema.graphql'), 'text')
 })
 
-test('a key beyond the scanned prefix is not found', () => {
-  assert.equal(specFormatOf(`# ${'x'.repeat(300_000)}\nopenapi: 3.0.0`, 'https://example.com/'), 'text')
+test('a version is found however late it comes, and what else tells only near the beginning', () => {
+  const late = `x: ${'x'.repeat(300_000)}\n`
+  assert.equal(specFormatOf(`# ${late}openapi: 3.0.0`, 'https://example.com/'), 'openapi-yaml')
+  assert.equal(specFormatOf(`${late}type Query {`, 'https://example.com/'), 'text')
 })
 
 for (const unit of [

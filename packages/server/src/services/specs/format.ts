@@ -1,3 +1,5 @@
+import { topLevelOf } from './top-level.ts'
+
 export type SpecFormat =
   | 'openapi-json'
   | 'openapi-yaml'
@@ -10,14 +12,16 @@ export type SpecFormat =
 /** What a spec is written in. The text decides; the extension of its URL is asked only when it is silent. */
 export function specFormatOf(text: string, url: string): SpecFormat {
   const spec = text.replace(BYTE_ORDER_MARK, '').trimStart()
-  const json = parseObject(spec)
+  const json = objectIn(spec)
   if (json) return formatOfJson(json)
   if (spec.startsWith('<')) return 'text' // a sign-in or error page in place of the file
-  return formatOfText(spec.slice(0, PREFIX_CHARS)) ?? formatOfExtension(url) ?? 'text'
+  return formatOfText(spec) ?? formatOfExtension(url) ?? 'text'
 }
 
-function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
+/** What is looked at of a JSON document: a large one is not built in memory for a few of its words. */
+function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
   if (!text.startsWith('{')) return undefined
+  if (text.length > PARSED_CHARS) return topLevelOf(text, TOLD_BY)
   try {
     return JSON.parse(text)
   } catch {
@@ -40,8 +44,27 @@ function hasSchema(value: unknown): boolean {
   return typeof value === 'object' && value !== null && '__schema' in value
 }
 
-function formatOfText(prefix: string): SpecFormat | undefined {
-  return contentHints.find(([pattern]) => pattern.test(prefix))?.[1]
+function formatOfText(spec: string): SpecFormat | undefined {
+  const document = rootOf(spec)
+  const start = document.slice(0, PREFIX_CHARS)
+  return formatOfKeys(document) ?? contentHints.find(([pattern]) => pattern.test(start))?.[1]
+}
+
+/** Keys may be sorted, so that the one which tells comes after everything else. */
+function formatOfKeys(document: string): SpecFormat | undefined {
+  for (const [, , key = '', major = ''] of document.matchAll(versionKey)) {
+    if (major === '3' && key === 'openapi') return 'openapi-yaml'
+    if (major === '2' && key === 'swagger') return 'openapi-yaml'
+    if ((major === '2' || major === '3') && key === 'asyncapi') return 'asyncapi-yaml'
+  }
+  return undefined
+}
+
+/** A document of YAML without what may stand before it, and without the indentation that all of it may have. */
+function rootOf(spec: string): string {
+  const document = spec.replace(beforeDocument, '')
+  const indent = /^ +/.exec(document)?.[0]
+  return indent ? document.replace(new RegExp(`^${indent}`, 'gm'), '') : document
 }
 
 /** Looks inside the path too, since git hosts serve `…/schema.graphql/raw`. */
@@ -52,17 +75,25 @@ function formatOfExtension(url: string): SpecFormat | undefined {
 
 const BYTE_ORDER_MARK = /^\uFEFF/
 
-/** Enough to get past sorted keys and licence headers. */
+/** Enough to get past licence headers. */
 const PREFIX_CHARS = 256 * 1024
+
+/** Beyond this a document of JSON is looked through, not parsed. */
+const PARSED_CHARS = 1024 * 1024
+
+const TOLD_BY: ReadonlySet<string> = new Set(['openapi', 'swagger', 'asyncapi', '__schema', 'data'])
+
+/** A version at the beginning of a line, perhaps with a tag that says it is text. */
+const versionKey = /^(["']?)(openapi|swagger|asyncapi)\1[ \t]*:[ \t]*(?:!!str[ \t]+)?["']?(\d+)\b/gm
+
+/** Empty lines, comments, directives and the mark that a document begins; each step takes a line or the mark. */
+const beforeDocument = /^(?:[ \t]*(?:#[^\n]*)?\r?\n|%[^\n]*\n|---(?:[ \t]+|(?=\r?\n)))+/
 
 /**
  * In order: proto and GraphQL share `enum X {`, so proto goes first. Blanks are [ \t], never \s: a run of
  * newlines would make a line-anchored pattern quadratic.
  */
 const contentHints: readonly (readonly [RegExp, SpecFormat])[] = [
-  [/^(["']?)openapi\1[ \t]*:[ \t]*["']?3\b/m, 'openapi-yaml'],
-  [/^(["']?)swagger\1[ \t]*:[ \t]*["']?2\b/m, 'openapi-yaml'],
-  [/^(["']?)asyncapi\1[ \t]*:[ \t]*["']?[23]\b/m, 'asyncapi-yaml'],
   [/^\{\s*(["']?)(?:openapi\1\s*:\s*["']?3|swagger\1\s*:\s*["']?2)\b/, 'openapi-yaml'],
   [/^\{\s*(["']?)asyncapi\1\s*:\s*["']?[23]\b/, 'asyncapi-yaml'],
   [/^[ \t]*syntax[ \t]*=[ \t]*["']proto[23]["'][ \t]*;/m, 'proto'],

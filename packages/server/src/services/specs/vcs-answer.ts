@@ -63,8 +63,12 @@ export const mustWait = (config: Vcs, seconds: number): CatalogError =>
 
 const isTooLarge = ({ body }: GuardedResponse): boolean => body.subarray(0, 10_000).includes('"too_large"')
 
+/** A document that is longer is not built in memory to find out what it is. */
+const longestListing = 1024 * 1024
+
 /** GitHub lists a folder as an array and describes a link or submodule; Bitbucket lists in pages. */
 function isListing({ body }: GuardedResponse): boolean {
+  if (body.byteLength > longestListing) return false
   const value = jsonIn(body)
   const isDescribed = typeof at(value, 'type') === 'string' && typeof at(value, 'sha') === 'string'
   const isPaged = Array.isArray(at(value, 'values')) && at(value, 'pagelen') !== undefined

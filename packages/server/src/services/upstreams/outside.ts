@@ -1,3 +1,4 @@
+import { maxSpecBytes } from '@svc/model'
 import { createDns } from '../../outbound/dns.ts'
 import type { ErrorTrackerSource } from '../../outbound/error-trackers.ts'
 import { createGuardedFetch, type GuardedFetch } from '../../outbound/guarded-fetch.ts'
@@ -25,6 +26,8 @@ export interface OutsideOptions {
 /** Who can be asked, on behalf of an organisation and with its own credentials. */
 export interface Outside {
   readonly fetch: GuardedFetch
+  /** For documents that may be large. */
+  readonly specFetch: GuardedFetch
   /** For what identity providers and owners of domains publish. */
   readonly identityFetch: GuardedFetch
   readonly onCall: OnCallSource
@@ -38,10 +41,14 @@ export interface Outside {
 /** Discovery documents, keys and proofs of a domain are small. */
 const identityLimits = { timeoutMs: 5_000, maxBytes: 1024 * 1024 }
 
+/** The descriptions of whole clouds are some megabytes, and servers send them compressed. */
+const specLimits = { maxBytes: maxSpecBytes, gzip: true }
+
 export function openOutside(store: Store, vault: Vault, options: OutsideOptions): Outside {
   const { fetchAllow: allow, dnsServers: servers = [], identityTimeoutMs } = options
   const closing = new AbortController()
   const fetch = createGuardedFetch({ allow })
+  const specFetch = createGuardedFetch({ ...specLimits, allow })
   const identityFetch = createGuardedFetch({
     ...identityLimits,
     allow,
@@ -53,6 +60,7 @@ export function openOutside(store: Store, vault: Vault, options: OutsideOptions)
   const tools = { fetch, vault, urls, signal: closing.signal }
   return {
     fetch,
+    specFetch,
     identityFetch,
     onCall: createOnCallSource(tools),
     errorTrackers: createErrorTrackerSource(tools),
@@ -61,7 +69,7 @@ export function openOutside(store: Store, vault: Vault, options: OutsideOptions)
     close: async () => {
       closing.abort()
       domainProofs.close()
-      await Promise.all([fetch, identityFetch, meters].map((way) => way.close()))
+      await Promise.all([fetch, specFetch, identityFetch, meters].map((way) => way.close()))
     },
   }
 }
