@@ -4,6 +4,7 @@ import { calls, pathOf } from '../protocol/messages.ts'
 import { fromWireDiagnostics } from '../protocol/wire-diagnostics.ts'
 import { callInto, playThings, type } from './testing/play.ts'
 import { createThingProvider } from './testing/thing-provider.ts'
+import { thingSchema } from './testing/thing-schema.ts'
 
 const store = (version: number, json: string) => ({
   version,
@@ -33,6 +34,29 @@ test('the state of this version is not upgraded, but seen', async () => {
   const made = await host.apply({ type, config })
   await host.plan({ type, config })
   assert.deepEqual(seen.at(-1), made)
+})
+
+test('an attribute that came later and would make another object has its default in an older state', async () => {
+  const schema = {
+    ...thingSchema,
+    attributes: {
+      ...thingSchema.attributes,
+      zone: {
+        type: 'string',
+        presence: 'optional-computed',
+        default: 'a',
+        replaces: true,
+        description: 'Where it is.',
+      },
+    },
+  } as const
+  const { seen, host } = playThings({ schema })
+  host.states.set('test_thing.this', store(schema.version, '{"id":"1","name":"one"}'))
+  await host.refresh()
+  assert.equal(seen.at(-1)?.zone, 'a')
+  host.states.set('test_thing.this', store(schema.version, '{"id":"1","name":"one","zone":"b"}'))
+  await host.refresh()
+  assert.equal(seen.at(-1)?.zone, 'b')
 })
 
 test('an upgrade sees what was stored, digits and all', async () => {

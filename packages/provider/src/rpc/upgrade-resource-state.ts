@@ -18,7 +18,8 @@ export const upgradeResourceState: Handler<'UpgradeResourceState'> = (
   if (!rawState || rawState.json.length === 0) {
     return { diagnostics: toWireDiagnostics([tooOld(typeName)], type) }
   }
-  const state = fitState(upgraded(resource, parseState(rawState.json), version), type)
+  const stored = completed(resource, upgraded(resource, parseState(rawState.json), version))
+  const state = fitState(stored, type)
   if (isObject(state)) resource.seen?.(state)
   return { upgradedState: toDynamicValue(state, type) }
 }
@@ -26,6 +27,22 @@ export const upgradeResourceState: Handler<'UpgradeResourceState'> = (
 function upgraded(resource: Resource, stored: Value, version: number): Value {
   if (version >= resource.schema.version || !resource.upgrade || !isObject(stored)) return stored
   return resource.upgrade(stored, version)
+}
+
+/**
+ * An attribute that came later is not in what was stored before. Where another value means another object, what is
+ * there already has the default: an empty one would be planned as a replacement of everything there is.
+ */
+function completed({ schema }: Resource, stored: Value): Value {
+  if (!isObject(stored)) return stored
+  const later = Object.entries(schema.attributes).filter(
+    ([name, attribute]) =>
+      attribute.replaces && attribute.default !== undefined && !Object.hasOwn(stored, name),
+  )
+  return {
+    ...stored,
+    ...Object.fromEntries(later.map(([name, attribute]) => [name, attribute.default ?? null])),
+  }
 }
 
 const tooOld = (typeName: string) =>
