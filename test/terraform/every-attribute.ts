@@ -171,6 +171,7 @@ export const courses = (users: readonly [string, string]): Readonly<Record<strin
       to_kind: 'api',
       to_id: id('api.full'),
       type: 'consumes_api',
+      criticality: 'soft',
       description: 'Places orders.',
     },
     changes: [
@@ -179,9 +180,10 @@ export const courses = (users: readonly [string, string]): Readonly<Record<strin
       { to_kind: 'resource', to_id: id('resource.full') },
       { to_kind: 'component', to_id: id('project.full') },
       { type: 'reads_from' },
+      { criticality: 'hard' },
       { description: 'Reads orders.' },
     ],
-    replacedBy: ['from_kind', 'from_id', 'to_kind', 'to_id', 'type', 'description'],
+    replacedBy: ['from_kind', 'from_id', 'to_kind', 'to_id', 'type', 'criticality', 'description'],
   },
   svc_scorecard: {
     minimal: {

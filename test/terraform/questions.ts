@@ -165,7 +165,7 @@ function aboutReports(client: Client, edge: Fields | undefined): readonly Questi
       config: { of },
       answer: async () => {
         const { of: entity, ...rest } = (await asked('/impact', { of })).body
-        return { of, ...(plainInCode({ entity, ...rest }) as Fields) }
+        return { of, limit: null, ...(plainInCode({ entity, ...rest }) as Fields) }
       },
     },
   ]

@@ -9,6 +9,15 @@ export {
   problems,
   unknownOutcome,
 } from './errors.ts'
+export {
+  type EdgeEnd,
+  type EntityRelation,
+  entityRelations,
+  hitEndOf,
+  inactiveValues,
+  isInactive,
+  typesThatHitTo,
+} from './graph/failure.ts'
 export { complain, complaints } from './kind/complaints.ts'
 export { type Fault, faultsOf } from './kind/faults.ts'
 export { type Field, type FieldType, limits, type Target, type Traits } from './kind/field.ts'
@@ -56,6 +65,7 @@ export {
   integrationUses,
   vaultKeywordFormat,
 } from './kinds/integration.ts'
+export { type Criticality, edgeTypes } from './kinds/dependency.ts'
 export { challengeLabel } from './kinds/sso.ts'
 export { type IssueStatus, severities, statusGroups } from './kinds/issue.ts'
 export type { RuleOutcome } from './kinds/score.ts'

@@ -45,6 +45,14 @@ export interface Traits {
   readonly only?: readonly string[]
   /** What becomes of this record when what it points at is deleted; references are cleared unless said. */
   readonly onDelete?: 'remove'
+  /** A reference between entities that is an edge of the graph too, of a type that says how failure travels. */
+  readonly inGraph?: InGraph
+}
+
+export interface InGraph {
+  readonly type: string
+  /** Which of the two the edge is read from: the record that has the field, or what the field names. */
+  readonly from: 'record' | 'target'
 }
 
 /** What a reference may point at: one kind, or one by the value of a field beside it. */

@@ -23,6 +23,7 @@ export const api = defineKind({
       about: 'The project that offers it.',
       nullable: true,
       filter: true,
+      inGraph: { type: 'offered_by', from: 'record' },
     }),
     ownerTeamId: field.ref('team', { about: 'The team that owns it.', nullable: true, filter: true }),
     kind: field.oneOf(['rest', 'graphql', 'grpc', 'asyncapi', 'openapi', 'other'], {

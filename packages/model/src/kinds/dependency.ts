@@ -3,12 +3,31 @@ import { defineKind } from '../kind/kind.ts'
 import { entityKindNames, entityKinds } from '../vocabulary.ts'
 import { worded } from '../kind/patterns.ts'
 
+/**
+ * Which end of an edge is hit when the other one fails, for the types that are usual. It is `from` for every other
+ * type: whoever writes an edge says that `from` depends on `to`.
+ */
+export const edgeTypes = {
+  depends_on: 'from',
+  consumes_api: 'from',
+  calls: 'from',
+  reads_from: 'from',
+  writes_to: 'from',
+  provides_api: 'to',
+  part_of: 'to',
+  offered_by: 'from',
+  owns: 'from',
+} as const satisfies Readonly<Record<string, 'from' | 'to'>>
+
+export const criticalities = ['hard', 'soft'] as const
+export type Criticality = (typeof criticalities)[number]
+
 export const dependency = defineKind({
   name: 'dependency',
   noun: 'dependency edge',
   title: 'DependencyEdge',
   about:
-    'A directed edge: `from` depends on `to`. An edge never changes; to alter one, delete it and create another.',
+    'A directed edge: `from` depends on `to`, so it is hit when `to` fails. Two types are read the other way round: with `provides_api` the provider’s failure hits the API, with `part_of` the part’s failure hits the whole. An edge never changes; to alter one, delete it and create another.',
   group: 'Dependency edges',
   path: '/dependencies',
   table: 'dependencies',
@@ -31,11 +50,16 @@ export const dependency = defineKind({
     ),
     type: field.text({
       about:
-        'How it depends. Usual are `depends_on`, `consumes_api`, `provides_api`, `calls`, `reads_from` and `writes_to`; any word in lower case will do.',
+        'How it depends. Usual are `depends_on`, `consumes_api`, `provides_api`, `calls`, `reads_from`, `writes_to` and `part_of`; any word in lower case will do.',
       max: 64,
       pattern: worded('^[a-z0-9_-]{1,64}$', 'must be 1 to 64 of a-z, 0-9, - and _, such as depends_on'),
       default: 'depends_on',
       filter: true,
+    }),
+    criticality: field.oneOf(criticalities, {
+      about:
+        'How much it depends: `hard` where it fails too, `soft` where it goes on with less, as without recommendations.',
+      default: 'hard',
     }),
     description,
     createdAt: field.timestamp({ about: 'When it was created.', managed: true, nullable: true }),

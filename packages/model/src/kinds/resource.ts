@@ -45,7 +45,12 @@ export const resource = defineKind({
     ...identity(),
     name: field.name({ about: 'What people call it.' }),
     description,
-    componentId: field.ref('project', { about: 'The project that owns it.', nullable: true, filter: true }),
+    componentId: field.ref('project', {
+      about: 'The project that owns it.',
+      nullable: true,
+      filter: true,
+      inGraph: { type: 'owns', from: 'target' },
+    }),
     ownerTeamId: field.ref('team', { about: 'The team that owns it.', nullable: true, filter: true }),
     kind: field.oneOf(resourceKinds, {
       about: 'What sort of infrastructure it is.',

@@ -1,11 +1,18 @@
 import { arrayOf, closedObject, type JsonSchema, orNull } from '../kind/schema.ts'
+import { criticalities } from '../kinds/dependency.ts'
 import { sloStatuses } from '../kinds/slo.ts'
 import { entityKindNames, lifecycles } from '../vocabulary.ts'
 import type { Operation } from './operation.ts'
 import { worded } from '../kind/patterns.ts'
 
-/** How much of a graph one answer holds; beyond it the answer says that it was cut. */
-export const graphLimits = { nodes: 2_000, usualNodes: 1_000, edges: 10_000, depth: 10 } as const
+/** How much of a graph one answer holds, and how many entities are counted; beyond it the answer says so. */
+export const graphLimits = {
+  nodes: 2_000,
+  usualNodes: 1_000,
+  edges: 10_000,
+  depth: 10,
+  counted: 50_000,
+} as const
 
 const text: JsonSchema = { type: 'string' }
 const textOrNull: JsonSchema = { type: ['string', 'null'] }
@@ -28,23 +35,37 @@ const onCall: JsonSchema = {
   description: 'Who is on call for it now: by a binding of its own, else by one of the team that owns it.',
 }
 
-const node: JsonSchema = closedObject({
+const nodeFields: Readonly<Record<string, JsonSchema>> = {
   kind: entityKind,
   id: text,
   name: text,
   ownerTeamId: textOrNull,
   ownerTeamName: textOrNull,
   lifecycle: orNull({ type: 'string', enum: lifecycles }),
+  active: { type: 'boolean', description: 'Not an archived project, and not retired.' },
   sloStatus: {
     ...orNull({ type: 'string', enum: sloStatuses }),
-    description: 'The worst of the SLOs of the project that it is, or belongs to.',
+    description:
+      'The worst of the SLOs of the project that it is, or belongs to. Never `met` while one of them has no status: then it is null, unless another is at risk or breached.',
   },
+  unknownSlos: { type: 'integer', description: 'How many of those SLOs have no status.' },
   openCriticalIssues: {
     type: 'integer',
     description: 'Issues of that project, critical or blocking, that nobody has finished.',
   },
   onCall,
   distance: { type: 'integer', description: 'How many steps it is away.' },
+}
+const node = closedObject(nodeFields)
+
+const criticality: JsonSchema = { type: 'string', enum: criticalities }
+
+const hitNode = closedObject({
+  ...nodeFields,
+  criticality: {
+    ...criticality,
+    description: '`soft` if every way on which the failure comes has a soft edge in it.',
+  },
 })
 
 const edge: JsonSchema = closedObject({
@@ -54,6 +75,17 @@ const edge: JsonSchema = closedObject({
   toKind: entityKind,
   toId: text,
   type: text,
+  criticality,
+  hitEnd: {
+    type: 'string',
+    enum: ['from', 'to'],
+    description: 'Which end is hit when the other one fails. Its type decides.',
+  },
+  relation: {
+    ...textOrNull,
+    description:
+      'The field that says so, such as `api.componentId`; null for an edge of `/dependencies`, which has its id.',
+  },
 })
 
 const isTruncated: JsonSchema = {
@@ -68,10 +100,23 @@ const orders = {
   ownerTeamId: 'team_…',
   ownerTeamName: 'Ordering',
   lifecycle: 'production',
+  active: true,
   sloStatus: 'atRisk',
+  unknownSlos: 0,
   openCriticalIssues: 1,
   onCall: { bindingId: 'ocb_…', userName: 'Ada', userEmail: 'ada@example.com', userUid: 'usr_…' },
   distance: 1,
+}
+const edgeBetween = {
+  id: 'edge_…',
+  fromKind: 'component',
+  fromId: 'prj_…',
+  toKind: 'api',
+  toId: 'api_…',
+  type: 'calls',
+  criticality: 'hard',
+  hitEnd: 'from',
+  relation: null,
 }
 const checkout = { ...orders, kind: 'component', id: 'prj_…', name: 'Checkout', lifecycle: null, distance: 0 }
 
@@ -82,7 +127,7 @@ export const getGraph = {
   path: '/graph',
   summary: 'Read the dependency graph',
   about:
-    'From a root in one direction or both, up to a depth; the whole graph without a root. Cycles are followed once.',
+    'From a root in one direction or both, up to a depth; the whole graph without a root. Cycles are followed once. Beside the edges of `/dependencies` it has what the records say themselves: which project offers an API (`offered_by`) or `owns` a resource, and what is `part_of` a system or domain.',
   group: 'Dependency edges',
   scope: 'read',
   query: {
@@ -91,7 +136,7 @@ export const getGraph = {
       type: 'string',
       enum: ['dependsOn', 'dependents', 'both'],
       default: 'both',
-      description: '`dependsOn`: what it needs; `dependents`: what needs it.',
+      description: '`dependsOn`: whose failure hits it; `dependents`: what its own failure hits.',
     },
     depth: {
       type: 'integer',
@@ -123,23 +168,14 @@ export const getGraph = {
     schema: {
       ...closedObject({
         nodes: { ...arrayOf(node), description: 'What there is, the nearest first.' },
-        edges: { ...arrayOf(edge), description: 'What depends on what among them.' },
+        edges: { ...arrayOf(edge), description: 'What joins them.' },
         truncated: isTruncated,
       }),
       title: 'Graph',
       examples: [
         {
           nodes: [checkout, orders],
-          edges: [
-            {
-              id: 'edge_…',
-              fromKind: 'component',
-              fromId: 'prj_…',
-              toKind: 'api',
-              toId: 'api_…',
-              type: 'calls',
-            },
-          ],
+          edges: [edgeBetween],
           truncated: false,
         },
       ],
@@ -155,10 +191,19 @@ export const getImpact = {
   path: '/impact',
   summary: 'Who is hit if it fails',
   about:
-    'Everything that depends on it, directly or not, with the teams, the people on call and the SLOs concerned. A project that fails takes the APIs that it offers with it.',
+    'Everything that its failure reaches, however many steps away, with the teams, the people on call and the SLOs concerned. Failure travels along the edges of `/dependencies`, from a project to the APIs that it offers, from a resource to the project that owns it, from a member to its system and from a system to its domain.',
   group: 'Dependency edges',
   scope: 'read',
-  query: { of: entity('What fails.') },
+  query: {
+    of: entity('What fails.'),
+    limit: {
+      type: 'integer',
+      minimum: 1,
+      maximum: graphLimits.nodes,
+      default: graphLimits.nodes,
+      description: 'How many entities to list at the most, the nearest first.',
+    },
+  },
   requiredQuery: ['of'],
   success: {
     status: 200,
@@ -166,7 +211,12 @@ export const getImpact = {
     schema: {
       ...closedObject({
         of: { ...node, description: 'What fails.' },
-        entities: { ...arrayOf(node), description: 'What is hit, the nearest first.' },
+        entities: { ...arrayOf(hitNode), description: 'What is hit, the nearest first.' },
+        inactive: {
+          ...arrayOf(hitNode),
+          description:
+            'What is archived or retired and would be hit. The failure travels through it, but it counts nowhere else.',
+        },
         teams: {
           ...arrayOf(
             closedObject({
@@ -175,7 +225,7 @@ export const getImpact = {
               entities: { type: 'integer', description: 'How many of them are theirs.' },
             }),
           ),
-          description: 'Whose they are.',
+          description: 'Whose these entities are, and what fails.',
         },
         onCall: {
           ...arrayOf(
@@ -186,7 +236,7 @@ export const getImpact = {
               entities: { type: 'integer', description: 'For how many of them.' },
             }),
           ),
-          description: 'Who is on call for them now.',
+          description: 'Who is on call now for these entities and for what fails.',
         },
         slos: {
           ...arrayOf(
@@ -198,15 +248,28 @@ export const getImpact = {
               errorBudgetPercentUsed: { type: ['number', 'null'] },
             }),
           ),
-          description: 'What was promised about them.',
+          description:
+            'What was promised about these entities and about what fails, the worst first: breached, at risk, unknown, met.',
         },
-        truncated: isTruncated,
+        truncated: {
+          type: 'boolean',
+          description: `More is hit than is listed here: there is room for ${graphLimits.nodes} entities, as many inactive ones and as many SLOs, or for as many as the limit says.`,
+        },
+        leftOut: {
+          type: 'integer',
+          description: 'How many entities are hit and not listed, inactive ones not counted.',
+        },
+        leftOutIsExact: {
+          type: 'boolean',
+          description: `False where more than ${graphLimits.counted} entities are hit: then there are at least so many.`,
+        },
       }),
       title: 'Impact',
       examples: [
         {
           of: orders,
-          entities: [{ ...checkout, distance: 1 }],
+          entities: [{ ...checkout, distance: 1, criticality: 'hard' }],
+          inactive: [],
           teams: [{ id: 'team_…', name: 'Ordering', entities: 1 }],
           onCall: [{ userName: 'Ada', userEmail: 'ada@example.com', userUid: 'usr_…', entities: 1 }],
           slos: [
@@ -219,6 +282,8 @@ export const getImpact = {
             },
           ],
           truncated: false,
+          leftOut: 0,
+          leftOutIsExact: true,
         },
       ],
     },

@@ -157,6 +157,22 @@ onEachEngine((name) => {
     })
   })
 
+  test('edges that were there before criticality are hard', async () => {
+    await onEngine(await places.create(), async (engine) => {
+      const before = migrations.findIndex(({ id }) => id === '0034-edge-criticality')
+      await migrate(engine, migrations.slice(0, before))
+      await engine.transaction((tx) =>
+        tx.run(
+          `insert into dependencies (partition_id, id, from_kind, from_id, to_kind, to_id, type, revision, edited)
+           values ('p', 'edge_1', 'component', 'prj_1', 'api', 'api_1', 'calls', 1, 1)`,
+        ),
+      )
+      await migrate(engine)
+      const [edge] = await engine.reader.all('select criticality from dependencies')
+      assert.equal(edge?.criticality, 'hard')
+    })
+  })
+
   test('several processes at once open the same empty database', async () => {
     const place = await places.create()
     const runs = await Promise.all(Array.from({ length: 4 }, () => run(place, opens)))

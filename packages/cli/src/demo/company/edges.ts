@@ -3,10 +3,13 @@ import { type Item, outline, word } from '../outline.ts'
 /** Who needs what, beyond the databases and queues that are a project's own. */
 const text = `
 web-shop
-  consumes_api: shop-graph, login-oidc, event-collect, tracking-stream
+  consumes_api: shop-graph, login-oidc, tracking-stream
+  consumes_api soft: event-collect
 shop-gateway
   consumes_api: content-api, search-api, suggest-api, basket-api, checkout-api, slot-api
-  consumes_api: account-api, recommend-api, price-api, loyalty-api
+  consumes_api: account-api, price-api
+  consumes_api soft: recommend-api, loyalty-api
+    The page is shown without them.
 ios-shop
   consumes_api: apps-graph, login-oidc, tracking-stream
 android-shop
@@ -86,6 +89,7 @@ release-train
 export interface Use {
   readonly from: string
   readonly type: string
+  readonly criticality: 'hard' | 'soft'
   readonly to: string
   readonly description: string | null
 }
@@ -93,7 +97,8 @@ export interface Use {
 export const uses: readonly Use[] = outline(text).flatMap(toUses)
 
 function toUses(item: Item): readonly Use[] {
-  const use = { from: item.heading, type: word(item, 0), description: item.detail || null }
+  const criticality = item.words[1] === 'soft' ? ('soft' as const) : ('hard' as const)
+  const use = { from: item.heading, type: word(item, 0), criticality, description: item.detail || null }
   return item.title.split(', ').map((to) => ({ ...use, to }))
 }
 

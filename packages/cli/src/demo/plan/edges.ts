@@ -10,6 +10,7 @@ interface Edge {
   readonly from: End
   readonly to: End
   readonly type: string
+  readonly criticality?: 'hard' | 'soft'
   readonly description: string | null
   readonly team: string | null
 }
@@ -26,7 +27,7 @@ const kindOf = {
 export function planEdges(seed: number, now: Date): readonly Step[] {
   const edges = [...ownResources(), ...usesOfOthers(), ...betweenSystems()]
   const moments = momentsOf('edges', edges.length, { now, random: randomFor(seed, 'edges') })
-  return edges.map(({ from, to, type, description, team }, index) => ({
+  return edges.map(({ from, to, type, criticality = 'hard', description, team }, index) => ({
     at: moments[index] ?? now,
     by: leadOf(team),
     verb: 'create',
@@ -38,6 +39,7 @@ export function planEdges(seed: number, now: Date): readonly Step[] {
       toKind: to[0],
       toId: new Ref(kindOf[to[0]], to[1]),
       type,
+      criticality,
       description,
     },
   }))
@@ -68,10 +70,11 @@ const usedKind: Readonly<Record<string, 'api' | 'resource'>> = {
 }
 
 const usesOfOthers = (): readonly Edge[] =>
-  uses.map(({ from, to, type, description }) => ({
+  uses.map(({ from, to, type, criticality, description }) => ({
     from: ['component', from],
     to: [usedKind[type] ?? 'component', to],
     type,
+    criticality,
     description,
     team: projectOf(from).team,
   }))

@@ -39,3 +39,17 @@ resource "svc_dependency_edge" "checkout_writes_to" {
   to_id     = each.value
   type      = "writes_to"
 }
+
+# Checkout goes on without recommendations, so their failure hits it only softly.
+resource "svc_api" "recommendations" {
+  name = "Recommendations API"
+}
+
+resource "svc_dependency_edge" "checkout_shows_recommendations" {
+  from_kind   = "component"
+  from_id     = svc_project.checkout.id
+  to_kind     = "api"
+  to_id       = svc_api.recommendations.id
+  type        = "consumes_api"
+  criticality = "soft"
+}

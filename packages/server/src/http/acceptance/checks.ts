@@ -86,7 +86,10 @@ export async function insertAll(
   several: readonly Fields[],
 ): Promise<readonly string[]> {
   const none = Object.fromEntries(
-    Object.entries(kind.fields).map(([key, { traits }]) => [key, traits.default ?? null]),
+    Object.entries(kind.fields).map(([key, { traits }]) => [
+      key,
+      traits.nullable ? null : (traits.default ?? null),
+    ]),
   )
   return store.write({ partitionId, actor: system, now: () => new Date() }, async (transaction) => {
     const ids: string[] = []

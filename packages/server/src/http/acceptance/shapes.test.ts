@@ -178,7 +178,7 @@ onEachEngine((engine) => {
     const { id, createdAt, ...edge } = await make(owner, '/dependencies', ends)
     assert.match(id, /^edge_/)
     assert.match(createdAt, timestamp)
-    assert.deepEqual(edge, { ...ends, type: 'depends_on', description: null })
+    assert.deepEqual(edge, { ...ends, type: 'depends_on', criticality: 'hard', description: null })
   })
 
   test('each list is an object with one member, named after the last part of its path', async () => {

@@ -23,6 +23,8 @@ export const graphHandlers = {
 
   getImpact: async (exchange) => {
     const { ctx, query } = exchange
-    return tagged(exchange, await readImpact(ctx, await entityIn(ctx, 'of', String(query.of))))
+    const { of, limit = graphLimits.nodes } = query
+    const failing = await entityIn(ctx, 'of', String(of))
+    return tagged(exchange, await readImpact(ctx, failing, Number(limit)))
   },
 } satisfies Record<string, Handler>

@@ -2,7 +2,8 @@ import { graphLimits } from '@svc/model'
 import type { Context } from '../context.ts'
 import type { Entity } from './entity.ts'
 import { type Node, nodesOf } from './nodes.ts'
-import { type Direction, type Edge, edgesAmong, newestEdges, type Reached, walk } from './walk.ts'
+import { type Edge, edgesAmong, someEdges } from './edges.ts'
+import { type Direction, type Reached, walk } from './walk.ts'
 
 export interface Graph {
   readonly nodes: readonly Node[]
@@ -38,7 +39,7 @@ async function everything(
   types: readonly string[] | undefined,
   limit: number,
 ): Promise<Reached> {
-  const edges = await newestEdges(ctx, types)
+  const edges = await someEdges(ctx, types)
   const distances = new Map<string, { entity: Entity; distance: number }>()
   let isTruncated = edges.length > graphLimits.edges
   for (const { fromKind, fromId, toKind, toId } of edges) {

@@ -1,51 +1,64 @@
-import { graphLimits, kinds } from '@svc/model'
+import { type Criticality, graphLimits, kinds } from '@svc/model'
 import { type Context, partitionOf } from '../context.ts'
 import type { Entity } from './entity.ts'
+import { type Hit, hitsOf } from './hits.ts'
+import { inactiveAmong } from './inactive.ts'
 import { type Node, nodesOf, type OnCallNow } from './nodes.ts'
-import { walk } from './walk.ts'
+
+export interface HitNode extends Node {
+  readonly criticality: Criticality
+}
 
 export interface Impact {
   readonly of: Node
-  readonly entities: readonly Node[]
+  readonly entities: readonly HitNode[]
+  readonly inactive: readonly HitNode[]
   readonly teams: readonly { readonly id: string; readonly name: string; readonly entities: number }[]
   readonly onCall: readonly (Omit<OnCallNow, 'bindingId'> & { readonly entities: number })[]
   readonly slos: readonly object[]
   readonly truncated: boolean
+  readonly leftOut: number
+  readonly leftOutIsExact: boolean
 }
 
 /** Who is hit if an entity fails, as far as the catalog knows. */
-export async function readImpact(ctx: Context, failing: Entity): Promise<Impact> {
-  const { distances, isTruncated } = await walk(ctx, failing, {
-    direction: 'dependents',
-    depth: graphLimits.depth,
-    limit: graphLimits.nodes,
-    beyond: (frontier) => offeredApis(ctx, frontier),
-  })
-  const nodes = await nodesOf(ctx, distances)
-  const [of, ...entities] = nodes
+export async function readImpact(ctx: Context, failing: Entity, limit: number): Promise<Impact> {
+  const { hits, isWhole } = await hitsOf(ctx, failing)
+  const unused = await inactiveAmong(
+    ctx,
+    hits.map(({ entity }) => entity),
+  )
+  const isUnused = ({ entity }: Hit): boolean => unused.has(entity.id)
+  const inUse = hits.filter((hit) => !isUnused(hit))
+  const listed = [...inUse.slice(0, limit), ...hits.filter(isUnused).slice(0, limit)]
+  const [of, ...nodes] = await nodesOf(ctx, byIdOf({ entity: failing, distance: 0, isHard: true }, listed))
   if (!of) throw new Error('The entity is gone.')
+  const isHard = new Map(listed.map(({ entity, isHard }) => [entity.id, isHard]))
+  const found = nodes.map(
+    (node): HitNode => ({
+      ...node,
+      criticality: isHard.get(node.id) ? 'hard' : 'soft',
+    }),
+  )
+  const entities = found.filter(({ id }) => !unused.has(id))
+  const inactive = found.filter(({ id }) => unused.has(id))
+  const slos = await slosAtStake(ctx, [of, ...entities])
+  const leftOut = Math.max(0, inUse.length - limit)
   return {
     of,
     entities,
-    teams: teamsOf(nodes),
-    onCall: peopleOf(nodes),
-    slos: await slosAtStake(ctx, nodes),
-    truncated: isTruncated,
+    inactive,
+    teams: teamsOf([of, ...entities]),
+    onCall: peopleOf([of, ...entities]),
+    slos: slos.slice(0, graphLimits.nodes),
+    truncated: leftOut > 0 || unused.size > limit || slos.length > graphLimits.nodes || !isWhole,
+    leftOut,
+    leftOutIsExact: isWhole,
   }
 }
 
-/** A project that fails takes the APIs that it offers with it. */
-async function offeredApis(ctx: Context, frontier: readonly Entity[]): Promise<readonly Entity[]> {
-  const projects = frontier.filter(({ kind }) => kind === 'component').map(({ id }) => id)
-  if (projects.length === 0) return []
-  const { reader, dialect } = ctx.store.engine
-  const rows = await reader.all(
-    `select id from apis where partition_id = ? and ${dialect.oneOf('component_id')} limit ?`,
-    [partitionOf(ctx.caller, kinds.api), JSON.stringify(projects), graphLimits.nodes + 1],
-  )
-  const ids = rows.map(({ id }) => String(id)).sort()
-  return ids.map((id) => ({ kind: 'api', id }))
-}
+const byIdOf = (failing: Hit, hits: readonly Hit[]): ReadonlyMap<string, Hit> =>
+  new Map([failing, ...hits].map((hit) => [hit.entity.id, hit]))
 
 function teamsOf(nodes: readonly Node[]): Impact['teams'] {
   const owned = Map.groupBy(
@@ -67,7 +80,7 @@ function peopleOf(nodes: readonly Node[]): Impact['onCall'] {
   })
 }
 
-/** Worst first, so that the first lines say what matters. */
+/** Worst first, so that the first lines say what matters; what is not known comes before what is well. */
 async function slosAtStake(ctx: Context, nodes: readonly Node[]): Promise<readonly object[]> {
   const projects = nodes.filter(({ kind }) => kind === 'component').map(({ id }) => id)
   if (projects.length === 0) return []
@@ -75,8 +88,9 @@ async function slosAtStake(ctx: Context, nodes: readonly Node[]): Promise<readon
   const rows = await reader.all(
     `select id, name, app_id, status, error_budget_percent_used from slos
       where partition_id = ? and ${dialect.oneOf('app_id')}
-      order by error_budget_percent_used is null, error_budget_percent_used desc, id limit ?`,
-    [partitionOf(ctx.caller, kinds.slo), JSON.stringify(projects), graphLimits.nodes],
+      order by case status when 'breached' then 0 when 'atRisk' then 1 when 'met' then 3 else 2 end,
+        error_budget_percent_used is null, error_budget_percent_used desc, id limit ?`,
+    [partitionOf(ctx.caller, kinds.slo), JSON.stringify(projects), graphLimits.nodes + 1],
   )
   return rows.map((row) => ({
     id: row.id,

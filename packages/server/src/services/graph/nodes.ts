@@ -1,4 +1,5 @@
-import { type EntityKind, entityKinds, kinds } from '@svc/model'
+import { type EntityKind, entityKinds, inactiveValues, isInactive, kinds } from '@svc/model'
+import { columnOf, decoderOf } from '../../store/codec.ts'
 import { type Context, partitionOf } from '../context.ts'
 import { kindOf } from './entity.ts'
 import type { Reached } from './walk.ts'
@@ -17,7 +18,9 @@ export interface Node {
   readonly ownerTeamId: string | null
   readonly ownerTeamName: string | null
   readonly lifecycle: string | null
+  readonly active: boolean
   readonly sloStatus: string | null
+  readonly unknownSlos: number
   readonly openCriticalIssues: number
   readonly onCall: OnCallNow | null
   readonly distance: number
@@ -31,6 +34,7 @@ interface Plain {
   readonly name: string
   readonly ownerTeamId: string | null
   readonly lifecycle: string | null
+  readonly active: boolean
   /** The project that it is, or belongs to. */
   readonly appId: string | null
   readonly distance: number
@@ -43,14 +47,15 @@ export async function nodesOf(ctx: Context, distances: Reached['distances']): Pr
   const appIds = unique(plain.map(({ appId }) => appId))
   const [teams, statuses, issues, onCall] = await Promise.all([
     teamNames(ctx, teamIds),
-    worstStatuses(ctx, appIds),
+    standings(ctx, appIds),
     criticalIssues(ctx, appIds),
     onCallNow(ctx, unique([...plain.map(({ id }) => id), ...teamIds])),
   ])
   return plain.map(({ appId, ...node }) => ({
     ...node,
     ownerTeamName: teams.get(node.ownerTeamId ?? '') ?? null,
-    sloStatus: statuses.get(appId ?? '') ?? null,
+    sloStatus: statuses.get(appId ?? '')?.worst ?? null,
+    unknownSlos: statuses.get(appId ?? '')?.unknown ?? 0,
     openCriticalIssues: issues.get(appId ?? '') ?? 0,
     onCall: onCall.get(node.id) ?? onCall.get(node.ownerTeamId ?? '') ?? null,
   }))
@@ -78,8 +83,10 @@ async function read(
   ids: readonly string[],
 ): Promise<readonly Omit<Plain, 'distance'>[]> {
   const { table, fields } = kindOf({ kind })
-  const columns = ['id', 'name', 'owner_team_id', ...(fields.lifecycle ? ['lifecycle'] : [])]
+  const ofUse = Object.keys(inactiveValues).filter((key) => fields[key])
+  const columns = ['id', 'name', 'owner_team_id', ...ofUse.map(columnOf)]
   if (fields.componentId) columns.push('component_id')
+  const use = decoderOf(kindOf({ kind }), ofUse)
   const rows = await ask(ctx, `select ${columns.join(', ')} from ${table}`, 'id', ids)
   return rows.map((row) => ({
     kind,
@@ -87,6 +94,7 @@ async function read(
     name: String(row.name),
     ownerTeamId: textOrNull(row.owner_team_id),
     lifecycle: textOrNull(row.lifecycle),
+    active: !isInactive(use(row)),
     appId: kind === 'component' ? String(row.id) : textOrNull(row.component_id),
   }))
 }
@@ -115,16 +123,33 @@ async function teamNames(ctx: Context, ids: readonly string[]): Promise<Readonly
   return new Map(rows.map(({ id, name }) => [String(id), String(name)]))
 }
 
-const severity: readonly unknown[] = ['met', 'atRisk', 'breached']
+interface Standing {
+  /** Null where it is not known whether all is well. */
+  readonly worst: string | null
+  readonly unknown: number
+}
 
-async function worstStatuses(ctx: Context, appIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await ask(ctx, 'select app_id, status from slos', 'app_id', appIds, 'and status is not null')
-  const worst = new Map<string, string>()
-  for (const { app_id, status } of rows) {
-    const before = worst.get(String(app_id))
-    if (severity.indexOf(status) > severity.indexOf(before)) worst.set(String(app_id), String(status))
+/** What is not known may be bad: it is worse than to be met, but says less than what is known to be at risk. */
+const severity: readonly unknown[] = ['met', null, 'atRisk', 'breached']
+
+async function standings(ctx: Context, appIds: readonly string[]): Promise<ReadonlyMap<string, Standing>> {
+  const rows = await ask(
+    ctx,
+    'select app_id, status, count(*) as slos from slos',
+    'app_id',
+    appIds,
+    'group by app_id, status',
+  )
+  const found = new Map<string, Standing>()
+  for (const { app_id, status, slos } of rows) {
+    const before = found.get(String(app_id))
+    const isWorse = !before || severity.indexOf(status) > severity.indexOf(before.worst)
+    found.set(String(app_id), {
+      worst: isWorse ? textOrNull(status) : before.worst,
+      unknown: (before?.unknown ?? 0) + (status === null ? Number(slos) : 0),
+    })
   }
-  return worst
+  return found
 }
 
 async function criticalIssues(ctx: Context, appIds: readonly string[]): Promise<ReadonlyMap<string, number>> {

@@ -1,3 +1,4 @@
+import { isInactive } from '@svc/model'
 import { checkRule, type EntityKind, type GradedEntity, type Rule } from './rules.ts'
 
 export type { GradedEntity, RuleType } from './rules.ts'
@@ -32,7 +33,7 @@ export interface Grade {
 
 /** Whether the scorecard grades the entity at all. */
 export function isGraded(scorecard: ScorecardTerms, entity: GradedEntity): boolean {
-  if (entity.archived || entity.lifecycle === 'retired') return false
+  if (isInactive(entity)) return false
   return scorecard.applicableKinds.includes(entity.kind) && isInScope(scorecard, entity)
 }
 

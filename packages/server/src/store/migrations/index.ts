@@ -25,8 +25,9 @@ import { migration as vaultUses } from './0030-vault-uses.ts'
 import { migration as usage } from './0031-usage.ts'
 import { migration as sloFreshness } from './0032-slo-freshness.ts'
 import { migration as sloCounts } from './0033-slo-counts.ts'
-import { migration as runbookSeverities } from './0038-runbook-severities.ts'
+import { migration as edgeCriticality } from './0034-edge-criticality.ts'
 import { migration as driftEnvironments } from './0036-drift-environments.ts'
+import { migration as runbookSeverities } from './0038-runbook-severities.ts'
 
 export const migrations: readonly Migration[] = [
   engine,
@@ -55,6 +56,7 @@ export const migrations: readonly Migration[] = [
   usage,
   sloFreshness,
   sloCounts,
-  runbookSeverities,
+  edgeCriticality,
   driftEnvironments,
+  runbookSeverities,
 ]
