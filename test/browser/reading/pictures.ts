@@ -105,6 +105,28 @@ describe('pictures in the console', { skip: isWithoutBrowser }, () => {
     assert.match((await row.textContent()) ?? '', /Checkout.*writes to.*orders-db/)
   })
 
+  test('soft hits and what is archived are told apart, and a record’s page counts as impact does', async () => {
+    const { client } = svc
+    const advice = await client.project.create({ name: 'Advice' })
+    const old = await client.project.create({ name: 'Old shop', archived: true })
+    const toDatabase = { fromKind: 'component', toKind: 'resource', toId: databaseId } as const
+    await client.dependency.create({ ...toDatabase, fromId: advice.record.id, criticality: 'soft' })
+    await client.dependency.create({ ...toDatabase, fromId: old.record.id })
+    await page.goto(`${svc.url}/graph?root=resource:${databaseId}&mode=impact&view=list`)
+    const hit = page.getByRole('complementary', { name: 'Who is hit' })
+    await hit.getByText('3 entities are hit, up to 2 steps away.').waitFor()
+    await hit.getByText('1 of them only softly').waitFor()
+    await hit.getByText('1 more is archived or retired, and not counted.').waitFor()
+    const softly = page.getByRole('row').filter({ hasText: 'Advice' }).first()
+    assert.match((await softly.textContent()) ?? '', /soft/)
+    const apart = page.getByRole('table').filter({ hasText: 'Archived or retired' })
+    assert.deepEqual(await apart.getByRole('rowheader').allTextContents(), ['Old shop'])
+    await page.goto(`${svc.url}/resources/${databaseId}`)
+    await page.getByText('2 directly, 3 in all').waitFor()
+    await page.goto(`${svc.url}/resources/${databaseId}?tab=dependencies`)
+    await page.getByRole('heading', { name: 'Needed directly by · 2' }).waitFor()
+  })
+
   test('costs of all projects lead to those of one, day by day', async () => {
     await page.goto(`${svc.url}/costs`)
     await page.getByRole('link', { name: 'Checkout' }).click()

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@svc/client'
-import { type EntityKind, kinds } from '@svc/model'
+import { type Criticality, type EdgeEnd, type EntityKind, kinds } from '@svc/model'
 import { useQuery } from '@tanstack/react-query'
 import { useMode } from '../app/mode.tsx'
 import { keyOf } from './records.ts'
@@ -13,7 +13,11 @@ export interface GraphNode {
   readonly ownerTeamId: string | null
   readonly ownerTeamName: string | null
   readonly lifecycle: string | null
+  /** Neither archived nor retired. */
+  readonly active: boolean
   readonly sloStatus: Health | null
+  /** How many of its SLOs have no status. */
+  readonly unknownSlos: number
   readonly openCriticalIssues: number
   readonly onCall: {
     readonly bindingId: string
@@ -29,7 +33,15 @@ export interface GraphEdge {
   readonly fromId: string
   readonly toId: string
   readonly type: string
+  readonly criticality: Criticality
+  readonly hitEnd: EdgeEnd
+  /** The field that says so; null for an edge that somebody wrote down. */
+  readonly relation: string | null
 }
+
+/** Who is hit, and by whose failure: what the two ends mean, whichever way round an edge is written. */
+export const hitOf = ({ fromId, toId, hitEnd }: GraphEdge): string => (hitEnd === 'from' ? fromId : toId)
+export const failingOf = ({ fromId, toId, hitEnd }: GraphEdge): string => (hitEnd === 'from' ? toId : fromId)
 
 export interface Graph {
   readonly nodes: readonly GraphNode[]
@@ -37,9 +49,14 @@ export interface Graph {
   readonly truncated: boolean
 }
 
+export interface HitNode extends GraphNode {
+  readonly criticality: Criticality
+}
+
 export interface Impact {
   readonly of: GraphNode
-  readonly entities: readonly GraphNode[]
+  readonly entities: readonly HitNode[]
+  readonly inactive: readonly HitNode[]
   readonly teams: readonly { readonly id: string; readonly name: string; readonly entities: number }[]
   readonly onCall: readonly {
     readonly userName: string
@@ -53,6 +70,8 @@ export interface Impact {
     readonly errorBudgetPercentUsed: number | null
   }[]
   readonly truncated: boolean
+  readonly leftOut: number
+  readonly leftOutIsExact: boolean
 }
 
 // The schemas of the two operations in the model say that their answers look like this.
@@ -67,4 +86,42 @@ export function useNeighbours(entity: string) {
     queryFn: async ({ signal }) =>
       asGraph(await client.call('getGraph', { query: { root: entity, depth: 1 }, signal })),
   })
+}
+
+/** How many are hit if it fails, without listing them. */
+export function useImpactCount(entity: string) {
+  const { client, mode } = useMode()
+  return useQuery({
+    queryKey: [...keyOf(mode, kinds.dependency), 'neighbours', entity, 'count'],
+    queryFn: async ({ signal }) =>
+      asImpact(await client.call('getImpact', { query: { of: entity, limit: 1 }, signal })),
+    select: hitCount,
+  })
+}
+
+/** As many as are listed, and as are not. */
+export const hitCount = ({ entities, leftOut, leftOutIsExact }: Impact): HitCount => ({
+  hit: entities.length + leftOut,
+  isExact: leftOutIsExact,
+})
+
+export interface HitCount {
+  readonly hit: number
+  readonly isExact: boolean
+}
+
+export const countInWords = ({ hit, isExact }: HitCount): string =>
+  `${isExact ? '' : 'at least '}${hit.toLocaleString()}`
+
+/** Those that a failure of an entity hits at once, each once; what is archived or retired is not counted. */
+export function hitDirectly({ nodes, edges }: Graph, id: string): number {
+  const active = new Set(nodes.filter((node) => node.active).map((node) => node.id))
+  return new Set(edges.filter((edge) => failingOf(edge) === id && active.has(hitOf(edge))).map(hitOf)).size
+}
+
+/** Those whose failure hits an entity at once. */
+export function neededDirectly({ nodes, edges }: Graph, id: string): number {
+  const active = new Set(nodes.filter((node) => node.active).map((node) => node.id))
+  return new Set(edges.filter((edge) => hitOf(edge) === id && active.has(failingOf(edge))).map(failingOf))
+    .size
 }

@@ -1,7 +1,7 @@
-import { graphLimits, kinds, maxPage } from '@svc/model'
+import { graphLimits, kinds } from '@svc/model'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { asGraph, asImpact, type Graph, type GraphEdge, type Impact } from '../api/graph.ts'
+import { asGraph, asImpact, failingOf, type Graph, type GraphEdge, hitOf, type Impact } from '../api/graph.ts'
 import { keyOf } from '../api/records.ts'
 import { useMode } from '../app/mode.tsx'
 import type { GraphSearch } from './graph-search.ts'
@@ -42,37 +42,23 @@ export function useImpactGraph(of: string | undefined) {
     { isEnabled },
   )
   const whole = useGraph({ root: undefined, direction: 'both', depth: 1, types: [] }, { isEnabled })
-  const offers = useOffers(isEnabled)
   const edges = useMemo(
-    () => [...(cone.data?.edges ?? []), ...(whole.data?.edges ?? []), ...offers],
-    [cone.data, whole.data, offers],
+    () => [...(cone.data?.edges ?? []), ...(whole.data?.edges ?? [])],
+    [cone.data, whole.data],
   )
   return { impact, edges }
 }
 
-/** A project that fails takes its APIs with it: no edge says so, but the APIs do. */
-function useOffers(isEnabled: boolean): readonly GraphEdge[] {
-  const { client, mode } = useMode()
-  const { data } = useQuery({
-    queryKey: [...keyOf(mode, kinds.api), 'offers'],
-    queryFn: ({ signal }) => client.api.page({ limit: maxPage }, { signal }),
-    enabled: isEnabled,
-  })
-  return useMemo(
-    () =>
-      (data?.items ?? []).flatMap(({ id, componentId }) =>
-        componentId ? [{ id: `offer-${id}`, fromId: id, toId: componentId, type: 'offered_by' }] : [],
-      ),
-    [data],
-  )
-}
-
 /** The hit entities as a graph of their own, with only the edges that the failure comes along. */
-export function graphOfImpact({ of, entities, truncated }: Impact, known: readonly GraphEdge[]): Graph {
-  const nodes = [of, ...entities]
+export function graphOfImpact(
+  { of, entities, inactive, truncated }: Impact,
+  known: readonly GraphEdge[],
+): Graph {
+  const nodes = [of, ...entities, ...inactive]
   const steps = new Map(nodes.map(({ id, distance }) => [id, distance]))
-  const comesAlong = ({ fromId, toId }: GraphEdge) =>
-    (steps.get(toId) ?? Number.POSITIVE_INFINITY) < (steps.get(fromId) ?? Number.NEGATIVE_INFINITY)
+  const comesAlong = (edge: GraphEdge) =>
+    (steps.get(failingOf(edge)) ?? Number.POSITIVE_INFINITY) <
+    (steps.get(hitOf(edge)) ?? Number.NEGATIVE_INFINITY)
   const edges = new Map(known.filter(comesAlong).map((edge) => [edge.id, edge]))
   return { nodes, edges: [...edges.values()], truncated }
 }

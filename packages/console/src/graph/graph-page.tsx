@@ -16,7 +16,7 @@ import styles from './graph-page.module.css'
 import { type Ask, type GraphSearch, useGraphSearch } from './graph-search.ts'
 import { Legend } from './legend.tsx'
 import { ListView } from './list-view.tsx'
-import { ImpactPanel } from './panel/impact-panel.tsx'
+import { hitInWords, ImpactPanel } from './panel/impact-panel.tsx'
 import { NodePanel } from './panel/node-panel.tsx'
 import { LaidPicture } from './picture/laid-picture.tsx'
 import { useShownGraph } from './use-shown-graph.ts'
@@ -31,7 +31,7 @@ export function GraphPage() {
       <PageHead
         title={root && rootId ? titleOf(root.name, search) : 'Dependencies'}
         above={search.root && <WholeLink ask={ask} />}
-        lead={graph && countsOf(graph)}
+        lead={impact ? hitInWords(impact)[0] : graph && countsOf(graph)}
         actions={
           <>
             <EntityPicker
@@ -45,12 +45,19 @@ export function GraphPage() {
           </>
         }
       />
-      {graph?.truncated && (
+      {graph?.truncated && !search.isImpact && (
         <Note tone="warn">
           There is more than one picture holds: these are {graph.nodes.length.toLocaleString()} entities.{' '}
           {search.root
             ? 'Fewer steps or fewer types show all of a part.'
             : 'Begin at one of them to see all around it.'}
+        </Note>
+      )}
+      {impact?.truncated && (
+        <Note tone="warn">
+          {impact.leftOut > 0
+            ? `${impact.leftOutIsExact ? '' : 'At least '}${impact.leftOut.toLocaleString()} more are hit than are shown here.`
+            : 'There is more than one answer holds: not every archived or retired entity or SLO is shown.'}
         </Note>
       )}
       {error ? (

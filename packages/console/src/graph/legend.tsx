@@ -1,15 +1,14 @@
-import { HealthMark, healthWords } from './health.tsx'
-import type { Health } from '../api/graph.ts'
+import { HealthMark, healthWords, type Standing } from './health.tsx'
 import styles from './graph-page.module.css'
 
-const order: readonly (Health | null)[] = ['breached', 'atRisk', 'met', null]
+const order: readonly Standing[] = ['breached', 'atRisk', 'unknown', 'met', 'none']
 
 export const Legend = ({ isImpact }: { readonly isImpact: boolean }) => (
   <ul className={styles.legend} aria-label="Legend">
-    {order.map((health) => (
-      <li key={health}>
-        <HealthMark health={health} />
-        {healthWords[health ?? 'none']}
+    {order.map((standing) => (
+      <li key={standing}>
+        <HealthMark standing={standing} />
+        {healthWords[standing]}
       </li>
     ))}
     {isImpact ? (

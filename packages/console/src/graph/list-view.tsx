@@ -5,8 +5,9 @@ import { Button } from '../design/button.tsx'
 import { Input } from '../design/field.tsx'
 import { inWords } from '../design/in-words.ts'
 import { nounOf, pageOf } from './entity-look.ts'
-import type { Graph, GraphEdge, GraphNode } from '../api/graph.ts'
-import { HealthMark, healthWords } from './health.tsx'
+import type { Graph, GraphEdge, GraphNode, HitNode } from '../api/graph.ts'
+import { HealthMark, healthWords, standingOf } from './health.tsx'
+import { howInWords } from './how-in-words.ts'
 import styles from './list-view.module.css'
 
 interface ListViewProps {
@@ -23,6 +24,14 @@ export function ListView({ graph, isImpact, onRoot }: ListViewProps) {
   const fits = (...texts: readonly (string | null | undefined)[]) =>
     texts.some((text) => text?.toLowerCase().includes(wanted))
   const nodes = graph.nodes.filter(({ name, ownerTeamName }) => fits(name, ownerTeamName))
+  const isListed = (node: GraphNode) => !isImpact || (node.active && node.distance > 0)
+  const tables = [
+    { caption: isImpact ? 'Who is hit' : 'Entities', rows: nodes.filter(isListed) },
+    {
+      caption: 'Archived or retired: not counted',
+      rows: isImpact ? nodes.filter((node) => !node.active && node.distance > 0) : [],
+    },
+  ].filter(({ rows }, index) => index === 0 || rows.length > 0)
   const edges = graph.edges.filter(({ fromId, toId, type }) =>
     fits(byId.get(fromId)?.name, byId.get(toId)?.name, inWords(type)),
   )
@@ -36,24 +45,32 @@ export function ListView({ graph, isImpact, onRoot }: ListViewProps) {
         value={words}
         onChange={(event) => setWords(event.target.value)}
       />
-      <Rows
-        caption={isImpact ? 'Who is hit' : 'Entities'}
-        head={['Name', 'Kind', isImpact ? 'Steps away' : 'Lifecycle', 'Owner', 'SLOs', 'On call', '']}
-        rows={nodes}
-        keyOf={({ id }) => id}
-      >
-        {(node) => <NodeCells node={node} isImpact={isImpact} onRoot={onRoot} />}
-      </Rows>
+      {tables.map(({ caption, rows }) => (
+        <Rows
+          key={caption}
+          caption={caption}
+          head={[
+            'Name',
+            'Kind',
+            ...(isImpact ? ['Steps away', 'Criticality'] : ['Lifecycle']),
+            ...['Owner', 'SLOs', 'On call', ''],
+          ]}
+          rows={rows}
+          keyOf={({ id }) => id}
+        >
+          {(node) => <NodeCells node={node} isImpact={isImpact} onRoot={onRoot} />}
+        </Rows>
+      ))}
       <Rows
         caption="Dependencies"
         head={['From', 'How', 'To']}
         rows={edges}
         keyOf={({ id }: GraphEdge) => id}
       >
-        {({ fromId, toId, type }) => (
+        {({ fromId, toId, ...how }) => (
           <>
             <td>{byId.get(fromId)?.name ?? fromId}</td>
-            <td>{inWords(type)}</td>
+            <td>{howInWords(how)}</td>
             <td>{byId.get(toId)?.name ?? toId}</td>
           </>
         )}
@@ -75,9 +92,10 @@ const NodeCells = ({ node, isImpact, onRoot }: NodeCellsProps) => (
     </th>
     <td>{nounOf(node.kind)}</td>
     <td>{isImpact ? node.distance : node.lifecycle ? <Badge word={node.lifecycle} /> : '–'}</td>
+    {isImpact && <td>{(node as HitNode).criticality}</td>}
     <td>{node.ownerTeamName ?? '–'}</td>
     <td>
-      <HealthMark health={node.sloStatus} /> {healthWords[node.sloStatus ?? 'none']}
+      <HealthMark standing={standingOf(node)} /> {healthWords[standingOf(node)]}
     </td>
     <td>{node.onCall?.userName ?? '–'}</td>
     <td>

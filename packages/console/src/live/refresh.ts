@@ -23,7 +23,9 @@ const follows: Readonly<Record<string, readonly string[]>> = {
 
 /** What the server works out from others in its own time, by the beginning of its key. */
 const neighbours = ['dependency', 'neighbours']
-const ofEntities = [neighbours, ['score'], ['scorecard', 'scores'], ['owners']]
+/** What a record says of others is part of the graph. */
+const graphs = [neighbours, ['dependency', 'graph'], ['dependency', 'impact']]
+const ofEntities = [...graphs, ['score'], ['scorecard', 'scores'], ['owners']]
 const workedOut: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ...Object.fromEntries(Object.values(entityKinds).map((name) => [name, ofEntities])),
   scorecard: [['score'], ['scorecard', 'scores']],

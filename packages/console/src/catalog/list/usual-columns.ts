@@ -25,7 +25,7 @@ const chosen: Readonly<Record<string, readonly string[]>> = {
   ],
   cost_entry: ['service', 'appId', 'category', 'amountCents', 'periodStart', 'source'],
   oncall_binding: ['label', 'targetId', 'provider', 'currentlyOnCallUserName', 'currentShiftEndsAt'],
-  dependency: ['fromId', 'type', 'toId', 'description', 'createdAt'],
+  dependency: ['fromId', 'type', 'toId', 'criticality', 'description', 'createdAt'],
   link: ['title', 'entityId', 'type', 'url', 'updatedAt'],
   user: ['displayName', 'email', 'role', 'teamIds', 'lastLoginAt'],
   template: ['name', 'description', 'targetEntityKind', 'tags', 'updatedAt'],

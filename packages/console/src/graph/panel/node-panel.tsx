@@ -3,10 +3,10 @@ import { Crosshair, Flame, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge } from '../../design/badge.tsx'
 import { Button, buttonClass } from '../../design/button.tsx'
-import { inWords } from '../../design/in-words.ts'
+import { howInWords } from '../how-in-words.ts'
 import { iconOf, nounOf, pageOf } from '../entity-look.ts'
-import type { Graph, GraphNode } from '../../api/graph.ts'
-import { HealthMark, healthWords } from '../health.tsx'
+import { failingOf, type Graph, type GraphEdge, type GraphNode, hitOf } from '../../api/graph.ts'
+import { HealthMark, healthWords, standingOf } from '../health.tsx'
 import styles from './panel.module.css'
 
 interface NodePanelProps {
@@ -22,15 +22,18 @@ interface NodePanelProps {
 export function NodePanel({ node, graph, isRoot, onSelect, onRoot, onImpact }: NodePanelProps) {
   const Picture = iconOf(node.kind)
   const byId = new Map(graph.nodes.map((one) => [one.id, one]))
-  const needs = graph.edges.filter(({ fromId }) => fromId === node.id)
-  const neededBy = graph.edges.filter(({ toId }) => toId === node.id)
+  const needs = graph.edges.filter((edge) => hitOf(edge) === node.id)
+  const neededBy = graph.edges.filter((edge) => failingOf(edge) === node.id)
   return (
     <aside className={styles.panel} aria-label="Chosen node" aria-live="polite">
       <header className={styles.head}>
         <Picture aria-hidden />
         <div>
           <h2>{node.name}</h2>
-          <p className={styles.kind}>{nounOf(node.kind)}</p>
+          <p className={styles.kind}>
+            {nounOf(node.kind)}
+            {!node.active && ', archived or retired'}
+          </p>
         </div>
         <Button look="quiet" square aria-label="Close" onClick={() => onSelect(undefined)}>
           <X aria-hidden />
@@ -59,7 +62,7 @@ export function NodePanel({ node, graph, isRoot, onSelect, onRoot, onImpact }: N
         </Fact>
         <Fact label="Lifecycle">{node.lifecycle ? <Badge word={node.lifecycle} /> : '–'}</Fact>
         <Fact label="SLOs">
-          <HealthMark health={node.sloStatus} /> {healthWords[node.sloStatus ?? 'none']}
+          <HealthMark standing={standingOf(node)} /> {healthWords[standingOf(node)]}
         </Fact>
         <Fact label="Critical issues">
           {node.openCriticalIssues > 0 ? (
@@ -71,18 +74,18 @@ export function NodePanel({ node, graph, isRoot, onSelect, onRoot, onImpact }: N
         <Fact label="On call">{node.onCall ? <Person {...node.onCall} /> : 'nobody is named'}</Fact>
       </dl>
       <Ends
-        title="Needs"
+        title="Needs directly"
         none="Nothing that is shown."
         edges={needs}
-        end="toId"
+        endOf={failingOf}
         byId={byId}
         onSelect={onSelect}
       />
       <Ends
-        title="Needed by"
+        title="Needed directly by"
         none="Nothing that is shown."
         edges={neededBy}
-        end="fromId"
+        endOf={hitOf}
         byId={byId}
         onSelect={onSelect}
       />
@@ -109,30 +112,33 @@ interface EndsProps {
   readonly title: string
   readonly none: string
   readonly edges: Graph['edges']
-  readonly end: 'fromId' | 'toId'
   readonly byId: ReadonlyMap<string, GraphNode>
+  endOf(edge: GraphEdge): string
   onSelect(id: string): void
 }
 
-const Ends = ({ title, none, edges, end, byId, onSelect }: EndsProps) => (
-  <section className={styles.ends}>
-    <h3>
-      {title} <span className={styles.count}>{edges.length}</span>
-    </h3>
-    {edges.length === 0 && <p className={styles.none}>{none}</p>}
-    <ul>
-      {edges.map((edge) => {
-        const other = byId.get(edge[end])
-        return (
-          <li key={edge.id}>
-            <button type="button" className={styles.end} onClick={() => onSelect(edge[end])}>
-              <HealthMark health={other?.sloStatus ?? null} />
-              <span>{other?.name ?? edge[end]}</span>
-              <span className={styles.type}>{inWords(edge.type)}</span>
-            </button>
-          </li>
-        )
-      })}
-    </ul>
-  </section>
-)
+const Ends = ({ title, none, edges, byId, endOf, onSelect }: EndsProps) => {
+  const inUse = new Set(edges.map(endOf).filter((id) => byId.get(id)?.active !== false))
+  return (
+    <section className={styles.ends}>
+      <h3>
+        {title} <span className={styles.count}>{inUse.size}</span>
+      </h3>
+      {edges.length === 0 && <p className={styles.none}>{none}</p>}
+      <ul>
+        {edges.map((edge) => {
+          const other = byId.get(endOf(edge))
+          return (
+            <li key={edge.id}>
+              <button type="button" className={styles.end} onClick={() => onSelect(endOf(edge))}>
+                <HealthMark standing={other ? standingOf(other) : 'none'} />
+                <span>{other?.name ?? endOf(edge)}</span>
+                <span className={styles.type}>{howInWords(edge, other)}</span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { Problem } from '../../design/problem.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
-import type { Graph } from '../../api/graph.ts'
+import { failingOf, type Graph, hitOf } from '../../api/graph.ts'
 import type { LayoutInput } from '../layout/placed.ts'
 import { useLayout } from '../layout/use-layout.ts'
 import { Picture } from './picture.tsx'
@@ -35,7 +35,7 @@ function inputOf({ nodes, edges }: Graph, isImpact: boolean): LayoutInput {
   const farthest = nodes.reduce((most, { distance }) => Math.max(most, distance), 0)
   return {
     nodes: nodes.map(({ id }) => id),
-    edges: edges.map(({ id, fromId, toId }) => ({ id, from: fromId, to: toId })),
+    edges: edges.map((edge) => ({ id: edge.id, from: hitOf(edge), to: failingOf(edge) })),
     ...(isImpact && {
       layers: Object.fromEntries(nodes.map(({ id, distance }) => [id, farthest - distance])),
     }),

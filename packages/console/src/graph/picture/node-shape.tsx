@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { classes } from '../../design/classes.ts'
 import { iconOf, nounOf } from '../entity-look.ts'
 import type { GraphNode } from '../../api/graph.ts'
-import { HealthShape, healthWords } from '../health.tsx'
+import { HealthShape, healthWords, standingOf } from '../health.tsx'
 import { nodeHeight, nodeWidth, type PlacedNode } from '../layout/placed.ts'
 import styles from './picture.module.css'
 
@@ -28,13 +28,13 @@ export const NodeShape = memo(({ node, place, isRoot, isSelected, isDimmed, step
         styles.node,
         isRoot && styles.root,
         isSelected && styles.selected,
-        isDimmed && styles.dimmed,
+        (isDimmed || !node.active) && styles.dimmed,
         steps !== undefined && styles[`steps${Math.min(steps, 4)}`],
       )}
       transform={`translate(${place.x} ${place.y})`}
       data-node={node.id}
     >
-      <title>{`${node.name}, ${nounOf(node.kind)}, ${healthWords[node.sloStatus ?? 'none']}`}</title>
+      <title>{`${node.name}, ${nounOf(node.kind)}${node.active ? '' : ', archived or retired'}, ${healthWords[standingOf(node)]}`}</title>
       <rect className={styles.box} width={nodeWidth} height={nodeHeight} rx={9} />
       <Picture className={styles.kind} x={11} y={11} width={15} height={15} />
       <text className={styles.name} x={34} y={21}>
@@ -44,7 +44,7 @@ export const NodeShape = memo(({ node, place, isRoot, isSelected, isDimmed, step
         {shortened(node.ownerTeamName ?? 'no owner', teamLength)}
       </text>
       <g transform={`translate(${nodeWidth - 16} 17)`}>
-        <HealthShape health={node.sloStatus} />
+        <HealthShape standing={standingOf(node)} />
       </g>
       {node.openCriticalIssues > 0 && (
         <text className={styles.critical} x={nodeWidth - 10} y={38} textAnchor="end">

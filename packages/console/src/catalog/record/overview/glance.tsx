@@ -1,14 +1,20 @@
 import { kinds } from '@svc/model'
 import { Link } from '@tanstack/react-router'
-import { Badge } from '../../../design/badge.tsx'
 import { Card } from '../../../design/card.tsx'
 import { Problem } from '../../../design/problem.tsx'
 import { Skeleton } from '../../../design/skeleton.tsx'
 import { None } from '../../list/cell.tsx'
 import { RefLink } from '../../ref-link.tsx'
+import { SloBadge } from '../../slo-badge.tsx'
 import { useMay } from '../../use-may.ts'
 import styles from '../record-page.module.css'
-import { useNeighbours } from '../../../api/graph.ts'
+import {
+  countInWords,
+  hitDirectly,
+  neededDirectly,
+  useImpactCount,
+  useNeighbours,
+} from '../../../api/graph.ts'
 
 interface GlanceProps {
   /** As `component:prj_…` */
@@ -23,7 +29,8 @@ const newBinding: string = `${kinds.oncallBinding.path}/new`
 export function Glance({ entity, scope }: GlanceProps) {
   const mayBind = useMay(kinds.oncallBinding, 'create') && scope !== undefined
   const found = useNeighbours(entity)
-  const id = entity.split(':')[1]
+  const { data: inAll } = useImpactCount(entity)
+  const id = entity.split(':')[1] ?? ''
   const node = found.data?.nodes.find((one) => one.id === id)
   if (found.isError) return <Problem error={found.error} onRetry={() => void found.refetch()} />
   return (
@@ -52,7 +59,9 @@ export function Glance({ entity, scope }: GlanceProps) {
           </div>
           <div>
             <dt>SLOs</dt>
-            <dd>{node?.sloStatus ? <Badge word={node.sloStatus} /> : <None />}</dd>
+            <dd>
+              <SloBadge node={node} />
+            </dd>
           </div>
           <div>
             <dt>Critical issues open</dt>
@@ -60,11 +69,21 @@ export function Glance({ entity, scope }: GlanceProps) {
           </div>
           <div>
             <dt>Depends on</dt>
-            <dd>{found.data?.edges.filter(({ fromId }) => fromId === id).length ?? 0}</dd>
+            <dd>{neededDirectly(found.data, id)} directly</dd>
           </div>
           <div>
             <dt>Needed by</dt>
-            <dd>{found.data?.edges.filter(({ toId }) => toId === id).length ?? 0}</dd>
+            <dd>
+              {hitDirectly(found.data, id)} directly
+              {inAll && (
+                <>
+                  ,{' '}
+                  <Link to="/graph" search={{ root: entity, mode: 'impact' }}>
+                    {countInWords(inAll)} in all
+                  </Link>
+                </>
+              )}
+            </dd>
           </div>
         </dl>
       )}

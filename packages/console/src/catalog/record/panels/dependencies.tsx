@@ -5,17 +5,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMode } from '../../../app/mode.tsx'
 import { useDelete } from '../../../api/records.ts'
 import { Badge } from '../../../design/badge.tsx'
-import { inWords } from '../../../design/in-words.ts'
 import { Button, buttonClass } from '../../../design/button.tsx'
 import { Card } from '../../../design/card.tsx'
 import { Problem } from '../../../design/problem.tsx'
 import { Skeleton } from '../../../design/skeleton.tsx'
 import { None } from '../../list/cell.tsx'
 import { pathOf } from '../../ref-link.tsx'
+import { SloBadge } from '../../slo-badge.tsx'
 import { useMay } from '../../use-may.ts'
 import type { PanelProps } from '../extra-panels.ts'
 import styles from '../record-page.module.css'
-import { type GraphEdge, type GraphNode, useNeighbours } from '../../../api/graph.ts'
+import { failingOf, type GraphEdge, type GraphNode, hitOf, useNeighbours } from '../../../api/graph.ts'
+import { howInWords } from '../../../graph/how-in-words.ts'
 
 /** What an entity needs, and what needs it, one step each way. */
 export function Dependencies({ kind, record }: PanelProps) {
@@ -25,9 +26,9 @@ export function Dependencies({ kind, record }: PanelProps) {
   if (found.isError) return <Problem error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <Skeleton />
   const byId = new Map(found.data.nodes.map((node) => [node.id, node]))
-  const stepsTo = (near: 'fromId' | 'toId', far: 'fromId' | 'toId') =>
+  const stepsTo = (nearOf: (edge: GraphEdge) => string, farOf: (edge: GraphEdge) => string) =>
     found.data.edges.flatMap((edge) => {
-      const node = edge[near] === id ? byId.get(edge[far]) : undefined
+      const node = nearOf(edge) === id ? byId.get(farOf(edge)) : undefined
       return node ? [{ edge, node }] : []
     })
   return (
@@ -48,15 +49,15 @@ export function Dependencies({ kind, record }: PanelProps) {
       </p>
       <div className={styles.halves}>
         <Neighbours
-          title="Depends on"
+          title="Depends directly on"
           none="It needs nothing that the catalog knows of."
-          steps={stepsTo('fromId', 'toId')}
+          steps={stepsTo(hitOf, failingOf)}
           given={{ fromKind: entityKind, fromId: id }}
         />
         <Neighbours
-          title="Needed by"
+          title="Needed directly by"
           none="Nothing in the catalog needs it."
-          steps={stepsTo('toId', 'fromId')}
+          steps={stepsTo(failingOf, hitOf)}
           given={{ toKind: entityKind, toId: id }}
         />
       </div>
@@ -80,9 +81,10 @@ interface NeighboursProps {
 function Neighbours({ title, none, steps, given }: NeighboursProps) {
   const mayCreate = useMay(kinds.dependency, 'create')
   const create: string = `${kinds.dependency.path}/new`
+  const inUse = new Set(steps.filter(({ node }) => node.active).map(({ node }) => node.id))
   return (
     <Card
-      title={`${title} · ${steps.length}`}
+      title={`${title} · ${inUse.size}`}
       isFlush
       actions={
         mayCreate && (
@@ -127,23 +129,27 @@ function Neighbour({ edge, node }: Step) {
       <td className={styles.name}>
         <Link to={pathOf(kind.path, node.id)}>{node.name}</Link>
         <div className={styles.quiet}>
-          {kind.noun} · {inWords(edge.type)}
+          {kind.noun} · {howInWords(edge, node)}
         </div>
       </td>
       <td className={styles.extra}>{node.lifecycle ? <Badge word={node.lifecycle} /> : <None />}</td>
-      <td>{node.sloStatus ? <Badge word={node.sloStatus} /> : <None />}</td>
+      <td>
+        <SloBadge node={node} />
+      </td>
       {mayDelete && (
         <td className={styles.number}>
-          <Button
-            look="quiet"
-            square
-            aria-label={`Remove the dependency on ${node.name}`}
-            title="Remove this dependency"
-            disabled={remove.isPending}
-            onClick={() => remove.mutate(edge.id, { onSuccess: () => void onRemoved() })}
-          >
-            <X aria-hidden />
-          </Button>
+          {edge.relation === null && (
+            <Button
+              look="quiet"
+              square
+              aria-label={`Remove the dependency on ${node.name}`}
+              title="Remove this dependency"
+              disabled={remove.isPending}
+              onClick={() => remove.mutate(edge.id, { onSuccess: () => void onRemoved() })}
+            >
+              <X aria-hidden />
+            </Button>
+          )}
         </td>
       )}
     </tr>
