@@ -52,6 +52,56 @@ describe('the organisation', { skip: isWithoutBrowser }, () => {
     assert.equal(await page.getByLabel('Client secret').isDisabled(), true)
   })
 
+  test('a member who leaves is marked wherever they are named, and hands over what they had', async () => {
+    const page = await svc.open('/settings/members')
+    const join = async (displayName: string): Promise<string> => {
+      const email = `${displayName.toLowerCase()}@example.com`
+      const answer = await page.request.post(`${svc.url}/auth/members`, {
+        data: { email, displayName, role: 'member' },
+        headers: { origin: svc.url },
+      })
+      return (await answer.json()).user.id
+    }
+    const [marius, nora] = [await join('Marius'), await join('Nora')]
+    const { record: team } = await svc.client.team.create({
+      name: 'Storage',
+      leadUid: marius,
+      memberUids: [marius],
+    })
+    const { record: project } = await svc.client.project.create({ name: 'Shelves', ownerTeamId: team.id })
+    await svc.client.issue.create({ appId: project.id, title: 'Mend the lift', assignedToUid: marius })
+
+    const actions = async (item: string) => {
+      await page.getByRole('button', { name: 'Actions for Marius' }).click()
+      await page.getByRole('menuitem', { name: item }).click()
+    }
+    await page.reload()
+    await actions('Deactivate')
+    for (const phrase of [
+      'leads 1 team',
+      'answers for 1 project of those teams',
+      'is in 1 team',
+      'has 1 issue open',
+    ])
+      await page.getByRole('listitem').filter({ hasText: phrase }).waitFor()
+    await page.getByRole('button', { name: 'Deactivate', exact: true }).click()
+    await page.getByText('deactivated', { exact: true }).waitFor()
+
+    const other = await svc.open(`/teams/${team.id}`)
+    await other.getByText('deactivated', { exact: true }).first().waitFor()
+
+    await actions('Hand over')
+    await page.getByRole('button', { name: 'Hand over 3' }).waitFor()
+    await page.getByLabel('To', { exact: true }).fill('Nora')
+    await page.getByRole('option', { name: 'Nora' }).click()
+    await page.getByRole('button', { name: 'Hand over 3' }).click()
+    await page.getByText('Handed over').waitFor()
+    const { record: now } = await svc.client.team.read(team.id)
+    assert.deepEqual([now.leadUid, now.leadIsActive, now.memberUids], [nora, true, [nora]])
+    await svc.client.project.delete(project.id)
+    await svc.client.team.delete(team.id)
+  })
+
   test('a session that ends on a page where nobody types is asked for again, and the page goes on', async () => {
     const page = await svc.open('/teams')
     await page.getByText('No teams yet').waitFor()

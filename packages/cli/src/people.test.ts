@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { clockBetweenJobs, onEachEngine, useApp } from '@svc/server/testing'
 import { olderNode } from './testing/run-program.ts'
 import { jsonOf, runSvc, scratchDir } from './testing/run-svc.ts'
 
@@ -146,4 +147,46 @@ test('a directory without a database is not turned into one by mistake', async (
   const { code, err } = await runSvc(['user', 'list'], { env })
   assert.equal(code, 1)
   assert.match(err, /^There is no database in \S+ yet: start "svc serve"/)
+})
+
+onEachEngine((engine) => {
+  const app = useApp(engine, { now: clockBetweenJobs() })
+
+  test('who is shut out is told of with what they still have, which another member takes on', async () => {
+    const { id: organisationId, owner, user } = await app.organisation()
+    const [grace, ada] = [await user('member'), await user('member')]
+    const { dataDir, databaseUrl } = app.location
+    const place = databaseUrl ? ['--database-url', databaseUrl] : ['--data-dir', dataDir]
+    const run = (...args: readonly string[]) => runSvc(['user', ...args, '--org', organisationId, ...place])
+    const { body: team } = await owner.post('/teams', {
+      name: 'x',
+      leadUid: grace.id,
+      memberUids: [grace.id],
+    })
+    const { body: project } = await owner.post('/projects', { name: 'Shop' })
+    await owner.post('/issues', { appId: project.id, title: 'x', assignedToUid: grace.id })
+
+    const out = await run('deactivate', '--email', grace.email)
+    assert.equal(out.code, 0, out.err)
+    const still = '1 team by leadUid, 1 team by memberUids, 1 issue by assignedToUid'
+    assert.ok(out.err.startsWith(`They still have ${still} in live mode: "svc user hand-over `), out.err)
+
+    const people = ['--email', grace.email, '--to', ada.email]
+    const trial = await run('hand-over', ...people, '--dry-run')
+    assert.deepEqual([trial.code, trial.out], [0, `Would move ${still}; 0 left.\n`])
+    assert.equal((await owner.get(`/teams/${team.id}`)).body.leadUid, grace.id)
+    const issues = await run('hand-over', ...people, '--kind', 'issue', '--json')
+    assert.deepEqual([issues.code, JSON.parse(issues.out).moved], [0, 1], issues.err)
+    assert.equal((await run('hand-over', ...people)).code, 0)
+    assert.equal((await owner.get(`/teams/${team.id}`)).body.leadUid, ada.id)
+
+    const back = await run('hand-over', '--email', ada.email, '--to', grace.email)
+    assert.equal(back.code, 1)
+    assert.match(back.err, /who is deactivated/)
+    assert.equal((await run('hand-over', ...people, '--kind', 'project')).code, 2)
+    assert.match(
+      (await run('hand-over', '--email', 'nobody@example.com', '--to', ada.email)).err,
+      /^Nobody with/,
+    )
+  })
 })

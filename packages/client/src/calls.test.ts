@@ -281,6 +281,21 @@ const operations: Readonly<Record<SpecialOperationId, (scene: Scene) => Promise<
   testIntegration: async ({ client }) => {
     assert.equal((await client.call('testIntegration', { params: { type: 'jira' } })).ok, false)
   },
+  getResponsibilities: async ({ client, organisation, make }) => {
+    const id = await make('team', { leadUid: organisation.ownerId })
+    const answer = await client.call('getResponsibilities', { params: { uid: organisation.ownerId } })
+    const leads = answer.responsibilities.find(({ responsibility }) => responsibility === 'leads')
+    assert.deepEqual([answer.isActive, leads?.count, leads?.records[0]?.id], [true, 1, id])
+  },
+  handOver: async ({ client, organisation, make }) => {
+    const id = await make('team', { leadUid: organisation.ownerId, memberUids: [] })
+    const { id: toUid } = await organisation.user('member')
+    const input = { params: { uid: organisation.ownerId }, body: { toUid } }
+    assert.equal((await client.call('handOver', { ...input, body: { toUid, dryRun: true } })).moved, 1)
+    const { moved, left, refused } = await client.call('handOver', input)
+    assert.deepEqual([moved, left, refused], [1, 0, []])
+    assert.equal((await client.team.read(id)).record.leadUid, toUid)
+  },
   getSsoSettings: async ({ client }) => {
     assert.equal((await client.call('getSsoSettings')).enforcementMode, 'disabled')
   },

@@ -3,9 +3,12 @@ import {
   type CostRollup,
   type CreateInput,
   type Drift,
+  type HandOver,
+  type HandOverRequest,
   type ingestStatuses,
   type Kinds,
   type Resource,
+  type Responsibilities,
   type SloExplanation,
   type SpecialOperationId,
   type UpdateInput,
@@ -87,6 +90,8 @@ interface Known {
   }>
   readonly searchEverything: { readonly answer: { readonly results: readonly NamedRecord[] } }
   readonly getNames: { readonly answer: { readonly names: readonly NamedRecord[] } }
+  readonly getResponsibilities: { readonly answer: Responsibilities }
+  readonly handOver: { readonly body: HandOverRequest; readonly answer: HandOver }
   readonly getSsoSettings: { readonly answer: Resource<Kinds['ssoSettings']> }
   readonly updateSsoSettings: {
     readonly body: UpdateInput<Kinds['ssoSettings']>
@@ -98,6 +103,8 @@ export interface NamedRecord {
   readonly kind: string
   readonly id: string
   readonly name: string
+  /** Of a member, asked for by id. */
+  readonly isActive?: boolean
 }
 /** One report or a batch of them, and what became of each. */
 interface Reports<Item> {

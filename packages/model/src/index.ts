@@ -20,7 +20,15 @@ export {
 } from './graph/failure.ts'
 export { complain, complaints } from './kind/complaints.ts'
 export { type Fault, faultsOf } from './kind/faults.ts'
-export { type Field, type FieldType, limits, type Target, type Traits } from './kind/field.ts'
+export {
+  type Field,
+  type FieldType,
+  limits,
+  type Responsibility,
+  responsibilities,
+  type Target,
+  type Traits,
+} from './kind/field.ts'
 export { rulesAsked } from './kind/rules.ts'
 export { filtersOf, maxPage, none, takesNone } from './kind/filters.ts'
 export { sortsOf } from './kind/sorts.ts'
@@ -47,7 +55,7 @@ export { oneOfKind, pluralOf, severalOfKind } from './kind/nouns.ts'
 export { closedObject, type JsonSchema, orNull } from './kind/schema.ts'
 export { isRequired, newValueSchema, schemasOf } from './kind/schemas.ts'
 export { isSharedByModes } from './kind/both-modes.ts'
-export { shown } from './kind/shown.ts'
+export { logged, shown } from './kind/shown.ts'
 export { expectedBytes, mostBytes } from './kind/weight.ts'
 export { avatarOf, initialsOf } from './avatar.ts'
 export { coveredBy, type DriftMapping, scanPlaces } from './kinds/drift-snapshot.ts'
@@ -68,6 +76,13 @@ export {
 export { type Criticality, edgeTypes } from './kinds/dependency.ts'
 export { challengeLabel } from './kinds/sso.ts'
 export { type IssueStatus, severities, statusGroups } from './kinds/issue.ts'
+export {
+  canHandOver,
+  handedOverKinds,
+  namesMembers,
+  type ResponsiblePlace,
+  responsiblePlaces,
+} from './operations/responsible.ts'
 export type { RuleOutcome } from './kinds/score.ts'
 export {
   memberFieldOf,
@@ -97,9 +112,15 @@ export {
 export { countBuckets } from './kinds/slo-counts.ts'
 export { graphLimits } from './operations/graph.ts'
 export { eventSchema } from './operations/history.ts'
-export { allOperations, kindOf, type SpecialOperationId } from './operations/index.ts'
+export { allOperations, changesShared, kindOf, type SpecialOperationId } from './operations/index.ts'
 export { ingestLimits, ingestStatuses } from './operations/ingest.ts'
 export { type Method, type Operation, pathParams, routeOf } from './operations/operation.ts'
+export {
+  type HandOver,
+  type HandOverRequest,
+  type Responsibilities,
+  responsibilityLimits,
+} from './operations/people.ts'
 export {
   type CostRollup,
   type Drift,

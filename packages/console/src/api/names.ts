@@ -1,5 +1,5 @@
 import type { Client, NamedRecord } from '@svc/client'
-import { maxNames } from '@svc/model'
+import { kinds, maxNames } from '@svc/model'
 import { useQuery } from '@tanstack/react-query'
 import { useMode } from '../app/mode.tsx'
 
@@ -51,6 +51,6 @@ export function useName(id: string | null | undefined) {
     queryFn: () => loaderFor(client)(id ?? ''),
     enabled: Boolean(id),
     // Events say when one changes, except that of a member.
-    staleTime: 600_000,
+    staleTime: id?.startsWith(`${kinds.user.idPrefix}_`) ? 30_000 : 600_000,
   })
 }

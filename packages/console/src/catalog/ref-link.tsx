@@ -1,5 +1,7 @@
+import type { NamedRecord } from '@svc/client'
 import { kindNamed } from '@svc/model'
 import { useName } from '../api/names.ts'
+import { Badge } from '../design/badge.tsx'
 import { hasPage } from './listed-kinds.ts'
 import { PlainLink } from './plain-link.tsx'
 import styles from './ref-link.module.css'
@@ -16,11 +18,21 @@ export function RefLink({ id }: { readonly id: string }) {
       </span>
     )
   }
-  const kind = kindNamed(found.kind)
-  if (!hasPage(kind)) return <span>{found.name}</span>
+  if (found.isActive === false)
+    return (
+      <span>
+        <Named of={found} /> <Badge word="deactivated" />
+      </span>
+    )
+  return <Named of={found} />
+}
+
+function Named({ of: { kind: name, id, name: called } }: { readonly of: NamedRecord }) {
+  const kind = kindNamed(name)
+  if (!hasPage(kind)) return <span>{called}</span>
   return (
     <PlainLink to={pathOf(kind.path, id)} className={styles.link}>
-      {found.name}
+      {called}
     </PlainLink>
   )
 }

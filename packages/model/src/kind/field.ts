@@ -15,6 +15,10 @@ export type FieldType =
   | 'refs'
   | 'json'
 
+/** What a reference makes a person: who leads a team answers for what it owns. */
+export const responsibilities = ['leads', 'owns', 'memberOf', 'onCallFor', 'assigned'] as const
+export type Responsibility = (typeof responsibilities)[number]
+
 export interface Traits {
   readonly about: string
   /** May be null: null when absent on create, cleared by null on update. */
@@ -47,6 +51,10 @@ export interface Traits {
   readonly onDelete?: 'remove'
   /** A reference between entities that is an edge of the graph too, of a type that says how failure travels. */
   readonly inGraph?: InGraph
+  /** Whoever it names answers for the record, or for a part of it. */
+  readonly responsibility?: Responsibility
+  /** May also name what is no longer active, of a kind that has such records. */
+  readonly evenInactive?: true
 }
 
 export interface InGraph {

@@ -55,6 +55,10 @@ export interface Kind<F extends Fields = Fields, N extends string = string, V ex
   readonly search?: readonly string[]
   /** Hidden from lists unless asked for: `?<field>=true` gives only those, `?<field>=all` both. */
   readonly hiddenBy?: string
+  /** False for who is no longer there, though what they did stays: nothing new may name them. */
+  readonly activeBy?: string
+  /** What still has to be done has one of these values; the rest is history. */
+  readonly openBy?: { readonly field: string; readonly values: readonly string[] }
   /** Deleted records stay stored, marked by this field. */
   readonly softDelete?: string
   /** No two records agree in all of these. */
@@ -115,6 +119,7 @@ export function defineKind<const F extends Fields, const N extends string, const
     search?: readonly (keyof F & string)[]
     hiddenBy?: keyof F & string
     softDelete?: keyof F & string
+    activeBy?: keyof F & string
     unique?: readonly (keyof F & string)[]
     rules?: readonly Rule<Stored<Kind<F>>>[]
     lookups?: Readonly<Record<string, Lookup<Stored<Kind<F>>>>>

@@ -25,7 +25,12 @@ export const api = defineKind({
       filter: true,
       inGraph: { type: 'offered_by', from: 'record' },
     }),
-    ownerTeamId: field.ref('team', { about: 'The team that owns it.', nullable: true, filter: true }),
+    ownerTeamId: field.ref('team', {
+      about: 'The team that owns it.',
+      nullable: true,
+      filter: true,
+      responsibility: 'owns',
+    }),
     kind: field.oneOf(['rest', 'graphql', 'grpc', 'asyncapi', 'openapi', 'other'], {
       about: 'The style of the interface.',
       default: 'rest',

@@ -56,7 +56,11 @@ export const deployment = defineKind({
     errorMessage: field.text({ about: 'Why it failed.', max: 10_000, nullable: true }),
     githubRunId: field.text({ about: 'The workflow run on GitHub.', nullable: true }),
     githubRunUrl: field.url({ about: 'The page of that run.', nullable: true }),
-    triggeredByUid: field.ref('user', { about: 'The member who started it.', nullable: true }),
+    triggeredByUid: field.ref('user', {
+      about: 'The member who started it.',
+      nullable: true,
+      evenInactive: true,
+    }),
     triggeredByName: field.text({ about: 'The name of whoever started it.', nullable: true }),
     releaseId: field.text({ about: 'The release it is part of.', nullable: true }),
     releaseVersion: field.text({ about: "The release's version.", nullable: true }),

@@ -18,7 +18,12 @@ export const domain = defineKind({
     ...identity(),
     name: field.name({ about: 'What people call it.' }),
     description,
-    ownerTeamId: field.ref('team', { about: 'The team that owns it.', nullable: true, filter: true }),
+    ownerTeamId: field.ref('team', {
+      about: 'The team that owns it.',
+      nullable: true,
+      filter: true,
+      responsibility: 'owns',
+    }),
     tags,
     ...timestamps(),
   },

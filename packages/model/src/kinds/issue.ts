@@ -54,7 +54,12 @@ export const issue = defineKind({
       default: 'bug',
       filter: true,
     }),
-    assignedToUid: field.ref('user', { about: 'The member who works on it.', nullable: true, filter: true }),
+    assignedToUid: field.ref('user', {
+      about: 'The member who works on it.',
+      nullable: true,
+      filter: true,
+      responsibility: 'assigned',
+    }),
     labels: field.texts({ about: 'Labels of your own.', default: [] }),
     dueDate: field.timestamp({ about: 'When it should be done.', nullable: true }),
     startDate: field.timestamp({ about: 'When work should start.', nullable: true }),
@@ -75,6 +80,7 @@ export const issue = defineKind({
       default: 1,
     }),
   },
+  openBy: { field: 'statusGroup', values: ['backlog', 'active'] },
   search: ['title', 'description'],
   example: {
     appId: 'prj_…',

@@ -73,12 +73,34 @@ test('an example names only fields that a caller may write', () => {
 
 test('what a kind says of its fields is about fields that it has', () => {
   for (const kind of allKinds) {
-    const { sortBy, hiddenBy, softDelete, search = [], unique = [], requiredFilters = [], rules = [] } = kind
-    const named = [sortBy, hiddenBy, softDelete, ...search, ...unique, ...rules.map(({ field }) => field)]
+    const {
+      sortBy,
+      hiddenBy,
+      softDelete,
+      activeBy,
+      openBy,
+      search = [],
+      unique = [],
+      requiredFilters = [],
+      rules = [],
+    } = kind
+    const named = [
+      sortBy,
+      hiddenBy,
+      softDelete,
+      activeBy,
+      openBy?.field,
+      ...search,
+      ...unique,
+      ...rules.map(({ field }) => field),
+    ]
     for (const key of named) if (key !== undefined) assert.ok(kind.fields[key], `${kind.name}.${key}`)
     for (const key of requiredFilters) assert.ok(kind.fields[key]?.traits.filter, `${kind.name}.${key}`)
     if (hiddenBy) assert.equal(kind.fields[hiddenBy]?.type, 'boolean')
     if (softDelete) assert.equal(kind.fields[softDelete]?.type, 'boolean')
+    if (activeBy) assert.equal(kind.fields[activeBy]?.type, 'boolean')
+    for (const value of openBy?.values ?? [])
+      assert.ok(kind.fields[openBy?.field ?? '']?.schema.enum?.includes(value))
   }
 })
 

@@ -51,6 +51,7 @@ export const oncallBinding = defineKind({
       about: 'The member with that address.',
       managed: true,
       nullable: true,
+      responsibility: 'onCallFor',
     }),
     currentShiftStartsAt: field.timestamp({
       about: 'When their shift began.',

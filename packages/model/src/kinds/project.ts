@@ -26,7 +26,12 @@ export const project = defineKind({
       nullable: true,
       only: ['vcs' satisfies IntegrationType],
     }),
-    ownerTeamId: field.ref('team', { about: 'The team that owns it.', nullable: true, filter: true }),
+    ownerTeamId: field.ref('team', {
+      about: 'The team that owns it.',
+      nullable: true,
+      filter: true,
+      responsibility: 'owns',
+    }),
     archived: field.boolean({
       about: 'Whether it is archived: then lists leave it out unless asked for it.',
       default: false,

@@ -51,7 +51,12 @@ export const resource = defineKind({
       filter: true,
       inGraph: { type: 'owns', from: 'target' },
     }),
-    ownerTeamId: field.ref('team', { about: 'The team that owns it.', nullable: true, filter: true }),
+    ownerTeamId: field.ref('team', {
+      about: 'The team that owns it.',
+      nullable: true,
+      filter: true,
+      responsibility: 'owns',
+    }),
     kind: field.oneOf(resourceKinds, {
       about: 'What sort of infrastructure it is.',
       default: 'other',

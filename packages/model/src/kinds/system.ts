@@ -19,7 +19,12 @@ export const system = defineKind({
     ...identity(),
     name: field.name({ about: 'What people call it.' }),
     description,
-    ownerTeamId: field.ref('team', { about: 'The team that owns it.', nullable: true, filter: true }),
+    ownerTeamId: field.ref('team', {
+      about: 'The team that owns it.',
+      nullable: true,
+      filter: true,
+      responsibility: 'owns',
+    }),
     domainId: field.ref('domain', {
       about: 'The domain it is part of.',
       nullable: true,

@@ -14,6 +14,7 @@ export const user = defineKind({
   idPrefix: 'usr',
   home: 'organisation',
   verbs: ['list', 'read'],
+  activeBy: 'isActive',
   fields: {
     ...identity(),
     email: field.text({ about: 'Their e-mail address.', nullable: true }),

@@ -1,3 +1,4 @@
+import { isSharedByModes } from '../kind/both-modes.ts'
 import type { Kind } from '../kind/kind.ts'
 import { allKinds } from '../kinds/index.ts'
 import * as credentials from './credentials.ts'
@@ -10,6 +11,7 @@ import { ingestCosts, ingestDeployments, ingestDrift, ingestSlis } from './inges
 import * as integrations from './integrations.ts'
 import { operationsOf } from './kind-operations.ts'
 import type { Operation } from './operation.ts'
+import { getResponsibilities, handOver } from './people.ts'
 import * as reports from './reports.ts'
 import { getNames, searchEverything } from './search.ts'
 import { createSecret, setSecretValue } from './secrets.ts'
@@ -38,6 +40,8 @@ export const specialOperations = {
   ingestSlis,
   searchEverything,
   getNames,
+  getResponsibilities,
+  handOver,
 }
 
 export type SpecialOperationId = (typeof specialOperations)[keyof typeof specialOperations]['id']
@@ -53,3 +57,9 @@ const bySpecificity = allKinds.toSorted((a, b) => b.path.length - a.path.length)
 /** The kind whose records an endpoint is about, as its address says. */
 export const kindOf = ({ kind, path }: Operation): Kind | undefined =>
   kind ?? bySpecificity.find((one) => path === one.path || path.startsWith(`${one.path}/`))
+
+/** Whether an endpoint changes what both modes share, which is done in live mode only. */
+export const changesShared = (operation: Operation): boolean => {
+  const kind = kindOf(operation)
+  return operation.method !== 'GET' && !operation.ofMode && kind !== undefined && isSharedByModes(kind)
+}

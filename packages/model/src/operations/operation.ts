@@ -39,6 +39,8 @@ export interface Operation<Id extends string = string> {
   }
   /** Whether its answer can be large: it is made only once there is room for it. */
   readonly large?: true
+  /** Changes only what is in the credential's mode, though its address names what both modes share. */
+  readonly ofMode?: true
   /** Asks another service while the caller waits: only a few such requests run at a time. */
   readonly asksOutside?: true
   /** Beyond those that every endpoint of its sort can answer with. */

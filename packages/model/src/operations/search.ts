@@ -18,6 +18,17 @@ const hit: JsonSchema = closedObject({
   name: { type: 'string', description: 'What people call it.' },
 })
 
+const named: JsonSchema = closedObject(
+  {
+    ...hit.properties,
+    isActive: {
+      type: 'boolean',
+      description: 'Of a member: whether they are active. Of other records there is no such thing.',
+    },
+  },
+  hit.required,
+)
+
 const example = { kind: 'project', id: 'prj_…', name: 'Checkout' }
 
 export const searchEverything = {
@@ -90,7 +101,7 @@ export const getNames = {
     status: 200,
     about: 'The names of those that are there.',
     schema: {
-      ...closedObject({ names: { type: 'array', items: hit } }),
+      ...closedObject({ names: { type: 'array', items: named } }),
       title: 'Names',
       examples: [{ names: [example] }],
     },

@@ -45,7 +45,7 @@ const implied: Readonly<Record<Scope, string>> = {
 
 /** What an endpoint asks for beyond GET read, POST and PATCH write, DELETE admin. */
 const adminOnly =
-  /^(\w+ \/webhooks|GET (\/secrets|\/costs\/entries|\/audit-log|\/api-keys)|(POST|PATCH) (\/api-keys|\/identity-providers|\/sso\/|\/secrets|\/integrations)|PUT (\/secrets|\/integrations|\/error-trackers))/
+  /^(\w+ \/webhooks|GET (\/secrets|\/costs\/entries|\/audit-log|\/api-keys)|POST \/users\/|(POST|PATCH) (\/api-keys|\/identity-providers|\/sso\/|\/secrets|\/integrations)|PUT (\/secrets|\/integrations|\/error-trackers))/
 /** Personal tokens are managed by the person they belong to: an organisation's key has none. */
 const personal = /^\w+ \/tokens/
 

@@ -34,6 +34,13 @@ export async function askOnce(exchange: Exchange, kind: Kind, ask: () => Promise
   return marked(await onceOutside(ctx, request, (inner) => writeTo(ctx, kind, inner), inTurn))
 }
 
+/** The same for work in several transactions, which goes on where it ended if it is repeated. */
+export async function workOnce(exchange: Exchange, kind: Kind, work: () => Promise<Answer>): Promise<Answer> {
+  const { ctx } = exchange
+  const request = onceRequest(exchange, kind, { holdsSecret: false })
+  return marked(await onceOutside(ctx, request, (inner) => writeTo(ctx, kind, inner), work))
+}
+
 function onceRequest(
   { ctx, idempotencyKey: key, operation, url, body, bearer }: Exchange,
   kind: Kind,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, test } from 'node:test'
-import { allOperations, type Field, isSharedByModes, type Kind, kinds } from '@svc/model'
+import { allOperations, changesShared, type Field, isSharedByModes, type Kind, kinds } from '@svc/model'
 import {
   addressOf,
   caughtUp,
@@ -48,7 +48,8 @@ onEachEngine((engine) => {
   test('another’s id in a path is 404, whatever is asked of it, and nothing happens to the record', async () => {
     await forEachPair(async (own, other) => {
       const before = await snapshotOf(other)
-      for (const { method, path, body } of allOperations.filter(({ path }) => path.includes('{'))) {
+      for (const operation of allOperations.filter(({ path }) => path.includes('{'))) {
+        const { method, path, body } = operation
         const kind = kindInPath(path)
         assert.ok(kind, path)
         if (!isHidden(own, other, kind)) continue
@@ -57,7 +58,7 @@ onEachEngine((engine) => {
         const headers = method === 'PATCH' || method === 'DELETE' ? { 'if-match': '"0"' } : {}
         const reply = await own.client.send(method, addressOf(path, id), body && {}, headers)
         // Before it is looked for: what both modes share is not changed in test mode, whatever its id.
-        const isLocked = own.mode === 'test' && method !== 'GET' && isSharedByModes(kind)
+        const isLocked = own.mode === 'test' && changesShared(operation)
         const about = `${own.name}: ${method} ${path} of ${other.name}: ${reply.text}`
         assert.equal(reply.status, isLocked ? 403 : 404, about)
         const unknown = await own.client.send(method, addressOf(path, 'nothing'), body && {}, headers)

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { allOperations, isSharedByModes, kindOf, type Operation, routeOf } from '@svc/model'
+import { allOperations, changesShared, type Operation, routeOf } from '@svc/model'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Caller, type Context, requireScope } from '../services/context.ts'
 import { refuseUsedKey } from '../services/idempotency.ts'
@@ -44,10 +44,8 @@ export function useOperations(app: FastifyInstance, options: RouterOptions): voi
   for (const operation of allOperations) {
     const handler = handlerOf(operation)
     if (!handler) continue
-    const kind = kindOf(operation)
-    const isShared = kind !== undefined && isSharedByModes(kind)
     const url = routeOf(operation).replace(/\{(\w+)\}/g, ':$1')
-    const guarded = { operation, url, changesShared: operation.method !== 'GET' && isShared }
+    const guarded = { operation, url, isLiveOnly: changesShared(operation) }
     app.route({
       ...{ method: operation.method, url },
       ...(operation.maxBodyBytes && { bodyLimit: operation.maxBodyBytes }),
@@ -67,14 +65,14 @@ interface Guarded {
   readonly operation: Operation
   readonly url: string
   /** Whether it changes what both modes share. */
-  readonly changesShared: boolean
+  readonly isLiveOnly: boolean
 }
 
 type Done = (error?: Error) => void
 
 function admit(
   { authenticator, limiter }: RouterOptions,
-  { operation, url, changesShared }: Guarded,
+  { operation, url, isLiveOnly }: Guarded,
   request: FastifyRequest,
   _reply: FastifyReply,
   done: Done,
@@ -82,7 +80,7 @@ function admit(
   const enter = (bearer: string, { caller, seen }: Admitted, limit: LimitHeaders | undefined): void => {
     request.known = { caller, seen, bearer, limit, route: url }
     if (operation.scope !== null && !isOwnToken(operation, caller)) requireScope(caller, operation.scope)
-    if (changesShared) requireLive(caller)
+    if (isLiveOnly) requireLive(caller)
     done()
   }
   const known = (bearer: string, admitted: Admitted): void | Promise<void> => {

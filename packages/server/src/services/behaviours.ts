@@ -12,6 +12,7 @@ import { scorecardBehaviour } from './scorecards/behaviour.ts'
 import { sloBehaviour } from './slo/behaviour.ts'
 import { ssoDomainBehaviour } from './sso/domain-behaviour.ts'
 import { ssoSettingsBehaviour } from './sso/settings-behaviour.ts'
+import { teamBehaviour } from './teams/behaviour.ts'
 import { templateBehaviour } from './templates/behaviour.ts'
 import { secretBehaviour } from './vault/behaviour.ts'
 import { webhookBehaviour } from './webhooks/behaviour.ts'
@@ -30,6 +31,7 @@ const behaviours: ReadonlyMap<string, Behaviour> = new Map<string, Behaviour>([
   sloBehaviour,
   ssoDomainBehaviour,
   ssoSettingsBehaviour,
+  teamBehaviour,
   templateBehaviour,
   userBehaviour,
   webhookBehaviour,

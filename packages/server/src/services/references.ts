@@ -1,6 +1,6 @@
 import { CatalogError, type Field, type Kind, kindNamed, type ProblemDetail } from '@svc/model'
 import type { Change } from '../store/change.ts'
-import { recordsIn } from '../store/records.ts'
+import { type Records, recordsIn } from '../store/records.ts'
 import type { Fields } from './behaviour.ts'
 import { type Caller, partitionOf } from './context.ts'
 
@@ -8,6 +8,7 @@ interface Reference {
   readonly path: string
   readonly id: string
   readonly target: string
+  readonly evenInactive: boolean
 }
 
 interface Pointing {
@@ -17,7 +18,8 @@ interface Pointing {
 
 /**
  * Everything a record newly points at must exist where the caller may look; a record of another organisation
- * or mode is as unknown as one that never was.
+ * or mode is as unknown as one that never was. Nor may it be a member who was deactivated, unless the field says so;
+ * what was there before stays.
  */
 export async function checkReferences(
   caller: Caller,
@@ -25,13 +27,13 @@ export async function checkReferences(
   kind: Kind,
   pointing: Pointing,
 ): Promise<void> {
-  const [details = []] = await unknownReferences(caller, change, kind, [pointing])
+  const [details = []] = await unfitReferences(caller, change, kind, [pointing])
   const [first] = details
   if (first) throw new CatalogError('invalid_request', `${first.path} ${first.message}.`, { details })
 }
 
-/** What does not exist of what each of some records newly points at, with one question for each kind. */
-export async function unknownReferences(
+/** What does not exist, or no longer counts, of what each of some records newly points at, with few questions for all. */
+export async function unfitReferences(
   caller: Caller,
   change: Change,
   kind: Kind,
@@ -39,19 +41,42 @@ export async function unknownReferences(
 ): Promise<readonly (readonly ProblemDetail[])[]> {
   const wanted = records.map((record) => referencesOf(kind, record))
   const known = new Map<string, ReadonlySet<string>>()
+  const inactive = new Map<string, ReadonlySet<string>>()
   for (const [target, references] of Map.groupBy(wanted.flat(), (reference) => reference.target)) {
     const targetKind = kindNamed(target)
     const there = recordsIn(partitionOf(caller, targetKind), change.sql, change.dialect)
     known.set(target, await there.existing(targetKind, [...new Set(references.map(({ id }) => id))]))
+    const strict = references.filter(({ evenInactive }) => !evenInactive).map(({ id }) => id)
+    inactive.set(target, await inactiveAmong(there, targetKind, [...new Set(strict)]))
+  }
+  const faultOf = ({ target, id, evenInactive }: Reference): string | undefined => {
+    if (!known.get(target)?.has(id)) return 'which does not exist'
+    return !evenInactive && inactive.get(target)?.has(id) ? 'who is deactivated' : undefined
   }
   return wanted.map((references) =>
-    references
-      .filter(({ target, id }) => !known.get(target)?.has(id))
-      .map(({ path, target, id }) => ({
-        path,
-        message: `names the ${kindNamed(target).noun} ${JSON.stringify(id)}, which does not exist`,
-      })),
+    references.flatMap((reference): ProblemDetail | [] => {
+      const fault = faultOf(reference)
+      if (fault === undefined) return []
+      const { path, target, id } = reference
+      return { path, message: `names the ${kindNamed(target).noun} ${JSON.stringify(id)}, ${fault}` }
+    }),
   )
+}
+
+/** Those of the ids that name somebody who is no longer there. */
+export async function inactiveAmong(
+  there: Records,
+  kind: Kind,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { activeBy } = kind
+  if (activeBy === undefined || ids.length === 0) return new Set()
+  const where = [
+    { field: 'id', oneOf: ids },
+    { field: activeBy, is: 0 },
+  ]
+  const held = await there.list(kind, { where, fields: [activeBy] })
+  return new Set(held.map(({ record }) => String(record.id)))
 }
 
 const referencesOf = (kind: Kind, { next, before }: Pointing): readonly Reference[] =>
@@ -60,6 +85,7 @@ const referencesOf = (kind: Kind, { next, before }: Pointing): readonly Referenc
     return newReferences(key, next[key], before?.[key]).map((one) => ({
       ...one,
       target: targetOf(field, next),
+      evenInactive: field.traits.evenInactive === true,
     }))
   })
 
@@ -68,7 +94,11 @@ export function targetOf({ target }: Field, record: Fields): string {
   return target?.kinds[String(record[target.by])] ?? ''
 }
 
-function newReferences(key: string, now: unknown, before: unknown): readonly Omit<Reference, 'target'>[] {
+function newReferences(
+  key: string,
+  now: unknown,
+  before: unknown,
+): readonly Pick<Reference, 'path' | 'id'>[] {
   if (typeof now === 'string') return now === before ? [] : [{ path: key, id: now }]
   if (!Array.isArray(now)) return []
   const old = new Set(Array.isArray(before) ? before : [])

@@ -1,4 +1,4 @@
-import { type Kind, shown } from '@svc/model'
+import { type Kind, logged } from '@svc/model'
 import { indexElements } from './elements.ts'
 import { appendEvents } from './append-events.ts'
 import type { Actor } from './events.ts'
@@ -108,8 +108,8 @@ export function beginChange(options: ChangeOptions): Change {
     await log(
       `${kind.name}.${verb}`,
       { kind: kind.name, id },
-      before && shown(kind, before),
-      after && shown(kind, after),
+      before && logged(kind, before),
+      after && logged(kind, after),
     )
   }
 
@@ -169,7 +169,7 @@ export function beginChange(options: ChangeOptions): Change {
         actor,
         subject: { kind: kind.name, id: String(record.id) },
         before: null,
-        after: shown(kind, record),
+        after: logged(kind, record),
       }))
       counters.bytes += await appendEvents(sql, partitionId, counters.seq + 1, events)
       counters.seq += events.length

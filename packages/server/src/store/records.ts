@@ -11,6 +11,8 @@ export type Condition =
   | { readonly field: string; readonly oneOf: readonly string[] }
   | { readonly array: string; readonly has: string }
   | { readonly array: string; readonly lacks: string }
+  /** A reference to a record of that kind whose own field has this value. */
+  | { readonly field: string; readonly through: Kind; readonly by: string; readonly is: string }
   | { readonly search: string }
   /** What is searched begins with the field that comes first: the name. */
   | { readonly begins: string }
@@ -55,6 +57,8 @@ export interface Records {
   idsBefore(kind: Kind, id: string | undefined, limit: number): Promise<readonly string[]>
   /** The beginning of a list, as far as it fits in memory: rows differ in size by a factor of ten thousand. */
   slice(kind: Kind, query: SliceQuery): Promise<Slice>
+  /** How many there are, of whatever size. */
+  count(kind: Kind, where: readonly Condition[]): Promise<number>
   /** Those of the ids that exist. */
   existing(kind: Kind, ids: readonly string[]): Promise<ReadonlySet<string>>
 }
@@ -141,6 +145,13 @@ export function recordsIn(partitionId: string, sql: Sql, dialect: Dialect): Reco
       }
     },
 
+    async count(kind, where) {
+      const params: Value[] = [partitionId]
+      const parts = ['partition_id = ?', ...where.map((one) => toSql(kind, one, params, dialect))]
+      const text = `select count(*) as count from ${kind.table} where ${parts.join(' and ')}`
+      return Number((await first(sql, text, params))?.count)
+    },
+
     async idsBefore(kind, id, limit) {
       const older = id === undefined ? '' : ' and id < ?'
       const text = `select id from ${kind.table} where partition_id = ?${older} order by id desc limit ?`
@@ -218,6 +229,11 @@ function toOrder({ column, isDescending }: Order): { readonly by: string; readon
 }
 
 function toSql(kind: Kind, condition: Condition, params: Value[], dialect: Dialect): string {
+  if ('through' in condition) {
+    const { field, through, by, is } = condition
+    params.push(String(params[0]), is)
+    return `${quoted(field)} in (select id from ${through.table} where partition_id = ? and ${quoted(by)} = ?)`
+  }
   if ('is' in condition) {
     if (condition.is === null) return `${quoted(condition.field)} is null`
     params.push(condition.is)

@@ -30,5 +30,5 @@ export function useFinder(kind: Kind, words: string, { isEnabled = true } = {}) 
 const namedBy = (kind: Kind, record: Fields): NamedRecord => ({
   kind: kind.name,
   id: String(record.id),
-  name: nameIn(record),
+  name: kind.activeBy && record[kind.activeBy] === false ? `${nameIn(record)} (deactivated)` : nameIn(record),
 })

@@ -1,5 +1,5 @@
 import { type Role, roleReaches, roles } from '@svc/model'
-import { Link as LinkIcon, UserRoundCheck, UserRoundX } from 'lucide-react'
+import { ArrowRightLeft, Link as LinkIcon, UserRoundCheck, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
 import { changeMember, type Invited, linkForMember, type Member } from '../../api/members.ts'
 import { useSession } from '../../app/session.tsx'
@@ -14,8 +14,10 @@ import parts from '../parts/parts.module.css'
 import { RowMenu } from '../parts/row-menu.tsx'
 import { Td } from '../parts/table.tsx'
 import { When } from '../parts/when.tsx'
+import { HandOverDialog } from './hand-over-dialog.tsx'
 import styles from './members.module.css'
 import { rolesFor } from './role-words.ts'
+import { WhatTheyHave } from './what-they-have.tsx'
 
 interface MemberRowProps {
   readonly member: Member
@@ -26,6 +28,7 @@ interface MemberRowProps {
 export function MemberRow({ member, onLink, onChanged }: MemberRowProps) {
   const session = useSession()
   const [isShuttingOut, setShuttingOut] = useState(false)
+  const [isHandingOver, setHandingOver] = useState(false)
   const role: Role = member.role ?? 'viewer'
   const name = member.displayName ?? member.email ?? member.id
   const isSelf = member.id === session.user.id
@@ -46,6 +49,11 @@ export function MemberRow({ member, onLink, onChanged }: MemberRowProps) {
       icon: LinkIcon,
       isDisabled: !member.isActive,
       onSelect: () => orTell(linkForMember(member.id).then(onLink)),
+    },
+    {
+      label: 'Hand over',
+      icon: ArrowRightLeft,
+      onSelect: () => setHandingOver(true),
     },
     member.isActive
       ? {
@@ -104,10 +112,15 @@ export function MemberRow({ member, onLink, onChanged }: MemberRowProps) {
           verb="Deactivate"
           onClose={() => setShuttingOut(false)}
           onConfirm={() => change({ isActive: false }, 'Deactivated')}
+          more={isShuttingOut && <WhatTheyHave uid={member.id} name={name} />}
         >
           Their sessions end and their tokens are refused. What they have done stays, and you can let them in
-          again.
+          again. What they are responsible for stays theirs until you hand it over; nothing new can be
+          assigned to them.
         </ConfirmDialog>
+        {isHandingOver && (
+          <HandOverDialog uid={member.id} name={name} onClose={() => setHandingOver(false)} />
+        )}
       </Td>
     </tr>
   )

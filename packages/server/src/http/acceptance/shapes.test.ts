@@ -35,7 +35,15 @@ const shapesFor = (appId: string, teamId: string): readonly Shape[] => [
     prefix: 'team',
     least: { name: 'x' },
     record: {
-      ...{ name: 'x', description: null, color: null, slackChannel: null, leadUid: null, memberUids: [] },
+      ...{
+        name: 'x',
+        description: null,
+        color: null,
+        slackChannel: null,
+        leadUid: null,
+        leadIsActive: null,
+        memberUids: [],
+      },
     },
   },
   {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { allOperations, isSharedByModes, kindOf, type Operation } from '@svc/model'
+import { allOperations, changesShared as isShared, kindOf, type Operation } from '@svc/model'
 import { createOrganisation } from '../../services/identity/create-organisation.ts'
 import { issueToken } from '../../services/identity/issue-credentials.ts'
 import {
@@ -16,10 +16,6 @@ import {
 const password = 'a long walk by the river'
 const inTest = { 'x-svc-mode': 'test' }
 
-const isShared = (operation: Operation): boolean => {
-  const kind = kindOf(operation)
-  return kind !== undefined && isSharedByModes(kind)
-}
 const writes = allOperations.filter(({ method }) => method !== 'GET')
 const name = ({ method, path }: Operation): string => `${method} ${path}`
 

@@ -7,6 +7,7 @@ import { feedHandlers } from './feed.ts'
 import { historyHandlers } from './history.ts'
 import { ingestHandlers } from './ingest.ts'
 import { integrationHandlers } from './integrations.ts'
+import { peopleHandlers } from './people.ts'
 import { reportHandlers } from './reports.ts'
 import { searchHandlers } from './search.ts'
 import { secretHandlers } from './secrets.ts'
@@ -22,6 +23,7 @@ export const specialHandlers = {
   ...historyHandlers,
   ...ingestHandlers,
   ...integrationHandlers,
+  ...peopleHandlers,
   ...reportHandlers,
   ...searchHandlers,
   ...secretHandlers,

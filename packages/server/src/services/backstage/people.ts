@@ -16,18 +16,18 @@ export function matchPeople(users: readonly Entity[], state: State): People {
   const strangers = new Map<string, string>()
   for (const { ref, spec } of users) {
     const email = isPlain(spec.profile) ? textOf(spec.profile.email) : undefined
-    const uid = email === undefined ? undefined : state.memberByEmail(email)
-    if (uid !== undefined) members.set(ref, uid)
-    else {
-      strangers.set(
-        ref,
-        email === undefined
-          ? 'it has no e-mail address to know a member by'
-          : 'no member of the organisation has its e-mail address: add them with "svc user add"',
-      )
-    }
+    const member = email === undefined ? undefined : state.memberByEmail(email)
+    if (member?.isActive) members.set(ref, member.id)
+    else strangers.set(ref, whyNot(email, member !== undefined))
   }
   return { members, strangers }
+}
+
+function whyNot(email: string | undefined, isDeactivated: boolean): string {
+  if (email === undefined) return 'it has no e-mail address to know a member by'
+  return isDeactivated
+    ? 'the member with its e-mail address is deactivated'
+    : 'no member of the organisation has its e-mail address: add them with "svc user add"'
 }
 
 /** The users that name a group themselves. */

@@ -19,7 +19,7 @@ const telling: ReadonlyMap<Kind, readonly string[]> = new Map<Kind, readonly str
   ...Array.from(recordKinds.values(), (kind) => [kind, ['name', 'archived']] as const),
   [kinds.dependency, kinds.dependency.unique ?? []],
   [kinds.link, ['entityId', 'url']],
-  [kinds.user, ['email']],
+  [kinds.user, ['email', 'isActive']],
 ])
 
 /**
@@ -33,7 +33,7 @@ export interface State {
   all(kind: Kind): Iterable<Fields>
   /** Ids of the records that people call so, archived ones left out. */
   named(kind: Kind, name: string): readonly string[]
-  memberByEmail(email: string): string | undefined
+  memberByEmail(email: string): { readonly id: string; readonly isActive: boolean } | undefined
 }
 
 const fold = (text: string): string => text.trim().toLowerCase()
@@ -57,7 +57,12 @@ export async function readState(ctx: Context): Promise<State> {
       else names.set(key, [String(id)])
     }
   }
-  const members = new Map([...all(kinds.user)].map(({ email, id }) => [fold(String(email)), String(id)]))
+  const members = new Map(
+    Array.from(all(kinds.user), ({ email, id, isActive }) => [
+      fold(String(email)),
+      { id: String(id), isActive: isActive === true },
+    ]),
+  )
   return {
     rows: new Map(rows.map((row) => [row.ref, row])),
     record: (kind, id) => held.get(kind.name)?.get(id),

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import { draftOf, patched } from '../draft.ts'
 import { newId } from '../ids.ts'
 import { checkRules } from '../records.ts'
-import { unknownReferences } from '../references.ts'
+import { unfitReferences } from '../references.ts'
 import { knownRecords } from './known-records.ts'
 import { externalIdOf, rejected, type Report, type Result } from './result.ts'
 
@@ -39,7 +39,7 @@ export async function takeRecords(
 ): Promise<readonly Result[]> {
   const { kind } = course
   const sound = reports.filter(({ problem }) => problem === undefined).map(({ item }) => item)
-  const unknown = await unknownReferences(
+  const unknown = await unfitReferences(
     ctx.caller,
     change,
     kind,

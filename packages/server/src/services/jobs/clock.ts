@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { allKinds, type Kind, shown } from '@svc/model'
+import { allKinds, type Kind, logged } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import type { Store } from '../../store/open.ts'
 import type { Held } from '../../store/table.ts'
@@ -78,7 +78,7 @@ function settle(
 
 /** Those who follow the log hear of it as of any other change, though nobody made it. */
 async function noteChange(change: Change, kind: Kind, { record }: Held, after: Held): Promise<void> {
-  const [was, is] = [shown(kind, record), shown(kind, after.record)]
+  const [was, is] = [logged(kind, record), logged(kind, after.record)]
   if (isDeepStrictEqual(was, is)) return
   await change.log(`${kind.name}.updated`, { kind: kind.name, id: String(record.id) }, was, is)
 }

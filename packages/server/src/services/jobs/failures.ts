@@ -10,7 +10,7 @@ export interface Failures {
   add(subject: string, reason: string): void
   readonly count: number
   /** The most frequent reasons first. */
-  list(): readonly Failed[]
+  byReason(): readonly Failed[]
 }
 
 /** More different reasons, or examples of each, help nobody. */
@@ -19,21 +19,21 @@ const mostSubjects = 5
 
 /** What a run could not do, by its reasons: as much memory for a million failures as for a few. */
 export function createFailures(): Failures {
-  const byReason = new Map<string, { count: number; readonly subjects: string[] }>()
+  const known = new Map<string, { count: number; readonly subjects: string[] }>()
   let count = 0
   return {
     add(subject, reason) {
       count += 1
-      const known = byReason.get(reason)
-      if (known) {
-        known.count += 1
-        if (known.subjects.length < mostSubjects) known.subjects.push(subject)
-      } else if (byReason.size < mostReasons) byReason.set(reason, { count: 1, subjects: [subject] })
+      const before = known.get(reason)
+      if (before) {
+        before.count += 1
+        if (before.subjects.length < mostSubjects) before.subjects.push(subject)
+      } else if (known.size < mostReasons) known.set(reason, { count: 1, subjects: [subject] })
     },
     get count() {
       return count
     },
-    list: () =>
-      Array.from(byReason, ([reason, known]) => ({ reason, ...known })).toSorted((a, b) => b.count - a.count),
+    byReason: () =>
+      Array.from(known, ([reason, of]) => ({ reason, ...of })).toSorted((a, b) => b.count - a.count),
   }
 }

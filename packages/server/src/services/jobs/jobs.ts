@@ -83,7 +83,7 @@ export const jobs: readonly Job[] = [
       const failed = failures.count
       const asked = succeeded + failed > 0 ? `, ${succeeded} measured, ${failed} failed` : ''
       const summary = `${done.slos} SLOs, ${done.snapshots} new snapshots${asked}`
-      return { summary, succeeded, failed, failures: failures.list() }
+      return { summary, succeeded, failed, failures: failures.byReason() }
     },
   },
   {
@@ -124,7 +124,7 @@ export const jobs: readonly Job[] = [
       const { checked, failures } = await checkDueDomains(store, domainProofs, now)
       const failed = failures.count
       const summary = `${checked} domains checked${failed > 0 ? `, ${failed} without an answer` : ''}`
-      return { summary, succeeded: checked - failed, failed, failures: failures.list() }
+      return { summary, succeeded: checked - failed, failed, failures: failures.byReason() }
     },
   },
   {

@@ -7,6 +7,8 @@ export interface Named {
   readonly kind: string
   readonly id: string
   readonly name: string
+  /** Of a kind whose records can be out of use. */
+  readonly isActive?: boolean
 }
 
 const byPrefix = new Map<string, Kind>(allKinds.map((kind) => [kind.idPrefix, kind]))
@@ -42,8 +44,13 @@ export async function namesOf(ctx: Context, ids: readonly string[]): Promise<rea
   const answers = asked.map(async ({ kind, own }) => {
     const all = kind.hiddenBy ? { [kind.hiddenBy]: 'all' } : {}
     const request = listRequest(ctx, kind, all, [{ field: 'id', oneOf: own }])
-    const { records } = await readSome(ctx, { ...request, limit: own.length, fields: nameFields(kind) })
-    return records.map((record) => namedBy(kind, record))
+    const { activeBy } = kind
+    const fields = [...nameFields(kind), ...(activeBy ? [activeBy] : [])]
+    const { records } = await readSome(ctx, { ...request, limit: own.length, fields })
+    return records.map((record) => ({
+      ...namedBy(kind, record),
+      ...(activeBy && { isActive: record[activeBy] === true }),
+    }))
   })
   return (await Promise.all(answers)).flat()
 }

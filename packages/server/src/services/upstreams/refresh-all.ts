@@ -41,5 +41,5 @@ export async function refreshAll<Q, A>(
         else failures.add(about(question), outcome.failure)
       }
   })
-  return { refreshed, failed: failures.count, failures: failures.list() }
+  return { refreshed, failed: failures.count, failures: failures.byReason() }
 }

@@ -1,0 +1,22 @@
+import { type Kind, kindNamed, type Responsibilities, type Responsibility, severalOfKind } from '@svc/model'
+
+const sentences: Readonly<Record<Responsibility, (what: string) => string>> = {
+  leads: (what) => `leads ${what}`,
+  owns: (what) => `answers for ${what} of those teams`,
+  memberOf: (what) => `is in ${what}`,
+  onCallFor: (what) => `is on call for ${what} now`,
+  assigned: (what) => `has ${what} open`,
+}
+
+/** What somebody still has to do with, a phrase for each part that is not empty. */
+export const responsibilityWords = ({ responsibilities }: Responsibilities): readonly string[] =>
+  responsibilities
+    .filter(({ count }) => count > 0)
+    .map(({ responsibility, kind, count }) => sentences[responsibility](counted(count, kindNamed(kind))))
+
+const counted = (count: number, kind: Kind): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? kind.noun : severalOfKind(kind)}`
+
+/** How many of them a hand-over would move. */
+export const movable = ({ responsibilities }: Responsibilities): number =>
+  responsibilities.reduce((sum, { canHandOver, count }) => sum + (canHandOver ? count : 0), 0)

@@ -1,0 +1,23 @@
+import { type HandOverRequest, kinds, responsibilityLimits } from '@svc/model'
+import { handOver } from '../../services/people/hand-over.ts'
+import { responsibilitiesOf } from '../../services/people/responsibilities.ts'
+import { json } from '../answer.ts'
+import type { Handler } from '../exchange.ts'
+import { workOnce } from '../idempotency.ts'
+import { tagged } from './tagged.ts'
+
+/** What members are responsible for, and how it becomes somebody else's. */
+export const peopleHandlers = {
+  getResponsibilities: async (exchange) => {
+    const { ctx, params, query } = exchange
+    const { limit = responsibilityLimits.usuallyShown } = query
+    return tagged(exchange, await responsibilitiesOf(ctx, params.uid ?? '', Number(limit)))
+  },
+
+  // The key is kept where the records are that it moves, which are of one mode.
+  handOver: (exchange) =>
+    workOnce(exchange, kinds.team, async () => {
+      const { ctx, params, body } = exchange
+      return json(200, await handOver(ctx, params.uid ?? '', body as HandOverRequest))
+    }),
+} satisfies Record<string, Handler>

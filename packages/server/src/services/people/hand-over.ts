@@ -1,0 +1,131 @@
+import {
+  canHandOver,
+  CatalogError,
+  type HandOver,
+  type HandOverRequest,
+  invalid,
+  type Kinds,
+  kinds,
+  responsibilityLimits,
+  type ResponsiblePlace,
+  responsiblePlaces,
+  type Stored,
+} from '@svc/model'
+import { type Position, positionOf } from '../../store/records.ts'
+import type { Fields } from '../behaviour.ts'
+import { type Context, recordsOf, writeTo } from '../context.ts'
+import { type Pace, startPace } from '../pace.ts'
+import { findRecord, updateRecord } from '../records.ts'
+import { heldBy } from './held-places.ts'
+
+/** Written together: few enough that whoever else writes hardly waits. */
+const atOnce = { limit: 20, bytes: 1024 * 1024 }
+
+/** Nobody waits longer for an answer: it says what is left. */
+const shareMs = 10_000
+
+interface Move {
+  readonly from: string
+  readonly to: string
+}
+
+type Refused = HandOver['refused'][number]
+
+/**
+ * Puts one member in the place of another, as if every record were changed by hand. Each piece is a transaction of its
+ * own: where it ends early, what was moved is moved, and whoever asks again gets the rest.
+ */
+export async function handOver(ctx: Context, from: string, request: HandOverRequest): Promise<HandOver> {
+  const { toUid: to, kinds: wanted, dryRun = false } = request
+  await findRecord(ctx, kinds.user, from)
+  if (to === undefined) throw invalid('toUid', 'is missing: name the active member who takes over')
+  await checkTaker(ctx, { from, to })
+  const places = responsiblePlaces.filter(
+    (place) => canHandOver(place) && (!wanted || wanted.includes(place.kind.name)),
+  )
+  const refused: Refused[] = []
+  const parts: HandOver['parts'][number][] = []
+  let room: number = responsibilityLimits.moved
+  const pace = startPace(shareMs)
+  for (const place of places) {
+    const { responsibility, kind, key } = place
+    const held = () => recordsOf(ctx, kind).count(kind, heldBy(ctx, place, from))
+    const moved = dryRun ? await held() : await moveAll(ctx, place, { from, to }, { room, refused, pace })
+    room -= dryRun ? 0 : moved
+    parts.push({
+      ...{ responsibility, kind: kind.name, field: key, moved },
+      left: dryRun ? 0 : await held(),
+    })
+  }
+  const sum = (key: 'moved' | 'left'): number => parts.reduce((total, part) => total + part[key], 0)
+  const shown = refused.slice(0, responsibilityLimits.refusals)
+  return { uid: from, toUid: to, dryRun, moved: sum('moved'), left: sum('left'), parts, refused: shown }
+}
+
+async function checkTaker(ctx: Context, { from, to }: Move): Promise<void> {
+  if (to === from) throw invalid('toUid', `is the member whose work it is: name another one`)
+  const held = await recordsOf(ctx, kinds.user).find(kinds.user, to)
+  const named = `names the user ${JSON.stringify(to)}`
+  if (!held) throw invalid('toUid', `${named}, which does not exist`)
+  const { isActive } = held.record as Stored<Kinds['user']>
+  if (!isActive) throw invalid('toUid', `${named}, who is deactivated: name an active member`)
+}
+
+/** From the newest to the oldest, so that what cannot be moved is passed by once. */
+async function moveAll(
+  ctx: Context,
+  place: ResponsiblePlace,
+  move: Move,
+  { room, refused, pace }: { readonly room: number; readonly refused: Refused[]; readonly pace: Pace },
+): Promise<number> {
+  const { kind } = place
+  const where = heldBy(ctx, place, move.from)
+  let after: Position | undefined
+  let moved = 0
+  while (moved < room) {
+    const limit = Math.min(atOnce.limit, room - moved)
+    const piece = await writeTo(ctx, kind, async (change) => {
+      const { held, isCut } = await change.slice(kind, { ...atOnce, where, after, limit })
+      const outcomes: (Refused | undefined)[] = []
+      for (const { record } of held) {
+        outcomes.push(await moveOne(ctx, place, move, { change, record }))
+        await pace.pause()
+      }
+      const last = held.at(-1)
+      return {
+        outcomes,
+        next: last && (isCut || held.length === limit) ? positionOf(kind, last) : undefined,
+      }
+    })
+    const failed = piece.outcomes.filter((one) => one !== undefined)
+    refused.push(...failed.slice(0, responsibilityLimits.refusals))
+    moved += piece.outcomes.length - failed.length
+    // Never before something was done: whoever repeats it must get on.
+    if (!piece.next || pace.isSpent) break
+    after = piece.next
+  }
+  return moved
+}
+
+/** A record that cannot be changed, for it was stored before some rule, is told and left. */
+async function moveOne(
+  ctx: Context,
+  place: ResponsiblePlace,
+  move: Move,
+  { change, record }: { readonly change: Parameters<typeof updateRecord>[1]; readonly record: Fields },
+): Promise<Refused | undefined> {
+  const { kind, key } = place
+  const id = String(record.id)
+  try {
+    const input = { [key]: inPlaceOf(record[key], move) }
+    await updateRecord(ctx, change, kind, { id, input })
+    return undefined
+  } catch (error) {
+    if (!(error instanceof CatalogError) || error.code !== 'invalid_request') throw error
+    return { kind: kind.name, id, message: error.message }
+  }
+}
+
+/** Among several they keep the place, and are there once. */
+const inPlaceOf = (value: unknown, { from, to }: Move): unknown =>
+  Array.isArray(value) ? [...new Set(value.map((uid: string) => (uid === from ? to : uid)))] : to

@@ -1,0 +1,18 @@
+import { kinds, type Kinds, type Stored } from '@svc/model'
+import { behaviour } from '../behaviour.ts'
+import { recordsOf } from '../context.ts'
+import { inactiveAmong } from '../references.ts'
+
+type Team = Stored<Kinds['team']>
+
+/** Whoever leads a team may be kept in code after they have left, so it is not refused; but it is told. */
+export const teamBehaviour = behaviour<Team>(kinds.team, {
+  async derive(ctx, teams) {
+    const leads = [...new Set(teams.flatMap(({ leadUid }) => leadUid ?? []))]
+    const gone = await inactiveAmong(recordsOf(ctx, kinds.user), kinds.user, leads)
+    return teams.map((team) => ({
+      ...team,
+      leadIsActive: team.leadUid === null ? null : !gone.has(team.leadUid),
+    }))
+  },
+})
