@@ -28,6 +28,17 @@ const firstLine = (message: string): string => (message.split('\n')[0] ?? '').re
 export const looksLikeCatalog = (text: string): boolean =>
   /^(?:[ \t]*(?:\{[ \t]*)?"|)apiVersion"?[ \t]*:[ \t]*["']?[\w.-]*backstage\.io\//m.test(text)
 
+/**
+ * Whether a file in a searched folder has a kind of Backstage's with another apiVersion: it is told as it would be
+ * if the file had been given.
+ */
+export const looksForeign = (text: string): boolean =>
+  !looksLikeCatalog(text) &&
+  /^(?:[ \t]*(?:\{[ \t]*)?"|)apiVersion"?[ \t]*:/m.test(text) &&
+  /^(?:[ \t]*(?:\{[ \t]*)?"|)kind"?[ \t]*:[ \t]*["']?(?:component|api|resource|system|domain|group|user|template|location)\b/im.test(
+    text,
+  )
+
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { kinds } from '@svc/model'
 import { addUser } from '@svc/server'
 import { isLongRun, onEachEngine, useApp } from '@svc/server/testing'
 import { entity, harbour, type Scene, sceneOn } from './testing/scene.ts'
@@ -45,6 +46,7 @@ onEachEngine((engine) => {
       { create: 33, skip: 4, members: 1 },
     )
     assert.deepEqual(Object.fromEntries(losses.map(({ loss, count }) => [loss, count])), {
+      annotation: 1,
       group_hierarchy: 3,
       unknown_member: 2,
       subdomain: 1,
@@ -192,6 +194,99 @@ onEachEngine((engine) => {
   })
 
   // These ask of the store what those before them have asked of it.
+  test('labels and annotations become what they can, and the rest is told by name', async (t) => {
+    const scene = await sceneOn(app, t)
+    const more = (lines: readonly string[]) =>
+      ['annotations:', ...lines.map((line) => `  ${line}`)].join('\n')
+    const dashboard = 'https://grafana.example/d/shop'
+    const secret = 'key-that-nobody-may-see'
+    await scene.write({
+      'shop.yaml': [
+        entity(
+          'Component',
+          'shop',
+          'type: service',
+          more([
+            'gitlab.com/project-slug: acme/shop',
+            'gitlab.com/instance: git.acme.example',
+            'backstage.io/source-location: url:https://git.acme.example/acme/shop/tree/main/',
+            'backstage.io/techdocs-ref: url:https://git.acme.example/acme/shop/tree/main/docs',
+            `grafana/overview-dashboard: ${dashboard}`,
+            'grafana/dashboard-selector: "tags @> shop"',
+            'opsgenie.com/team: shop-team',
+            `pagerduty.com/integration-key: ${secret}`,
+            'backstage.io/managed-by-location: url:https://git.acme.example/x',
+          ]) + '\nlabels:\n  tier: "1"\n  env: production',
+        ),
+        entity(
+          'API',
+          'orders',
+          'type: openapi',
+          more([
+            'backstage.io/source-location: url:https://github.com/acme/orders/',
+            'backstage.io/techdocs-ref: dir:.',
+          ]),
+        ),
+        entity('Domain', 'sales', 'owner: none', more([`grafana/overview-dashboard: ${dashboard}`])),
+      ].join('---\n'),
+    })
+    const result = await scene.import('shop.yaml')
+    const told = (wanted: string) =>
+      result.losses
+        .filter(({ loss }) => loss === wanted)
+        .flatMap(({ notes }) => notes.map(({ ref, what }) => `${ref} ${what}`))
+    assert.deepEqual(told('label'), ['component:default/shop tier', 'component:default/shop env'])
+    assert.deepEqual(told('annotation'), [
+      'component:default/shop backstage.io/source-location',
+      'component:default/shop grafana/dashboard-selector',
+      'component:default/shop opsgenie.com/team',
+      'component:default/shop pagerduty.com/integration-key',
+      'api:default/orders backstage.io/techdocs-ref',
+    ])
+    assert.ok(!JSON.stringify(result).includes(secret), 'no value is told')
+    const shop = (await byName(scene, 'projects')).get('shop')
+    assert.equal(shop?.repoUrl, 'https://git.acme.example/acme/shop')
+    const { body } = await scene.org.owner.get('/links')
+    assert.deepEqual(
+      body.links.map(({ type, title, url, entityKind }: Named) => [entityKind, type, title, url]).toSorted(),
+      [
+        ['api', 'repository', 'Source', 'https://github.com/acme/orders/'],
+        ['component', 'dashboard', 'Grafana', dashboard],
+        ['component', 'docs', 'Documentation', 'https://git.acme.example/acme/shop/tree/main/docs'],
+        ['domain', 'dashboard', 'Grafana', dashboard],
+      ],
+    )
+    assert.equal((await scene.import('shop.yaml')).counts.unchanged, result.counts.create)
+  })
+
+  test('the PagerDuty service of an annotation becomes an on-call binding, or is told', async (t) => {
+    const scene = await sceneOn(app, t)
+    const annotated = (id: string) =>
+      entity('Component', 'shop', 'type: service', `annotations:\n  pagerduty.com/service-id: ${id}`)
+    await scene.write({ 'shop.yaml': annotated('PSHOP1') })
+    const { losses } = await scene.import('shop.yaml')
+    const { bindings } = (await scene.org.owner.get('/oncall/bindings')).body
+    if (!('serviceId' in kinds.oncallBinding.fields)) {
+      assert.deepEqual(bindings, [])
+      assert.ok(
+        losses.some(({ loss, notes }) => loss === 'annotation' && notes[0]?.what.includes('service-id')),
+      )
+      return
+    }
+    assert.deepEqual(
+      losses.filter(({ loss }) => loss === 'annotation'),
+      [],
+    )
+    const [{ scope, provider, serviceId, scheduleId, id }] = bindings
+    assert.deepEqual([scope, provider, serviceId, scheduleId], ['component', 'pagerduty', 'PSHOP1', null])
+    assert.equal((await scene.import('shop.yaml')).counts.update, 0)
+    // Which service is asked cannot change: it is told, and the binding stays.
+    await scene.write({ 'shop.yaml': annotated('PSHOP2') })
+    const again = await scene.import('shop.yaml')
+    assert.ok(again.lines.some(({ action, kind }) => action === 'skip' && kind === 'oncall_binding'))
+    assert.equal((await scene.org.owner.get(`/oncall/bindings/${id}`)).body.serviceId, 'PSHOP1')
+  })
+
   if (engine === 'postgres' && !isLongRun) return
 
   test('where there is no catalog entity, that is told and nothing is flagged as gone', async (t) => {
@@ -234,8 +329,46 @@ onEachEngine((engine) => {
     // What is found and cannot be taken is told as ever.
     await scene.write({ 'robot.yaml': entity('Robot', 'crane') })
     assert.equal((await scene.import('robot.yaml')).counts.skip, 1)
-    await scene.write({ 'own.yaml': entity('Component', 'till').replace('backstage.io', 'acme.example') })
-    assert.equal((await scene.import('own.yaml')).counts.create, 1)
+  })
+
+  test('what has a foreign apiVersion is not taken, from a file and from a folder alike', async (t) => {
+    const scene = await sceneOn(app, t)
+    const foreign = (name: string) => entity('Component', name).replace('backstage.io', 'acme.example')
+    await scene.write({
+      'both/shop.yaml': entity('Component', 'shop'),
+      'both/till.yaml': foreign('till'),
+      'both/mixed.yaml': `${entity('Component', 'stall')}---\n${foreign('cart')}`,
+      'both/none.yaml': 'kind: Component\nmetadata: { name: bare }\n',
+      'both/locations.yaml': entity('Location', 'x', 'target: ./shop.yaml').replace(
+        'backstage.io',
+        'x.example',
+      ),
+      'foreign/till.yaml': foreign('till'),
+    })
+    const files = ['shop', 'till', 'mixed', 'locations'].map((name) => join('both', `${name}.yaml`))
+    const told = async (...given: readonly string[]) => {
+      const { lines, counts, failures } = await scene.import(...given, '--dry-run')
+      const seen = lines.map(({ action, ref, why }) => `${action} ${ref} ${why ?? ''}`.trim()).toSorted()
+      return { lines: seen, counts, failures }
+    }
+    const asFiles = await told(...files)
+    assert.deepEqual(asFiles.lines, [
+      'create component:default/shop',
+      'create component:default/stall',
+      'skip component:default/cart its apiVersion acme.example/v1alpha1 is not Backstage’s (backstage.io/…)',
+      'skip component:default/till its apiVersion acme.example/v1alpha1 is not Backstage’s (backstage.io/…)',
+      'skip location:default/x its apiVersion x.example/v1alpha1 is not Backstage’s (backstage.io/…)',
+    ])
+    assert.deepEqual(await told('both'), asFiles)
+    for (const given of ['foreign', join('foreign', 'till.yaml')]) {
+      const { code, err } = await scene.run(given)
+      assert.equal(code, 1, given)
+      assert.match(err, /^There is no catalog entity in /)
+    }
+    const bare = await told(...files, join('both', 'none.yaml'))
+    assert.ok(
+      bare.lines.includes('skip component:default/bare it has no apiVersion, such as backstage.io/v1alpha1'),
+    )
   })
 
   test('what people made under the same name is adopted; of two of that name none is', async (t) => {

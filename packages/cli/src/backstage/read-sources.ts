@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import type { FoundDocument, GuardedFetch } from '@svc/server'
 import type { AllowedFiles } from './allowed-files.ts'
-import { documentsIn, isOfBackstage, looksLikeCatalog } from './documents.ts'
+import { documentsIn, isOfBackstage, looksForeign, looksLikeCatalog } from './documents.ts'
 import { filesMatching, fixedPartOf, isPattern, maxFiles, yamlFilesIn } from './find-files.ts'
 import { refOf, targetsOf } from './locations.ts'
 import { nameOf, type Place, placeFrom, placeOf } from './place.ts'
@@ -126,9 +126,16 @@ export async function readSources(given: readonly string[], options: ReadOptions
 
   async function take(item: Item, text: string): Promise<void> {
     const { place, source, isSearched, roots } = item
-    if (isSearched && !looksLikeCatalog(text)) return
-    for (const document of await documentsIn(text)) {
-      if (isSearched && !isOfBackstage(document)) continue
+    const isForeign = isSearched && looksForeign(text)
+    if (isSearched && !isForeign && !looksLikeCatalog(text)) return
+    // Of what is not Backstage's, nothing is expected to be readable.
+    const found = isForeign ? await documentsIn(text).catch(() => []) : await documentsIn(text)
+    for (const document of found) {
+      if (!isOfBackstage(document)) {
+        // Told as what it is, and not looked into: what it names is none of ours to read.
+        documents.push({ source, location: nameOf(place), document })
+        continue
+      }
       const whole = await substituted(document, place, {
         read: (named) => read(named, roots),
         admit,

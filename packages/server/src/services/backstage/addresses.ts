@@ -4,8 +4,9 @@ import { shorten } from './mapper.ts'
 import { isPlain, textOf } from './values.ts'
 
 interface Repository {
-  readonly githubUrl?: string
-  readonly repoUrl?: string
+  readonly fields: { readonly githubUrl?: string; readonly repoUrl?: string }
+  /** What it was told by. */
+  readonly annotations: readonly string[]
 }
 
 /** Where a component's source lives, by its annotations. */
@@ -13,15 +14,28 @@ export function repositoryOf(entity: Entity): Repository {
   const slug = slugOf(annotationOf(entity, 'github.com/project-slug'))
   if (slug !== undefined) {
     const url = `https://github.com/${slug}`
-    return { githubUrl: url, repoUrl: url }
+    return { fields: { githubUrl: url, repoUrl: url }, annotations: ['github.com/project-slug'] }
   }
   const gitlab = slugOf(annotationOf(entity, 'gitlab.com/project-slug'))
-  if (gitlab !== undefined) return { repoUrl: `https://gitlab.com/${gitlab}` }
+  if (gitlab !== undefined) return gitlabRepository(entity, gitlab)
   const source = sourceUrl(entity, 'backstage.io/source-location')
-  if (source === undefined) return {}
+  if (source === undefined) return { fields: {}, annotations: [] }
   const github = githubParts(source)
   const githubUrl = github && `https://github.com/${github.owner}/${github.repo}`
-  return { repoUrl: source, ...(githubUrl !== undefined && { githubUrl }) }
+  return {
+    fields: { repoUrl: source, ...(githubUrl !== undefined && { githubUrl }) },
+    annotations: ['backstage.io/source-location'],
+  }
+}
+
+/** On the public GitLab, or on the instance that is named beside. */
+function gitlabRepository(entity: Entity, slug: string): Repository {
+  const instance = annotationOf(entity, 'gitlab.com/instance')
+  const isHost = instance !== undefined && /^[\w.-]+(:\d{1,5})?$/.test(instance)
+  return {
+    fields: { repoUrl: `https://${isHost ? instance : 'gitlab.com'}/${slug}` },
+    annotations: ['gitlab.com/project-slug', ...(isHost ? ['gitlab.com/instance'] : [])],
+  }
 }
 
 export function githubParts(url: string): { readonly owner: string; readonly repo: string } | undefined {
@@ -58,7 +72,7 @@ function substitutedFrom(definition: unknown): string | undefined {
 }
 
 /** Without credentials: those would be for everybody to read in the catalog. */
-function httpUrl(text: string, base?: string): string | undefined {
+export function httpUrl(text: string, base?: string): string | undefined {
   const url = URL.parse(text, base)
   if (!url || !/^https?:$/.test(url.protocol)) return undefined
   return url.username === '' && url.password === '' ? url.href : undefined

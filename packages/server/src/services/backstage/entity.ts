@@ -34,6 +34,9 @@ export interface Unusable {
 const wordPattern = /^[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/
 const maxWord = 63
 
+/** Its own and that of its parts, such as scaffolder.backstage.io/v1beta3. */
+const ofBackstage = /^(?:[\w-]+\.)*backstage\.io\//
+
 export function readEntity({ source, location, document }: FoundDocument): Entity | Unusable {
   const refuse = (ref: string, why: string): Unusable => ({ ref, source, location, why })
   if (!isPlain(document)) return refuse('(document)', 'it is no Backstage entity: it is not an object')
@@ -41,9 +44,17 @@ export function readEntity({ source, location, document }: FoundDocument): Entit
   const { metadata, spec } = document
   if (kind === undefined || !isPlain(metadata))
     return refuse('(document)', 'it is no Backstage entity: it has no kind or no metadata')
+  const apiVersion = textOf(document.apiVersion)
   const name = textOf(metadata.name)
   const namespace = textOf(metadata.namespace) ?? 'default'
   const called = `${kind.toLowerCase()}:${namespace}/${name ?? '?'}`.slice(0, 200)
+  if (apiVersion === undefined || !ofBackstage.test(apiVersion))
+    return refuse(
+      called,
+      apiVersion === undefined
+        ? 'it has no apiVersion, such as backstage.io/v1alpha1'
+        : `its apiVersion ${apiVersion.slice(0, 80)} is not Backstage’s (backstage.io/…)`,
+    )
   if (name === undefined) return refuse(called, 'metadata.name is missing')
   for (const [key, word] of [
     ['name', name],

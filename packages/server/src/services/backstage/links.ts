@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { entityKinds, kinds, limits } from '@svc/model'
 import { newId } from '../ids.ts'
+import { linksIn } from './annotations.ts'
 import { fit } from './fit.ts'
 import type { Entity } from './entity.ts'
 import type { Mapper } from './mapper.ts'
@@ -13,7 +14,7 @@ import { linkTypeOf } from './words.ts'
 /** An address in a key: an index takes only so much. */
 const longest = 500
 
-/** The pages that entities name in `metadata.links`, one for each address. */
+/** The pages that entities name in `metadata.links` and in annotations, one for each address. */
 export function linksOf(
   entities: readonly Entity[],
   { mapper, state, now }: { readonly mapper: Mapper; readonly state: State; readonly now: Date },
@@ -25,7 +26,7 @@ export function linksOf(
   for (const entity of entities) {
     const target = mapper.target(entity.ref)
     if (!target || !Object.hasOwn(entityKinds, entity.kind)) continue
-    for (const link of listOf(entity.metadata.links)) {
+    for (const link of [...listOf(entity.metadata.links), ...linksIn(entity)]) {
       const url = isPlain(link) ? textOf(link.url) : undefined
       if (!isPlain(link) || url === undefined) continue
       const { url: fitting } = fit(kinds.link, entity.ref, { url }, mapper.note)

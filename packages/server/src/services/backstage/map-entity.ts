@@ -33,7 +33,7 @@ const maps: Readonly<Record<string, Map>> = {
     if (type !== undefined) mapper.note(entity.ref, 'component_type', shorten(type))
     if (lifecycle !== undefined) mapper.note(entity.ref, 'component_lifecycle', shorten(lifecycle))
     if (tags.length > 0) mapper.note(entity.ref, 'component_tags', shorten(tags.join(', ')))
-    return { ...owned(entity, mapper), ...repositoryOf(entity) }
+    return { ...owned(entity, mapper), ...repositoryOf(entity).fields }
   },
 
   api(entity, mapper) {

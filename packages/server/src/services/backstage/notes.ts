@@ -13,6 +13,8 @@ export const losses = {
   subdomain: 'domain that is part of another (domains have no hierarchy)',
   template_steps: 'steps of a template (svc keeps what it asks, not what it runs)',
   template_parameter: 'question of a template whose form svc does not know',
+  label: 'label (svc has none)',
+  annotation: 'annotation that svc makes nothing of',
   unresolved: 'reference to what is neither in the source nor in svc',
   self_reference: 'reference of an entity to itself',
   limit: 'value that is too long or not of the form that svc allows',

@@ -1,11 +1,14 @@
 import type { Context } from '../context.ts'
+import { labelsOf, untakenAnnotations } from './annotations.ts'
 import { bindEntities } from './bind.ts'
 import { comparedRecords } from './compared-records.ts'
 import { edgesOf } from './edges.ts'
 import type { Entity, FoundDocument, Unusable } from './entity.ts'
 import { linksOf } from './links.ts'
+import { shorten } from './mapper.ts'
 import { type Missing, missingFrom } from './missing.ts'
 import type { Note, TakeNote } from './notes.ts'
+import { bindingsOf } from './oncall.ts'
 import { matchPeople } from './people.ts'
 import { createMapper } from './resolve.ts'
 import { sortDocuments } from './sort-documents.ts'
@@ -45,11 +48,18 @@ export async function planImport(ctx: Context, { documents, complete }: ImportSo
   const records = wantedRecords(entities, { bound, mapper, state })
   const edges = edgesOf(entities, { mapper, state, now })
   const links = linksOf(entities, { mapper, state, now })
+  const bindings = bindingsOf(entities, { mapper, state, now })
+  for (const entity of entities) if (bound.has(entity.ref)) noteUntaken(entity, note)
   const steps: Step[] = []
-  for await (const { one, record } of comparedRecords(ctx, [...records, ...edges.wanted, ...links]))
+  for await (const { one, record } of comparedRecords(ctx, [
+    ...records,
+    ...edges.wanted,
+    ...links,
+    ...bindings,
+  ]))
     steps.push(stepFor(one, record, { state, note }))
 
-  for (const ref of [...edges.stated, ...links.map((link) => link.ref)]) present.add(ref)
+  for (const ref of [...edges.stated, ...[...links, ...bindings].map((one) => one.ref)]) present.add(ref)
   return {
     // A record that the source only adds to is worth telling only where something is added.
     steps: steps.filter(({ action, isAddition }) => action !== 'unchanged' || !isAddition),
@@ -58,6 +68,12 @@ export async function planImport(ctx: Context, { documents, complete }: ImportSo
     members: people.members.size,
     ...missingFrom(state, { present, complete }),
   }
+}
+
+/** By name alone: a value may be a secret. */
+function noteUntaken(entity: Entity, note: TakeNote): void {
+  for (const name of labelsOf(entity)) note(entity.ref, 'label', shorten(name))
+  for (const name of untakenAnnotations(entity)) note(entity.ref, 'annotation', shorten(name))
 }
 
 const leftOut = (entities: readonly Entity[], reasons: ReadonlyMap<string, string>): readonly Unusable[] =>

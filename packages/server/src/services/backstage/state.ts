@@ -19,6 +19,7 @@ const telling: ReadonlyMap<Kind, readonly string[]> = new Map<Kind, readonly str
   ...Array.from(recordKinds.values(), (kind) => [kind, ['name', 'archived']] as const),
   [kinds.dependency, kinds.dependency.unique ?? []],
   [kinds.link, ['entityId', 'url']],
+  [kinds.oncallBinding, kinds.oncallBinding.unique ?? []],
   [kinds.user, ['email', 'isActive']],
 ])
 
