@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { allKinds, type Field, integrationFacts, type Kind, kinds } from '@svc/model'
+import { allKinds, type Field, integrationFacts, type Kind, kinds, newValueSchema } from '@svc/model'
 import { addUser, createOrganisation } from '@svc/server'
 import {
   clientOf,
@@ -109,7 +109,7 @@ const isFree = (kind: Kind, key: string, n: number): boolean =>
 function hostileFields(kind: Kind, n: number): Fields {
   const values = writableFields(kind)
     .filter(([key, { type }]) => type !== 'ref' && type !== 'refs' && isFree(kind, key, n))
-    .map(([key, { schema }]) => [key, hostileOf(schema, n)])
+    .map(([key, field]) => [key, hostileOf(newValueSchema(field), n)])
   return Object.fromEntries(values.filter(([, value]) => value !== undefined))
 }
 

@@ -74,15 +74,10 @@ export function Glance({ entity, scope }: GlanceProps) {
           <div>
             <dt>Needed by</dt>
             <dd>
-              {hitDirectly(found.data, id)} directly
-              {inAll && (
-                <>
-                  ,{' '}
-                  <Link to="/graph" search={{ root: entity, mode: 'impact' }}>
-                    {countInWords(inAll)} in all
-                  </Link>
-                </>
-              )}
+              <Link to="/graph" search={{ root: entity, mode: 'impact' }}>
+                {hitDirectly(found.data, id)} directly
+                {inAll && `, ${countInWords(inAll)} in all`}
+              </Link>
             </dd>
           </div>
         </dl>
