@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { withoutReferenceText } from './without-reference-text.ts'
 
 // biome-ignore lint/style/noDefaultExport: vite asks for it.
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), withoutReferenceText()],
   // The server writes into the page where its files are: under whatever path it stands.
   base: './',
   build: {
