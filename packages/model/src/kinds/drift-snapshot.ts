@@ -108,8 +108,7 @@ export const driftSnapshot = defineKind({
     scannedAt: field.timestamp({ about: 'When it was scanned.' }),
     source: field.text({ about: 'The tool that scanned it.', nullable: true }),
     environments: field.texts({
-      about:
-        'The environments that were scanned. Where it is empty, those of the mappings, or all of them if nothing differs.',
+      about: 'The environments that were scanned. Empty: those of the mappings, or all if there are none.',
       default: [],
     }),
     mappingsTotal: field.integer({ about: 'How many mappings were compared.' }),

@@ -207,7 +207,7 @@ export const refreshOnCallBinding = {
 
 /** Which scan says how an environment is now. */
 export interface DriftScan {
-  /** Null where the only scans named no environment and found nothing. */
+  /** Null where no scan has named one. */
   readonly environment: string | null
   readonly snapshotId: string
   readonly scannedAt: string
@@ -222,39 +222,22 @@ const unlimited = ({ maxItems: _, maximum: __, ...schema }: JsonSchema): JsonSch
 const joinedDrift: JsonSchema = {
   ...closedObject({
     ...scanned,
-    id: { ...scanned.id, description: 'The newest of the scans.' },
-    scannedAt: { ...scanned.scannedAt, description: 'When the newest of them was made.' },
-    source: { ...scanned.source, description: 'The tool that made it.' },
-    environments: unlimited({
-      ...scanned.environments,
-      description: 'All environments of the project that a scan has named.',
-    }),
+    environments: unlimited({ ...scanned.environments }),
     mappingsTotal: unlimited({
       ...scanned.mappingsTotal,
       description:
-        'How many mappings were compared, by all of the scans. An environment that was scanned together with others, and again since, is in it twice.',
+        'How many mappings the scans compared; those of an environment that was scanned with others, and again since, twice.',
     }),
-    driftedCount: unlimited({
-      ...scanned.driftedCount,
-      description: 'How many mappings differ, over all environments.',
-    }),
-    mappings: unlimited({
-      ...scanned.mappings,
-      description: 'Those that differ, each from the newest scan of its environment; at most 4 MiB of them.',
-    }),
-    scans: {
-      type: 'array',
-      description: 'The newest scan of each environment.',
-      items: closedObject({
-        environment: {
-          ...orNull(text),
-          description: 'Null where the only scans named no environment and found nothing.',
-        },
+    driftedCount: unlimited({ ...scanned.driftedCount }),
+    mappings: unlimited({ ...scanned.mappings, description: 'Those that differ; at most 4 MiB of them.' }),
+    scans: arrayOf(
+      closedObject({
+        environment: { ...orNull(text), description: 'Null where no scan has named one.' },
         snapshotId: text,
         scannedAt: dateTime,
-        driftedCount: { type: 'integer', minimum: 0, description: 'How many mappings differ in it.' },
+        driftedCount: { type: 'integer', minimum: 0 },
       } satisfies Readonly<Record<keyof DriftScan, JsonSchema>>),
-    },
+    ),
   }),
   title: 'LatestDrift',
 }
@@ -266,7 +249,7 @@ export const getDrift = {
   path: '/drift',
   summary: "Read how a project's environments differ now",
   about:
-    'The newest scan of each environment, joined: a clean scan of one does not hide what differs in another.',
+    'The newest scan of each environment, joined: `id` and `scannedAt` are those of the newest, counts are sums.',
   group: 'Drift',
   scope: 'read',
   query: appId,
