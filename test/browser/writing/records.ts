@@ -81,6 +81,9 @@ describe('records in the console', { skip: isWithoutBrowser }, () => {
     await page.getByLabel('Weight').fill('3')
     await page.getByLabel('production', { exact: true }).check()
     await page.getByRole('button', { name: 'Create scorecard' }).click()
+    await page.getByText('would never apply: a component has no lifecycle').first().waitFor()
+    await page.getByLabel('API', { exact: true }).check()
+    await page.getByRole('button', { name: 'Create scorecard' }).click()
     await page.waitForURL(/scorecards\/scd_/)
   })
 
