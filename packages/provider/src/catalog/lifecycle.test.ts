@@ -134,6 +134,8 @@ async function another(scene: Scene, kind: Kind, key: string, body: Fields): Pro
     const targets = pointers.map(async ([pointer]) => [pointer, await scene.value(kind, pointer, changed)])
     return { ...companions(kind, key), [key]: value, ...Object.fromEntries(await Promise.all(targets)) }
   }
+  // Of what takes one word alone, the other value is none.
+  if (kind.fields[key]?.traits.only && kind.fields[key].traits.nullable) return { [key]: null }
   throw new Error(`There is no other ${key}.`)
 }
 

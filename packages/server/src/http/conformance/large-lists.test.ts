@@ -33,8 +33,12 @@ onEachEngine((engine) => {
     test(`GET ${operation.path}: a page ends with the record that passes 4 MiB`, async () => {
       const scene = await newScene(app)
       const owner = kindInPath(operation.path)
-      const { id } = owner ? await scene.make(owner) : {}
-      const shared = await sharedBy(kind, owner, id, scene.value)
+      const { id, appId } = owner ? await scene.make(owner) : {}
+      const shared: Fields = {
+        ...(await sharedBy(kind, owner, id, scene.value)),
+        // The runbooks of an issue are those of its project.
+        ...(operation.id === 'listIssueRunbooks' && { linkedAppIds: [appId] }),
+      }
       const made = await fillWithLarge(app, scene, kind, shared)
       const path = addressOf(operation.path, id)
       const filters = Object.fromEntries(

@@ -182,6 +182,7 @@ async function oneOfEach(scene: Scene): Promise<ReadonlyMap<Kind, Fields>> {
     made.set(kind, await scene.make(kind))
   await scene.make(kinds.sloSnapshot, { sloId: made.get(kinds.slo)?.id })
   await scene.make(kinds.webhookDelivery, { webhookId: made.get(kinds.webhook)?.id })
+  await scene.make(kinds.runbook, { linkedAppIds: [made.get(kinds.issue)?.appId] })
   await eventually(
     () => readOf(scene.client, `/scorecards/${made.get(kinds.scorecard)?.id}/scores`),
     ({ scores }) => (scores as readonly unknown[]).length > 0,
