@@ -123,6 +123,10 @@ onEachEngine((engine) => {
     for (const [over, field] of wrong)
       refusedField(await owner.post('/ingest/v1/slis', { ...good, ...over }), field)
     refusedField(await owner.post('/ingest/v1/slis', { sloId: id }), 'value')
+    for (const part of ['good', 'total', 'from', 'to'] as const) {
+      const mixed = { sloId: id, value: 99, [part]: good[part] }
+      refusedField(await owner.post('/ingest/v1/slis', mixed), 'value')
+    }
     for (const type of ['throughput', 'custom']) {
       const other = await newSlo(owner, { type, target: 5 })
       refusedField(await owner.post('/ingest/v1/slis', { ...good, sloId: other.id }), 'good')

@@ -14,10 +14,14 @@ interface CountItem {
   readonly to: string
 }
 
+const parts = ['good', 'total', 'from', 'to'] as const satisfies readonly (keyof CountItem)[]
+
+export const hasCounts = (item: Fields): boolean => parts.some((part) => item[part] !== undefined)
+
 /** Counts as they are kept, and until when events were counted with them. */
 export function countsIn(change: Change, states: Map<string, State>, item: Fields): CountReport {
   const { sloId, good, total, from, to } = item as unknown as CountItem
-  if (item.value !== undefined) throw invalid('value', 'must be left out where good and total are given')
+  if (item.value !== undefined) throw invalid('value', `must be left out where ${parts.join(', ')} are given`)
   const state = stateOf(states, sloId)
   const { type } = state.held.record as Stored<Kinds['slo']>
   if (!(type in percentageObjectives))

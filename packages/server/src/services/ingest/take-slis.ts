@@ -19,7 +19,7 @@ import { type CountReport, takeCounts } from '../slo/counts/take-counts.ts'
 import { recentOfMany } from '../slo/recent.ts'
 import { restated } from '../slo/restate.ts'
 import { noteStatus } from '../slo/status-changed.ts'
-import { countsIn } from './counts-in.ts'
+import { countsIn, hasCounts } from './counts-in.ts'
 import { knownRecords } from './known-records.ts'
 import { externalIdOf, rejected, type Report, type Result } from './result.ts'
 import { type State, stateOf, utc } from './sli-state.ts'
@@ -48,7 +48,7 @@ export async function takeSlis(change: Change, reports: readonly Report[]): Prom
     try {
       if (problem) throw problem
       known.check(String(item.sloId))
-      if (item.good === undefined)
+      if (!hasCounts(item))
         return { externalId: externalIdOf(item), ...takeOne(change, states, item as unknown as Sli) }
       const report = countsIn(change, states, item)
       counts.push(report)
