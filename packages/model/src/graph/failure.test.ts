@@ -19,7 +19,8 @@ const words = (text: string): readonly string[] =>
 /** The table of the section, row by row. */
 function rows(): readonly Row[] {
   const text = readFileSync(new URL('../../../../docs/numbers.md', import.meta.url), 'utf8')
-  const [, section = ''] = text.split('### How failure travels')
+  const [, after = ''] = text.split('### How failure travels')
+  const [section = ''] = after.split('\n#')
   return section
     .split('\n')
     .filter((line) => line.startsWith('| ') && !line.startsWith('| edge or relation'))
