@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 /** Where operations say what they are for, and the fields in which they do. */
 const files = /packages[\\/]model[\\/]src[\\/]operations[\\/]/
-const texts = new Set(['about', 'summary'])
+const texts = new Set(['about', 'summary', 'description'])
 
 interface Node {
   readonly type: string
@@ -25,14 +25,19 @@ export const withoutReferenceText = (): Plugin => ({
   },
 })
 
+/** Also one that is put together of several lines. */
+const isText = (node: Node): boolean =>
+  node.type === 'BinaryExpression'
+    ? isText(node.left as Node) && isText(node.right as Node)
+    : node.type === 'Literal' && typeof node.value === 'string'
+
 function textsIn(node: Node): readonly Node[] {
   if (node.type === 'Property') {
     const { key, value } = node as unknown as {
       key: Node & { name?: string }
       value: Node & { value?: unknown }
     }
-    if (texts.has(key.name ?? '') && value.type === 'Literal' && typeof value.value === 'string')
-      return [value]
+    if (texts.has(key.name ?? '') && isText(value)) return [value]
   }
   return Object.values(node)
     .flat()
