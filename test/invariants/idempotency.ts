@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { kindNamed, logged } from '@svc/model'
 import type { State } from './state.ts'
 
 /** A kept answer is the answer to something that happened: its record was created just so. */
@@ -7,7 +8,7 @@ export function answersHaveEffects({ idempotencyKeys, events }: State): readonly
     [...events.values()]
       .flat()
       .filter(({ type, subjectKind }) => type === `${subjectKind}.created`)
-      .map(({ subjectId, after }) => [subjectId, after]),
+      .map(({ subjectKind, subjectId, after }) => [subjectId, { kind: kindNamed(subjectKind), after }]),
   )
   return idempotencyKeys.flatMap(({ key, answer }) => {
     const text = String(answer)
@@ -16,7 +17,7 @@ export function answersHaveEffects({ idempotencyKeys, events }: State): readonly
     const { id } = JSON.parse(body) as { readonly id: string }
     const effect = created.get(id)
     if (!effect) return [`${key} answers with ${id}, which was never created`]
-    return isDeepStrictEqual(effect, JSON.parse(body))
+    return isDeepStrictEqual(effect.after, logged(effect.kind, JSON.parse(body)))
       ? []
       : [`${key} answers otherwise than ${id} was created`]
   })
