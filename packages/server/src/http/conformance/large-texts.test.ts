@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Field, type Kind, newValueSchema } from '@svc/model'
+import { type Field, type Kind, logged as loggedOf, newValueSchema } from '@svc/model'
 import {
   addressedBy,
   clockBetweenJobs,
@@ -143,8 +143,10 @@ const stated = (state: Fields | null): Fields | null =>
   state && Object.fromEntries(Object.entries(state).filter(([key]) => key !== 'sequenceNumber'))
 
 const expected = (kind: Kind, states: readonly Fields[]): readonly unknown[] =>
-  states.map((after, index) => ({
-    type: `${kind.name}.${index === 0 ? 'created' : 'updated'}`,
-    before: stated(states[index - 1] ?? null),
-    after: stated(after),
-  }))
+  states
+    .map((state) => stated(loggedOf(kind, state)))
+    .map((after, index, all) => ({
+      type: `${kind.name}.${index === 0 ? 'created' : 'updated'}`,
+      before: all[index - 1] ?? null,
+      after,
+    }))
