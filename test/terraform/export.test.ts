@@ -162,7 +162,7 @@ async function addAwkward(owner: Client): Promise<void> {
   await made('/scorecards', { name: 'Empty', applicableKinds: ['api'], rules: [], tiers: [] })
   await made('/scorecards', {
     name: 'Odd',
-    applicableKinds: ['component'],
+    applicableKinds: ['component', 'api'],
     scopeTeamId: team,
     scopeTags: ['x'],
     tiers: [{ name: 'only', minScore: 1 }],
