@@ -62,6 +62,8 @@ export const companions = (kind: Kind, key: string): Fields => needed[kind.name]
 const needed: Readonly<Record<string, Readonly<Record<string, Fields>>>> = {
   [kinds.identityProvider.name]: { saml: { protocol: 'saml' } },
   [kinds.slo.name]: { objective: { type: 'custom' } },
+  // They have whatever a rule may ask for.
+  [kinds.scorecard.name]: { rules: { applicableKinds: ['api', 'resource'] } },
 }
 
 /** Whether the service says what a field is where a caller does not. */
