@@ -160,7 +160,11 @@ function conditionsOf(ctx: Context, kind: Kind, filters: Query): readonly Condit
     if (array !== undefined) where.push({ array, has: String(value) })
     else if (key === 'q') where.push({ search: String(value) })
     else if (field)
-      where.push({ field: key, is: value === none && takesNone(field) ? null : toColumn(field, value) })
+      where.push(
+        value === none && takesNone(field)
+          ? { field: key, isMissing: true }
+          : { field: key, is: toColumn(field, value) },
+      )
   }
   const shown = kind.hiddenBy && (filters[kind.hiddenBy] ?? 'false')
   if (kind.hiddenBy && shown !== 'all') where.push({ field: kind.hiddenBy, is: shown === 'true' ? 1 : 0 })

@@ -6,6 +6,8 @@ import { fold, type Held, quoted, tableOf } from './table.ts'
 /** What a list can be narrowed by. */
 export type Condition =
   | { readonly field: string; readonly is: Value }
+  /** Has no value; `is` null finds nothing, as two records without a value are not alike in it. */
+  | { readonly field: string; readonly isMissing: true }
   | { readonly field: string; readonly in: readonly Value[] }
   /** Any number of texts, found through an index by one statement. */
   | { readonly field: string; readonly oneOf: readonly string[] }
@@ -234,8 +236,8 @@ function toSql(kind: Kind, condition: Condition, params: Value[], dialect: Diale
     params.push(String(params[0]), is)
     return `${quoted(field)} in (select id from ${through.table} where partition_id = ? and ${quoted(by)} = ?)`
   }
+  if ('isMissing' in condition) return `${quoted(condition.field)} is null`
   if ('is' in condition) {
-    if (condition.is === null) return `${quoted(condition.field)} is null`
     params.push(condition.is)
     return `${quoted(condition.field)} = ?`
   }
