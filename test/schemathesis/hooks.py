@@ -17,7 +17,7 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import schemathesis
-from aim.bodies import configured, fitting_value, measured, mended, tracked
+from aim.bodies import configured, fitting_value, handed_over, measured, mended, tracked
 from aim.known import KINDS, OPERATIONS, etags, forget, note
 from aim.requests import aim_headers, aim_path, aim_query
 
@@ -39,6 +39,8 @@ def before_call(context, case, kwargs):
         case.body = configured(case)
     if operation_id(case) == "configureErrorTracker" and isinstance(case.body, dict):
         case.body = tracked(case)
+    if operation_id(case) == "handOver" and isinstance(case.body, dict):
+        case.body = handed_over(case)
     if operation_id(case) == "ingestSlis" and isinstance(case.body, dict):
         case.body = measured(case)
     aim_headers(case, facts)

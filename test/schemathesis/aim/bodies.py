@@ -40,6 +40,16 @@ def tracked(case):
     return body
 
 
+def handed_over(case):
+    """To somebody else who is there and active."""
+    body = dict(case.body)
+    active = [id for id in seeded["user"] if latest[id].get("isActive")]
+    taker = pick(active, str(body.get("toUid")), skip=case.path_parameters.get("uid"))
+    if taker is not None and ("toUid" not in body or is_id(body["toUid"])):
+        body["toUid"] = taker
+    return body
+
+
 def fitting_value(case):
     """A text has no bytes of its own: what it is, only its record tells."""
     item = latest.get(case.path_parameters.get("secretId"), {})
@@ -158,7 +168,12 @@ def mend_slo(body, before):
 
 
 def mend_scorecard(body, before):
-    """Rules do not share an id, nor tiers a name."""
+    """Rules do not share an id, nor tiers a name; APIs have whatever a scope or rule may ask for."""
+    reach = ("applicableKinds", "rules", "scopeTeamId", "scopeTags", "scopeSystemId", "scopeDomainId")
+    schema = {"type": "array", "items": {"enum": ["component", "api", "resource", "system", "domain"]}}
+    if any(name in body for name in reach) and fits(schema, body.get("applicableKinds", [])):
+        if "applicableKinds" in body or before:
+            body["applicableKinds"] = ["api"]
     without_twins(body, "rules", "id")
     without_twins(body, "tiers", "name")
 
