@@ -59,7 +59,7 @@ export interface Unreached {
 /** Why a scorecard could never grade anything, whatever is in the catalog; undefined where it could. */
 export function neverGrades(ground: Ground, terms: Terms): Unreached | undefined {
   const { ruleFields } = ground
-  const kinds = terms.applicableKinds ?? []
+  const kinds = [...new Set(terms.applicableKinds ?? [])]
   if (kinds.length === 0) return undefined
   const wanted = scopeFields.filter((key) => isSet(terms[key]))
   const lacking = (kind: EntityKind): Scope | undefined =>
