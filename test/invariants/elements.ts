@@ -1,3 +1,4 @@
+import type { Field } from '@svc/model'
 import { isIndexedArray } from '../../packages/server/src/store/elements.ts'
 import type { State } from './state.ts'
 
@@ -7,7 +8,7 @@ export function elementsMatchArrays({ records, elements }: State): readonly stri
   for (const [kind, kept] of records) {
     for (const key of Object.keys(kind.fields).filter((one) => isIndexedArray(kind, one))) {
       for (const { partitionId, id, record } of kept) {
-        for (const value of record[key] as readonly string[]) {
+        for (const value of named(kind.fields[key] as Field, record[key])) {
           wanted.add(JSON.stringify([partitionId, kind.name, key, value, id]))
         }
       }
@@ -20,4 +21,9 @@ export function elementsMatchArrays({ records, elements }: State): readonly stri
     ...[...wanted.difference(there)].map((one) => `${one} is missing`),
     ...[...there.difference(wanted)].map((one) => `${one} is too many`),
   ]
+}
+
+const named = ({ mentions }: Field, value: unknown): readonly string[] => {
+  if (!mentions) return value as readonly string[]
+  return value === null ? [] : mentions.idsIn(value as never).map(({ id }) => id)
 }

@@ -33,6 +33,7 @@ const background: Readonly<Record<string, readonly string[]>> = {
     'currentShiftStartsAt',
     'currentShiftEndsAt',
     'lastFetchedAt',
+    'lastAttemptAt',
     'lastFetchError',
   ],
   error_tracker: ['snapshot'],

@@ -10,9 +10,9 @@ export function nothingDangles({ records }: State): readonly string[] {
   const found: string[] = []
   for (const [kind, kept] of records) {
     for (const [key, field] of Object.entries(kind.fields)) {
-      if (!field.target || field.traits.derivedFrom) continue
+      if (!(field.target ?? field.mentions) || field.traits.derivedFrom) continue
       for (const one of kept) {
-        for (const id of idsIn(one.record[key])) {
+        for (const id of idsIn(field, one.record[key])) {
           const target = targetOf(field, one)
           if (!there.has(`${target.name} ${partitionFor(target, one.partitionId)} ${id}`))
             found.push(`${kind.name} ${one.id}.${key} names ${id}`)
@@ -23,10 +23,13 @@ export function nothingDangles({ records }: State): readonly string[] {
   return found
 }
 
-const idsIn = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value : typeof value === 'string' ? [value] : []
+function idsIn({ mentions }: Field, value: unknown): readonly string[] {
+  if (mentions) return value === null ? [] : mentions.idsIn(value as never).map(({ id }) => id)
+  return Array.isArray(value) ? value : typeof value === 'string' ? [value] : []
+}
 
-function targetOf({ target }: Field, { record }: Kept): Kind {
+function targetOf({ target: own, mentions }: Field, { record }: Kept): Kind {
+  const target = own ?? mentions?.target
   const name = typeof target === 'string' ? target : target?.kinds[String(record[target.by])]
   return kindNamed(name ?? '')
 }

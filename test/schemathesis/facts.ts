@@ -46,6 +46,10 @@ interface KindFacts {
   readonly most: Readonly<Record<string, number>>
   /** Fields that take only these texts now. */
   readonly only: Readonly<Record<string, readonly string[]>>
+  /** Fields that a change may only name as they are. */
+  readonly readOnly: readonly string[]
+  /** Values with a shape of their own that name other records. */
+  readonly mentioning: Readonly<Record<string, JsonSchema>>
 }
 
 export const factsFor = ({ mode, scopes, records, specApiIds, trackedAppIds }: Caller): Facts => ({
@@ -133,6 +137,10 @@ function kindFacts(kind: Kind): KindFacts {
       writable.flatMap(([key, { traits }]) => (traits.only === undefined ? [] : [[key, traits.only]])),
     ),
     refs: Object.fromEntries(writable.flatMap(([key, { target }]) => (target ? [[key, target]] : []))),
+    readOnly: Object.keys(kind.fields).filter((key) => kind.strict && kind.fields[key]?.traits.managed),
+    mentioning: Object.fromEntries(
+      writable.flatMap(([key, { mentions, schema }]) => (mentions ? [[key, schema]] : [])),
+    ),
     immutable: Object.fromEntries(
       writable.flatMap(([key, { traits }]) => (traits.immutable ? [[key, properties[key] ?? {}]] : [])),
     ),

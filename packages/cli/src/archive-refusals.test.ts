@@ -151,6 +151,40 @@ test('an archive of an older svc lacks what came later, and is loaded', async (t
   await jsonOf(['import', 'archive', archive], { env: target })
 })
 
+test('an on-call binding of an older archive says when its provider last answered, if it did', async (t) => {
+  const { dir, env, token, target } = await acme(t)
+  const server = await serveSvc(t, [], env)
+  const { body: team } = await call(server.url, token, ['POST', '/teams'], { name: 'Payments' })
+  const binding = { scope: 'team', targetId: team.id, scheduleId: 'P1' }
+  for (const provider of ['pagerduty', 'opsgenie'])
+    await call(server.url, token, ['POST', '/oncall/bindings'], { ...binding, provider })
+  await server.stop()
+  const archive = join(dir, 'archive')
+  await jsonOf(['export', '--format', 'json', archive], { env })
+  const askedAt = '2026-01-02T00:00:00.000Z'
+  await forge(archive, 'oncall_bindings.ndjson', (text) =>
+    text
+      .replaceAll(/"(lastAttemptAt|manual|serviceId|changesAt)":null,?/g, '')
+      .replaceAll(',}', '}')
+      .replaceAll('"lastFetchedAt":null', `"lastFetchedAt":"${askedAt}"`)
+      .replace('"lastFetchError":null', '"lastFetchError":"It did not answer."'),
+  )
+  await says(archive, { schema: '0038-runbook-severities' })
+  await jsonOf(['import', 'archive', archive], { env: target })
+  // No server is asked: its jobs would try the providers again.
+  const again = join(dir, 'again')
+  await jsonOf(['export', '--format', 'json', again], { env: target })
+  const lines = (await readFile(join(again, 'oncall_bindings.ndjson'), 'utf8')).trim().split('\n')
+  const times = lines.map((line) => {
+    const { lastFetchError, lastFetchedAt, lastAttemptAt } = JSON.parse(line).record
+    return [lastFetchError !== null, lastFetchedAt, lastAttemptAt]
+  })
+  assert.deepEqual(times.toSorted(), [
+    [false, askedAt, askedAt],
+    [true, null, askedAt],
+  ])
+})
+
 test('a verified SSO domain belongs to one organisation of a store', async (t) => {
   const archives = []
   for (const { dir, env, token } of [await acme(t), await acme(t)]) {

@@ -24,6 +24,7 @@ export {
   type Field,
   type FieldType,
   limits,
+  type Mentions,
   type Responsibility,
   responsibilities,
   type Target,
@@ -92,6 +93,7 @@ export {
   type ScorecardTier,
 } from './kinds/scorecard.ts'
 export { oncallServices } from './kinds/oncall-binding.ts'
+export { type Rota, type RotaPerson, type Rotation, rotaFault, weekdays } from './kind/rota.ts'
 export {
   isDeployed,
   needsHost,

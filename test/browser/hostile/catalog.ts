@@ -68,9 +68,16 @@ async function recordsFor(
   for (const n of canaries.keys()) {
     made.push(await fixtures.make(kind, { ...references(kind, n, known), ...hostileFields(kind, n) }))
   }
+  if (kind === (kinds.oncallBinding as Kind)) made.push(await rotaFor(fixtures))
   const [first, ...others] = made
   // One change more, so that there is a before and an after.
   return first && kind.verbs.includes('update') ? [await changed(kind, first, fixtures), ...others] : made
+}
+
+/** Texts of people who are on call by hand, which stand on more pages than the binding's own. */
+function rotaFor({ make }: Fixtures): Promise<Fields> {
+  const people = canaries.map((text) => ({ name: text.slice(0, 200), phone: text.slice(0, 64) }))
+  return make(kinds.oncallBinding, { provider: 'manual', scheduleId: null, manual: { people } })
 }
 
 /** All point at the first of a kind, whose page then shows them all; where only one may, each at its own. */
@@ -98,6 +105,9 @@ async function changed(kind: Kind, { id }: Fields, { client }: Fixtures): Promis
 const ruledOut: ReadonlySet<string> = new Set([
   'error_tracker.projectRef',
   'identity_provider.saml',
+  'oncall_binding.serviceId',
+  // It has records of its own.
+  'oncall_binding.manual',
   // With uses of their own the integrations could not be configured with the items.
   'secret.uses',
 ])

@@ -14,6 +14,8 @@ def mended(case, facts):
     before = latest.get(case.path_parameters.get(facts["idParam"]), {}) if is_change else {}
     keep_immutable(kind, body, before)
     if is_change:
+        for name in KINDS[kind]["readOnly"]:
+            body.pop(name, None)
         keep_new(kind, body)
     aim_references(kind, body, before)
     mend = MENDERS.get(kind)
@@ -153,6 +155,33 @@ def mend_dependency(body, before):
         body["toId"] = pick(ids, body.get("toId"), skip=body.get("fromId")) or body.get("toId")
 
 
+def mend_oncall_binding(body, before):
+    """Only a manual binding has a rota, whose people are there and whose times make sense."""
+    rota = body.get("manual")
+    if not isinstance(rota, dict) or not fits(KINDS["oncall_binding"]["mentioning"]["manual"], rota):
+        return
+    if before and before["provider"] != "manual":
+        body["manual"] = None
+        return
+    rota = dict(rota, people=[somebody(person) for person in rota["people"]], until=None)
+    if rota.get("rotation"):
+        handover = dict(rota["rotation"]["handover"], timeZone="Europe/Berlin")
+        rota["rotation"] = dict(rota["rotation"], startsAt="2026-11-02T08:00:00Z", handover=handover)
+    if rota.get("overrides"):
+        times = {"from": "2026-12-24T08:00:00Z", "to": "2026-12-27T08:00:00Z"}
+        rota["overrides"] = [times | {"person": somebody(one["person"])} for one in rota["overrides"]]
+    body["manual"] = rota
+
+
+def somebody(person):
+    """A member who is there and active, or a name."""
+    active = [id for id in seeded["user"] if latest[id].get("isActive")]
+    if is_id(person.get("uid")) and active:
+        return {"uid": pick(active, person["uid"])}
+    parts = {name: value for name, value in person.items() if name != "uid" and value is not None}
+    return {"name": "Ada"} | parts
+
+
 def mend_slo(body, before):
     """A change is held against what the SLO already is: its type says what target and value may be."""
     if not before:
@@ -246,6 +275,7 @@ MENDERS = {
     "cost_entry": mend_cost_entry,
     "drift_snapshot": mend_drift_snapshot,
     "dependency": mend_dependency,
+    "oncall_binding": mend_oncall_binding,
     "secret": mend_secret,
     "slo": mend_slo,
     "scorecard": mend_scorecard,

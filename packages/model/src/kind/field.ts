@@ -66,12 +66,22 @@ export interface InGraph {
 /** What a reference may point at: one kind, or one by the value of a field beside it. */
 export type Target = string | { readonly by: string; readonly kinds: Readonly<Record<string, string>> }
 
+/** The records that a value with a shape of its own names. */
+export interface Mentions<V = never> {
+  readonly target: string
+  /** Each with the path of its id inside the value. */
+  idsIn(this: void, value: V): readonly { readonly path: string; readonly id: string }[]
+  /** The same value, with one record in the place of another. */
+  swap(this: void, value: V, from: string, to: string): V
+}
+
 export interface Field<V = unknown, T extends Traits = Traits> {
   readonly type: FieldType
   /** The JSON Schema of a value that is not null. */
   readonly schema: JsonSchema
   readonly traits: T
   readonly target?: Target
+  readonly mentions?: Mentions
   /** Carries the value's type to the compiler; never there at run time. */
   readonly value?: V
 }
@@ -151,8 +161,10 @@ export const field = {
   /** A value with a shape of its own, kept as JSON; its type is named first, its traits are inferred. */
   json:
     <V>() =>
-    <const T extends Traits>(schema: JsonSchema, traits: T): Field<V, T> =>
-      make<V>('json', schema)(traits),
+    <const T extends Traits>(schema: JsonSchema, traits: T, mentions?: Mentions<V>): Field<V, T> => ({
+      ...make<V>('json', schema)(traits),
+      ...(mentions && { mentions: mentions as unknown as Mentions }),
+    }),
 }
 
 export const description = field.text({ about: 'What it is for.', max: limits.description, nullable: true })

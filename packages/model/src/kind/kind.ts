@@ -71,6 +71,8 @@ export interface Kind<F extends Fields = Fields, N extends string = string, V ex
   readonly defaultLimit?: number
   /** Filters that must be given. */
   readonly requiredFilters?: readonly string[]
+  /** A change that names a field which only the service sets is refused, unless it says what is so. */
+  readonly strict?: true
   /** Measurements that arrive by the thousand: stored, not written to the event log one by one. */
   readonly unlogged?: true
   readonly rules?: readonly Rule[]

@@ -34,7 +34,10 @@ function makeSchemas(kind: Kind): KindSchemas {
   return {
     record: { ...closedObject(shape(inRecord), shown), title: kind.title },
     create: { ...closedObject(shape(inCreate), required), title: `${kind.title}Input` },
-    update: { ...closedObject(shape(inUpdate), []), title: `${kind.title}Patch` },
+    update: {
+      ...closedObject(shape(kind.strict ? inStrictUpdate : inUpdate), []),
+      title: `${kind.title}Patch`,
+    },
   }
 }
 
@@ -66,6 +69,13 @@ export const newValueSchema = ({ schema, traits: { most, only } }: Field): JsonS
   if (only) return { type: 'string', enum: only }
   return most === undefined ? schema : { ...schema, maxItems: most }
 }
+
+const inStrictUpdate = (field: Field): JsonSchema =>
+  field.traits.managed
+    ? {
+        description: `${field.traits.about} Set by the service: in a request, only its current value is taken.`,
+      }
+    : inUpdate(field)
 
 function inUpdate(field: Field): JsonSchema {
   if (field.traits.managed && !field.traits.guards) return ignored(field)

@@ -1,10 +1,23 @@
-import { field, identity, timestamps } from '../kind/field.ts'
+import { byTheClock, field, identity, timestamps } from '../kind/field.ts'
 import { defineKind, verbs } from '../kind/kind.ts'
-import { whenOneOf } from '../kind/schema.ts'
+import { type JsonSchema, whenOneOf } from '../kind/schema.ts'
 import { notBlank } from '../kind/patterns.ts'
+import { membersIn, type Rota, rotaFault, rotaRule, rotaSchema, withMember } from '../kind/rota.ts'
+import { user } from './user.ts'
 
 /** The services that can be asked who is on call. */
 export const oncallServices = ['pagerduty', 'opsgenie'] as const
+
+const isSaid = (id: string | null | undefined): boolean => typeof id === 'string' && id.trim() !== ''
+
+const said = (...keys: readonly string[]): JsonSchema => ({
+  properties: Object.fromEntries(keys.map((key) => [key, { type: 'string', pattern: notBlank }])),
+  required: keys,
+})
+
+const unsaid = (...keys: readonly string[]): JsonSchema => ({
+  properties: Object.fromEntries(keys.map((key) => [key, { type: 'null' }])),
+})
 
 export const oncallBinding = defineKind({
   name: 'oncall_binding',
@@ -36,7 +49,15 @@ export const oncallBinding = defineKind({
       filter: true,
     }),
     scheduleId: field.text({
-      about: 'The schedule at that service. Needed for `pagerduty` and `opsgenie`, left out for `manual`.',
+      about:
+        'The schedule at that provider. Needed for `opsgenie`, and for `pagerduty` unless a service is given; left out for `manual`.',
+      nullable: true,
+      immutable: true,
+    }),
+    serviceId: field.text({
+      about:
+        'The service at PagerDuty, in place of a schedule: whoever its escalation policy calls first is on call.',
+      pattern: notBlank,
       nullable: true,
       immutable: true,
     }),
@@ -59,30 +80,81 @@ export const oncallBinding = defineKind({
       nullable: true,
     }),
     currentShiftEndsAt: field.timestamp({ about: 'When their shift ends.', managed: true, nullable: true }),
+    manual: field.json<Rota>()(
+      rotaSchema,
+      {
+        about:
+          'Who is on call, for `manual` only: one person, perhaps until a time, or several who take turns.',
+        nullable: true,
+        responsibility: 'onCallFor',
+      },
+      { target: user.name, idsIn: membersIn, swap: withMember },
+    ),
     lastFetchedAt: field.timestamp({
-      about: 'When the service was last asked.',
+      about: 'When the service last said who is on call.',
+      managed: true,
+      nullable: true,
+    }),
+    lastAttemptAt: field.timestamp({
+      about: 'When the service was last asked, whether or not it answered.',
       managed: true,
       nullable: true,
     }),
     lastFetchError: field.text({
-      about: 'Why the service could not answer when it was last asked.',
+      about:
+        'Why nobody can be named: the service did not answer when it was last asked, or it is the turn of a member who is deactivated.',
       max: 2_048,
       managed: true,
       nullable: true,
     }),
+    changesAt: field.timestamp({
+      about: 'When time alone changes who is on call: a shift ends, or another begins.',
+      ...byTheClock,
+    }),
     ...timestamps(),
   },
+  strict: true,
   unique: ['scope', 'targetId', 'provider'],
   rules: [
     {
       field: 'scheduleId',
-      about: ({ provider }) => `is required for provider ${provider}`,
-      holds: ({ provider, scheduleId }) =>
-        provider === 'manual' || (scheduleId !== null && scheduleId.trim() !== ''),
-      schema: whenOneOf('provider', ['pagerduty', 'opsgenie'], {
-        properties: { scheduleId: { type: 'string', pattern: notBlank } },
-        required: ['scheduleId'],
+      about: ({ provider }) =>
+        provider === 'pagerduty'
+          ? 'or serviceId is required for provider pagerduty'
+          : `is required for provider ${provider}`,
+      holds: ({ provider, scheduleId, serviceId }) =>
+        provider === 'manual' || isSaid(scheduleId) || (provider === 'pagerduty' && isSaid(serviceId)),
+      schema: whenOneOf('provider', ['opsgenie'], said('scheduleId')),
+    },
+    {
+      field: 'serviceId',
+      about: () => 'and scheduleId exclude each other: give the one by which PagerDuty is asked',
+      holds: ({ provider, scheduleId, serviceId }) =>
+        provider !== 'pagerduty' || !isSaid(serviceId) || !isSaid(scheduleId),
+      schema: whenOneOf('provider', ['pagerduty'], {
+        oneOf: [
+          { allOf: [said('scheduleId'), unsaid('serviceId')] },
+          { allOf: [said('serviceId'), unsaid('scheduleId')] },
+        ],
       }),
+    },
+    {
+      field: 'serviceId',
+      about: ({ provider }) => `is for provider pagerduty only, not for ${provider}`,
+      holds: ({ provider, serviceId }) => provider === 'pagerduty' || !isSaid(serviceId),
+      schema: whenOneOf('provider', ['opsgenie', 'manual'], unsaid('serviceId')),
+    },
+    {
+      field: 'manual',
+      about: ({ provider }) => `is for provider manual only: ${provider} says itself who is on call`,
+      holds: ({ provider, manual }) => provider === 'manual' || !manual,
+      schema: whenOneOf('provider', oncallServices, unsaid('manual')),
+    },
+    {
+      field: 'manual',
+      about: ({ manual }) => (manual && rotaFault(manual)) ?? '',
+      holds: ({ manual }) => !manual || rotaFault(manual) === undefined,
+      schema: rotaRule,
     },
   ],
   example: {

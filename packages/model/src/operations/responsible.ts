@@ -17,7 +17,8 @@ export const responsiblePlaces: readonly ResponsiblePlace[] = allKinds.flatMap((
   ),
 )
 
-export const namesMembers = ({ field }: ResponsiblePlace): boolean => field.target === kinds.user.name
+export const namesMembers = ({ field }: ResponsiblePlace): boolean =>
+  (field.target ?? field.mentions?.target) === kinds.user.name
 
 /** What svc itself keeps, such as who is on call at this moment, is nobody's to pass on. */
 export const canHandOver = (place: ResponsiblePlace): boolean =>

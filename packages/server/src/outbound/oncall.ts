@@ -7,8 +7,14 @@ export interface Shift {
   readonly endsAt: string | null
 }
 
-/** What this product needs from an on-call provider: who is on call for a schedule now, null for nobody. */
+/** What a provider is asked about: one of its schedules, or a service that it watches. */
+export interface Watched {
+  readonly what: 'schedule' | 'service'
+  readonly id: string
+}
+
+/** What this product needs from an on-call provider: who is on call now, null for nobody. */
 export interface OnCallSource {
   /** Asked with the credential that the partition's vault has for the provider. */
-  whoIsOnCall(provider: OnCallProvider, scheduleId: string, partitionId: string): Promise<Shift | null>
+  whoIsOnCall(provider: OnCallProvider, watched: Watched, partitionId: string): Promise<Shift | null>
 }

@@ -73,6 +73,7 @@ export async function updateRecord(
   const held = seen(ctx, kind, id, await change.find(kind, id))
   checkPrecondition(change, held, ifMatch)
   checkGuards(kind, held, input)
+  checkReadOnly(kind, held, input)
 
   const given = patched(kind, held.record, input)
   const draft = { ...given, next: { ...given.next, ...known } }
@@ -141,6 +142,17 @@ function checkGuards(kind: Kind, { record }: Held, input: Fields): void {
     throw new CatalogError(
       'version_conflict',
       `The ${kind.noun} is at ${key} ${record[key]}, not ${input[key]}. Read it again.`,
+    )
+  }
+}
+
+function checkReadOnly({ strict, fields, noun }: Kind, { record }: Held, input: Fields): void {
+  if (!strict) return
+  for (const [key, { traits }] of Object.entries(fields)) {
+    if (!traits.managed || input[key] === undefined || isDeepStrictEqual(input[key], record[key])) continue
+    throw invalid(
+      key,
+      `is set by svc and is ${JSON.stringify(record[key])} now: leave it out, or read the ${noun} again`,
     )
   }
 }

@@ -1,4 +1,4 @@
-import { CatalogError, type Field, type Kind, kindNamed, type ProblemDetail } from '@svc/model'
+import { CatalogError, type Field, type Kind, kindNamed, type Mentions, type ProblemDetail } from '@svc/model'
 import type { Change } from '../store/change.ts'
 import { type Records, recordsIn } from '../store/records.ts'
 import type { Fields } from './behaviour.ts'
@@ -81,13 +81,31 @@ export async function inactiveAmong(
 
 const referencesOf = (kind: Kind, { next, before }: Pointing): readonly Reference[] =>
   Object.entries(kind.fields).flatMap(([key, field]) => {
-    if (!field.target || field.traits.derivedFrom) return []
-    return newReferences(key, next[key], before?.[key]).map((one) => ({
-      ...one,
-      target: targetOf(field, next),
-      evenInactive: field.traits.evenInactive === true,
-    }))
+    if (field.traits.derivedFrom) return []
+    const evenInactive = field.traits.evenInactive === true
+    if (field.mentions) {
+      const { target } = field.mentions
+      return newMentions(key, field.mentions, next[key], before?.[key]).map((one) => ({
+        ...one,
+        target,
+        evenInactive,
+      }))
+    }
+    if (!field.target) return []
+    const target = targetOf(field, next)
+    return newReferences(key, next[key], before?.[key]).map((one) => ({ ...one, target, evenInactive }))
   })
+
+function newMentions(
+  key: string,
+  { idsIn }: Mentions,
+  now: unknown,
+  before: unknown,
+): readonly Pick<Reference, 'path' | 'id'>[] {
+  const mentioned = (value: unknown) => (value === null || value === undefined ? [] : idsIn(value as never))
+  const old = new Set(mentioned(before).map(({ id }) => id))
+  return mentioned(now).flatMap(({ path, id }) => (old.has(id) ? [] : [{ path: `${key}/${path}`, id }]))
+}
 
 export function targetOf({ target }: Field, record: Fields): string {
   if (typeof target === 'string') return target

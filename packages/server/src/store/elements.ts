@@ -4,15 +4,15 @@ import type { Dialect, Sql } from './sql.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Arrays of references and those that a list can be narrowed by are looked up from the other side (who has this
- * tag, who names this member), so each of their values has a row of its own beside the record.
+ * Arrays of references, what a value mentions, and arrays that a list can be narrowed by are looked up from the other
+ * side (who has this tag, who names this member), so each of their values has a row of its own beside the record.
  */
 export const isIndexedArray = (kind: Kind, key: string): boolean => {
   const field = kind.fields[key]
   return (
     field !== undefined &&
     field.traits.derivedFrom === undefined &&
-    (field.type === 'refs' || field.traits.filterAs !== undefined)
+    (field.type === 'refs' || field.traits.filterAs !== undefined || field.mentions !== undefined)
   )
 }
 
@@ -33,7 +33,11 @@ const indexesOf = (kind: Kind): readonly string[] => [
 function valuesOf(kind: Kind, key: string, record: Fields | undefined): ReadonlySet<string> {
   if (!record) return new Set()
   const lookup = kind.lookups?.[key]
-  return new Set(lookup ? lookup(record as never) : ((record[key] ?? []) as readonly string[]))
+  if (lookup) return new Set(lookup(record as never))
+  const value = record[key]
+  if (value === undefined || value === null) return new Set()
+  const mentions = kind.fields[key]?.mentions
+  return new Set(mentions ? mentions.idsIn(value as never).map(({ id }) => id) : (value as readonly string[]))
 }
 
 const insertElements = (dialect: Dialect) =>

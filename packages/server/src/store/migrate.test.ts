@@ -157,6 +157,38 @@ onEachEngine((name) => {
     })
   })
 
+  test('what was asked of on-call providers before is told apart, and the clock ends what is over', async () => {
+    await onEngine(await places.create(), async (engine) => {
+      const before = migrations.findIndex(({ id }) => id === '0039-oncall-truth')
+      await migrate(engine, migrations.slice(0, before))
+      const [asked, ends] = ['2026-01-02T00:00:00.000Z', '2026-01-03T00:00:00.000Z']
+      const rows = [
+        ['ocb_1', asked, null, ends],
+        ['ocb_2', asked, 'It did not answer.', ends],
+        ['ocb_3', null, null, null],
+      ] as const
+      await engine.transaction(async (tx) => {
+        for (const row of rows)
+          await tx.run(
+            `insert into oncall_bindings (partition_id, id, scope, target_id, provider, last_fetched_at, last_fetch_error,
+             current_shift_ends_at, revision, edited) values ('p', ?, 'team', ?, 'pagerduty', ?, ?, ?, 1, 1)`,
+            [row[0], `team of ${row[0]}`, ...row.slice(1)],
+          )
+      })
+      await migrate(engine)
+      const columns = 'last_fetched_at, last_attempt_at, changes_at'
+      const found = await engine.reader.all(`select ${columns} from oncall_bindings order by id`)
+      assert.deepEqual(
+        found.map((row) => Object.values(row)),
+        [
+          [asked, asked, ends],
+          [null, asked, ends],
+          [null, null, null],
+        ],
+      )
+    })
+  })
+
   test('edges that were there before criticality are hard', async () => {
     await onEngine(await places.create(), async (engine) => {
       const before = migrations.findIndex(({ id }) => id === '0034-edge-criticality')

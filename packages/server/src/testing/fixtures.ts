@@ -61,6 +61,10 @@ export const companions = (kind: Kind, key: string): Fields => needed[kind.name]
 
 const needed: Readonly<Record<string, Readonly<Record<string, Fields>>>> = {
   [kinds.identityProvider.name]: { saml: { protocol: 'saml' } },
+  [kinds.oncallBinding.name]: {
+    serviceId: { provider: 'pagerduty', scheduleId: null },
+    manual: { provider: 'manual', scheduleId: null, serviceId: null },
+  },
   [kinds.slo.name]: { objective: { type: 'custom' } },
   // They have whatever a rule may ask for.
   [kinds.scorecard.name]: { rules: { applicableKinds: ['api', 'resource'] } },

@@ -6,6 +6,7 @@ import { checkedClient } from './contract.ts'
 import {
   addressedBy,
   addressOf,
+  companions,
   createFixtures,
   type Fields,
   type Fixtures,
@@ -68,6 +69,7 @@ function markedFields(kind: Kind, name: string): Fields {
     ([key, { type, schema, traits }]) =>
       type === 'text' &&
       !traits.only &&
+      Object.keys(companions(kind, key)).length === 0 &&
       (schema.pattern ?? '\\S') === '\\S' &&
       (schema.maxLength ?? 0) > 60 &&
       key !== 'email',

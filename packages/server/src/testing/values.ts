@@ -5,7 +5,7 @@ const openObjects: Readonly<Record<string, object>> = { params: { lifecycles: ['
 
 /** A value that a schema allows; another `n` gives another value wherever there is one. */
 export function sampleOf(schema: JsonSchema, n = 0, name = ''): unknown {
-  const { enum: values } = schema
+  const values = schema.enum ?? schema.examples
   if (values) return values[n % values.length]
   return samplers[typeOf(schema)]?.(schema, n, name)
 }

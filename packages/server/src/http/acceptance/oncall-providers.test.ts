@@ -34,12 +34,12 @@ const bind = async (owner: Client, provider: string, scheduleId: string) => {
 
 const refresh = (client: Client, id: string) => client.post(`/oncall/bindings/${id}/refresh`)
 
-const pagerDuty = (email: string): RequestListener =>
+const pagerDuty = (email: string, end = hoursFromNow(1)): RequestListener =>
   serving(
     {
       '/oncalls': () => ({
         body: {
-          oncalls: [{ user: { id: 'PU1', name: 'Ada', email }, end: hoursFromNow(1), escalation_level: 1 }],
+          oncalls: [{ user: { id: 'PU1', name: 'Ada', email }, end, escalation_level: 1 }],
           more: false,
         },
       }),
@@ -175,7 +175,41 @@ onEachEngine((engine) => {
       assert.equal(server.requests.length, 1)
     })
 
-    test('in the background a schedule is asked about once, and the log only says that the credential was used', async (t) => {
+    test('a PagerDuty service is asked for its escalation policy, beside schedules, each once', async (t) => {
+      const { owner } = await app.organisation()
+      const end = hoursFromNow(1)
+      const server = await startHttp(
+        t,
+        serving(
+          {
+            '/services/PSVC': () => ({
+              body: { service: { id: 'PSVC', escalation_policy: { id: 'PPOL' } } },
+            }),
+            '/oncalls': (query) => {
+              const name = query.get('escalation_policy_ids[]') === 'PPOL' ? 'Grace' : 'Ada'
+              const user = { id: name, name, email: `${name}@example.com` }
+              return { body: { oncalls: [{ user, end, escalation_level: 1 }], more: false } }
+            },
+          },
+          { authorization: `Token token=${token}` },
+        ),
+      )
+      await put(owner, 'pagerduty', { token, baseUrl: addressOf(server) })
+      const ofSchedule = await bind(owner, 'pagerduty', 'PSVC')
+      const { id: targetId } = await make(owner, '/projects', { name: 'Shop' })
+      const binding = { scope: 'component', targetId, provider: 'pagerduty', serviceId: 'PSVC' }
+      const ofService = await make(owner, '/oncall/bindings', binding)
+      assert.equal(bodyOf(await refresh(owner, ofService.id)).currentlyOnCallUserName, 'Grace')
+      const before = server.requests.length
+      await runInBackground(t)
+      assert.equal(server.requests.length - before, 3)
+      const names = []
+      for (const { id } of [ofSchedule, ofService])
+        names.push((await read(owner, `/oncall/bindings/${id}`)).currentlyOnCallUserName)
+      assert.deepEqual(names, ['Ada', 'Grace'], 'a schedule and a service of one name are two')
+    })
+
+    test('in the background a schedule is asked about once, and the log says who came on call and that the credential was used', async (t) => {
       const { owner } = await app.organisation()
       const server = await startHttp(t, pagerDuty('ada@example.com'))
       await put(owner, 'pagerduty', { token, baseUrl: addressOf(server) })
@@ -191,7 +225,8 @@ onEachEngine((engine) => {
       const { events } = await read(owner, `/events?limit=1000&after=${before}`)
       assert.deepEqual(
         events.map(({ type }: { type: string }) => type),
-        ['secret.used'],
+        ['secret.used', 'oncall_binding.updated', 'oncall_binding.updated'],
+        'the second answer was the same',
       )
     })
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { UpstreamError } from '../../outbound/errors.ts'
-import type { OnCallProvider, Shift } from '../../outbound/oncall.ts'
+import { hoursFromNow } from '../../outbound/testing/contract-server.ts'
+import type { OnCallProvider, Shift, Watched } from '../../outbound/oncall.ts'
 import { runJob } from '../../services/jobs/jobs.ts'
 import { type Client, onEachEngine, useApp } from '../../testing/index.ts'
 import { bodyOf, change, make, notFound, read, refused, refusedField, remove, timestamp } from './checks.ts'
@@ -62,7 +63,7 @@ onEachEngine((engine) => {
       await make(owner, '/oncall/bindings', binding)
     })
 
-    test('only the label may change; the same values are fine', async () => {
+    test('what is immutable or read-only may only be said as it is', async () => {
       const { owner } = await app.organisation()
       const made = await pagerFor(owner)
       const at = `/oncall/bindings/${made.id}`
@@ -79,8 +80,12 @@ onEachEngine((engine) => {
       const sent = await change(owner, at, { label: 'nights', scope, targetId, provider, scheduleId })
       assert.equal(sent.label, 'nights')
       assert.equal((await change(owner, at, { label: null })).label, null)
-      const managed = { currentlyOnCallUserName: 'Eve', lastFetchError: 'x' }
-      assert.equal((await change(owner, at, managed)).currentlyOnCallUserName, null)
+      const managed = { id: 'x', currentlyOnCallUserName: 'Eve', lastFetchedAt: 'x', updatedAt: null }
+      for (const [key, value] of Object.entries(managed))
+        refusedField(await owner.patch(at, { [key]: value, label: 'lost' }), key)
+      const { currentlyOnCallUserName, lastFetchError, id, label } = await read(owner, at)
+      assert.equal(label, null, 'nothing of what was refused')
+      await change(owner, at, { id, currentlyOnCallUserName, lastFetchError, label: 'days' })
     })
 
     test('a manual binding ignores a schedule when it is made, and refuses to be given one later', async () => {
@@ -109,7 +114,8 @@ onEachEngine((engine) => {
         const reply = await owner.post(`/oncall/bindings/${id}/refresh`)
         refused(reply, 502, 'upstream_unavailable')
         const after = await read(owner, `/oncall/bindings/${id}`)
-        assert.match(after.lastFetchedAt, timestamp)
+        assert.equal(after.lastFetchedAt, null, 'nobody has said anything yet')
+        assert.match(after.lastAttemptAt, timestamp)
         assert.match(after.lastFetchError, /credential/)
         assert.equal(after.updatedAt, updatedAt, 'a fetch is not an edit')
       }
@@ -126,18 +132,18 @@ onEachEngine((engine) => {
   })
 
   describe('with a provider', () => {
-    const asked: (readonly [OnCallProvider, string])[] = []
+    const asked: (readonly [OnCallProvider, Watched])[] = []
     let answer: () => Promise<Shift | null> = async () => null
     const onCall = {
-      whoIsOnCall: (provider: OnCallProvider, scheduleId: string) => {
-        asked.push([provider, scheduleId])
+      whoIsOnCall: (provider: OnCallProvider, watched: Watched) => {
+        asked.push([provider, watched])
         return answer()
       },
     }
     const app = useApp(engine, { onCall })
     const shift = {
       ...{ name: 'Ada', email: 'ada@elsewhere.example' },
-      ...{ startsAt: '2026-03-01T08:00:00.000Z', endsAt: '2026-03-08T08:00:00.000Z' },
+      ...{ startsAt: hoursFromNow(-1), endsAt: hoursFromNow(7) },
     }
 
     test('a refresh brings who is on call and until when', async () => {
@@ -145,7 +151,7 @@ onEachEngine((engine) => {
       const { id } = await pagerFor(owner, { scheduleId: 'PRIMARY' })
       answer = async () => shift
       const fresh = bodyOf(await owner.post(`/oncall/bindings/${id}/refresh`))
-      assert.deepEqual(asked.at(-1), ['pagerduty', 'PRIMARY'])
+      assert.deepEqual(asked.at(-1), ['pagerduty', { what: 'schedule', id: 'PRIMARY' }])
       assert.equal(fresh.currentlyOnCallUserName, 'Ada')
       assert.equal(fresh.currentlyOnCallUserEmail, 'ada@elsewhere.example')
       assert.equal(fresh.currentlyOnCallUserUid, null)
@@ -195,7 +201,8 @@ onEachEngine((engine) => {
         assert.equal(refused(reply, 502, 'upstream_unavailable').message, expected)
         const failed = await read(owner, `/oncall/bindings/${id}`)
         assert.equal(failed.lastFetchError, expected)
-        assert.ok(failed.lastFetchedAt > good.lastFetchedAt)
+        assert.equal(failed.lastFetchedAt, good.lastFetchedAt, 'the last success')
+        assert.ok(failed.lastAttemptAt > good.lastAttemptAt)
         assert.equal(failed.currentlyOnCallUserName, 'Ada')
       }
       answer = async () => shift
@@ -208,8 +215,8 @@ onEachEngine((engine) => {
       const manual = { scope: 'team', targetId: await newTeam(owner), provider: 'manual' }
       const { id: manualId } = await make(owner, '/oncall/bindings', manual)
       const source = {
-        whoIsOnCall: async (_: OnCallProvider, scheduleId: string) => {
-          if (scheduleId === 'BAD') throw new UpstreamError('missing', 'There is no such schedule.')
+        whoIsOnCall: async (_: OnCallProvider, { id }: Watched) => {
+          if (id === 'BAD') throw new UpstreamError('missing', 'There is no such schedule.')
           return shift
         },
       }

@@ -129,6 +129,7 @@ const shapesFor = (appId: string, teamId: string): readonly Shape[] => [
       ...{ scope: 'team', targetId: teamId, provider: 'manual', scheduleId: null, label: null },
       ...{ currentlyOnCallUserName: null, currentlyOnCallUserEmail: null, currentlyOnCallUserUid: null },
       ...{ currentShiftStartsAt: null, currentShiftEndsAt: null, lastFetchedAt: null, lastFetchError: null },
+      ...{ serviceId: null, manual: null, lastAttemptAt: null },
     },
   },
   {

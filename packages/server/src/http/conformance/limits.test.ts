@@ -4,6 +4,7 @@ import { type Field, type Kind, kinds, newValueSchema } from '@svc/model'
 import { isDeepStrictEqual } from 'node:util'
 import {
   clockBetweenJobs,
+  companions,
   type Fields,
   kindsWith,
   limitProbes,
@@ -65,7 +66,7 @@ const changing =
 const creating =
   ({ client, body }: Scene, kind: Kind, key: string): Write =>
   async (value) =>
-    client.post(kind.path, await body(kind, { [key]: value }))
+    client.post(kind.path, await body(kind, { ...companions(kind, key), [key]: value }))
 
 /** References must be to real records, so for them only the refusals of the schema say something. */
 async function probesOf(scene: Scene, kind: Kind, key: string): Promise<readonly Probe[]> {

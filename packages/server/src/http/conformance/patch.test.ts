@@ -92,7 +92,7 @@ onEachEngine((engine) => {
       assert.deepEqual(await auditOf(scene.client, before.body), eventsBefore)
     })
 
-    test(`${kind.name}: read-only fields are ignored, whatever they are`, async () => {
+    test(`${kind.name}: read-only fields are ${kind.strict ? 'refused' : 'ignored'}, whatever they are`, async () => {
       const scene = await newScene(app)
       const { path, record } = await changeable(scene, kind)
       const managed = Object.entries(kind.fields).filter(
@@ -100,6 +100,14 @@ onEachEngine((engine) => {
       )
       for (const junk of ['junk', 7, null, { a: [1] }]) {
         const body = Object.fromEntries(managed.map(([key]) => [key, junk]))
+        if (kind.strict) {
+          for (const [key] of managed) {
+            if (record[key] === junk) continue
+            refusedAt(await scene.client.patch(path, { [key]: junk }), key, `${key}: ${JSON.stringify(junk)}`)
+          }
+          assert.deepEqual(await readOf(scene.client, path), record)
+          continue
+        }
         assert.deepEqual(settled(done(await scene.client.patch(path, body))), settled(record))
       }
     })

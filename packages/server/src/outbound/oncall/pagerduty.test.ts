@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { type Contract, hoursFromNow, serving } from '../testing/contract-server.ts'
 import { startHttp } from '../testing/servers.ts'
 import { canary, placeOf, testFailures } from '../testing/upstream-failures.ts'
+import type { Watched } from '../oncall.ts'
 import { askPagerDuty } from './pagerduty.ts'
 
 const headers = {
@@ -27,22 +28,29 @@ const duty = (id: string, fields: object = {}) => ({
 const onCalls =
   (entries: readonly object[]): Contract[string] =>
   (query) => {
-    if (query.getAll('schedule_ids[]').join() !== 'PSCHED' || query.get('include[]') !== 'users') return
+    const [schedules, policies] = ['schedule_ids[]', 'escalation_policy_ids[]'].map((key) =>
+      query.getAll(key),
+    )
+    const isKnown = schedules?.join() === 'PSCHED' || policies?.join() === 'PPOL'
+    if (!isKnown || query.get('include[]') !== 'users') return
     const [limit, offset] = [Number(query.get('limit')), Number(query.get('offset'))]
     if (limit > 100) return
     const more = offset + limit < entries.length
     return { body: { oncalls: entries.slice(offset, offset + limit), limit, offset, more, total: null } }
   }
 
-async function asked(t: TestContext, contract: Contract, scheduleId = 'PSCHED') {
+const schedule: Watched = { what: 'schedule', id: 'PSCHED' }
+const service: Watched = { what: 'service', id: 'PSVC' }
+
+async function asked(t: TestContext, contract: Contract, watched = schedule) {
   const server = await startHttp(t, serving(contract, headers))
-  const shift = await askPagerDuty({ ...placeOf(t, server.port), token: canary }, scheduleId)
+  const shift = await askPagerDuty({ ...placeOf(t, server.port), token: canary }, watched)
   return { shift, paths: server.requests.map(({ url }) => url?.split('?')[0]) }
 }
 
 testFailures({
   who: 'PagerDuty',
-  ask: (place) => askPagerDuty({ ...place, token: canary }, 'PSCHED'),
+  ask: (place) => askPagerDuty({ ...place, token: canary }, schedule),
   works: serving({ '/oncalls': onCalls([duty('PU1')]) }, headers),
 })
 
@@ -146,11 +154,54 @@ test('PagerDuty: a schedule that is nowhere is missing, and not nobody on call',
 
 test('PagerDuty: a schedule cannot lead to another address', async (t) => {
   const server = await startHttp(t, serving({ '/oncalls': () => ({ body: { oncalls: [] } }) }, headers))
-  const ask = (id: string) => askPagerDuty({ ...placeOf(t, server.port), token: canary }, id)
+  const ask = (id: string) =>
+    askPagerDuty({ ...placeOf(t, server.port), token: canary }, { what: 'schedule', id })
   await assert.rejects(ask('..'), { reason: 'missing' })
   await assert.rejects(ask('../users?x'), { reason: 'missing' })
   assert.deepEqual(
     server.requests.map(({ url }) => url?.split('?')[0]),
     ['/oncalls', '/schedules/..%2Fusers%3Fx', '/v3/schedules/..%2Fusers%3Fx'],
   )
+})
+
+const withPolicy: Contract[string] = () => ({
+  body: {
+    service: {
+      id: 'PSVC',
+      type: 'service',
+      status: 'active',
+      escalation_policy: { id: 'PPOL', type: 'escalation_policy_reference', summary: 'Payments' },
+    },
+  },
+})
+
+testFailures({
+  who: 'PagerDuty',
+  ask: (place) => askPagerDuty({ ...place, token: canary }, service),
+  works: serving({ '/services/PSVC': withPolicy, '/oncalls': onCalls([duty('PU1')]) }, headers),
+})
+
+test('PagerDuty: for a service, its escalation policy says who is called first', async (t) => {
+  const entries = [duty('PU3', { escalation_level: 3 }), duty('PU2', { escalation_level: 2 })]
+  const { shift, paths } = await asked(
+    t,
+    { '/services/PSVC': withPolicy, '/oncalls': onCalls(entries) },
+    service,
+  )
+  assert.deepEqual(shift, { name: 'Name of PU2', email: 'PU2@Example.com', startsAt, endsAt })
+  assert.deepEqual(paths, ['/services/PSVC', '/oncalls'])
+})
+
+test('PagerDuty: a service whose policy has nobody on call now is an answer', async (t) => {
+  const { shift } = await asked(t, { '/services/PSVC': withPolicy, '/oncalls': onCalls([]) }, service)
+  assert.equal(shift, null)
+})
+
+test('PagerDuty: a service that is nowhere is missing, and one without a policy is no answer', async (t) => {
+  await assert.rejects(asked(t, { '/oncalls': onCalls([duty('PU1')]) }, service), {
+    reason: 'missing',
+    message: 'PagerDuty has no service "PSVC" (status 404).',
+  })
+  const bare: Contract[string] = () => ({ body: { service: { id: 'PSVC', escalation_policy: null } } })
+  await assert.rejects(asked(t, { '/services/PSVC': bare }, service), { reason: 'content' })
 })

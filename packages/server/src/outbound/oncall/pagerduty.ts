@@ -1,6 +1,6 @@
 import { UpstreamError } from '../errors.ts'
 import { at, countAt, listAt, textAt, timeAt } from '../json-value.ts'
-import type { Shift } from '../oncall.ts'
+import type { Shift, Watched } from '../oncall.ts'
 import {
   createUpstreamApi,
   ifAllowed,
@@ -11,7 +11,7 @@ import {
 
 const who = 'PagerDuty'
 const pageSize = 100
-/** PagerDuty itself pages no further than 10,000 entries; nobody has that many on call in one schedule. */
+/** PagerDuty itself pages no further than 10,000 entries; nobody has that many on call at once. */
 const mostPages = 10
 
 interface Duty {
@@ -23,29 +23,46 @@ interface Duty {
   readonly endsAt: string | null
 }
 
-/** Who is on call for a schedule at PagerDuty. */
+/** Who is on call at PagerDuty, for a schedule or for a service. */
 export async function askPagerDuty(
   { token, ...place }: UpstreamPlace & { readonly token: string },
-  scheduleId: string,
+  { what, id }: Watched,
 ): Promise<Shift | null> {
   const api = createUpstreamApi({
     ...place,
     who,
-    subject: `schedule ${JSON.stringify(scheduleId)}`,
+    subject: `${what} ${JSON.stringify(id)}`,
     headers: {
       authorization: `Token token=${token}`,
       accept: 'application/vnd.pagerduty+json;version=2',
       'content-type': 'application/json',
     },
   })
-  const id = segment(scheduleId)
-  const duties = await fromPolicies(api, scheduleId)
-  // Policies are what on-calls are worked out from: a schedule that no policy uses has none there.
-  const [duty] = (duties.length > 0 ? duties : await fromSchedule(api, id)).toSorted(byUrgency)
+  const duties = what === 'service' ? await forService(api, id) : await forSchedule(api, id)
+  const [duty] = duties.toSorted(byUrgency)
   if (!duty) return null
   const { startsAt, endsAt } = duty
   const { name, email } = duty.email === null ? await withAddress(api, duty) : duty
   return { name, email, startsAt, endsAt }
+}
+
+/** A service calls whom its escalation policy names: the lowest level that has somebody comes first. */
+async function forService(api: UpstreamApi, serviceId: string): Promise<readonly Duty[]> {
+  const { value } = await api.get(`/services/${segment(serviceId)}`)
+  const policyId = textAt(value, 'service', 'escalation_policy', 'id')
+  if (policyId === null)
+    throw new UpstreamError(
+      'content',
+      `${who} does not say whom the service calls: its escalation policy is missing.`,
+    )
+  return fromPolicies(api, { 'escalation_policy_ids[]': policyId })
+}
+
+async function forSchedule(api: UpstreamApi, scheduleId: string): Promise<readonly Duty[]> {
+  const inPath = segment(scheduleId)
+  const duties = await fromPolicies(api, { 'schedule_ids[]': scheduleId })
+  // Policies are what on-calls are worked out from: a schedule that no policy uses has none there.
+  return duties.length > 0 ? duties : fromSchedule(api, inPath)
 }
 
 /** The same person stands there once for each policy and level; the lowest level is called first. */
@@ -55,11 +72,14 @@ const byUrgency = (a: Duty, b: Duty): number =>
 /** What never ends sorts last. */
 const endOf = ({ endsAt }: Duty): string => endsAt ?? '9'
 
-async function fromPolicies(api: UpstreamApi, scheduleId: string): Promise<readonly Duty[]> {
+async function fromPolicies(
+  api: UpstreamApi,
+  narrowed: Readonly<Record<string, string>>,
+): Promise<readonly Duty[]> {
   const duties: Duty[] = []
   for (let page = 0; page < mostPages; page++) {
     const { value } = await api.get('/oncalls', {
-      'schedule_ids[]': scheduleId,
+      ...narrowed,
       'include[]': 'users',
       time_zone: 'UTC',
       limit: pageSize,

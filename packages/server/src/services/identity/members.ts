@@ -6,6 +6,7 @@ import type { Held } from '../../store/table.ts'
 import { notFound } from '../context.ts'
 import { draftOf } from '../draft.ts'
 import { newId } from '../ids.ts'
+import { memberChanged } from '../oncall/member-changed.ts'
 import { makeLink } from '../sign-in/links.ts'
 import { keepStanding } from '../sso/requirement.ts'
 import { inHome } from './operator.ts'
@@ -55,6 +56,7 @@ export async function changeMember(
     await removeSessions(change, { userId: id })
     await removeLinks(change.sql, change.partitionId, id)
   }
+  await memberChanged(change, id)
   return (await change.update(kinds.user, held, next)).record as User
 }
 

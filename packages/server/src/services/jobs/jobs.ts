@@ -158,7 +158,7 @@ export const jobs: readonly Job[] = [
   {
     name: 'clock',
     about:
-      'Writes what time alone changes, soon after it does: SLOs whose value gets stale or whose period ends.',
+      'Writes what time alone changes, soon after it does: SLOs whose value gets stale or whose period ends, on-call shifts that end or begin.',
     run: async ({ store, now }) => `${await settleByClock({ store, now })} settled`,
   },
   follow(issueNumbering, 'Numbers new issues.'),

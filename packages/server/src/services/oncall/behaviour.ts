@@ -1,10 +1,26 @@
-import { kinds, type Kinds, type Stored } from '@svc/model'
+import { isDeepStrictEqual } from 'node:util'
+import { kinds, type Kinds, rotaFault, type Stored } from '@svc/model'
 import { behaviour } from '../behaviour.ts'
+import { byRota, hasEnded, keepLearned, nobody } from './on-call-now.ts'
 
 type Binding = Stored<Kinds['oncallBinding']>
 
 export const oncallBehaviour = behaviour<Binding>(kinds.oncallBinding, {
-  // On create only: later a schedule would be a change of what cannot change, and must not look as if it was taken.
-  prepare: ({ next, before }) =>
-    before === undefined && next.provider === 'manual' ? { ...next, scheduleId: null } : next,
+  async prepare({ next, before }, change) {
+    if (next.provider !== 'manual') return next
+    // On create only: later a schedule would be a change of what cannot change, and must not look as if it was taken.
+    const binding = before ? next : { ...next, scheduleId: null }
+    const { manual } = next
+    if (isDeepStrictEqual(manual, before?.manual ?? null)) return binding
+    // What is wrong with it is said by the kind's rules.
+    if (manual && rotaFault(manual) !== undefined) return binding
+    return { ...binding, ...(await byRota(change, manual)) }
+  },
+  async elapse(change, held) {
+    const { provider, manual, currentShiftEndsAt } = held.record as Binding
+    if (provider === 'manual') return keepLearned(change, held, await byRota(change, manual))
+    // Who comes next is for the provider to say.
+    const learned = hasEnded(currentShiftEndsAt, change.at) ? nobody : { changesAt: currentShiftEndsAt }
+    return keepLearned(change, held, learned)
+  },
 })

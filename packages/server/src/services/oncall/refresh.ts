@@ -1,20 +1,32 @@
 import { CatalogError, type Kinds, kinds, type Stored } from '@svc/model'
-import type { OnCallProvider, OnCallSource, Shift } from '../../outbound/oncall.ts'
+import type { OnCallProvider, OnCallSource, Shift, Watched } from '../../outbound/oncall.ts'
 import type { Change } from '../../store/change.ts'
-import { first } from '../../store/sql.ts'
 import type { Held } from '../../store/table.ts'
 import { type Context, partitionOf, writeTo } from '../context.ts'
 import { findRecord } from '../records.ts'
 import { type Outcome, outcomeOf } from '../upstreams/lanes.ts'
+import { byRota, byShift, hasEnded, keepLearned, nobody, noteHandover } from './on-call-now.ts'
 
 type Binding = Stored<Kinds['oncallBinding']>
 
-/** Asks the provider and keeps the answer; a failure is kept too, beside the last good data. */
+/** What a provider is asked for a binding; undefined where the binding itself says who is on call. */
+export const watchedBy = ({
+  provider,
+  scheduleId,
+  serviceId,
+}: Pick<Binding, 'provider' | 'scheduleId' | 'serviceId'>): Watched | undefined => {
+  if (provider === 'manual') return undefined
+  if (serviceId !== null) return { what: 'service', id: serviceId }
+  return scheduleId === null ? undefined : { what: 'schedule', id: scheduleId }
+}
+
+/** Asks the provider and keeps the answer; a failure is kept too, beside what is still true of the last one. */
 export async function refreshBinding(ctx: Context, source: OnCallSource, id: string): Promise<Held> {
   const held = await findRecord(ctx, kinds.oncallBinding, id)
-  const { provider, scheduleId } = held.record as Binding
-  if (provider === 'manual' || scheduleId === null) return held
-  const outcome = await outcomeOf(askAbout(ctx, source, provider, scheduleId))
+  const binding = held.record as Binding
+  const watched = watchedBy(binding)
+  if (!watched) return binding.manual === null ? held : refreshRota(ctx, id)
+  const outcome = await outcomeOf(askAbout(ctx, source, binding.provider as OnCallProvider, watched))
   const kept = await keepOutcome(ctx, id, outcome)
   if ('answer' in outcome) return kept
   throw new CatalogError('upstream_unavailable', outcome.failure, { cause: outcome.cause })
@@ -24,43 +36,41 @@ export const askAbout = (
   { caller }: Context,
   source: OnCallSource,
   provider: OnCallProvider,
-  scheduleId: string,
-): Promise<Shift | null> => source.whoIsOnCall(provider, scheduleId, partitionOf(caller, kinds.secret))
+  watched: Watched,
+): Promise<Shift | null> => source.whoIsOnCall(provider, watched, partitionOf(caller, kinds.secret))
 
 export const keepOutcome = (ctx: Context, id: string, outcome: Outcome<Shift | null>): Promise<Held> =>
+  learn(ctx, id, async (change, { currentShiftEndsAt }) => {
+    if ('answer' in outcome)
+      return {
+        ...(await byShift(change, outcome.answer)),
+        ...{ lastFetchError: null, lastFetchedAt: change.at, lastAttemptAt: change.at },
+      }
+    return {
+      ...(hasEnded(currentShiftEndsAt, change.at) && nobody),
+      ...{ lastFetchError: outcome.failure, lastAttemptAt: change.at },
+    }
+  })
+
+const refreshRota = (ctx: Context, id: string): Promise<Held> =>
+  learn(ctx, id, async (change, { manual, lastFetchedAt }) => {
+    const learned = await byRota(change, manual)
+    const isSuccess = learned.lastFetchError === null
+    return {
+      ...learned,
+      ...{ lastFetchedAt: isSuccess ? change.at : lastFetchedAt, lastAttemptAt: change.at },
+    }
+  })
+
+const learn = (
+  ctx: Context,
+  id: string,
+  what: (change: Change, binding: Binding) => Promise<Partial<Binding>>,
+): Promise<Held> =>
   writeTo(ctx, kinds.oncallBinding, async (change) => {
     const held = await change.find(kinds.oncallBinding, id)
     if (!held) throw new CatalogError('not_found', `The on-call binding ${id} was deleted meanwhile.`)
-    const learned =
-      'answer' in outcome
-        ? { ...(await onCall(ctx, change, outcome.answer)), lastFetchError: null }
-        : { lastFetchError: outcome.failure }
-    return change.derive(kinds.oncallBinding, held, {
-      ...held.record,
-      ...learned,
-      lastFetchedAt: change.at,
-    })
+    const kept = await keepLearned(change, held, await what(change, held.record as Binding))
+    await noteHandover(change, held, kept)
+    return kept
   })
-
-async function onCall(ctx: Context, change: Change, shift: Shift | null): Promise<Partial<Binding>> {
-  const email = shift?.email ?? null
-  const member = await memberWith(ctx, change, email)
-  return {
-    // Not every provider knows people by their names.
-    currentlyOnCallUserName: shift?.name ?? member?.name ?? email,
-    currentlyOnCallUserEmail: email,
-    currentlyOnCallUserUid: member?.id ?? null,
-    currentShiftStartsAt: shift?.startsAt ?? null,
-    currentShiftEndsAt: shift?.endsAt ?? null,
-  }
-}
-
-async function memberWith({ caller }: Context, { sql }: Change, email: string | null) {
-  if (email === null) return undefined
-  const row = await first(
-    sql,
-    'select id, display_name from users where partition_id = ? and lower(email) = ?',
-    [caller.organisation.home, email.toLowerCase()],
-  )
-  return row && { id: String(row.id), name: row.display_name === null ? null : String(row.display_name) }
-}

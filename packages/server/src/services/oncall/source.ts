@@ -14,7 +14,7 @@ const needs = {
 
 /** Asks each provider with the organisation's own credential. */
 export const createOnCallSource = ({ vault, urls, ...tools }: UpstreamTools): OnCallSource => ({
-  async whoIsOnCall(provider, scheduleId, partitionId) {
+  async whoIsOnCall(provider, watched, partitionId) {
     const credential = await revealCredential(vault, partitionId, {
       ...needs[provider],
       type: provider,
@@ -22,9 +22,9 @@ export const createOnCallSource = ({ vault, urls, ...tools }: UpstreamTools): On
       usualUrl: ({ dialect }) => (dialect === 'jsm' ? urls.atlassian : urls[provider]),
     })
     const { token, dialect, baseUrl } = credential
-    if (provider === 'pagerduty') return askPagerDuty({ ...tools, token, baseUrl }, scheduleId)
-    if (dialect !== 'jsm') return askOpsgenie({ ...tools, token, baseUrl }, scheduleId)
-    return askJsm({ ...tools, baseUrl }, accountOf(credential), scheduleId)
+    if (provider === 'pagerduty') return askPagerDuty({ ...tools, token, baseUrl }, watched)
+    if (dialect !== 'jsm') return askOpsgenie({ ...tools, token, baseUrl }, watched.id)
+    return askJsm({ ...tools, baseUrl }, accountOf(credential), watched.id)
   },
 })
 

@@ -1,6 +1,7 @@
 import {
   canHandOver,
   CatalogError,
+  type Field,
   type HandOver,
   type HandOverRequest,
   invalid,
@@ -114,10 +115,10 @@ async function moveOne(
   move: Move,
   { change, record }: { readonly change: Parameters<typeof updateRecord>[1]; readonly record: Fields },
 ): Promise<Refused | undefined> {
-  const { kind, key } = place
+  const { kind, key, field } = place
   const id = String(record.id)
   try {
-    const input = { [key]: inPlaceOf(record[key], move) }
+    const input = { [key]: inPlaceOf(field, record[key], move) }
     await updateRecord(ctx, change, kind, { id, input })
     return undefined
   } catch (error) {
@@ -126,6 +127,8 @@ async function moveOne(
   }
 }
 
-/** Among several they keep the place, and are there once. */
-const inPlaceOf = (value: unknown, { from, to }: Move): unknown =>
-  Array.isArray(value) ? [...new Set(value.map((uid: string) => (uid === from ? to : uid)))] : to
+/** Among several they keep the place, and are there once; in a value with a shape of its own, wherever they stood. */
+function inPlaceOf({ mentions }: Field, value: unknown, { from, to }: Move): unknown {
+  if (mentions) return mentions.swap(value as never, from, to)
+  return Array.isArray(value) ? [...new Set(value.map((uid: string) => (uid === from ? to : uid)))] : to
+}

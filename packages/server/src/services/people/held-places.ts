@@ -16,7 +16,7 @@ export function heldBy(ctx: Context, place: ResponsiblePlace, uid: string): read
 
 function naming(place: ResponsiblePlace, uid: string): Condition {
   const { key, field } = place
-  if (field.type === 'refs') return { array: key, has: uid }
+  if (field.type === 'refs' || field.mentions) return { array: key, has: uid }
   if (namesMembers(place) || !lead) return { field: key, is: uid }
   return { field: key, through: lead.kind, by: lead.key, is: uid }
 }

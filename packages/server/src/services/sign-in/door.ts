@@ -12,6 +12,7 @@ import {
 } from '../../store/sign-in.ts'
 import { insertCredential } from '../identity/credentials.ts'
 import { revokeTokens } from '../identity/own-tokens.ts'
+import { memberChanged } from '../oncall/member-changed.ts'
 import { writeAs } from './as-person.ts'
 import { beginSignIn, type Candidate } from './attempt.ts'
 import { deviceMark } from './device.ts'
@@ -153,6 +154,7 @@ export function createDoor({ store, throttle, now, onRefused }: Surroundings): D
         const held = await change.find(kinds.user, user.id)
         if (held && displayName !== undefined && displayName !== user.displayName) {
           await change.update(kinds.user, held, { ...held.record, displayName, updatedAt: change.at })
+          await memberChanged(change, user.id)
         }
         await setPassword(change.sql, { homeId, userId: user.id, hash, at: change.at })
         await removeSessions(change, { userId: user.id })

@@ -28,6 +28,7 @@ import { migration as sloCounts } from './0033-slo-counts.ts'
 import { migration as edgeCriticality } from './0034-edge-criticality.ts'
 import { migration as driftEnvironments } from './0036-drift-environments.ts'
 import { migration as runbookSeverities } from './0038-runbook-severities.ts'
+import { migration as oncallTruth } from './0039-oncall-truth.ts'
 
 export const migrations: readonly Migration[] = [
   engine,
@@ -59,4 +60,5 @@ export const migrations: readonly Migration[] = [
   edgeCriticality,
   driftEnvironments,
   runbookSeverities,
+  oncallTruth,
 ]

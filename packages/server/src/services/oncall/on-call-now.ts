@@ -1,0 +1,114 @@
+import { isDeepStrictEqual } from 'node:util'
+import { kinds, type Kinds, logged, type Rota, type RotaPerson, type Stored } from '@svc/model'
+import type { Shift } from '../../outbound/oncall.ts'
+import type { Change } from '../../store/change.ts'
+import { organisationIdOf, partitionsOf } from '../../store/organisations.ts'
+import { first } from '../../store/sql.ts'
+import type { Held } from '../../store/table.ts'
+import { turnAt } from './turn.ts'
+
+type Binding = Stored<Kinds['oncallBinding']>
+
+export const nobody = {
+  currentlyOnCallUserName: null,
+  currentlyOnCallUserEmail: null,
+  currentlyOnCallUserUid: null,
+  currentShiftStartsAt: null,
+  currentShiftEndsAt: null,
+  changesAt: null,
+} as const satisfies Partial<Binding>
+
+/** Nobody is on call by a shift that has ended, whatever a provider or an old answer says. */
+export const hasEnded = (endsAt: string | null, at: string): boolean => endsAt !== null && endsAt <= at
+
+/** What a provider's answer says about a binding. */
+export async function byShift(change: Change, shift: Shift | null): Promise<Partial<Binding>> {
+  if (!shift || hasEnded(shift.endsAt, change.at)) return nobody
+  const { email, startsAt, endsAt } = shift
+  const member = await memberWith(change, { email })
+  return {
+    // Not every provider knows people by their names.
+    currentlyOnCallUserName: shift.name ?? member?.name ?? email,
+    currentlyOnCallUserEmail: email,
+    currentlyOnCallUserUid: member?.id ?? null,
+    currentShiftStartsAt: startsAt,
+    currentShiftEndsAt: endsAt,
+    changesAt: endsAt,
+  }
+}
+
+/** A rota that time alone never changes has a time too, which can be brought forward where it stands. */
+const endOfTime = '9999-12-31T23:59:59.999Z'
+
+/** What a rota says about its binding at the time of a change. */
+export async function byRota(change: Change, rota: Rota | null): Promise<Partial<Binding>> {
+  if (rota === null) return { ...nobody, lastFetchError: null }
+  const { person, startsAt, endsAt, changesAt = endOfTime } = turnAt(rota, new Date(change.at))
+  if (!person) return { ...nobody, changesAt, lastFetchError: null }
+  const member = await memberWith(change, person)
+  if (member && !member.isActive && person.uid) {
+    const lastFetchError = `It is the turn of ${member.name ?? member.email}, who is deactivated: put somebody else in their place.`
+    return { ...nobody, changesAt, lastFetchError }
+  }
+  return {
+    currentlyOnCallUserName: person.name ?? member?.name ?? member?.email ?? null,
+    currentlyOnCallUserEmail: person.email ?? member?.email ?? null,
+    currentlyOnCallUserUid: member?.id ?? null,
+    currentShiftStartsAt: startsAt,
+    currentShiftEndsAt: endsAt,
+    changesAt,
+    lastFetchError: null,
+  }
+}
+
+/** Writes what was learned, where it is new. */
+export async function keepLearned(change: Change, held: Held, learned: Partial<Binding>): Promise<Held> {
+  const next = { ...held.record, ...learned }
+  return isDeepStrictEqual(next, held.record) ? held : change.derive(kinds.oncallBinding, held, next)
+}
+
+/** Those who follow the log hear of it when somebody else is on call, or at other times; not of every question. */
+export async function noteHandover(change: Change, before: Held, after: Held): Promise<void> {
+  const kind = kinds.oncallBinding
+  if (isDeepStrictEqual(whoAndWhen(after.record as Binding), whoAndWhen(before.record as Binding))) return
+  const subject = { kind: kind.name, id: String(before.record.id) }
+  await change.log(`${kind.name}.updated`, subject, logged(kind, before.record), logged(kind, after.record))
+}
+
+const whoAndWhen = (binding: Binding): readonly (string | null)[] => [
+  binding.currentlyOnCallUserName,
+  binding.currentlyOnCallUserEmail,
+  binding.currentlyOnCallUserUid,
+  binding.currentShiftStartsAt,
+  binding.currentShiftEndsAt,
+]
+
+interface Member {
+  readonly id: string
+  readonly name: string | null
+  readonly email: string
+  readonly isActive: boolean
+}
+
+/** The member whom a person is, by their id or by their address. */
+async function memberWith(
+  { sql, partitionId }: Change,
+  { uid, email }: Pick<RotaPerson, 'uid' | 'email'>,
+): Promise<Member | undefined> {
+  const key = uid ?? email?.toLowerCase()
+  if (key === undefined) return undefined
+  const { home } = partitionsOf(organisationIdOf(partitionId))
+  const row = await first(
+    sql,
+    `select id, display_name, email, is_active from users where partition_id = ? and ${uid ? 'id' : 'lower(email)'} = ?`,
+    [home, key],
+  )
+  return (
+    row && {
+      id: String(row.id),
+      name: row.display_name === null ? null : String(row.display_name),
+      email: String(row.email),
+      isActive: Boolean(Number(row.is_active)),
+    }
+  )
+}

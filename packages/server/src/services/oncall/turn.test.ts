@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Rota } from '@svc/model'
+import fc from 'fast-check'
+import { turnAt } from './turn.ts'
+
+const people = ['Ada', 'Ben', 'Cem'].map((name) => ({ name }))
+const at = (rota: Rota, time: string) => turnAt(rota, new Date(time))
+const whoAt = (rota: Rota, time: string) => at(rota, time).person?.name ?? null
+
+test('without a rotation the first is on call, for ever or until a time', () => {
+  assert.deepEqual(at({ people }, '2026-11-17T12:00:00Z'), {
+    person: { name: 'Ada' },
+    startsAt: null,
+    endsAt: null,
+  })
+  const until = '2026-11-20T08:00:00.000Z'
+  assert.deepEqual(at({ people, until }, '2026-11-20T07:59:59.999Z'), {
+    ...{ person: { name: 'Ada' }, startsAt: null, endsAt: until, changesAt: until },
+  })
+  assert.deepEqual(at({ people, until }, until), { person: null, startsAt: null, endsAt: null })
+})
+
+const weekly: Rota = {
+  people,
+  rotation: {
+    everyDays: 7,
+    startsAt: '2026-10-19T07:00:00.000Z',
+    handover: { weekday: 'monday', time: '09:00', timeZone: 'Europe/Berlin' },
+  },
+}
+
+test('turns are handed over at the same time of day, also when the clocks change', () => {
+  assert.deepEqual(at(weekly, '2026-10-19T06:59:59.999Z'), {
+    ...{ person: null, startsAt: null, endsAt: null, changesAt: '2026-10-19T07:00:00.000Z' },
+  })
+  // On 25 October an hour comes twice: the turn is an hour longer.
+  const summer = { startsAt: '2026-10-19T07:00:00.000Z', endsAt: '2026-10-26T08:00:00.000Z' }
+  for (const time of [summer.startsAt, '2026-10-26T07:59:59.999Z'])
+    assert.deepEqual(at(weekly, time), { person: people[0], ...summer, changesAt: summer.endsAt })
+  assert.equal(whoAt(weekly, summer.endsAt), 'Ben')
+  assert.equal(whoAt(weekly, '2026-11-02T08:00:00.000Z'), 'Cem')
+  assert.equal(whoAt(weekly, '2026-11-09T08:00:00.000Z'), 'Ada')
+  // In spring the hour is missing.
+  const spring = at(weekly, '2027-03-29T06:59:59.999Z')
+  assert.deepEqual([spring.startsAt, spring.endsAt], ['2027-03-22T08:00:00.000Z', '2027-03-29T07:00:00.000Z'])
+})
+
+test('a start between two handovers makes the first turn shorter', () => {
+  const rotation = { ...weekly.rotation, startsAt: '2026-11-04T12:00:00.000Z' } as Rota['rotation']
+  const late = { people, rotation } as Rota
+  const first = at(late, '2026-11-05T00:00:00Z')
+  assert.deepEqual(
+    [first.person?.name, first.startsAt, first.endsAt],
+    ['Ada', '2026-11-04T12:00:00.000Z', '2026-11-09T08:00:00.000Z'],
+  )
+  assert.equal(whoAt(late, '2026-11-09T08:00:00.000Z'), 'Ben')
+})
+
+test('a time of day that the clocks skip is handed over when they have moved on', () => {
+  const rotation = {
+    everyDays: 1,
+    startsAt: '2027-03-27T01:30:00.000Z',
+    handover: { time: '02:30', timeZone: 'Europe/Berlin' },
+  }
+  const nightly = { people, rotation }
+  assert.equal(at(nightly, '2027-03-27T12:00:00Z').endsAt, '2027-03-28T01:30:00.000Z')
+  assert.equal(at(nightly, '2027-03-28T12:00:00Z').endsAt, '2027-03-29T00:30:00.000Z')
+})
+
+test('an override counts before any turn, the later one in the list first, and cuts the turn in two', () => {
+  const rota: Rota = {
+    ...weekly,
+    overrides: [
+      { from: '2026-11-10T08:00:00.000Z', to: '2026-11-12T08:00:00.000Z', person: { name: 'Dee' } },
+      { from: '2026-11-11T08:00:00.000Z', to: '2026-11-11T20:00:00.000Z', person: { name: 'Eva' } },
+    ],
+  }
+  const shifts = [
+    ['2026-11-09T08:00:00.000Z', 'Ada', '2026-11-09T08:00:00.000Z', '2026-11-10T08:00:00.000Z'],
+    ['2026-11-10T12:00:00.000Z', 'Dee', '2026-11-10T08:00:00.000Z', '2026-11-11T08:00:00.000Z'],
+    ['2026-11-11T12:00:00.000Z', 'Eva', '2026-11-11T08:00:00.000Z', '2026-11-11T20:00:00.000Z'],
+    ['2026-11-11T21:00:00.000Z', 'Dee', '2026-11-11T20:00:00.000Z', '2026-11-12T08:00:00.000Z'],
+    ['2026-11-13T00:00:00.000Z', 'Ada', '2026-11-12T08:00:00.000Z', '2026-11-16T08:00:00.000Z'],
+  ] as const
+  for (const [time, name, startsAt, endsAt] of shifts)
+    assert.deepEqual(at(rota, time), { person: { name }, startsAt, endsAt, changesAt: endsAt })
+})
+
+test('an override also counts before a rota begins and after it has ended', () => {
+  const person = { name: 'Dee' }
+  const rota: Rota = {
+    ...weekly,
+    until: '2026-11-16T08:00:00.000Z',
+    overrides: [
+      { from: '2026-10-01T00:00:00.000Z', to: '2026-10-02T00:00:00.000Z', person },
+      { from: '2026-12-24T00:00:00.000Z', to: '2026-12-25T00:00:00.000Z', person },
+    ],
+  }
+  assert.equal(whoAt(rota, '2026-10-01T12:00:00Z'), 'Dee')
+  assert.deepEqual(at(rota, '2026-12-01T00:00:00Z'), {
+    ...{ person: null, startsAt: null, endsAt: null, changesAt: '2026-12-24T00:00:00.000Z' },
+  })
+  assert.equal(whoAt(rota, '2026-12-24T12:00:00Z'), 'Dee')
+  assert.deepEqual(at(rota, '2026-12-25T00:00:00Z'), { person: null, startsAt: null, endsAt: null })
+})
+
+const zones = [
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'Australia/Lord_Howe',
+  'Pacific/Apia',
+  'Asia/Kolkata',
+]
+const times = fc.date({ min: new Date('2024-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
+
+const rotas: fc.Arbitrary<Rota> = fc.record({
+  people: fc.constantFrom(people.slice(0, 1), people.slice(0, 2), people),
+  rotation: fc.record({
+    everyDays: fc.integer({ min: 1, max: 30 }),
+    startsAt: times.map((time) => time.toISOString()),
+    handover: fc.record({
+      weekday: fc.constantFrom(null, 'monday', 'friday', 'sunday'),
+      time: fc.constantFrom('00:00', '02:30', '09:00', '23:59'),
+      timeZone: fc.constantFrom(...zones),
+    }),
+  }),
+  overrides: fc.array(
+    fc.tuple(times, fc.integer({ min: 1, max: 500 })).map(([from, hours]) => ({
+      from: from.toISOString(),
+      to: new Date(from.getTime() + hours * 3_600_000).toISOString(),
+      person: { name: 'Stand-in' },
+    })),
+    { maxLength: 4 },
+  ),
+})
+
+test('a shift holds the moment it was asked for, is the same throughout, and the next one begins where it ends', () => {
+  fc.assert(
+    fc.property(rotas, times, (rota, now) => {
+      const turn = turnAt(rota, now)
+      const { startsAt, endsAt, changesAt } = turn
+      assert.ok(changesAt !== undefined && changesAt > now.toISOString(), 'a rotation never ends')
+      if (turn.person) {
+        assert.ok(startsAt !== null && startsAt <= now.toISOString())
+        assert.equal(endsAt, changesAt)
+        assert.deepEqual(turnAt(rota, new Date(startsAt)), turn)
+      }
+      assert.deepEqual(turnAt(rota, new Date(Date.parse(changesAt) - 1)), turn)
+      const next = turnAt(rota, new Date(changesAt))
+      if (next.person) assert.equal(next.startsAt, changesAt)
+    }),
+  )
+})
