@@ -289,16 +289,40 @@ export const courses = (users: readonly [string, string]): Readonly<Record<strin
       target_id: id('team.full'),
       provider_name: 'pagerduty',
       schedule_id: 'PABC123',
+      service_id: null,
       label: 'Around the clock',
+      manual: null,
     },
     changes: [
       { label: 'Day and night' },
       { schedule_id: 'PXYZ789' },
-      { provider_name: 'opsgenie' },
+      { schedule_id: null, service_id: 'PSVC123' },
+      { provider_name: 'opsgenie', schedule_id: 'PXYZ789', service_id: null },
       { target_id: id('team.minimal') },
       { scope: 'component', target_id: id('project.full') },
+      { provider_name: 'manual', schedule_id: null, manual: { people: [{ uid: users[0] }], overrides: [] } },
+      // The service keeps it in UTC.
+      { manual: { people: [{ name: 'Ada' }], until: '2030-01-01T09:00:00+01:00' } },
+      {
+        manual: {
+          people: [{ uid: users[1] }, { name: 'Ada', email: 'ada@example.com', phone: '+49 30 1234' }],
+          until: '2030-02-01T08:00:00.000Z',
+          rotation: {
+            every_days: 7,
+            starts_at: '2026-11-02T08:00:00.000Z',
+            handover: { weekday: 'monday', time: '09:00', time_zone: 'Europe/Berlin' },
+          },
+          overrides: [
+            {
+              from: '2026-12-24T08:00:00.000Z',
+              to: '2026-12-27T08:00:00.000Z',
+              person: { uid: users[0] },
+            },
+          ],
+        },
+      },
     ],
-    replacedBy: ['scope', 'target_id', 'provider_name', 'schedule_id'],
+    replacedBy: ['scope', 'target_id', 'provider_name', 'schedule_id', 'service_id'],
     needs: ['schedule_id'],
   },
 })

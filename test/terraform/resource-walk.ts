@@ -97,7 +97,8 @@ export async function takeBack(walk: Walk): Promise<void> {
   const { workspace, course, full, write } = walk
   const taken = new Map<string, Configuration>()
   for (const [type, { minimal, needs = [] }] of Object.entries(course)) {
-    const parts = Object.groupBy(Object.entries(full.get(type) ?? {}), ([name]) =>
+    const said = Object.entries(full.get(type) ?? {}).filter(([, value]) => value !== null)
+    const parts = Object.groupBy(said, ([name]) =>
       name in minimal || needs.includes(name) ? 'kept' : 'taken',
     )
     full.set(type, Object.fromEntries(parts.kept ?? []))

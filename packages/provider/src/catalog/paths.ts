@@ -1,4 +1,4 @@
-import { attributeNameOf, type Kind } from '@svc/model'
+import { attributeNameOf, type JsonSchema, type Kind } from '@svc/model'
 import type { Path } from '../protocol/diagnostic.ts'
 import type { Column } from './attributes.ts'
 import type { Shape } from './shape.ts'
@@ -31,8 +31,19 @@ function memberPath(shape: Shape, key: string, rest: readonly (string | number)[
 /** The API's names in a sentence, as code has them. */
 export function inCodeWords(kind: Kind, sentence: string): string {
   const named = Object.entries(kind.fields).map(([key, { schema }]) => [key, schema] as const)
-  const parts = named.flatMap(([, { items }]) => Object.entries(items?.properties ?? {}))
+  const parts = named.flatMap(([, schema]) => [...partsOf(schema)])
   const names = new Map([...parts, ...named].map(([key, schema]) => [key, attributeNameOf(key, schema)]))
   // Words that are spelled alike in both, or mean no field, stay: only these cannot be anything else.
-  return sentence.replace(/\b([a-z]+(?:[A-Z][a-z0-9]*)+|params)\b/g, (word) => names.get(word) ?? word)
+  const said = sentence.replace(/\b([a-z]+(?:[A-Z][a-z0-9]*)+|params)\b/g, (word) => names.get(word) ?? word)
+  // In code, null is left out.
+  return said.replace(/, null$/, '')
+}
+
+/** The parts of a value with a shape of its own, however deep. */
+function* partsOf({ properties = {}, items }: JsonSchema): Generator<readonly [string, JsonSchema]> {
+  for (const [key, part] of Object.entries(properties)) {
+    yield [key, part]
+    yield* partsOf(part)
+  }
+  if (items) yield* partsOf(items)
 }

@@ -36,6 +36,7 @@ export function shapeOf(schema: JsonSchema, options: ShapeOptions): Shape {
       ? objects(items, options)
       : strings(options.isListed === true)
   }
+  if (schema.format === 'date-time') return moment
   if (type !== 'object') return plain(type ?? 'string')
   return isOpenObject(schema) ? jsonText(options) : object(schema, options)
 }
@@ -53,6 +54,20 @@ const plain = (type: string): Shape => ({
   toValue: (json) => (json ?? null) as Value,
   toJson: (value) => (value instanceof Decimal ? value : typeof value === 'bigint' ? exact(value) : value),
 })
+
+/** A moment: the service writes it in UTC, and whoever wrote it with another offset meant the same. */
+const moment: Shape = {
+  kind: 'plain',
+  attribute: { type: 'string', isSame: (a, b) => isSameMoment(a, b) },
+  toValue: (json, like) =>
+    isSameMoment(json as Value, like ?? null) ? (like ?? null) : ((json ?? null) as Value),
+  toJson: (value) => value,
+}
+
+const isSameMoment = (a: Value, b: Value): boolean => {
+  if (typeof a !== 'string' || typeof b !== 'string') return false
+  return a === b || Date.parse(a) === Date.parse(b)
+}
 
 /** A number that JSON cannot carry as it is stays what it is, for the validation to refuse. */
 const exact = (value: bigint): number | bigint =>

@@ -34,6 +34,8 @@ function codePath(schema: JsonSchema, key: string, rest: readonly string[], isLi
   const name = attributeNameOf(key, schema)
   const [part, member, ...deeper] = rest
   if (part === undefined) return [name]
+  const own = schema.properties?.[part]
+  if (own) return [name, ...codePath(own, part, rest.slice(1), false)]
   const inner = schema.items?.properties?.[member ?? '']
   if (member !== undefined && inner) return [name, Number(part), ...codePath(inner, member, deeper, false)]
   return isListed ? [name, Number(part)] : [name]
@@ -60,7 +62,7 @@ function expectedFor(kind: Kind, { path, message }: { path: string; message: str
     summary: `Invalid ${name}`,
     detail: `${name} ${inCode(kind, message)}.`,
     // A host finds its way to an element, and not into it.
-    path: place.slice(0, 2),
+    path: place.slice(0, typeof place[1] === 'number' ? 2 : 1),
   }
 }
 
@@ -159,13 +161,43 @@ const broken: readonly (readonly [Kind, Fields, readonly string[], string])[] = 
     kinds.oncallBinding,
     { scope: 'team', targetId: 'team_1', provider: 'pagerduty' },
     ['provider', 'scheduleId'],
-    'schedule_id is required for provider pagerduty.',
+    'schedule_id or service_id is required for provider pagerduty.',
   ],
   [
     kinds.oncallBinding,
     { scope: 'team', targetId: 'team_1', provider: 'opsgenie', scheduleId: ' \t' },
     ['provider', 'scheduleId'],
     'schedule_id is required for provider opsgenie.',
+  ],
+  [
+    kinds.oncallBinding,
+    { scope: 'team', targetId: 'team_1', provider: 'pagerduty', scheduleId: 'P1', serviceId: 'S1' },
+    ['provider', 'scheduleId', 'serviceId'],
+    'service_id and schedule_id exclude each other: give the one by which PagerDuty is asked.',
+  ],
+  [
+    kinds.oncallBinding,
+    { scope: 'team', targetId: 'team_1', provider: 'manual', serviceId: 'S1' },
+    ['provider', 'serviceId'],
+    'service_id is for provider pagerduty only, not for manual.',
+  ],
+  [
+    kinds.oncallBinding,
+    {
+      scope: 'team',
+      targetId: 'team_1',
+      provider: 'opsgenie',
+      scheduleId: 'P1',
+      manual: { people: [{ name: 'Ada' }] },
+    },
+    ['provider', 'manual'],
+    'manual is for provider manual only: opsgenie says itself who is on call.',
+  ],
+  [
+    kinds.oncallBinding,
+    { scope: 'team', targetId: 'team_1', provider: 'manual', manual: { people: [{ phone: '1' }] } },
+    ['manual'],
+    'manual people/0 must have either uid, for a member, or name.',
   ],
   ...[{}, { lifecycles: [] }, { lifecycles: ['old'] }, { lifecycles: 'production' }].map(
     (params) =>

@@ -26,8 +26,7 @@ export function changeFaults(
   const before = prior && draftOf(columns, prior)
   const after = draftOf(columns, planned)
   const refused = [...refusedValues(kind, after, before)].map(({ path, message }) =>
-    // In code, null is left out.
-    complaint(columns, path, inCodeWords(kind, message.replace(/, null$/, ''))),
+    complaint(columns, path, inCodeWords(kind, message)),
   )
   const rules = rulesAsked(kind, after, before).filter(({ on }) => on !== undefined)
   return [...refused, ...ruleFaults(kind, columns, after, rules)]

@@ -9,6 +9,7 @@ import {
 } from '@svc/model'
 import { type Fields, typeOf, writableFields } from '@svc/server/testing'
 import fc from 'fast-check'
+import { arbitraryRota } from './arbitrary-rota.ts'
 
 /** Ids of records that can be pointed at, by the name of their kind. */
 export type Pool = ReadonlyMap<string, readonly string[]>
@@ -40,6 +41,7 @@ function arbitraryValue({ fields }: Kind, key: string, pool: Pool): fc.Arbitrary
   const ids = typeof field.target === 'string' ? (pool.get(field.target) ?? []) : []
   if (field.type === 'ref') return ids.length > 0 ? fc.constantFrom(...ids) : fc.constant(null)
   if (field.type === 'refs') return fc.shuffledSubarray([...ids])
+  if (field === kinds.oncallBinding.fields.manual) return arbitraryRota(pool.get(kinds.user.name) ?? [])
   return ofSchema(newValueSchema(field), key)
 }
 
@@ -118,11 +120,16 @@ const adjustments: Readonly<Record<string, (body: Fields, pool: Pool) => Fields>
     fromId: pool.get(entity(fromKind))?.[0],
     toId: pool.get(entity(toKind))?.[1],
   }),
-  [kinds.oncallBinding.name]: ({ scope, provider, scheduleId }, pool) => ({
-    targetId: pool.get(scope === 'component' ? 'project' : String(scope))?.[0],
-    scheduleId:
-      provider === 'manual' ? null : String(scheduleId ?? '').trim() === '' ? 'PABC123' : scheduleId,
-  }),
+  [kinds.oncallBinding.name]: ({ scope, provider, scheduleId, serviceId, manual }, pool) => {
+    const isGiven = (value: unknown) => String(value ?? '').trim() !== ''
+    const byService = provider === 'pagerduty' && isGiven(serviceId)
+    return {
+      targetId: pool.get(scope === 'component' ? 'project' : String(scope))?.[0],
+      scheduleId: provider === 'manual' || byService ? null : isGiven(scheduleId) ? scheduleId : 'PABC123',
+      serviceId: byService ? serviceId : null,
+      manual: provider === 'manual' ? (manual ?? null) : null,
+    }
+  },
   [kinds.slo.name]: ({ type, target, currentValue }) =>
     ['throughput', 'custom'].includes(String(type))
       ? {}

@@ -53,12 +53,12 @@ const shownOf = (kind: Kind, record: Fields): Fields =>
 /** Parts of a record: without the ids that the service gives them, with what it fills in. */
 function shownPart({ items, properties }: JsonSchema, json: unknown): unknown {
   if (Array.isArray(json)) return json.map((one) => shownPart(items ?? {}, one))
-  if (!properties) return json
+  if (!properties || json === null) return json
   const given = json as Fields
   return Object.fromEntries(
     Object.entries(properties)
       .filter(([key]) => key !== 'id')
-      .map(([key, member]) => [key, given[key] ?? (isOpenObject(member) ? {} : null)]),
+      .map(([key, member]) => [key, shownPart(member, given[key] ?? (isOpenObject(member) ? {} : null))]),
   )
 }
 
