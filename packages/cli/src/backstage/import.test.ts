@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { kinds } from '@svc/model'
 import { addUser } from '@svc/server'
 import { isLongRun, onEachEngine, useApp } from '@svc/server/testing'
 import { entity, harbour, type Scene, sceneOn } from './testing/scene.ts'
@@ -259,20 +258,13 @@ onEachEngine((engine) => {
     assert.equal((await scene.import('shop.yaml')).counts.unchanged, result.counts.create)
   })
 
-  test('the PagerDuty service of an annotation becomes an on-call binding, or is told', async (t) => {
+  test('the PagerDuty service of an annotation becomes an on-call binding', async (t) => {
     const scene = await sceneOn(app, t)
     const annotated = (id: string) =>
       entity('Component', 'shop', 'type: service', `annotations:\n  pagerduty.com/service-id: ${id}`)
     await scene.write({ 'shop.yaml': annotated('PSHOP1') })
     const { losses } = await scene.import('shop.yaml')
     const { bindings } = (await scene.org.owner.get('/oncall/bindings')).body
-    if (!('serviceId' in kinds.oncallBinding.fields)) {
-      assert.deepEqual(bindings, [])
-      assert.ok(
-        losses.some(({ loss, notes }) => loss === 'annotation' && notes[0]?.what.includes('service-id')),
-      )
-      return
-    }
     assert.deepEqual(
       losses.filter(({ loss }) => loss === 'annotation'),
       [],

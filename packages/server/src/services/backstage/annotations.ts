@@ -1,4 +1,3 @@
-import { kinds } from '@svc/model'
 import { httpUrl, repositoryOf, sourceUrl } from './addresses.ts'
 import { annotationOf, type Entity } from './entity.ts'
 import { isPlain } from './values.ts'
@@ -32,11 +31,9 @@ const linkAnnotations = [
 
 const serviceAnnotation = 'pagerduty.com/service-id'
 
-/** The PagerDuty service that knows who is on call; bindings name one as soon as they have the field for it. */
+/** The PagerDuty service that knows who is on call. */
 export const pagerDutyService = (entity: Entity): string | undefined =>
-  'serviceId' in kinds.oncallBinding.fields && scopes[entity.kind] !== undefined
-    ? annotationOf(entity, serviceAnnotation)
-    : undefined
+  scopes[entity.kind] === undefined ? undefined : annotationOf(entity, serviceAnnotation)
 
 /** What a binding of an entity's record is for. */
 export const scopes: Readonly<Record<string, string>> = {
