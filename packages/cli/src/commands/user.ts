@@ -1,22 +1,13 @@
-import {
-  CatalogError,
-  type HandOver,
-  handedOverKinds,
-  type Kinds,
-  kinds,
-  roles,
-  type Stored,
-} from '@svc/model'
-import { type Command, defineCommand, type Io, type Values } from '../command.ts'
-import { counted } from '../counted.ts'
+import { CatalogError, type Kinds, kinds, roles, type Stored } from '@svc/model'
+import { type Command, defineCommand, type Values } from '../command.ts'
 import { Failure } from '../failure.ts'
-import { modeOption } from '../mode-option.ts'
-import { contextFor, organisationFor } from '../organisation.ts'
+import { organisationFor } from '../organisation.ts'
 import { minute, print, printMade, table } from '../output.ts'
 import { publicUrlOption, readPublicUrl } from '../place-options.ts'
 import { jsonOption, orgOption, storeOptions } from '../store-options.ts'
 import { readEmail, readEndpoint, readName, readPort } from '../values.ts'
 import { withStore } from '../with-store.ts'
+import { handOver, tellWhatIsLeft } from './hand-over.ts'
 import { listenOptions } from './serve.ts'
 
 type User = Stored<Kinds['user']>
@@ -174,95 +165,6 @@ const link = defineCommand({
     return undefined
   },
 })
-
-const handOver = defineCommand({
-  name: 'hand-over',
-  summary: 'Put another member in the place of one who leaves.',
-  details:
-    'Teams that they lead or are in, and open issues assigned to them, become the other’s, each with an event of its\n' +
-    'own. What they have finished stays theirs. One mode at a time; repeated after an interruption, it goes on.',
-  options: {
-    email: { ...email, about: 'Who hands over; also somebody who is deactivated' },
-    to: { type: 'string', value: 'EMAIL', about: 'Who takes over: an active member', required: true },
-    kind: {
-      ...{ type: 'string', value: 'KIND', about: 'Only records of this kind', several: true },
-      oneOf: handedOverKinds,
-    },
-    'dry-run': { type: 'boolean', about: 'Only say what would be moved' },
-    ...modeOption,
-    ...common,
-  },
-  examples: [
-    ['svc user hand-over --email grace@example.com --to ada@example.com', 'all of it, in live mode'],
-    [
-      'svc user hand-over --email grace@example.com --to ada@example.com --kind issue --dry-run',
-      'how many open issues that would be',
-    ],
-    [
-      'svc user hand-over --email grace@example.com --to ada@example.com --json',
-      '{moved, left, parts: [{kind, field, moved, left}], refused}',
-    ],
-  ],
-  async run({ values, io }) {
-    const [from, to] = [readEmail(values.email), readEmail(values.to)]
-    const done = await withStore(values, async (opened) => {
-      const ctx = await contextFor(opened, values)
-      const idOf = async (address: string): Promise<string> => {
-        const where = [{ field: 'email', is: address }]
-        const { home } = ctx.caller.organisation
-        const [held] = await opened.store.records(home).list(kinds.user, { where, limit: 1 })
-        if (!held) throw new Failure(`Nobody with the address ${address} is a member.`)
-        return String(held.record.id)
-      }
-      const request = {
-        toUid: await idOf(to),
-        dryRun: values['dry-run'],
-        ...(values.kind.length > 0 && { kinds: values.kind }),
-      }
-      return handOverAll(() => idOf(from).then((uid) => opened.server.handOver(ctx, uid, request)))
-    })
-    const { moved, left, parts, refused } = done
-    const text = () => {
-      const of = parts.map((part) => `${counted(part.moved, part.kind)} by ${part.field}`).join(', ')
-      return `${values['dry-run'] ? 'Would move' : 'Moved'} ${of}; ${left} left.`
-    }
-    print(io, { json: values.json, value: { moved, left, parts, refused }, text })
-    for (const { kind, id, message } of refused)
-      io.err(`The ${kind} ${id} could not be changed: ${message}\n`)
-    return left > 0 ? 1 : undefined
-  },
-})
-
-/** Each call moves a part; what it moved is added up. */
-async function handOverAll(once: () => Promise<HandOver>): Promise<HandOver> {
-  let done = await once()
-  while (!done.dryRun && done.left > 0) {
-    const next = await once()
-    const parts = next.parts.map((part, index) => ({
-      ...part,
-      moved: part.moved + (done.parts[index]?.moved ?? 0),
-    }))
-    const isStuck = next.moved === 0
-    done = { ...next, parts, moved: next.moved + done.moved }
-    if (isStuck) break
-  }
-  return done
-}
-
-/** Whoever is shut out still has what they had, until somebody takes it on. */
-async function tellWhatIsLeft(values: Values<typeof common>, user: User, io: Io): Promise<void> {
-  const left = await withStore(values, async (opened) => {
-    const ctx = await contextFor(opened, { org: values.org, mode: 'live' })
-    return (await opened.server.responsibilitiesOf(ctx, user.id, 1)).responsibilities
-  })
-  const words = left
-    .filter(({ canHandOver, count }) => canHandOver && count > 0)
-    .map(({ kind, field, count }) => `${counted(count, kind)} by ${field}`)
-  if (words.length === 0) return
-  io.err(
-    `They still have ${words.join(', ')} in live mode: "svc user hand-over --email ${user.email} --to …" moves it.\n`,
-  )
-}
 
 async function change(
   values: Values<typeof common> & { readonly email: string; readonly force?: unknown },
