@@ -41,9 +41,21 @@ export function skipWeekend(at: Date): Date {
   return weekday === 0 ? later(at, dayMs) : at
 }
 
-/** The Monday morning, 09:00 UTC, on which the present shift began. */
-export function shiftStart(now: Date): Date {
-  const daysSinceMonday = (now.getUTCDay() + 6) % 7
-  const handover = later(startOfDay(now), -daysSinceMonday * dayMs + 9 * hourMs)
-  return handover <= now ? handover : later(handover, -7 * dayMs)
+/** Where Brambling's clocks hang, and when one week's shift hands over to the next. */
+export const handover = { weekday: 'monday', time: '09:00', timeZone: 'Europe/Berlin' } as const
+
+export interface Shift {
+  readonly startsAt: Date
+  readonly endsAt: Date
 }
+
+/** The weekly shift of now, or one that many weeks before or after it: hand-overs stay at nine when the clocks change. */
+export function shiftOf(now: Date, weeksLater = 0): Shift {
+  const local = now.toTemporalInstant().toZonedDateTimeISO(handover.timeZone)
+  const monday = local.subtract({ days: local.dayOfWeek - 1 }).withPlainTime(handover.time)
+  const isNext = Temporal.ZonedDateTime.compare(monday, local) > 0
+  const start = monday.add({ weeks: weeksLater - (isNext ? 1 : 0) })
+  return { startsAt: dateOf(start), endsAt: dateOf(start.add({ weeks: 1 })) }
+}
+
+const dateOf = (at: Temporal.ZonedDateTime): Date => new Date(at.epochMilliseconds)

@@ -1,5 +1,5 @@
 import type { Plan } from './plan.ts'
-import { Ref, type Series, type Step } from './step.ts'
+import { Ref, type Series, type Step, withRefs } from './step.ts'
 
 /** What a company has once, however large it is: copies use that of the first. */
 const kept = new Set(['user', 'integration', 'scorecard', 'template'])
@@ -41,16 +41,14 @@ function copyOf({ people, history, measurements }: Plan, place: number): Plan {
 const keyIn = (place: number, key: string): string => `${key} ${place}`
 
 function fieldsIn(place: number, fields: Step['fields'], { isEdge = false } = {}): Step['fields'] {
-  const pointed = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(pointed)
-    if (!(value instanceof Ref)) return value
-    const isKept = kept.has(value.kind) || (isEdge && value.key === loginApi)
-    return isKept ? value : new Ref(value.kind, keyIn(place, value.key))
-  }
+  const pointed = withRefs(fields, (ref) => {
+    const isKept = kept.has(ref.kind) || (isEdge && ref.key === loginApi)
+    return isKept ? ref : new Ref(ref.kind, keyIn(place, ref.key))
+  })
   return Object.fromEntries(
-    Object.entries(fields).map(([key, value]) => [
+    Object.entries(pointed).map(([key, value]) => [
       key,
-      called.has(key) && typeof value === 'string' ? nameIn(place, value) : pointed(value),
+      called.has(key) && typeof value === 'string' ? nameIn(place, value) : value,
     ]),
   )
 }

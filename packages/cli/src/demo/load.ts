@@ -9,7 +9,7 @@ import {
   updateRecord,
 } from '@svc/server'
 import { personOf } from './company/people.ts'
-import { type KindName, Ref, type Series, type Step } from './step.ts'
+import { type KindName, type Series, type Step, withRefs } from './step.ts'
 
 /** As many as the writer puts in one transaction; between two, the server answers others. */
 const stepsAtOnce = 64
@@ -108,13 +108,8 @@ function actorOf({ ctx, ids }: Loading, { by }: Step): Change['actor'] {
   return { type: 'user', id: idOf(ids, 'user', by), name: personOf(by).name }
 }
 
-function resolved(fields: Step['fields'], ids: Ids): Step['fields'] {
-  const resolve = (value: unknown): unknown => {
-    if (value instanceof Ref) return idOf(ids, value.kind, value.key)
-    return Array.isArray(value) ? value.map(resolve) : value
-  }
-  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, resolve(value)]))
-}
+const resolved = (fields: Step['fields'], ids: Ids): Step['fields'] =>
+  withRefs(fields, ({ kind, key }) => idOf(ids, kind, key))
 
 export const nameOf = (kind: KindName, key: string): string => `${kind}/${key}`
 

@@ -5,7 +5,7 @@ import { objectives } from './company/slos.ts'
 import { joinCopies } from './copies.ts'
 import { planDemo } from './plan.ts'
 import { planSnapshots } from './plan/slos.ts'
-import { Ref } from './step.ts'
+import { type Ref, type Step, withRefs } from './step.ts'
 
 const now = new Date('2026-03-18T10:07:30Z')
 const mondayNight = new Date('2026-06-01T00:03:00Z')
@@ -34,7 +34,7 @@ for (const [at, times] of [
     const known = new Set<string>()
     let before = 0
     for (const { kind, key, fields, verb, at: moment } of [...people.slice().sort(byTime), ...history]) {
-      for (const ref of Object.values(fields).flat().filter(isRef)) {
+      for (const ref of refsIn(fields)) {
         assert.ok(known.has(`${ref.kind}/${ref.key}`), `${kind} ${key} points at ${ref.kind} ${ref.key}`)
       }
       const isNew = verb === 'create' || verb === 'insert'
@@ -67,7 +67,12 @@ test('several in one share the people and the standards, and no two things have 
 })
 
 const byTime = (a: { readonly at: Date }, b: { readonly at: Date }) => a.at.getTime() - b.at.getTime()
-const isRef = (value: unknown): value is Ref => value instanceof Ref
+
+function refsIn(fields: Step['fields']): readonly Ref[] {
+  const refs: Ref[] = []
+  withRefs(fields, (ref) => refs.push(ref))
+  return refs
+}
 
 test('objectives end as their course says, whatever the seed', () => {
   const ends = {

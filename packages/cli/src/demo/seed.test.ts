@@ -16,11 +16,13 @@ import {
   sloStatus,
   type Store,
   systemCaller,
+  updateRecord,
 } from '@svc/server'
 import { seedDemo } from './seed.ts'
 import { type AllRecords, allRecords, brokenReferences, faultsOf, contentOf } from './testing.ts'
 
 type Slo = Stored<Kinds['slo']>
+type Binding = Stored<Kinds['oncallBinding']>
 type Snapshot = Stored<Kinds['sloSnapshot']>
 
 const now = new Date('2026-03-18T10:07:30Z')
@@ -175,6 +177,23 @@ test('costs have a jump to be found', async () => {
   const { last30dCents, prev30dCents, dailySeries } = await readCosts(ctx, String(found[0]?.record.id))
   assert.ok(last30dCents > prev30dCents * 1.4, `${last30dCents} after ${prev30dCents}`)
   assert.equal(dailySeries.filter((cents) => cents === 0).length, 0)
+})
+
+test('whoever is on call is whom the service itself works out, and somebody is everywhere', async () => {
+  const ctx = await contextOf('live')
+  const partitionId = ctx.caller.organisation.partitions.live
+  const bindings = (records.get('oncall_bindings') ?? []) as Binding[]
+  const rotas = bindings.filter(({ provider }) => provider === 'manual')
+  assert.ok(rotas.length > bindings.length / 2)
+  for (const found of rotas) {
+    // Whoever changes a rota has it worked out anew.
+    const input = { manual: { ...found.manual, until: null } }
+    const { record } = await store.write({ partitionId, actor: ctx.caller.actor, now: () => now }, (change) =>
+      updateRecord(ctx, change, kinds.oncallBinding, { id: found.id, input }),
+    )
+    assert.deepEqual({ ...record, manual: found.manual, updatedAt: found.updatedAt }, found)
+  }
+  for (const one of bindings) assert.ok(one.currentlyOnCallUserName, String(one.label))
 })
 
 test('refuses to mix the demo into a catalog that is in use', async () => {

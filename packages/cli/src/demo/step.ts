@@ -14,6 +14,16 @@ export class Ref {
   }
 }
 
+/** The same fields with something else in the place of each reference, however deep it stands. */
+export function withRefs(fields: Step['fields'], put: (ref: Ref) => unknown): Step['fields'] {
+  const within = (value: unknown): unknown => {
+    if (value instanceof Ref) return put(value)
+    if (Array.isArray(value)) return value.map(within)
+    return typeof value === 'object' && value !== null ? withRefs(value as Step['fields'], put) : value
+  }
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, within(value)]))
+}
+
 /**
  * One write of the company's history. `create` and `update` go through the rules as a caller's request
  * would; `insert` writes what callers cannot, such as a deployment; `derive` sets what background work

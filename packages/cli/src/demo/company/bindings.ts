@@ -1,20 +1,55 @@
 import type { PersonKey } from './people.ts'
 
-export interface Binding {
+interface Anybody {
   readonly scope: 'team' | 'component' | 'resource'
   readonly target: string
-  readonly provider: 'manual' | 'pagerduty' | 'opsgenie'
-  readonly scheduleId?: string
   readonly label: string
+}
+
+/** Somebody at a service desk, who is no member. */
+export interface Outsider {
+  readonly name: string
+  readonly email?: string
+  readonly phone?: string
+}
+
+/** Kept here: one person, or several who take turns week by week. */
+interface RotaBinding extends Anybody {
+  readonly provider: 'manual'
+  readonly people: readonly [PersonKey, ...(PersonKey | Outsider)[]]
+  /** Who stands in for a day of the next shift. */
+  readonly standIn?: PersonKey
+}
+
+/** Known by a service that is asked. */
+interface AskedBinding extends Anybody {
+  readonly provider: 'pagerduty' | 'opsgenie'
+  readonly scheduleId?: string
+  readonly serviceId?: string
+  /** Whom it named when it last answered. */
   readonly person: PersonKey
-  /** Why the provider's last answer failed. */
+  /** Why it did not answer when it was last asked. */
   readonly failure?: string
 }
 
-export const bindings = [
-  { scope: 'team', target: 'storefront', provider: 'manual', label: 'Shop hours', person: 'noor' },
-  { scope: 'team', target: 'apps', provider: 'manual', label: 'Shop hours', person: 'mei' },
-  { scope: 'team', target: 'discovery', provider: 'manual', label: 'Office hours', person: 'viktor' },
+export type Binding = RotaBinding | AskedBinding
+
+export const bindings: readonly Binding[] = [
+  {
+    scope: 'team',
+    target: 'storefront',
+    provider: 'manual',
+    label: 'Shop hours',
+    people: ['luca', 'noor'],
+  },
+  { scope: 'team', target: 'apps', provider: 'manual', label: 'Shop hours', people: ['mei', 'oskar'] },
+  {
+    scope: 'team',
+    target: 'discovery',
+    provider: 'manual',
+    label: 'Office hours',
+    people: ['priya', 'viktor'],
+  },
   {
     scope: 'team',
     target: 'checkout',
@@ -27,30 +62,45 @@ export const bindings = [
     scope: 'team',
     target: 'payments',
     provider: 'pagerduty',
-    scheduleId: 'PPAY4L9',
+    serviceId: 'PPAY4L9',
     label: 'Around the clock',
     person: 'elif',
   },
-  { scope: 'team', target: 'customers', provider: 'manual', label: 'Shop hours', person: 'ruth' },
-  { scope: 'team', target: 'range', provider: 'manual', label: 'Office hours', person: 'sofia' },
-  { scope: 'team', target: 'hubs', provider: 'manual', label: 'Hub hours, 05–23', person: 'anouk' },
-  { scope: 'team', target: 'supply', provider: 'manual', label: 'Office hours', person: 'declan' },
+  { scope: 'team', target: 'customers', provider: 'manual', label: 'Shop hours', people: ['ruth', 'amelie'] },
+  { scope: 'team', target: 'range', provider: 'manual', label: 'Office hours', people: ['sofia', 'zuzana'] },
+  {
+    scope: 'team',
+    target: 'hubs',
+    provider: 'manual',
+    label: 'Hub hours, 05–23',
+    people: [
+      'anouk',
+      'hanneke',
+      { name: 'Hub control room', email: 'control-room@brambling.example', phone: '+49 30 5550 117' },
+    ],
+  },
+  {
+    scope: 'team',
+    target: 'supply',
+    provider: 'manual',
+    label: 'Office hours',
+    people: ['declan', 'zuzana'],
+  },
   {
     scope: 'team',
     target: 'delivery',
-    provider: 'opsgenie',
-    scheduleId: '6f1d2c8e-delivery-primary',
+    provider: 'manual',
     label: 'While bikes are out',
-    person: 'callum',
+    people: ['callum', 'greta', 'stefan'],
+    standIn: 'greta',
   },
-  { scope: 'team', target: 'data', provider: 'manual', label: 'Best effort', person: 'kwame' },
+  { scope: 'team', target: 'data', provider: 'manual', label: 'Best effort', people: ['kwame', 'viktor'] },
   {
     scope: 'team',
     target: 'platform',
-    provider: 'pagerduty',
-    scheduleId: 'PPLT1A5',
+    provider: 'manual',
     label: 'Around the clock',
-    person: 'jonas',
+    people: ['jonas', 'tomasz', 'ines'],
   },
   {
     scope: 'component',
@@ -59,21 +109,21 @@ export const bindings = [
     scheduleId: 'a80b44f1-cold-chain',
     label: 'Cold rooms, nights',
     person: 'hanneke',
-    failure: 'Opsgenie answered 429 Too Many Requests; the last known shift is shown.',
+    failure: 'Opsgenie answered 429 Too Many Requests.',
   },
   {
     scope: 'component',
     target: 'login-service',
     provider: 'manual',
     label: 'Key rotation',
-    person: 'tomasz',
+    people: ['tomasz'],
   },
-  { scope: 'resource', target: 'payments-db', provider: 'manual', label: 'Restores', person: 'yusuf' },
+  { scope: 'resource', target: 'payments-db', provider: 'manual', label: 'Restores', people: ['yusuf'] },
   {
     scope: 'resource',
     target: 'insight-warehouse',
     provider: 'manual',
     label: 'Query limits',
-    person: 'viktor',
+    people: ['viktor'],
   },
-] as const satisfies readonly Binding[]
+]

@@ -1,9 +1,9 @@
 import type { ConfiguredType, VaultUse } from '@svc/model'
 import { summaryOf, wantedUse } from '@svc/server'
-import { dayMs, later, minuteMs, shiftStart } from '../calendar.ts'
-import { type Binding, bindings } from '../company/bindings.ts'
+import { dayMs, handover, later, minuteMs, shiftOf } from '../calendar.ts'
+import { type Binding, bindings, type Outsider } from '../company/bindings.ts'
 import { integrations } from '../company/integrations.ts'
-import { emailOf, personOf } from '../company/people.ts'
+import { emailOf, type PersonKey, personOf } from '../company/people.ts'
 import { projectOf } from '../company/projects.ts'
 import { readRunbooks } from '../company/runbooks.ts'
 import { scorecards } from '../company/scorecards.ts'
@@ -25,11 +25,11 @@ export function planStandards(seed: number, now: Date): readonly Step[] {
     ...planScorecards(),
     ...planTemplates(),
     ...planRunbooks(),
-    ...planBindings(),
+    ...planBindings(now),
   ]
   const moments = momentsOf('standards', undated.length, { now, random })
   const dated = undated.map((step, index) => ({ at: moments[index] ?? now, ...step }))
-  return [...dated, ...bindings.map((binding) => onCallNow(binding, now, random))]
+  return [...dated, ...bindings.flatMap((binding) => onCallNow(binding, now, random))]
 }
 
 const planIntegrations = (): readonly Undated[] =>
@@ -88,8 +88,8 @@ const targetKinds = { team: 'team', component: 'project', resource: 'resource' }
 
 const bindingKey = ({ scope, target }: Binding): string => `${scope}:${target}`
 
-const planBindings = (): readonly Undated[] =>
-  bindings.map((binding: Binding) => ({
+const planBindings = (now: Date): readonly Undated[] =>
+  bindings.map((binding) => ({
     by: binding.scope === 'team' ? leadOf(binding.target) : 'tomasz',
     verb: 'create',
     kind: 'oncallBinding',
@@ -98,29 +98,81 @@ const planBindings = (): readonly Undated[] =>
       scope: binding.scope,
       targetId: new Ref(targetKinds[binding.scope], binding.target),
       provider: binding.provider,
-      scheduleId: binding.scheduleId ?? null,
       label: binding.label,
+      ...(binding.provider === 'manual'
+        ? { manual: rotaOf(binding, now) }
+        : { scheduleId: binding.scheduleId ?? null, serviceId: binding.serviceId ?? null }),
     },
   }))
 
-function onCallNow(binding: Binding, now: Date, random: Random): Step {
-  const person = personOf(binding.person)
-  const startsAt = shiftStart(now)
-  const askedAt = later(now, -random.between(3, 14) * minuteMs)
+/** Longer ago than the bindings themselves were made. */
+const weeksOfTurns = 30
+
+type RotaBinding = Extract<Binding, { readonly provider: 'manual' }>
+type AskedBinding = Exclude<Binding, RotaBinding>
+
+function rotaOf({ people, standIn }: RotaBinding, now: Date) {
+  const { startsAt: nextShift } = shiftOf(now, 1)
   return {
-    at: askedAt,
-    by: null,
-    verb: 'derive',
-    kind: 'oncallBinding',
-    key: bindingKey(binding),
-    fields: {
-      currentlyOnCallUserName: person.name,
-      currentlyOnCallUserEmail: emailOf(person),
-      currentlyOnCallUserUid: new Ref('user', person.key),
-      currentShiftStartsAt: startsAt.toISOString(),
-      currentShiftEndsAt: later(startsAt, 7 * dayMs).toISOString(),
-      lastFetchedAt: binding.provider === 'manual' ? null : askedAt.toISOString(),
-      lastFetchError: binding.failure ?? null,
-    },
+    people: people.map(inRota),
+    ...(people.length > 1 && {
+      rotation: { everyDays: 7, startsAt: shiftOf(now, -weeksOfTurns).startsAt.toISOString(), handover },
+    }),
+    ...(standIn && {
+      overrides: [
+        {
+          from: later(nextShift, 2 * dayMs).toISOString(),
+          to: later(nextShift, 3 * dayMs).toISOString(),
+          person: inRota(standIn),
+        },
+      ],
+    }),
+  }
+}
+
+const inRota = (person: PersonKey | Outsider) =>
+  typeof person === 'string' ? { uid: new Ref('user', person) } : person
+
+/** What has been found out since: whose turn it is by now, and what the services said. */
+function onCallNow(binding: Binding, now: Date, random: Random): readonly Step[] {
+  const askedAt = later(now, -random.between(3, 14) * minuteMs)
+  const found = binding.provider === 'manual' ? turnOf(binding) : answerOf(binding, askedAt, random)
+  if (!found) return []
+  const fields = { ...found, ...shiftFields(now) }
+  return [{ at: askedAt, by: null, verb: 'derive', kind: 'oncallBinding', key: bindingKey(binding), fields }]
+}
+
+function turnOf({ people }: RotaBinding): Step['fields'] | undefined {
+  // Who has it all to themselves is on call ever since.
+  if (people.length === 1) return undefined
+  const person = people[weeksOfTurns % people.length]
+  return person && personFields(person)
+}
+
+function answerOf({ person, failure }: AskedBinding, askedAt: Date, random: Random): Step['fields'] {
+  const answeredAt = failure ? later(askedAt, -random.int(3, 9) * 5 * minuteMs) : askedAt
+  return {
+    ...personFields(person),
+    lastFetchedAt: answeredAt.toISOString(),
+    lastAttemptAt: askedAt.toISOString(),
+    lastFetchError: failure ?? null,
+  }
+}
+
+function personFields(person: PersonKey | Outsider): Step['fields'] {
+  const isMember = typeof person === 'string'
+  return {
+    currentlyOnCallUserName: isMember ? personOf(person).name : person.name,
+    currentlyOnCallUserEmail: isMember ? emailOf(personOf(person)) : (person.email ?? null),
+    currentlyOnCallUserUid: isMember ? new Ref('user', person) : null,
+  }
+}
+
+function shiftFields(at: Date): Step['fields'] {
+  const { startsAt, endsAt } = shiftOf(at)
+  return {
+    currentShiftStartsAt: startsAt.toISOString(),
+    currentShiftEndsAt: endsAt.toISOString(),
+    changesAt: endsAt.toISOString(),
   }
 }
