@@ -21,6 +21,7 @@ test('what a member is responsible for is said in words, and what is nothing is 
   const some = answerOf({
     ...{ 'team.leadUid': 1, 'team.memberUids': 2, 'issue.assignedToUid': 1_200 },
     ...{ 'project.ownerTeamId': 3, 'oncall_binding.currentlyOnCallUserUid': 1 },
+    ...{ 'oncall_binding.manual': 2 },
   })
   assert.deepEqual(responsibilityWords(some).toSorted(), [
     'answers for 3 projects of those teams',
@@ -28,6 +29,7 @@ test('what a member is responsible for is said in words, and what is nothing is 
     'is in 2 teams',
     'is on call for 1 on-call binding now',
     'leads 1 team',
+    'stands in the rota of 2 on-call bindings',
   ])
-  assert.equal(movable(some), 1_203, 'who is on call is not ours to say')
+  assert.equal(movable(some), 1_205, 'whose turn it is, is not ours to say, but who stands in a rota is')
 })

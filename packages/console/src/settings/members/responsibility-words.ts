@@ -1,5 +1,8 @@
 import { type Kind, kindNamed, type Responsibilities, type Responsibility, severalOfKind } from '@svc/model'
 
+/** What a rota says of somebody on any day, though it is not their turn now. */
+const inRota = (what: string): string => `stands in the rota of ${what}`
+
 const sentences: Readonly<Record<Responsibility, (what: string) => string>> = {
   leads: (what) => `leads ${what}`,
   owns: (what) => `answers for ${what} of those teams`,
@@ -12,7 +15,10 @@ const sentences: Readonly<Record<Responsibility, (what: string) => string>> = {
 export const responsibilityWords = ({ responsibilities }: Responsibilities): readonly string[] =>
   responsibilities
     .filter(({ count }) => count > 0)
-    .map(({ responsibility, kind, count }) => sentences[responsibility](counted(count, kindNamed(kind))))
+    .map(({ responsibility, kind, field, count }) => {
+      const sentence = field === 'manual' ? inRota : sentences[responsibility]
+      return sentence(counted(count, kindNamed(kind)))
+    })
 
 const counted = (count: number, kind: Kind): string =>
   `${count.toLocaleString('en')} ${count === 1 ? kind.noun : severalOfKind(kind)}`
