@@ -1,3 +1,5 @@
+import { inWords } from '../design/in-words.ts'
+
 /** Words that are written in a way of their own. */
 const spelled: Readonly<Record<string, string>> = {
   url: 'URL',
@@ -28,6 +30,11 @@ export const said: Readonly<Record<string, string>> = {
   currentlyOnCallUserUid: 'Their account',
   currentShiftStartsAt: 'Since',
   currentShiftEndsAt: 'Until',
+  lastFetchedAt: 'Last answer',
+  lastAttemptAt: 'Last asked',
+  lastFetchError: 'What went wrong',
+  manual: 'Rota',
+  everyDays: 'Days in a turn',
   errorBudgetTotal: 'Error budget',
   errorBudgetRemaining: 'Budget left',
   errorBudgetPercentUsed: 'Budget used',
@@ -79,7 +86,12 @@ export function labelOf(key: string, kindName = ''): string {
 export const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 /** The model marks words of the API with backticks, which say nothing to who looks at a page. */
-export const plain = (about: string): string => about.replaceAll('`', '')
+export const plain = (about: string): string =>
+  about.replace(/`([^`]*)`/g, (_, word: string) => {
+    if (/^[a-z]+([A-Z][a-z]+)+$/.test(word)) return `“${labelOf(word)}”`
+    // An older name is there because it is being explained.
+    return /^\w+$/.test(word) && !Object.hasOwn(renamed, word) ? inWords(word) : word
+  })
 
 /** A document, with a part of the page of its own. */
 export const isMarkdown = (key: string): boolean => key.endsWith('Md')

@@ -1,5 +1,6 @@
 import { type DriftScan, type Kind, kinds } from '@svc/model'
 import { useName } from '../api/names.ts'
+import { asOf, type Binding, isOld, whyNobodyShort } from '../catalog/on-call-words.ts'
 import { RefLink } from '../catalog/ref-link.tsx'
 import { shortTime } from '../catalog/times.ts'
 import { Badge } from '../design/badge.tsx'
@@ -84,23 +85,30 @@ export function OnCallCard({ scope }: CardProps) {
       title="On call now"
       query={useOnCall(scope)}
       all={{ to: kinds.oncallBinding.path, label: 'All bindings' }}
-      calm="No team says who is on call: bind a schedule to one."
+      calm="No team says who is on call: give one a rota or a schedule."
       isAdvice
       keyOf={({ id }) => id}
-      row={({ id, targetId, currentlyOnCallUserName, currentlyOnCallUserUid, currentShiftEndsAt }) => (
+      row={(binding) => (
         <Row
-          to={pageOf(kinds.oncallBinding, id)}
-          name={currentlyOnCallUserName ?? 'Nobody'}
-          about={<RefLink id={targetId} />}
+          to={pageOf(kinds.oncallBinding, binding.id)}
+          name={binding.currentlyOnCallUserName ?? 'Nobody'}
+          about={<RefLink id={binding.targetId} />}
         >
-          {currentlyOnCallUserUid !== null && currentlyOnCallUserUid === scope?.userId && (
+          {binding.currentlyOnCallUserUid !== null && binding.currentlyOnCallUserUid === scope?.userId && (
             <span className={styles.mine}>you</span>
           )}
-          {currentShiftEndsAt && <span className={styles.faint}>{until(currentShiftEndsAt)}</span>}
+          <span className={styles.faint}>{shiftWords(binding)}</span>
         </Row>
       )}
     />
   )
+}
+
+/** Until when; what is not known, or not known to be true still, says so instead. */
+function shiftWords(binding: Binding): string | undefined {
+  if (binding.currentlyOnCallUserName === null) return whyNobodyShort(binding)
+  if (isOld(binding)) return asOf(binding)
+  return binding.currentShiftEndsAt ? until(binding.currentShiftEndsAt) : undefined
 }
 
 export function DeploymentsCard({ scope }: CardProps) {

@@ -81,10 +81,18 @@ const said = (kind: Kind, key: string, draft: Draft): unknown =>
 
 /** Nothing typed is null where that can be said, and the default where it cannot. */
 function sent({ type, traits }: Field, value: unknown): unknown {
-  if (value !== '' && value !== null && value !== undefined) return value
+  if (!(type === 'json' && traits.nullable ? isHollow(value) : isNothing(value))) return value
   if (traits.nullable) return null
   if (type === 'text' && traits.default === undefined) return ''
   return traits.default
+}
+
+const isNothing = (value: unknown): boolean => value === '' || value === null || value === undefined
+
+/** An object in which nothing has been filled in, or nothing is left. An entry of a list is there to be filled in. */
+function isHollow(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0
+  return typeof value === 'object' && value !== null ? Object.values(value).every(isHollow) : isNothing(value)
 }
 
 export const isAlike = (one: unknown, other: unknown): boolean =>
@@ -100,7 +108,14 @@ export function faultsIn(kind: Kind, body: Fields, record: Fields | null): reado
   const whole = { ...nothing(kind), ...record, ...body }
   return rulesAsked(kind, whole, record)
     .filter((rule) => !holds(rule, whole))
-    .map((rule) => ({ path: rule.field, message: rule.about(whole as never) }))
+    .map((rule) => placed(kind, { path: rule.field, message: rule.about(whole as never) }))
+}
+
+/** A rule about a field with parts begins with the part that it is about: there it belongs. */
+function placed(kind: Kind, { path, message }: ProblemDetail): ProblemDetail {
+  const [part = '', ...words] = message.split(' ')
+  const isPart = (part.split('/')[0] ?? '') in (kind.fields[path]?.schema.properties ?? {})
+  return isPart ? { path: `${path}/${part}`, message: words.join(' ') } : { path, message }
 }
 
 const nothing = (kind: Kind): Fields =>

@@ -1,10 +1,13 @@
 import type { Kind } from '@svc/model'
+import { classes } from '../../design/classes.ts'
 import { Field } from '../../design/field.tsx'
 import { nameKeyOf } from '../list/columns.ts'
 import { labelOf, plain } from '../words.ts'
 import type { Draft, FormField } from './draft.ts'
 import { FieldControl, isLong } from './field-control.tsx'
 import styles from './form.module.css'
+import { isCalledFor } from './shape/conditions.ts'
+import { hasParts } from './shape/parts-editor.tsx'
 
 interface FormFieldLineProps {
   readonly kind: Kind
@@ -22,10 +25,15 @@ export function FormFieldLine({ kind, of, draft, isNew, faults, set }: FormField
   const isFixed = immutable === true && !isNew
   const isBoolean = field.type === 'boolean'
   return (
-    <div className={isLong(of) || key === nameKeyOf(kind) ? styles.wide : undefined}>
+    <div
+      className={classes(
+        (isLong(of) || key === nameKeyOf(kind)) && styles.wide,
+        hasParts(field.schema) && styles.lead,
+      )}
+    >
       <Field
         label={labelOf(key)}
-        isOptional={!isRequired && usual === undefined && !isBoolean}
+        isOptional={!isRequired && usual === undefined && !isBoolean && !isCalledFor(kind, key, draft)}
         hint={isFixed ? `${plain(about)} It cannot change any more.` : isBoolean ? undefined : plain(about)}
         error={faults.get(key) ?? innerFault(faults, key, field.type)}
       >

@@ -7,6 +7,7 @@ import { shownUrl } from '../../api/place.ts'
 import { Button, buttonClass } from '../../design/button.tsx'
 import { Menu } from '../../design/menu.tsx'
 import { tell, tellTrouble } from '../../design/toast.tsx'
+import type { Binding } from '../on-call-words.ts'
 import { pathOf } from '../ref-link.tsx'
 import { useMay } from '../use-may.ts'
 import { asCurl } from './copy/as-curl.ts'
@@ -28,7 +29,7 @@ export function RecordActions({ kind, record }: { readonly kind: Kind; readonly 
   ]
   return (
     <>
-      {kind.name === kinds.oncallBinding.name && <RefreshOnCall id={id} />}
+      {kind.name === kinds.oncallBinding.name && <RefreshOnCall binding={record as Binding} />}
       {mayEdit && (
         <Link to={`${pathOf(kind.path, id)}/edit`} className={buttonClass('secondary')}>
           <Pencil aria-hidden />

@@ -6,27 +6,43 @@ import { useMode } from '../../app/mode.tsx'
 import { useSession } from '../../app/session.tsx'
 import { Button } from '../../design/button.tsx'
 import { tell, tellTrouble } from '../../design/toast.tsx'
+import type { Binding } from '../on-call-words.ts'
 
-/** Asks the provider now who is on call, which is otherwise done every few minutes. */
-export function RefreshOnCall({ id }: { readonly id: string }) {
+const ofProvider = {
+  verb: 'Ask who is on call',
+  busy: 'Asking…',
+  done: 'Asked',
+  failed: 'The provider did not say',
+}
+const ofRota = {
+  verb: 'Work out who is on call',
+  busy: 'Working it out…',
+  done: 'Worked out',
+  failed: 'Not worked out',
+}
+
+/** Asks now who is on call: the provider, which is otherwise asked every few minutes, or the rota. */
+export function RefreshOnCall({ binding: { id, provider, manual } }: { readonly binding: Binding }) {
   const { client, mode } = useMode()
   const { scopes } = useSession()
   const queries = useQueryClient()
+  const words = provider === 'manual' ? ofRota : ofProvider
   const refresh = useMutation({
     mutationFn: () => client.call('refreshOnCallBinding', { params: { [kinds.oncallBinding.idParam]: id } }),
     onSuccess: ({ currentlyOnCallUserName }) =>
       tell(
-        'Asked',
+        words.done,
         currentlyOnCallUserName ? `${currentlyOnCallUserName} is on call.` : 'Nobody is on call.',
       ),
-    onError: (error) => tellTrouble('The provider did not say', error.message),
+    onError: (error) => tellTrouble(words.failed, error.message),
     onSettled: () => queries.invalidateQueries({ queryKey: keyOf(mode, kinds.oncallBinding) }),
   })
-  if (!scopes.includes('write')) return null
+  const hasNobodyToAsk = provider === 'manual' && manual === null
+  if (!scopes.includes('write') || hasNobodyToAsk) return null
   return (
     <Button disabled={refresh.isPending} onClick={() => refresh.mutate()}>
       <RefreshCw aria-hidden />
-      {refresh.isPending ? 'Asking…' : 'Ask who is on call'}
+      {refresh.isPending ? words.busy : words.verb}
     </Button>
   )
 }

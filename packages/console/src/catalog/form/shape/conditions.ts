@@ -1,13 +1,32 @@
-import { faultsOf, type JsonSchema, type Kind } from '@svc/model'
+import { faultsOf, type JsonSchema, type Kind, kinds } from '@svc/model'
 
 /** What the rules of a kind add to the shape of one of its fields, depending on what is in it. */
 export const conditionsFor = (kind: Kind, key: string): readonly JsonSchema[] =>
   (kind.rules ?? []).flatMap(({ schema }) => schema?.properties?.[key]?.items ?? [])
 
-/** Whether a rule says that a field has no place in a record with these values. */
-export const isRuledOut = (kind: Kind, key: string, values: object): boolean =>
+/** What is taken but means nothing beside some other value, so that nobody is asked for it. */
+const meaningless: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> = {
+  [kinds.oncallBinding.name]: { scheduleId: { properties: { provider: { enum: ['manual'] } } } },
+}
+
+/** Whether a field has no place in a record with these values, or none before another is chosen. */
+export const isRuledOut = (kind: Kind, key: string, values: Values): boolean =>
+  fits(meaningless[kind.name]?.[key], values) ||
   (kind.rules ?? []).some(
-    ({ schema }) => fits(schema?.if, values) && schema?.then?.properties?.[key]?.type === 'null',
+    ({ schema }) =>
+      schema?.then?.properties?.[key]?.type === 'null' &&
+      (fits(schema.if, values) || isUndecided(schema.if, values)),
+  )
+
+type Values = Readonly<Record<string, unknown>>
+
+const isUndecided = (test: JsonSchema | undefined, values: Values): boolean =>
+  (test?.required ?? []).some((key) => values[key] === null || values[key] === undefined)
+
+/** Whether a rule asks for a field because of the other values, though not every record needs it. */
+export const isCalledFor = (kind: Kind, key: string, values: Values): boolean =>
+  (kind.rules ?? []).some(
+    ({ schema }) => schema?.then?.required?.includes(key) === true && fits(schema.if, values),
   )
 
 /** The shape of one entry: what it always has, and what it has because of its own values. */

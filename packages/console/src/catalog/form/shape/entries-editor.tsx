@@ -1,9 +1,11 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { Button } from '../../../design/button.tsx'
 import { labelledBy } from '../../../design/field.tsx'
+import { labelOf } from '../../words.ts'
 import styles from '../form.module.css'
 import { shapeOf } from './conditions.ts'
 import { PartsEditor } from './parts-editor.tsx'
+import { isPerson, PersonEditor } from './person-editor.tsx'
 import type { ShapeProps } from './shape-control.tsx'
 
 /** A list of objects, one below the other, in an order of one's own. */
@@ -11,6 +13,8 @@ export function EntriesEditor(props: ShapeProps) {
   const { schema, conditions = [], value, control, path, faults, onChange } = props
   const entries: readonly unknown[] = Array.isArray(value) ? value : []
   const items = schema.items ?? {}
+  const Editor = isPerson(items) ? PersonEditor : PartsEditor
+  const name = labelOf(path.split('/').at(-1) ?? '')
   const replace = (index: number, next: unknown) =>
     onChange(entries.map((one, place) => (place === index ? next : one)))
   const move = (index: number, by: number) => {
@@ -24,8 +28,9 @@ export function EntriesEditor(props: ShapeProps) {
     <div id={control.id} role="group" aria-labelledby={labelledBy(control.id)} className={styles.entries}>
       {entries.map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity before they are saved.
-        <div key={index} className={styles.entry}>
-          <PartsEditor
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid everywhere.
+        <div key={index} role="group" aria-label={`${name} ${index + 1}`} className={styles.entry}>
+          <Editor
             schema={shapeOf(items, conditions, entry)}
             value={entry}
             control={control}

@@ -1,5 +1,6 @@
 import type { Fields } from '@svc/client'
 import { type Field, type Kind, limits } from '@svc/model'
+import { isRuledOut } from '../../form/shape/conditions.ts'
 import { Cell, type CellProps, isNothing, Words, wordOf } from '../../list/cell.tsx'
 import { nameKeyOf } from '../../list/columns.ts'
 import { RefLink } from '../../ref-link.tsx'
@@ -16,14 +17,25 @@ const echoes: Readonly<Record<string, string>> = {
   unit: 'target',
 }
 
+interface FactsProps {
+  readonly kind: Kind
+  readonly record: Fields
+  /** What is said beside them. */
+  readonly without?: ReadonlySet<string>
+}
+
 /** Every field that is said in a line, by the name that people have for it; those with nothing in them in one. */
-export function Facts({ kind, record }: { readonly kind: Kind; readonly record: Fields }) {
+export function Facts({ kind, record, without = new Set() }: FactsProps) {
   const fields = Object.entries(kind.fields).filter(
     ([key, field]) =>
-      isFact(field) && key !== nameKeyOf(kind) && key !== 'version' && !record[echoes[key] ?? ''],
+      isFact(field) &&
+      key !== nameKeyOf(kind) &&
+      key !== 'version' &&
+      !record[echoes[key] ?? ''] &&
+      !without.has(key),
   )
   const own = fields.filter(([key]) => !kept.has(key))
-  const empty = own.filter(([key]) => isNothing(record[key]))
+  const empty = own.filter(([key]) => isNothing(record[key]) && !isRuledOut(kind, key, record))
   const told = own.filter(([key]) => !isNothing(record[key]))
   return (
     <>

@@ -1,10 +1,12 @@
 import { kinds } from '@svc/model'
 import { Link } from '@tanstack/react-router'
+import { useRecords } from '../../../api/records.ts'
 import { Card } from '../../../design/card.tsx'
 import { Problem } from '../../../design/problem.tsx'
 import { Skeleton } from '../../../design/skeleton.tsx'
 import { None } from '../../list/cell.tsx'
-import { RefLink } from '../../ref-link.tsx'
+import { type Binding, whyNobody } from '../../on-call-words.ts'
+import { pathOf, RefLink } from '../../ref-link.tsx'
 import { SloBadge } from '../../slo-badge.tsx'
 import { useMay } from '../../use-may.ts'
 import styles from '../record-page.module.css'
@@ -27,7 +29,6 @@ const newBinding: string = `${kinds.oncallBinding.path}/new`
 
 /** How an entity stands now, and who is awake for it. */
 export function Glance({ entity, scope }: GlanceProps) {
-  const mayBind = useMay(kinds.oncallBinding, 'create') && scope !== undefined
   const found = useNeighbours(entity)
   const { data: inAll } = useImpactCount(entity)
   const id = entity.split(':')[1] ?? ''
@@ -42,18 +43,14 @@ export function Glance({ entity, scope }: GlanceProps) {
           <div>
             <dt>On call</dt>
             <dd>
-              {!node?.onCall ? (
-                mayBind ? (
-                  <Link to={newBinding} search={{ scope, targetId: id } as never}>
-                    Add who it is
-                  </Link>
+              {node?.onCall ? (
+                node.onCall.userUid ? (
+                  <RefLink id={node.onCall.userUid} />
                 ) : (
-                  <None />
+                  node.onCall.userName
                 )
-              ) : node.onCall.userUid ? (
-                <RefLink id={node.onCall.userUid} />
               ) : (
-                node.onCall.userName
+                <NobodyOnCall id={id} scope={scope} teamId={node?.ownerTeamId ?? null} />
               )}
             </dd>
           </div>
@@ -83,5 +80,33 @@ export function Glance({ entity, scope }: GlanceProps) {
         </dl>
       )}
     </Card>
+  )
+}
+
+interface NobodyProps {
+  readonly id: string
+  readonly scope: string | undefined
+  /** Who is on call for it where nobody is for the thing itself. */
+  readonly teamId: string | null
+}
+
+/** Nobody, and by which binding; where there is none, how to say who it is. */
+function NobodyOnCall({ id, scope, teamId }: NobodyProps) {
+  const mayBind = useMay(kinds.oncallBinding, 'create') && scope !== undefined
+  const own = useRecords(kinds.oncallBinding, { targetId: id }, { isEnabled: scope !== undefined })
+  const ofTeam = useRecords(kinds.oncallBinding, { targetId: teamId ?? '' }, { isEnabled: teamId !== null })
+  const [binding] = [own, ofTeam].flatMap(({ data }) => data?.pages.flatMap(({ items }) => items) ?? [])
+  if (binding) {
+    return (
+      <Link to={pathOf(kinds.oncallBinding.path, String(binding.id))} title={whyNobody(binding as Binding)}>
+        Nobody
+      </Link>
+    )
+  }
+  if (!mayBind || own.isLoading || ofTeam.isLoading) return <None />
+  return (
+    <Link to={newBinding} search={{ scope, targetId: id } as never}>
+      Add who it is
+    </Link>
   )
 }

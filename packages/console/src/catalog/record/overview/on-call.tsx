@@ -4,6 +4,7 @@ import { useRecords } from '../../../api/records.ts'
 import { Card } from '../../../design/card.tsx'
 import { Skeleton } from '../../../design/skeleton.tsx'
 import { titleOf } from '../../list/columns.ts'
+import { asOf, type Binding, isOld, whyNobody } from '../../on-call-words.ts'
 import { pathOf, RefLink } from '../../ref-link.tsx'
 import { longTime } from '../../times.ts'
 import { useMay } from '../../use-may.ts'
@@ -38,19 +39,31 @@ export function OnCall({ scope, id }: { readonly scope: string; readonly id: str
                 </Link>
               </dt>
               <dd>
-                {binding.currentlyOnCallUserUid ? (
-                  <RefLink id={String(binding.currentlyOnCallUserUid)} />
-                ) : (
-                  String(binding.currentlyOnCallUserName ?? 'Nobody')
-                )}
-                {Boolean(binding.currentShiftEndsAt) && (
-                  <span className={styles.quiet}> until {longTime(String(binding.currentShiftEndsAt))}</span>
-                )}
+                <WhoIsOn binding={binding as Binding} />
               </dd>
             </div>
           ))}
         </dl>
       )}
     </Card>
+  )
+}
+
+/** Somebody and until when, or why it is nobody; what was not confirmed lately is told from what was. */
+export function WhoIsOn({ binding }: { readonly binding: Binding }) {
+  const { currentlyOnCallUserName: name, currentlyOnCallUserUid: uid, currentShiftEndsAt: until } = binding
+  if (name === null) {
+    return (
+      <>
+        Nobody<span className={styles.quiet}>: {whyNobody(binding)}</span>
+      </>
+    )
+  }
+  return (
+    <>
+      {uid ? <RefLink id={uid} /> : name}
+      {until && <span className={styles.quiet}> until {longTime(until)}</span>}
+      {isOld(binding) && <span className={styles.quiet}>, {asOf(binding)}</span>}
+    </>
   )
 }

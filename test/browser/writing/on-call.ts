@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { type Console, isWithoutBrowser } from '../browser.ts'
+import { newConsole } from '../new-console.ts'
+
+describe('a rota in the console', { skip: isWithoutBrowser }, () => {
+  let svc: Console
+  let page: Page
+  let bindingId = ''
+  const problems: string[] = []
+
+  before(async () => {
+    svc = await newConsole()
+    const { record } = await svc.client.team.create({ name: 'Night shift' })
+    page = await svc.open(`/oncall/bindings/new?scope=team&targetId=${record.id}`)
+    page.on('pageerror', ({ message }) => problems.push(message))
+  })
+  after(() => svc.close())
+
+  test('it is asked for where no provider knows, and only what the provider needs elsewhere', async () => {
+    await page.getByLabel('Provider').click()
+    await page.getByRole('option', { name: 'PagerDuty' }).click()
+    await page.getByLabel('Service (optional)').waitFor()
+    await page.getByLabel('Schedule (optional)').waitFor()
+    assert.equal(await page.getByRole('group', { name: 'Rota' }).count(), 0)
+    await page.getByLabel('Provider').click()
+    await page.getByRole('option', { name: 'Opsgenie' }).click()
+    await page.getByLabel('Schedule', { exact: true }).waitFor()
+    assert.equal(await page.getByLabel('Service (optional)').count(), 0)
+    await page.getByLabel('Provider').click()
+    await page.getByRole('option', { name: 'manual' }).click()
+    await page.getByRole('group', { name: 'Rota' }).waitFor()
+    assert.equal(await page.getByLabel(/^Schedule/).count(), 0)
+  })
+
+  test('what is wrong stands beside the person, the zone and the day that it is about', async () => {
+    await page.getByLabel('Label (optional)').fill('Nights')
+    const people = page.getByRole('group', { name: 'People', exact: true })
+    await people.getByRole('button', { name: 'Add' }).click()
+    await page.getByRole('button', { name: 'Create on-call binding' }).click()
+    await page.getByText('Choose a member.').waitFor()
+    const first = page.getByRole('group', { name: 'People 1' })
+    await first.getByLabel('Member').fill('Ines')
+    await page.getByRole('option', { name: 'Ines Duarte' }).click()
+    await people.getByRole('button', { name: 'Add' }).click()
+    const second = page.getByRole('group', { name: 'People 2' })
+    await second.getByLabel('Who').click()
+    await page.getByRole('option', { name: 'Somebody else' }).click()
+    await second.getByLabel('Name').fill('Night desk')
+    await second.getByLabel('E-mail').fill('nobody')
+    await page.getByRole('checkbox', { name: /^Rotation/ }).check()
+    const zone = await page.evaluate<string>('new Intl.DateTimeFormat().resolvedOptions().timeZone')
+    assert.equal(await page.getByLabel('Time zone').inputValue(), zone)
+    await page.getByRole('button', { name: 'Create on-call binding' }).click()
+    await second.getByText('Must be an e-mail address such as ada@example.com.').waitFor()
+    await second.getByLabel('E-mail').fill('desk@example.com')
+    await second.getByLabel('Phone').fill('+49 30 5550 100')
+    await page.getByLabel('Time zone').fill('Nowhere')
+    await page.getByRole('button', { name: 'Create on-call binding' }).click()
+    await page.getByText('Must be a time zone such as Europe/Berlin or UTC, not "Nowhere".').waitFor()
+    await page.getByLabel('Time zone').fill('Europe/Berlin')
+  })
+
+  test('once it is made, its page says who is on call, until when and who comes next', async () => {
+    await page.getByLabel('Days in a turn').fill('14')
+    await page.getByLabel('Time', { exact: true }).fill('10:30')
+    const made = page.waitForResponse((answer) => answer.request().method() === 'POST')
+    await page.getByRole('button', { name: 'Create on-call binding' }).click()
+    bindingId = String(((await (await made).json()) as { readonly id: string }).id)
+    await page.goto(`${svc.url}/oncall/bindings/${bindingId}`)
+    const now = cardOf(page, 'On call now')
+    await now.getByRole('link', { name: 'Ines Duarte' }).waitFor()
+    await now.getByText('Until', { exact: true }).waitFor()
+    await now.getByText('Night desk').waitFor()
+    const rota = cardOf(page, 'Rota')
+    await rota.getByText('every 14 days, handed over on Mondays at 10:30 Europe/Berlin').waitFor()
+    await rota.getByRole('link', { name: '+49 30 5550 100' }).waitFor()
+    assert.equal(await page.getByText('has not been asked').count(), 0)
+    const { record } = await svc.client.oncallBinding.read(bindingId)
+    assert.equal(record.currentlyOnCallUserName, 'Ines Duarte')
+    assert.deepEqual(record.manual?.people[1], {
+      name: 'Night desk',
+      email: 'desk@example.com',
+      phone: '+49 30 5550 100',
+    })
+  })
+
+  test('a rota is worked out, and no provider is said to be asked', async () => {
+    await page.getByRole('button', { name: 'Work out who is on call' }).click()
+    await page.getByText('Ines Duarte is on call.').first().waitFor()
+  })
+
+  test('somebody stands in, and then the rota is over', async () => {
+    await page.getByRole('link', { name: 'Edit' }).click()
+    const overrides = page.getByRole('group', { name: 'Overrides (optional)' })
+    await overrides.getByRole('button', { name: 'Add' }).click()
+    const one = page.getByRole('group', { name: 'Overrides 1' })
+    await one.getByLabel('From').fill(localTime(-1))
+    await one.getByLabel('To').fill(localTime(-2))
+    await one.getByLabel('Who').click()
+    await page.getByRole('option', { name: 'Somebody else' }).click()
+    await one.getByLabel('Name').fill('Stand-in Sam')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await one.getByText('Must be later than its from.').waitFor()
+    await one.getByLabel('To').fill(localTime(1))
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await cardOf(page, 'On call now').getByText('Stand-in Sam').waitFor()
+
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await page.getByRole('group', { name: 'Overrides 1' }).getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('checkbox', { name: /^Rotation/ }).uncheck()
+    await page.getByLabel('Until (optional)').fill(localTime(-1))
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await cardOf(page, 'On call now').getByText('The rota ended on').waitFor()
+    const { record } = await svc.client.oncallBinding.read(bindingId)
+    assert.deepEqual(Object.keys(record.manual ?? {}).toSorted(), ['overrides', 'people', 'until'])
+    assert.equal(record.currentlyOnCallUserName, null)
+  })
+
+  test('its team says that it is nobody, and why; a rota can be taken away again', async () => {
+    const { record } = await svc.client.oncallBinding.read(bindingId)
+    await page.goto(`${svc.url}/teams/${record.targetId}`)
+    await cardOf(page, 'On call now').getByText('Nobody: The rota ended on').waitFor()
+    await page.goto(`${svc.url}/oncall/bindings/${bindingId}/edit`)
+    await page.getByLabel('Until (optional)').fill('')
+    for (const name of ['People 2', 'People 1'])
+      await page.getByRole('group', { name }).getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('There is no rota yet.').waitFor()
+    assert.equal((await svc.client.oncallBinding.read(bindingId)).record.manual, null)
+    assert.equal(await page.getByRole('button', { name: 'Work out who is on call' }).count(), 0)
+  })
+
+  test('nothing on the way went wrong in the page', () => {
+    assert.deepEqual(problems, [])
+  })
+})
+
+const cardOf = (page: Page, title: string): Locator =>
+  page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) })
+
+const dayMs = 86_400_000
+
+/** As an input for a moment takes it. The browser has the time zone of its machine, as this process does. */
+function localTime(daysLater: number): string {
+  const at = new Date(Date.now() + daysLater * dayMs)
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
