@@ -1,11 +1,13 @@
-import type { Kind } from '@svc/model'
+import { type Kind, kinds, type Rota } from '@svc/model'
 import { ArrowRight } from 'lucide-react'
 import { Cell, None } from '../../list/cell.tsx'
+import { RotaLine } from '../overview/rota-line.tsx'
 import type { Change } from './changes-between.ts'
 import styles from './history.module.css'
 
 /** Each field that changed, from what to what. */
 export const ChangeList = ({
+  kind,
   changes,
   isNew = false,
 }: {
@@ -21,13 +23,13 @@ export const ChangeList = ({
           {!isNew && (
             <>
               <span className={styles.before}>
-                <Value change={change} value={change.before} />
+                <Value kind={kind} change={change} value={change.before} />
               </span>
               <ArrowRight aria-label="became" />
             </>
           )}
           <span className={styles.after}>
-            <Value change={change} value={change.after} />
+            <Value kind={kind} change={change} value={change.after} />
           </span>
         </dd>
       </div>
@@ -35,8 +37,15 @@ export const ChangeList = ({
   </dl>
 )
 
-function Value({ change: { field }, value }: { readonly change: Change; readonly value: unknown }) {
+interface ValueProps {
+  readonly kind: Kind
+  readonly change: Change
+  readonly value: unknown
+}
+
+function Value({ kind, change: { key, field }, value }: ValueProps) {
   if (value === null) return <None />
+  if (kind.name === kinds.oncallBinding.name && key === 'manual') return <RotaLine rota={value as Rota} />
   if (!field || field.type === 'json') return <code className={styles.code}>{JSON.stringify(value)}</code>
   return <Cell field={field} value={value} />
 }

@@ -8,17 +8,18 @@ import { hasTurns, rotationWords } from './rota-words.ts'
 /** A rota as people would write it on a wall. */
 export function RotaCard({ rota }: { readonly rota: Rota }) {
   const { people, rotation, until, overrides } = rota
+  const People = people.length > 1 ? 'ol' : 'ul'
   return (
     <Card title="Rota">
       <div className={styles.stack}>
-        <ol className={styles.rota}>
+        <People className={styles.rota}>
           {people.map((person, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: somebody may have several turns.
             <li key={place}>
               <Somebody person={person} />
             </li>
           ))}
-        </ol>
+        </People>
         {rotation ? (
           <p>
             {hasTurns(rota) ? 'They take turns' : 'Nobody else takes a turn'}: {rotationWords(rotation)}. The
