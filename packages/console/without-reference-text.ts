@@ -1,8 +1,11 @@
 import type { Plugin } from 'vite'
 
-/** Where operations say what they are for, and the fields in which they do. */
-const files = /packages[\\/]model[\\/]src[\\/]operations[\\/]/
+/** Where operations, and kinds that have no page, say what they are for, and the fields in which they do. */
+const silent =
+  /packages[\\/]model[\\/]src[\\/](operations[\\/]|kinds[\\/](drift-snapshot|score|slo-counts|slo-snapshot|webhook-delivery)\.)/
 const texts = new Set(['about', 'summary', 'description'])
+/** Where every kind has an example of itself. */
+const kinds = /packages[\\/]model[\\/]src[\\/]kinds[\\/]/
 
 interface Node {
   readonly type: string
@@ -11,15 +14,26 @@ interface Node {
   readonly [key: string]: unknown
 }
 
-/** The reference at /docs has the sentences about operations; the console calls them and never shows them. */
+interface Property {
+  readonly key: Node & { readonly name?: string }
+  readonly value: Node
+}
+
+/** The reference at /docs has sentences and examples; the console uses what they are about and never shows them. */
 export const withoutReferenceText = (): Plugin => ({
   name: 'without-reference-text',
   transform(code, id) {
-    if (!files.test(id)) return null
+    const isSilent = silent.test(id)
+    if (!isSilent && !kinds.test(id)) return null
     let text = code
-    for (const { start, end } of textsIn(this.parse(code) as unknown as Node)) {
+    const empty = ({ start, end }: Node, nothing: string) => {
       // As long as before, so that every place in the file stays where it was.
-      text = `${text.slice(0, start)}''${' '.repeat(end - start - 2)}${text.slice(end)}`
+      text = `${text.slice(0, start)}${nothing.padEnd(end - start)}${text.slice(end)}`
+    }
+    // What is inside comes first, and is gone with what it is in.
+    for (const { key, value } of propertiesIn(this.parse(code) as unknown as Node).toReversed()) {
+      if (isSilent && texts.has(key.name ?? '') && isText(value)) empty(value, `''`)
+      if (kinds.test(id) && key.name === 'example' && value.type === 'ObjectExpression') empty(value, '{}')
     }
     return { code: text, map: null }
   },
@@ -31,16 +45,10 @@ const isText = (node: Node): boolean =>
     ? isText(node.left as Node) && isText(node.right as Node)
     : node.type === 'Literal' && typeof node.value === 'string'
 
-function textsIn(node: Node): readonly Node[] {
-  if (node.type === 'Property') {
-    const { key, value } = node as unknown as {
-      key: Node & { name?: string }
-      value: Node & { value?: unknown }
-    }
-    if (texts.has(key.name ?? '') && isText(value)) return [value]
-  }
-  return Object.values(node)
+function propertiesIn(node: Node): readonly Property[] {
+  const parts = Object.values(node)
     .flat()
     .filter((part): part is Node => typeof part === 'object' && part !== null && 'type' in part)
-    .flatMap(textsIn)
+    .flatMap(propertiesIn)
+  return node.type === 'Property' ? [node as unknown as Property, ...parts] : parts
 }

@@ -9,7 +9,7 @@ import {
   isOld,
   whyNobody,
   whyNobodyShort,
-} from '../../packages/console/src/catalog/on-call-words.ts'
+} from '../../packages/console/src/catalog/on-call/words.ts'
 import { nextOf, rotationWords } from '../../packages/console/src/catalog/record/overview/rota-words.ts'
 import { plain } from '../../packages/console/src/catalog/words.ts'
 

@@ -1,6 +1,6 @@
 import { type DriftScan, type Kind, kinds } from '@svc/model'
 import { useName } from '../api/names.ts'
-import { asOf, type Binding, isOld, whyNobodyShort } from '../catalog/on-call-words.ts'
+import { asOf, type Binding, isOld, whyNobodyShort } from '../catalog/on-call/words.ts'
 import { RefLink } from '../catalog/ref-link.tsx'
 import { shortTime } from '../catalog/times.ts'
 import { Badge } from '../design/badge.tsx'

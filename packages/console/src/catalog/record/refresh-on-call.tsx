@@ -6,7 +6,7 @@ import { useMode } from '../../app/mode.tsx'
 import { useSession } from '../../app/session.tsx'
 import { Button } from '../../design/button.tsx'
 import { tell, tellTrouble } from '../../design/toast.tsx'
-import type { Binding } from '../on-call-words.ts'
+import type { Binding } from '../on-call/words.ts'
 
 const ofProvider = {
   verb: 'Ask who is on call',

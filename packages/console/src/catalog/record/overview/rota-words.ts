@@ -1,6 +1,6 @@
 import type { Rota, RotaPerson, Rotation } from '@svc/model'
 import { capital } from '../../words.ts'
-import type { Binding } from '../../on-call-words.ts'
+import type { Binding } from '../../on-call/words.ts'
 
 const weekDays = 7
 

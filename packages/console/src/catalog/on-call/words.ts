@@ -1,6 +1,6 @@
 import type { Kinds, Stored } from '@svc/model'
-import { inWords } from '../design/in-words.ts'
-import { longTime, shortTime } from './times.ts'
+import { inWords } from '../../design/in-words.ts'
+import { longTime, shortTime } from '../times.ts'
 
 export type Binding = Omit<Stored<Kinds['oncallBinding']>, 'changesAt'>
 
