@@ -132,6 +132,38 @@ describe('a rota in the console', { skip: isWithoutBrowser }, () => {
     assert.equal(await page.getByRole('button', { name: 'Work out who is on call' }).count(), 0)
   })
 
+  test('who was deactivated meanwhile is refused where they stand, in the words of the server', async () => {
+    const headers = { origin: svc.url }
+    const data = { email: 'vera@example.com', role: 'member', displayName: 'Vera Lind' }
+    const { user } = await page.request
+      .post(`${svc.url}/auth/members`, { data, headers })
+      .then((answer) => answer.json())
+    await page.goto(`${svc.url}/oncall/bindings/${bindingId}/edit`)
+    await page
+      .getByRole('group', { name: 'People', exact: true })
+      .getByRole('button', { name: 'Add' })
+      .click()
+    const first = page.getByRole('group', { name: 'People 1' })
+    await first.getByLabel('Member').fill('Vera')
+    await page.getByRole('option', { name: 'Vera Lind' }).click()
+    await page.request.patch(`${svc.url}/auth/members/${user.id}`, { data: { isActive: false }, headers })
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await first.getByText(/deactivated/).waitFor()
+    assert.equal(await first.getByLabel('Member').getAttribute('aria-invalid'), 'true')
+  })
+
+  test('what a binding names nobody for says so, and does not ask for another binding', async () => {
+    const { record } = await svc.client.project.create({ name: 'Bread' })
+    await page.goto(`${svc.url}/projects/${record.id}`)
+    const now = cardOf(page, 'Now')
+    await now.getByRole('link', { name: 'Add who it is' }).waitFor()
+    const binding = { scope: 'component', targetId: record.id, provider: 'manual' } as const
+    await svc.client.oncallBinding.create(binding)
+    await page.reload()
+    await now.getByRole('link', { name: 'Nobody' }).waitFor()
+    assert.equal(await now.getByRole('link', { name: 'Add who it is' }).count(), 0)
+  })
+
   test('nothing on the way went wrong in the page', () => {
     assert.deepEqual(problems, [])
   })

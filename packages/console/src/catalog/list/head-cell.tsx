@@ -2,6 +2,7 @@ import { type Kind, sortsOf } from '@svc/model'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { classes } from '../../design/classes.ts'
 import { isFigure } from './cell.tsx'
+import { plain } from '../words.ts'
 import { type Column, isBrief } from './columns.ts'
 import styles from './list-page.module.css'
 import { isSortable } from './sorted.ts'
@@ -21,7 +22,7 @@ export function HeadCell({ kind, column, isFirst, state, isWhole }: HeadCellProp
   const look = classes(isFigure(field) && styles.figure, !isFirst && !isBrief(column) && styles.extra)
   if (!isSortable(kind, key)) {
     return (
-      <th scope="col" className={look} title={field.traits.about}>
+      <th scope="col" className={look} title={plain(field.traits.about)}>
         {label}
       </th>
     )
@@ -31,7 +32,7 @@ export function HeadCell({ kind, column, isFirst, state, isWhole }: HeadCellProp
       <th
         scope="col"
         className={look}
-        title={`${field.traits.about} It can be sorted by this once the whole list is loaded: narrow it first.`}
+        title={`${plain(field.traits.about)} It can be sorted by this once the whole list is loaded: narrow it first.`}
       >
         {label}
       </th>
@@ -44,7 +45,7 @@ export function HeadCell({ kind, column, isFirst, state, isWhole }: HeadCellProp
       <button
         type="button"
         className={styles.sort}
-        title={field.traits.about}
+        title={plain(field.traits.about)}
         onClick={() => state.sortBy(key)}
       >
         {label}
