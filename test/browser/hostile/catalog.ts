@@ -66,18 +66,12 @@ async function recordsFor(
 ): Promise<readonly Fields[]> {
   const made: Fields[] = []
   for (const n of canaries.keys()) {
-    made.push(await fixtures.make(kind, { ...references(kind, n, known), ...hostileFields(kind, n) }))
+    const fields = { ...references(kind, n, known), ...hostileFields(kind, n) }
+    made.push(await fixtures.make(kind, { ...fields, ...(kind === kinds.oncallBinding && hostileRota(n)) }))
   }
-  if (kind === (kinds.oncallBinding as Kind)) made.push(await rotaFor(fixtures))
   const [first, ...others] = made
   // One change more, so that there is a before and an after.
   return first && kind.verbs.includes('update') ? [await changed(kind, first, fixtures), ...others] : made
-}
-
-/** Texts of people who are on call by hand, which stand on more pages than the binding's own. */
-function rotaFor({ make }: Fixtures): Promise<Fields> {
-  const people = canaries.map((text) => ({ name: text.slice(0, 200), phone: text.slice(0, 64) }))
-  return make(kinds.oncallBinding, { provider: 'manual', scheduleId: null, manual: { people } })
 }
 
 /** All point at the first of a kind, whose page then shows them all; where only one may, each at its own. */
@@ -105,12 +99,26 @@ async function changed(kind: Kind, { id }: Fields, { client }: Fixtures): Promis
 const ruledOut: ReadonlySet<string> = new Set([
   'error_tracker.projectRef',
   'identity_provider.saml',
-  'oncall_binding.serviceId',
-  // It has records of its own.
+  // Every other binding has a rota instead.
   'oncall_binding.manual',
+  'oncall_binding.serviceId',
   // With uses of their own the integrations could not be configured with the items.
   'secret.uses',
 ])
+
+/** For every other binding: somebody who is no member, with all that can be said of them. */
+function hostileRota(n: number): Fields {
+  if (n % 2 === 0) return {}
+  const { uid: _, ...parts } =
+    kinds.oncallBinding.fields.manual.schema.properties?.people?.items?.properties ?? {}
+  const person = Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, hostileOf(part, n)]))
+  const times = { from: '2026-01-01T00:00:00.000Z', to: '2026-01-02T00:00:00.000Z' }
+  return {
+    provider: 'manual',
+    scheduleId: null,
+    manual: { people: [person], overrides: [{ ...times, person }] },
+  }
+}
 
 const isFree = (kind: Kind, key: string, n: number): boolean =>
   !ruledOut.has(`${kind.name}.${key}`) && (n === 0 || !kind.unique?.includes(key))
