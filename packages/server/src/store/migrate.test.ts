@@ -166,6 +166,7 @@ onEachEngine((name) => {
         ['ocb_1', asked, null, ends],
         ['ocb_2', asked, 'It did not answer.', ends],
         ['ocb_3', null, null, null],
+        ['ocb_4', null, null, ends],
       ] as const
       await engine.transaction(async (tx) => {
         for (const row of rows)
@@ -184,6 +185,7 @@ onEachEngine((name) => {
           [asked, asked, ends],
           [null, asked, ends],
           [null, null, null],
+          [null, null, ends],
         ],
       )
     })

@@ -19,7 +19,7 @@ import type { Sql } from '../../store/sql.ts'
 import { countPartition } from '../../store/usage.ts'
 import { isVerifiedElsewhere } from '../../store/sso-domains.ts'
 import { fillUses } from '../../store/migrations/0030-vault-uses.ts'
-import { tellAttemptsApart } from '../../store/migrations/0039-oncall-truth.ts'
+import { mendBindings } from '../../store/migrations/0039-oncall-truth.ts'
 import { linesOf } from './lines.ts'
 import { logOrder } from './log-order.ts'
 import { fileNameOf, type Manifest } from './manifest.ts'
@@ -65,8 +65,8 @@ export async function loadArchive(
       await endFirstEpoch(tx)
       // An archive of an older svc does not say what its vault items may be used for.
       await fillUses(tx)
-      // Nor when an on-call provider was last asked in vain.
-      await tellAttemptsApart(tx)
+      // Nor when an on-call provider was last asked in vain, or when a shift ends by the clock.
+      await mendBindings(tx)
       for (const role of partitionRoles) await countPartition(engine, tx, partitionId(organisation.id, role))
     },
     { isLong: true },
