@@ -56,9 +56,9 @@ describe('a rota in the console', { skip: isWithoutBrowser }, () => {
     await second.getByText('Must be an e-mail address such as ada@example.com.').waitFor()
     await second.getByLabel('E-mail').fill('desk@example.com')
     await second.getByLabel('Phone').fill('+49 30 5550 100')
-    await page.getByLabel('Time zone').fill('Nowhere')
+    await page.getByLabel('Time zone').fill('Europe/Nowhere')
     await page.getByRole('button', { name: 'Create on-call binding' }).click()
-    await page.getByText('Must be a time zone such as Europe/Berlin or UTC, not "Nowhere".').waitFor()
+    await page.getByText('Must be a time zone such as Europe/Berlin or UTC, not "Europe/Nowhere".').waitFor()
     await page.getByLabel('Time zone').fill('Europe/Berlin')
   })
 

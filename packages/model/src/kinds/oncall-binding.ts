@@ -120,7 +120,7 @@ export const oncallBinding = defineKind({
       field: 'scheduleId',
       about: ({ provider }) =>
         provider === 'pagerduty'
-          ? 'or serviceId is required for provider pagerduty'
+          ? 'is required for provider pagerduty, unless there is a serviceId'
           : `is required for provider ${provider}`,
       holds: ({ provider, scheduleId, serviceId }) =>
         provider === 'manual' || isSaid(scheduleId) || (provider === 'pagerduty' && isSaid(serviceId)),

@@ -161,7 +161,7 @@ const broken: readonly (readonly [Kind, Fields, readonly string[], string])[] = 
     kinds.oncallBinding,
     { scope: 'team', targetId: 'team_1', provider: 'pagerduty' },
     ['provider', 'scheduleId'],
-    'schedule_id or service_id is required for provider pagerduty.',
+    'schedule_id is required for provider pagerduty, unless there is a service_id.',
   ],
   [
     kinds.oncallBinding,
