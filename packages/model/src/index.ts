@@ -30,7 +30,7 @@ export {
   type Target,
   type Traits,
 } from './kind/field.ts'
-export { rulesAsked } from './kind/rules.ts'
+export { brokenRule, rulesAsked } from './kind/rules.ts'
 export { filtersOf, maxPage, none, takesNone } from './kind/filters.ts'
 export { sortsOf } from './kind/sorts.ts'
 export {

@@ -58,7 +58,11 @@ describe('a rota in the console', { skip: isWithoutBrowser }, () => {
     await second.getByLabel('Phone').fill('+49 30 5550 100')
     await page.getByLabel('Time zone').fill('Europe/Nowhere')
     await page.getByRole('button', { name: 'Create on-call binding' }).click()
-    await page.getByText('Must be a time zone such as Europe/Berlin or UTC, not "Europe/Nowhere".').waitFor()
+    await page
+      .getByText(
+        'Must be a time zone by its area and city, such as Europe/Berlin, or UTC, not "Europe/Nowhere".',
+      )
+      .waitFor()
     await page.getByLabel('Time zone').fill('Europe/Berlin')
   })
 
@@ -102,7 +106,7 @@ describe('a rota in the console', { skip: isWithoutBrowser }, () => {
     await page.getByRole('option', { name: 'Somebody else' }).click()
     await one.getByLabel('Name').fill('Stand-in Sam')
     await page.getByRole('button', { name: 'Save changes' }).click()
-    await one.getByText('Must be later than its from.').waitFor()
+    await one.getByText('Must be later than from.').waitFor()
     await one.getByLabel('To').fill(localTime(1))
     await page.getByRole('button', { name: 'Save changes' }).click()
     await cardOf(page, 'On call now').getByText('Stand-in Sam').waitFor()

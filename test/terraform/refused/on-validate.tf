@@ -99,7 +99,7 @@ resource "svc_slo" "too_exact" {
   window = "weekly"             #! window must be one of rolling7d
 }
 
-resource "svc_oncall_binding" "no_schedule" { #! schedule_id is required for provider pagerduty.
+resource "svc_oncall_binding" "no_schedule" { #! schedule_id is required for provider pagerduty, unless there is a service_id.
   scope         = "team"
   target_id     = "team_1"
   provider_name = "pagerduty"

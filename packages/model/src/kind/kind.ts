@@ -10,7 +10,9 @@ export type Fields = Readonly<Record<string, Field>>
 /** A rule over several fields. Pure, so that the server, the console and a Terraform plan can all run it. */
 export interface Rule<V = never> {
   readonly field: string
-  /** What is wrong when it does not hold, completing "<field> …". */
+  /** Which part of the field is wrong when it does not hold, where it has parts: `people/0`. */
+  part?(this: void, value: V): string | undefined
+  /** What is wrong then, completing "<field> …", or what is wrong with the part. */
   about(this: void, value: V): string
   holds(this: void, value: V): boolean
   /** Asked of a change only where it touches one of these; without it, of every change. */

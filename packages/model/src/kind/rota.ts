@@ -85,7 +85,7 @@ const personParts: JsonSchema = closedObject(
 
 const person: JsonSchema = { ...personParts, examples: somebody }
 
-const timeZoneWords = 'must be a time zone such as Europe/Berlin or UTC'
+const timeZoneWords = 'must be a time zone by its area and city, such as Europe/Berlin, or UTC'
 
 const handover: JsonSchema = {
   ...closedObject(
@@ -93,7 +93,8 @@ const handover: JsonSchema = {
       weekday: {
         type: ['string', 'null'],
         enum: [...weekdays, null],
-        description: 'The day of a handover; without one, the day that the rotation starts on.',
+        description:
+          'The day of a handover, or, where a turn is not a number of whole weeks, of the one that the others are counted from. Without it, the day that the rotation starts on.',
       },
       time: {
         type: 'string',
@@ -141,7 +142,7 @@ export const rotaSchema: JsonSchema = closedObject(
     until: {
       ...orNull(dateTime),
       examples: ['2027-06-30T16:00:00.000Z'],
-      description: 'When this ends; from then on nobody is on call by it.',
+      description: 'When this ends: from then on it puts nobody on call, except by an override.',
     },
     rotation: { ...orNull(rotation), description: 'How they take turns.' },
     overrides: {
@@ -193,40 +194,54 @@ export const placesIn = ({ people, overrides }: Rota): readonly RotaPlace[] => [
   ...(overrides ?? []).map((one, index) => ({ path: `overrides/${index}/person`, person: one.person })),
 ]
 
-/** What is wrong with a rota whose parts are each as they should be, completing "manual …". */
-export function rotaFault(rota: Rota): string | undefined {
+interface RotaFault {
+  readonly part: string
+  /** Completing "<part> …". */
+  readonly about: string
+}
+
+/** What is wrong with a rota whose parts are each as they should be. */
+export function rotaFault(rota: Rota): RotaFault | undefined {
   const { until, rotation: turns, overrides } = rota
   for (const { path, person: one } of placesIn(rota)) {
-    const fault = personFault(one)
-    if (fault !== undefined) return `${path} ${fault}`
+    const about = personFault(one)
+    if (about !== undefined) return { part: path, about }
   }
   if (turns && !isTimeZone(turns.handover.timeZone))
-    return `rotation/handover/timeZone ${timeZoneWords}, not ${JSON.stringify(turns.handover.timeZone)}`
+    return {
+      part: 'rotation/handover/timeZone',
+      about: `${timeZoneWords}, not ${JSON.stringify(turns.handover.timeZone)}`,
+    }
   if (turns && until && timeOf(until) <= timeOf(turns.startsAt))
-    return 'until must be later than rotation/startsAt'
+    return { part: 'until', about: 'must be later than the start of the rotation' }
   const backward = (overrides ?? []).findIndex(({ from, to }) => timeOf(to) <= timeOf(from))
-  return backward === -1 ? undefined : `overrides/${backward}/to must be later than its from`
+  return backward === -1 ? undefined : { part: `overrides/${backward}/to`, about: 'must be later than from' }
 }
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
 
 function personFault({ uid, name, email, phone }: RotaPerson): string | undefined {
-  if (isGiven(uid) === isGiven(name)) return 'must have either uid, for a member, or name'
-  if (isGiven(uid) && (isGiven(email) || isGiven(phone)))
-    return 'has a uid, so that email and phone must be left out: they are the member’s'
-  return undefined
+  if (isGiven(uid) === isGiven(name)) return 'must have exactly one of uid (a member) and name (anybody else)'
+  return isGiven(uid) && (isGiven(email) || isGiven(phone))
+    ? 'has a uid, so email and phone must be left out'
+    : undefined
 }
 
 const timeOf = (text: string): number => Date.parse(text)
 
+/** Turns are worked out with Temporal, which knows fewer of the old names; a browser may not have it. */
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
+    return typeof Temporal === 'undefined' || new Temporal.ZonedDateTime(0n, name) !== undefined
   } catch {
     return false
   }
 }
+
+/** The addresses of people who are named without being members; some may be members' all the same. */
+export const addressesIn = (rota: Rota): readonly string[] =>
+  placesIn(rota).flatMap(({ person: { email } }) => (typeof email === 'string' ? email.toLowerCase() : []))
 
 /** The members whom a rota names, each with the place that names them. */
 export const membersIn = (rota: Rota): readonly { readonly path: string; readonly id: string }[] =>

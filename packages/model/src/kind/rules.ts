@@ -6,6 +6,18 @@ type Record = Readonly<{ [key: string]: unknown }>
 export const rulesAsked = (kind: Kind, next: Record, before?: Record | null): readonly Rule[] =>
   (kind.rules ?? []).filter(({ on }) => !on || !before || on.some((key) => !isAlike(next[key], before[key])))
 
+/** What a rule that does not hold has against a record: where, and what. */
+export const brokenRule = (
+  rule: Rule,
+  record: Record,
+): { readonly path: string; readonly message: string } => {
+  const part = rule.part?.(record as never)
+  return {
+    path: part === undefined ? rule.field : `${rule.field}/${part}`,
+    message: rule.about(record as never),
+  }
+}
+
 const isAlike = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? null, inOrder) === JSON.stringify(other ?? null, inOrder)
 

@@ -73,7 +73,7 @@ export const newValueSchema = ({ schema, traits: { most, only } }: Field): JsonS
 const inStrictUpdate = (field: Field): JsonSchema =>
   field.traits.managed
     ? {
-        description: `${field.traits.about} Set by the service: in a request, only its current value is taken.`,
+        description: `${field.traits.about} Set by the service: in a request, only its current value is accepted.`,
       }
     : inUpdate(field)
 

@@ -2,7 +2,15 @@ import { byTheClock, field, identity, timestamps } from '../kind/field.ts'
 import { defineKind, verbs } from '../kind/kind.ts'
 import { type JsonSchema, whenOneOf } from '../kind/schema.ts'
 import { notBlank } from '../kind/patterns.ts'
-import { membersIn, type Rota, rotaFault, rotaRule, rotaSchema, withMember } from '../kind/rota.ts'
+import {
+  addressesIn,
+  membersIn,
+  type Rota,
+  rotaFault,
+  rotaRule,
+  rotaSchema,
+  withMember,
+} from '../kind/rota.ts'
 import { user } from './user.ts'
 
 /** The services that can be asked who is on call. */
@@ -61,7 +69,7 @@ export const oncallBinding = defineKind({
       nullable: true,
       immutable: true,
     }),
-    label: field.text({ about: 'A name for people.', nullable: true }),
+    label: field.text({ about: 'A display name.', nullable: true }),
     currentlyOnCallUserName: field.text({
       about: 'The name of whoever is on call now.',
       managed: true,
@@ -84,7 +92,7 @@ export const oncallBinding = defineKind({
       rotaSchema,
       {
         about:
-          'Who is on call, for `manual` only: one person, perhaps until a time, or several who take turns.',
+          'Who is on call, for `manual` only: one person, optionally until a given time, or several who take turns.',
         nullable: true,
         responsibility: 'onCallFor',
       },
@@ -101,8 +109,7 @@ export const oncallBinding = defineKind({
       nullable: true,
     }),
     lastFetchError: field.text({
-      about:
-        'Why nobody can be named: the service did not answer when it was last asked, or it is the turn of a member who is deactivated.',
+      about: 'Why the last attempt failed, or that it is the turn of a member who is deactivated.',
       max: 2_048,
       managed: true,
       nullable: true,
@@ -115,6 +122,7 @@ export const oncallBinding = defineKind({
   },
   strict: true,
   unique: ['scope', 'targetId', 'provider'],
+  lookups: { rotaAddresses: ({ manual }) => (manual ? addressesIn(manual) : []) },
   rules: [
     {
       field: 'scheduleId',
@@ -128,7 +136,7 @@ export const oncallBinding = defineKind({
     },
     {
       field: 'serviceId',
-      about: () => 'and scheduleId exclude each other: give the one by which PagerDuty is asked',
+      about: () => 'must be left out where there is a scheduleId: PagerDuty is asked by one of them',
       holds: ({ provider, scheduleId, serviceId }) =>
         provider !== 'pagerduty' || !isSaid(serviceId) || !isSaid(scheduleId),
       schema: whenOneOf('provider', ['pagerduty'], {
@@ -152,7 +160,8 @@ export const oncallBinding = defineKind({
     },
     {
       field: 'manual',
-      about: ({ manual }) => (manual && rotaFault(manual)) ?? '',
+      part: ({ manual }) => (manual ? rotaFault(manual)?.part : undefined),
+      about: ({ manual }) => (manual && rotaFault(manual)?.about) ?? '',
       holds: ({ manual }) => !manual || rotaFault(manual) === undefined,
       schema: rotaRule,
     },

@@ -73,7 +73,7 @@ export const getResponsibilities = {
   path: '/users/{uid}/responsibilities',
   summary: 'What is a member responsible for?',
   about:
-    'Everything in the mode of the credential that names them: teams they lead and what these own, teams they are in, what they are on call for now, and open issues assigned to them. Finished issues are history. Deactivated members are answered for like others.',
+    'Everything in the mode of the credential that names them: teams they lead and what these own, teams they are in, what they are on call for, and open issues assigned to them. Finished issues are history. Deactivated members are answered for like others.',
   group: 'Users',
   scope: 'read',
   query: {
@@ -170,7 +170,7 @@ export const handOver = {
         {
           uid: 'usr_01jcq8z3v1000a7k2m9x4q6r8t',
           toUid: 'usr_01jcq8z3v1000b7k2m9x4q6r8t',
-          ...{ dryRun: false, moved: 3, left: 0 },
+          ...{ dryRun: false, moved: movable.length, left: 0 },
           parts: movable.map(({ responsibility, kind, key }) => ({
             ...{ responsibility, kind: kind.name, field: key },
             ...{ moved: 1, left: 0 },

@@ -38,7 +38,7 @@ function codePath(schema: JsonSchema, key: string, rest: readonly string[], isLi
   if (own) return [name, ...codePath(own, part, rest.slice(1), false)]
   const inner = schema.items?.properties?.[member ?? '']
   if (member !== undefined && inner) return [name, Number(part), ...codePath(inner, member, deeper, false)]
-  return isListed ? [name, Number(part)] : [name]
+  return isListed || schema.items?.properties ? [name, Number(part)] : [name]
 }
 
 const inCode = (kind: Kind, message: string): string =>
@@ -173,7 +173,7 @@ const broken: readonly (readonly [Kind, Fields, readonly string[], string])[] = 
     kinds.oncallBinding,
     { scope: 'team', targetId: 'team_1', provider: 'pagerduty', scheduleId: 'P1', serviceId: 'S1' },
     ['provider', 'scheduleId', 'serviceId'],
-    'service_id and schedule_id exclude each other: give the one by which PagerDuty is asked.',
+    'service_id must be left out where there is a schedule_id: PagerDuty is asked by one of them.',
   ],
   [
     kinds.oncallBinding,
@@ -197,7 +197,7 @@ const broken: readonly (readonly [Kind, Fields, readonly string[], string])[] = 
     kinds.oncallBinding,
     { scope: 'team', targetId: 'team_1', provider: 'manual', manual: { people: [{ phone: '1' }] } },
     ['manual'],
-    'manual people/0 must have either uid, for a member, or name.',
+    'manual.people[0] must have exactly one of uid (a member) and name (anybody else).',
   ],
   ...[{}, { lifecycles: [] }, { lifecycles: ['old'] }, { lifecycles: 'production' }].map(
     (params) =>
@@ -303,7 +303,7 @@ for (const [kind, body, fields, sentence] of broken) {
       found.map(({ detail }) => detail),
       [sentence],
     )
-    const [name = ''] = sentence.split(' ')
+    const [name = ''] = sentence.split(/[ .[]/)
     assert.deepEqual(found[0]?.path, [name])
     const scene = await newScene(t, app)
     const reply = await scene.client.post(kind.path, body)

@@ -1,4 +1,4 @@
-import { faultsOf, isRequired, type Kind, refusedValues, type Rule, rulesAsked } from '@svc/model'
+import { brokenRule, faultsOf, isRequired, type Kind, refusedValues, type Rule, rulesAsked } from '@svc/model'
 import { type Diagnostic, error, type Path, spelledPath } from '../protocol/diagnostic.ts'
 import { Decimal, type ObjectValue, Unknown } from '../protocol/value.ts'
 import type { Column } from './attributes.ts'
@@ -84,11 +84,13 @@ function* ruleFaults(
   rules: readonly Rule[],
 ): Generator<Diagnostic> {
   const guarded = guard(record) as never
-  for (const { field, holds, about } of rules) {
-    const required = kind.fields[field]
-    if (required && isRequired(required) && record[field] === null) continue
-    const message = whenKnown(() => (holds(guarded) ? undefined : about(guarded)))
-    if (message !== undefined) yield complaint(columns, [field], inCodeWords(kind, message))
+  for (const rule of rules) {
+    const required = kind.fields[rule.field]
+    if (required && isRequired(required) && record[rule.field] === null) continue
+    const broken = whenKnown(() => (rule.holds(guarded) ? undefined : brokenRule(rule, guarded)))
+    if (!broken) continue
+    const parts = broken.path.split('/').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+    yield complaint(columns, parts, inCodeWords(kind, broken.message))
   }
 }
 

@@ -1,5 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { CatalogError, invalid, type Kind, oneOfKind, refusedValues, rulesAsked } from '@svc/model'
+import {
+  brokenRule,
+  CatalogError,
+  invalid,
+  type Kind,
+  oneOfKind,
+  refusedValues,
+  rulesAsked,
+} from '@svc/model'
 import type { Change } from '../store/change.ts'
 import type { Held } from '../store/table.ts'
 import type { Fields } from './behaviour.ts'
@@ -173,7 +181,9 @@ function checkNewValues(kind: Kind, next: Fields, before?: Fields): void {
 
 export function checkRules(kind: Kind, record: Fields, before?: Fields): void {
   for (const rule of rulesAsked(kind, record, before)) {
-    if (!rule.holds(record as never)) throw invalid(rule.field, rule.about(record as never))
+    if (rule.holds(record as never)) continue
+    const { path, message } = brokenRule(rule, record)
+    throw invalid(path, message)
   }
 }
 

@@ -2,6 +2,7 @@ import type { Fields } from '@svc/client'
 import {
   type Field,
   type Kind,
+  brokenRule,
   faultsOf,
   isRequired,
   refusedValues,
@@ -108,14 +109,7 @@ export function faultsIn(kind: Kind, body: Fields, record: Fields | null): reado
   const whole = { ...nothing(kind), ...record, ...body }
   return rulesAsked(kind, whole, record)
     .filter((rule) => !holds(rule, whole))
-    .map((rule) => placed(kind, { path: rule.field, message: rule.about(whole as never) }))
-}
-
-/** A rule about a field with parts begins with the part that it is about: there it belongs. */
-function placed(kind: Kind, { path, message }: ProblemDetail): ProblemDetail {
-  const [part = '', ...words] = message.split(' ')
-  const isPart = (part.split('/')[0] ?? '') in (kind.fields[path]?.schema.properties ?? {})
-  return isPart ? { path: `${path}/${part}`, message: words.join(' ') } : { path, message }
+    .map((rule) => brokenRule(rule, whole))
 }
 
 const nothing = (kind: Kind): Fields =>

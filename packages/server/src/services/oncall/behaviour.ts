@@ -7,9 +7,10 @@ type Binding = Stored<Kinds['oncallBinding']>
 
 export const oncallBehaviour = behaviour<Binding>(kinds.oncallBinding, {
   async prepare({ next, before }, change) {
-    if (next.provider !== 'manual') return next
     // On create only: later a schedule would be a change of what cannot change, and must not look as if it was taken.
-    const binding = before ? next : { ...next, scheduleId: null }
+    const hasNone = next.provider === 'manual' || (next.serviceId !== null && next.scheduleId?.trim() === '')
+    const binding = before === undefined && hasNone ? { ...next, scheduleId: null } : next
+    if (next.provider !== 'manual') return binding
     const { manual } = next
     if (isDeepStrictEqual(manual, before?.manual ?? null)) return binding
     // What is wrong with it is said by the kind's rules.
