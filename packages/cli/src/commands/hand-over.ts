@@ -16,8 +16,8 @@ export const handOver = defineCommand({
   summary: 'Put another member in the place of one who leaves.',
   details:
     'Teams that they lead or are in, open issues assigned to them and their turns in on-call rotas become the other’s,\n' +
-    'each with an event of its own. What they have finished stays theirs. One mode at a time; repeated after an\n' +
-    'interruption, it goes on.',
+    'each with an event of its own. What they have finished stays theirs. One mode at a time. If it is\n' +
+    'interrupted, run it again to continue.',
   options: {
     email: {
       ...{ type: 'string', value: 'EMAIL', required: true },

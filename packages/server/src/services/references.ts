@@ -103,8 +103,16 @@ function newMentions(
   before: unknown,
 ): readonly Pick<Reference, 'path' | 'id'>[] {
   const mentioned = (value: unknown) => (value === null || value === undefined ? [] : idsIn(value as never))
-  const old = new Set(mentioned(before).map(({ id }) => id))
-  return mentioned(now).flatMap(({ path, id }) => (old.has(id) ? [] : [{ path: `${key}/${path}`, id }]))
+  // In one part of the value as often as before, but not in another, or once more: that is an assignment.
+  const partOf = ({ path, id }: { readonly path: string; readonly id: string }) =>
+    `${path.split('/')[0]} ${id}`
+  const left = new Map<string, number>()
+  for (const one of mentioned(before)) left.set(partOf(one), (left.get(partOf(one)) ?? 0) + 1)
+  return mentioned(now).flatMap((one) => {
+    const rest = left.get(partOf(one)) ?? 0
+    left.set(partOf(one), rest - 1)
+    return rest > 0 ? [] : [{ path: `${key}/${one.path}`, id: one.id }]
+  })
 }
 
 export function targetOf({ target }: Field, record: Fields): string {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changeUser } from '../../services/identity/members.ts'
+import { addUser, changeUser } from '../../services/identity/members.ts'
 import { runJob } from '../../services/jobs/jobs.ts'
 import { type Client, onEachEngine, useApp } from '../../testing/index.ts'
 import { type Body, bodyOf, change, make, movableClock, read, refusedField } from './checks.ts'
@@ -130,14 +130,48 @@ onEachEngine((engine) => {
     assert.deepEqual([...whoIn(without), ...shiftIn(without)], [null, null, null, null, null])
     assert.match(without.lastFetchError, /who is deactivated/)
     const asked = await refresh(owner, made)
-    assert.deepEqual([asked.lastFetchedAt, asked.lastAttemptAt !== null], [null, true])
+    assert.deepEqual([asked.currentlyOnCallUserUid, asked.lastFetchError], [null, without.lastFetchError])
     refusedField(await manualFor(owner, { people: [{ uid: ada.id }] }), 'uid', ada.id)
     assert.equal((await change(owner, at(made), { label: 'nights' })).label, 'nights', 'it may stay')
+    const override = {
+      from: '2026-12-24T00:00:00.000Z',
+      to: '2026-12-25T00:00:00.000Z',
+      person: { uid: ada.id },
+    }
+    const more = { ...made.manual, overrides: [override] }
+    refusedField(await owner.patch(at(made), { manual: more }), 'manual/overrides/0/person/uid', ada.id)
+    const twice = { ...made.manual, people: [{ uid: ada.id }, ...made.manual.people] }
+    refusedField(await owner.patch(at(made), { manual: twice }), 'manual/people/1/uid', ada.id)
+    const turned = { ...made.manual, people: made.manual.people.toReversed() }
+    assert.deepEqual((await change(owner, at(made), { manual: turned })).manual, turned, 'no new assignment')
+    await change(owner, at(made), { manual: made.manual })
     const back = await settle(true)
     assert.deepEqual([whoIn(back)[2], back.lastFetchError], [ada.id, null])
     await settle(false)
     const replaced = await change(owner, at(made), { manual: { people: [{ uid: ben.id }], rotation } })
     assert.deepEqual([whoIn(replaced)[2], replaced.lastFetchError], [ben.id, null])
+  })
+
+  test('somebody who is named by the address of a member is that member, once they are one and while they are active', async () => {
+    clock.set('2026-11-16T12:00:00.000Z')
+    const { owner, id: organisationId } = await app.organisation()
+    const email = 'Grace@Example.com'
+    const made = await bound(owner, { people: [{ name: 'Grace', email }] })
+    assert.deepEqual(whoIn(made), ['Grace', email, null])
+    const settled = async (): Promise<Body> => {
+      await runJob({ store: app.store, now: clock.now }, 'clock')
+      return read(owner, at(made))
+    }
+    const member = await addUser(app.store, organisationId, {
+      email: email.toLowerCase(),
+      role: 'member',
+      name: null,
+    })
+    assert.deepEqual(whoIn(await settled()), ['Grace', email, member.id])
+    await changeUser(app.store, { organisationId, email: email.toLowerCase() }, { isActive: false })
+    const without = await settled()
+    assert.deepEqual(whoIn(without), [null, null, null])
+    assert.match(without.lastFetchError, /who is deactivated/)
   })
 
   test('who stands in a rota is responsible for it, and can hand it over', async () => {
@@ -175,23 +209,28 @@ onEachEngine((engine) => {
       ['Ada', 'manual'],
       [{}, 'people'],
       [{ people: [] }, 'people'],
-      [{ people: [{}] }, 'manual'],
-      [{ people: [{ uid: stranger.ownerId, name: 'Ada' }] }, 'manual'],
+      [{ people: [{}] }, 'manual/people/0'],
+      [{ people: [...people, { uid: stranger.ownerId, name: 'Ada' }] }, 'manual/people/1'],
+      [{ people: [{ uid: stranger.ownerId, phone: '1' }] }, 'manual/people/0'],
       [{ people: [{ uid: 'usr_none' }] }, 'uid'],
       [{ people: [{ uid: stranger.ownerId }] }, 'uid'],
       [{ people: [{ name: ' ' }] }, 'name'],
       [{ people: [{ name: 'Ada', email: 'nowhere' }] }, 'email'],
       [{ people: [{ name: 'Ada', pager: '1' }] }, 'pager'],
       [{ people, until: 'tomorrow' }, 'until'],
-      [turns({ timeZone: 'Europe/Nowhere' }), 'manual'],
+      [turns({ timeZone: 'Europe/Nowhere' }), 'manual/rotation/handover/timeZone'],
+      // Names that only some of the platform's calendars know.
+      [turns({ timeZone: 'US/Pacific-New' }), 'timeZone'],
+      [turns({ timeZone: 'SystemV/EST5' }), 'timeZone'],
+      [turns({ timeZone: '+01:00' }), 'timeZone'],
       [turns({ time: '9:00' }), 'time'],
       [turns({ time: '24:00' }), 'time'],
       [turns({ weekday: 'Monday' }), 'weekday'],
       [turns({}, { everyDays: 0 }), 'everyDays'],
       [turns({}, { everyDays: 1.5 }), 'everyDays'],
       [turns({}, { startsAt: null }), 'startsAt'],
-      [{ ...turns({}), until: rotation.startsAt }, 'manual'],
-      [{ people, overrides: [{ from, to: from, person: people[0] }] }, 'manual'],
+      [{ ...turns({}), until: rotation.startsAt }, 'manual/until'],
+      [{ people, overrides: [{ from, to: from, person: people[0] }] }, 'manual/overrides/0/to'],
       [{ people, overrides: [{ from, to: '2026-11-16T14:00:00.000Z' }] }, 'person'],
       [{ people, overrides: [{ from, to: '2026-11-16T14:00:00.000Z', person: { uid: 'usr_none' } }] }, 'uid'],
     ]
@@ -225,6 +264,9 @@ onEachEngine((engine) => {
       serviceId: 'S1',
     })
     assert.deepEqual([service.serviceId, service.scheduleId, service.manual], ['S1', null, null])
+    const project = await make(owner, '/projects', { name: 'Shop' })
+    const blank = { scope: 'component', targetId: project.id, provider: 'pagerduty', serviceId: 'S1' }
+    assert.equal((await make(owner, '/oncall/bindings', { ...blank, scheduleId: ' ' })).scheduleId, null)
     for (const [key, value] of Object.entries({ serviceId: 'S2', scheduleId: 'P1', manual }))
       refusedField(await owner.patch(at(service), { [key]: value }), key)
     assert.equal((await change(owner, at(service), { serviceId: 'S1', label: 'days' })).label, 'days')

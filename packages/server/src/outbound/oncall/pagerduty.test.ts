@@ -70,6 +70,16 @@ test('PagerDuty: of several policies the lowest level counts, then who goes firs
   assert.equal((await asked(t, { '/oncalls': onCalls(entries) })).shift?.email, 'PU1@Example.com')
 })
 
+test('PagerDuty: whoever has just gone off hides nobody who is on', async (t) => {
+  const gone = hoursFromNow(-1)
+  const entries = [
+    duty('PU1', { end: gone }),
+    duty('PU2', { escalation_level: 1, end: gone }),
+    duty('PU3', { escalation_level: 2 }),
+  ]
+  assert.equal((await asked(t, { '/oncalls': onCalls(entries) })).shift?.email, 'PU3@Example.com')
+})
+
 test('PagerDuty: who is always on call has no times', async (t) => {
   const { shift } = await asked(t, { '/oncalls': onCalls([duty('PU1', { start: null, end: null })]) })
   assert.deepEqual([shift?.startsAt, shift?.endsAt], [null, null])

@@ -39,7 +39,9 @@ export async function askPagerDuty(
     },
   })
   const duties = what === 'service' ? await forService(api, id) : await forSchedule(api, id)
-  const [duty] = duties.toSorted(byUrgency)
+  const now = new Date().toISOString()
+  // Whoever has just gone off hides nobody who is on.
+  const [duty] = duties.filter(({ endsAt }) => endsAt === null || endsAt > now).toSorted(byUrgency)
   if (!duty) return null
   const { startsAt, endsAt } = duty
   const { name, email } = duty.email === null ? await withAddress(api, duty) : duty

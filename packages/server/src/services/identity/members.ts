@@ -56,7 +56,7 @@ export async function changeMember(
     await removeSessions(change, { userId: id })
     await removeLinks(change.sql, change.partitionId, id)
   }
-  await memberChanged(change, id)
+  await memberChanged(change, next)
   return (await change.update(kinds.user, held, next)).record as User
 }
 
@@ -83,7 +83,9 @@ export async function insertUser(change: Change, { email, role, name }: NewUser)
   const [twin] = await change.list(kinds.user, { where: [{ field: 'email', is: email }], limit: 1 })
   if (twin) throw new CatalogError('duplicate', `${email} is a member already: ${twin.record.id}.`)
   const draft = draftOf(kinds.user, { email, role, displayName: name }, { id: newId('usr'), at: change.at })
-  return (await change.insert(kinds.user, draft.next)).record as User
+  const user = (await change.insert(kinds.user, draft.next)).record as User
+  await memberChanged(change, user)
+  return user
 }
 
 export async function userByEmail(change: Change, email: string): Promise<Held> {

@@ -46,7 +46,7 @@ export async function byRota(change: Change, rota: Rota | null): Promise<Partial
   const { person, startsAt, endsAt, changesAt = endOfTime } = turnAt(rota, new Date(change.at))
   if (!person) return { ...nobody, changesAt, lastFetchError: null }
   const member = await memberWith(change, person)
-  if (member && !member.isActive && person.uid) {
+  if (member && !member.isActive) {
     const lastFetchError = `It is the turn of ${member.name ?? member.email}, who is deactivated: put somebody else in their place.`
     return { ...nobody, changesAt, lastFetchError }
   }

@@ -53,14 +53,10 @@ export const keepOutcome = (ctx: Context, id: string, outcome: Outcome<Shift | n
   })
 
 const refreshRota = (ctx: Context, id: string): Promise<Held> =>
-  learn(ctx, id, async (change, { manual, lastFetchedAt }) => {
-    const learned = await byRota(change, manual)
-    const isSuccess = learned.lastFetchError === null
-    return {
-      ...learned,
-      ...{ lastFetchedAt: isSuccess ? change.at : lastFetchedAt, lastAttemptAt: change.at },
-    }
-  })
+  learn(ctx, id, async (change, { manual }) => ({
+    ...(await byRota(change, manual)),
+    ...{ lastFetchedAt: change.at, lastAttemptAt: change.at },
+  }))
 
 const learn = (
   ctx: Context,

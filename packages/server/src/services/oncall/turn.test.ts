@@ -57,6 +57,33 @@ test('a start between two handovers makes the first turn shorter', () => {
   assert.equal(whoAt(late, '2026-11-09T08:00:00.000Z'), 'Ben')
 })
 
+test('a start on the day of a handover has a whole turn, whatever the hour', () => {
+  const starting = (startsAt: string, everyDays: number, weekday?: 'monday'): Rota => ({
+    people,
+    rotation: {
+      ...{ everyDays, startsAt },
+      handover: { ...(weekday && { weekday }), time: '09:00', timeZone: 'Europe/Berlin' },
+    },
+  })
+  const endOf = (rota: Rota): string | null => at(rota, rota.rotation?.startsAt ?? '').endsAt
+  // A Monday, from midnight to midnight.
+  for (const startsAt of [
+    '2026-11-01T23:00:00.000Z',
+    '2026-11-02T08:00:00.000Z',
+    '2026-11-02T22:59:00.000Z',
+  ]) {
+    assert.equal(endOf(starting(startsAt, 7, 'monday')), '2026-11-09T08:00:00.000Z', startsAt)
+    assert.equal(endOf(starting(startsAt, 14, 'monday')), '2026-11-16T08:00:00.000Z', startsAt)
+    assert.equal(endOf(starting(startsAt, 7)), '2026-11-09T08:00:00.000Z', startsAt)
+    assert.equal(endOf(starting(startsAt, 1)), '2026-11-03T08:00:00.000Z', startsAt)
+  }
+  // A Wednesday: without a weekday it is the day of handovers, with one only their rhythm is.
+  const wednesday = '2026-11-10T23:00:00.000Z'
+  assert.equal(endOf(starting(wednesday, 7)), '2026-11-18T08:00:00.000Z')
+  assert.equal(endOf(starting(wednesday, 10, 'monday')), '2026-11-19T08:00:00.000Z')
+  assert.equal(endOf(starting(wednesday, 1, 'monday')), '2026-11-12T08:00:00.000Z')
+})
+
 test('a time of day that the clocks skip is handed over when they have moved on', () => {
   const rotation = {
     everyDays: 1,

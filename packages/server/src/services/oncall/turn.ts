@@ -66,40 +66,41 @@ function usualOf({ people, until, rotation }: Rota): (now: number) => Stretch {
 
 /**
  * Handovers are so many days of the local calendar apart, so that they stay at the same time of day when the clocks
- * change. They are counted from the last one that could have been at or before the start.
+ * change. They are counted from the day of the start, or the last one before it that is of the right weekday: whoever
+ * starts in the morning of that day has a whole turn.
  */
 function turnsOf({ everyDays, startsAt, handover }: Rotation) {
+  const { time, timeZone } = handover
   const start = Temporal.Instant.from(startsAt)
-  const anchor = anchorOf(start, handover)
-  const boundary = (turn: number): number =>
-    anchor.add({ days: turn * everyDays }).toZonedDateTime(handover.timeZone).epochMilliseconds
-  /** The last boundary at or before a moment. */
-  const turnOf = (time: number): number => {
-    let turn = Math.floor((time - boundary(0)) / (everyDays * 86_400_000))
-    while (boundary(turn) > time) turn -= 1
-    while (boundary(turn + 1) <= time) turn += 1
+  const first = firstDay(start.toZonedDateTimeISO(timeZone).toPlainDate(), everyDays, handover)
+  const at = first.toPlainDateTime(Temporal.PlainTime.from(time))
+  /** Where a turn begins; the first of them with the start itself. */
+  const beginOf = (turn: number): number =>
+    turn === 0
+      ? start.epochMilliseconds
+      : at.add({ days: turn * everyDays }).toZonedDateTime(timeZone).epochMilliseconds
+  const turnOf = (now: number): number => {
+    let turn = Math.max(0, Math.floor((now - start.epochMilliseconds) / (everyDays * 86_400_000)))
+    while (turn > 0 && beginOf(turn) > now) turn -= 1
+    while (beginOf(turn + 1) <= now) turn += 1
     return turn
   }
-  const first = turnOf(start.epochMilliseconds)
   return {
     startsAt: start.epochMilliseconds,
-    at(time: number) {
-      const turn = turnOf(time)
-      return {
-        index: turn - first,
-        from: Math.max(boundary(turn), start.epochMilliseconds),
-        to: boundary(turn + 1),
-      }
+    at(now: number) {
+      const index = turnOf(now)
+      return { index, from: beginOf(index), to: beginOf(index + 1) }
     },
   }
 }
 
-function anchorOf(start: Temporal.Instant, { weekday, time, timeZone }: Rotation['handover']) {
-  const local = start.toZonedDateTimeISO(timeZone)
-  let anchor = local.toPlainDate().toPlainDateTime(Temporal.PlainTime.from(time))
-  if (anchor.toZonedDateTime(timeZone).epochMilliseconds > start.epochMilliseconds)
-    anchor = anchor.subtract({ days: 1 })
-  if (!weekday) return anchor
-  const wanted = weekdays.indexOf(weekday) + 1
-  return anchor.subtract({ days: (anchor.dayOfWeek - wanted + 7) % 7 })
+/** The day that handovers are counted from: that of the start, or one before it. */
+function firstDay(
+  start: Temporal.PlainDate,
+  everyDays: number,
+  { weekday }: Rotation['handover'],
+): Temporal.PlainDate {
+  if (!weekday) return start
+  const sinceWeekday = (start.dayOfWeek - (weekdays.indexOf(weekday) + 1) + 7) % 7
+  return start.subtract({ days: sinceWeekday % everyDays })
 }

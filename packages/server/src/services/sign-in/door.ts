@@ -154,7 +154,7 @@ export function createDoor({ store, throttle, now, onRefused }: Surroundings): D
         const held = await change.find(kinds.user, user.id)
         if (held && displayName !== undefined && displayName !== user.displayName) {
           await change.update(kinds.user, held, { ...held.record, displayName, updatedAt: change.at })
-          await memberChanged(change, user.id)
+          await memberChanged(change, user)
         }
         await setPassword(change.sql, { homeId, userId: user.id, hash, at: change.at })
         await removeSessions(change, { userId: user.id })
