@@ -123,15 +123,10 @@ export {
   type Responsibilities,
   responsibilityLimits,
 } from './operations/people.ts'
-export {
-  type CostRollup,
-  type Drift,
-  type DriftScan,
-  maxSpecBytes,
-  type SloExplanation,
-  type SloFigures,
-  specFormats,
-} from './operations/reports.ts'
+export type { CostRollup } from './operations/costs.ts'
+export type { Drift, DriftScan } from './operations/drift.ts'
+export type { SloExplanation, SloFigures } from './operations/slos.ts'
+export { maxSpecBytes, specFormats } from './operations/specs.ts'
 export { maxNames, maxSearch } from './operations/search.ts'
 export { maxSecretBytes } from './operations/secrets.ts'
 export * from './vocabulary.ts'

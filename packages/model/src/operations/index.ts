@@ -1,7 +1,9 @@
 import { isSharedByModes } from '../kind/both-modes.ts'
 import type { Kind } from '../kind/kind.ts'
 import { allKinds } from '../kinds/index.ts'
+import { getCosts, listProjectCosts } from './costs.ts'
 import * as credentials from './credentials.ts'
+import { getDrift } from './drift.ts'
 import * as errorTrackers from './error-trackers.ts'
 import { listEvents } from './feed.ts'
 import { getGraph, getImpact } from './graph.ts'
@@ -12,17 +14,33 @@ import * as integrations from './integrations.ts'
 import { operationsOf } from './kind-operations.ts'
 import type { Operation } from './operation.ts'
 import { getResponsibilities, handOver } from './people.ts'
-import * as reports from './reports.ts'
+import {
+  listIssueRunbooks,
+  refreshOnCallBinding,
+  listScorecardScores,
+  listScores,
+  getOpenApi,
+} from './reports.ts'
 import { getNames, searchEverything } from './search.ts'
 import { createSecret, setSecretValue } from './secrets.ts'
+import { explainSlo, listSloSnapshots } from './slos.ts'
+import { getApiSpec } from './specs.ts'
 import * as webhooks from './webhooks.ts'
-
-const { specFormats: _, maxSpecBytes: __, ...reportOperations } = reports
 
 /** Endpoints that are not one of a kind's five; each is bound to a handler by its id. */
 export const specialOperations = {
   ...credentials,
-  ...reportOperations,
+  explainSlo,
+  getApiSpec,
+  getCosts,
+  getDrift,
+  getOpenApi,
+  listIssueRunbooks,
+  listProjectCosts,
+  listScorecardScores,
+  listScores,
+  listSloSnapshots,
+  refreshOnCallBinding,
   ...webhooks,
   getGraph,
   getImpact,

@@ -77,3 +77,8 @@ export const listOf = (key: string, items: JsonSchema): JsonSchema => ({
   required: [key],
   additionalProperties: false,
 })
+
+/** The query of what is told of one project. */
+export const ofProject: Readonly<Record<string, JsonSchema>> = {
+  appId: { type: 'string', minLength: 1, maxLength: 200, description: 'The project.' },
+}

@@ -1,0 +1,52 @@
+import { closedObject, type JsonSchema } from '../kind/schema.ts'
+import type { Operation } from './operation.ts'
+
+const text: JsonSchema = { type: 'string' }
+
+export const specFormats = [
+  'openapi-json',
+  'openapi-yaml',
+  'asyncapi-json',
+  'asyncapi-yaml',
+  'graphql',
+  'proto',
+  'text',
+] as const
+
+/** As large as a specification may be, uncompressed. */
+export const maxSpecBytes = 16 * 1024 * 1024
+
+export const getApiSpec = {
+  id: 'getApiSpec',
+  large: true,
+  asksOutside: true,
+  method: 'GET',
+  path: '/apis/{apiId}/spec',
+  summary: "Fetch an API's specification",
+  about:
+    'Read from its specUrl: a file of the organisation’s version control with the token of that integration, everything else as anyone may. Addresses inside private networks are refused unless the operator allows them. At most 16 MiB; gzip is unpacked.',
+  group: 'APIs',
+  scope: 'read',
+  success: {
+    status: 200,
+    about: 'The text as it is at its source.',
+    schema: {
+      ...closedObject({
+        spec: text,
+        format: { type: 'string', enum: specFormats },
+        size: { type: 'integer', minimum: 0, description: 'In bytes.' },
+        sourceUrl: text,
+      }),
+      title: 'ApiSpec',
+      examples: [
+        {
+          spec: '{"openapi":"3.1.0"}',
+          format: 'openapi-json',
+          size: 19,
+          sourceUrl: 'https://example.com/openapi.json',
+        },
+      ],
+    },
+  },
+  problems: ['invalid_request', 'upstream_unavailable'],
+} as const satisfies Operation
