@@ -2,15 +2,8 @@ import { byTheClock, field, identity, timestamps } from '../kind/field.ts'
 import { defineKind, verbs } from '../kind/kind.ts'
 import { type JsonSchema, whenOneOf } from '../kind/schema.ts'
 import { notBlank } from '../kind/patterns.ts'
-import {
-  addressesIn,
-  membersIn,
-  type Rota,
-  rotaFault,
-  rotaRule,
-  rotaSchema,
-  withMember,
-} from '../kind/rota.ts'
+import { addressesIn, membersIn, type Rota, rotaFault, withMember } from '../kind/rota.ts'
+import { rotaRule, rotaSchema } from '../kind/rota-schema.ts'
 import { user } from './user.ts'
 
 /** The services that can be asked who is on call. */
