@@ -101,9 +101,9 @@ COUNTS = {
 
 def counted(body):
     """Counts are of a share, not more good ones than all, of an hour ago, and in place of a value."""
-    if not all(fits(schema, body[name]) for name, schema in COUNTS.items()):
+    if not is_id(body.get("sloId")) or not all(fits(schema, body[name]) for name, schema in COUNTS.items()):
         return body
-    if latest.get(body.get("sloId"), {}).get("type") not in PERCENTAGE_TYPES:
+    if latest.get(body["sloId"], {}).get("type") not in PERCENTAGE_TYPES:
         return {name: value for name, value in body.items() if name not in COUNTS} | {"value": 50}
     hour_ago = datetime.now(timezone.utc) - timedelta(hours=1)
     body.pop("value", None)
