@@ -49,9 +49,6 @@ onEachEngine((engine) => {
       group_hierarchy: 3,
       unknown_member: 2,
       subdomain: 1,
-      component_type: 5,
-      component_lifecycle: 5,
-      component_tags: 1,
       user_owner: 2,
       local_definition: 1,
       api_type: 1,
@@ -74,6 +71,7 @@ onEachEngine((engine) => {
     const planner = projects.get('Berth planner')
     assert.equal(planner?.ownerTeamId, pilots?.id)
     assert.equal(planner?.githubUrl, 'https://github.com/harbour/berth-planner')
+    assert.deepEqual([planner?.type, planner?.lifecycle, planner?.tags], ['service', 'production', ['java']])
     const screen = projects.get('berth-screen')
     assert.equal(screen?.description, 'The board on the quay.')
     assert.equal(screen?.repoUrl, 'https://git.harbour.example/screens/berth/')

@@ -87,4 +87,7 @@ export function filtersOf(kind: Kind): Readonly<Record<string, JsonSchema>> {
 }
 
 /** A filter takes any text of the right sort: one that no record has simply matches nothing. */
-const exact = (schema: JsonSchema): JsonSchema => (schema.enum ? { type: 'string', enum: schema.enum } : text)
+function exact(schema: JsonSchema): JsonSchema {
+  if (schema.enum) return { type: 'string', enum: schema.enum }
+  return schema.type === 'integer' ? schema : text
+}

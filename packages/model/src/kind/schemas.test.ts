@@ -59,7 +59,7 @@ test('null may be added to any schema, words included', () => {
 
 test('filters are those that the decisions name, each where the kind has the field', () => {
   const table: Readonly<Record<string, string>> = {
-    project: 'ownerTeamId q archived',
+    project: 'ownerTeamId lifecycle type tier tag q archived',
     api: 'componentId ownerTeamId kind lifecycle tag q',
     resource: 'componentId ownerTeamId kind provider lifecycle tag q',
     system: 'ownerTeamId domainId lifecycle tag q',

@@ -1,5 +1,6 @@
-import { description, field, identity, timestamps } from '../kind/field.ts'
+import { description, field, identity, tags, timestamps } from '../kind/field.ts'
 import { defineKind, verbs } from '../kind/kind.ts'
+import { lifecycles } from '../vocabulary.ts'
 import type { IntegrationType } from './integration.ts'
 
 export const project = defineKind({
@@ -32,13 +33,35 @@ export const project = defineKind({
       filter: true,
       responsibility: 'owns',
     }),
+    lifecycle: field.oneOf(lifecycles, { about: 'How far along it is.', nullable: true, filter: true }),
+    type: field.text({
+      about: 'What sort of component it is: a service, a website, a library.',
+      max: 64,
+      nullable: true,
+      filter: true,
+    }),
+    tier: field.integer({
+      about: 'How critical it is: 1 is the most critical, 4 the least.',
+      min: 1,
+      max: 4,
+      nullable: true,
+      filter: true,
+    }),
     archived: field.boolean({
       about: 'Whether it is archived: then lists leave it out unless asked for it.',
       default: false,
     }),
+    tags,
     ...timestamps(),
   },
   search: ['name', 'description'],
   hiddenBy: 'archived',
-  example: { name: 'Checkout', description: 'Takes a basket to a paid order.' },
+  example: {
+    name: 'Checkout',
+    description: 'Takes a basket to a paid order.',
+    lifecycle: 'production',
+    type: 'service',
+    tier: 1,
+    tags: ['payments'],
+  },
 })

@@ -186,7 +186,7 @@ async function several(t: TestContext, kind: Kind) {
       ...Object.fromEntries(
         Object.entries(asked).map(([key, value]) => [
           attributeNameOf(key, listOf(kind).query?.[key] ?? {}),
-          String(value),
+          typeof value === 'number' ? value : String(value),
         ]),
       ),
       ...(limit !== undefined && { limit }),
@@ -226,6 +226,10 @@ for (const kind of plural) {
         const [wrong] = await complaintsOf(scene.driver.read(type, { ...place, [name]: 'no-such-word' }))
         assert.deepEqual(wrong?.path, [name])
         assert.equal(wrong?.detail, `${name} must be one of ${schema.enum.join(', ')}.`)
+      } else if (schema.type === 'integer') {
+        const { maximum = 0 } = schema
+        const [wrong] = await complaintsOf(scene.driver.read(type, { ...place, [key]: maximum + 1 }))
+        assert.equal(wrong?.detail, `${key} must be ${maximum} or less.`)
       } else {
         assert.deepEqual(await compare({ [key]: 'no such' }), [])
       }
@@ -242,7 +246,7 @@ function valuesOf(kind: Kind, all: readonly Fields[], key: string): readonly unk
         .slice(1, 6)
         .toUpperCase(),
     )
-  return all.flatMap((record) => (typeof record[key] === 'string' ? [record[key]] : []))
+  return all.flatMap((record) => (['string', 'number'].includes(typeof record[key]) ? [record[key]] : []))
 }
 
 for (const kind of plural.filter(({ defaultLimit }) => defaultLimit !== undefined)) {

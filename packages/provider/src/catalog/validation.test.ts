@@ -130,8 +130,7 @@ test('svc_project: a vcs_connection_id from before stays, and a new one must be 
   assert.deepEqual(await told(old), [said])
 
   const { id } = await scene.put(kinds.project, {
-    name: 'Checkout',
-    description: null,
+    ...{ name: 'Checkout', description: null, lifecycle: null, type: null, tier: null, tags: [] },
     vcsConnectionId: 'github-main',
   })
   await scene.driver.import(type, String(id))
@@ -268,21 +267,19 @@ test('what may stay as it was is refused by the plan of who makes or changes it,
   const { driver } = await newHost(t)
   const kind = kinds.scorecard
   const params = { lifecycles: ['production'] }
-  const body = { name: 'x', applicableKinds: ['component'], rules: [{ ...rule, params }], tiers: [tier] }
+  const body = { name: 'x', applicableKinds: ['domain'], rules: [{ ...rule, params }], tiers: [tier] }
   const config = configOf(kind, body)
   assert.deepEqual(await complaintsAbout(driver, kind, config), [])
   const columns = resourceColumns(kind)
   const planned = (change: Fields) => configOf(kind, { ...body, ...change })
   const sentences = (prior: ObjectValue | null, change: Fields = {}) =>
     changeFaults(kind, columns, { prior, planned: planned(change) }).map(({ detail }) => detail)
-  const refused = ['rules would never apply: a component has no lifecycle.']
+  const refused = ['rules would never apply: a domain has no lifecycle.']
   assert.deepEqual(sentences(null), refused)
   assert.deepEqual(sentences(config), [])
   assert.deepEqual(sentences(config, { name: 'y' }), [])
-  assert.deepEqual(sentences(config, { applicableKinds: ['component', 'domain'] }), [
-    'rules would never apply: a component has no lifecycle, a domain has no lifecycle.',
-  ])
-  assert.deepEqual(sentences(config, { applicableKinds: ['component', 'api'] }), [])
+  assert.deepEqual(sentences(config, { scopeTags: ['core'] }), refused)
+  assert.deepEqual(sentences(config, { applicableKinds: ['domain', 'component'] }), [])
   for (const key of ['applicable_kinds', 'rules', 'scope_team_id'])
     assert.deepEqual(
       changeFaults(kind, columns, { prior: null, planned: { ...config, [key]: unknown } }),

@@ -36,7 +36,7 @@ test('the state of this version is not upgraded, but seen', async () => {
   assert.deepEqual(seen.at(-1), made)
 })
 
-test('an attribute that came later and would make another object has its default in an older state', async () => {
+test('an attribute that came later has its default in an older state', async () => {
   const schema = {
     ...thingSchema,
     attributes: {
@@ -48,12 +48,16 @@ test('an attribute that came later and would make another object has its default
         replaces: true,
         description: 'Where it is.',
       },
+      color: { type: 'string', presence: 'optional-computed', default: 'red', description: 'How it looks.' },
+      owner: { type: 'string', presence: 'optional', description: 'Whose it is.' },
     },
   } as const
   const { seen, host } = playThings({ schema })
   host.states.set('test_thing.this', store(schema.version, '{"id":"1","name":"one"}'))
   await host.refresh()
   assert.equal(seen.at(-1)?.zone, 'a')
+  assert.equal(seen.at(-1)?.color, 'red')
+  assert.equal(seen.at(-1)?.owner, null)
   host.states.set('test_thing.this', store(schema.version, '{"id":"1","name":"one","zone":"b"}'))
   await host.refresh()
   assert.equal(seen.at(-1)?.zone, 'b')

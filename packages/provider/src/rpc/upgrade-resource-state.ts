@@ -30,14 +30,13 @@ function upgraded(resource: Resource, stored: Value, version: number): Value {
 }
 
 /**
- * An attribute that came later is not in what was stored before. Where another value means another object, what is
- * there already has the default: an empty one would be planned as a replacement of everything there is.
+ * An attribute that came later is not in what was stored before. What is there already has the default: an empty one
+ * would be planned as a change of everything there is, or as its replacement.
  */
 function completed({ schema }: Resource, stored: Value): Value {
   if (!isObject(stored)) return stored
   const later = Object.entries(schema.attributes).filter(
-    ([name, attribute]) =>
-      attribute.replaces && attribute.default !== undefined && !Object.hasOwn(stored, name),
+    ([name, attribute]) => attribute.default !== undefined && !Object.hasOwn(stored, name),
   )
   return {
     ...stored,

@@ -90,9 +90,15 @@ const teamFields = ({ name, description, color, slackChannel, members }: Team): 
   memberUids: members.map((member) => new Ref('user', member)),
 })
 
-const projectFields = ({ key, name, description, team, isArchived }: Project): Step['fields'] => ({
-  name,
-  description,
+const projectFields = ({
+  key,
+  team,
+  isArchived,
+  platform: _,
+  system: __,
+  ...fields
+}: Project): Step['fields'] => ({
+  ...fields,
   githubUrl: `https://github.brambling.example/brambling/${key}`,
   repoUrl: `https://github.brambling.example/brambling/${key}.git`,
   ownerTeamId: teamRef(team),

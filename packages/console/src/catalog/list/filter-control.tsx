@@ -1,4 +1,4 @@
-import { filtersOf, type Kind, kindNamed, none, takesNone } from '@svc/model'
+import { filtersOf, type JsonSchema, type Kind, kindNamed, none, takesNone } from '@svc/model'
 import { useState } from 'react'
 import { inWords } from '../../design/in-words.ts'
 import { CheckLine } from '../../design/checkbox.tsx'
@@ -17,7 +17,7 @@ interface FilterControlProps {
 /** One filter of a kind's list, in the form that its field has. */
 export function FilterControl({ kind, name, state }: FilterControlProps) {
   const value = state.filters[name] ?? null
-  const values = filtersOf(kind)[name]?.enum
+  const values = choicesOf(filtersOf(kind)[name])
   const field = fieldOf(kind, name)
   const target = field?.target
   const canLack = field !== undefined && takesNone(field)
@@ -66,6 +66,15 @@ export function FilterControl({ kind, name, state }: FilterControlProps) {
       }}
     </Field>
   )
+}
+
+const mostChoices = 12
+
+/** The values to choose from, where they are few and known. */
+function choicesOf({ enum: values, type, minimum = 0, maximum = 0 }: JsonSchema = {}) {
+  const count = maximum - minimum + 1
+  if (values || type !== 'integer' || count > mostChoices) return values
+  return Array.from({ length: count }, (_, index) => minimum + index)
 }
 
 /** An array is asked for one of its values, by another name. */

@@ -4,7 +4,7 @@ import { columnsOf, nameKeyOf } from './columns.ts'
 /** What people look for first in the lists that they open most. */
 const chosen: Readonly<Record<string, readonly string[]>> = {
   everything: ['name', 'kind', 'ownerTeamId', 'lifecycle', 'description', 'updatedAt'],
-  project: ['name', 'ownerTeamId', 'description', 'updatedAt'],
+  project: ['name', 'ownerTeamId', 'type', 'lifecycle', 'tier', 'description', 'updatedAt'],
   team: ['name', 'description', 'leadUid', 'memberUids', 'slackChannel'],
   api: ['name', 'ownerTeamId', 'componentId', 'kind', 'lifecycle', 'tags', 'updatedAt'],
   resource: ['name', 'ownerTeamId', 'componentId', 'kind', 'lifecycle', 'tags', 'updatedAt'],

@@ -12,10 +12,14 @@ resource "svc_team" "payments" {
 }
 
 resource "svc_project" "checkout" {
-  name          = "Checkout"
-  description   = "Takes a basket to a paid order."
-  owner_team_id = svc_team.payments.id
-  repo_url      = "https://git.example.com/shop/checkout"
+  name            = "Checkout"
+  description     = "Takes a basket to a paid order."
+  owner_team_id   = svc_team.payments.id
+  repo_url        = "https://git.example.com/shop/checkout"
+  type            = "service"
+  lifecycle_stage = "production"
+  tier            = 1
+  tags            = ["payments"]
 }
 
 # Archived instead of deleted: its history stays, and lists leave it out.

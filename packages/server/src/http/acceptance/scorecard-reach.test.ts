@@ -64,8 +64,8 @@ onEachEngine((engine) => {
             )
           }
         }
-    // A project has neither lifecycle nor tags, a domain no lifecycle and no system.
-    assert.equal(taken.length, 75 - (5 + 2) - (5 + 2))
+    // A domain has no lifecycle and is in no system.
+    assert.equal(taken.length, 75 - (5 + 2))
     await caughtUp(app)
     for (const { id, name } of taken) {
       const { scores } = await read(owner, `/scorecards/${id}/scores`)
@@ -87,19 +87,11 @@ onEachEngine((engine) => {
       })
       return refused(reply, 400, 'invalid_request').details
     }
-    assert.deepEqual(await refusal({ applicableKinds: ['component'], scopeTags }), [
-      { path: 'scopeTags', message: 'leaves nothing to grade: a component has no tags' },
+    assert.deepEqual(await refusal({ applicableKinds: ['domain'], scopeTags, scopeSystemId }), [
+      { path: 'scopeSystemId', message: 'leaves nothing to grade: a domain is in no system' },
     ])
-    // Each could be graded under one of the two, none under both.
-    assert.deepEqual(await refusal({ applicableKinds: ['component', 'domain'], scopeTags, scopeSystemId }), [
-      {
-        path: 'applicableKinds',
-        message: 'leaves nothing to grade: a component has no tags, a domain is in no system',
-      },
-    ])
-    // Of the two only the domain can have the tag, and it has no lifecycle.
     const rules = [ruleOf('lifecycle_in')]
-    assert.deepEqual(await refusal({ applicableKinds: ['component', 'domain'], scopeTags, rules }), [
+    assert.deepEqual(await refusal({ applicableKinds: ['domain'], scopeTags, rules }), [
       { path: 'rules', message: 'would never apply: a domain has no lifecycle' },
     ])
   })
@@ -108,8 +100,8 @@ onEachEngine((engine) => {
     const { owner } = await app.organisation()
     const { scopeTags } = await fullCatalog(owner)
     const rules = [ruleOf('lifecycle_in')]
-    await make(owner, '/scorecards', { name: 'x', applicableKinds: ['component', 'api'], scopeTags, rules })
-    await make(owner, '/scorecards', { name: 'x', applicableKinds: ['component'], rules: [] })
+    await make(owner, '/scorecards', { name: 'x', applicableKinds: ['domain', 'api'], scopeTags, rules })
+    await make(owner, '/scorecards', { name: 'x', applicableKinds: ['domain'], rules: [] })
   })
 
   test('a change is refused if it takes away all that could be graded', async () => {
@@ -120,7 +112,6 @@ onEachEngine((engine) => {
     const path = `/scorecards/${id}`
     const blamed = async (terms: object) =>
       refused(await owner.patch(path, terms), 400, 'invalid_request').details[0].path
-    assert.equal(await blamed({ applicableKinds: ['component'] }), 'scopeTags')
     assert.equal(await blamed({ applicableKinds: ['domain'] }), 'rules')
     assert.equal(await blamed({ applicableKinds: ['domain'], scopeSystemId }), 'scopeSystemId')
     assert.deepEqual((await read(owner, path)).applicableKinds, ['api'])
@@ -131,12 +122,12 @@ onEachEngine((engine) => {
     const organisation = await app.organisation()
     const { owner } = organisation
     const rules = [{ id: 'a', description: null, ...ruleOf('lifecycle_in') }]
-    const terms = { name: 'Old', applicableKinds: ['component'], rules, tags: [], scopeTags: [] }
+    const terms = { name: 'Old', applicableKinds: ['domain'], rules, tags: [], scopeTags: [] }
     const id = await insert(app, organisation, kinds.scorecard, terms)
     const path = `/scorecards/${id}`
     assert.equal((await read(owner, path)).name, 'Old')
     assert.equal(
-      (await change(owner, path, { name: 'Older', rules, applicableKinds: ['component'] })).name,
+      (await change(owner, path, { name: 'Older', rules, applicableKinds: ['domain'] })).name,
       'Older',
     )
     refused(
@@ -144,6 +135,6 @@ onEachEngine((engine) => {
       400,
       'invalid_request',
     )
-    bodyOf(await owner.patch(path, { applicableKinds: ['component', 'api'] }))
+    bodyOf(await owner.patch(path, { applicableKinds: ['domain', 'api'] }))
   })
 })

@@ -27,7 +27,7 @@ const shapesFor = (appId: string, teamId: string): readonly Shape[] => [
     least: { name: 'x' },
     record: {
       ...{ name: 'x', description: null, githubUrl: null, repoUrl: null, vcsConnectionId: null },
-      ...{ ownerTeamId: null, archived: false },
+      ...{ ownerTeamId: null, lifecycle: null, type: null, tier: null, archived: false, tags: [] },
     },
   },
   {

@@ -72,7 +72,7 @@ onEachEngine((engine) => {
         for (const second of filters.slice(index + 1)) {
           const [a, b] = [all.at(0)?.[first], all.at(-1)?.[second]]
           if (typeof a !== 'string' || typeof b !== 'string') continue
-          const found = await itemsOf(client, kind, { ...query, [first]: a, [second]: b })
+          const found = await itemsOf(client, kind, { ...query, ...narrowed(kind), [first]: a, [second]: b })
           const expected = all.filter((one) => one[first] === a && one[second] === b)
           assert.deepEqual(found.map(settled), expected.map(settled), `${first}, ${second}`)
         }
@@ -84,7 +84,7 @@ onEachEngine((engine) => {
       for (const [key, schema] of Object.entries(filtersOf(kind))) {
         const reply = await client.get(`${kind.path}?${new URLSearchParams({ ...query, [key]: 'no such' })}`)
         const isRequired = kind.requiredFilters?.includes(key)
-        if (schema.enum || isRequired) refusedAt(reply, key, key)
+        if (schema.enum || schema.type === 'integer' || isRequired) refusedAt(reply, key, key)
         else assert.deepEqual(done(reply)[listKeyOf(kind)], [], key)
       }
     })
@@ -114,7 +114,7 @@ function matcherOf(kind: Kind, filter: string): (record: Fields, value: string) 
   if (array) return (record, value) => (record[array] as readonly string[]).includes(value)
   if (filter === 'q')
     return (record, value) => (kind.search ?? []).some((key) => fold(record[key] ?? '').includes(fold(value)))
-  return (record, value) => record[filter] === value
+  return (record, value) => record[filter] !== null && String(record[filter]) === value
 }
 
 /** The array that a filter looks into. */

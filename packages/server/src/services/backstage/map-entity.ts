@@ -27,13 +27,13 @@ const tagsOf = ({ metadata }: Entity): readonly unknown[] | undefined =>
 
 const maps: Readonly<Record<string, Map>> = {
   component(entity, mapper) {
-    const type = textOf(entity.spec.type)
-    const lifecycle = textOf(entity.spec.lifecycle)
-    const tags = tagsOf(entity) ?? []
-    if (type !== undefined) mapper.note(entity.ref, 'component_type', shorten(type))
-    if (lifecycle !== undefined) mapper.note(entity.ref, 'component_lifecycle', shorten(lifecycle))
-    if (tags.length > 0) mapper.note(entity.ref, 'component_tags', shorten(tags.join(', ')))
-    return { ...owned(entity, mapper), ...repositoryOf(entity).fields }
+    return {
+      ...owned(entity, mapper),
+      ...repositoryOf(entity).fields,
+      type: textOf(entity.spec.type),
+      lifecycle: lifecycleOf(entity, mapper, null),
+      tags: tagsOf(entity),
+    }
   },
 
   api(entity, mapper) {
@@ -94,12 +94,17 @@ const maps: Readonly<Record<string, Map>> = {
   }),
 }
 
-function lifecycleOf(entity: Entity, mapper: Mapper): string | undefined {
+/** A word that svc does not know is told, and what stands for it is what the kind has without one. */
+function lifecycleOf(
+  entity: Entity,
+  mapper: Mapper,
+  otherwise: string | null = 'experimental',
+): string | null | undefined {
   const word = textOf(entity.spec.lifecycle)
   if (word === undefined) return undefined
   const known = lifecycles.find((one) => one === word.toLowerCase())
   if (known === undefined) mapper.note(entity.ref, 'unknown_lifecycle', shorten(word))
-  return known ?? 'experimental'
+  return known ?? otherwise
 }
 
 /** The members that a group names, and those who name it, as far as the organisation knows them. */

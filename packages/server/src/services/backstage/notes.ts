@@ -1,12 +1,9 @@
 /** What an import may have to leave behind, as its summary says it. */
 export const losses = {
-  component_lifecycle: 'lifecycle of a component (projects have none)',
-  component_type: 'type of a component (projects have none)',
-  component_tags: 'tags of a component (projects have none)',
   inline_definition: 'definition inside an API (svc keeps an address to fetch it from)',
   local_definition: 'definition in a local file (svc keeps an address to fetch it from)',
   api_type: 'type of an API that svc only knows as "other"',
-  unknown_lifecycle: 'lifecycle that svc does not know (now experimental)',
+  unknown_lifecycle: 'lifecycle that svc does not know (now experimental; for a project, none)',
   user_owner: 'owner who is a person (here only teams own)',
   group_hierarchy: 'parent or children of a group (teams have none)',
   unknown_member: 'member of a group who is no member of the organisation',

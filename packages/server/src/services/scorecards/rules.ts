@@ -28,17 +28,18 @@ export interface Rule {
   readonly params: Readonly<Record<string, unknown>>
 }
 
-/** Whether the entity passes the rule; null when the rule asks for a field that its kind does not have. */
+/** Whether the entity passes the rule; null when the rule does not apply: its kind lacks the field, or has no lifecycle yet. */
 export function checkRule(rule: Rule, entity: GradedEntity): boolean | null {
   if (entity[ruleFields[rule.type]] === undefined) return null
   return checks[rule.type](entity, rule.params)
 }
 
-type Check = (entity: GradedEntity, params: Rule['params']) => boolean
+type Check = (entity: GradedEntity, params: Rule['params']) => boolean | null
 
 const checks = {
   has_owner_team: ({ ownerTeamId }) => ownerTeamId !== null,
   has_description: ({ description }) => description !== null && description.trim() !== '',
+  // Projects need not say how far along they are: what nobody has said is not held against them.
   lifecycle_in: ({ lifecycle }, { lifecycles }) =>
-    Array.isArray(lifecycles) && lifecycles.includes(lifecycle),
+    lifecycle === null ? null : Array.isArray(lifecycles) && lifecycles.includes(lifecycle),
 } satisfies Record<RuleType, Check>

@@ -84,7 +84,7 @@ const outcomes: readonly [name: string, Rule, GradedEntity, Outcome][] = [
   ['a blank description', description, { ...api, description: ' \n\t' }, 'failed'],
   ['a lifecycle in the list', lifecycle, api, 'passed'],
   ['a lifecycle outside the list', lifecycle, { ...api, lifecycle: 'experimental' }, 'failed'],
-  ['a lifecycle that is not set', lifecycle, { ...api, lifecycle: null }, 'failed'],
+  ['a lifecycle that is not set', lifecycle, { ...api, lifecycle: null }, 'not applicable'],
   ['a kind without lifecycle', lifecycle, project, 'not applicable'],
   ['a list that is missing', { ...lifecycle, params: {} }, api, 'failed'],
 ]

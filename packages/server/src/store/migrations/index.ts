@@ -29,6 +29,7 @@ import { migration as edgeCriticality } from './0034-edge-criticality.ts'
 import { migration as driftEnvironments } from './0036-drift-environments.ts'
 import { migration as runbookSeverities } from './0038-runbook-severities.ts'
 import { migration as oncallTruth } from './0039-oncall-truth.ts'
+import { migration as projectFacts } from './0040-project-facts.ts'
 
 export const migrations: readonly Migration[] = [
   engine,
@@ -61,4 +62,5 @@ export const migrations: readonly Migration[] = [
   driftEnvironments,
   runbookSeverities,
   oncallTruth,
+  projectFacts,
 ]
