@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type Kind, kinds } from '@svc/model'
-import { titleOf } from '../../packages/console/src/catalog/list/columns.ts'
+import { type Kind, kinds, titleOf } from '@svc/model'
 import { hasPage, listedKinds } from '../../packages/console/src/catalog/listed-kinds.ts'
 import { isLongRun } from '@svc/server/testing'
 import { isWithoutBrowser } from './browser.ts'

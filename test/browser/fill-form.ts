@@ -1,7 +1,5 @@
-import type { Field, Kind } from '@svc/model'
+import { type Field, fieldLabel, inWords, type Kind } from '@svc/model'
 import type { Page } from 'playwright-core'
-import { labelOf } from '../../packages/console/src/catalog/words.ts'
-import { inWords } from '../../packages/console/src/design/in-words.ts'
 
 /** By the name of a kind, a record of it that others may point at. */
 export type Targets = Readonly<Record<string, { readonly id: string; readonly name: string }>>
@@ -10,26 +8,26 @@ export type Targets = Readonly<Record<string, { readonly id: string; readonly na
 export async function fillForm(page: Page, kind: Kind, targets: Targets): Promise<void> {
   for (const [key, value] of Object.entries(kind.example)) {
     const field = kind.fields[key]
-    if (field) await fillField(page, { key, field, value, example: kind.example }, targets)
+    if (field) await fillField(page, { kind, key, field, value }, targets)
   }
 }
 
 interface Given {
+  readonly kind: Kind
   readonly key: string
   readonly field: Field
   readonly value: unknown
-  readonly example: object
 }
 
-async function fillField(page: Page, { key, field, value, example }: Given, targets: Targets): Promise<void> {
-  const control = page.getByLabel(new RegExp(`^${labelOf(key)}( \\(optional\\))?$`)).first()
+async function fillField(page: Page, { kind, key, field, value }: Given, targets: Targets): Promise<void> {
+  const control = page.getByLabel(new RegExp(`^${fieldLabel(kind, key)}( \\(optional\\))?$`)).first()
   switch (field.type) {
     case 'enum':
       await control.click()
       await page.getByRole('option', { name: inWords(String(value)), exact: true }).click()
       return
     case 'ref': {
-      const target = targets[targetOf(field, example)]
+      const target = targets[targetOf(field, kind.example)]
       if (!target) throw new Error(`Nothing is there for ${key}.`)
       await control.fill(target.name)
       await page.getByRole('option', { name: target.name, exact: true }).click()

@@ -10,7 +10,6 @@ import {
 } from '../../packages/console/src/catalog/form/draft.ts'
 import { numberIn } from '../../packages/console/src/catalog/form/number-in.ts'
 import { changesBetween } from '../../packages/console/src/catalog/record/history/changes-between.ts'
-import { labelOf } from '../../packages/console/src/catalog/words.ts'
 
 test("a form that is filled in like a kind's example sends it, and nothing is wrong with it", () => {
   for (const kind of allKinds.filter(({ verbs }) => verbs.includes('create'))) {
@@ -44,14 +43,6 @@ test('a change is told field by field, without what changes every time', () => {
   assert.deepEqual(
     changes.map(({ label, before: was, after: is }) => [label, was, is]),
     [['Name', 'A', 'B']],
-  )
-})
-
-test('fields are called as people call them', () => {
-  const called = ['ownerTeamId', 'appId', 'componentIds', 'specUrl', 'githubUrl', 'createdAt', 'bodyMd']
-  assert.deepEqual(
-    called.map((key) => labelOf(key)),
-    ['Owner team', 'Project', 'Projects', 'Spec URL', 'GitHub URL', 'Created', 'Text'],
   )
 })
 

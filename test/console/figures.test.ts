@@ -1,43 +1,44 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { kinds } from '@svc/model'
 import { figureOf } from '../../packages/console/src/catalog/figures.ts'
 import { shortTime, utcDay } from '../../packages/console/src/catalog/times.ts'
 
 const slo = { type: 'availability', target: 99.99, unit: '%', window: 'rolling30d' }
 
 test('a measurement has two digits more than its target, and the unit', () => {
-  assert.equal(figureOf('slo.currentValue', 99.998_123_4, slo), '99.9981%')
-  assert.equal(figureOf('slo.currentValue', 95.660_86, { ...slo, target: 95 }), '95.66%')
+  assert.equal(figureOf(kinds.slo.fields.currentValue, 99.998_123_4, slo), '99.9981%')
+  assert.equal(figureOf(kinds.slo.fields.currentValue, 95.660_86, { ...slo, target: 95 }), '95.66%')
   assert.equal(
-    figureOf('slo.currentValue', 907.4, { type: 'throughput', target: 900, unit: 'lines/h' }),
+    figureOf(kinds.slo.fields.currentValue, 907.4, { type: 'throughput', target: 900, unit: 'lines/h' }),
     '907.4 lines/h',
   )
-  assert.equal(figureOf('slo.target', 99.99, slo), '99.99%')
+  assert.equal(figureOf(kinds.slo.fields.target, 99.99, slo), '99.99%')
 })
 
 test('a measurement that misses its target by little is not shown as the target', () => {
-  assert.equal(figureOf('slo.currentValue', 99.989_999, slo), '99.989999%')
-  assert.equal(figureOf('slo.currentValue', 99.99, slo), '99.99%')
+  assert.equal(figureOf(kinds.slo.fields.currentValue, 99.989_999, slo), '99.989999%')
+  assert.equal(figureOf(kinds.slo.fields.currentValue, 99.99, slo), '99.99%')
 })
 
 test('a share is one also where nobody wrote down its unit', () => {
-  assert.equal(figureOf('slo.target', 99.9, { ...slo, unit: null }), '99.9%')
-  assert.equal(figureOf('slo.target', 300, { type: 'custom', target: 300, unit: null }), '300')
+  assert.equal(figureOf(kinds.slo.fields.target, 99.9, { ...slo, unit: null }), '99.9%')
+  assert.equal(figureOf(kinds.slo.fields.target, 300, { type: 'custom', target: 300, unit: null }), '300')
 })
 
 test('budgets, amounts and sizes are said in their units', () => {
-  assert.equal(figureOf('slo.errorBudgetPercentUsed', 1.368_421_052_6, slo), '1.4%')
-  assert.equal(figureOf('slo.errorBudgetRemaining', 10.4976, slo), '10.5 min')
-  assert.equal(figureOf('cost_entry.amountCents', 4_250, { currency: null }), '$42.50')
-  assert.equal(figureOf('cost_entry.amountCents', -41_250, { currency: 'EUR' }), '-€412.50')
-  assert.equal(figureOf('secret.fileSize', 0, {}), '0 byte')
-  assert.equal(figureOf('secret.fileSize', 2_611, {}), '2.6 kB')
-  assert.equal(figureOf('secret.fileSize', 5_000_000, {}), '5 MB')
+  assert.equal(figureOf(kinds.slo.fields.errorBudgetPercentUsed, 1.368_421_052_6, slo), '1.4%')
+  assert.equal(figureOf(kinds.slo.fields.errorBudgetRemaining, 10.4976, slo), '10.5 min')
+  assert.equal(figureOf(kinds.costEntry.fields.amountCents, 4_250, { currency: null }), '$42.50')
+  assert.equal(figureOf(kinds.costEntry.fields.amountCents, -41_250, { currency: 'EUR' }), '-€412.50')
+  assert.equal(figureOf(kinds.secret.fields.fileSize, 0, {}), '0 byte')
+  assert.equal(figureOf(kinds.secret.fields.fileSize, 2_611, {}), '2.6 kB')
+  assert.equal(figureOf(kinds.secret.fields.fileSize, 5_000_000, {}), '5 MB')
 })
 
 test('any other number keeps all its digits', () => {
-  assert.equal(figureOf('identity_provider.priority', 100, {}), '100')
-  assert.equal(figureOf('any.number', 99.999_999, {}), '99.999999')
+  assert.equal(figureOf(kinds.identityProvider.fields.priority, 100, {}), '100')
+  assert.equal(figureOf(kinds.sloCount.fields.good, 99.999_999, {}), '99.999999')
 })
 
 test('times are told in whole words for a week, then by their date', () => {

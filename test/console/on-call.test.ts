@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { kinds, type Rota } from '@svc/model'
+import { kinds, plain, type Rota } from '@svc/model'
 import { bodyOf, changesOf, draftOf, faultsIn } from '../../packages/console/src/catalog/form/draft.ts'
 import { isCalledFor, isRuledOut } from '../../packages/console/src/catalog/form/shape/conditions.ts'
 import {
@@ -11,7 +11,6 @@ import {
   whyNobodyShort,
 } from '../../packages/console/src/catalog/on-call/words.ts'
 import { nextOf, rotationWords } from '../../packages/console/src/catalog/record/overview/rota-words.ts'
-import { plain } from '../../packages/console/src/catalog/words.ts'
 
 const handover = { weekday: 'monday', time: '09:00', timeZone: 'Europe/Berlin' } as const
 const rotation = { everyDays: 7, startsAt: '2026-01-05T08:00:00.000Z', handover }
@@ -126,7 +125,7 @@ test('what is wrong with a rota stands beside the part that it is about', () => 
 })
 
 test('words of the API are said as the page calls them', () => {
-  assert.equal(plain('The day that `startsAt` falls on.'), 'The day that “Starts” falls on.')
+  assert.equal(plain('The day that `startsAt` falls on.'), 'The day that “Starts at” falls on.')
   assert.equal(
     plain('Needed for `opsgenie`, such as `Europe/Berlin`.'),
     'Needed for Opsgenie, such as Europe/Berlin.',

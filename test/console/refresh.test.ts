@@ -77,6 +77,28 @@ test('of single records, names and histories only those that changed are asked f
   queries.clear()
 })
 
+test('what is derived from a record is asked for with it: a renamed project changes its deployments', async () => {
+  const queries = new QueryClient()
+  const keys = [
+    ['live', 'deployment', 'attention', ['team_1'], 1],
+    ['live', 'cost_entry', 'projects'],
+    ['live', 'runbook', 'list', {}],
+  ]
+  const all = keys.map((key) => asked(queries, key))
+  await passed(50)
+  const refresher = createRefresher(queries, 'live', () => undefined, { burstMs })
+  refresher.add({ kind: 'project', id: 'prj_1' })
+  while (all.slice(0, 2).some(({ counts }) => counts.asked < 2)) await passed(1)
+  await passed(3 * burstMs)
+  assert.deepEqual(
+    all.map(({ counts }) => counts.asked),
+    [2, 2, 1],
+  )
+  refresher.stop()
+  for (const { stop } of all) stop()
+  queries.clear()
+})
+
 test('a long list is not read again by itself; one that nobody looks at is forgotten', () => {
   const queries = new QueryClient()
   const news: string[] = []

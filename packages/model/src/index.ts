@@ -9,6 +9,7 @@ export {
   problems,
   unknownOutcome,
 } from './errors.ts'
+export { kindsDerivedFrom, kindsThatFollow } from './follows.ts'
 export {
   type EdgeEnd,
   type EntityRelation,
@@ -29,6 +30,7 @@ export {
   responsibilities,
   type Target,
   type Traits,
+  type Unit,
 } from './kind/field.ts'
 export { brokenRule, rulesAsked } from './kind/rules.ts'
 export { filtersOf, maxPage, none, takesNone } from './kind/filters.ts'
@@ -42,15 +44,28 @@ export {
 } from './kind/in-code.ts'
 export {
   type CreateInput,
+  type Icon,
   type Kind,
   listKeyOf,
   type Resource,
   type Rule,
   type Stored,
   scopeFor,
+  type Section,
+  sections,
   type UpdateInput,
   type Verb,
 } from './kind/kind.ts'
+export {
+  fieldLabel,
+  handlesOf,
+  labelFieldOf,
+  labelIn,
+  partLabel,
+  plain,
+  titleFieldsOf,
+  titleOf,
+} from './kind/labels.ts'
 export { refusedValues } from './kind/new-values.ts'
 export { oneOfKind, pluralOf, severalOfKind } from './kind/nouns.ts'
 export { closedObject, type JsonSchema, orNull } from './kind/schema.ts'
@@ -61,7 +76,7 @@ export { expectedBytes, mostBytes } from './kind/weight.ts'
 export { avatarOf, initialsOf } from './avatar.ts'
 export { coveredBy, type DriftMapping, scanPlaces } from './kinds/drift-snapshot.ts'
 export type { ErrorTrackerProvider, ErrorTrackerSnapshot } from './kinds/error-tracker.ts'
-export { allKinds, type Kinds, kindNamed, kinds } from './kinds/index.ts'
+export { allKinds, findKind, type Kinds, kindNamed, kinds } from './kinds/index.ts'
 export {
   type ConfiguredType,
   configurationOnly,
@@ -108,6 +123,7 @@ export {
   percentageObjectives,
   type SloObjective,
   type SloVerdict,
+  sloMinutes,
   type TakenReport,
   takenReportsKept,
 } from './kinds/slo.ts'
@@ -130,3 +146,6 @@ export { maxSpecBytes, specFormats } from './operations/specs.ts'
 export { maxNames, maxSearch } from './operations/search.ts'
 export { maxSecretBytes } from './operations/secrets.ts'
 export * from './vocabulary.ts'
+export { inWords } from './words/in-words.ts'
+export { keyInWords } from './words/key-in-words.ts'
+export { capital } from './words/spelling.ts'

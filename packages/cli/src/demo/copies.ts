@@ -1,5 +1,6 @@
+import { handlesOf, kinds } from '@svc/model'
 import type { Plan } from './plan.ts'
-import { Ref, type Series, type Step, withRefs } from './step.ts'
+import { type KindName, Ref, type Series, type Step, withRefs } from './step.ts'
 
 /** What a company has once, however large it is: copies use that of the first. */
 const kept = new Set(['user', 'integration', 'scorecard', 'template'])
@@ -21,11 +22,11 @@ function copyOf({ people, history, measurements }: Plan, place: number): Plan {
   const step = (one: Step): Step => ({
     ...one,
     key: keyIn(place, one.key),
-    fields: fieldsIn(place, one.fields, { isEdge: one.kind === 'dependency' }),
+    fields: fieldsIn(place, one.kind, one.fields),
   })
   const series = (one: Series): Series => ({
     ...one,
-    shared: fieldsIn(place, one.shared),
+    shared: fieldsIn(place, one.kind, one.shared),
     draw() {
       const { rows, steps } = one.draw()
       return { rows, steps: steps.map(step) }
@@ -40,7 +41,9 @@ function copyOf({ people, history, measurements }: Plan, place: number): Plan {
 
 const keyIn = (place: number, key: string): string => `${key} ${place}`
 
-function fieldsIn(place: number, fields: Step['fields'], { isEdge = false } = {}): Step['fields'] {
+function fieldsIn(place: number, kind: KindName, fields: Step['fields']): Step['fields'] {
+  const isEdge = kind === 'dependency'
+  const called = handlesOf(kinds[kind])
   const pointed = withRefs(fields, (ref) => {
     const isKept = kept.has(ref.kind) || (isEdge && ref.key === loginApi)
     return isKept ? ref : new Ref(ref.kind, keyIn(place, ref.key))
@@ -48,13 +51,10 @@ function fieldsIn(place: number, fields: Step['fields'], { isEdge = false } = {}
   return Object.fromEntries(
     Object.entries(pointed).map(([key, value]) => [
       key,
-      called.has(key) && typeof value === 'string' ? nameIn(place, value) : value,
+      called.includes(key) && typeof value === 'string' ? nameIn(place, value) : value,
     ]),
   )
 }
-
-/** What people, and other records, call something by. */
-const called = new Set(['name', 'title', 'keyword'])
 
 const nameIn = (place: number, name: string): string =>
   `${name}${/^[a-z\d_-]+$/.test(name) ? '-' : ' '}${place}`

@@ -1,12 +1,12 @@
-import { type Kind, kindNamed } from '@svc/model'
+import { handlesOf, type Kind, kindNamed } from '@svc/model'
 import type { Addresses } from './addresses.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
 /** What a record is named after: what people call it, or else what makes it the only one of its kind. */
 export function wordsFor(kind: Kind, record: Fields, addresses: Addresses): string {
-  if (kind.fields.name) return String(record.name)
-  if (kind.fields.title) return String(record.title)
+  const [handle] = handlesOf(kind)
+  if (handle !== undefined) return String(record[handle])
   const selectors = Object.values(kind.fields).map(({ target }) =>
     typeof target === 'object' ? target.by : '',
   )

@@ -1,5 +1,5 @@
 import type { Fields, Page, Query, Tagged } from '@svc/client'
-import { CatalogError, type Kind, oneOfKind } from '@svc/model'
+import { capital, CatalogError, type Kind, oneOfKind, titleOf } from '@svc/model'
 import {
   type InfiniteData,
   useInfiniteQuery,
@@ -76,7 +76,7 @@ export function useCreate(kind: Kind) {
   return useMutation({
     mutationFn: (body: Fields) => client.records(kind).create(body),
     onSuccess: ({ record }) => {
-      tell(`${capital(oneOfKind(kind))} created`, nameIn(record))
+      tell(`${capital(oneOfKind(kind))} created`, titleOf(kind, record))
       return queries.invalidateQueries({ queryKey: keyOf(mode, kind) })
     },
   })
@@ -100,11 +100,3 @@ export function useDelete(kind: Kind) {
 /** Whether an error says which fields it is about; then it is shown beside them. */
 export const hasFieldFaults = (error: unknown): boolean =>
   error instanceof CatalogError && (error.details?.length ?? 0) > 0
-
-const nameKeys = ['name', 'title', 'displayName', 'email', 'label', 'normalizedDomain', 'url']
-
-/** What people call a record. */
-export const nameIn = (record: Fields): string =>
-  String(nameKeys.map((key) => record[key]).find(Boolean) ?? record.id ?? '')
-
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

@@ -1,31 +1,13 @@
-import { type Kind, kinds } from '@svc/model'
-import {
-  AlarmClock,
-  Boxes,
-  CircleDollarSign,
-  Cloud,
-  FileCode2,
-  GitBranch,
-  House,
-  Layers,
-  LayoutGrid,
-  type LucideIcon,
-  Network,
-  NotebookText,
-  PhoneCall,
-  Rocket,
-  Settings,
-  Shapes,
-  ShieldCheck,
-  SquareCheckBig,
-  Users,
-} from 'lucide-react'
+import { allKinds, capital, type Kind, type Section, sections, severalOfKind } from '@svc/model'
+import { CircleDollarSign, House, LayoutGrid, type LucideIcon, Network, Settings } from 'lucide-react'
+import { iconOf } from './icons.ts'
 
 export interface Place {
   readonly label: string
   readonly to: string
   readonly icon: LucideIcon
-  readonly kind?: Kind
+  /** The key that leads there after G. */
+  readonly key?: string | undefined
 }
 
 export interface PlaceGroup {
@@ -33,41 +15,33 @@ export interface PlaceGroup {
   readonly places: readonly Place[]
 }
 
-const listOf = (kind: Kind, label: string, icon: LucideIcon): Place => ({ label, to: kind.path, icon, kind })
+/** Pages that are not the list of a kind, among those that are. */
+const pages: readonly (Place & { readonly section: Section; readonly position: number })[] = [
+  { section: 'catalog', position: 0, label: 'Everything', to: '/catalog', icon: LayoutGrid },
+  { section: 'catalog', position: 9, label: 'Dependencies', to: '/graph', icon: Network, key: 'g' },
+  { section: 'delivery', position: 2, label: 'Costs', to: '/costs', icon: CircleDollarSign },
+]
+
+const listOf = ({ name, path, noun, place }: Kind & { readonly place: NonNullable<Kind['place']> }) => ({
+  ...place,
+  label: place.label ?? capital(severalOfKind({ noun })),
+  to: path,
+  icon: iconOf(name),
+})
+
+const lists = allKinds.flatMap((kind) => (kind.place ? [listOf({ ...kind, place: kind.place })] : []))
+
+const groupOf = (section: Section): PlaceGroup => ({
+  label: capital(section),
+  places: [...pages, ...lists]
+    .filter((place) => place.section === section)
+    .sort((a, b) => a.position - b.position)
+    .map(({ label, to, icon, key }) => ({ label, to, icon, key })),
+})
 
 /** What stands in the margin, in the order in which people look for it. */
 export const navigation: readonly PlaceGroup[] = [
-  { label: null, places: [{ label: 'Home', to: '/', icon: House }] },
-  {
-    label: 'Catalog',
-    places: [
-      { label: 'Everything', to: '/catalog', icon: LayoutGrid },
-      listOf(kinds.project, 'Projects', Boxes),
-      listOf(kinds.api, 'APIs', FileCode2),
-      listOf(kinds.resource, 'Resources', Cloud),
-      listOf(kinds.system, 'Systems', Layers),
-      listOf(kinds.domain, 'Domains', Shapes),
-      listOf(kinds.team, 'Teams', Users),
-      { label: 'Dependencies', to: '/graph', icon: Network },
-    ],
-  },
-  {
-    label: 'Operations',
-    places: [
-      listOf(kinds.issue, 'Issues', SquareCheckBig),
-      listOf(kinds.slo, 'SLOs', AlarmClock),
-      listOf(kinds.oncallBinding, 'On call', PhoneCall),
-      listOf(kinds.runbook, 'Runbooks', NotebookText),
-      listOf(kinds.scorecard, 'Scorecards', ShieldCheck),
-    ],
-  },
-  {
-    label: 'Delivery',
-    places: [
-      listOf(kinds.deployment, 'Deployments', Rocket),
-      { label: 'Costs', to: '/costs', icon: CircleDollarSign },
-      listOf(kinds.template, 'Templates', GitBranch),
-    ],
-  },
+  { label: null, places: [{ label: 'Home', to: '/', icon: House, key: 'h' }] },
+  ...sections.map(groupOf),
   { label: null, places: [{ label: 'Settings', to: '/settings', icon: Settings }] },
 ]

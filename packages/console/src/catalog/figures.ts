@@ -1,4 +1,5 @@
 import type { Fields } from '@svc/client'
+import type { Field, Unit } from '@svc/model'
 import { inCurrency } from '../costs/money.ts'
 import { budget, measured, type Slo } from '../slos/words.ts'
 
@@ -30,19 +31,18 @@ const near: Figure = (value, record) => {
   return inUnit(rounded === target ? value : rounded, record)
 }
 
-const figures: Readonly<Record<string, Figure>> = {
-  'cost_entry.amountCents': (cents, { currency }) => inCurrency(cents, String(currency ?? 'USD')),
-  'secret.fileSize': inBytes,
-  'slo.target': inUnit,
-  'slo.currentValue': near,
-  'slo.errorBudgetPercentUsed': (value) => `${tenths.format(value)}%`,
-  'slo.errorBudgetTotal': (value, record) => budget(value, record as Slo),
-  'slo.errorBudgetRemaining': (value, record) => budget(value, record as Slo),
-}
+const figures = {
+  bytes: inBytes,
+  cents: (cents, { currency }) => inCurrency(cents, String(currency ?? 'USD')),
+  percent: (value) => `${tenths.format(value)}%`,
+  objective: inUnit,
+  nearObjective: near,
+  errorBudget: (value, record) => budget(value, record as Slo),
+} as const satisfies Record<Unit, Figure>
 
 /** A number as people say it: with its unit, and with no more digits than mean something. */
-export const figureOf = (name: string, value: number, record: Fields): string =>
-  figures[name]?.(value, record) ?? plain.format(value)
+export const figureOf = ({ traits: { unit } }: Field, value: number, record: Fields): string =>
+  unit ? figures[unit](value, record) : plain.format(value)
 
 /** As it is, for whoever looks closer. */
 export const exactly = (value: number): string => plain.format(value)

@@ -1,5 +1,5 @@
+import { inWords } from '@svc/model'
 import { classes } from './classes.ts'
-import { inWords } from './in-words.ts'
 import styles from './badge.module.css'
 
 type Tone = 'good' | 'warn' | 'bad' | 'info'

@@ -1,7 +1,6 @@
-import { graphLimits } from '@svc/model'
+import { graphLimits, inWords } from '@svc/model'
 import { Flame, List, Network } from 'lucide-react'
 import { Button } from '../design/button.tsx'
-import { inWords } from '../design/in-words.ts'
 import { Menu } from '../design/menu.tsx'
 import { Select } from '../design/select.tsx'
 import styles from './graph-page.module.css'

@@ -1,5 +1,5 @@
+import { inWords } from '@svc/model'
 import type { GraphEdge, GraphNode } from '../api/graph.ts'
-import { inWords } from '../design/in-words.ts'
 
 /** How an edge joins two entities, and whether that counts in full. */
 export const howInWords = (

@@ -7,6 +7,7 @@ import { useMode } from '../app/mode.tsx'
 import { useSession } from '../app/session.tsx'
 import { listedKinds } from '../catalog/listed-kinds.ts'
 import { follow } from './follow.ts'
+import { followClock } from './follow-clock.ts'
 import { addNews, forgetNews, setLive, useLive } from './live-state.ts'
 import styles from './live.module.css'
 import { createRefresher } from './refresh.ts'
@@ -27,6 +28,7 @@ export function Live() {
       predicate: ({ state }) => state.isInvalidated,
     })
     const refresher = createRefresher(queries, mode, addNews)
+    const stopClock = followClock(queries, mode)
     const stop = follow({
       mode,
       sessionId,
@@ -36,6 +38,7 @@ export function Live() {
     })
     return () => {
       stop()
+      stopClock()
       refresher.stop()
       // What happens from now on is not heard: what is known may be old when somebody comes back to it.
       void queries.invalidateQueries({ queryKey: [mode], refetchType: 'none' })

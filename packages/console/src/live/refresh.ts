@@ -1,4 +1,4 @@
-import { allKinds, entityKinds } from '@svc/model'
+import { allKinds, kindsDerivedFrom, kindsThatFollow } from '@svc/model'
 import type { QueryClient } from '@tanstack/query-core'
 import { isLongList } from '../api/long-list.ts'
 import type { Change } from './read-stream.ts'
@@ -14,27 +14,7 @@ const editMs = 250
 
 const prefixes = new Map<string, string>(allKinds.map(({ name, idPrefix }) => [name, `${idPrefix}_`]))
 
-/** Where a kind is worked out from others, a change of these changes it too. */
-const follows: Readonly<Record<string, readonly string[]>> = {
-  issue: ['project'],
-  slo: ['project'],
-  team: ['user'],
-}
-
-/** What the server works out from others in its own time, by the beginning of its key. */
-const neighbours = ['dependency', 'neighbours']
-/** What a record says of others is part of the graph. */
-const graphs = [neighbours, ['dependency', 'graph'], ['dependency', 'impact']]
-const ofEntities = [...graphs, ['score'], ['scorecard', 'scores'], ['owners']]
-const workedOut: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  ...Object.fromEntries(Object.values(entityKinds).map((name) => [name, ofEntities])),
-  scorecard: [['score'], ['scorecard', 'scores']],
-  issue: [neighbours],
-  slo: [neighbours],
-  oncall_binding: [neighbours],
-  team: [neighbours],
-}
-/** Long enough for the server to have done so, and seldom enough for what is large. */
+/** Long enough for the server to have worked out what follows from a change, and seldom enough for what is large. */
 const workMs = 3_000
 
 type Changed = ReadonlyMap<string, ReadonlySet<string>>
@@ -57,12 +37,11 @@ export function createRefresher(
   let isRefreshing = false
   let isOver = false
 
-  const refreshLater = (key: readonly string[]) => {
-    const name = key.join(' ')
+  const refreshLater = (name: string) => {
     if (isOver || working.has(name)) return
     const run = () => {
       working.delete(name)
-      void queries.invalidateQueries({ queryKey: [mode, ...key] })
+      void queries.invalidateQueries({ queryKey: [mode, name], predicate: (query) => !isLongList(query) })
     }
     working.set(name, setTimeout(run, workMs))
   }
@@ -79,7 +58,7 @@ export function createRefresher(
     const startedAt = performance.now()
     for (const [kind, ids] of changed) {
       if (isLongListShown(queries, [mode, kind])) onLongList(kind, ids.size)
-      for (const key of workedOut[kind] ?? []) refreshLater(key)
+      for (const follower of kindsThatFollow(kind)) refreshLater(follower)
     }
     isRefreshing = true
     // A question that is being answered is never asked anew: under a storm of events none would come to its end.
@@ -105,7 +84,7 @@ export function createRefresher(
 
 /** In one walk over all that is known, however much has changed. */
 function refresh(queries: QueryClient, mode: string, changed: Changed): Promise<void> {
-  const following = new Set([...changed.keys()].flatMap((kind) => follows[kind] ?? []))
+  const following = new Set([...changed.keys()].flatMap(kindsDerivedFrom))
   const ids = new Set([...changed.values()].flatMap((own) => [...own]))
   return queries.invalidateQueries({
     queryKey: [mode],

@@ -46,7 +46,7 @@ const mostPages = 10
 const fewPages = 2
 
 const question = (client: Client, mode: string, id: string, pages: number) => ({
-  queryKey: [...keyOf(mode, kinds.scorecard), 'scores', id, pages],
+  queryKey: [...keyOf(mode, kinds.score), 'of', id, pages],
   queryFn: ({ signal }: { readonly signal: AbortSignal }) => readScores(client, id, { pages, signal }),
 })
 
@@ -74,7 +74,7 @@ export function useScorecards() {
 export function useOwners() {
   const { client, mode } = useMode()
   return useQuery({
-    queryKey: [mode, 'owners'],
+    queryKey: [...keyOf(mode, kinds.score), 'owners'],
     queryFn: async ({ signal }) => {
       const parts = await Promise.all(entityKindNames.map((kind) => readOwners(client, kind, signal)))
       return new Map(parts.flat())

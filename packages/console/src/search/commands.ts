@@ -1,4 +1,4 @@
-import { kindNamed, kinds, oneOfKind, scopeFor, severalOfKind } from '@svc/model'
+import { capital, kindNamed, kinds, oneOfKind, scopeFor, severalOfKind } from '@svc/model'
 import { useNavigate } from '@tanstack/react-router'
 import {
   BookOpen,
@@ -19,10 +19,9 @@ import { useMode } from '../app/mode.tsx'
 import { navigation } from '../app/navigation.ts'
 import { useSession } from '../app/session.tsx'
 import { listedKinds } from '../catalog/listed-kinds.ts'
-import { capital } from '../catalog/words.ts'
 import { setTheme } from '../design/theme.ts'
 import { accountSections, organisationSections } from '../settings/layout/sections.ts'
-import { iconOf } from './icons.ts'
+import { iconOf } from '../app/icons.ts'
 
 /** One line of the palette: something to go to or to do. */
 export interface Entry {

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMode } from '../app/mode.tsx'
 import { useSettled } from '../catalog/picker/use-settled.ts'
 import type { Entry, EntryGroup } from './commands.ts'
-import { iconOf } from './icons.ts'
+import { iconOf } from '../app/icons.ts'
 import { useRecents } from './recents.ts'
 
 const pauseMs = 90

@@ -1,4 +1,5 @@
 import { kinds } from '@svc/model'
+import { navigation } from '../app/navigation.ts'
 
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
 
@@ -6,15 +7,11 @@ export const commandKey = isMac ? '⌘' : 'Ctrl'
 
 /** After a G, one letter leads somewhere. */
 export const goKeys = [
-  { key: 'h', label: 'Home', to: '/' },
-  { key: 'p', label: 'Projects', to: kinds.project.path },
-  { key: 't', label: 'Teams', to: kinds.team.path },
-  { key: 'g', label: 'Dependencies', to: '/graph' },
-  { key: 'i', label: 'Issues', to: kinds.issue.path },
+  ...navigation.flatMap(({ places }) =>
+    places.flatMap(({ key, label, to }) => (key === undefined ? [] : [{ key, label, to }])),
+  ),
   { key: 'b', label: 'Issue board', to: `${kinds.issue.path}/board` },
-  { key: 's', label: 'SLOs', to: kinds.slo.path },
-  { key: 'r', label: 'Runbooks', to: kinds.runbook.path },
-] as const
+]
 
 /** Letters are commands only where nobody is typing, and only without Ctrl and its like. */
 export function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {

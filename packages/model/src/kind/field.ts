@@ -19,8 +19,23 @@ export type FieldType =
 export const responsibilities = ['leads', 'owns', 'memberOf', 'onCallFor', 'assigned'] as const
 export type Responsibility = (typeof responsibilities)[number]
 
+/** What a number counts, where people do not say it as it is. */
+export const units = ['bytes', 'cents', 'percent', 'objective', 'nearObjective', 'errorBudget'] as const
+export type Unit = (typeof units)[number]
+
 export interface Traits {
   readonly about: string
+  /** What people call it, where the words of its name are not it. */
+  readonly label?: string
+  readonly unit?: Unit
+  /** Short, and says enough by itself, to stand below a record's name on a phone. */
+  readonly brief?: true
+  /** Where there is little room for columns: whether it is among the last to go, or the first. */
+  readonly weight?: 'first' | 'last'
+  /** How a text or a time is to be read: a word of an open vocabulary, an address, a document; a whole day of UTC. */
+  readonly reads?: 'word' | 'address' | 'markdown' | 'day'
+  /** Says the same as another field, for those who cannot look that one up. */
+  readonly echoes?: string
   /** May be null: null when absent on create, cleared by null on update. */
   readonly nullable?: true
   /** Taken when absent on create. */

@@ -24,6 +24,38 @@ export interface Rule<V = never> {
 /** A record of an older archive may lack fields that came later. */
 type Lookup<V = never> = (record: Partial<V>) => readonly string[]
 
+/** The parts of the navigation, in the order in which they stand. */
+export const sections = ['catalog', 'operations', 'delivery'] as const
+export type Section = (typeof sections)[number]
+
+export const icons = [
+  'alarm-clock',
+  'boxes',
+  'cloud',
+  'file-code',
+  'git-branch',
+  'layers',
+  'notebook',
+  'phone-call',
+  'rocket',
+  'shapes',
+  'shield-check',
+  'square-check',
+  'users',
+] as const
+export type Icon = (typeof icons)[number]
+
+export interface Place {
+  readonly section: Section
+  /** From the top of its section. */
+  readonly position: number
+  /** What it is called there, where that is not its plural. */
+  readonly label?: string
+  readonly icon: Icon
+  /** The key that leads there after G. */
+  readonly key?: string
+}
+
 export interface Kind<F extends Fields = Fields, N extends string = string, V extends Verb = Verb> {
   /** Singular, in event names and audit subjects: `oncall_binding`. */
   readonly name: N
@@ -45,6 +77,20 @@ export interface Kind<F extends Fields = Fields, N extends string = string, V ex
   readonly resourceType?: string
   /** Catalog data belongs to one mode of an organisation; members and sign-in belong to the organisation. */
   readonly home: 'partition' | 'organisation'
+  /** What people call its records by: the first of these fields that says something. */
+  readonly labelFields?: readonly string[]
+  /** A field that is said before the label, which says little without it: a version without its project. */
+  readonly labelPrefix?: string
+  /** The fields that people look up a single record by, where these are not its label and what is unique. */
+  readonly handles?: readonly string[]
+  /** What a list shows unless someone chooses, the most important first. */
+  readonly columns?: readonly string[]
+  /** Where it stands in the console's navigation. */
+  readonly place?: Place
+  /** Kinds whose changes change, after a while, what is known about records of this one. */
+  readonly follows?: readonly string[]
+  /** Calculated anew every so many minutes, mostly without an event. */
+  readonly everyMinutes?: number
   readonly fields: F
   readonly verbs: readonly V[]
   /** Where a verb needs another scope than GET read, POST and PATCH write, DELETE admin. */
@@ -118,6 +164,10 @@ export type UpdateInput<K extends Kind> = Simplify<{
 /** Checks at compile time that example, order and search fit the fields. */
 export function defineKind<const F extends Fields, const N extends string, const V extends Verb>(
   kind: Kind<F, N, V> & {
+    labelFields?: readonly (keyof F & string)[]
+    labelPrefix?: keyof F & string
+    handles?: readonly (keyof F & string)[]
+    columns?: readonly (keyof F & string)[]
     sortBy?: keyof F & string
     newestBy?: keyof F & string
     search?: readonly (keyof F & string)[]

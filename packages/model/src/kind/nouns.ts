@@ -1,11 +1,11 @@
 import type { Kind } from './kind.ts'
 
 /** `an API`, `a team` */
-export const oneOfKind = ({ noun }: Kind): string =>
+export const oneOfKind = ({ noun }: Pick<Kind, 'noun'>): string =>
   /^([aeio]|SLO|SSO)/i.test(noun) ? `an ${noun}` : `a ${noun}`
 
 /** `cost entries` */
-export const severalOfKind = ({ noun }: Kind): string => pluralOf(noun)
+export const severalOfKind = ({ noun }: Pick<Kind, 'noun'>): string => pluralOf(noun)
 
 /** `keys`, but `entries` */
 export const pluralOf = (word: string): string =>

@@ -25,6 +25,7 @@ const personParts: JsonSchema = closedObject(
     },
     email: {
       type: ['string', 'null'],
+      title: 'E-mail',
       maxLength: limits.name,
       pattern: worded('^[^\\s@]+@[^\\s@]+$', 'must be an e-mail address such as ada@example.com'),
       description: 'Their e-mail address; a member who has it is linked.',
@@ -72,6 +73,7 @@ const handover: JsonSchema = {
 const rotation: JsonSchema = closedObject({
   everyDays: {
     type: 'integer',
+    title: 'Days in a turn',
     minimum: 1,
     maximum: rotaLimits.everyDays,
     description: 'How long a turn is, in days on the clocks of the time zone.',

@@ -14,6 +14,9 @@ export const api = defineKind({
   idPrefix: 'api',
   resourceType: 'api',
   home: 'partition',
+  labelFields: ['name'],
+  columns: ['name', 'ownerTeamId', 'componentId', 'kind', 'lifecycle', 'tags', 'updatedAt'],
+  place: { section: 'catalog', position: 2, icon: 'file-code' },
   verbs,
   fields: {
     ...identity(),

@@ -29,6 +29,7 @@ export const token = defineKind({
   idParam: 'tokenId',
   idPrefix: 'tok',
   home: 'organisation',
+  labelFields: ['name'],
   verbs: [],
   fields: {
     ...identity(),
@@ -56,6 +57,7 @@ export const apiKey = defineKind({
   idParam: 'keyId',
   idPrefix: 'key',
   home: 'organisation',
+  labelFields: ['name'],
   verbs: [],
   fields: {
     ...identity(),

@@ -35,6 +35,8 @@ export const dependency = defineKind({
   idPrefix: 'edge',
   resourceType: 'dependency_edge',
   home: 'partition',
+  columns: ['fromId', 'type', 'toId', 'criticality', 'description', 'createdAt'],
+  follows: [...Object.values(entityKinds), 'team', 'issue', 'slo', 'oncall_binding'],
   verbs: ['list', 'create', 'delete'],
   fields: {
     ...identity(),
@@ -49,6 +51,8 @@ export const dependency = defineKind({
       { about: 'The entity that is depended on.', filter: true, onDelete: 'remove' },
     ),
     type: field.text({
+      reads: 'word',
+      brief: true,
       about:
         'How it depends. Usual are `depends_on`, `consumes_api`, `provides_api`, `calls`, `reads_from`, `writes_to` and `part_of`; any word in lower case will do.',
       max: 64,

@@ -13,6 +13,18 @@ export const deployment = defineKind({
   idParam: 'deploymentId',
   idPrefix: 'dpl',
   home: 'partition',
+  labelFields: ['buildVersion'],
+  labelPrefix: 'appName',
+  columns: [
+    'buildVersion',
+    'appId',
+    'status',
+    'platform',
+    'targetDisplayName',
+    'triggeredByName',
+    'createdAt',
+  ],
+  place: { section: 'delivery', position: 1, icon: 'rocket' },
   verbs: ['list', 'read'],
   fields: {
     ...identity(),
@@ -28,6 +40,7 @@ export const deployment = defineKind({
       onDelete: 'remove',
     }),
     appName: field.text({
+      echoes: 'appId',
       about: "The project's name.",
       managed: true,
       nullable: true,
@@ -42,7 +55,11 @@ export const deployment = defineKind({
       about: 'Where it went, such as `play:internal` or `ghenv:staging`.',
       nullable: true,
     }),
-    targetDisplayName: field.text({ about: 'What people call that target.', nullable: true }),
+    targetDisplayName: field.text({
+      label: 'Target',
+      about: 'What people call that target.',
+      nullable: true,
+    }),
     buildVersion: field.text({ about: 'The version that was built.', nullable: true }),
     versionCode: field.text({ about: "The store's build number.", nullable: true }),
     status: field.oneOf(
@@ -57,11 +74,17 @@ export const deployment = defineKind({
     githubRunId: field.text({ about: 'The workflow run on GitHub.', nullable: true }),
     githubRunUrl: field.url({ about: 'The page of that run.', nullable: true }),
     triggeredByUid: field.ref('user', {
+      label: 'Started by member',
       about: 'The member who started it.',
       nullable: true,
       evenInactive: true,
     }),
-    triggeredByName: field.text({ about: 'The name of whoever started it.', nullable: true }),
+    triggeredByName: field.text({
+      label: 'Started by',
+      echoes: 'triggeredByUid',
+      about: 'The name of whoever started it.',
+      nullable: true,
+    }),
     releaseId: field.text({ about: 'The release it is part of.', nullable: true }),
     releaseVersion: field.text({ about: "The release's version.", nullable: true }),
     snapshotId: field.text({ about: 'The drift snapshot taken with it.', nullable: true }),

@@ -13,6 +13,9 @@ export const domain = defineKind({
   idPrefix: 'dom',
   resourceType: 'domain',
   home: 'partition',
+  labelFields: ['name'],
+  columns: ['name', 'ownerTeamId', 'description', 'tags', 'updatedAt'],
+  place: { section: 'catalog', position: 5, icon: 'shapes' },
   verbs,
   fields: {
     ...identity(),

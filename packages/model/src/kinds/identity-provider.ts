@@ -81,6 +81,7 @@ export const identityProvider = defineKind({
   idParam: 'providerId',
   idPrefix: 'idp',
   home: 'organisation',
+  labelFields: ['name'],
   neededBy: 'sso_settings',
   verbs,
   access: { create: 'admin', update: 'admin' },

@@ -71,8 +71,11 @@ export const allKinds: readonly Kind[] = Object.values(kinds)
 
 const byName = new Map(allKinds.map((kind) => [kind.name, kind]))
 
+/** Of what may have been written by another version, or by hand. */
+export const findKind = (name: string): Kind | undefined => byName.get(name)
+
 export function kindNamed(name: string): Kind {
-  const kind = byName.get(name)
+  const kind = findKind(name)
   if (!kind) throw new Error(`No kind is called ${name}.`)
   return kind
 }

@@ -227,6 +227,7 @@ export const integration = defineKind({
   idParam: 'type',
   idPrefix: 'int',
   home: 'partition',
+  labelFields: ['displayName'],
   verbs: [],
   fields: {
     id: {
@@ -234,7 +235,7 @@ export const integration = defineKind({
       traits: { about: 'Its own id; it is addressed by type.', managed: true, internal: true },
     },
     type: field.oneOf(integrationTypes, { about: 'What it connects to.' }),
-    displayName: field.name({ about: 'What people call it.' }),
+    displayName: field.name({ label: 'Name', about: 'What people call it.' }),
     isConfigured: field.boolean({
       about: 'False: there is no configuration, and summary is empty.',
       managed: true,

@@ -27,10 +27,14 @@ export const issue = defineKind({
   idParam: 'issueId',
   idPrefix: 'iss',
   home: 'partition',
+  labelFields: ['title'],
+  columns: ['title', 'appId', 'severity', 'status', 'assignedToUid', 'dueDate', 'updatedAt'],
+  place: { section: 'operations', position: 1, icon: 'square-check', key: 'i' },
   verbs,
   fields: {
     ...identity(),
     sequenceNumber: field.integer({
+      label: 'Number',
       about: 'Its number, given shortly after it is created.',
       managed: true,
       nullable: true,
@@ -63,8 +67,13 @@ export const issue = defineKind({
     labels: field.texts({ about: 'Labels of your own.', default: [] }),
     dueDate: field.timestamp({ about: 'When it should be done.', nullable: true }),
     startDate: field.timestamp({ about: 'When work should start.', nullable: true }),
-    estimateMinutes: field.integer({ about: 'How many minutes it should take.', nullable: true }),
+    estimateMinutes: field.integer({
+      label: 'Estimate (minutes)',
+      about: 'How many minutes it should take.',
+      nullable: true,
+    }),
     githubIssueNumber: field.integer({
+      label: 'GitHub issue',
       about: 'The number of its twin on GitHub.',
       managed: true,
       nullable: true,

@@ -13,12 +13,15 @@ export const link = defineKind({
   idParam: 'linkId',
   idPrefix: 'lnk',
   home: 'partition',
+  labelFields: ['title'],
+  columns: ['title', 'entityId', 'type', 'url', 'updatedAt'],
   verbs,
   fields: {
     ...identity(),
     title: field.name({ about: 'What is behind it.' }),
     url: field.url({ about: 'Where it leads.' }),
     type: field.oneOf(['dashboard', 'docs', 'logs', 'chat', 'repository', 'ticket', 'other'], {
+      brief: true,
       about: 'What sort of page it is.',
       default: 'other',
       filter: true,

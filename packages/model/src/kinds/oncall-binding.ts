@@ -32,6 +32,9 @@ export const oncallBinding = defineKind({
   idPrefix: 'ocb',
   resourceType: 'oncall_binding',
   home: 'partition',
+  labelFields: ['label'],
+  columns: ['label', 'targetId', 'provider', 'currentlyOnCallUserName', 'currentShiftEndsAt'],
+  place: { section: 'operations', position: 3, icon: 'phone-call', label: 'On call' },
   verbs,
   fields: {
     ...identity(),
@@ -42,7 +45,13 @@ export const oncallBinding = defineKind({
     }),
     targetId: field.ref(
       { by: 'scope', kinds: { team: 'team', component: 'project', resource: 'resource' } },
-      { about: 'The team, project or resource.', immutable: true, filter: true, onDelete: 'remove' },
+      {
+        label: 'For',
+        about: 'The team, project or resource.',
+        immutable: true,
+        filter: true,
+        onDelete: 'remove',
+      },
     ),
     provider: field.oneOf([...oncallServices, 'manual'], {
       about: 'The service that knows who is on call; `manual` where none does.',
@@ -50,12 +59,14 @@ export const oncallBinding = defineKind({
       filter: true,
     }),
     scheduleId: field.text({
+      label: 'Schedule',
       about:
         'The schedule at that provider. Needed for `opsgenie`, and for `pagerduty` unless a service is given; left out for `manual`.',
       nullable: true,
       immutable: true,
     }),
     serviceId: field.text({
+      label: 'Service',
       about:
         'The service at PagerDuty, in place of a schedule: whoever its escalation policy calls first is on call.',
       pattern: notBlank,
@@ -64,26 +75,41 @@ export const oncallBinding = defineKind({
     }),
     label: field.text({ about: 'A display name.', nullable: true }),
     currentlyOnCallUserName: field.text({
+      label: 'On call now',
+      brief: true,
       about: 'The name of whoever is on call now.',
       managed: true,
       nullable: true,
     }),
-    currentlyOnCallUserEmail: field.text({ about: 'Their e-mail address.', managed: true, nullable: true }),
+    currentlyOnCallUserEmail: field.text({
+      label: 'Their e-mail',
+      about: 'Their e-mail address.',
+      managed: true,
+      nullable: true,
+    }),
     currentlyOnCallUserUid: field.ref('user', {
+      label: 'Their account',
       about: 'The member with that address.',
       managed: true,
       nullable: true,
       responsibility: 'onCallFor',
     }),
     currentShiftStartsAt: field.timestamp({
+      label: 'Since',
       about: 'When their shift began.',
       managed: true,
       nullable: true,
     }),
-    currentShiftEndsAt: field.timestamp({ about: 'When their shift ends.', managed: true, nullable: true }),
+    currentShiftEndsAt: field.timestamp({
+      label: 'Until',
+      about: 'When their shift ends.',
+      managed: true,
+      nullable: true,
+    }),
     manual: field.json<Rota>()(
       rotaSchema,
       {
+        label: 'Rota',
         about:
           'Who is on call, for `manual` only: one person, optionally until a given time, or several who take turns.',
         nullable: true,
@@ -92,16 +118,19 @@ export const oncallBinding = defineKind({
       { target: user.name, idsIn: membersIn, swap: withMember },
     ),
     lastFetchedAt: field.timestamp({
+      label: 'Last answer',
       about: 'When the service last said who is on call.',
       managed: true,
       nullable: true,
     }),
     lastAttemptAt: field.timestamp({
+      label: 'Last asked',
       about: 'When the service was last asked, whether or not it answered.',
       managed: true,
       nullable: true,
     }),
     lastFetchError: field.text({
+      label: 'What went wrong',
       about: 'Why the last attempt failed, or that it is the turn of a member who is deactivated.',
       max: 2_048,
       managed: true,

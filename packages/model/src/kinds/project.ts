@@ -15,6 +15,9 @@ export const project = defineKind({
   idPrefix: 'prj',
   resourceType: 'project',
   home: 'partition',
+  labelFields: ['name'],
+  columns: ['name', 'ownerTeamId', 'type', 'lifecycle', 'tier', 'description', 'updatedAt'],
+  place: { section: 'catalog', position: 1, icon: 'boxes', key: 'p' },
   verbs,
   fields: {
     ...identity(),
@@ -23,6 +26,7 @@ export const project = defineKind({
     githubUrl: field.url({ about: 'Its page on GitHub.', nullable: true }),
     repoUrl: field.url({ about: 'Where its source lives.', nullable: true }),
     vcsConnectionId: field.text({
+      label: 'VCS connection',
       about: 'The version-control integration that its source is in: `vcs`.',
       nullable: true,
       only: ['vcs' satisfies IntegrationType],
@@ -35,6 +39,8 @@ export const project = defineKind({
     }),
     lifecycle: field.oneOf(lifecycles, { about: 'How far along it is.', nullable: true, filter: true }),
     type: field.text({
+      reads: 'word',
+      brief: true,
       about: 'What sort of component it is: a service, a website, a library.',
       max: 64,
       nullable: true,

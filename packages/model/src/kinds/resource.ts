@@ -40,6 +40,9 @@ export const resource = defineKind({
   idPrefix: 'res',
   resourceType: 'resource',
   home: 'partition',
+  labelFields: ['name'],
+  columns: ['name', 'ownerTeamId', 'componentId', 'kind', 'lifecycle', 'tags', 'updatedAt'],
+  place: { section: 'catalog', position: 3, icon: 'cloud' },
   verbs,
   fields: {
     ...identity(),

@@ -15,12 +15,23 @@ export const runbook = defineKind({
   idPrefix: 'rbk',
   resourceType: 'runbook',
   home: 'partition',
+  labelFields: ['title'],
+  columns: ['title', 'runbookType', 'linkedAppIds', 'tags', 'updatedAt'],
+  place: { section: 'operations', position: 4, icon: 'notebook', key: 'r' },
   verbs,
   fields: {
     ...identity(),
     title: field.name({ about: 'What it helps with.' }),
-    bodyMd: field.text({ about: 'The steps, in Markdown.', max: 500_000, default: '' }),
+    bodyMd: field.text({
+      label: 'Text',
+      reads: 'markdown',
+      about: 'The steps, in Markdown.',
+      max: 500_000,
+      default: '',
+    }),
     runbookType: field.text({
+      reads: 'word',
+      brief: true,
       about:
         'What sort of runbook it is. Usual are `incident_response`, `deployment`, `rollback` and `maintenance`; any other word will do.',
       pattern: notBlank,
@@ -38,7 +49,11 @@ export const runbook = defineKind({
     }),
     tags,
     pinned: field.boolean({ about: 'Whether it is kept at the top.', default: false }),
-    visibilityRoleMin: field.oneOf(roles, { about: 'The lowest role that may see it.', default: 'viewer' }),
+    visibilityRoleMin: field.oneOf(roles, {
+      label: 'Lowest role',
+      about: 'The lowest role that may see it.',
+      default: 'viewer',
+    }),
     generatedByAi: field.boolean({ about: 'Whether a machine wrote it.', managed: true, default: false }),
     isDeleted: field.boolean({
       about: 'Whether it is deleted, and kept for reference. Only there where deleted ones were asked for.',

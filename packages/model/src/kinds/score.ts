@@ -26,6 +26,8 @@ export const score = defineKind({
   idParam: 'scoreId',
   idPrefix: 'scr',
   home: 'partition',
+  labelFields: ['entityName'],
+  follows: [...Object.values(entityKinds), 'scorecard'],
   verbs: [],
   fields: {
     id: { ...identity().id, traits: { about: 'Its own id.', managed: true, internal: true } },

@@ -72,6 +72,7 @@ const tier: JsonSchema = {
       description: 'In lower case, such as `gold`.',
     },
     minScore: {
+      title: 'From score',
       type: 'integer',
       minimum: 0,
       maximum: 100,
@@ -128,6 +129,9 @@ export const scorecard = defineKind({
   idPrefix: 'scd',
   resourceType: 'scorecard',
   home: 'partition',
+  labelFields: ['name'],
+  columns: ['name', 'description', 'applicableKinds', 'tags', 'updatedAt'],
+  place: { section: 'operations', position: 5, icon: 'shield-check' },
   most: 200,
   verbs,
   fields: {

@@ -72,14 +72,21 @@ export const secret = defineKind({
   idParam: 'secretId',
   idPrefix: 'sec',
   home: 'partition',
+  labelFields: ['name'],
   verbs: ['list', 'read', 'update', 'delete'],
   access: { list: 'admin', read: 'admin', update: 'admin' },
   fields: {
     ...identity(),
     name: field.name({ about: 'What people call it.' }),
-    type: field.oneOf(secretTypes, { about: 'What sort of item it is.', immutable: true, filter: true }),
+    type: field.oneOf(secretTypes, {
+      brief: true,
+      about: 'What sort of item it is.',
+      immutable: true,
+      filter: true,
+    }),
     category: field.text({ about: 'What it is filed under.', nullable: true }),
     keyword: field.text({
+      brief: true,
       about: 'The word that other records point to it by: a lower-case identifier.',
       max: 64,
       pattern: keywordPattern,
@@ -96,7 +103,11 @@ export const secret = defineKind({
       internal: true,
       nullable: true,
     }),
-    deploymentOnly: field.boolean({ about: 'Whether only deployments may use it.', default: false }),
+    deploymentOnly: field.boolean({
+      label: 'Deployments only',
+      about: 'Whether only deployments may use it.',
+      default: false,
+    }),
     maskedPreview: field.text({
       about: 'The first 4 characters and an ellipsis, where the value is text of more than 12.',
       managed: true,
@@ -104,6 +115,7 @@ export const secret = defineKind({
     }),
     fileName: field.text({ about: 'The name of the file it came from.', nullable: true }),
     fileSize: field.integer({
+      unit: 'bytes',
       about: 'The size of a file or keystore in bytes.',
       managed: true,
       nullable: true,

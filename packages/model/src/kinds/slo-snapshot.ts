@@ -22,9 +22,21 @@ export const sloSnapshot = defineKind({
     target: field.number({ about: 'The target then.' }),
     status: field.oneOf(sloStatuses, { about: 'How the SLO stood.', nullable: true }),
     statusReason: field.text({ about: 'Why it had no status.', max: 500, nullable: true }),
-    errorBudgetTotal: field.number({ about: 'The whole error budget then.', nullable: true }),
-    errorBudgetRemaining: field.number({ about: 'What was left of it.', nullable: true }),
-    errorBudgetPercentUsed: field.number({ about: 'How much of it was used, in per cent.', nullable: true }),
+    errorBudgetTotal: field.number({
+      label: 'Error budget',
+      about: 'The whole error budget then.',
+      nullable: true,
+    }),
+    errorBudgetRemaining: field.number({
+      label: 'Budget left',
+      about: 'What was left of it.',
+      nullable: true,
+    }),
+    errorBudgetPercentUsed: field.number({
+      label: 'Budget used',
+      about: 'How much of it was used, in per cent.',
+      nullable: true,
+    }),
     burnRate1h: field.number({
       about: 'How fast it was spent in the hour before; at 1 it lasts exactly for the window.',
       nullable: true,

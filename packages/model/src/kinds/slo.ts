@@ -64,6 +64,9 @@ const typesThatMean = (objective: SloObjective): readonly string[] =>
   percentageTypes.filter((type) => percentageObjectives[type] === objective)
 const isShare = (value: number | null) => value === null || (value >= 0 && value <= 100)
 
+/** How often every SLO is measured and calculated. */
+export const sloMinutes = 15
+
 export const slo = defineKind({
   name: 'slo',
   noun: 'SLO',
@@ -76,6 +79,10 @@ export const slo = defineKind({
   idPrefix: 'slo',
   resourceType: 'slo',
   home: 'partition',
+  labelFields: ['name'],
+  columns: ['name', 'appId', 'status', 'target', 'currentValue', 'errorBudgetPercentUsed', 'window'],
+  place: { section: 'operations', position: 2, icon: 'alarm-clock', key: 's' },
+  everyMinutes: sloMinutes,
   verbs,
   fields: {
     ...identity(),
@@ -88,6 +95,8 @@ export const slo = defineKind({
     }),
     type: field.oneOf(sloTypes, { about: 'What is measured.', filter: true }),
     target: field.number({
+      unit: 'objective',
+      weight: 'last',
       about:
         'A percentage for `availability` and `errorRate`, a percentile for `latency`, a figure in your own unit for the others.',
       min: 0,
@@ -98,20 +107,38 @@ export const slo = defineKind({
       nullable: true,
       measured: true,
     }),
-    unit: field.text({ about: 'The unit of the target and of what is measured.', max: 64, nullable: true }),
-    window: field.oneOf(sloWindows, { about: 'The time it is measured over.' }),
-    currentValue: field.number({ about: 'The latest measurement.', nullable: true, measured: true }),
+    unit: field.text({
+      echoes: 'target',
+      about: 'The unit of the target and of what is measured.',
+      max: 64,
+      nullable: true,
+    }),
+    window: field.oneOf(sloWindows, { weight: 'last', about: 'The time it is measured over.' }),
+    currentValue: field.number({
+      unit: 'nearObjective',
+      about: 'The latest measurement.',
+      nullable: true,
+      measured: true,
+    }),
     errorBudgetTotal: field.number({
+      label: 'Error budget',
+      unit: 'errorBudget',
       about: 'The whole error budget, in minutes of the window or in your own unit.',
       managed: true,
       nullable: true,
     }),
     errorBudgetRemaining: field.number({
+      label: 'Budget left',
+      unit: 'errorBudget',
       about: 'What is left of it; negative when overspent.',
       managed: true,
       nullable: true,
     }),
     errorBudgetPercentUsed: field.number({
+      label: 'Budget used',
+      unit: 'percent',
+      brief: true,
+      weight: 'first',
       about: 'How much of it is used, in per cent; over 100 when overspent.',
       managed: true,
       nullable: true,

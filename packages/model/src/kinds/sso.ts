@@ -18,6 +18,7 @@ export const ssoDomain = defineKind({
   idParam: 'domainId',
   idPrefix: 'ssd',
   home: 'organisation',
+  labelFields: ['normalizedDomain'],
   // Each is looked for again and again.
   most: 200,
   neededBy: 'sso_settings',
@@ -26,6 +27,7 @@ export const ssoDomain = defineKind({
   fields: {
     ...identity(),
     normalizedDomain: field.text({
+      label: 'Domain',
       about:
         'The domain, kept in lower case, without a trailing dot and in the form that the DNS knows (`xn--…`).',
       // A name in the DNS has 253 characters at the most, and the challenge stands before this one.

@@ -14,6 +14,9 @@ export const system = defineKind({
   idPrefix: 'sys',
   resourceType: 'system',
   home: 'partition',
+  labelFields: ['name'],
+  columns: ['name', 'ownerTeamId', 'domainId', 'lifecycle', 'tags', 'updatedAt'],
+  place: { section: 'catalog', position: 4, icon: 'layers' },
   verbs,
   fields: {
     ...identity(),

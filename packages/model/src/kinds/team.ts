@@ -13,13 +13,16 @@ export const team = defineKind({
   idPrefix: 'team',
   resourceType: 'team',
   home: 'partition',
+  labelFields: ['name'],
+  columns: ['name', 'description', 'leadUid', 'memberUids', 'slackChannel'],
+  place: { section: 'catalog', position: 6, icon: 'users', key: 't' },
   verbs,
   fields: {
     ...identity(),
     name: field.name({ about: 'What people call it.' }),
     description,
-    color: field.text({ about: 'A colour to recognise it by.', max: 64, nullable: true }),
-    slackChannel: field.text({ about: 'The Slack channel to reach it in.', nullable: true }),
+    color: field.text({ label: 'Colour', about: 'A colour to recognise it by.', max: 64, nullable: true }),
+    slackChannel: field.text({ brief: true, about: 'The Slack channel to reach it in.', nullable: true }),
     leadUid: field.ref('user', {
       about: 'The member who leads it, also if they are deactivated: `leadIsActive` says so.',
       nullable: true,

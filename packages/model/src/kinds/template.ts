@@ -65,6 +65,10 @@ export const template = defineKind({
   idParam: 'templateId',
   idPrefix: 'tpl',
   home: 'partition',
+  labelFields: ['name'],
+  handles: ['name'],
+  columns: ['name', 'description', 'targetEntityKind', 'tags', 'updatedAt'],
+  place: { section: 'delivery', position: 3, icon: 'git-branch', label: 'Templates' },
   verbs,
   fields: {
     ...identity(),
@@ -77,7 +81,7 @@ export const template = defineKind({
         properties: { owner: text('Whose repository it is.'), repo: text('What the repository is called.') },
         additionalProperties: false,
       },
-      { about: 'The repository it lives in.', default: { owner: null, repo: null } },
+      { label: 'Repository', about: 'The repository it lives in.', default: { owner: null, repo: null } },
     ),
     targetEntityKind: field.oneOf(entityKindNames, {
       about: 'What sort of entity it makes.',

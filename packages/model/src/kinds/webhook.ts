@@ -49,6 +49,8 @@ export const webhook = defineKind({
   idParam: 'webhookId',
   idPrefix: 'whk',
   home: 'partition',
+  labelFields: ['url'],
+  handles: [],
   // Each is sent every event that it asks for.
   most: 100,
   // Creating one shows its secret, so that is an operation of its own.

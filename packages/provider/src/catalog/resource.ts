@@ -1,4 +1,4 @@
-import { CatalogError, type Kind, type ProblemCode, severalOfKind } from '@svc/model'
+import { CatalogError, type Kind, labelFieldOf, type ProblemCode, severalOfKind } from '@svc/model'
 import { type Diagnostic, error } from '../protocol/diagnostic.ts'
 import { isEqual } from '../protocol/equal.ts'
 import { typeOf } from '../protocol/schema.ts'
@@ -168,8 +168,9 @@ function unlessGone(failure: unknown): void {
 
 /** `the API "Orders"`, or by its id where it has no name. */
 function nameOf(kind: Kind, state: ObjectValue | null, id?: string): string {
-  const name = state?.name ?? state?.title ?? state?.label
-  if (typeof name === 'string') return `the ${kind.noun} ${JSON.stringify(name)}`
+  // A label has the same name in code as in the API.
+  const label = state?.[labelFieldOf(kind) ?? '']
+  if (typeof label === 'string') return `the ${kind.noun} ${JSON.stringify(label)}`
   const known = id ?? state?.id
   return typeof known === 'string' ? `the ${kind.noun} ${known}` : `the ${kind.noun}`
 }

@@ -32,6 +32,8 @@ export const everything: Kind = {
   home: 'partition',
   verbs: ['list'],
   search: ['name', 'description'],
+  labelFields: ['name'],
+  columns: ['name', 'kind', 'ownerTeamId', 'lifecycle', 'description', 'updatedAt'],
   fields: {
     id,
     name,

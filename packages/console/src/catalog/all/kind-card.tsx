@@ -1,5 +1,5 @@
 import type { NamedRecord } from '@svc/client'
-import { type Kind, severalOfKind } from '@svc/model'
+import { capital, type Kind, plain, severalOfKind, titleOf } from '@svc/model'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useRecords } from '../../api/records.ts'
@@ -8,10 +8,8 @@ import { buttonClass } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
 import { Problem } from '../../design/problem.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
-import { titleOf } from '../list/columns.ts'
 import { pathOf, RefLink } from '../ref-link.tsx'
 import { useMay } from '../use-may.ts'
-import { capital, plain } from '../words.ts'
 import styles from './all-page.module.css'
 
 const most = 6
@@ -51,7 +49,7 @@ export function NewestCard({ kind }: { readonly kind: Kind }) {
       ) : !items ? (
         <Skeleton rows={most} />
       ) : items.length === 0 ? (
-        <p className={styles.none}>{plain(kind.about)}</p>
+        <p className={styles.none}>{plain(kind.about, kind)}</p>
       ) : (
         <ul className={styles.list}>
           {items.slice(0, most).map((record) => (

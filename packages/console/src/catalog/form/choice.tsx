@@ -1,4 +1,4 @@
-import { inWords } from '../../design/in-words.ts'
+import { inWords } from '@svc/model'
 import type { ControlProps } from '../../design/field.tsx'
 import { Select } from '../../design/select.tsx'
 

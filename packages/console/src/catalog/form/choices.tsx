@@ -1,4 +1,4 @@
-import { inWords } from '../../design/in-words.ts'
+import { inWords } from '@svc/model'
 import { CheckLine } from '../../design/checkbox.tsx'
 import { type ControlProps, labelledBy } from '../../design/field.tsx'
 import styles from './form.module.css'

@@ -1,11 +1,9 @@
-import { type Kind, severalOfKind } from '@svc/model'
+import { capital, type Kind, labelFieldOf, plain, severalOfKind, titleOf } from '@svc/model'
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { PageHead } from '../../design/page-head.tsx'
 import { tell } from '../../design/toast.tsx'
-import { nameKeyOf, titleOf } from '../list/columns.ts'
 import { hasPage } from '../listed-kinds.ts'
 import { pathOf } from '../ref-link.tsx'
-import { capital, plain } from '../words.ts'
 import { givenIn } from './draft.ts'
 import { RecordForm } from './record-form.tsx'
 import styles from './form.module.css'
@@ -32,14 +30,14 @@ function NewRecord({ kind }: { readonly kind: Kind }) {
       <PageHead
         title={`New ${kind.noun}`}
         above={<Link to={list}>{capital(severalOfKind(kind))}</Link>}
-        lead={plain(kind.about)}
+        lead={plain(kind.about, kind)}
       />
       <RecordForm
         kind={kind}
         from={null}
         given={givenIn(kind, given)}
         onSaved={(record) => {
-          tell(`${capital(kind.noun)} created`, nameKeyOf(kind) && titleOf(kind, record))
+          tell(`${capital(kind.noun)} created`, labelFieldOf(kind) && titleOf(kind, record))
           goOn(hasPage(kind) ? pathOf(list, String(record.id)) : list)
         }}
         onCancel={() => goOn(list)}

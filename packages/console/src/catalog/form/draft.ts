@@ -1,16 +1,16 @@
 import type { Fields } from '@svc/client'
 import {
-  type Field,
-  type Kind,
   brokenRule,
   faultsOf,
+  type Field,
   isRequired,
-  refusedValues,
+  type Kind,
+  labelFieldOf,
   type ProblemDetail,
-  schemasOf,
+  refusedValues,
   rulesAsked,
+  schemasOf,
 } from '@svc/model'
-import { nameKeyOf } from '../list/columns.ts'
 import { isRuledOut } from './shape/conditions.ts'
 
 /** What someone is filling in: values as they will be sent, or what was typed where that is no value yet. */
@@ -27,7 +27,7 @@ export function formFields(kind: Kind): readonly FormField[] {
   const all = Object.entries(kind.fields)
     .filter(([, { traits }]) => !traits.managed && !traits.internal)
     .map(([key, field]) => ({ key, field, isRequired: isRequired(field) }))
-  const name = nameKeyOf(kind)
+  const name = labelFieldOf(kind)
   return [...all.filter(({ key }) => key === name), ...all.filter(({ key }) => key !== name)]
 }
 

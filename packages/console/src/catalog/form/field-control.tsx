@@ -1,4 +1,4 @@
-import { type Kind, kindNamed, limits } from '@svc/model'
+import { fieldLabel, type Kind, kindNamed, limits, plain } from '@svc/model'
 import { lazy, Suspense } from 'react'
 import { CheckLine } from '../../design/checkbox.tsx'
 import { type ControlProps, Input, TextArea } from '../../design/field.tsx'
@@ -6,7 +6,6 @@ import { Skeleton } from '../../design/skeleton.tsx'
 import { RefPicker } from '../picker/ref-picker.tsx'
 import { RefsPicker } from '../picker/refs-picker.tsx'
 import { WordsInput } from '../../design/words-input.tsx'
-import { isMarkdown, labelOf, plain } from '../words.ts'
 import { Choice } from './choice.tsx'
 import { Choices } from './choices.tsx'
 import type { Draft, FormField } from './draft.ts'
@@ -54,7 +53,7 @@ export function FieldControl({ kind, of, draft, isDisabled, control, faults, set
           disabled={isDisabled}
           onChange={(event) => give(event.target.checked)}
         >
-          {plain(field.traits.about)}
+          {plain(field.traits.about, kind)}
         </CheckLine>
       )
     case 'integer':
@@ -64,7 +63,7 @@ export function FieldControl({ kind, of, draft, isDisabled, control, faults, set
       return <MomentInput control={control} value={value} isDisabled={isDisabled} onChange={give} />
     case 'ref': {
       const target = targetIn(of, draft)
-      if (!target) return <Input {...control} disabled placeholder={`Choose “${byOf(of)}” first`} />
+      if (!target) return <Input {...control} disabled placeholder={`Choose “${byOf(kind, of)}” first`} />
       return (
         <RefPicker
           key={target}
@@ -119,7 +118,7 @@ export function FieldControl({ kind, of, draft, isDisabled, control, faults, set
           />
         )
       }
-      if (isMarkdown(key)) {
+      if (field.traits.reads === 'markdown') {
         return (
           <Suspense fallback={<Skeleton />}>
             <MarkdownEditor {...control} value={String(value ?? '')} onChange={give} />
@@ -155,8 +154,8 @@ const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? va
 const targetIn = ({ field: { target } }: FormField, draft: Draft): string | undefined =>
   typeof target === 'object' ? target.kinds[String(draft[target.by] ?? '')] : target
 
-const byOf = ({ field: { target } }: FormField): string =>
-  typeof target === 'object' ? labelOf(target.by) : ''
+const byOf = (kind: Kind, { field: { target } }: FormField): string =>
+  typeof target === 'object' ? fieldLabel(kind, target.by) : ''
 
 /** A reference is of the kind that the field beside it says: once that changes, it means nothing. */
 const dependentsOf = (kind: Kind, key: string): Draft =>

@@ -1,8 +1,6 @@
-import type { Kind } from '@svc/model'
+import { fieldLabel, type Kind, labelFieldOf, plain } from '@svc/model'
 import { classes } from '../../design/classes.ts'
 import { Field } from '../../design/field.tsx'
-import { nameKeyOf } from '../list/columns.ts'
-import { labelOf, plain } from '../words.ts'
 import type { Draft, FormField } from './draft.ts'
 import { FieldControl, isLong } from './field-control.tsx'
 import styles from './form.module.css'
@@ -27,14 +25,20 @@ export function FormFieldLine({ kind, of, draft, isNew, faults, set }: FormField
   return (
     <div
       className={classes(
-        (isLong(of) || key === nameKeyOf(kind)) && styles.wide,
+        (isLong(of) || key === labelFieldOf(kind)) && styles.wide,
         hasParts(field.schema) && styles.lead,
       )}
     >
       <Field
-        label={labelOf(key)}
+        label={fieldLabel(kind, key)}
         isOptional={!isRequired && usual === undefined && !isBoolean && !isCalledFor(kind, key, draft)}
-        hint={isFixed ? `${plain(about)} It cannot change any more.` : isBoolean ? undefined : plain(about)}
+        hint={
+          isFixed
+            ? `${plain(about, kind)} It cannot change any more.`
+            : isBoolean
+              ? undefined
+              : plain(about, kind)
+        }
         error={faults.get(key) ?? innerFault(faults, key, field.type)}
       >
         {(control) => (

@@ -1,11 +1,10 @@
-import { type Kind, severalOfKind, type Verb } from '@svc/model'
+import { capital, type Kind, severalOfKind, type Verb } from '@svc/model'
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSession } from '../../app/session.tsx'
 import { Empty } from '../../design/empty.tsx'
 import { PageHead } from '../../design/page-head.tsx'
 import { useMay } from '../use-may.ts'
-import { capital } from '../words.ts'
 
 interface WritersOnlyProps {
   readonly kind: Kind

@@ -1,8 +1,7 @@
 import type { Fields } from '@svc/client'
-import type { Kind } from '@svc/model'
+import { type Kind, titleOf } from '@svc/model'
 import { Note } from '../../design/note.tsx'
 import styles from './bulk-bar.module.css'
-import { titleOf } from './columns.ts'
 import type { BulkRun } from './use-bulk.ts'
 
 interface BulkProgressProps {

@@ -1,8 +1,7 @@
 import type { Fields } from '@svc/client'
-import type { Field } from '@svc/model'
+import { type Field, inWords } from '@svc/model'
 import { Badge } from '../../design/badge.tsx'
 import { classes } from '../../design/classes.ts'
-import { inWords } from '../../design/in-words.ts'
 import { exactly, figureOf } from '../figures.ts'
 import { RefLink } from '../ref-link.tsx'
 import { safeAddress } from '../safe-address.ts'
@@ -11,21 +10,16 @@ import styles from './cell.module.css'
 
 const shownRefs = 2
 const shownWords = 3
-/** Words of a vocabulary that is open: they are said as those of the closed ones are. */
-const wordFields = new Set(['dependency.type', 'runbook.runbookType'])
-/** Periods are whole days of UTC, wherever they are looked at. */
-const dayFields = new Set(['cost_entry.periodStart', 'cost_entry.periodEnd'])
 
 export interface CellProps {
   readonly field: Field
   readonly value: unknown
-  /** Which field it is, as `slo.target`, and whose: some are said in a way of their own. */
-  readonly name?: string
+  /** Whose it is: some numbers have their unit in another field. */
   readonly record?: Fields
 }
 
 /** A value of any field, as short as a row of a list needs it. */
-export function Cell({ field, value, name = '', record = {} }: CellProps) {
+export function Cell({ field, value, record = {} }: CellProps) {
   if (isNothing(value)) return <None />
   switch (field.type) {
     case 'ref':
@@ -37,20 +31,20 @@ export function Cell({ field, value, name = '', record = {} }: CellProps) {
     case 'boolean':
       return value ? 'Yes' : 'No'
     case 'timestamp':
-      return dayFields.has(name) ? utcDay(String(value)) : <Time at={String(value)} />
+      return field.traits.reads === 'day' ? utcDay(String(value)) : <Time at={String(value)} />
     case 'texts':
       return <Words words={(value as readonly unknown[]).map((one) => wordOf(field, String(one)))} />
     case 'integer':
     case 'number':
       return (
         <span className={styles.number} title={exactly(Number(value))}>
-          {figureOf(name, Number(value), record)}
+          {figureOf(field, Number(value), record)}
         </span>
       )
     case 'json':
       return Array.isArray(value) ? `${value.length} ${value.length === 1 ? 'entry' : 'entries'}` : 'set'
     default:
-      return wordFields.has(name) ? inWords(String(value)) : <Text text={String(value)} />
+      return field.traits.reads === 'word' ? inWords(String(value)) : <Text text={String(value)} />
   }
 }
 

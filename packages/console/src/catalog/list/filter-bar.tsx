@@ -1,14 +1,12 @@
-import { filtersOf, type Kind, none, severalOfKind } from '@svc/model'
+import { fieldLabel, filtersOf, inWords, type Kind, none, severalOfKind } from '@svc/model'
 import { Columns3, ListFilter, X } from 'lucide-react'
 import { lazy } from 'react'
 import { useName } from '../../api/names.ts'
-import { inWords } from '../../design/in-words.ts'
 import { Button } from '../../design/button.tsx'
 import { CheckLine } from '../../design/checkbox.tsx'
 import { Input } from '../../design/field.tsx'
 import { OnDemand } from '../../design/on-demand.tsx'
 import { useSearchText } from '../picker/use-search-text.ts'
-import { labelOf } from '../words.ts'
 import styles from './filter-bar.module.css'
 import type { ColumnChoice } from './use-columns.ts'
 import type { ListState } from './use-list-state.ts'
@@ -101,12 +99,12 @@ function Chip({ kind, name, value, onRemove }: ChipProps) {
   const said = isRef ? (data?.name ?? value) : kind.fields[name]?.type === 'enum' ? inWords(value) : value
   return (
     <span className={styles.chip}>
-      <span className={styles.of}>{labelOf(name)}</span>
+      <span className={styles.of}>{fieldLabel(kind, name)}</span>
       {said}
       <button
         type="button"
         className={styles.remove}
-        aria-label={`Remove the filter ${labelOf(name)}`}
+        aria-label={`Remove the filter ${fieldLabel(kind, name)}`}
         onClick={onRemove}
       >
         <X aria-hidden />

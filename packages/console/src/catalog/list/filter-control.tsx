@@ -1,11 +1,18 @@
-import { filtersOf, type JsonSchema, type Kind, kindNamed, none, takesNone } from '@svc/model'
+import {
+  fieldLabel,
+  filtersOf,
+  inWords,
+  type JsonSchema,
+  type Kind,
+  kindNamed,
+  none,
+  takesNone,
+} from '@svc/model'
 import { useState } from 'react'
-import { inWords } from '../../design/in-words.ts'
 import { CheckLine } from '../../design/checkbox.tsx'
 import { Field, Input, type ControlProps } from '../../design/field.tsx'
 import { Select } from '../../design/select.tsx'
 import { RefPicker } from '../picker/ref-picker.tsx'
-import { labelOf } from '../words.ts'
 import type { ListState } from './use-list-state.ts'
 
 interface FilterControlProps {
@@ -23,7 +30,7 @@ export function FilterControl({ kind, name, state }: FilterControlProps) {
   const canLack = field !== undefined && takesNone(field)
   const set = (next: string | null) => state.set({ [name]: next })
   return (
-    <Field label={labelOf(name)}>
+    <Field label={fieldLabel(kind, name)}>
       {(control) => {
         if (values) {
           const options = values.map((one) => ({ value: String(one), label: inWords(String(one)) }))
@@ -39,7 +46,7 @@ export function FilterControl({ kind, name, state }: FilterControlProps) {
         if (!target) return <TextFilter key={value} control={control} value={value} onCommit={set} />
         const pointsAt = typeof target === 'string' ? target : target.kinds[state.filters[target.by] ?? '']
         if (!pointsAt) {
-          const first = typeof target === 'object' ? labelOf(target.by) : ''
+          const first = typeof target === 'object' ? fieldLabel(kind, target.by) : ''
           return <Input {...control} disabled placeholder={`Choose “${first}” first`} />
         }
         const hasNone = value === none
@@ -57,7 +64,7 @@ export function FilterControl({ kind, name, state }: FilterControlProps) {
           <>
             {picker}
             <CheckLine checked={hasNone} onChange={({ target: box }) => set(box.checked ? none : null)}>
-              No {labelOf(name).toLowerCase()}
+              No {fieldLabel(kind, name).toLowerCase()}
             </CheckLine>
           </>
         ) : (

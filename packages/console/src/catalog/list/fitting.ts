@@ -1,19 +1,15 @@
-import { type Column, isBrief, widthOf } from './columns.ts'
+import { bookkeeping, type Column, isBrief, widthOf } from './columns.ts'
 
 /** Whoever looks at a list misses labels and times of writing least, and how things stand most. */
-const worth: Readonly<Record<string, number>> = {
-  texts: 0,
-  refs: 0,
-  updatedAt: 1,
-  createdAt: 1,
-  window: 2,
-  target: 2,
-  ref: 6,
-  enum: 7,
-  errorBudgetPercentUsed: 7,
+function worthOf(column: Column): number {
+  const { type, traits } = column.field
+  if (type === 'texts' || type === 'refs') return 0
+  if (bookkeeping.includes(column.key)) return 1
+  if (traits.weight === 'last') return 2
+  if (type === 'enum' || traits.weight === 'first') return 7
+  if (type === 'ref') return 6
+  return isBrief(column) ? 4 : 3
 }
-const worthOf = (column: Column): number =>
-  worth[column.key] ?? worth[column.field.type] ?? (isBrief(column) ? 4 : 3)
 
 const fewest = 3
 

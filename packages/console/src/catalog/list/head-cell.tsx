@@ -1,8 +1,7 @@
-import { type Kind, sortsOf } from '@svc/model'
+import { type Kind, plain, sortsOf } from '@svc/model'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { classes } from '../../design/classes.ts'
 import { isFigure } from './cell.tsx'
-import { plain } from '../words.ts'
 import { type Column, isBrief } from './columns.ts'
 import styles from './list-page.module.css'
 import { isSortable } from './sorted.ts'
@@ -22,7 +21,7 @@ export function HeadCell({ kind, column, isFirst, state, isWhole }: HeadCellProp
   const look = classes(isFigure(field) && styles.figure, !isFirst && !isBrief(column) && styles.extra)
   if (!isSortable(kind, key)) {
     return (
-      <th scope="col" className={look} title={plain(field.traits.about)}>
+      <th scope="col" className={look} title={plain(field.traits.about, kind)}>
         {label}
       </th>
     )
@@ -32,7 +31,7 @@ export function HeadCell({ kind, column, isFirst, state, isWhole }: HeadCellProp
       <th
         scope="col"
         className={look}
-        title={`${plain(field.traits.about)} It can be sorted by this once the whole list is loaded: narrow it first.`}
+        title={`${plain(field.traits.about, kind)} It can be sorted by this once the whole list is loaded: narrow it first.`}
       >
         {label}
       </th>
@@ -45,7 +44,7 @@ export function HeadCell({ kind, column, isFirst, state, isWhole }: HeadCellProp
       <button
         type="button"
         className={styles.sort}
-        title={plain(field.traits.about)}
+        title={plain(field.traits.about, kind)}
         onClick={() => state.sortBy(key)}
       >
         {label}

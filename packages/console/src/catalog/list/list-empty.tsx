@@ -1,9 +1,8 @@
-import { type Kind, oneOfKind, severalOfKind } from '@svc/model'
+import { type Kind, oneOfKind, plain, severalOfKind } from '@svc/model'
 import { Inbox, SearchX } from 'lucide-react'
 import { Button } from '../../design/button.tsx'
 import { Empty } from '../../design/empty.tsx'
 import { useMay } from '../use-may.ts'
-import { plain } from '../words.ts'
 import { NewLink } from './new-link.tsx'
 import styles from './list-page.module.css'
 import type { ListState } from './use-list-state.ts'
@@ -27,7 +26,7 @@ export function ListEmpty({ kind, state }: { readonly kind: Kind; readonly state
   return (
     <div className={styles.frame}>
       <Empty icon={Inbox} title={`No ${severalOfKind(kind)} yet`} actions={<NewLink kind={kind} />}>
-        {plain(kind.about)}{' '}
+        {plain(kind.about, kind)}{' '}
         {mayCreate
           ? `Create ${oneOfKind(kind)} here${kind.resourceType ? ', or keep them as code' : ''}.`
           : howTheyCome(kind)}

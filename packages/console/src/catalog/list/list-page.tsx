@@ -1,4 +1,4 @@
-import { type Kind, severalOfKind } from '@svc/model'
+import { capital, type Kind, plain, severalOfKind } from '@svc/model'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useRecords } from '../../api/records.ts'
 import { Button } from '../../design/button.tsx'
@@ -8,7 +8,6 @@ import { Problem } from '../../design/problem.tsx'
 import { said } from '../../design/trouble.ts'
 import { ViewSwitch } from '../../issues/view-switch.tsx'
 import { useMay } from '../use-may.ts'
-import { capital, plain } from '../words.ts'
 import { bulkFields } from './bulk-fields.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { ListEmpty } from './list-empty.tsx'
@@ -50,7 +49,7 @@ export function ListPage({ kind }: { readonly kind: Kind }) {
     <div className={styles.page}>
       <PageHead
         title={capital(severalOfKind(kind))}
-        lead={<span className={styles.about}>{plain(kind.about)}</span>}
+        lead={<span className={styles.about}>{plain(kind.about, kind)}</span>}
         actions={
           <>
             {kind.name === 'issue' && <ViewSwitch />}

@@ -1,5 +1,5 @@
 import type { Fields } from '@svc/client'
-import type { Kind } from '@svc/model'
+import { type Kind, labelFieldOf, titleOf } from '@svc/model'
 import { memo } from 'react'
 import { Checkbox } from '../../design/checkbox.tsx'
 import { classes } from '../../design/classes.ts'
@@ -7,7 +7,7 @@ import { hasPage } from '../listed-kinds.ts'
 import { PlainLink } from '../plain-link.tsx'
 import { pathOf } from '../ref-link.tsx'
 import { Cell, isFigure, isNothing } from './cell.tsx'
-import { type Column, isBrief, nameKeyOf, titleOf } from './columns.ts'
+import { type Column, isBrief } from './columns.ts'
 import styles from './list-page.module.css'
 
 interface RowProps {
@@ -22,8 +22,8 @@ interface RowProps {
 /** Drawn once, however often the rows around it come and go. */
 export const Row = memo(({ kind, columns, record, index, isSelected, onToggle }: RowProps) => {
   const id = String(record.id)
-  const isNamed = nameKeyOf(kind) !== undefined && hasPage(kind)
-  const of = ({ key, field }: Column) => ({ field, value: record[key], name: `${kind.name}.${key}`, record })
+  const isNamed = labelFieldOf(kind) !== undefined && hasPage(kind)
+  const of = ({ key, field }: Column) => ({ field, value: record[key], record })
   return (
     <tr aria-rowindex={index + 2} className={isSelected ? styles.selected : undefined}>
       {onToggle && (

@@ -1,5 +1,4 @@
-import type { Kinds, Stored } from '@svc/model'
-import { inWords } from '../../design/in-words.ts'
+import { inWords, type Kinds, type Stored } from '@svc/model'
 import { longTime, shortTime } from '../times.ts'
 
 export type Binding = Omit<Stored<Kinds['oncallBinding']>, 'changesAt'>

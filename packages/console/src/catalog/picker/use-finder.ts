@@ -1,8 +1,8 @@
 import type { Fields, NamedRecord } from '@svc/client'
-import { type Kind, maxPage, maxSearch } from '@svc/model'
+import { type Kind, maxPage, maxSearch, titleOf } from '@svc/model'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMode } from '../../app/mode.tsx'
-import { keyOf, nameIn } from '../../api/records.ts'
+import { keyOf } from '../../api/records.ts'
 
 const most = 20
 
@@ -30,5 +30,5 @@ export function useFinder(kind: Kind, words: string, { isEnabled = true } = {}) 
 const namedBy = (kind: Kind, record: Fields): NamedRecord => ({
   kind: kind.name,
   id: String(record.id),
-  name: kind.activeBy && record[kind.activeBy] === false ? `${nameIn(record)} (deactivated)` : nameIn(record),
+  name: `${titleOf(kind, record)}${kind.activeBy && record[kind.activeBy] === false ? ' (deactivated)' : ''}`,
 })

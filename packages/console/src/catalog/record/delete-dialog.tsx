@@ -1,10 +1,9 @@
 import type { Fields } from '@svc/client'
-import type { Kind } from '@svc/model'
+import { type Kind, titleOf } from '@svc/model'
 import { useNavigate } from '@tanstack/react-router'
 import { useDelete } from '../../api/records.ts'
 import { Button } from '../../design/button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
-import { titleOf } from '../list/columns.ts'
 import { consequencesOf } from './consequences.ts'
 import styles from './record-page.module.css'
 

@@ -1,11 +1,9 @@
 import type { Fields } from '@svc/client'
-import { type Kind, severalOfKind } from '@svc/model'
+import { capital, fieldLabel, type Kind, severalOfKind, titleOf } from '@svc/model'
 import { Link } from '@tanstack/react-router'
 import { Badge } from '../../design/badge.tsx'
 import { PageHead } from '../../design/page-head.tsx'
-import { titleOf } from '../list/columns.ts'
 import { RefLink } from '../ref-link.tsx'
-import { capital, labelOf } from '../words.ts'
 import { RecordActions } from './record-actions.tsx'
 import styles from './record-page.module.css'
 
@@ -31,7 +29,8 @@ export function RecordHead({ kind, record }: { readonly kind: Kind; readonly rec
             ))}
             {refs.map((key) => (
               <span key={key}>
-                <span className={styles.quiet}>{labelOf(key)}</span> <RefLink id={String(record[key])} />
+                <span className={styles.quiet}>{fieldLabel(kind, key)}</span>{' '}
+                <RefLink id={String(record[key])} />
               </span>
             ))}
           </span>

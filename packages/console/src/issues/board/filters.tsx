@@ -1,11 +1,9 @@
-import { filtersOf, kinds } from '@svc/model'
+import { fieldLabel, filtersOf, inWords, kinds } from '@svc/model'
 import { UserRound, X } from 'lucide-react'
 import { useSession } from '../../app/session.tsx'
 import type { ListState } from '../../catalog/list/use-list-state.ts'
 import { RefPicker } from '../../catalog/picker/ref-picker.tsx'
 import { useSearchText } from '../../catalog/picker/use-search-text.ts'
-import { labelOf } from '../../catalog/words.ts'
-import { inWords } from '../../design/in-words.ts'
 import { Button } from '../../design/button.tsx'
 import { Input } from '../../design/field.tsx'
 import { Select } from '../../design/select.tsx'
@@ -36,10 +34,10 @@ export function Filters({ state }: { readonly state: ListState }) {
       {(['severity', 'issueType'] as const).map((name) => (
         <Select
           key={name}
-          aria-label={labelOf(name)}
+          aria-label={fieldLabel(kinds.issue, name)}
           value={state.filters[name] ?? ''}
           options={[
-            { value: '', label: `Any ${labelOf(name).toLowerCase()}` },
+            { value: '', label: `Any ${fieldLabel(kinds.issue, name).toLowerCase()}` },
             ...(filtersOf(kinds.issue)[name]?.enum ?? []).map((one) => ({
               value: String(one),
               label: inWords(String(one)),

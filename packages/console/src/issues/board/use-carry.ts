@@ -1,6 +1,5 @@
-import type { IssueStatus } from '@svc/model'
+import { inWords, type IssueStatus } from '@svc/model'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
-import { inWords } from '../../design/in-words.ts'
 import { type Issue, neighbour } from './groups.ts'
 
 /** A card in somebody's hand. */

@@ -1,3 +1,4 @@
+import { keyInWords } from '@svc/model'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { changeProfile, sessionKey } from '../../api/session.ts'
@@ -11,7 +12,6 @@ import { PageHead } from '../../design/page-head.tsx'
 import { setTheme, themes, useTheme } from '../../design/theme.ts'
 import { tell } from '../../design/toast.tsx'
 import { useForm } from '../../design/use-form.ts'
-import { labelOf } from '../parts/label-of.ts'
 import { LiveOnly } from '../parts/live-only.tsx'
 import parts from '../parts/parts.module.css'
 import styles from './account.module.css'
@@ -88,7 +88,7 @@ function Appearance() {
           <span className={parts.check}>
             <input type="radio" name="theme" checked={theme === current} onChange={() => setTheme(theme)} />
             <span>
-              {labelOf(theme)}
+              {keyInWords(theme)}
               <small>{words[theme]}</small>
             </span>
           </span>

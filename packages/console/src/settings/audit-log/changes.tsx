@@ -1,15 +1,17 @@
-import { labelOf } from '../parts/label-of.ts'
+import { fieldLabel, keyInWords, type Kind } from '@svc/model'
 import styles from './audit-log.module.css'
 import type { FieldChange } from './changes-in.ts'
 
 interface ChangesProps {
+  /** Unknown where another version wrote it. */
+  readonly kind: Kind | undefined
   readonly changes: readonly FieldChange[]
   /** What was made has no before, and what is gone no after. */
   readonly has: { readonly before: boolean; readonly after: boolean }
 }
 
 /** Before and after, side by side. */
-export const Changes = ({ changes, has }: ChangesProps) => (
+export const Changes = ({ kind, changes, has }: ChangesProps) => (
   <table className={styles.changes}>
     <thead>
       <tr>
@@ -21,7 +23,7 @@ export const Changes = ({ changes, has }: ChangesProps) => (
     <tbody>
       {changes.map(({ field, before, after }) => (
         <tr key={field}>
-          <th scope="row">{labelOf(field)}</th>
+          <th scope="row">{kind ? fieldLabel(kind, field) : keyInWords(field)}</th>
           {has.before && <td className={styles.before}>{inWords(before)}</td>}
           {has.after && <td className={styles.after}>{inWords(after)}</td>}
         </tr>

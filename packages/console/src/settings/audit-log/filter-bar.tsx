@@ -1,11 +1,10 @@
-import { allKinds, kinds } from '@svc/model'
+import { allKinds, keyInWords, kinds } from '@svc/model'
 import { X } from 'lucide-react'
 import { RefPicker } from '../../catalog/picker/ref-picker.tsx'
 import { useSearchText } from '../../catalog/picker/use-search-text.ts'
 import { Button } from '../../design/button.tsx'
 import { Input } from '../../design/field.tsx'
 import { Select } from '../../design/select.tsx'
-import { labelOf } from '../parts/label-of.ts'
 import styles from './audit-log.module.css'
 import type { Filters } from './use-audit-log.ts'
 
@@ -19,7 +18,7 @@ const anyOf = (label: string) => ({ value: '', label })
 
 const kindOptions = allKinds
   .filter(({ unlogged }) => !unlogged)
-  .map(({ name, noun }) => ({ value: name, label: labelOf(noun) }))
+  .map(({ name, noun }) => ({ value: name, label: keyInWords(noun) }))
   .sort((a, b) => a.label.localeCompare(b.label))
 
 export function FilterBar({ filters, onChange, onClear }: FilterBarProps) {

@@ -1,4 +1,4 @@
-import { kindNamed } from '@svc/model'
+import { findKind, labelIn } from '@svc/model'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useName } from '../../api/names.ts'
@@ -64,7 +64,11 @@ export function LogRow({ entry, onNarrow }: LogRowProps) {
       </div>
       {isOpen && (
         <div className={styles.details}>
-          <Changes changes={changes} has={{ before: entry.before !== null, after: entry.after !== null }} />
+          <Changes
+            kind={findKind(subject.kind)}
+            changes={changes}
+            has={{ before: entry.before !== null, after: entry.after !== null }}
+          />
           <button
             type="button"
             className={styles.link}
@@ -82,15 +86,10 @@ export function LogRow({ entry, onNarrow }: LogRowProps) {
 /** By its name now; where it is gone, by the one that it had. */
 function Subject({ entry: { subject, before, after } }: { readonly entry: LogEntry }) {
   const { data: found, isPending } = useName(subject.id)
-  const once = [after, before].map((state) => state?.name ?? state?.title ?? state?.email).find(Boolean)
+  const kind = findKind(subject.kind)
+  const once = [after, before].map((state) => kind && state && labelIn(kind, state)).find(Boolean)
   if (isPending || found || !once) return <RefLink id={subject.id} />
-  return <span>{String(once)}</span>
+  return <span>{once}</span>
 }
 
-function nounOf(name: string): string {
-  try {
-    return kindNamed(name).noun
-  } catch {
-    return 'record'
-  }
-}
+const nounOf = (name: string): string => findKind(name)?.noun ?? 'record'

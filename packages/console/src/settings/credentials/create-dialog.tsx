@@ -1,4 +1,4 @@
-import { type Kind, type Mode, modes, type Scope } from '@svc/model'
+import { keyInWords, type Kind, type Mode, modes, type Scope } from '@svc/model'
 import { useState } from 'react'
 import { useMode } from '../../app/mode.tsx'
 import { Field } from '../../design/field.tsx'
@@ -7,7 +7,6 @@ import { Select } from '../../design/select.tsx'
 import { useForm } from '../../design/use-form.ts'
 import { Checks } from '../parts/checks.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
-import { labelOf } from '../parts/label-of.ts'
 import { ExpiryField, inDays } from './expiry-field.tsx'
 import { scopeWords } from './scope-words.ts'
 
@@ -52,7 +51,7 @@ export function CreateDialog<S extends Scope>(props: CreateDialogProps<S>) {
         label="Scopes"
         choices={scopes.map((scope) => ({
           value: scope,
-          label: labelOf(scope),
+          label: keyInWords(scope),
           about: allowed.includes(scope) ? scopeWords[scope] : 'Your role does not reach so far',
           isDisabled: !allowed.includes(scope),
         }))}
@@ -65,7 +64,7 @@ export function CreateDialog<S extends Scope>(props: CreateDialogProps<S>) {
           <Select
             {...control}
             value={mode}
-            options={modes.map((one) => ({ value: one, label: labelOf(one) }))}
+            options={modes.map((one) => ({ value: one, label: keyInWords(one) }))}
             onChange={(next) => setMode(next === 'test' ? 'test' : 'live')}
           />
         )}

@@ -1,4 +1,4 @@
-import { type Kinds, kinds, type Resource } from '@svc/model'
+import { keyInWords, kinds, type Kinds, type Resource } from '@svc/model'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Badge } from '../../design/badge.tsx'
@@ -7,7 +7,6 @@ import { Note } from '../../design/note.tsx'
 import { tell } from '../../design/toast.tsx'
 import { said } from '../../design/trouble.ts'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
-import { labelOf } from '../parts/label-of.ts'
 import parts from '../parts/parts.module.css'
 import { useAct } from '../parts/use-call.ts'
 import { integrationAbout } from './integration-about.ts'
@@ -40,7 +39,7 @@ export function IntegrationCard({ integration, onConfigure }: IntegrationCardPro
       {facts.length > 0 && (
         <dl className={styles.facts}>
           {facts.map(([key, value]) => (
-            <Fact key={key} name={labelOf(key)} value={inWords(value)} />
+            <Fact key={key} name={keyInWords(key)} value={inWords(value)} />
           ))}
         </dl>
       )}

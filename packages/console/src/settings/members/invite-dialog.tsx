@@ -1,4 +1,4 @@
-import { type Role, roles } from '@svc/model'
+import { keyInWords, type Role, roles } from '@svc/model'
 import { useState } from 'react'
 import { type Invited, inviteMember } from '../../api/members.ts'
 import { useSession } from '../../app/session.tsx'
@@ -7,7 +7,6 @@ import { TextField } from '../../design/text-field.tsx'
 import { Select } from '../../design/select.tsx'
 import { useForm } from '../../design/use-form.ts'
 import { FormDialog } from '../parts/form-dialog.tsx'
-import { labelOf } from '../parts/label-of.ts'
 import { roleWords, rolesFor } from './role-words.ts'
 
 interface InviteDialogProps {
@@ -52,7 +51,7 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
           <Select
             {...control}
             value={role}
-            options={rolesFor(session.role).map((one) => ({ value: one, label: labelOf(one) }))}
+            options={rolesFor(session.role).map((one) => ({ value: one, label: keyInWords(one) }))}
             onChange={(next) => setRole(roles.find((one) => one === next) ?? role)}
           />
         )}

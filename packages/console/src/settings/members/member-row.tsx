@@ -1,4 +1,4 @@
-import { type Role, roleReaches, roles } from '@svc/model'
+import { keyInWords, type Role, roleReaches, roles } from '@svc/model'
 import { ArrowRightLeft, Link as LinkIcon, UserRoundCheck, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
 import { changeMember, type Invited, linkForMember, type Member } from '../../api/members.ts'
@@ -9,7 +9,6 @@ import type { MenuItem } from '../../design/menu.tsx'
 import { Select } from '../../design/select.tsx'
 import { tell, tellTrouble } from '../../design/toast.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
-import { labelOf } from '../parts/label-of.ts'
 import parts from '../parts/parts.module.css'
 import { RowMenu } from '../parts/row-menu.tsx'
 import { Td } from '../parts/table.tsx'
@@ -90,7 +89,7 @@ export function MemberRow({ member, onLink, onChanged }: MemberRowProps) {
             <Select
               aria-label={`Role of ${name}`}
               value={role}
-              options={rolesFor(session.role).map((one) => ({ value: one, label: labelOf(one) }))}
+              options={rolesFor(session.role).map((one) => ({ value: one, label: keyInWords(one) }))}
               onChange={(next) => {
                 const wanted = roles.find((one) => one === next)
                 if (wanted && wanted !== role) orTell(change({ role: wanted }, `Now ${wanted}`))
@@ -98,7 +97,7 @@ export function MemberRow({ member, onLink, onChanged }: MemberRowProps) {
             />
           </div>
         ) : (
-          labelOf(role)
+          keyInWords(role)
         )}
       </Td>
       <Td name="Last signed in">

@@ -1,8 +1,7 @@
-import { type JsonSchema, vaultKeywordFormat } from '@svc/model'
+import { type JsonSchema, keyInWords, vaultKeywordFormat } from '@svc/model'
 import { Field, Input, TextArea } from '../../design/field.tsx'
 import { type Option, Select } from '../../design/select.tsx'
 import { Check, Checks } from '../parts/checks.tsx'
-import { labelOf } from '../parts/label-of.ts'
 import { WordsInput } from '../../design/words-input.tsx'
 import { faultUnder } from './fault-under.ts'
 import { KeywordPicker, KeywordsInput } from './keyword-picker.tsx'
@@ -24,7 +23,7 @@ const longText = 4_000
 /** One member of a shape, with the control that suits it. */
 export function SchemaField(props: SchemaFieldProps) {
   const { name, schema, isRequired, value, faults, path, options, onChange } = props
-  const label = labelOf(
+  const label = keyInWords(
     name
       .replace(/^vaultKeyword$/, 'vaultItem')
       .replace(/(Vault)?Keywords?$/, '')
@@ -42,7 +41,7 @@ export function SchemaField(props: SchemaFieldProps) {
     return (
       <Checks
         label={label}
-        choices={items.enum.map((one) => ({ value: String(one), label: labelOf(String(one)) }))}
+        choices={items.enum.map((one) => ({ value: String(one), label: keyInWords(String(one)) }))}
         value={texts(value)}
         error={error}
         onChange={onChange}
@@ -111,4 +110,4 @@ const texts = (value: unknown): readonly string[] => (Array.isArray(value) ? val
 const enumOptions = ({ enum: words }: JsonSchema): readonly Option[] | undefined =>
   words
     ?.filter((word) => word !== null)
-    .map((word) => ({ value: String(word), label: labelOf(String(word)) }))
+    .map((word) => ({ value: String(word), label: keyInWords(String(word)) }))

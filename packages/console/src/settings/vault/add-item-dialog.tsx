@@ -1,4 +1,4 @@
-import { kinds, secretTypes } from '@svc/model'
+import { keyInWords, kinds, secretTypes } from '@svc/model'
 import { useState } from 'react'
 import { Field } from '../../design/field.tsx'
 import { TextField } from '../../design/text-field.tsx'
@@ -6,7 +6,6 @@ import { Select } from '../../design/select.tsx'
 import { tell } from '../../design/toast.tsx'
 import { useForm } from '../../design/use-form.ts'
 import { FormDialog } from '../parts/form-dialog.tsx'
-import { labelOf } from '../parts/label-of.ts'
 import { useAct } from '../parts/use-call.ts'
 import { type GivenValue, ValueField } from './value-field.tsx'
 
@@ -73,7 +72,7 @@ export function AddItemDialog({ onAdded, onClose }: AddItemProps) {
           <Select
             {...control}
             value={type}
-            options={secretTypes.map((one) => ({ value: one, label: labelOf(one) }))}
+            options={secretTypes.map((one) => ({ value: one, label: keyInWords(one) }))}
             onChange={(next) => {
               setType(secretTypes.find((one) => one === next) ?? 'text')
               setGiven(undefined)

@@ -1,5 +1,4 @@
-import { integrationNames, type VaultUse } from '@svc/model'
-import { labelOf } from '../parts/label-of.ts'
+import { integrationNames, keyInWords, type VaultUse } from '@svc/model'
 
 const names: Readonly<Record<string, string>> = {
   ...integrationNames,
@@ -8,7 +7,7 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /** What people call a use. */
-export const nameOfUse = (type: VaultUse['type']): string => names[type] ?? labelOf(type)
+export const nameOfUse = (type: VaultUse['type']): string => names[type] ?? keyInWords(type)
 
 /** The same with the host that the value may be sent to. */
 export const usesInWords = (uses: readonly VaultUse[] | null): string =>

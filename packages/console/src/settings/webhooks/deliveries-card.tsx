@@ -1,4 +1,4 @@
-import { kinds } from '@svc/model'
+import { keyInWords, kinds } from '@svc/model'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
@@ -12,7 +12,6 @@ import { Problem } from '../../design/problem.tsx'
 import { Select } from '../../design/select.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { tell, tellTrouble } from '../../design/toast.tsx'
-import { labelOf } from '../parts/label-of.ts'
 import parts from '../parts/parts.module.css'
 import { ShowMore } from '../parts/show-more.tsx'
 import { Table, Td } from '../parts/table.tsx'
@@ -60,7 +59,7 @@ export function DeliveriesCard({ webhookId }: { readonly webhookId: string }) {
           <Select
             aria-label="Which deliveries"
             value={status ?? 'all'}
-            options={['all', ...statuses].map((one) => ({ value: one, label: labelOf(one) }))}
+            options={['all', ...statuses].map((one) => ({ value: one, label: keyInWords(one) }))}
             onChange={(next) =>
               void go({ to: '.', search: { status: next === 'all' ? undefined : next }, replace: true })
             }

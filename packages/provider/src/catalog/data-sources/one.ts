@@ -1,4 +1,4 @@
-import { CatalogError, type Kind, type Operation, oneOfKind, severalOfKind } from '@svc/model'
+import { CatalogError, handlesOf, type Kind, type Operation, oneOfKind, severalOfKind } from '@svc/model'
 import { type Diagnostic, error } from '../../protocol/diagnostic.ts'
 import type { Attributes } from '../../protocol/schema.ts'
 import { type ObjectValue, Unknown } from '../../protocol/value.ts'
@@ -11,9 +11,6 @@ import { type RecordJson, toValues } from '../state.ts'
 import { ask } from './ask.ts'
 import { listed } from './listed.ts'
 import type { Questions } from './operations.ts'
-
-/** Fields that people know a record by. */
-const handles = ['name', 'title', 'email', 'keyword', 'normalizedDomain', 'displayName'] as const
 
 /** A record by its id, or by what people call it where no other is called so. */
 export function oneRecord({ kind, one, several }: Questions, session: () => Session): DataSource {
@@ -63,10 +60,7 @@ export function oneRecord({ kind, one, several }: Questions, session: () => Sess
 }
 
 const isHandle = (kind: Kind, key: string, several: Operation | undefined): boolean =>
-  several !== undefined &&
-  (several.requiredQuery ?? []).length === 0 &&
-  handles.some((handle) => handle === key) &&
-  kind.fields[key] !== undefined
+  several !== undefined && (several.requiredQuery ?? []).length === 0 && handlesOf(kind).includes(key)
 
 function exactlyOne(names: readonly string[], config: ObjectValue): readonly Diagnostic[] {
   const given = names.filter((name) => config[name] !== null && config[name] !== undefined)

@@ -1,3 +1,4 @@
+import { sloMinutes } from '@svc/model'
 import type { ErrorTrackerSource } from '../../outbound/error-trackers.ts'
 import type { OnCallSource } from '../../outbound/oncall.ts'
 import { forgetAllowances } from '../../store/allowances.ts'
@@ -74,7 +75,7 @@ export const jobs: readonly Job[] = [
   {
     name: 'slo-calculator',
     about: 'Measures and recomputes every SLO and stores a snapshot of each for the quarter hour.',
-    everyMinutes: 15,
+    everyMinutes: sloMinutes,
     run: async ({ store, now, sloSource, log }) => {
       const onTrouble = (trouble: SourceTrouble) =>
         log?.({ level: 'error', job: 'slo-calculator', ...trouble })

@@ -5,11 +5,12 @@ import {
   type Responsibilities,
   responsiblePlaces,
   type Stored,
+  titleFieldsOf,
 } from '@svc/model'
 import { type Context, recordsOf } from '../context.ts'
 import { listRequest, readSome } from '../lists.ts'
 import { findRecord } from '../records.ts'
-import { mayRead, namedBy, nameFields } from '../search/names.ts'
+import { mayRead, namedBy } from '../search/names.ts'
 import { heldBy } from './held-places.ts'
 
 /** What somebody is responsible for, in the mode of whoever asks: every count, and the newest few of each. */
@@ -24,7 +25,7 @@ export async function responsibilitiesOf(
     const { responsibility, kind, key } = place
     const where = heldBy(ctx, place, uid)
     const count = await recordsOf(ctx, kind).count(kind, where)
-    const request = { ...listRequest(ctx, kind, {}), where, limit, fields: nameFields(kind) }
+    const request = { ...listRequest(ctx, kind, {}), where, limit, fields: titleFieldsOf(kind) }
     const { records, hasMore } = count > 0 ? await readSome(ctx, request) : { records: [], hasMore: false }
     return {
       ...{ responsibility, kind: kind.name, field: key },

@@ -1,4 +1,4 @@
-import { allKinds, type Kind, scopeFor } from '@svc/model'
+import { allKinds, type Kind, scopeFor, titleFieldsOf, titleOf } from '@svc/model'
 import type { Fields } from '../behaviour.ts'
 import type { Context } from '../context.ts'
 import { listRequest, readSome } from '../lists.ts'
@@ -13,29 +13,11 @@ export interface Named {
 
 const byPrefix = new Map<string, Kind>(allKinds.map((kind) => [kind.idPrefix, kind]))
 
-/** What a record is called, whichever field its kind calls it by. */
-export function namedBy(kind: Kind, record: Fields): Named {
-  const { name, title, displayName, email, label, normalizedDomain, url, buildVersion, appName, id } = record
-  const release = buildVersion && appName ? `${appName} ${buildVersion}` : buildVersion
-  const called = name ?? title ?? displayName ?? email ?? label ?? normalizedDomain ?? url ?? release ?? id
-  return { kind: kind.name, id: String(id), name: String(called) }
-}
-
-const callers = [
-  'name',
-  'title',
-  'displayName',
-  'email',
-  'label',
-  'normalizedDomain',
-  'url',
-  'buildVersion',
-  'appName',
-  'appId',
-]
-
-/** The fields that tell what a record is called. */
-export const nameFields = (kind: Kind): readonly string[] => callers.filter((key) => kind.fields[key])
+export const namedBy = (kind: Kind, record: Fields): Named => ({
+  kind: kind.name,
+  id: String(record.id),
+  name: titleOf(kind, record),
+})
 
 /** One question for each kind among the ids, with what hides records from the caller in it. */
 export async function namesOf(ctx: Context, ids: readonly string[]): Promise<readonly Named[]> {
@@ -45,7 +27,7 @@ export async function namesOf(ctx: Context, ids: readonly string[]): Promise<rea
     const all = kind.hiddenBy ? { [kind.hiddenBy]: 'all' } : {}
     const request = listRequest(ctx, kind, all, [{ field: 'id', oneOf: own }])
     const { activeBy } = kind
-    const fields = [...nameFields(kind), ...(activeBy ? [activeBy] : [])]
+    const fields = [...titleFieldsOf(kind), ...(activeBy ? [activeBy] : [])]
     const { records } = await readSome(ctx, { ...request, limit: own.length, fields })
     return records.map((record) => ({
       ...namedBy(kind, record),

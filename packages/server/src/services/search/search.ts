@@ -1,8 +1,8 @@
-import { allKinds, type Kind } from '@svc/model'
+import { allKinds, type Kind, titleFieldsOf } from '@svc/model'
 import type { Condition } from '../../store/records.ts'
 import type { Context } from '../context.ts'
 import { listRequest, readSome } from '../lists.ts'
-import { mayRead, type Named, namedBy, nameFields } from './names.ts'
+import { mayRead, type Named, namedBy } from './names.ts'
 
 export interface SearchRequest {
   readonly q: string
@@ -37,7 +37,7 @@ async function matching(ctx: Context, kind: Kind, words: string, limit: number):
     const { records, hasMore } = await readSome(ctx, {
       ...listRequest(ctx, kind, { q: words }, narrower),
       limit,
-      fields: nameFields(kind),
+      fields: titleFieldsOf(kind),
     })
     return { named: records.map((record) => namedBy(kind, record)), hasMore }
   }

@@ -1,7 +1,7 @@
+import { partLabel } from '@svc/model'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { Button } from '../../../design/button.tsx'
 import { labelledBy } from '../../../design/field.tsx'
-import { labelOf } from '../../words.ts'
 import styles from '../form.module.css'
 import { shapeOf } from './conditions.ts'
 import { PartsEditor } from './parts-editor.tsx'
@@ -14,7 +14,7 @@ export function EntriesEditor(props: ShapeProps) {
   const entries: readonly unknown[] = Array.isArray(value) ? value : []
   const items = schema.items ?? {}
   const Editor = isPerson(items) ? PersonEditor : PartsEditor
-  const name = labelOf(path.split('/').at(-1) ?? '')
+  const name = partLabel(path.split('/').at(-1) ?? '', schema)
   const replace = (index: number, next: unknown) =>
     onChange(entries.map((one, place) => (place === index ? next : one)))
   const move = (index: number, by: number) => {

@@ -1,8 +1,7 @@
-import { isOpenObject, type JsonSchema } from '@svc/model'
+import { isOpenObject, type JsonSchema, partLabel, plain } from '@svc/model'
 import { CheckLine } from '../../../design/checkbox.tsx'
 import { classes } from '../../../design/classes.ts'
 import { Field, labelledBy } from '../../../design/field.tsx'
-import { labelOf, plain } from '../../words.ts'
 import styles from '../form.module.css'
 import { beginningOf } from './beginnings.ts'
 import { ShapeControl, type ShapeProps } from './shape-control.tsx'
@@ -24,7 +23,7 @@ export function PartsEditor({ schema, value, path, faults, onChange }: ShapeProp
           return (
             <div key={key} className={hasParts(part) ? classes(styles.wide, styles.lead) : undefined}>
               <Field
-                label={labelOf(key)}
+                label={partLabel(key, part)}
                 isOptional={isOptional}
                 hint={isBoolean || isSwitched ? undefined : plain(part.description ?? '')}
                 error={faults.get(`${path}/${key}`)}

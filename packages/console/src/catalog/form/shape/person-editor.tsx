@@ -1,8 +1,7 @@
-import { type JsonSchema, kinds } from '@svc/model'
+import { type JsonSchema, kinds, partLabel, plain } from '@svc/model'
 import { Field, Input } from '../../../design/field.tsx'
 import { Select } from '../../../design/select.tsx'
 import { RefPicker } from '../../picker/ref-picker.tsx'
-import { labelOf, plain } from '../../words.ts'
 import styles from '../form.module.css'
 import type { ShapeProps } from './shape-control.tsx'
 
@@ -46,7 +45,7 @@ export function PersonEditor({ schema, value, path, faults, onChange }: ShapePro
           .map(([key, part]) => (
             <Field
               key={key}
-              label={labelOf(key)}
+              label={partLabel(key, part)}
               isOptional={key !== 'name'}
               hint={key === 'name' ? undefined : plain(part.description ?? '')}
               error={faults.get(`${path}/${key}`) ?? (key === 'name' ? faults.get(path) : undefined)}

@@ -1,6 +1,5 @@
 import type { Fields } from '@svc/client'
-import { block, blockNameOf, codeNameOf, type Kind, resourceBlock } from '@svc/model'
-import { titleOf } from '../../list/columns.ts'
+import { block, blockNameOf, codeNameOf, type Kind, resourceBlock, titleOf } from '@svc/model'
 
 /** A record as code: taken over as it is, or looked up where its kind is not kept as code. */
 export function asTerraform(kind: Kind, record: Fields): string {

@@ -1,6 +1,5 @@
 import type { Fields } from '@svc/client'
-import type { Field, Kind } from '@svc/model'
-import { labelOf } from '../../words.ts'
+import { type Field, fieldLabel, type Kind } from '@svc/model'
 
 export interface Change {
   readonly key: string
@@ -25,7 +24,7 @@ export function changesBetween(kind: Kind, before: Fields | null, after: Fields 
     .filter((key) => !silent.has(key) && !kind.fields[key]?.traits.internal)
     .map((key) => ({
       key,
-      label: labelOf(key),
+      label: fieldLabel(kind, key),
       field: kind.fields[key],
       before: before?.[key] ?? null,
       after: after?.[key] ?? null,

@@ -1,5 +1,5 @@
+import { inWords } from '@svc/model'
 import { History } from 'lucide-react'
-import { inWords } from '../../../design/in-words.ts'
 import { Button } from '../../../design/button.tsx'
 import { Card } from '../../../design/card.tsx'
 import { Empty } from '../../../design/empty.tsx'

@@ -1,21 +1,13 @@
 import type { Fields } from '@svc/client'
-import { type Field, type Kind, limits } from '@svc/model'
+import { type Field, fieldLabel, type Kind, labelFieldOf, limits, plain } from '@svc/model'
 import { isRuledOut } from '../../form/shape/conditions.ts'
 import { Cell, type CellProps, isNothing, Words, wordOf } from '../../list/cell.tsx'
-import { nameKeyOf } from '../../list/columns.ts'
 import { RefLink } from '../../ref-link.tsx'
 import { longTime } from '../../times.ts'
-import { labelOf, plain } from '../../words.ts'
 import styles from '../record-page.module.css'
 
 /** What svc keeps of every record, which is looked up and not read. */
 const kept = new Set(['id', 'createdAt', 'updatedAt'])
-/** What another field says as well: the reference with its name, the target with its unit. */
-const echoes: Readonly<Record<string, string>> = {
-  appName: 'appId',
-  triggeredByName: 'triggeredByUid',
-  unit: 'target',
-}
 
 interface FactsProps {
   readonly kind: Kind
@@ -29,9 +21,9 @@ export function Facts({ kind, record, without = new Set() }: FactsProps) {
   const fields = Object.entries(kind.fields).filter(
     ([key, field]) =>
       isFact(field) &&
-      key !== nameKeyOf(kind) &&
+      key !== labelFieldOf(kind) &&
       key !== 'version' &&
-      !record[echoes[key] ?? ''] &&
+      !record[field.traits.echoes ?? ''] &&
       !without.has(key),
   )
   const own = fields.filter(([key]) => !kept.has(key))
@@ -43,25 +35,25 @@ export function Facts({ kind, record, without = new Set() }: FactsProps) {
         <dl className={styles.details}>
           {told.map(([key, field]) => (
             <div key={key} className={styles.detail}>
-              <dt title={plain(field.traits.about)}>{labelOf(key, kind.name)}</dt>
+              <dt title={plain(field.traits.about, kind)}>{fieldLabel(kind, key)}</dt>
               <dd>
-                <Value field={field} value={record[key]} name={`${kind.name}.${key}`} record={record} />
+                <Value field={field} value={record[key]} record={record} />
               </dd>
             </div>
           ))}
         </dl>
       )}
       {empty.length > 0 && (
-        <p className={styles.unset}>Not set: {empty.map(([key]) => labelOf(key, kind.name)).join(', ')}</p>
+        <p className={styles.unset}>Not set: {empty.map(([key]) => fieldLabel(kind, key)).join(', ')}</p>
       )}
       <dl className={styles.kept}>
         {fields
           .filter(([key]) => kept.has(key) && record[key])
           .map(([key, field]) => (
             <div key={key}>
-              <dt>{labelOf(key)}</dt>
+              <dt>{fieldLabel(kind, key)}</dt>
               <dd>
-                <Value field={field} value={record[key]} name={key} record={record} />
+                <Value field={field} value={record[key]} record={record} />
               </dd>
             </div>
           ))}

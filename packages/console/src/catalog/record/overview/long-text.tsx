@@ -1,7 +1,6 @@
 import type { Fields } from '@svc/client'
-import type { Kind } from '@svc/model'
+import { fieldLabel, type Kind } from '@svc/model'
 import { Card } from '../../../design/card.tsx'
-import { isMarkdown, labelOf } from '../../words.ts'
 import styles from '../record-page.module.css'
 import { isLongText } from './facts.tsx'
 
@@ -9,10 +8,14 @@ import { isLongText } from './facts.tsx'
 export function LongText({ kind, record }: { readonly kind: Kind; readonly record: Fields }) {
   const texts = Object.entries(kind.fields).filter(
     ([key, { type, schema, traits }]) =>
-      type === 'text' && isLongText(schema.maxLength) && !traits.internal && !isMarkdown(key) && record[key],
+      type === 'text' &&
+      isLongText(schema.maxLength) &&
+      !traits.internal &&
+      traits.reads !== 'markdown' &&
+      record[key],
   )
   return texts.map(([key]) => (
-    <Card key={key} title={labelOf(key)}>
+    <Card key={key} title={fieldLabel(kind, key)}>
       <p className={styles.prose}>{String(record[key])}</p>
     </Card>
   ))

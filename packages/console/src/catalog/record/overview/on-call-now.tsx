@@ -1,7 +1,6 @@
-import type { RotaPerson } from '@svc/model'
+import { inWords, type RotaPerson } from '@svc/model'
 import type { ReactNode } from 'react'
 import { Card } from '../../../design/card.tsx'
-import { inWords } from '../../../design/in-words.ts'
 import { Note } from '../../../design/note.tsx'
 import { type Binding, isOld, whyNobody } from '../../on-call/words.ts'
 import { RefLink } from '../../ref-link.tsx'

@@ -1,5 +1,4 @@
-import type { Rota, RotaPerson, Rotation } from '@svc/model'
-import { capital } from '../../words.ts'
+import { capital, type Rota, type RotaPerson, type Rotation } from '@svc/model'
 import type { Binding } from '../../on-call/words.ts'
 
 const weekDays = 7

@@ -1,10 +1,8 @@
 import type { Fields } from '@svc/client'
-import type { JsonSchema, Kind } from '@svc/model'
-import { inWords } from '../../../design/in-words.ts'
+import { fieldLabel, inWords, type JsonSchema, keyInWords, type Kind, partLabel } from '@svc/model'
 import { Card } from '../../../design/card.tsx'
 import { None } from '../../list/cell.tsx'
 import { longTime } from '../../times.ts'
-import { labelOf } from '../../words.ts'
 import styles from '../record-page.module.css'
 
 /** Fields with parts of their own: lists as tables, the others part by part. */
@@ -13,7 +11,7 @@ export function Shapes({ kind, record }: { readonly kind: Kind; readonly record:
     ([key, { type, traits }]) => type === 'json' && !traits.internal && !isNothing(record[key]),
   )
   return shaped.map(([key, { schema }]) => (
-    <Card key={key} title={labelOf(key)} isFlush>
+    <Card key={key} title={fieldLabel(kind, key)} isFlush>
       <Shape schema={schema} value={record[key]} />
     </Card>
   ))
@@ -29,9 +27,9 @@ function Shape({ schema, value }: { readonly schema: JsonSchema; readonly value:
       <table className={styles.table}>
         <thead>
           <tr>
-            {shown.map(([key]) => (
+            {shown.map(([key, part]) => (
               <th key={key} scope="col">
-                {labelOf(key)}
+                {partLabel(key, part)}
               </th>
             ))}
           </tr>
@@ -78,5 +76,5 @@ const isFlat = (value: unknown): value is Flat =>
 
 const inLine = (value: Flat): string =>
   Object.entries(value)
-    .map(([key, one]) => `${labelOf(key)}: ${[one].flat().map(inWords).join(', ')}`)
+    .map(([key, one]) => `${keyInWords(key)}: ${[one].flat().map(inWords).join(', ')}`)
     .join('; ')

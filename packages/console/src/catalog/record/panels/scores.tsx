@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleX, ShieldCheck } from 'lucide-react'
 import { useMode } from '../../../app/mode.tsx'
-import { useRecord } from '../../../api/records.ts'
+import { keyOf, useRecord } from '../../../api/records.ts'
 import { Badge } from '../../../design/badge.tsx'
 import { Card } from '../../../design/card.tsx'
 import { classes } from '../../../design/classes.ts'
@@ -24,7 +24,7 @@ export function Scores({ kind, record }: PanelProps) {
   const entityKind = Object.entries(entityKinds).find(([, name]) => name === kind.name)?.[0] ?? ''
   const entityId = String(record.id)
   const found = useQuery({
-    queryKey: [mode, 'score', entityId],
+    queryKey: [...keyOf(mode, kinds.score), 'by', entityId],
     queryFn: ({ signal }) => client.call('listScores', { query: { entityKind, entityId }, signal }),
   })
   if (found.isError) return <Problem error={found.error} onRetry={() => void found.refetch()} />

@@ -1,5 +1,5 @@
 import type { Fields } from '@svc/client'
-import { type Kind, severalOfKind } from '@svc/model'
+import { capital, type Kind, labelFieldOf, severalOfKind, titleOf } from '@svc/model'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { buttonClass } from '../../../design/button.tsx'
@@ -8,12 +8,11 @@ import { classes } from '../../../design/classes.ts'
 import { Problem } from '../../../design/problem.tsx'
 import { Skeleton } from '../../../design/skeleton.tsx'
 import { Cell, isFigure } from '../../list/cell.tsx'
-import { type Column, columnsOf, isBrief, nameKeyOf, titleOf } from '../../list/columns.ts'
+import { type Column, columnsOf, isBrief } from '../../list/columns.ts'
 import { usualColumns } from '../../list/usual-columns.ts'
 import { hasPage } from '../../listed-kinds.ts'
 import { pathOf } from '../../ref-link.tsx'
 import { useMay } from '../../use-may.ts'
-import { capital } from '../../words.ts'
 import styles from '../record-page.module.css'
 
 interface ShortListProps {
@@ -90,12 +89,7 @@ export function ShortList({ kind, records, error, of, hasMore = false }: ShortLi
                       {isName(kind, column) && hasPage(kind) ? (
                         <Link to={pathOf(list, String(record.id))}>{titleOf(kind, record)}</Link>
                       ) : (
-                        <Cell
-                          field={column.field}
-                          value={record[column.key]}
-                          name={`${kind.name}.${column.key}`}
-                          record={record}
-                        />
+                        <Cell field={column.field} value={record[column.key]} record={record} />
                       )}
                     </td>
                   ))}
@@ -109,7 +103,7 @@ export function ShortList({ kind, records, error, of, hasMore = false }: ShortLi
   )
 }
 
-const isName = (kind: Kind, { key }: Column): boolean => key === nameKeyOf(kind)
+const isName = (kind: Kind, { key }: Column): boolean => key === labelFieldOf(kind)
 
 /** On a phone there is only room for what says most. */
 const lookOf = (kind: Kind, column: Column): string =>

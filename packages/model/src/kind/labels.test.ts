@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { allKinds, kinds } from '../kinds/index.ts'
+import { inWords } from '../words/in-words.ts'
+import {
+  fieldLabel,
+  handlesOf,
+  labelFieldOf,
+  labelIn,
+  partLabel,
+  plain,
+  titleFieldsOf,
+  titleOf,
+} from './labels.ts'
+
+test('no two values of a field are said alike, so that a choice is a choice', () => {
+  for (const kind of allKinds) {
+    for (const [key, { schema }] of Object.entries(kind.fields)) {
+      const words = (schema.enum ?? []).filter((one) => one !== null).map((one) => inWords(String(one)))
+      assert.equal(new Set(words).size, words.length, `${kind.name}.${key}: ${words}`)
+    }
+  }
+})
+
+test('no two fields of a kind are called alike, so that a column can be told from another', () => {
+  for (const kind of allKinds) {
+    const labels = Object.entries(kind.fields)
+      .filter(([, { traits }]) => !traits.internal)
+      .map(([key]) => fieldLabel(kind, key))
+    const twice = labels.filter((label, place) => labels.indexOf(label) !== place)
+    assert.deepEqual(twice, [], kind.name)
+  }
+})
+
+test('a reference is called after what it points at, a time after what happened, other fields by their whole name', () => {
+  assert.equal(fieldLabel(kinds.project, 'ownerTeamId'), 'Owner team')
+  assert.equal(fieldLabel(kinds.issue, 'appId'), 'Project')
+  assert.equal(fieldLabel(kinds.runbook, 'linkedAppIds'), 'Linked projects')
+  assert.equal(fieldLabel(kinds.user, 'createdAt'), 'Created')
+  assert.equal(fieldLabel(kinds.oncallBinding, 'targetId'), 'For')
+  assert.equal(fieldLabel(kinds.deployment, 'targetId'), 'Target ID')
+  assert.equal(fieldLabel(kinds.project, 'goneSince'), 'Gone since')
+  assert.equal(partLabel('everyDays', { title: 'Days in a turn' }), 'Days in a turn')
+  assert.equal(partLabel('timeZone'), 'Time zone')
+})
+
+test('what a record is called has one answer', () => {
+  assert.equal(titleOf(kinds.project, { id: 'prj_1', name: 'Checkout' }), 'Checkout')
+  assert.equal(
+    titleOf(kinds.user, { id: 'usr_1', displayName: null, email: 'ada@example.com' }),
+    'ada@example.com',
+  )
+  const release = { id: 'dep_1', buildVersion: '1.4.2', appName: 'Checkout' }
+  assert.equal(titleOf(kinds.deployment, release), 'Checkout 1.4.2')
+  assert.equal(titleOf(kinds.deployment, { ...release, appName: null }), '1.4.2')
+  assert.equal(labelIn(kinds.oncallBinding, { id: 'ocb_1', label: null }), undefined)
+  assert.equal(titleOf(kinds.oncallBinding, { id: 'ocb_0123456789', label: '' }), 'On-call binding 456789')
+  assert.deepEqual(titleFieldsOf(kinds.deployment), ['buildVersion', 'appName', 'appId'])
+})
+
+test('every kind that people look at says what its records are called, or has no name for them', () => {
+  const nameless = allKinds.filter((kind) => labelFieldOf(kind) === undefined).map(({ name }) => name)
+  assert.deepEqual(nameless, [
+    'dependency',
+    'slo_snapshot',
+    'slo_report',
+    'slo_count',
+    'drift_snapshot',
+    'error_tracker',
+    'webhook_delivery',
+    'sso_settings',
+  ])
+})
+
+test('a record is looked up by its label and by what no other has', () => {
+  assert.deepEqual(handlesOf(kinds.project), ['name'])
+  assert.deepEqual(handlesOf(kinds.secret), ['name', 'keyword'])
+  assert.deepEqual(handlesOf(kinds.user), ['email', 'displayName'])
+  assert.deepEqual(handlesOf(kinds.oncallBinding), [])
+})
+
+test('the columns of a list, and what another field echoes, are fields that are shown', () => {
+  for (const kind of allKinds) {
+    const shown = Object.keys(kind.fields).filter((key) => !kind.fields[key]?.traits.internal)
+    for (const key of kind.columns ?? []) assert.ok(shown.includes(key), `${kind.name}.${key}`)
+    for (const [key, { traits }] of Object.entries(kind.fields))
+      if (traits.echoes) assert.ok(shown.includes(traits.echoes), `${kind.name}.${key}`)
+  }
+})
+
+test('a sentence for people has the words of the API as they say them', () => {
+  assert.equal(
+    plain('Left out for `manual`, unlike `currentShiftEndsAt`.', kinds.oncallBinding),
+    'Left out for manual, unlike “Until”.',
+  )
+  assert.equal(plain('A `component` is a project.'), 'A component is a project.')
+})
