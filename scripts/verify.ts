@@ -6,12 +6,14 @@ const steps: readonly (readonly [string, readonly string[]])[] = [
   ['biome', ['check', '--error-on-warnings', '.']],
   ['tsc', ['-p', 'tsconfig.json']],
   ['tsc', ['-p', 'packages/console/tsconfig.json']],
+  ['tsc', ['-p', 'packages/console/tsconfig.test.json']],
   [
     'node',
     [
       '--test',
       '--test-reporter=dot',
       'packages/model/src/**/*.test.ts',
+      'packages/console/src/**/*.test.ts',
       'packages/provider/src/protocol/*.test.ts',
       'packages/provider/src/rpc/planning/*.test.ts',
       'packages/provider/docs-generator/*.test.ts',

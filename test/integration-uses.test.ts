@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { configurationOnly, integrationTypes, integrationUses } from '@svc/model'
 import { openApiDocument } from '@svc/server/openapi'
-import { integrationAbout } from '../packages/console/src/settings/integrations/integration-about.ts'
+import { integrationAbout } from '../packages/console/src/areas/settings/integrations/integration-about.ts'
 
 const root = join(import.meta.dirname, '..')
 

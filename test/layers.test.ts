@@ -40,9 +40,24 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'packages/provider/src/rpc',
   ],
   'packages/provider': ['@svc/model', '@svc/client'],
-  'packages/console/src/design': ['@svc/model'],
   'packages/console': ['@svc/model', '@svc/client'],
 }
+
+/** The floors of the console: each may use those before it. */
+const floors = [
+  'design',
+  'words',
+  'session',
+  'api',
+  'live',
+  'values',
+  'form',
+  'list',
+  'record',
+  'areas',
+  'app',
+]
+const consoleFolder = 'packages/console/src'
 
 /** Packages from outside that a folder may use; where none are named, all that package.json declares. */
 const mayUse: Readonly<Record<string, readonly string[]>> = {
@@ -87,6 +102,21 @@ test('imports point one way', () => {
       )
       .map(({ target, isType }) => `${file} imports ${isType ? 'type ' : ''}${target}`)
   })
+  assert.deepEqual(wrong, [])
+})
+
+test('the console has floors, and its areas know nothing of each other', () => {
+  const inside = sources.filter((file) => file.startsWith(`${consoleFolder}/`))
+  assert.deepEqual(
+    [...new Set(inside.map(floorOf))].sort(),
+    [...floors, 'main.tsx'].sort(),
+    'every folder is one of the floors',
+  )
+  const wrong = inside.flatMap((file) =>
+    importsOf(file)
+      .filter(({ target }) => target.startsWith(`${consoleFolder}/`) && !isBelow(target, file))
+      .map(({ target }) => `${file} imports ${target}`),
+  )
   assert.deepEqual(wrong, [])
 })
 
@@ -164,6 +194,23 @@ test('the rules above notice what breaks them', () => {
       { specifier: 'd', isType: false },
     ],
   )
+  const at = (place: string) => `${consoleFolder}/${place}`
+  assert.ok(isBelow(at('design/button.tsx'), at('list/rows.tsx')))
+  assert.ok(!isBelow(at('record/area.ts'), at('list/rows.tsx')), 'a floor does not use those above it')
+  assert.ok(isBelow(at('areas/slos/words.ts'), at('areas/slos/index.ts')))
+  assert.ok(!isBelow(at('areas/slos/words.ts'), at('areas/costs/index.ts')), 'an area does not use another')
+  assert.ok(isBelow(at('areas/slos/words.ts'), at('app/areas.ts')))
+  assert.deepEqual(
+    circlesIn(
+      new Map([
+        ['a', ['b']],
+        ['b', ['c', 'd']],
+        ['c', ['a']],
+        ['d', []],
+      ]),
+    ),
+    ['a → b → c → a'],
+  )
   assert.deepEqual(importsIn(`import { type A, type B } from './b.ts'`), [
     { specifier: './b.ts', isType: true },
   ])
@@ -180,6 +227,32 @@ function layerOf(file: string, folders: readonly string[]): string | undefined {
   return folders
     .filter((folder) => file === folder || file.startsWith(`${folder}/`))
     .sort((a, b) => b.length - a.length)[0]
+}
+
+const floorOf = (file: string): string => file.slice(consoleFolder.length + 1).split('/')[0] ?? ''
+
+/** Whether a file of the console may be used by another: it is on a floor below, or in the same folder of its floor. */
+function isBelow(target: string, user: string): boolean {
+  const [from, to] = [floorOf(target), floorOf(user)]
+  if (to === 'main.tsx') return true
+  if (from !== to) return floors.includes(from) && floors.indexOf(from) < floors.indexOf(to)
+  const areaOf = (file: string) => file.split('/')[4]
+  return from !== 'areas' || areaOf(target) === areaOf(user)
+}
+
+/** Each circle once, by the files that it leads through. */
+function circlesIn(imports: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const circles: string[] = []
+  const done = new Set<string>()
+  const visit = (file: string, way: readonly string[]): void => {
+    const place = way.indexOf(file)
+    if (place >= 0) circles.push([...way.slice(place), file].join(' → '))
+    if (place >= 0 || done.has(file)) return
+    for (const target of imports.get(file) ?? []) visit(target, [...way, file])
+    done.add(file)
+  }
+  for (const file of imports.keys()) visit(file, [])
+  return circles
 }
 
 function permits(entry: string, target: string, isType: boolean): boolean {

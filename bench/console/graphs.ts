@@ -1,6 +1,6 @@
 import { kinds } from '@svc/model'
 import type { Page } from 'playwright-core'
-import { layOut } from '../../packages/console/src/graph/layout/layout.ts'
+import { layOut } from '../../packages/console/src/areas/graph/layout/layout.ts'
 import { median } from '../median.ts'
 import { type Figure, msOf, taskFigure, withPage } from './measures.ts'
 import { longestTask, seenAt } from './probe.ts'

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { isLongRun } from '@svc/server/testing'
 import type { Page } from 'playwright-core'
-import { hostileMarkdown } from '../console/hostile-markdown.ts'
+import { hostileMarkdown } from '../../packages/console/src/values/markdown/testing/hostile-markdown.ts'
 import { type Console, isWithoutBrowser, startConsole, untilTrue } from './browser.ts'
 
 /** What a page of svc has by itself is some hundreds; what half a megabyte of Markdown can become, a million. */

@@ -1,4 +1,4 @@
-import './app/enter.ts'
+import './session/enter.ts'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'

@@ -1,7 +1,7 @@
 import type { Client } from '@svc/client'
 import { type Kind, kinds } from '@svc/model'
 import type { Page } from 'playwright-core'
-import { hasPage, listedKinds } from '../../../packages/console/src/catalog/listed-kinds.ts'
+import { hasPage, listedKinds } from '../../../packages/console/src/api/listed-kinds.ts'
 import { overlays } from './overlays.ts'
 
 /** A page of the console as somebody would see it. */

@@ -1,7 +1,7 @@
 import type { Client, NamedRecord } from '@svc/client'
-import { kinds, maxNames } from '@svc/model'
+import { allKinds, maxNames } from '@svc/model'
 import { useQuery } from '@tanstack/react-query'
-import { useMode } from '../app/mode.tsx'
+import { useMode } from '../session/mode.tsx'
 
 type Waiting = Map<string, PromiseWithResolvers<NamedRecord | null>>
 
@@ -43,6 +43,11 @@ function loaderFor(client: Client): (id: string) => Promise<NamedRecord | null> 
   return load
 }
 
+const followed = allKinds.filter(({ home }) => home === 'partition').map(({ idPrefix }) => `${idPrefix}_`)
+
+/** Whether events say when it changes: they do for the data of a mode, not for members and sign-in. */
+const isFollowed = (id: string): boolean => followed.some((prefix) => id.startsWith(prefix))
+
 /** What a record is called; null where it is gone or not for this role. */
 export function useName(id: string | null | undefined) {
   const { client, mode } = useMode()
@@ -50,7 +55,6 @@ export function useName(id: string | null | undefined) {
     queryKey: [mode, 'name', id],
     queryFn: () => loaderFor(client)(id ?? ''),
     enabled: Boolean(id),
-    // Events say when one changes, except that of a member.
-    staleTime: id?.startsWith(`${kinds.user.idPrefix}_`) ? 30_000 : 600_000,
+    staleTime: isFollowed(id ?? '') ? 600_000 : 30_000,
   })
 }

@@ -7,7 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useMode } from '../app/mode.tsx'
+import { useMode } from '../session/mode.tsx'
 import { tell, tellTrouble } from '../design/toast.tsx'
 import { asLongList } from './long-list.ts'
 

@@ -2,20 +2,22 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { ownPath } from '../api/place.ts'
-import { onOtherTab, tellOtherTabs } from '../api/session-news.ts'
-import { personIn, readSession, sessionKey } from '../api/session.ts'
-import { endedSession } from '../api/signed-in-fetch.ts'
+import { ownPath } from '../session/place.ts'
+import { onOtherTab, tellOtherTabs } from '../session/session-news.ts'
+import { personIn, readSession, sessionKey } from '../session/session-calls.ts'
+import { endedSession } from '../session/signed-in-fetch.ts'
 import { Problem } from '../design/problem.tsx'
-import { EntryPage } from '../entry/entry-page.tsx'
-import { SignInAgain } from '../entry/sign-in-again.tsx'
-import { LinkPage } from '../entry/link-page.tsx'
-import { SignInPage } from '../entry/sign-in-page.tsx'
-import { isSignedOut } from './leave.ts'
-import { ModeProvider } from './mode.tsx'
+import { EntryPage } from '../areas/sign-in/entry-page.tsx'
+import { SignInAgain } from '../areas/sign-in/sign-in-again.tsx'
+import { LinkPage } from '../areas/sign-in/link-page.tsx'
+import { SignInPage } from '../areas/sign-in/sign-in-page.tsx'
+import { isSignedOut } from '../session/leave.ts'
+import { ModeProvider } from '../session/mode.tsx'
+import { AreaPartsProvider } from '../values/area-parts.ts'
+import { areaParts } from './areas.ts'
 import { router } from './router.ts'
 import { Toasts } from '../design/toast.tsx'
-import { SessionProvider } from './session.tsx'
+import { SessionProvider } from '../session/session.tsx'
 
 /** Whoever is not in sees a way in, at whatever address; once in, they are where they wanted to go. */
 export function App() {
@@ -49,7 +51,9 @@ export function App() {
       <SessionProvider key={personIn(session.data)} session={session.data}>
         <ModeProvider>
           <Toasts>
-            <RouterProvider router={router} />
+            <AreaPartsProvider value={areaParts}>
+              <RouterProvider router={router} />
+            </AreaPartsProvider>
           </Toasts>
         </ModeProvider>
         <SignInAgain />

@@ -1,6 +1,6 @@
 import { allKinds, capital, type Kind, type Section, sections, severalOfKind } from '@svc/model'
 import { CircleDollarSign, House, LayoutGrid, type LucideIcon, Network, Settings } from 'lucide-react'
-import { iconOf } from './icons.ts'
+import { iconOfKind } from '../values/kind-icon.ts'
 
 export interface Place {
   readonly label: string
@@ -26,7 +26,7 @@ const listOf = ({ name, path, noun, place }: Kind & { readonly place: NonNullabl
   ...place,
   label: place.label ?? capital(severalOfKind({ noun })),
   to: path,
-  icon: iconOf(name),
+  icon: iconOfKind(name),
 })
 
 const lists = allKinds.flatMap((kind) => (kind.place ? [listOf({ ...kind, place: kind.place })] : []))

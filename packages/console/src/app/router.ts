@@ -1,30 +1,42 @@
-import { type AnyRoute, createRouter } from '@tanstack/react-router'
-import { basePath } from '../api/place.ts'
-import { catalogRoutes } from '../catalog/routes.tsx'
-import { costsRoutes } from '../costs/routes.ts'
-import { graphRoutes } from '../graph/routes.ts'
-import { homeRoutes } from '../home/routes.ts'
-import { issuesRoutes } from '../issues/routes.ts'
-import { scorecardsRoutes } from '../scorecards/routes.ts'
-import { settingsRoutes } from '../settings/routes.ts'
+import {
+  type AnyRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import type { Page } from '../record/area.ts'
+import { basePath } from '../session/place.ts'
+import { areaPages } from './areas.ts'
 import { BrokenPage, NoSuchPage } from './dead-ends.tsx'
-import { rootRoute } from './root-route.ts'
+import { recordRoutes } from './record-routes.tsx'
+import { anySearch, rootRoute } from './root-route.ts'
 
-const areas: readonly AnyRoute[] = [
-  ...homeRoutes,
-  ...graphRoutes,
-  ...costsRoutes,
-  ...scorecardsRoutes,
-  ...issuesRoutes,
-  ...settingsRoutes,
-]
+function routeFor({ path, load, pages = [], first }: Page, parent: AnyRoute): AnyRoute {
+  const route: AnyRoute = createRoute({
+    getParentRoute: () => parent,
+    path,
+    validateSearch: anySearch,
+    component: lazyRouteComponent(async () => ({ default: await load() })),
+  })
+  if (first === undefined) return route
+  const index = createRoute({
+    getParentRoute: () => route,
+    path: '/',
+    beforeLoad: () => {
+      throw redirect({ to: first, replace: true })
+    },
+  })
+  return route.addChildren([index, ...pages.map((page) => routeFor(page, route))])
+}
 
 /** Where an area has a page of its own, it stands in place of the plain one. */
 const pathOf = ({ options }: AnyRoute): string => String((options as { readonly path?: string }).path)
+const areas = areaPages.map((page) => routeFor(page, rootRoute))
 const taken = new Set(areas.map(pathOf))
-const plain = catalogRoutes.filter((route) => !taken.has(pathOf(route)))
+const plain = recordRoutes.filter((route) => !taken.has(pathOf(route)))
 
-/** Every page, each area's own list of them together. */
+/** Every page: those of the areas, and of every kind. */
 export const router = createRouter({
   routeTree: rootRoute.addChildren([...areas, ...plain]),
   basepath: basePath || '/',

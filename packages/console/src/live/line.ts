@@ -1,6 +1,6 @@
 import type { Mode } from '@svc/model'
-import { ownPath } from '../api/place.ts'
-import { untilSignedIn } from '../api/signed-in-fetch.ts'
+import { ownPath } from '../session/place.ts'
+import { untilSignedIn } from '../session/signed-in-fetch.ts'
 import { type Change, changeIn, readMessages } from './read-stream.ts'
 
 export type Connection = 'connecting' | 'open' | 'down'

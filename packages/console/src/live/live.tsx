@@ -1,14 +1,11 @@
-import { kinds } from '@svc/model'
 import { useQueryClient } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
-import { RefreshCw, WifiOff } from 'lucide-react'
+import { WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useMode } from '../app/mode.tsx'
-import { useSession } from '../app/session.tsx'
-import { listedKinds } from '../catalog/listed-kinds.ts'
+import { useMode } from '../session/mode.tsx'
+import { useSession } from '../session/session.tsx'
 import { follow } from './follow.ts'
 import { followClock } from './follow-clock.ts'
-import { addNews, forgetNews, setLive, useLive } from './live-state.ts'
+import { addNews, setLive, useLive } from './live-state.ts'
 import styles from './live.module.css'
 import { createRefresher } from './refresh.ts'
 
@@ -54,33 +51,6 @@ export function Live() {
         </>
       )}
     </p>
-  )
-}
-
-/** At the top of a long list: what has changed since it was read, for who wants to see it now. */
-export function News() {
-  const queries = useQueryClient()
-  const { mode } = useMode()
-  const { news } = useLive()
-  const { pathname } = useLocation()
-  const kind =
-    pathname === `${kinds.issue.path}/board` ? kinds.issue : listedKinds.find(({ path }) => path === pathname)
-  const name = kind?.name ?? ''
-  useEffect(() => () => forgetNews(name), [name])
-  const count = news[name] ?? 0
-  if (count === 0) return null
-  return (
-    <button
-      type="button"
-      className={styles.news}
-      onClick={() => {
-        forgetNews(name)
-        void queries.resetQueries({ queryKey: [mode, name, 'list'], type: 'active' })
-      }}
-    >
-      <RefreshCw aria-hidden />
-      {count === 1 ? '1 change' : `${count} changes`}: show
-    </button>
   )
 }
 

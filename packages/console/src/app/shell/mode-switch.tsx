@@ -1,5 +1,5 @@
 import { classes } from '../../design/classes.ts'
-import { useMode } from '../mode.tsx'
+import { useMode } from '../../session/mode.tsx'
 import styles from './mode-switch.module.css'
 
 export function ModeSwitch() {

@@ -1,14 +1,14 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { Menu, Search as Glass } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { ownPath } from '../../api/place.ts'
+import { ownPath } from '../../session/place.ts'
 import { Button } from '../../design/button.tsx'
 import { classes } from '../../design/classes.ts'
-import { Live, News } from '../../live/live.tsx'
-import { Search, type Searching } from '../../search/search.tsx'
-import { useMode } from '../mode.tsx'
+import { Live } from '../../live/live.tsx'
+import { Search, type Searching } from '../search/search.tsx'
+import { useMode } from '../../session/mode.tsx'
 import { navigation } from '../navigation.ts'
-import { useSession } from '../session.tsx'
+import { useSession } from '../../session/session.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { ModeSwitch } from './mode-switch.tsx'
 import styles from './shell.module.css'
@@ -79,7 +79,6 @@ export function Shell() {
         </div>
       </nav>
       <main className={styles.content}>
-        <News />
         {/* A page begins anew with other data: what was typed or ticked belongs to what it was seen beside. */}
         <Outlet key={mode} />
       </main>

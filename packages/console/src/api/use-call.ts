@@ -1,0 +1,37 @@
+import type { CallAnswer, CallInput } from '@svc/client'
+import type { Kind, SpecialOperationId } from '@svc/model'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { clientFor } from '../session/client.ts'
+import { keyOf } from './records.ts'
+import { useMode } from '../session/mode.tsx'
+
+/** What belongs to the organisation is the same in both modes; from live all of it can be seen. */
+const home = clientFor('live')
+
+function useSide(kind: Kind) {
+  const { client, mode } = useMode()
+  return kind.home === 'organisation'
+    ? { client: home, key: keyOf('live', kind) }
+    : { client, key: keyOf(mode, kind) }
+}
+
+/** What an operation answers with, kept with the rest of what is known of its kind. */
+export function useCall<Id extends SpecialOperationId>(kind: Kind, id: Id, input: CallInput<Id> = {}) {
+  const { client, key } = useSide(kind)
+  return useQuery({
+    queryKey: [...key, id, input.params, input.query],
+    queryFn: ({ signal }) => client.call(id, { ...input, signal }),
+  })
+}
+
+/** Does something, then reads again what it may have changed. */
+export function useAct<Id extends SpecialOperationId>(kind: Kind, id: Id) {
+  const { client, key } = useSide(kind)
+  const { mode } = useMode()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (input: CallInput<Id>): Promise<CallAnswer<Id>> => client.call(id, input),
+    onSettled: () =>
+      Promise.all([key, keyOf(mode, kind)].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  })
+}

@@ -1,0 +1,8 @@
+import { type Kind, scopeFor, type Verb } from '@svc/model'
+import { useSession } from '../session/session.tsx'
+
+/** Whether whoever looks may do this; what they may not do is not shown. */
+export function useMay(kind: Kind, verb: Verb): boolean {
+  const { scopes } = useSession()
+  return kind.verbs.includes(verb) && scopes.includes(scopeFor(kind, verb))
+}

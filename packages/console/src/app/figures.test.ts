@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { costFigures } from '../areas/costs/figures.ts'
+import { sloFigures } from '../areas/slos/figures.ts'
+import { exactly, plainFigures } from '../words/figures.ts'
+
+const slo = { type: 'availability', target: 99.99, unit: '%', window: 'rolling30d' }
+
+test('a measurement has two digits more than its target, and the unit', () => {
+  assert.equal(sloFigures.nearObjective(99.998_123_4, slo), '99.9981%')
+  assert.equal(sloFigures.nearObjective(95.660_86, { ...slo, target: 95 }), '95.66%')
+  assert.equal(
+    sloFigures.nearObjective(907.4, { type: 'throughput', target: 900, unit: 'lines/h' }),
+    '907.4 lines/h',
+  )
+  assert.equal(sloFigures.objective(99.99, slo), '99.99%')
+})
+
+test('a measurement that misses its target by little is not shown as the target', () => {
+  assert.equal(sloFigures.nearObjective(99.989_999, slo), '99.989999%')
+  assert.equal(sloFigures.nearObjective(99.99, slo), '99.99%')
+})
+
+test('a share is one also where nobody wrote down its unit', () => {
+  assert.equal(sloFigures.objective(99.9, { ...slo, unit: null }), '99.9%')
+  assert.equal(sloFigures.objective(300, { type: 'custom', target: 300, unit: null }), '300')
+})
+
+test('budgets, amounts and sizes are said in their units', () => {
+  assert.equal(plainFigures.percent(1.368_421_052_6), '1.4%')
+  assert.equal(sloFigures.errorBudget(10.4976, slo), '10.5 min')
+  assert.equal(costFigures.cents(4_250, { currency: null }), '$42.50')
+  assert.equal(costFigures.cents(-41_250, { currency: 'EUR' }), '-€412.50')
+  assert.equal(plainFigures.bytes(0, {}), '0 byte')
+  assert.equal(plainFigures.bytes(2_611, {}), '2.6 kB')
+  assert.equal(plainFigures.bytes(5_000_000, {}), '5 MB')
+})
+
+test('any other number keeps all its digits', () => {
+  assert.equal(exactly(100), '100')
+  assert.equal(exactly(99.999_999), '99.999999')
+})

@@ -1,0 +1,113 @@
+import { type Kind, kinds, scopeFor } from '@svc/model'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Circle, CircleCheck, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { keyOf } from '../../api/records.ts'
+import { useMode } from '../../session/mode.tsx'
+import { useSession } from '../../session/session.tsx'
+import { Button } from '../../design/button.tsx'
+import { Card } from '../../design/card.tsx'
+import { classes } from '../../design/classes.ts'
+import styles from './first-steps.module.css'
+import { useHasAny } from './has-any.ts'
+
+const hiddenKey = 'svc.first-steps-hidden'
+
+/** The way from an empty catalog to one that is alive; each step ticks itself off. */
+export function FirstSteps({ otherwise }: { readonly otherwise: ReactNode }) {
+  const { scopes } = useSession()
+  const { mode } = useMode()
+  const [isHidden, hide] = useState(() => localStorage.getItem(hiddenKey) !== null)
+  const has = {
+    team: useHasAny(kinds.team),
+    project: useHasAny(kinds.project),
+    api: useHasAny(kinds.api),
+    slo: useHasAny(kinds.slo),
+  }
+  const tokens = useTokens()
+  const isKnown = Object.values(has).every((one) => one !== undefined) && tokens !== undefined
+  if (!isKnown) return null
+  // Once there are promises, the catalog has outgrown its first steps.
+  if (isHidden || has.slo || mode === 'test' || !scopes.includes('write')) return otherwise
+  return (
+    <div className={styles.frame}>
+      <Card
+        title="First steps"
+        actions={
+          <Button
+            look="quiet"
+            square
+            aria-label="Hide the first steps"
+            onClick={() => {
+              localStorage.setItem(hiddenKey, 'yes')
+              hide(true)
+            }}
+          >
+            <X aria-hidden />
+          </Button>
+        }
+      >
+        <ol className={styles.steps}>
+          <Step isDone={has.team} title={<Create kind={kinds.team}>Create a team</Create>}>
+            Everything here has an owner, and owners are teams.
+          </Step>
+          <Step isDone={has.project} title={<Create kind={kinds.project}>Create a project</Create>}>
+            A component or app that a team builds and runs.
+          </Step>
+          <Step isDone={has.project && has.api} title="Or bring what Backstage knows">
+            <code>svc import backstage catalog-info.yaml</code> reads components, APIs, systems and owners.
+          </Step>
+          <Step isDone={tokens.some} title={<Link to="/settings/tokens">Create an API token</Link>}>
+            For scripts, pipelines and Terraform; it is shown once.
+          </Step>
+          <Step isDone={tokens.used} title="Keep it as code">
+            Every kind is a Terraform resource, and “Copy as Terraform” on a record shows it. Ticked when a
+            token is first used.
+          </Step>
+          <Step isDone={has.slo} title={<Create kind={kinds.slo}>Promise something</Create>}>
+            An SLO, with a budget that this page watches for you.
+          </Step>
+        </ol>
+      </Card>
+    </div>
+  )
+}
+
+function Step({
+  isDone = false,
+  title,
+  children,
+}: {
+  readonly isDone?: boolean | undefined
+  readonly title: ReactNode
+  readonly children: ReactNode
+}) {
+  const Picture = isDone ? CircleCheck : Circle
+  return (
+    <li className={classes(styles.step, isDone && styles.isDone)}>
+      <Picture aria-label={isDone ? 'Done' : 'To do'} />
+      <div>
+        <h3>{title}</h3>
+        <p>{children}</p>
+      </div>
+    </li>
+  )
+}
+
+function Create({ kind, children }: { readonly kind: Kind; readonly children: string }) {
+  const { scopes } = useSession()
+  if (!scopes.includes(scopeFor(kind, 'create'))) return children
+  return <Link to={`${kind.path}/new`}>{children}</Link>
+}
+
+function useTokens(): { readonly some: boolean; readonly used: boolean } | undefined {
+  const { client, mode } = useMode()
+  return useQuery({
+    queryKey: [...keyOf(mode, kinds.token), 'any'],
+    queryFn: async ({ signal }) => {
+      const { tokens } = await client.call('listTokens', { signal })
+      return { some: tokens.length > 0, used: tokens.some(({ lastUsedAt }) => lastUsedAt !== null) }
+    },
+  }).data
+}

@@ -1,0 +1,131 @@
+import { kinds, scopeFor } from '@svc/model'
+import { Link } from '@tanstack/react-router'
+import { House } from 'lucide-react'
+import { RefLink } from '../../values/ref-link.tsx'
+import { useSession } from '../../session/session.tsx'
+import { buttonClass } from '../../design/button.tsx'
+import { Empty } from '../../design/empty.tsx'
+import { PageHead } from '../../design/page-head.tsx'
+import { Problem } from '../../design/problem.tsx'
+import { useTroubledSlos } from './attention.ts'
+import {
+  CostCard,
+  DeploymentsCard,
+  DriftCard,
+  ErrorsCard,
+  IssuesCard,
+  OnCallCard,
+  SloCard,
+} from './cards.tsx'
+import { greeting } from './figures.ts'
+import { FirstSteps } from './first-steps.tsx'
+import { useHasAny } from './has-any.ts'
+import styles from './home.module.css'
+import { type Scope, useMyScope } from './my-scope.ts'
+import { mostWatched, watchedOf } from './watched-projects.ts'
+
+const teams: string = kinds.team.path
+
+/** What needs me now. */
+export function HomePage() {
+  const { user } = useSession()
+  const found = useMyScope()
+  const scope = found.data
+  // Of nothing it cannot be said that all is well.
+  const isEmpty = useHasAny(kinds.project) === false
+  const slos = useTroubledSlos(scope)
+  const watched = watchedOf(scope, slos.data?.map(({ appId }) => appId) ?? [])
+  const watching = {
+    watched,
+    isReady: Boolean(scope && slos.data),
+    note: watched.length > 0 ? noteOf(scope) : undefined,
+  }
+  const name = (user.displayName ?? user.email ?? '').split(' ', 1)[0]
+  return (
+    <>
+      <PageHead
+        title={`${greeting(new Date().getHours())}${name ? `, ${name}` : ''}`}
+        lead={<Lead scope={scope} isEmpty={isEmpty} />}
+      />
+      {found.isError && <Problem error={found.error} onRetry={() => void found.refetch()} />}
+      <FirstSteps otherwise={isEmpty && <NothingYet />} />
+      {isEmpty || (
+        <div className={styles.cards}>
+          <div className={styles.column}>
+            <SloCard query={slos} />
+            <DriftCard {...watching} />
+          </div>
+          <div className={styles.column}>
+            <IssuesCard scope={scope} />
+            <DeploymentsCard scope={scope} />
+          </div>
+          <div className={styles.column}>
+            <OnCallCard scope={scope} />
+            <CostCard scope={scope} {...watching} />
+            <ErrorsCard scope={scope} />
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** For who has been through the first steps, or has none to take. */
+function NothingYet() {
+  const { scopes } = useSession()
+  const mayCreate = scopes.includes(scopeFor(kinds.project, 'create'))
+  const create: string = `${kinds.project.path}/new`
+  return (
+    <Empty
+      icon={House}
+      title="Nothing needs you yet"
+      actions={
+        mayCreate && (
+          <Link to={create} className={buttonClass('primary')}>
+            Create a project
+          </Link>
+        )
+      }
+    >
+      Once there are projects, this page says what is broken or at risk, what is urgent, what has drifted,
+      what costs more than before, and who is on call.
+    </Empty>
+  )
+}
+
+function Lead({ scope, isEmpty }: { readonly scope: Scope | undefined; readonly isEmpty: boolean }) {
+  if (isEmpty) return <span className={styles.teams}>There are no projects here yet.</span>
+  if (!scope) return <span className={styles.teams}>Looking for what needs you…</span>
+  if (scope.projectIds === null)
+    return (
+      <span className={styles.teams}>
+        You are not in a team, so this is what is worst across all of them.
+        <Link to={teams}>Find your team</Link>
+      </span>
+    )
+  if (scope.projectIds.size === 0) {
+    return (
+      <span className={styles.teams}>
+        No project belongs to
+        {scope.teamIds.map((id) => (
+          <RefLink key={id} id={id} />
+        ))}
+        yet.
+      </span>
+    )
+  }
+  return (
+    <span className={styles.teams}>
+      {scope.projectIds.size} {scope.projectIds.size === 1 ? 'project' : 'projects'} of
+      {scope.teamIds.map((id) => (
+        <RefLink key={id} id={id} />
+      ))}
+    </span>
+  )
+}
+
+function noteOf(scope: Scope | undefined): string | undefined {
+  if (!scope) return undefined
+  if (scope.projectIds === null) return 'Of the projects with SLOs at risk.'
+  return scope.projectIds.size > mostWatched ? `Of ${mostWatched} of your projects.` : undefined
+}

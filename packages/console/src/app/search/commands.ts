@@ -1,0 +1,148 @@
+import { capital, kindNamed, kinds, oneOfKind, scopeFor, severalOfKind } from '@svc/model'
+import { useNavigate } from '@tanstack/react-router'
+import {
+  BookOpen,
+  Eye,
+  FlaskConical,
+  Keyboard,
+  LogOut,
+  type LucideIcon,
+  Monitor,
+  Moon,
+  Plus,
+  Sun,
+  TableProperties,
+} from 'lucide-react'
+import { ownPath } from '../../session/place.ts'
+import { useLeave } from '../../session/leave.ts'
+import { useMode } from '../../session/mode.tsx'
+import { navigation } from '../navigation.ts'
+import { useSession } from '../../session/session.tsx'
+import { listedKinds } from '../../api/listed-kinds.ts'
+import { setTheme } from '../../design/theme.ts'
+import { accountSections, organisationSections } from '../../areas/settings/layout/sections.ts'
+import { iconOfKind } from '../../values/kind-icon.ts'
+
+/** One line of the palette: something to go to or to do. */
+export interface Entry {
+  readonly key: string
+  readonly label: string
+  readonly icon: LucideIcon
+  /** What else it may be found by. */
+  readonly words?: string
+  run(): void
+}
+
+export interface EntryGroup {
+  readonly label: string
+  readonly entries: readonly Entry[]
+}
+
+const placed = new Set(navigation.flatMap(({ places }) => places.map(({ to }) => to)))
+/** Kinds that have their page among the settings. */
+const settled = new Set<string>([kinds.secret.path, kinds.webhook.path])
+
+/** Everything that can be done from anywhere, as far as the role allows. */
+export function useCommands(onShortcuts: () => void): readonly EntryGroup[] {
+  const navigate = useNavigate()
+  const leave = useLeave()
+  const { mode, setMode } = useMode()
+  const { scopes } = useSession()
+  const go = (to: string) => () => void navigate({ to })
+
+  const places = navigation
+    .flatMap((group) => group.places)
+    .map(({ label, to, icon }): Entry => ({ key: `go ${to}`, label, icon, words: 'go to', run: go(to) }))
+  const others = [
+    ...listedKinds
+      .filter(
+        (kind) =>
+          (kind.home === 'partition' || kind.name === kinds.user.name) &&
+          scopes.includes(scopeFor(kind, 'list')),
+      )
+      .map((kind) => ({ label: capital(severalOfKind(kind)), to: kind.path, icon: iconOfKind(kind.name) }))
+      .filter(({ to }) => !placed.has(to) && !settled.has(to)),
+    { label: 'Everything as one list', to: '/catalog/list', icon: TableProperties },
+    ...accountSections,
+    ...(scopes.includes('admin') ? organisationSections : []),
+  ].map(({ label, to, icon }): Entry => ({ key: `go ${to}`, label, icon, words: 'go to', run: go(to) }))
+  const board: Entry = {
+    key: 'go board',
+    label: 'Issue board',
+    icon: iconOfKind('issue'),
+    words: 'go to',
+    run: go(`${kindNamed('issue').path}/board`),
+  }
+  const creations = listedKinds
+    .filter((kind) => kind.verbs.includes('create') && scopes.includes(scopeFor(kind, 'create')))
+    .map(
+      (kind): Entry => ({
+        key: `create ${kind.name}`,
+        label: `Create ${oneOfKind(kind)}`,
+        icon: Plus,
+        words: 'new add',
+        run: go(`${kind.path}/new`),
+      }),
+    )
+  const other = mode === 'live' ? 'test' : 'live'
+  const actions: readonly Entry[] = [
+    {
+      key: 'mode',
+      label: `Switch to ${other} data`,
+      icon: other === 'test' ? FlaskConical : Eye,
+      words: 'mode',
+      run: () => setMode(other),
+    },
+    {
+      key: 'light',
+      label: 'Light theme',
+      icon: Sun,
+      words: 'colour scheme',
+      run: () => setTheme('light'),
+    },
+    { key: 'dark', label: 'Dark theme', icon: Moon, words: 'colour scheme', run: () => setTheme('dark') },
+    {
+      key: 'system',
+      label: 'Theme of the system',
+      icon: Monitor,
+      words: 'colour scheme',
+      run: () => setTheme('system'),
+    },
+    {
+      key: 'reference',
+      label: 'API reference',
+      icon: BookOpen,
+      words: 'docs documentation openapi rest',
+      run: () => void window.open(ownPath('/docs'), '_blank', 'noreferrer'),
+    },
+    { key: 'shortcuts', label: 'Keyboard shortcuts', icon: Keyboard, words: 'help keys', run: onShortcuts },
+    {
+      key: 'leave',
+      label: 'Sign out',
+      icon: LogOut,
+      words: 'log out leave',
+      run: () => void leave(),
+    },
+  ]
+  return [
+    { label: 'Go to', entries: [...places, board] },
+    { label: 'Create', entries: creations },
+    { label: 'Do', entries: actions },
+    { label: 'More places', entries: others },
+  ]
+}
+
+/** Those that have every word that was typed, at the beginning of one of theirs. */
+export function matching(groups: readonly EntryGroup[], typed: string): readonly EntryGroup[] {
+  const asked = wordsOf(typed)
+  if (asked.length === 0) return groups
+  const fits = ({ label, words = '' }: Entry) => {
+    const own = wordsOf(`${label} ${words}`)
+    return asked.every((word) => own.some((one) => one.startsWith(word)))
+  }
+  return groups
+    .map(({ label, entries }) => ({ label, entries: entries.filter(fits) }))
+    .filter(({ entries }) => entries.length > 0)
+}
+
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean)

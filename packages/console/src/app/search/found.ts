@@ -1,0 +1,58 @@
+import type { NamedRecord } from '@svc/client'
+import { kindNamed, maxSearch, severalOfKind } from '@svc/model'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMode } from '../../session/mode.tsx'
+import { useSettled } from '../../form/picker/use-settled.ts'
+import type { Entry, EntryGroup } from './commands.ts'
+import { iconOfKind } from '../../values/kind-icon.ts'
+import { useRecents } from './recents.ts'
+
+const pauseMs = 90
+
+/** Records that have what was typed, by kind, those looked at lately first; just these where nothing is typed. */
+export function useFound(typed: string): {
+  readonly groups: readonly EntryGroup[]
+  readonly isBusy: boolean
+} {
+  const { client, mode } = useMode()
+  const navigate = useNavigate()
+  const recents = useRecents()
+  const q = useSettled(typed.trim(), pauseMs).slice(0, maxSearch)
+  const search = useQuery({
+    queryKey: [mode, 'search', q],
+    queryFn: async ({ signal }) => (await client.call('searchEverything', { query: { q }, signal })).results,
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  })
+  const names = useQuery({
+    queryKey: [mode, 'recent', recents],
+    queryFn: async ({ signal }) =>
+      (await client.call('getNames', { query: { ids: recents.join(',') }, signal })).names,
+    enabled: recents.length > 0,
+  })
+  const entryOf = ({ kind, id, name }: NamedRecord): Entry => ({
+    key: id,
+    label: name,
+    icon: iconOfKind(kind),
+    run: () => void navigate({ to: `${kindNamed(kind).path}/${encodeURIComponent(id)}` }),
+  })
+  const rank = new Map(recents.map((id, place) => [id, place]))
+  const rankOf = ({ id }: NamedRecord) => rank.get(id) ?? recents.length
+
+  if (typed.trim() === '') {
+    const known = [...(names.data ?? [])].sort((a, b) => rankOf(a) - rankOf(b)).slice(0, 8)
+    return {
+      groups: known.length > 0 ? [{ label: 'Recent', entries: known.map(entryOf) }] : [],
+      isBusy: false,
+    }
+  }
+  const byKind = Map.groupBy(search.data ?? [], ({ kind }) => kind)
+  const groups = [...byKind].map(([kind, hits]) => ({
+    label: capital(severalOfKind(kindNamed(kind))),
+    entries: hits.toSorted((a, b) => rankOf(a) - rankOf(b)).map(entryOf),
+  }))
+  return { groups, isBusy: search.isFetching || q !== typed.trim() }
+}
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

@@ -1,0 +1,23 @@
+import { kinds } from '@svc/model'
+import { navigation } from '../navigation.ts'
+
+const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
+
+export const commandKey = isMac ? '⌘' : 'Ctrl'
+
+/** After a G, one letter leads somewhere. */
+export const goKeys = [
+  ...navigation.flatMap(({ places }) =>
+    places.flatMap(({ key, label, to }) => (key === undefined ? [] : [{ key, label, to }])),
+  ),
+  { key: 'b', label: 'Issue board', to: `${kinds.issue.path}/board` },
+]
+
+/** Letters are commands only where nobody is typing, and only without Ctrl and its like. */
+export function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey) return true
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input, textarea, select, [role="listbox"], [role="menu"]'))
+  )
+}

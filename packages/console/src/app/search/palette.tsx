@@ -1,0 +1,148 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { classes } from '../../design/classes.ts'
+import frame from '../../design/dialog.module.css'
+import { type Entry, matching, useCommands } from './commands.ts'
+import { useFound } from './found.ts'
+import styles from './palette.module.css'
+
+interface PaletteProps {
+  readonly isOpen: boolean
+  onClose(): void
+  onShortcuts(): void
+}
+
+/** Search over everything and every action, by keyboard alone. */
+export const Palette = ({ isOpen, onClose, onShortcuts }: PaletteProps) => (
+  <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+    <Dialog.Portal>
+      <Dialog.Backdrop className={frame.backdrop} />
+      <Dialog.Popup className={classes(frame.popup, styles.popup)} aria-label="Search and actions">
+        <Inside onClose={onClose} onShortcuts={onShortcuts} />
+      </Dialog.Popup>
+    </Dialog.Portal>
+  </Dialog.Root>
+)
+
+function Inside({ onClose, onShortcuts }: Omit<PaletteProps, 'isOpen'>) {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [place, setPlace] = useState(0)
+  const commands = matching(useCommands(onShortcuts), typed)
+  const found = useFound(typed)
+  const isAsking = typed.trim() !== ''
+  // Who begins to type the name of a place means that place.
+  const isPlace = isAsking && commands[0]?.entries.some(({ label }) => beginsWith(label, typed))
+  const groups = isPlace
+    ? [...commands.slice(0, 1), ...found.groups, ...commands.slice(1)]
+    : [...found.groups, ...commands]
+  const entries = groups.flatMap((group) => group.entries)
+  const current = Math.min(place, entries.length - 1)
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.querySelector(`[data-place="${current}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [current])
+
+  const choose = (entry: Entry | undefined) => {
+    if (!entry) return
+    onClose()
+    entry.run()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = stepOf(event)
+    if (step !== 0 && entries.length > 0) {
+      event.preventDefault()
+      setPlace((current + step + entries.length) % entries.length)
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      choose(entries[current])
+    }
+  }
+  let index = -1
+  return (
+    <>
+      <div className={styles.asking}>
+        <Search aria-hidden />
+        <input
+          className={styles.input}
+          role="combobox"
+          aria-expanded
+          aria-controls={`${id}-list`}
+          aria-activedescendant={current >= 0 ? `${id}-${current}` : undefined}
+          aria-autocomplete="list"
+          aria-label="Search everything"
+          placeholder="Search everything, or type what to do…"
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setPlace(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <kbd className={styles.key}>esc</kbd>
+      </div>
+      <div ref={list} id={`${id}-list`} className={styles.list} role="listbox" aria-label="Results">
+        {groups.map(({ label, entries: own }) => (
+          // biome-ignore lint/a11y/useSemanticElements: inside a listbox only a group can hold options.
+          <div key={label} role="group" aria-label={label}>
+            <p className={styles.heading} aria-hidden>
+              {label}
+            </p>
+            {own.map((entry) => {
+              index += 1
+              const at = index
+              const { icon: Picture } = entry
+              return (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field above.
+                // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field above.
+                <div
+                  key={entry.key}
+                  id={`${id}-${at}`}
+                  data-place={at}
+                  role="option"
+                  aria-selected={at === current}
+                  className={styles.entry}
+                  onClick={() => choose(entry)}
+                  onMouseMove={() => at !== current && setPlace(at)}
+                >
+                  <Picture aria-hidden />
+                  <span>{entry.label}</span>
+                </div>
+              )
+            })}
+          </div>
+        ))}
+      </div>
+      {entries.length === 0 && (
+        <p className={styles.nothing}>{found.isBusy ? 'Searching…' : 'Nothing is called that.'}</p>
+      )}
+      <p className={styles.status} role="status">
+        {isAsking && !found.isBusy && `${entries.length} found`}
+      </p>
+      <footer className={styles.foot} aria-hidden>
+        <span>
+          <kbd>↑</kbd> <kbd>↓</kbd> to move
+        </span>
+        <span>
+          <kbd>↵</kbd> to open
+        </span>
+        <span>
+          <kbd>?</kbd> for all keys, when this is closed
+        </span>
+      </footer>
+    </>
+  )
+}
+
+const beginsWith = (label: string, typed: string): boolean =>
+  label.toLowerCase().startsWith(typed.trim().toLowerCase())
+
+function stepOf({ key, ctrlKey }: KeyboardEvent): number {
+  if (key === 'ArrowDown' || (ctrlKey && key === 'n')) return 1
+  if (key === 'ArrowUp' || (ctrlKey && key === 'p')) return -1
+  return 0
+}

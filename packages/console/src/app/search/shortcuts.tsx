@@ -1,0 +1,50 @@
+import { Dialog } from '../../design/dialog.tsx'
+import { commandKey, goKeys } from './keys.ts'
+import styles from './shortcuts.module.css'
+
+const groups = [
+  {
+    label: 'Everywhere',
+    keys: [
+      { keys: [commandKey, 'K'], about: 'Search and actions' },
+      { keys: ['?'], about: 'This list' },
+      { keys: ['Esc'], about: 'Close what is open' },
+    ],
+  },
+  {
+    label: 'Go to',
+    keys: goKeys.map(({ key, label }) => ({ keys: ['G', key.toUpperCase()], about: label })),
+  },
+  {
+    label: 'On the issue board',
+    keys: [
+      { keys: ['Space'], about: 'Pick up the card in focus, and put it down' },
+      { keys: ['←', '→'], about: 'Take it to another column' },
+      { keys: ['↑', '↓'], about: 'Choose the status in that column' },
+      { keys: ['Esc'], about: 'Put it back' },
+    ],
+  },
+]
+
+export const Shortcuts = ({ isOpen, onClose }: { readonly isOpen: boolean; onClose(): void }) => (
+  <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts">
+    {groups.map(({ label, keys }) => (
+      <section key={label} className={styles.group}>
+        <h3>{label}</h3>
+        <dl className={styles.keys}>
+          {keys.map(({ keys: pressed, about }) => (
+            <div key={about} className={styles.line}>
+              <dt>{about}</dt>
+              <dd>
+                {pressed.map((key, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the same key may be pressed twice.
+                  <kbd key={place}>{key}</kbd>
+                ))}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    ))}
+  </Dialog>
+)

@@ -1,0 +1,47 @@
+import { kinds } from '@svc/model'
+import { Users } from 'lucide-react'
+import { useRecord } from '../../api/records.ts'
+import { Badge } from '../../design/badge.tsx'
+import { Card } from '../../design/card.tsx'
+import { Empty } from '../../design/empty.tsx'
+import { RefLink } from '../../values/ref-link.tsx'
+import type { RecordProps } from '../../values/area-parts.ts'
+import styles from '../../record/record-page.module.css'
+
+/** Who is in a team, its lead first. */
+export function Members({ record }: RecordProps) {
+  const lead = record.leadUid ? String(record.leadUid) : null
+  const others = ((record.memberUids ?? []) as readonly string[]).filter((uid) => uid !== lead)
+  const all = lead ? [lead, ...others] : others
+  if (all.length === 0) {
+    return (
+      <Empty icon={Users} title="Nobody yet">
+        Edit the team to add its members and say who leads it.
+      </Empty>
+    )
+  }
+  return (
+    <Card isFlush>
+      <table className={styles.table}>
+        <tbody>
+          {all.map((uid) => (
+            <Member key={uid} uid={uid} isLead={uid === lead} />
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
+
+function Member({ uid, isLead }: { readonly uid: string; readonly isLead: boolean }) {
+  const { data } = useRecord(kinds.user, uid)
+  return (
+    <tr>
+      <td className={styles.name}>
+        <RefLink id={uid} />
+        <div className={styles.address}>{String(data?.record.email ?? '')}</div>
+      </td>
+      <td className={styles.number}>{isLead && <Badge word="lead" />}</td>
+    </tr>
+  )
+}

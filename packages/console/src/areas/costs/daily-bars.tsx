@@ -1,0 +1,60 @@
+import { Plot } from '../../design/chart/plot.tsx'
+import { niceDomain, ticksOf } from '../../design/chart/scale.ts'
+import styles from './costs.module.css'
+import { inDollars, inDollarsShort } from '../../words/money.ts'
+
+const dayMs = 86_400_000
+// The days of a rollup are those of UTC, so they are named as such.
+const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const weekday = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeZone: 'UTC' })
+
+/** What each of the last 30 days cost; the last one is not over yet. */
+export function DailyBars({ series, start }: { readonly series: readonly number[]; readonly start: string }) {
+  const dates = series.map((_, index) => new Date(Date.parse(start) + index * dayMs))
+  const places = series.map((_, index) => (index + 0.5) / series.length)
+  const domain = niceDomain([Math.min(0, ...series), Math.max(100, ...series)])
+  const mean = series.reduce((sum, cents) => sum + cents, 0) / Math.max(1, series.length)
+  return (
+    <Plot
+      label="Cost of each of the last 30 days"
+      height={220}
+      domain={domain}
+      yTicks={ticksOf(domain).map((at) => ({ at, label: inDollarsShort(at) }))}
+      xTicks={dates.flatMap((date, index) =>
+        index % 5 === 2 ? [{ at: places[index] ?? 0, label: day.format(date) }] : [],
+      )}
+      places={places}
+      tipOf={(index) => ({
+        title: dates[index] ? weekday.format(dates[index]) : '',
+        lines: [
+          { label: index === series.length - 1 ? 'So far' : 'Cost', value: inDollars(series[index] ?? 0) },
+          { label: 'Daily mean', value: inDollars(mean) },
+        ],
+      })}
+    >
+      {(frame) => {
+        const room = frame.width / series.length
+        const width = Math.max(2, room * 0.72)
+        return (
+          <>
+            {series.map((cents, index) => (
+              <rect
+                // biome-ignore lint/suspicious/noArrayIndexKey: a day is its place.
+                key={index}
+                className={styles.bar}
+                data-on={frame.cursor === index ? '' : undefined}
+                data-open={index === series.length - 1 ? '' : undefined}
+                x={(index + 0.5) * room - width / 2}
+                width={width}
+                y={frame.y(Math.max(0, cents))}
+                height={Math.abs(frame.y(0) - frame.y(cents))}
+                rx={2}
+              />
+            ))}
+            <line className={styles.mean} x2={frame.width} y1={frame.y(mean)} y2={frame.y(mean)} />
+          </>
+        )
+      }}
+    </Plot>
+  )
+}

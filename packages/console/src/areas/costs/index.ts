@@ -1,0 +1,16 @@
+import { kinds } from '@svc/model'
+import type { Area } from '../../record/area.ts'
+
+export const costsArea: Area = {
+  routes: [{ path: '/costs', load: async () => (await import('./costs-page.tsx')).CostsPage }],
+  panels: {
+    [kinds.project.name]: [
+      {
+        id: 'costs',
+        label: 'Costs',
+        position: 80,
+        load: async () => ({ default: (await import('./project-costs.tsx')).CostsPanel }),
+      },
+    ],
+  },
+}

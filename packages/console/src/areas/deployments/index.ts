@@ -1,0 +1,15 @@
+import { kinds } from '@svc/model'
+import type { Area } from '../../record/area.ts'
+
+export const deploymentsArea: Area = {
+  panels: {
+    [kinds.project.name]: [
+      {
+        id: 'deployments',
+        label: 'Deployments',
+        position: 70,
+        load: async () => ({ default: (await import('./deployments-of-project.tsx')).DeploymentsOfProject }),
+      },
+    ],
+  },
+}

@@ -1,0 +1,15 @@
+import { kinds } from '@svc/model'
+import type { Area } from '../../record/area.ts'
+
+export const driftArea: Area = {
+  panels: {
+    [kinds.project.name]: [
+      {
+        id: 'drift',
+        label: 'Drift',
+        position: 90,
+        load: async () => ({ default: (await import('./drift.tsx')).Drift }),
+      },
+    ],
+  },
+}

@@ -1,0 +1,95 @@
+import { graphLimits, inWords } from '@svc/model'
+import { Flame, List, Network } from 'lucide-react'
+import { Button } from '../../design/button.tsx'
+import { Menu } from '../../design/menu.tsx'
+import { Select } from '../../design/select.tsx'
+import styles from './graph-page.module.css'
+import { type Ask, defaultDepth, type GraphSearch } from './graph-search.ts'
+
+const directions = [
+  { value: 'both', label: 'Both ways' },
+  { value: 'dependsOn', label: 'What it needs' },
+  { value: 'dependents', label: 'What needs it' },
+]
+
+const depths = Array.from({ length: graphLimits.depth }, (_, index) => ({
+  value: String(index + 1),
+  label: index === 0 ? '1 step' : `${index + 1} steps`,
+}))
+
+interface ControlsProps {
+  readonly search: GraphSearch
+  readonly ask: Ask
+  /** Every type that is known, chosen or not. */
+  readonly types: readonly string[]
+}
+
+/** What part of the graph is shown, and how. */
+export function Controls({ search, ask, types }: ControlsProps) {
+  const { root, direction, depth, isImpact, isList } = search
+  return (
+    <>
+      {root && !isImpact && (
+        <>
+          <div className={styles.select}>
+            <Select
+              aria-label="Direction"
+              value={direction}
+              options={directions}
+              onChange={(value) => ask({ direction: value === 'both' ? undefined : value })}
+            />
+          </div>
+          <div className={styles.select}>
+            <Select
+              aria-label="Depth"
+              value={String(depth)}
+              options={depths}
+              onChange={(value) => ask({ depth: Number(value) === defaultDepth ? undefined : Number(value) })}
+            />
+          </div>
+        </>
+      )}
+      {!isImpact && types.length > 0 && <Types chosen={search.types} types={types} ask={ask} />}
+      {root && (
+        <Button
+          aria-pressed={isImpact}
+          className={isImpact ? styles.pressed : undefined}
+          onClick={() => ask({ mode: isImpact ? undefined : 'impact' })}
+        >
+          <Flame aria-hidden />
+          If it fails
+        </Button>
+      )}
+      <Button onClick={() => ask({ view: isList ? undefined : 'list' })}>
+        {isList ? <Network aria-hidden /> : <List aria-hidden />}
+        {isList ? 'Picture' : 'List'}
+      </Button>
+    </>
+  )
+}
+
+interface TypesProps {
+  readonly chosen: readonly string[]
+  readonly types: readonly string[]
+  readonly ask: Ask
+}
+
+function Types({ chosen, types, ask }: TypesProps) {
+  const toggled = (type: string) =>
+    chosen.includes(type) ? chosen.filter((one) => one !== type) : [...chosen, type]
+  const keep = (next: readonly string[]) => ask({ types: next.length === 0 ? undefined : next.join(',') })
+  return (
+    <Menu
+      trigger={
+        <Button>{chosen.length === 0 ? 'All types' : chosen.map((type) => inWords(type)).join(', ')}</Button>
+      }
+      items={[
+        { label: 'All types', onSelect: () => keep([]) },
+        ...types.map((type) => ({
+          label: `${chosen.includes(type) ? '✓ ' : ''}${inWords(type)}`,
+          onSelect: () => keep(toggled(type)),
+        })),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import { graphLimits, kinds } from '@svc/model'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { asGraph, asImpact, failingOf, type Graph, type GraphEdge, hitOf, type Impact } from './neighbours.ts'
+import { keyOf } from '../../api/records.ts'
+import { useMode } from '../../session/mode.tsx'
+import type { GraphSearch } from './graph-search.ts'
+
+type GraphQuestion = Pick<GraphSearch, 'root' | 'direction' | 'depth' | 'types'>
+
+/** A part of the graph, or the whole without a root; what was shown stays until the next answer is there. */
+export function useGraph({ root, direction, depth, types }: GraphQuestion, { isEnabled = true } = {}) {
+  const { client, mode } = useMode()
+  const query = {
+    ...(root && { root, direction, depth }),
+    ...(types.length > 0 && { types: types.join(',') }),
+  }
+  return useQuery({
+    queryKey: [...keyOf(mode, kinds.dependency), 'graph', query],
+    queryFn: async ({ signal }) => asGraph(await client.call('getGraph', { query, signal })),
+    enabled: isEnabled,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useImpact(of: string | undefined) {
+  const { client, mode } = useMode()
+  return useQuery({
+    queryKey: [...keyOf(mode, kinds.dependency), 'impact', of],
+    queryFn: async ({ signal }) =>
+      asImpact(await client.call('getImpact', { query: { of: of ?? '' }, signal })),
+    enabled: of !== undefined,
+  })
+}
+
+/** Who is hit, with the edges that say why: those that lead to the root, and any others that are known. */
+export function useImpactGraph(of: string | undefined) {
+  const isEnabled = of !== undefined
+  const impact = useImpact(of)
+  const cone = useGraph(
+    { root: of, direction: 'dependents', depth: graphLimits.depth, types: [] },
+    { isEnabled },
+  )
+  const whole = useGraph({ root: undefined, direction: 'both', depth: 1, types: [] }, { isEnabled })
+  const edges = useMemo(
+    () => [...(cone.data?.edges ?? []), ...(whole.data?.edges ?? [])],
+    [cone.data, whole.data],
+  )
+  return { impact, edges }
+}
+
+/** The hit entities as a graph of their own, with only the edges that the failure comes along. */
+export function graphOfImpact(
+  { of, entities, inactive, truncated }: Impact,
+  known: readonly GraphEdge[],
+): Graph {
+  const nodes = [of, ...entities, ...inactive]
+  const steps = new Map(nodes.map(({ id, distance }) => [id, distance]))
+  const comesAlong = (edge: GraphEdge) =>
+    (steps.get(failingOf(edge)) ?? Number.POSITIVE_INFINITY) <
+    (steps.get(hitOf(edge)) ?? Number.NEGATIVE_INFINITY)
+  const edges = new Map(known.filter(comesAlong).map((edge) => [edge.id, edge]))
+  return { nodes, edges: [...edges.values()], truncated }
+}

@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { countInWords, hitCount, type Impact } from '../neighbours.ts'
+import { HealthMark } from '../health.tsx'
+import { Person } from './node-panel.tsx'
+import styles from './panel.module.css'
+
+const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 })
+
+/** Who has to know if it fails. */
+export function ImpactPanel({ impact }: { readonly impact: Impact }) {
+  const { of, teams, onCall, slos } = impact
+  return (
+    <aside className={styles.panel} aria-label="Who is hit">
+      <header className={styles.head}>
+        <div>
+          <h2>If {of.name} fails</h2>
+          {hitInWords(impact).map((sentence) => (
+            <p key={sentence} className={styles.kind}>
+              {sentence}
+            </p>
+          ))}
+        </div>
+      </header>
+      <Part title="On call now" count={onCall.length} none="Nobody is on call for them.">
+        {onCall.map((person) => (
+          <li key={person.userEmail ?? person.userName} className={styles.row}>
+            <Person {...person} />
+            <span className={styles.type}>for {person.entities}</span>
+          </li>
+        ))}
+      </Part>
+      <Part title="Teams" count={teams.length} none="No team owns them.">
+        {teams
+          .toSorted((a, b) => b.entities - a.entities)
+          .map(({ id, name, entities: own }) => (
+            <li key={id} className={styles.row}>
+              <Link to={`/teams/${encodeURIComponent(id)}` as string}>{name}</Link>
+              <span className={styles.type}>{own} of theirs</span>
+            </li>
+          ))}
+      </Part>
+      <Part title="SLOs at stake" count={slos.length} none="Nothing was promised about them.">
+        {slos.map(({ id, name, status, errorBudgetPercentUsed: used }) => (
+          <li key={id} className={styles.row}>
+            <HealthMark standing={status ?? 'unknown'} />
+            <Link to={`/slos/${encodeURIComponent(id)}` as string}>{name}</Link>
+            <span className={styles.type}>
+              {status === null
+                ? 'unknown'
+                : used === null
+                  ? 'no budget'
+                  : `${percent.format(used / 100)} of budget`}
+            </span>
+          </li>
+        ))}
+      </Part>
+    </aside>
+  )
+}
+
+const entitiesAre = (count: number): string => (count === 1 ? 'entity is' : 'entities are')
+
+/** How many are hit, how hard, and what of them is not shown. */
+export function hitInWords(impact: Impact): readonly string[] {
+  const { entities, inactive, leftOut, leftOutIsExact } = impact
+  const count = hitCount(impact)
+  const farthest = entities.at(-1)?.distance ?? 0
+  const soft = entities.filter(({ criticality }) => criticality === 'soft').length
+  const isCut = leftOut > 0
+  return [
+    count.hit === 0
+      ? 'Nothing that the catalog knows of is hit.'
+      : `${capital(countInWords(count))} ${entitiesAre(count.hit)} hit${isCut ? '' : `, up to ${farthest} ${farthest === 1 ? 'step' : 'steps'} away`}.`,
+    isCut &&
+      `The nearest ${entities.length.toLocaleString()} are shown, ${leftOutIsExact ? '' : 'at least '}${leftOut.toLocaleString()} are not; teams, people and SLOs are those of the ones shown.`,
+    soft > 0 &&
+      `${soft.toLocaleString()} of ${isCut ? 'those shown' : 'them'} only softly: every way to them has a soft dependency in it.`,
+    inactive.length > 0 &&
+      `${inactive.length.toLocaleString()} more ${inactive.length === 1 ? 'is' : 'are'} archived or retired, and not counted.`,
+  ].filter((sentence) => sentence !== false)
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+interface PartProps {
+  readonly title: string
+  readonly count: number
+  readonly none: string
+  readonly children: ReactNode
+}
+
+const Part = ({ title, count, none, children }: PartProps) => (
+  <section className={styles.ends}>
+    <h3>
+      {title} <span className={styles.count}>{count}</span>
+    </h3>
+    {count === 0 ? <p className={styles.none}>{none}</p> : <ul>{children}</ul>}
+  </section>
+)

@@ -1,0 +1,176 @@
+import { Maximize, ZoomIn, ZoomOut } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Button } from '../../../design/button.tsx'
+import {
+  bringIntoView,
+  type Camera,
+  fit,
+  isNodeIn,
+  keepIn,
+  nameableScale,
+  type Point,
+  readableScale,
+  type Size,
+  seenArea,
+  showAt,
+  toWorld,
+  zoomAt,
+} from './camera.ts'
+import { Edges } from './edges.tsx'
+import { FarNodes } from './far-nodes.tsx'
+import { NodeShape } from './node-shape.tsx'
+import styles from './picture.module.css'
+import { nodeAt, type Scene, type SceneNode, weightOf } from './scene.ts'
+import { useCamera } from './use-camera.ts'
+import { keyHandler } from './keys.ts'
+
+interface PictureProps {
+  readonly scene: Scene
+  readonly rootId: string | undefined
+  readonly selectedId: string | undefined
+  readonly isImpact: boolean
+  onSelect(id: string | undefined): void
+  onRoot(id: string): void
+}
+
+/** The graph itself. The list beside it says the same in words. */
+export function Picture({ scene, rootId, selectedId, isImpact, onSelect, onRoot }: PictureProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [hoveredId, setHovered] = useState<string>()
+  const hit = (at: Point, camera: Camera) => nodeAt(scene, toWorld(camera, at))?.node.id
+  const { camera, screen, setCamera } = useCamera(frame, (at, now) => onSelect(hit(at, now)))
+
+  const isSized = screen !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new picture is shown as a whole; a new size of the window moves nothing.
+  useEffect(() => {
+    if (screen) setCamera(firstView(scene, scene.byId.get(rootId ?? ''), { screen, isImpact }))
+  }, [scene, rootId, isSized])
+
+  const area = screen && seenArea(camera, screen)
+  const key = area && [area.left, area.top, area.right, area.bottom].map(Math.round).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says where the area is.
+  const stableArea = useMemo(() => area, [key])
+  const seen = useMemo(
+    () => (stableArea ? scene.nodes.filter(({ place }) => isNodeIn(place, stableArea)) : []),
+    [scene, stableArea],
+  )
+  const neighbours = useMemo(() => neighboursOf(scene, selectedId), [scene, selectedId])
+  const isFar = camera.scale < readableScale
+  const zoom = (factor: number) =>
+    screen && setCamera((now) => zoomAt(now, { x: screen.width / 2, y: screen.height / 2 }, factor))
+  const showAll = () => screen && setCamera(fit(scene, screen))
+  const select = (id: string | undefined) => {
+    onSelect(id)
+    const one = id === undefined ? undefined : scene.byId.get(id)
+    if (one && screen) setCamera((now) => bringIntoView(now, one.place, screen))
+  }
+
+  return (
+    <div className={styles.stage}>
+      <div
+        ref={frame}
+        className={styles.frame}
+        role="application"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: an application takes keys.
+        tabIndex={0}
+        aria-label="Dependency graph"
+        aria-describedby="graph-keys"
+        onKeyDown={keyHandler({ scene, selectedId, rootId, select, onRoot, zoom, showAll, setCamera })}
+        onDoubleClick={({ clientX, clientY, currentTarget }) => {
+          const { left, top } = currentTarget.getBoundingClientRect()
+          const id = hit({ x: clientX - left, y: clientY - top }, camera)
+          if (id) onRoot(id)
+        }}
+        onPointerMove={({ clientX, clientY, currentTarget, buttons }) => {
+          if (buttons !== 0) return
+          const { left, top } = currentTarget.getBoundingClientRect()
+          setHovered(hit({ x: clientX - left, y: clientY - top }, camera))
+        }}
+        data-over={hoveredId ? '' : undefined}
+      >
+        {stableArea && (
+          <svg className={styles.svg} aria-hidden>
+            <g transform={`translate(${camera.x} ${camera.y}) scale(${camera.scale})`}>
+              <Edges
+                scene={scene}
+                area={stableArea}
+                selectedId={selectedId}
+                isFar={isFar}
+                scale={isFar ? camera.scale : 1}
+              />
+              {isFar ? (
+                <FarNodes
+                  nodes={seen}
+                  scale={camera.scale}
+                  rootId={rootId}
+                  selectedId={selectedId}
+                  hoveredId={hoveredId}
+                  isImpact={isImpact}
+                />
+              ) : (
+                seen.map(({ node, place }) => (
+                  <NodeShape
+                    key={node.id}
+                    node={node}
+                    place={place}
+                    isRoot={node.id === rootId}
+                    isSelected={node.id === selectedId}
+                    isDimmed={neighbours !== undefined && !neighbours.has(node.id)}
+                    steps={isImpact ? node.distance : undefined}
+                  />
+                ))
+              )}
+            </g>
+          </svg>
+        )}
+      </div>
+      <p id="graph-keys" className={styles.hidden}>
+        Arrow keys go from node to node, with shift they move the picture; plus and minus zoom, 0 shows all,
+        Enter begins at the chosen node, Escape lets it go.
+      </p>
+      <div className={styles.zoom}>
+        <Button square aria-label="Zoom in" title="Zoom in (+)" onClick={() => zoom(1.4)}>
+          <ZoomIn aria-hidden />
+        </Button>
+        <Button square aria-label="Zoom out" title="Zoom out (−)" onClick={() => zoom(1 / 1.4)}>
+          <ZoomOut aria-hidden />
+        </Button>
+        <Button square aria-label="Show all" title="Show all (0)" onClick={showAll}>
+          <Maximize aria-hidden />
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Below this there is no room for an overview: what is too far to be read says nothing. */
+const overviewWidth = 600
+
+/** All of it; where that could not be read, the root and what hangs on it, or on a phone what fares worst. */
+function firstView(scene: Scene, root: SceneNode | undefined, how: Shown): Camera {
+  const whole = fit(scene, how.screen)
+  if (whole.scale >= nameableScale) return whole
+  const start = root ?? (how.screen.width < overviewWidth ? worstOf(scene) : undefined)
+  if (!start) return whole
+  // What fails stands at the right end, and who is hit to its left.
+  return keepIn(showAt(start.place, how.screen, how.isImpact ? 0.84 : 0.5), scene, how.screen)
+}
+
+const worstOf = ({ nodes }: Scene): SceneNode | undefined =>
+  nodes.reduce<SceneNode | undefined>(
+    (worst, one) => (worst && weightOf(worst) >= weightOf(one) ? worst : one),
+    undefined,
+  )
+
+interface Shown {
+  readonly screen: Size
+  readonly isImpact: boolean
+}
+
+function neighboursOf({ edges }: Scene, id: string | undefined): ReadonlySet<string> | undefined {
+  if (id === undefined) return undefined
+  return new Set([
+    id,
+    ...edges.flatMap(({ fromId, toId }) => (fromId === id || toId === id ? [fromId, toId] : [])),
+  ])
+}

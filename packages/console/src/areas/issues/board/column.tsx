@@ -1,0 +1,93 @@
+import type { Query } from '@svc/client'
+import { capital, inWords, type IssueStatus, kinds } from '@svc/model'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef } from 'react'
+import { useRecords } from '../../../api/records.ts'
+import { Problem } from '../../../design/problem.tsx'
+import { Skeleton } from '../../../design/skeleton.tsx'
+import styles from './board.module.css'
+import { Card } from './card.tsx'
+import type { Group, Issue } from './groups.ts'
+import type { useCarry } from './use-carry.ts'
+
+interface ColumnProps {
+  readonly group: Group
+  readonly statuses: readonly IssueStatus[]
+  readonly query: Query
+  readonly carry: ReturnType<typeof useCarry>
+  readonly mayMove: boolean
+  onMove(issue: Issue, status: IssueStatus): void
+}
+
+const cardHeight = 116
+
+/** One group of statuses. Only the cards in view are in the page, and more are read as one scrolls. */
+export function Column({ group, statuses, query, carry, mayMove, onMove }: ColumnProps) {
+  const list = useRecords(kinds.issue, { ...query, statusGroup: group })
+  // What the server answers with for this kind.
+  const issues = (list.data?.pages.flatMap(({ items }) => items) ?? []) as unknown as readonly Issue[]
+  const frame = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: issues.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => cardHeight,
+    getItemKey: (index) => issues[index]?.id ?? index,
+    overscan: 6,
+  })
+  const shown = virtual.getVirtualItems()
+  const last = shown.at(-1)?.index ?? 0
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
+  const mayAsk = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
+  useEffect(() => {
+    if (mayAsk && last >= issues.length - 12) void fetchNextPage()
+  }, [last, issues.length, mayAsk, fetchNextPage])
+  const { carried } = carry
+  const heading = `group-${group}`
+  return (
+    <section className={styles.column} aria-labelledby={heading}>
+      <header className={styles.head}>
+        <h2 id={heading}>{capital(group)}</h2>
+        <span className={styles.count}>
+          {issues.length}
+          {hasNextPage && '+'}
+        </span>
+      </header>
+      <div ref={frame} className={styles.frame}>
+        {list.isError && <Problem error={list.error} onRetry={() => void list.refetch()} />}
+        {list.isPending && <Skeleton rows={5} />}
+        {list.data && issues.length === 0 && <p className={styles.empty}>{emptyWords(group, query)}</p>}
+        <ul className={styles.cards} style={{ height: virtual.getTotalSize() }}>
+          {shown.map(({ index, key, start }) => {
+            const issue = issues[index]
+            return (
+              issue && (
+                <li key={key} className={styles.slot} style={{ transform: `translateY(${start}px)` }}>
+                  <Card issue={issue} carry={mayMove ? carry : null} onMove={onMove} />
+                </li>
+              )
+            )
+          })}
+        </ul>
+      </div>
+      {carried && (
+        <div className={styles.zones} aria-hidden>
+          {statuses.map((status) => (
+            <div
+              key={status}
+              className={styles.zone}
+              data-status={status}
+              data-target={carried.target === status || undefined}
+            >
+              {carried.issue.status === status ? `${inWords(status)}, where it is` : inWords(status)}
+            </div>
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function emptyWords(group: Group, query: Query): string {
+  if (Object.keys(query).length > 0) return 'Nothing here matches.'
+  return group === 'backlog' ? 'What is new arrives here.' : 'Nothing yet.'
+}

@@ -1,0 +1,43 @@
+import { kinds } from '@svc/model'
+import { lazy } from 'react'
+import type { Area } from '../../record/area.ts'
+
+export const onCallArea: Area = {
+  cards: {
+    [kinds.oncallBinding.name]: [
+      {
+        id: 'on-call',
+        place: 'main',
+        Card: lazy(async () => ({ default: (await import('./binding-cards.tsx')).BindingCards })),
+        tells: [
+          'currentlyOnCallUserName',
+          'currentlyOnCallUserEmail',
+          'currentlyOnCallUserUid',
+          'currentShiftStartsAt',
+          'currentShiftEndsAt',
+          'lastFetchedAt',
+          'lastAttemptAt',
+          'lastFetchError',
+          'manual',
+        ],
+      },
+    ],
+    [kinds.team.name]: [
+      {
+        id: 'on-call',
+        place: 'side',
+        Card: lazy(async () => ({ default: (await import('./on-call.tsx')).OnCall })),
+      },
+    ],
+  },
+  actions: {
+    [kinds.oncallBinding.name]: lazy(async () => ({
+      default: (await import('./refresh-on-call.tsx')).RefreshOnCall,
+    })),
+  },
+  lines: {
+    [`${kinds.oncallBinding.name}.manual`]: lazy(async () => ({
+      default: (await import('./rota-line.tsx')).RotaLine,
+    })),
+  },
+}

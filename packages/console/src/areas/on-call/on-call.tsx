@@ -1,0 +1,72 @@
+import { kinds, titleOf } from '@svc/model'
+import { Link } from '@tanstack/react-router'
+import { useRecords } from '../../api/records.ts'
+import { Card } from '../../design/card.tsx'
+import { Skeleton } from '../../design/skeleton.tsx'
+import { asOf, type Binding, isOld, whyNobody } from './words.ts'
+import { pathOf, RefLink } from '../../values/ref-link.tsx'
+import { longTime } from '../../words/times.ts'
+import { useMay } from '../../api/use-may.ts'
+import type { RecordProps } from '../../values/area-parts.ts'
+import { bindingScopeOf } from './scope.ts'
+import styles from '../../record/record-page.module.css'
+
+/** Who is on call for a team, by each of its bindings. */
+export function OnCall({ kind, record }: RecordProps) {
+  const scope = bindingScopeOf(kind.name)
+  const id = String(record.id)
+  const found = useRecords(kinds.oncallBinding, { scope, targetId: id })
+  const mayCreate = useMay(kinds.oncallBinding, 'create')
+  const bindings = found.data?.pages.flatMap(({ items }) => items) ?? []
+  const create: string = `${kinds.oncallBinding.path}/new`
+  return (
+    <Card title="On call now">
+      {found.isPending ? (
+        <Skeleton rows={2} />
+      ) : bindings.length === 0 ? (
+        <p className={styles.quiet}>
+          Nobody says who is on call.{' '}
+          {mayCreate && (
+            <Link to={create} search={{ scope, targetId: id } as never}>
+              Add an on-call binding
+            </Link>
+          )}
+        </p>
+      ) : (
+        <dl className={styles.side}>
+          {bindings.map((binding) => (
+            <div key={String(binding.id)}>
+              <dt>
+                <Link to={pathOf(kinds.oncallBinding.path, String(binding.id))}>
+                  {titleOf(kinds.oncallBinding, binding)}
+                </Link>
+              </dt>
+              <dd>
+                <WhoIsOn binding={binding as Binding} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Card>
+  )
+}
+
+/** Somebody and until when, or why it is nobody; what was not confirmed lately is told from what was. */
+export function WhoIsOn({ binding }: { readonly binding: Binding }) {
+  const { currentlyOnCallUserName: name, currentlyOnCallUserUid: uid, currentShiftEndsAt: until } = binding
+  if (name === null) {
+    return (
+      <>
+        Nobody<span className={styles.quiet}>: {whyNobody(binding)}</span>
+      </>
+    )
+  }
+  return (
+    <>
+      {uid ? <RefLink id={uid} /> : name}
+      {until && <span className={styles.quiet}> until {longTime(until)}</span>}
+      {isOld(binding) && <span className={styles.quiet}>, {asOf(binding)}</span>}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Kind } from '@svc/model'
+import { useRef, useState } from 'react'
+import { useRecord, useUpdate } from '../../api/records.ts'
+import { LeaveGuard } from '../../form/leave-guard.tsx'
+import { Button } from '../../design/button.tsx'
+import { Note } from '../../design/note.tsx'
+import { tell } from '../../design/toast.tsx'
+import { said } from '../../design/trouble.ts'
+import styles from './document-panel.module.css'
+import { MarkdownEditor } from '../../form/markdown-editor/markdown-editor.tsx'
+
+interface DocumentEditorProps {
+  readonly kind: Kind
+  readonly id: string
+  readonly text: string
+  onDone(): void
+}
+
+export function DocumentEditor({ kind, id, text, onDone }: DocumentEditorProps) {
+  const [draft, setDraft] = useState(text)
+  const found = useRecord(kind, id)
+  // The tag of what was read when the writing began: whoever wrote meanwhile is not overwritten.
+  const [etag] = useState(found.data?.etag)
+  const update = useUpdate(kind, id)
+  const isDirty = draft !== text
+  const isDone = useRef(false)
+  const close = () => {
+    isDone.current = true
+    onDone()
+  }
+  const save = () =>
+    update.mutate(
+      { changes: { bodyMd: draft }, etag: etag ?? null },
+      {
+        onSuccess: () => {
+          tell('Saved')
+          close()
+        },
+      },
+    )
+  return (
+    <div className={styles.panel}>
+      {update.error && <Note tone="bad">{said(update.error)}</Note>}
+      <MarkdownEditor value={draft} onChange={setDraft} aria-label="Text of the runbook" />
+      <div className={styles.foot}>
+        <p>Markdown. HTML is shown as text.</p>
+        <Button onClick={close}>{isDirty ? 'Discard' : 'Close'}</Button>
+        <Button look="primary" disabled={!isDirty || update.isPending} onClick={save}>
+          Save
+        </Button>
+      </div>
+      <LeaveGuard isNeeded={() => isDirty && !isDone.current} onLeave={() => {}} noun={kind.noun} />
+    </div>
+  )
+}

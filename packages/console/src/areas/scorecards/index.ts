@@ -1,0 +1,35 @@
+import { entityKinds, kinds } from '@svc/model'
+import type { Area } from '../../record/area.ts'
+import type { Panel } from '../../values/area-parts.ts'
+
+const { path } = kinds.scorecard
+
+const scores: Panel = {
+  id: 'scorecards',
+  label: 'Scorecards',
+  position: 20,
+  load: async () => ({ default: (await import('./scores-panel.tsx')).Scores }),
+}
+
+export const scorecardsArea: Area = {
+  // In place of the plain list and record: what people ask of a scorecard is how everything does on it.
+  routes: [
+    { path: path, load: async () => (await import('./scorecards-page.tsx')).ScorecardsPage },
+    { path: `${path}/$id`, load: async () => (await import('./scorecard-page.tsx')).ScorecardPage },
+    {
+      path: `${path}/$id/record`,
+      load: async () => (await import('./scorecard-record-page.tsx')).ScorecardRecordPage,
+    },
+  ],
+  panels: {
+    ...Object.fromEntries(Object.values(entityKinds).map((name) => [name, [scores]])),
+    [kinds.team.name]: [
+      {
+        id: 'scorecards',
+        label: 'Scorecards',
+        position: 60,
+        load: async () => ({ default: (await import('./team-scores.tsx')).TeamScores }),
+      },
+    ],
+  },
+}

@@ -1,0 +1,86 @@
+import { kinds, scopeFor } from '@svc/model'
+import { Link } from '@tanstack/react-router'
+import { Plus, ShieldCheck } from 'lucide-react'
+import { useSession } from '../../session/session.tsx'
+import { buttonClass } from '../../design/button.tsx'
+import { Card } from '../../design/card.tsx'
+import { Empty } from '../../design/empty.tsx'
+import { PageHead } from '../../design/page-head.tsx'
+import { Problem } from '../../design/problem.tsx'
+import { Skeleton } from '../../design/skeleton.tsx'
+import { Filters, fitsFilter, useScoreFilter } from './filters.tsx'
+import { Leaderboard } from './leaderboard.tsx'
+import { ScorecardCard } from './scorecard-card.tsx'
+import styles from './scorecards.module.css'
+import { type Scorecard, useAllScores, useOwners, useScorecards } from './scores.ts'
+import { standings } from './tally.ts'
+
+export function ScorecardsPage() {
+  const found = useScorecards()
+  const { scopes } = useSession()
+  const canCreate = scopes.includes(scopeFor(kinds.scorecard, 'create'))
+  const newPage: string = `${kinds.scorecard.path}/new`
+  return (
+    <>
+      <PageHead
+        title="Scorecards"
+        lead="How well everything is looked after, by the rules that you set."
+        actions={
+          <>
+            <Filters />
+            {canCreate && (
+              <Link className={buttonClass('primary')} to={newPage}>
+                <Plus aria-hidden /> New scorecard
+              </Link>
+            )}
+          </>
+        }
+      />
+      {found.isError ? (
+        <Problem error={found.error} onRetry={() => void found.refetch()} />
+      ) : !found.data ? (
+        <Skeleton rows={8} />
+      ) : found.data.items.length === 0 ? (
+        <Empty icon={ShieldCheck} title="No scorecards yet">
+          A scorecard asks a few things of every project, API or resource, such as an owner and a description,
+          and shows who is how far. {canCreate && 'Begin with one rule that everybody agrees on.'}
+        </Empty>
+      ) : (
+        <All scorecards={found.data.items} />
+      )}
+    </>
+  )
+}
+
+function All({ scorecards }: { readonly scorecards: readonly Scorecard[] }) {
+  const [filter] = useScoreFilter()
+  const owners = useOwners()
+  const answers = useAllScores(scorecards.map(({ id }) => id))
+  const fits = fitsFilter(filter, owners.data ?? new Map())
+  const narrowed = answers.map(({ data }) => data?.scores.filter(fits))
+  const isPartial = answers.some(({ data }) => data?.isPartial)
+  return (
+    <div className={styles.page}>
+      <div className={styles.cards}>
+        {scorecards.map((scorecard, index) => (
+          <ScorecardCard key={scorecard.id} scorecard={scorecard} scores={narrowed[index]} />
+        ))}
+      </div>
+      {owners.data && (
+        <Card title="Leaderboard" isFlush>
+          <Leaderboard
+            standings={standings(
+              narrowed.flatMap((scores) => scores ?? []),
+              owners.data,
+            )}
+          />
+        </Card>
+      )}
+      {isPartial && (
+        <p className={styles.soft}>
+          Counted over the newest 2,000 scores of each; a scorecard’s page reads more.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import type { Resource, RuleOutcome, ScorecardRule } from '@svc/model'
+import { entityKinds, kinds } from '@svc/model'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CircleCheck, CircleX, ShieldCheck } from 'lucide-react'
+import { useMode } from '../../session/mode.tsx'
+import { keyOf, useRecord } from '../../api/records.ts'
+import { Badge } from '../../design/badge.tsx'
+import { Card } from '../../design/card.tsx'
+import { classes } from '../../design/classes.ts'
+import { Empty } from '../../design/empty.tsx'
+import { Problem } from '../../design/problem.tsx'
+import { Skeleton } from '../../design/skeleton.tsx'
+import { NextStep } from './next-step.tsx'
+import { nextTier } from './next-tier.ts'
+import type { Scorecard } from './scores.ts'
+import { pathOf } from '../../values/ref-link.tsx'
+import type { RecordProps } from '../../values/area-parts.ts'
+import styles from '../../record/record-page.module.css'
+
+/** How an entity does on each scorecard that grades it. */
+export function Scores({ kind, record }: RecordProps) {
+  const { client, mode } = useMode()
+  const entityKind = Object.entries(entityKinds).find(([, name]) => name === kind.name)?.[0] ?? ''
+  const entityId = String(record.id)
+  const found = useQuery({
+    queryKey: [...keyOf(mode, kinds.score), 'by', entityId],
+    queryFn: ({ signal }) => client.call('listScores', { query: { entityKind, entityId }, signal }),
+  })
+  if (found.isError) return <Problem error={found.error} onRetry={() => void found.refetch()} />
+  if (!found.data) return <Skeleton />
+  if (found.data.scores.length === 0) {
+    return (
+      <Empty icon={ShieldCheck} title="No scorecard grades it">
+        A scorecard grades what is of its kinds and in its scope, shortly after either has changed.
+      </Empty>
+    )
+  }
+  return (
+    <div className={styles.halves}>
+      {found.data.scores.map((score) => (
+        <Score key={score.scorecardId} score={score} />
+      ))}
+    </div>
+  )
+}
+
+function Score({ score }: { readonly score: Resource<typeof kinds.score> }) {
+  const found = useRecord(kinds.scorecard, score.scorecardId)
+  // A scorecard holds what the model says of it.
+  const scorecard = found.data?.record as unknown as Scorecard | undefined
+  const rules = scorecard?.rules ?? []
+  const asked = score.rules.filter(({ applicable }) => applicable)
+  return (
+    <Card>
+      <div className={styles.stack}>
+        <div className={styles.scored}>
+          <h2>
+            <Link to={pathOf(kinds.scorecard.path, score.scorecardId)}>{scorecard?.name ?? 'Scorecard'}</Link>
+          </h2>
+          {score.tier && <Badge word={score.tier} />}
+          <strong>{score.score}</strong>
+        </div>
+        <meter className={styles.meter} min={0} max={100} value={score.score} aria-label="Score" />
+        <ul className={styles.rules}>
+          {asked.map((outcome) => (
+            <Rule
+              key={outcome.ruleId}
+              outcome={outcome}
+              rule={rules.find(({ id }) => id === outcome.ruleId)}
+            />
+          ))}
+        </ul>
+        {scorecard && nextTier(scorecard.rules, scorecard.tiers, score) && (
+          <p>
+            <strong>Next:</strong> <NextStep scorecard={scorecard} score={score} />
+          </p>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+const Rule = ({
+  outcome: { ruleId, passed },
+  rule,
+}: {
+  readonly outcome: RuleOutcome
+  readonly rule: ScorecardRule | undefined
+}) => (
+  <li className={classes(styles.rule, passed ? styles.passed : styles.failed)}>
+    {passed ? <CircleCheck aria-label="passed" /> : <CircleX aria-label="not passed" />}
+    {rule?.label ?? ruleId}
+  </li>
+)

@@ -1,0 +1,103 @@
+import type { Client } from '@svc/client'
+import {
+  type EntityKind,
+  entityKindNames,
+  entityKinds,
+  type Kinds,
+  kindNamed,
+  kinds,
+  maxPage,
+  type Resource,
+} from '@svc/model'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { keyOf } from '../../api/records.ts'
+import { useMode } from '../../session/mode.tsx'
+
+export type Score = Resource<Kinds['score']>
+export type Scorecard = Resource<Kinds['scorecard']>
+
+export interface Scores {
+  readonly scores: readonly Score[]
+  /** Whether there are more than were read. */
+  readonly isPartial: boolean
+}
+
+async function readScores(
+  client: Client,
+  scorecardId: string,
+  { pages, signal }: { readonly pages: number; readonly signal: AbortSignal },
+): Promise<Scores> {
+  let scores: readonly Score[] = []
+  let cursor: string | undefined
+  for (let page = 0; page < pages; page++) {
+    const answer = await client.call('listScorecardScores', {
+      params: { scorecardId },
+      query: { limit: maxPage, ...(cursor && { cursor }) },
+      signal,
+    })
+    scores = [...scores, ...answer.scores]
+    cursor = answer.nextCursor ?? undefined
+    if (cursor === undefined) break
+  }
+  return { scores, isPartial: cursor !== undefined }
+}
+
+const mostPages = 10
+const fewPages = 2
+
+const question = (client: Client, mode: string, id: string, pages: number) => ({
+  queryKey: [...keyOf(mode, kinds.score), 'of', id, pages],
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => readScores(client, id, { pages, signal }),
+})
+
+/** How everything does on one scorecard, as far as one page can show it. */
+export function useScores(scorecardId: string) {
+  const { client, mode } = useMode()
+  return useQuery(question(client, mode, scorecardId, mostPages))
+}
+
+/** The same for several, each less far. */
+export function useAllScores(ids: readonly string[]) {
+  const { client, mode } = useMode()
+  return useQueries({ queries: ids.map((id) => question(client, mode, id, fewPages)) })
+}
+
+export function useScorecards() {
+  const { client, mode } = useMode()
+  return useQuery({
+    queryKey: [...keyOf(mode, kinds.scorecard), 'all'],
+    queryFn: ({ signal }) => client.scorecard.page({ limit: 100 }, { signal }),
+  })
+}
+
+/** The team that owns each entity: scores do not say it. */
+export function useOwners() {
+  const { client, mode } = useMode()
+  return useQuery({
+    queryKey: [...keyOf(mode, kinds.score), 'owners'],
+    queryFn: async ({ signal }) => {
+      const parts = await Promise.all(entityKindNames.map((kind) => readOwners(client, kind, signal)))
+      return new Map(parts.flat())
+    },
+    staleTime: 60_000,
+  })
+}
+
+type Owner = readonly [entityId: string, teamId: string | null]
+
+async function readOwners(client: Client, kind: EntityKind, signal: AbortSignal): Promise<readonly Owner[]> {
+  const records = client.records(kindNamed(entityKinds[kind]))
+  const owners: Owner[] = []
+  let cursor: string | undefined
+  for (let page = 0; page < fewPages; page++) {
+    const { items, nextCursor } = await records.page(
+      { limit: maxPage, ...(cursor && { cursor }) },
+      { signal },
+    )
+    for (const { id, ownerTeamId } of items)
+      owners.push([String(id), typeof ownerTeamId === 'string' ? ownerTeamId : null])
+    if (nextCursor === null) break
+    cursor = nextCursor
+  }
+  return owners
+}

@@ -1,0 +1,61 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMode } from '../../../session/mode.tsx'
+
+export interface LogEntry {
+  readonly id: string
+  readonly type: string
+  readonly at: string
+  readonly actor: { readonly type: string; readonly id: string | null; readonly name: string | null }
+  readonly subject: { readonly kind: string; readonly id: string }
+  readonly before: State
+  readonly after: State
+}
+
+export type State = Readonly<Record<string, unknown>> | null
+
+/** What the log can be narrowed by, as the address bar and the API have it. */
+export const filterKeys = ['subjectKind', 'subjectId', 'type', 'actorId', 'since', 'until'] as const
+export type Filters = { readonly [K in (typeof filterKeys)[number]]?: string | undefined }
+
+export function filtersIn(search: Readonly<Record<string, unknown>>): Filters {
+  const given = filterKeys.flatMap((key) => {
+    const value = search[key]
+    return typeof value === 'string' && value !== '' ? [[key, value] as const] : []
+  })
+  return Object.fromEntries(given)
+}
+
+const pageSize = 50
+
+export function useAuditLog(filters: Filters) {
+  const { client, mode } = useMode()
+  return useInfiniteQuery({
+    queryKey: [mode, 'audit-log', filters],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: cursor, signal }) => {
+      const query = {
+        ...filters,
+        since: asTime(filters.since),
+        until: asTime(filters.until),
+        limit: pageSize,
+        cursor,
+      }
+      const answer = await client.call('listAuditLog', { query, signal })
+      // The operation says what it answers with.
+      return answer as unknown as {
+        readonly auditLog: readonly LogEntry[]
+        readonly nextCursor: string | null
+      }
+    },
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: (before) => before,
+  })
+}
+
+/** The address bar has days; the API wants moments. A day begins where the reader is. */
+const asTime = (day: string | undefined): string | undefined => {
+  if (day === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return day
+  const at = new Date(`${day}T00:00:00`)
+  // What is no day, such as the 45th, is for the server to refuse.
+  return Number.isNaN(at.getTime()) ? day : at.toISOString()
+}

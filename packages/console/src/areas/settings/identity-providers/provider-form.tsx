@@ -1,0 +1,64 @@
+import { kinds, schemasOf } from '@svc/model'
+import { useState } from 'react'
+import { useUpdate } from '../../../api/records.ts'
+import { LiveSide, useMode } from '../../../session/mode.tsx'
+import { Button } from '../../../design/button.tsx'
+import { Card } from '../../../design/card.tsx'
+import { Note } from '../../../design/note.tsx'
+import { tell } from '../../../design/toast.tsx'
+import { useForm } from '../../../design/use-form.ts'
+import { type FormValue, only, SchemaFields } from '../../../form/schema/schema-fields.tsx'
+import type { Provider } from './providers-page.tsx'
+import styles from './providers.module.css'
+
+const general = only(schemasOf(kinds.identityProvider).update, ['name', 'status', 'priority'])
+
+interface ProviderFormProps {
+  readonly provider: Provider
+  readonly etag: string | null
+}
+
+/** What every provider has, then what its protocol asks for. */
+export function ProviderForm({ provider, etag: begunWith }: ProviderFormProps) {
+  const { id, name, status, priority, protocol } = provider
+  const { mode } = useMode()
+  const update = useUpdate(kinds.identityProvider, id)
+  // That of what is in the form, not of what was read behind it: whoever wrote meanwhile is not overwritten.
+  const [etag, setEtag] = useState(begunWith)
+  const [basics, setBasics] = useState<FormValue>({ name, status, priority })
+  const [settings, setSettings] = useState<FormValue>(() => ({ ...provider[protocol] }))
+  const form = useForm(async () => {
+    const saved = await update.mutateAsync({ changes: { ...basics, [protocol]: settings }, etag })
+    setEtag(saved.etag)
+    tell('Saved', String(basics.name))
+  })
+  return (
+    <form onSubmit={form.onSubmit} noValidate>
+      <Card title="Settings">
+        {form.problem && <Note tone="bad">{form.problem}</Note>}
+        <div className={styles.fields}>
+          <SchemaFields schema={general} value={basics} faults={form.faults} onChange={setBasics} />
+          {mode === 'test' && (
+            <Note tone="info">
+              Sign-in is the same for live and test data: the vault items to choose from are the live ones.
+            </Note>
+          )}
+          <LiveSide>
+            <SchemaFields
+              schema={kinds.identityProvider.fields[protocol].schema}
+              value={settings}
+              faults={form.faults}
+              path={protocol}
+              onChange={setSettings}
+            />
+          </LiveSide>
+        </div>
+        <div className={styles.foot}>
+          <Button type="submit" look="primary" disabled={form.isBusy}>
+            Save
+          </Button>
+        </div>
+      </Card>
+    </form>
+  )
+}

@@ -1,0 +1,68 @@
+import { kinds } from '@svc/model'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useDelete, useRecord } from '../../../api/records.ts'
+import { Badge } from '../../../design/badge.tsx'
+import { Button } from '../../../design/button.tsx'
+import { PageHead } from '../../../design/page-head.tsx'
+import { Problem } from '../../../design/problem.tsx'
+import { Skeleton } from '../../../design/skeleton.tsx'
+import { ConfirmDialog } from '../../../design/confirm-dialog.tsx'
+import { When } from '../../../words/when.tsx'
+import { ProviderForm } from './provider-form.tsx'
+import { ProviderTest } from './provider-test.tsx'
+import type { Provider } from './providers-page.tsx'
+
+export function ProviderPage() {
+  const { id = '' } = useParams({ strict: false })
+  const found = useRecord(kinds.identityProvider, id)
+  const remove = useDelete(kinds.identityProvider)
+  const go = useNavigate()
+  const [isDeleting, setDeleting] = useState(false)
+  if (found.isError) return <Problem isPage error={found.error} onRetry={() => void found.refetch()} />
+  if (!found.data) return <Skeleton />
+  // A provider holds what the model says of it.
+  const provider = found.data.record as unknown as Provider
+  const { name, protocol, status, lastTestedAt, lastTestResult } = provider
+  return (
+    <>
+      <PageHead
+        title={name}
+        above={<Link to="/settings/identity-providers">Identity providers</Link>}
+        lead={
+          <>
+            {protocol === 'oidc' ? 'OpenID Connect' : 'SAML'} · <Badge word={status} />
+            {lastTestResult && (
+              <>
+                {' '}
+                · tested <When at={lastTestedAt} /> <Badge word={lastTestResult} />
+              </>
+            )}
+          </>
+        }
+        actions={
+          <Button look="danger" onClick={() => setDeleting(true)}>
+            <Trash2 aria-hidden />
+            Delete
+          </Button>
+        }
+      />
+      <ProviderTest id={id} />
+      {/* A test fills in what is empty: the form then begins anew. */}
+      <ProviderForm key={`${id} ${lastTestedAt}`} provider={provider} etag={found.data.etag} />
+      <ConfirmDialog
+        isOpen={isDeleting}
+        title={`Delete ${name}?`}
+        verb="Delete"
+        onClose={() => setDeleting(false)}
+        onConfirm={async () => {
+          await remove.mutateAsync(id)
+          await go({ to: '/settings/identity-providers' })
+        }}
+      >
+        Domains that use it are left without a provider.
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { kinds, type Kinds, type Resource } from '@svc/model'
+import { Link } from '@tanstack/react-router'
+import { Plus, ScanFace } from 'lucide-react'
+import { useState } from 'react'
+import { useRecords } from '../../../api/records.ts'
+import { Badge } from '../../../design/badge.tsx'
+import { Button } from '../../../design/button.tsx'
+import { Card } from '../../../design/card.tsx'
+import { Empty } from '../../../design/empty.tsx'
+import { PageHead } from '../../../design/page-head.tsx'
+import { Problem } from '../../../design/problem.tsx'
+import { Skeleton } from '../../../design/skeleton.tsx'
+import { Table, Td } from '../../../design/table.tsx'
+import { When } from '../../../words/when.tsx'
+import { AddProviderDialog } from './add-provider-dialog.tsx'
+import styles from './providers.module.css'
+
+export type Provider = Resource<Kinds['identityProvider']>
+
+/** The organisation's identity providers; there are few. */
+export function useProviders() {
+  const found = useRecords(kinds.identityProvider)
+  // A list of providers holds what the model says of them.
+  const providers = found.data?.pages.flatMap(({ items }) => items as unknown as readonly Provider[])
+  return { ...found, providers }
+}
+
+export function ProvidersPage() {
+  const { providers, ...found } = useProviders()
+  const [isAdding, setAdding] = useState(false)
+  const add = (
+    <Button look="primary" onClick={() => setAdding(true)}>
+      <Plus aria-hidden />
+      Add a provider
+    </Button>
+  )
+  return (
+    <>
+      <PageHead
+        title="Identity providers"
+        lead="Where members sign in with the account that they have already."
+        actions={add}
+      />
+      <Card isFlush>
+        {found.isError && <Problem error={found.error} onRetry={() => void found.refetch()} />}
+        {found.isPending && <Skeleton rows={3} />}
+        {providers?.length === 0 && (
+          <Empty icon={ScanFace} title="No identity provider yet" actions={add}>
+            Add your company’s login by OpenID Connect or SAML, and test it before anyone has to use it.
+          </Empty>
+        )}
+        {providers && providers.length > 0 && (
+          <Table label="Identity providers" columns={['Name', 'Protocol', 'Status', 'Last test']}>
+            {providers.map(({ id, name, protocol, status, lastTestedAt, lastTestResult }) => (
+              <tr key={id}>
+                <Td>
+                  <Link to="/settings/identity-providers/$id" params={{ id }} className={styles.name}>
+                    {name}
+                  </Link>
+                </Td>
+                <Td name="Protocol">{protocol === 'oidc' ? 'OpenID Connect' : 'SAML'}</Td>
+                <Td name="Status">
+                  <Badge word={status} />
+                </Td>
+                <Td name="Last test">
+                  {lastTestResult && <Badge word={lastTestResult} />} <When at={lastTestedAt} />
+                </Td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Card>
+      {isAdding && <AddProviderDialog onClose={() => setAdding(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { type ConfiguredType, integrationFacts, integrationNames, type JsonSchema, kinds } from '@svc/model'
+import { useState } from 'react'
+import { TextField } from '../../../design/text-field.tsx'
+import { Note } from '../../../design/note.tsx'
+import { tell } from '../../../design/toast.tsx'
+import { useForm } from '../../../design/use-form.ts'
+import { FormDialog } from '../../../design/form-dialog.tsx'
+import { useAct } from '../../../api/use-call.ts'
+import { type FormValue, SchemaFields } from '../../../form/schema/schema-fields.tsx'
+import type { Integration } from './integration-card.tsx'
+import { integrationAbout } from './integration-about.ts'
+
+interface ConfigureDialogProps {
+  readonly integration: Integration
+  readonly type: ConfiguredType
+  onClose(): void
+}
+
+export function ConfigureDialog({ integration, type, onClose }: ConfigureDialogProps) {
+  const { config: schema } = integrationFacts[type]
+  const configure = useAct(kinds.integration, 'configureIntegration')
+  const [config, setConfig] = useState<FormValue>(() => known(integration, schema))
+  const [displayName, setDisplayName] = useState(integration.displayName)
+  const form = useForm(async () => {
+    const name = displayName.trim()
+    await configure.mutateAsync({
+      params: { type },
+      body: { displayName: name === '' || name === integrationNames[type] ? null : name, config },
+    })
+    tell('Configured', 'Test it to see whether it works.')
+    onClose()
+  })
+  return (
+    <FormDialog
+      title={`Configure ${integrationNames[type]}`}
+      lead={integrationAbout[type]}
+      form={form}
+      verb="Save"
+      onClose={onClose}
+    >
+      {integration.isConfigured && (
+        <Note tone="info">
+          The whole configuration is replaced. What svc never shows, such as vault items, has to be chosen
+          again.
+        </Note>
+      )}
+      <SchemaFields schema={schema} value={config} faults={form.faults} path="config" onChange={setConfig} />
+      <TextField
+        label="Name"
+        isOptional
+        hint="What people call it here."
+        error={form.faults.get('displayName')}
+        value={displayName}
+        placeholder={integrationNames[type]}
+        onChange={setDisplayName}
+      />
+    </FormDialog>
+  )
+}
+
+/** What may be seen of the configuration is where a new one begins; numbers there are only counts. */
+const known = ({ summary }: Integration, { properties = {} }: JsonSchema): FormValue =>
+  Object.fromEntries(
+    Object.entries(summary).filter(
+      ([key, value]) => Object.hasOwn(properties, key) && value !== null && typeof value !== 'number',
+    ),
+  )

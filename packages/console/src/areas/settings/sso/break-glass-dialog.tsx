@@ -1,0 +1,52 @@
+import { kinds } from '@svc/model'
+import { useState } from 'react'
+import type { Member } from '../../../api/members.ts'
+import { useRecords } from '../../../api/records.ts'
+import { Skeleton } from '../../../design/skeleton.tsx'
+import { tell } from '../../../design/toast.tsx'
+import { useForm } from '../../../design/use-form.ts'
+import { Checks } from '../../../design/checks.tsx'
+import { FormDialog } from '../../../design/form-dialog.tsx'
+import { ShowMore } from '../../../design/show-more.tsx'
+import { useAct } from '../../../api/use-call.ts'
+import { faultUnder } from '../../../form/schema/fault-under.ts'
+
+/** Whoever is chosen replaces those before, who cannot be shown. */
+export function BreakGlassDialog({ onClose }: { onClose(): void }) {
+  const found = useRecords(kinds.user)
+  const update = useAct(kinds.ssoSettings, 'updateSsoSettings')
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  // A list of users holds what the model says of them.
+  const members = (found.data?.pages ?? []).flatMap(({ items }) => items as unknown as readonly Member[])
+  const form = useForm(async () => {
+    // Taken here and never shown, it is no field of the settings.
+    await update.mutateAsync({ body: { breakGlassUids: chosen } as object })
+    tell('Break-glass access set')
+    onClose()
+  })
+  return (
+    <FormDialog
+      title="Break-glass members"
+      lead="Two or more, or none. They replace those who have it now."
+      form={form}
+      verb={chosen.length === 0 ? 'Take it from everyone' : `Give it to ${chosen.length}`}
+      onClose={onClose}
+    >
+      {found.isPending && <Skeleton />}
+      <Checks
+        label="Members"
+        choices={members
+          .filter(({ isActive }) => isActive)
+          .map(({ id, displayName, email }) => ({
+            value: id,
+            label: displayName ?? email ?? id,
+            ...(email && { about: email }),
+          }))}
+        value={chosen}
+        error={faultUnder(form.faults, 'breakGlassUids')}
+        onChange={setChosen}
+      />
+      <ShowMore pages={found} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,60 @@
+import { kinds, schemasOf } from '@svc/model'
+import { useState } from 'react'
+import { useCreate, useUpdate } from '../../../api/records.ts'
+import { useForm } from '../../../design/use-form.ts'
+import { useProviders } from '../identity-providers/providers-page.tsx'
+import { changed } from '../parts/changed.ts'
+import { FormDialog } from '../../../design/form-dialog.tsx'
+import { type FormValue, only, SchemaFields } from '../../../form/schema/schema-fields.tsx'
+import type { Domain } from './domains-card.tsx'
+
+const keys = ['verificationMethod', 'identityProviderId', 'enforcementOverride'] as const
+const { create, update } = schemasOf(kinds.ssoDomain)
+
+/** svc sends no mail, so that way of showing it is refused and not offered. */
+const methods = [
+  { value: 'dns_txt', label: 'A TXT record in the DNS' },
+  { value: 'dns_cname', label: 'A CNAME record in the DNS' },
+  { value: 'http_meta', label: 'A file on its web server' },
+]
+
+interface DomainDialogProps {
+  /** The one that changes; without it a new one is added. */
+  readonly domain?: Domain
+  onClose(): void
+}
+
+export function DomainDialog({ domain, onClose }: DomainDialogProps) {
+  const { providers = [] } = useProviders()
+  const add = useCreate(kinds.ssoDomain)
+  const change = useUpdate(kinds.ssoDomain, domain?.id ?? '')
+  const [value, setValue] = useState<FormValue>(() =>
+    domain
+      ? Object.fromEntries(keys.map((key) => [key, domain[key]]))
+      : { verificationMethod: 'dns_txt', enforcementOverride: 'inherit', identityProviderId: null },
+  )
+  const form = useForm(async () => {
+    if (domain) await change.mutateAsync({ changes: changed(domain, value) })
+    else await add.mutateAsync(value)
+    onClose()
+  })
+  return (
+    <FormDialog
+      title={domain?.normalizedDomain ?? 'Add a domain'}
+      form={form}
+      verb={domain ? 'Save' : 'Add'}
+      onClose={onClose}
+    >
+      <SchemaFields
+        schema={domain ? only(update, keys) : only(create, ['normalizedDomain', ...keys])}
+        value={value}
+        faults={form.faults}
+        picks={{
+          verificationMethod: methods,
+          identityProviderId: providers.map(({ id, name }) => ({ value: id, label: name })),
+        }}
+        onChange={setValue}
+      />
+    </FormDialog>
+  )
+}

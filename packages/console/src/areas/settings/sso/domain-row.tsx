@@ -1,0 +1,91 @@
+import { kinds } from '@svc/model'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useDelete } from '../../../api/records.ts'
+import { Badge } from '../../../design/badge.tsx'
+import { Button } from '../../../design/button.tsx'
+import { Note } from '../../../design/note.tsx'
+import { said } from '../../../design/trouble.ts'
+import { ConfirmDialog } from '../../../design/confirm-dialog.tsx'
+import { Copyable } from '../../../design/copyable.tsx'
+import parts from '../../../design/parts.module.css'
+import { RowMenu } from '../../../design/row-menu.tsx'
+import { useAct } from '../../../api/use-call.ts'
+import { When } from '../../../words/when.tsx'
+import { DomainDialog } from './domain-dialog.tsx'
+import type { Domain } from './domains-card.tsx'
+import styles from './sso.module.css'
+
+const words = {
+  dns_txt: { where: 'Publish a TXT record with the name', what: 'and this value' },
+  dns_cname: { where: 'Publish a CNAME record with the name', what: 'and this target' },
+  http_meta: { where: 'Publish a file at', what: 'with nothing in it but' },
+  email_link: { where: 'Where', what: 'What' },
+} as const satisfies Record<Domain['verificationMethod'], unknown>
+
+/** A domain, whether it is known to be ours, and what is to be published as long as it is not. */
+export function DomainRow({ domain }: { readonly domain: Domain }) {
+  const { id, normalizedDomain, verificationStatus, verificationMethod, verificationMessage } = domain
+  const verify = useAct(kinds.ssoDomain, 'verifySsoDomain')
+  const remove = useDelete(kinds.ssoDomain)
+  const [doing, setDoing] = useState<'edit' | 'delete'>()
+  const isVerified = verificationStatus === 'verified'
+  const close = () => setDoing(undefined)
+  return (
+    <section className={styles.domain} aria-label={normalizedDomain}>
+      <div className={styles.head}>
+        <h3>{normalizedDomain}</h3>
+        <Badge word={verificationStatus} />
+        <span className={parts.faint}>
+          {domain.lastCheckedAt ? (
+            <>
+              looked for <When at={domain.lastCheckedAt} />
+            </>
+          ) : (
+            'not looked for yet'
+          )}
+        </span>
+        <span className={styles.actions}>
+          <Button
+            disabled={verify.isPending}
+            aria-label={`Check now whether ${normalizedDomain} is ours`}
+            onClick={() => verify.mutate({ params: { domainId: id } })}
+          >
+            {verify.isPending ? 'Looking…' : 'Check now'}
+          </Button>
+          <RowMenu
+            of={normalizedDomain}
+            items={[
+              { label: 'Edit', icon: Pencil, onSelect: () => setDoing('edit') },
+              { label: 'Delete', icon: Trash2, isDangerous: true, onSelect: () => setDoing('delete') },
+            ]}
+          />
+        </span>
+      </div>
+      {verify.error && <Note tone="bad">{said(verify.error)}</Note>}
+      {verificationMessage && (
+        <Note tone={isVerified ? 'good' : verificationStatus === 'pending' ? 'info' : 'warn'}>
+          {verificationMessage}
+        </Note>
+      )}
+      {!isVerified && (
+        <div className={styles.publish}>
+          <p>{words[verificationMethod].where}</p>
+          <Copyable text={domain.verificationLocation ?? ''} label="the place" />
+          <p>{words[verificationMethod].what}</p>
+          <Copyable text={domain.verificationValue ?? ''} label="the value" />
+        </div>
+      )}
+      {doing === 'edit' && <DomainDialog domain={domain} onClose={close} />}
+      <ConfirmDialog
+        isOpen={doing === 'delete'}
+        title={`Delete ${normalizedDomain}?`}
+        verb="Delete"
+        onClose={close}
+        onConfirm={() => remove.mutateAsync(id)}
+      >
+        Its members are no longer sent to a provider. Added again, it has to be verified again.
+      </ConfirmDialog>
+    </section>
+  )
+}

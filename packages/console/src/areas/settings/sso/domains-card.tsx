@@ -1,0 +1,42 @@
+import { kinds, type Kinds, type Resource } from '@svc/model'
+import { Globe, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useRecords } from '../../../api/records.ts'
+import { Button } from '../../../design/button.tsx'
+import { Card } from '../../../design/card.tsx'
+import { Empty } from '../../../design/empty.tsx'
+import { Problem } from '../../../design/problem.tsx'
+import { Skeleton } from '../../../design/skeleton.tsx'
+import { DomainDialog } from './domain-dialog.tsx'
+import { DomainRow } from './domain-row.tsx'
+
+export type Domain = Resource<Kinds['ssoDomain']>
+
+export function DomainsCard() {
+  const found = useRecords(kinds.ssoDomain)
+  const [isAdding, setAdding] = useState(false)
+  // A list of domains holds what the model says of them.
+  const domains = found.data?.pages.flatMap(({ items }) => items as unknown as readonly Domain[])
+  const add = (
+    <Button onClick={() => setAdding(true)}>
+      <Plus aria-hidden />
+      Add a domain
+    </Button>
+  )
+  return (
+    <Card title="Domains" isFlush actions={domains && domains.length > 0 && add}>
+      {found.isError && <Problem error={found.error} onRetry={() => void found.refetch()} />}
+      {found.isPending && <Skeleton rows={3} />}
+      {domains?.length === 0 && (
+        <Empty icon={Globe} title="No domains yet" actions={add}>
+          Add the domain of your e-mail addresses, and show that it is yours by publishing a word that svc
+          gives you.
+        </Empty>
+      )}
+      {domains?.map((domain) => (
+        <DomainRow key={domain.id} domain={domain} />
+      ))}
+      {isAdding && <DomainDialog onClose={() => setAdding(false)} />}
+    </Card>
+  )
+}

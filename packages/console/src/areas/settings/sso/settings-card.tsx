@@ -1,0 +1,82 @@
+import { kinds, type Kinds, type Resource, schemasOf } from '@svc/model'
+import { useState } from 'react'
+import { Button } from '../../../design/button.tsx'
+import { Card } from '../../../design/card.tsx'
+import { Note } from '../../../design/note.tsx'
+import { Problem } from '../../../design/problem.tsx'
+import { Skeleton } from '../../../design/skeleton.tsx'
+import { tell } from '../../../design/toast.tsx'
+import { useForm } from '../../../design/use-form.ts'
+import { useProviders } from '../identity-providers/providers-page.tsx'
+import { changed } from '../parts/changed.ts'
+import parts from '../../../design/parts.module.css'
+import { useAct, useCall } from '../../../api/use-call.ts'
+import { type FormValue, only, SchemaFields } from '../../../form/schema/schema-fields.tsx'
+import { BreakGlassDialog } from './break-glass-dialog.tsx'
+
+type Settings = Resource<Kinds['ssoSettings']>
+
+const keys = [
+  'enforcementMode',
+  'defaultIdentityProviderId',
+  'allowPasswordFallback',
+  'forceJitProvisioning',
+  'passwordSessionGracePeriodMinutes',
+] as const
+const schema = only(schemasOf(kinds.ssoSettings).update, keys)
+
+export function SettingsCard() {
+  const found = useCall(kinds.ssoSettings, 'getSsoSettings')
+  return (
+    <Card title="Enforcement">
+      {found.isError && <Problem error={found.error} onRetry={() => void found.refetch()} />}
+      {found.isPending && <Skeleton rows={4} />}
+      {found.data && <SettingsForm settings={found.data} />}
+    </Card>
+  )
+}
+
+function SettingsForm({ settings }: { readonly settings: Settings }) {
+  const { providers = [] } = useProviders()
+  const update = useAct(kinds.ssoSettings, 'updateSsoSettings')
+  const [value, setValue] = useState<FormValue>(() =>
+    Object.fromEntries(keys.map((key) => [key, settings[key]])),
+  )
+  const [begun, begin] = useState(value)
+  const [isChoosing, setChoosing] = useState(false)
+  const form = useForm(async () => {
+    await update.mutateAsync({ body: changed(begun, value) })
+    begin(value)
+    tell('Saved', 'How members sign in has changed.')
+  })
+  return (
+    <form className={parts.form} onSubmit={form.onSubmit} noValidate>
+      {form.problem && <Note tone="bad">{form.problem}</Note>}
+      <SchemaFields
+        schema={schema}
+        value={value}
+        faults={form.faults}
+        picks={{ defaultIdentityProviderId: providers.map(({ id, name }) => ({ value: id, label: name })) }}
+        onChange={setValue}
+      />
+      <div>
+        <p>Break-glass access: {inWords(settings.breakGlassUidsCount)}</p>
+        <p className={parts.faint}>
+          Members who may always use a password, should the provider fail. Who they are is never shown.
+        </p>
+      </div>
+      <div className={parts.row}>
+        <Button type="submit" look="primary" disabled={form.isBusy}>
+          Save
+        </Button>
+        <Button onClick={() => setChoosing(true)}>Choose break-glass members</Button>
+      </div>
+      {isChoosing && <BreakGlassDialog onClose={() => setChoosing(false)} />}
+    </form>
+  )
+}
+
+function inWords(count: number): string {
+  if (count === 0) return 'nobody yet'
+  return count === 1 ? 'one member' : `${count} members`
+}

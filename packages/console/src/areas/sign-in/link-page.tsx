@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ownPath } from '../../session/place.ts'
+import { enter, type Link, readLink } from '../../session/session-calls.ts'
+import { Button } from '../../design/button.tsx'
+import { TextField } from '../../design/text-field.tsx'
+import { Note } from '../../design/note.tsx'
+import { useForm } from '../../design/use-form.ts'
+import { EntryPage } from './entry-page.tsx'
+import styles from './entry.module.css'
+
+/** Where a one-time link leads. Its secret stands behind the #, which no server and no log ever sees. */
+export function LinkPage({ link, onDone }: { readonly link: string; readonly onDone: () => void }) {
+  const found = useQuery({
+    queryKey: ['link', link],
+    queryFn: () => readLink(link),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const [token, setToken] = useState<string>()
+  if (token) return <TokenShown token={token} onDone={onDone} />
+  if (found.isError) {
+    return (
+      <EntryPage title="This link does not work">
+        <Note tone="bad">{found.error.message}</Note>
+        <a href={ownPath('/')}>To the sign-in</a>
+      </EntryPage>
+    )
+  }
+  if (!found.data) return null
+  return (
+    <ChoosePassword link={link} about={found.data} onDone={(made) => (made ? setToken(made) : onDone())} />
+  )
+}
+
+interface ChooseProps {
+  readonly link: string
+  readonly about: Link
+  readonly onDone: (token: string | null) => void
+}
+
+function ChoosePassword({ link, about, onDone }: ChooseProps) {
+  const isSetup = about.purpose === 'setup'
+  const [organisationName, setOrganisationName] = useState('')
+  const [displayName, setDisplayName] = useState(about.displayName ?? '')
+  const [password, setPassword] = useState('')
+  const form = useForm(async () => {
+    const made = await enter({
+      link,
+      password,
+      ...(displayName.trim() && { displayName }),
+      ...(isSetup && organisationName.trim() && { organisationName }),
+    })
+    onDone(made.token)
+  })
+  return (
+    <EntryPage
+      title={isSetup ? 'Welcome to svc' : `Join ${about.organisationName}`}
+      lead={
+        isSetup
+          ? 'Name your organisation and choose the password of its owner.'
+          : 'Choose a password to come in with.'
+      }
+    >
+      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+        {form.problem && <Note tone="bad">{form.problem}</Note>}
+        {isSetup && (
+          <TextField
+            label="Organisation"
+            error={form.faults.get('organisationName')}
+            value={organisationName}
+            placeholder={about.organisationName}
+            autoComplete="organization"
+            onChange={setOrganisationName}
+          />
+        )}
+        <TextField
+          label="Your name"
+          error={form.faults.get('displayName')}
+          value={displayName}
+          autoComplete="name"
+          onChange={setDisplayName}
+        />
+        <TextField label="E-mail" value={about.email ?? ''} autoComplete="username" readOnly disabled />
+        <TextField
+          label="Password"
+          hint="At least 10 characters; a few words are better than one."
+          error={form.faults.get('password')}
+          type="password"
+          value={password}
+          autoComplete="new-password"
+          onChange={setPassword}
+        />
+        <Button type="submit" look="primary" disabled={form.isBusy}>
+          {isSetup ? 'Set up' : 'Join'}
+        </Button>
+      </form>
+    </EntryPage>
+  )
+}
+
+function TokenShown({ token, onDone }: { readonly token: string; readonly onDone: () => void }) {
+  const [isCopied, setCopied] = useState(false)
+  return (
+    <EntryPage
+      title="Your first token"
+      lead="For the API, the Terraform provider and the svc command. It is shown only now: keep it where you keep passwords."
+    >
+      <p className={styles.secret}>{token}</p>
+      <Button
+        onClick={() => {
+          void navigator.clipboard.writeText(token).then(() => setCopied(true))
+        }}
+      >
+        {isCopied ? 'Copied' : 'Copy'}
+      </Button>
+      <Button look="primary" onClick={onDone}>
+        Open the console
+      </Button>
+    </EntryPage>
+  )
+}

@@ -1,0 +1,36 @@
+import { kinds } from '@svc/model'
+import type { Area } from '../../record/area.ts'
+import type { Panel } from '../../values/area-parts.ts'
+
+const around: Panel = {
+  id: 'slos',
+  label: 'SLOs',
+  position: 50,
+  load: async () => ({ default: (await import('./slos-around.tsx')).SlosAround }),
+}
+
+export const slosArea: Area = {
+  panels: {
+    [kinds.slo.name]: [
+      {
+        id: 'budget',
+        label: 'Error budget',
+        position: -1,
+        load: async () => ({ default: (await import('./slo-panel.tsx')).SloPanel }),
+      },
+    ],
+    [kinds.project.name]: [
+      {
+        id: 'slos',
+        label: 'SLOs',
+        position: 50,
+        load: async () => ({ default: (await import('./slos-of-project.tsx')).SlosOfProject }),
+      },
+    ],
+    [kinds.api.name]: [around],
+    [kinds.resource.name]: [around],
+    [kinds.system.name]: [around],
+    [kinds.domain.name]: [around],
+    [kinds.team.name]: [around],
+  },
+}

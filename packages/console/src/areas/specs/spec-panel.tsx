@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { ExternalLink, FileCode2, RefreshCw } from 'lucide-react'
+import { useMode } from '../../session/mode.tsx'
+import type { RecordProps } from '../../values/area-parts.ts'
+import { pathOf } from '../../values/ref-link.tsx'
+import { safeAddress } from '../../words/safe-address.ts'
+import { useMay } from '../../api/use-may.ts'
+import { Badge } from '../../design/badge.tsx'
+import { Button, buttonClass } from '../../design/button.tsx'
+import { Empty } from '../../design/empty.tsx'
+import { Note } from '../../design/note.tsx'
+import { Problem } from '../../design/problem.tsx'
+import { Skeleton } from '../../design/skeleton.tsx'
+import { ReferenceView } from './openapi/reference-view.tsx'
+import { parseSpec } from './parse-spec.ts'
+import styles from './spec-panel.module.css'
+import { SpecText } from './text/spec-text.tsx'
+
+const bytes = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 1 })
+
+/** An API's specification, read where it is kept: as a reference where that can be made, else as it is written. */
+export function SpecPanel({ kind, record }: RecordProps) {
+  const mayEdit = useMay(kind, 'update')
+  const { client, mode } = useMode()
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const apiId = String(record.id)
+  const spec = useQuery({
+    // Not below the key of the APIs: a change of some other API is no reason to ask the source again.
+    queryKey: [mode, 'spec', apiId, record.specUrl],
+    queryFn: async ({ signal }) => {
+      const read = await client.call('getApiSpec', { params: { apiId }, signal })
+      const text = String(read.spec)
+      const format = String(read.format)
+      const isDocument = /^(openapi|asyncapi)-/.test(format)
+      return {
+        text,
+        format,
+        size: Number(read.size),
+        parsed: isDocument ? await parseSpec(text, format) : null,
+      }
+    },
+    enabled: Boolean(record.specUrl),
+    // It is fetched from where it is kept: not again for every glance.
+    staleTime: 300_000,
+  })
+  if (!record.specUrl) {
+    return (
+      <Empty
+        icon={FileCode2}
+        title="No specification yet"
+        actions={
+          mayEdit && (
+            <Link to={`${pathOf(kind.path, apiId)}/edit`} className={buttonClass('secondary')}>
+              Say where it is
+            </Link>
+          )
+        }
+      >
+        Say in “Spec URL” where it is kept: OpenAPI, AsyncAPI, GraphQL and proto are read from there.
+      </Empty>
+    )
+  }
+  if (spec.isError) return <Problem error={spec.error} onRetry={() => void spec.refetch()} />
+  if (!spec.data) return <Skeleton />
+  const { text, format, size, parsed } = spec.data
+  const isReference = parsed !== null && 'document' in parsed
+  const address = safeAddress(String(record.specUrl))
+  return (
+    <div className={styles.panel}>
+      <div className={styles.bar}>
+        <Badge word={format} />
+        <span className={styles.faint}>{bytes.format(size / 1_000)}</span>
+        {address && (
+          <a href={address} target="_blank" rel="noopener noreferrer nofollow" className={styles.source}>
+            Source <ExternalLink aria-hidden />
+          </a>
+        )}
+        <Button disabled={spec.isFetching} onClick={() => void spec.refetch()}>
+          <RefreshCw aria-hidden />
+          {spec.isFetching ? 'Fetching…' : 'Fetch again'}
+        </Button>
+        {isReference && (
+          <Link
+            to="."
+            search={(before: object) => ({ ...before, raw: search.raw ? undefined : true })}
+            className={buttonClass('secondary')}
+            replace
+          >
+            {search.raw ? 'As a reference' : 'As text'}
+          </Link>
+        )}
+      </div>
+      {parsed && 'wrong' in parsed && <Note tone="bad">{parsed.wrong}</Note>}
+      {isReference && !search.raw ? (
+        <ReferenceView document={parsed.document} />
+      ) : (
+        <SpecText text={text} format={format} />
+      )}
+    </div>
+  )
+}

@@ -1,8 +1,0 @@
-import { type Kind, scopeFor, type Verb } from '@svc/model'
-import { useSession } from '../app/session.tsx'
-
-/** Whether whoever looks may do this; what they may not do is not shown. */
-export function useMay(kind: Kind, verb: Verb): boolean {
-  const { scopes } = useSession()
-  return kind.verbs.includes(verb) && scopes.includes(scopeFor(kind, verb))
-}

@@ -1,0 +1,25 @@
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from './button.tsx'
+import { tellTrouble } from './toast.tsx'
+
+const shownMs = 2_000
+
+export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied(true)
+      setTimeout(() => setCopied(false), shownMs)
+    } catch {
+      tellTrouble('Not copied', 'The browser does not allow it here: select the text and copy it by hand.')
+    }
+  }
+  return (
+    <Button aria-label={isCopied ? 'Copied' : label} onClick={() => void copy()}>
+      {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
+      {isCopied ? 'Copied' : 'Copy'}
+    </Button>
+  )
+}

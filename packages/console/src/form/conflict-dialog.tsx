@@ -1,0 +1,69 @@
+import type { Fields, Tagged } from '@svc/client'
+import type { Kind } from '@svc/model'
+import { useQuery } from '@tanstack/react-query'
+import { useMode } from '../session/mode.tsx'
+import { Button } from '../design/button.tsx'
+import { Dialog } from '../design/dialog.tsx'
+import { Note } from '../design/note.tsx'
+import { Skeleton } from '../design/skeleton.tsx'
+import { tellTrouble } from '../design/toast.tsx'
+import { said } from '../design/trouble.ts'
+import { ChangeList } from '../values/change-list.tsx'
+import { changesBetween } from '../values/changes-between.ts'
+import { useHistory } from '../values/use-history.ts'
+import { longTime } from '../words/times.ts'
+
+interface ConflictDialogProps {
+  readonly kind: Kind
+  /** What was read before it was edited. */
+  readonly base: Fields
+  onClose(): void
+  onReload(now: Tagged<Fields>): void
+  onOverwrite(now: Tagged<Fields>): Promise<void>
+}
+
+/** Someone else was quicker: what they did, and whether it or what was typed is to stay. */
+export function ConflictDialog({ kind, base, onClose, onReload, onOverwrite }: ConflictDialogProps) {
+  const { client } = useMode()
+  const id = String(base.id)
+  const now = useQuery({
+    queryKey: ['conflict', kind.name, id],
+    queryFn: () => client.records(kind).read(id),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const { data: history } = useHistory(kind, id)
+  const last = history?.pages[0]?.events[0]
+  const overwrite = (current: Tagged<Fields>) =>
+    onOverwrite(current).catch((error: Error) => tellTrouble('Not saved', error))
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isWide
+      title="It has changed meanwhile"
+      lead={
+        last
+          ? `${last.actor.name ?? 'Someone'} changed it, ${longTime(last.at)}.`
+          : 'Someone else has changed it since you opened it.'
+      }
+      foot={
+        now.data && (
+          <>
+            <Button onClick={() => onReload(now.data)}>Drop mine and reload</Button>
+            <Button look="primary" onClick={() => void overwrite(now.data)}>
+              Save mine over it
+            </Button>
+          </>
+        )
+      }
+    >
+      {now.isError && <Note tone="bad">{said(now.error)}</Note>}
+      {now.data ? (
+        <ChangeList kind={kind} changes={changesBetween(kind, base, now.data.record)} />
+      ) : (
+        !now.isError && <Skeleton rows={3} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { capital, type Kind, labelFieldOf, plain, severalOfKind, titleOf } from '@svc/model'
+import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { PageHead } from '../design/page-head.tsx'
+import { tell } from '../design/toast.tsx'
+import { hasPage } from '../api/listed-kinds.ts'
+import { pathOf } from '../values/ref-link.tsx'
+import { givenIn } from './draft.ts'
+import { RecordForm } from './record-form.tsx'
+import styles from './form.module.css'
+import { WritersOnly } from './writers-only.tsx'
+
+export const CreatePage = ({ kind }: { readonly kind: Kind }) => (
+  <WritersOnly kind={kind} verb="create">
+    <NewRecord kind={kind} />
+  </WritersOnly>
+)
+
+/** Something new. What stands in the address is filled in already, by a page to which one then returns. */
+function NewRecord({ kind }: { readonly kind: Kind }) {
+  const navigate = useNavigate()
+  const given: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const { history } = useRouter()
+  const list: string = kind.path
+  const goOn = (to: string): void => {
+    if (Object.keys(given).length > 0 && history.canGoBack()) history.back()
+    else void navigate({ to })
+  }
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={`New ${kind.noun}`}
+        above={<Link to={list}>{capital(severalOfKind(kind))}</Link>}
+        lead={plain(kind.about, kind)}
+      />
+      <RecordForm
+        kind={kind}
+        from={null}
+        given={givenIn(kind, given)}
+        onSaved={(record) => {
+          tell(`${capital(kind.noun)} created`, labelFieldOf(kind) && titleOf(kind, record))
+          goOn(hasPage(kind) ? pathOf(list, String(record.id)) : list)
+        }}
+        onCancel={() => goOn(list)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import type { Fields, Tagged } from '@svc/client'
+import { CatalogError, type Kind } from '@svc/model'
+import { useRef, useState } from 'react'
+import { useMode } from '../session/mode.tsx'
+import { useSession } from '../session/session.tsx'
+import { Button } from '../design/button.tsx'
+import { Note } from '../design/note.tsx'
+import { useForm } from '../design/use-form.ts'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { bodyOf, changesOf, draftOf, faultsIn, formFields } from './draft.ts'
+import { FormFieldLine } from './form-field-line.tsx'
+import styles from './form.module.css'
+import { LeaveGuard } from './leave-guard.tsx'
+import { isRuledOut } from './shape/conditions.ts'
+import { useKeptDraft } from './use-kept-draft.ts'
+import { isOvertaken, useSave } from './use-save.ts'
+
+interface RecordFormProps {
+  readonly kind: Kind
+  /** What is edited; without it, something new is made. */
+  readonly from: Tagged<Fields> | null
+  /** What a new one begins with. */
+  readonly given?: Fields
+  onSaved(record: Fields): void
+  onCancel(): void
+}
+
+/** Creates and edits records of any kind, with the controls that its fields ask for. */
+export function RecordForm({ kind, from, given = {}, onSaved, onCancel }: RecordFormProps) {
+  const { mode } = useMode()
+  const { user } = useSession()
+  const [isConflict, setConflict] = useState(false)
+  const isDone = useRef(false)
+  const id = from ? String(from.record.id) : null
+  const place = `svc.draft.${user.id}.${mode}.${kind.name}.${id ?? 'new'}`
+  const kept = useKeptDraft(place, from, (record) => draftOf(kind, from ? record : given))
+  const { base, draft, isDirty } = kept
+  const save = useSave(kind, id)
+  const fields = formFields(kind).filter(({ key }) => !isRuledOut(kind, key, draft))
+
+  const finish = (record: Fields) => {
+    isDone.current = true
+    kept.forget()
+    onSaved(record)
+  }
+  const form = useForm(async () => {
+    const body = base ? changesOf(kind, draft, base.record) : bodyOf(kind, draft)
+    const faults = faultsIn(kind, body, base?.record ?? null)
+    if (faults.length > 0) throw new CatalogError('invalid_request', 'Not valid.', { details: faults })
+    try {
+      finish((await save(body, base?.etag ?? null)).record)
+    } catch (error) {
+      if (!base || !isOvertaken(error)) throw error
+      setConflict(true)
+    }
+  })
+  const shown = new Set(fields.map(({ key }) => key))
+  const others = [...form.faults].filter(([path]) => !shown.has(path.split('/')[0] ?? ''))
+  return (
+    <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      {kept.wasKept && isDirty && (
+        <Note tone="info">
+          What you typed before is here again.{' '}
+          <button type="button" className={styles.inline} onClick={() => kept.reset()}>
+            Start afresh
+          </button>
+        </Note>
+      )}
+      <div key={kept.round} className={styles.grid}>
+        {fields.map((of) => (
+          <FormFieldLine
+            key={of.key}
+            kind={kind}
+            of={of}
+            draft={draft}
+            isNew={base === null}
+            faults={form.faults}
+            set={kept.set}
+          />
+        ))}
+      </div>
+      <footer className={styles.foot}>
+        <div className={styles.buttons}>
+          <Button type="submit" look="primary" disabled={form.isBusy || (base !== null && !isDirty)}>
+            {base ? 'Save changes' : `Create ${kind.noun}`}
+          </Button>
+          <Button onClick={onCancel}>Cancel</Button>
+        </div>
+        {form.problem && <Note tone="bad">{form.problem}</Note>}
+        {form.faults.size > 0 && (
+          <Note tone="bad">
+            {others.length > 0
+              ? others.map(([path, message]) => `${path}: ${message}`).join(' ')
+              : 'Not saved: what is wrong stands beside the fields.'}
+          </Note>
+        )}
+      </footer>
+      <LeaveGuard isNeeded={() => isDirty && !isDone.current} onLeave={kept.forget} noun={kind.noun} />
+      {base && isConflict && (
+        <ConflictDialog
+          kind={kind}
+          base={base.record}
+          onClose={() => setConflict(false)}
+          onReload={(now) => {
+            setConflict(false)
+            kept.reset(now)
+          }}
+          onOverwrite={async (now) => {
+            finish((await save(changesOf(kind, draft, base.record), now.etag)).record)
+          }}
+        />
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,114 @@
+import { fieldLabel, filtersOf, inWords, type Kind, none, severalOfKind } from '@svc/model'
+import { Columns3, ListFilter, X } from 'lucide-react'
+import { lazy } from 'react'
+import { useName } from '../api/names.ts'
+import { Button } from '../design/button.tsx'
+import { CheckLine } from '../design/checkbox.tsx'
+import { Input } from '../design/field.tsx'
+import { OnDemand } from '../design/on-demand.tsx'
+import { useSearchText } from '../form/picker/use-search-text.ts'
+import styles from './filter-bar.module.css'
+import type { ColumnChoice } from './use-columns.ts'
+import type { ListState } from './use-list-state.ts'
+
+interface FilterBarProps {
+  readonly kind: Kind
+  readonly state: ListState
+  readonly columns: ColumnChoice
+}
+
+const loadFilters = () => import('./filters.tsx')
+const loadColumnChooser = () => import('./column-chooser.tsx')
+const Filters = lazy(async () => ({ default: (await loadFilters()).Filters }))
+const ColumnChooser = lazy(async () => ({ default: (await loadColumnChooser()).ColumnChooser }))
+
+const filterButton = (
+  <Button>
+    <ListFilter aria-hidden />
+    Filter
+  </Button>
+)
+const columnsButton = (
+  <Button look="quiet" square aria-label="Columns" title="Columns">
+    <Columns3 aria-hidden />
+  </Button>
+)
+
+/** What narrows a list, and what it shows. */
+export function FilterBar({ kind, state, columns }: FilterBarProps) {
+  const { hiddenBy } = kind
+  const names = Object.keys(filtersOf(kind)).filter((name) => name !== 'q' && name !== hiddenBy)
+  const active = Object.entries(state.filters).filter(([name]) => name !== hiddenBy)
+  return (
+    <div className={styles.bar}>
+      {kind.search && <SearchBox kind={kind} state={state} />}
+      {names.length > 0 && (
+        <OnDemand button={filterButton} opens="dialog" load={loadFilters}>
+          <Filters kind={kind} names={names} state={state} button={filterButton} />
+        </OnDemand>
+      )}
+      {active.map(([name, value]) => (
+        <Chip key={name} kind={kind} name={name} value={value} onRemove={() => state.set({ [name]: null })} />
+      ))}
+      {active.length > 1 && (
+        <Button look="quiet" onClick={state.clear}>
+          Clear all
+        </Button>
+      )}
+      <div className={styles.end}>
+        {hiddenBy && (
+          <CheckLine
+            checked={state.filters[hiddenBy] === 'all'}
+            onChange={(event) => state.set({ [hiddenBy]: event.target.checked ? 'all' : null })}
+          >
+            Show {hiddenBy}
+          </CheckLine>
+        )}
+        <OnDemand button={columnsButton} opens="dialog" load={loadColumnChooser}>
+          <ColumnChooser columns={columns} button={columnsButton} />
+        </OnDemand>
+      </div>
+    </div>
+  )
+}
+
+function SearchBox({ kind, state }: { readonly kind: Kind; readonly state: ListState }) {
+  const [typed, setTyped] = useSearchText(state.q, (words) => state.set({ q: words || null }))
+  return (
+    <Input
+      className={styles.search}
+      type="search"
+      aria-label={`Search ${severalOfKind(kind)}`}
+      placeholder={`Search ${severalOfKind(kind)}…`}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  )
+}
+
+interface ChipProps {
+  readonly kind: Kind
+  readonly name: string
+  readonly value: string
+  onRemove(): void
+}
+
+function Chip({ kind, name, value, onRemove }: ChipProps) {
+  const isRef = kind.fields[name]?.type === 'ref' && value !== none
+  const { data } = useName(isRef ? value : null)
+  const said = isRef ? (data?.name ?? value) : kind.fields[name]?.type === 'enum' ? inWords(value) : value
+  return (
+    <span className={styles.chip}>
+      <span className={styles.of}>{fieldLabel(kind, name)}</span>
+      {said}
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={`Remove the filter ${fieldLabel(kind, name)}`}
+        onClick={onRemove}
+      >
+        <X aria-hidden />
+      </button>
+    </span>
+  )
+}

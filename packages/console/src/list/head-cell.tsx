@@ -1,0 +1,55 @@
+import { type Kind, plain, sortsOf } from '@svc/model'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { classes } from '../design/classes.ts'
+import { isFigure } from '../values/cell.tsx'
+import { type Column, isBrief } from './columns.ts'
+import styles from './list-page.module.css'
+import { isSortable } from './sorted.ts'
+import type { ListState } from './use-list-state.ts'
+
+interface HeadCellProps {
+  readonly kind: Kind
+  readonly column: Column
+  readonly isFirst: boolean
+  readonly state: ListState
+  readonly isWhole: boolean
+}
+
+/** The server sorts by some columns; by the others only a list that is here as a whole: a part would mislead. */
+export function HeadCell({ kind, column, isFirst, state, isWhole }: HeadCellProps) {
+  const { key, label, field } = column
+  const look = classes(isFigure(field) && styles.figure, !isFirst && !isBrief(column) && styles.extra)
+  if (!isSortable(kind, key)) {
+    return (
+      <th scope="col" className={look} title={plain(field.traits.about, kind)}>
+        {label}
+      </th>
+    )
+  }
+  if (!isWhole && !sortsOf(kind).includes(key)) {
+    return (
+      <th
+        scope="col"
+        className={look}
+        title={`${plain(field.traits.about, kind)} It can be sorted by this once the whole list is loaded: narrow it first.`}
+      >
+        {label}
+      </th>
+    )
+  }
+  const isSorted = state.sorting?.key === key
+  const isDown = isSorted && state.sorting?.isDescending === true
+  return (
+    <th scope="col" className={look} aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : undefined}>
+      <button
+        type="button"
+        className={styles.sort}
+        title={plain(field.traits.about, kind)}
+        onClick={() => state.sortBy(key)}
+      >
+        {label}
+        {isSorted && (isDown ? <ArrowDown aria-hidden /> : <ArrowUp aria-hidden />)}
+      </button>
+    </th>
+  )
+}

@@ -1,0 +1,103 @@
+import { capital, type Kind, plain, severalOfKind } from '@svc/model'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { useRecords } from '../api/records.ts'
+import { Button } from '../design/button.tsx'
+import { Note } from '../design/note.tsx'
+import { PageHead } from '../design/page-head.tsx'
+import { Problem } from '../design/problem.tsx'
+import { said } from '../design/trouble.ts'
+import { News } from '../live/news.tsx'
+import { useAreaParts } from '../values/area-parts.ts'
+import { useMay } from '../api/use-may.ts'
+import { hasBulkFields } from './bulk-fields.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { ListEmpty } from './list-empty.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
+import styles from './list-page.module.css'
+import { NewLink } from './new-link.tsx'
+import { Rows } from './rows.tsx'
+import { sorted } from './sorted.ts'
+import { useColumns } from './use-columns.ts'
+import { useListState } from './use-list-state.ts'
+
+const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }))
+
+const count = new Intl.NumberFormat()
+
+export function ListPage({ kind }: { readonly kind: Kind }) {
+  const Views = useAreaParts().views[kind.name]
+  const state = useListState(kind)
+  const columns = useColumns(kind)
+  const pages = useRecords(kind, state.query)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const mayChange = useMay(kind, 'update') && hasBulkFields(kind)
+  const loaded = useMemo(() => pages.data?.pages.flatMap(({ items }) => items) ?? [], [pages.data])
+  const isWhole = !pages.hasNextPage
+  const { sorting, served } = state
+  const isSortedHere = isWhole && sorting !== null && !served
+  const rows = useMemo(
+    () => (isSortedHere ? sorted(loaded, sorting) : loaded),
+    [loaded, isSortedHere, sorting],
+  )
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages
+  const onEnd = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+  // What is not in view any more must not be changed along with what is.
+  const asked = JSON.stringify(state.query)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another question is what it hangs on.
+  useEffect(() => setSelected(new Set()), [asked])
+  return (
+    <div className={styles.page}>
+      <News kind={kind} />
+      <PageHead
+        title={capital(severalOfKind(kind))}
+        lead={<span className={styles.about}>{plain(kind.about, kind)}</span>}
+        actions={
+          <>
+            {Views && <Views />}
+            <NewLink kind={kind} />
+          </>
+        }
+      />
+      <FilterBar kind={kind} state={state} columns={columns} />
+      {selected.size > 0 && (
+        <Suspense>
+          <BulkBar kind={kind} rows={loaded} selected={selected} onDone={() => setSelected(new Set())} />
+        </Suspense>
+      )}
+      {pages.isError && !pages.data ? (
+        <Problem error={pages.error} onRetry={() => void pages.refetch()} />
+      ) : pages.isPending ? (
+        <ListSkeleton />
+      ) : rows.length === 0 ? (
+        <ListEmpty kind={kind} state={state} />
+      ) : (
+        <>
+          <Rows
+            kind={kind}
+            columns={columns.shown}
+            isUsual={columns.isUsual}
+            rows={rows}
+            state={state}
+            isWhole={isWhole}
+            onEnd={onEnd}
+            {...(mayChange && { selected, onSelect: setSelected })}
+          />
+          {isFetchNextPageError && !isFetchingNextPage && (
+            <Note tone="bad">
+              The rest of the list is not here. {said(pages.error)}{' '}
+              <Button look="quiet" onClick={() => void fetchNextPage()}>
+                Try again
+              </Button>
+            </Note>
+          )}
+          <p className={styles.count} role="status">
+            {count.format(rows.length)}{' '}
+            {isWhole ? (rows.length === 1 ? kind.noun : severalOfKind(kind)) : 'loaded, more as you scroll'}
+          </p>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Fields } from '@svc/client'
+import { type Kind, labelFieldOf, titleOf } from '@svc/model'
+import { memo } from 'react'
+import { Checkbox } from '../design/checkbox.tsx'
+import { classes } from '../design/classes.ts'
+import { hasPage } from '../api/listed-kinds.ts'
+import { PlainLink } from '../values/plain-link.tsx'
+import { pathOf } from '../values/ref-link.tsx'
+import { Cell, isFigure, isNothing } from '../values/cell.tsx'
+import { type Column, isBrief } from './columns.ts'
+import styles from './list-page.module.css'
+
+interface RowProps {
+  readonly kind: Kind
+  readonly columns: readonly Column[]
+  readonly record: Fields
+  readonly index: number
+  readonly isSelected?: boolean
+  readonly onToggle?: (id: string) => void
+}
+
+/** Drawn once, however often the rows around it come and go. */
+export const Row = memo(({ kind, columns, record, index, isSelected, onToggle }: RowProps) => {
+  const id = String(record.id)
+  const isNamed = labelFieldOf(kind) !== undefined && hasPage(kind)
+  const of = ({ key, field }: Column) => ({ field, value: record[key], record })
+  return (
+    <tr aria-rowindex={index + 2} className={isSelected ? styles.selected : undefined}>
+      {onToggle && (
+        <td className={styles.box}>
+          <Checkbox
+            aria-label={`Select ${titleOf(kind, record)}`}
+            checked={isSelected ?? false}
+            onChange={() => onToggle(id)}
+          />
+        </td>
+      )}
+      {columns.map((column, place) =>
+        place === 0 ? (
+          <th key={column.key} scope="row" className={styles.name}>
+            {isNamed ? (
+              <PlainLink to={pathOf(kind.path, id)}>{titleOf(kind, record)}</PlainLink>
+            ) : (
+              <Cell {...of(column)} />
+            )}
+          </th>
+        ) : (
+          <td key={column.key} className={lookOf(column, record[column.key])} data-label={column.label}>
+            <Cell {...of(column)} />
+          </td>
+        ),
+      )}
+    </tr>
+  )
+})
+
+const lookOf = (column: Column, value: unknown): string =>
+  classes(isFigure(column.field) && styles.figure, (isNothing(value) || !isBrief(column)) && styles.extra)

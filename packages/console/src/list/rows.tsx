@@ -1,0 +1,142 @@
+import type { Fields } from '@svc/client'
+import type { Kind } from '@svc/model'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useMemo } from 'react'
+import { Checkbox } from '../design/checkbox.tsx'
+import { useWidth } from '../design/chart/use-width.ts'
+import { classes } from '../design/classes.ts'
+import { useNarrow } from '../design/use-narrow.ts'
+import { type Column, firstWidth, stretchedOf, widthOf } from './columns.ts'
+import { fitting } from './fitting.ts'
+import { HeadCell } from './head-cell.tsx'
+import styles from './list-page.module.css'
+import { Row } from './row.tsx'
+import type { ListState } from './use-list-state.ts'
+
+const rowHeight = 39
+/** On a phone, what says most about a record stands below its name. */
+const stackedHeight = 62
+const boxWidth = 40
+/** The next page is asked for long before the last row comes into view. */
+const ahead = 120
+
+type Selection = ReadonlySet<string>
+
+interface RowsProps {
+  readonly kind: Kind
+  /** Where the rows are of several kinds. */
+  readonly kindOf?: (record: Fields) => Kind
+  readonly columns: readonly Column[]
+  /** Whether nobody chose them. */
+  readonly isUsual: boolean
+  readonly rows: readonly Fields[]
+  readonly state: ListState
+  readonly isWhole: boolean
+  readonly selected?: Selection
+  readonly onSelect?: (next: (before: Selection) => Selection) => void
+  readonly onEnd: () => void
+}
+
+/** Only the rows in view are in the page, however many there are. */
+export function Rows(props: RowsProps) {
+  const { kind, kindOf, rows, state, isWhole, selected, onSelect, onEnd } = props
+  const [frame, width] = useWidth()
+  const isStacked = useNarrow()
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => (isStacked ? stackedHeight : rowHeight),
+    overscan: 6,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured anew.
+  useEffect(() => virtual.measure(), [isStacked])
+  const items = virtual.getVirtualItems()
+  const last = items.at(-1)?.index ?? 0
+  useEffect(() => {
+    if (last >= rows.length - ahead) onEnd()
+  }, [last, rows.length, onEnd])
+  const toggle = useCallback(
+    (id: string) =>
+      onSelect?.((before) =>
+        before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id]),
+      ),
+    [onSelect],
+  )
+  const first = firstWidth(innerWidth)
+  const box = selected ? boxWidth : 0
+  const columns = useMemo(
+    () =>
+      props.isUsual && !isStacked && width > 0 ? fitting(props.columns, width - box, first) : props.columns,
+    [props.columns, props.isUsual, isStacked, width, box, first],
+  )
+  const widths = columns.map((column, place) => (place === 0 ? first : widthOf(column)))
+  const stretched = stretchedOf(columns)
+  const all = widths.reduce((sum, one) => sum + one, box)
+  const before = items[0]?.start ?? 0
+  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
+  const isAll = selected !== undefined && selected.size >= rows.length
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable to be scrolled by keys.
+    <section ref={frame} className={styles.frame} aria-label="Rows" tabIndex={0}>
+      <table
+        className={classes(styles.table, isStacked && styles.stacked)}
+        style={isStacked ? undefined : { minWidth: all }}
+        aria-rowcount={isWhole ? rows.length + 1 : -1}
+      >
+        <colgroup>
+          {selected && <col style={{ width: boxWidth }} />}
+          {columns.map((column, place) => (
+            <col key={column.key} style={column === stretched ? undefined : { width: widths[place] }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {selected && (
+              <th scope="col" className={styles.box}>
+                <Checkbox
+                  aria-label="Select all that are loaded"
+                  checked={isAll}
+                  onChange={() => onSelect?.(() => new Set(isAll ? [] : rows.map(({ id }) => String(id))))}
+                />
+              </th>
+            )}
+            {columns.map((column, place) => (
+              <HeadCell
+                key={column.key}
+                kind={kind}
+                column={column}
+                isFirst={place === 0}
+                state={state}
+                isWhole={isWhole}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {before > 0 && <Gap height={before} />}
+          {items.map(({ index }) => {
+            const record = rows[index] ?? {}
+            const id = String(record.id)
+            return (
+              <Row
+                key={id}
+                kind={kindOf?.(record) ?? kind}
+                columns={columns}
+                record={record}
+                index={index}
+                {...(selected && { isSelected: selected.has(id), onToggle: toggle })}
+              />
+            )
+          })}
+          {after > 0 && <Gap height={after} />}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const Gap = ({ height }: { readonly height: number }) => (
+  <tr aria-hidden className={styles.gap}>
+    <td className={styles.gap} style={{ height }} />
+  </tr>
+)

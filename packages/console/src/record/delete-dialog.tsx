@@ -1,0 +1,55 @@
+import type { Fields } from '@svc/client'
+import { type Kind, titleOf } from '@svc/model'
+import { useNavigate } from '@tanstack/react-router'
+import { useDelete } from '../api/records.ts'
+import { Button } from '../design/button.tsx'
+import { Dialog } from '../design/dialog.tsx'
+import { consequencesOf } from './consequences.ts'
+import styles from './record-page.module.css'
+
+interface DeleteDialogProps {
+  readonly kind: Kind
+  readonly record: Fields
+  onClose(): void
+}
+
+/** Asks once more, naming what goes with it. */
+export function DeleteDialog({ kind, record, onClose }: DeleteDialogProps) {
+  const navigate = useNavigate()
+  const remove = useDelete(kind)
+  const { removed, cleared } = consequencesOf(kind)
+  const list: string = kind.path
+  const go = () =>
+    remove.mutate(String(record.id), {
+      onSuccess: () => void navigate({ to: list }),
+      onError: onClose,
+    })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Delete ${titleOf(kind, record)}?`}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="danger" disabled={remove.isPending} onClick={go}>
+            Delete {kind.noun}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.stack}>
+        {removed.length > 0 && <p>Deleted with it: its {inList(removed)}.</p>}
+        {cleared.length > 0 && <p>It is taken out of the {inList(cleared)} that name it.</p>}
+        <p>
+          {kind.softDelete
+            ? 'It disappears from all lists. svc keeps it: administrators can read it with ?includeDeleted=true.'
+            : 'This cannot be undone.'}
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+const list = new Intl.ListFormat('en')
+const inList = (words: readonly string[]): string => list.format(words)

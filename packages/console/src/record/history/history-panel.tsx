@@ -1,0 +1,76 @@
+import { inWords } from '@svc/model'
+import { History } from 'lucide-react'
+import { Button } from '../../design/button.tsx'
+import { Card } from '../../design/card.tsx'
+import { Empty } from '../../design/empty.tsx'
+import { Problem } from '../../design/problem.tsx'
+import { Skeleton } from '../../design/skeleton.tsx'
+import { Time } from '../../values/cell.tsx'
+import type { ChangeEvent, RecordProps } from '../../values/area-parts.ts'
+import { ChangeList } from '../../values/change-list.tsx'
+import { changesBetween } from '../../values/changes-between.ts'
+import styles from './history.module.css'
+import { useHistory } from '../../values/use-history.ts'
+
+/** Every change of a record: who, when, and from what to what. */
+export function HistoryPanel({ kind, record }: RecordProps) {
+  const history = useHistory(kind, String(record.id))
+  if (history.isError) return <Problem error={history.error} onRetry={() => void history.refetch()} />
+  if (!history.data) return <Skeleton />
+  const events = withoutEchoes(history.data.pages.flatMap((page) => page.events))
+  if (events.length === 0) {
+    return (
+      <Empty icon={History} title="No changes yet">
+        From now on, every change is listed here, with who made it.
+      </Empty>
+    )
+  }
+  return (
+    <Card isFlush>
+      <ol className={styles.events}>
+        {events.map((event) => (
+          <li key={event.id} className={styles.event}>
+            <p className={styles.said}>
+              <strong>{whoOf(event)}</strong>
+              <span>{deedOf(event)}</span>
+              <span className={styles.when}>
+                <Time at={event.at} />
+              </span>
+            </p>
+            <ChangeList
+              kind={kind}
+              changes={changesBetween(kind, event.before, event.after)}
+              isNew={event.before === null}
+            />
+          </li>
+        ))}
+      </ol>
+      {history.hasNextPage && (
+        <p className={styles.more}>
+          <Button disabled={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+            Older changes
+          </Button>
+        </p>
+      )}
+    </Card>
+  )
+}
+
+const whoOf = ({ actor: { type, name } }: ChangeEvent): string =>
+  name ?? (type === 'system' ? 'svc' : type === 'key' ? 'An API key' : 'Someone')
+
+const deeds: Readonly<Record<string, string>> = {
+  created: 'created it',
+  updated: 'changed it',
+  deleted: 'deleted it',
+}
+
+const verbOf = ({ type }: ChangeEvent): string => type.split('.').at(-1) ?? type
+
+const deedOf = (event: ChangeEvent): string => deeds[verbOf(event)] ?? inWords(verbOf(event))
+
+/** Some changes are told twice: as the change that they are, and by a name that says which. */
+function withoutEchoes(events: readonly ChangeEvent[]): readonly ChangeEvent[] {
+  const told = new Set(events.filter((event) => verbOf(event) === 'updated').map(({ at }) => at))
+  return events.filter((event) => verbOf(event) in deeds || !told.has(event.at))
+}

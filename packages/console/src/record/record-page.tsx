@@ -1,0 +1,66 @@
+import { CatalogError, type Kind, severalOfKind } from '@svc/model'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react'
+import { useRecord } from '../api/records.ts'
+import { buttonClass } from '../design/button.tsx'
+import { Problem } from '../design/problem.tsx'
+import { Skeleton } from '../design/skeleton.tsx'
+import { Tabs } from '../design/tabs.tsx'
+import { type Panel, type RecordProps, useAreaParts } from '../values/area-parts.ts'
+import { useMaySeeHistory } from '../values/use-history.ts'
+import { panelsOf } from './panels.ts'
+import { RecordHead } from './record-head.tsx'
+import styles from './record-page.module.css'
+
+/** One record: what it is, and everything that has to do with it, each part at its own address. */
+export function RecordPage({ kind }: { readonly kind: Kind }) {
+  const { id = '' } = useParams({ strict: false })
+  const { tab }: { tab?: unknown } = useSearch({ strict: false })
+  const found = useRecord(kind, id)
+  const panels = panelsOf(kind, { panels: useAreaParts().panels, hasHistory: useMaySeeHistory(kind) })
+  // What was here a moment ago may have been deleted, or taken from this role; any other failure may pass.
+  if (found.error && (!found.data || isGone(found.error))) {
+    const list: string = kind.path
+    return (
+      <Problem
+        isPage
+        error={found.error}
+        onRetry={() => void found.refetch()}
+        actions={
+          <Link to={list} className={buttonClass('secondary')}>
+            All {severalOfKind(kind)}
+          </Link>
+        }
+      />
+    )
+  }
+  if (!found.data) return <Skeleton rows={10} />
+  const current = panels.find((panel) => panel.id === tab) ?? panels[0]
+  if (!current) return null
+  const Shown = shownBy(current)
+  return (
+    <>
+      <RecordHead kind={kind} record={found.data.record} />
+      <Tabs tabs={panels} current={current.id} label="Parts of this page" />
+      <div className={styles.panel}>
+        <Suspense key={current.id} fallback={<Skeleton />}>
+          <Shown key={id} kind={kind} record={found.data.record} />
+        </Suspense>
+      </div>
+    </>
+  )
+}
+
+const isGone = (error: unknown): boolean =>
+  error instanceof CatalogError && (error.code === 'not_found' || error.code === 'forbidden')
+
+const shown = new WeakMap<Panel, LazyExoticComponent<ComponentType<RecordProps>>>()
+
+/** The same component for the same panel, so that it is not made anew with every answer. */
+function shownBy(panel: Panel): LazyExoticComponent<ComponentType<RecordProps>> {
+  const known = shown.get(panel)
+  if (known) return known
+  const made = lazy(panel.load)
+  shown.set(panel, made)
+  return made
+}

@@ -1,0 +1,4 @@
+import { enterBase } from './place.ts'
+
+// Before the router looks at the address.
+enterBase()

@@ -1,0 +1,40 @@
+import { findKind, type Icon } from '@svc/model'
+import {
+  AlarmClock,
+  Boxes,
+  Cloud,
+  FileCode2,
+  FileText,
+  GitBranch,
+  Layers,
+  type LucideIcon,
+  NotebookText,
+  PhoneCall,
+  Rocket,
+  Shapes,
+  ShieldCheck,
+  SquareCheckBig,
+  Users,
+} from 'lucide-react'
+
+const pictures = {
+  'alarm-clock': AlarmClock,
+  boxes: Boxes,
+  cloud: Cloud,
+  'file-code': FileCode2,
+  'git-branch': GitBranch,
+  layers: Layers,
+  notebook: NotebookText,
+  'phone-call': PhoneCall,
+  rocket: Rocket,
+  shapes: Shapes,
+  'shield-check': ShieldCheck,
+  'square-check': SquareCheckBig,
+  users: Users,
+} as const satisfies Record<Icon, LucideIcon>
+
+/** The picture of a kind, by its name. */
+export function iconOfKind(kindName: string): LucideIcon {
+  const icon = findKind(kindName)?.place?.icon
+  return icon ? pictures[icon] : FileText
+}
