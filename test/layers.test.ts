@@ -7,10 +7,20 @@ import { allKinds, kinds } from '@svc/model'
 /** What the code of each folder may use of ours. `type` marks what it may name, but not run. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   'packages/model/src/words': [],
-  'packages/model/src/kind': ['packages/model/src/vocabulary.ts', 'packages/model/src/words'],
-  'packages/model/src/code': ['packages/model/src/kind'],
-  'packages/model/src/kinds': ['packages/model/src/kind', 'packages/model/src/vocabulary.ts'],
+  'packages/model/src/shape': [],
+  'packages/model/src/kind': [
+    'packages/model/src/shape',
+    'packages/model/src/vocabulary.ts',
+    'packages/model/src/words',
+  ],
+  'packages/model/src/code': ['packages/model/src/shape', 'packages/model/src/kind'],
+  'packages/model/src/kinds': [
+    'packages/model/src/shape',
+    'packages/model/src/kind',
+    'packages/model/src/vocabulary.ts',
+  ],
   'packages/model/src/operations': [
+    'packages/model/src/shape',
     'packages/model/src/kind',
     'packages/model/src/kinds',
     'packages/model/src/vocabulary.ts',

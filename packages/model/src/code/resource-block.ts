@@ -1,7 +1,7 @@
 import type { Field } from '../kind/field.ts'
 import { attributeNameOf, isOpenObject } from '../kind/in-code.ts'
 import type { Kind } from '../kind/kind.ts'
-import type { JsonSchema } from '../kind/schema.ts'
+import type { JsonSchema } from '../shape/json-schema.ts'
 import { isRequired } from '../kind/schemas.ts'
 import { block, Expression, type Hcl, type HclObject, inline } from './hcl.ts'
 

@@ -1,5 +1,5 @@
 import { complain } from './complaints.ts'
-import type { JsonSchema } from './schema.ts'
+import type { JsonSchema } from '../shape/json-schema.ts'
 
 export interface Fault {
   readonly path: readonly (string | number)[]

@@ -1,4 +1,5 @@
-import { arrayOf, dateTime, type JsonSchema } from './schema.ts'
+import type { JsonSchema } from '../shape/json-schema.ts'
+import { type Shape, shape } from '../shape/shape.ts'
 import { notBlank } from './patterns.ts'
 
 /** The closed set every layer must answer for; adding one makes each layer fail to compile until it does. */
@@ -82,12 +83,12 @@ export interface InGraph {
 export type Target = string | { readonly by: string; readonly kinds: Readonly<Record<string, string>> }
 
 /** The records that a value with a shape of its own names. */
-export interface Mentions<V = never> {
+export interface Mentions<V = never, Swapped = unknown> {
   readonly target: string
   /** Each with the path of its id inside the value. */
   idsIn(this: void, value: V): readonly { readonly path: string; readonly id: string }[]
   /** The same value, with one record in the place of another. */
-  swap(this: void, value: V, from: string, to: string): V
+  swap(this: void, value: V, from: string, to: string): Swapped
 }
 
 export interface Field<V = unknown, T extends Traits = Traits> {
@@ -144,7 +145,7 @@ export const field = {
     make<boolean>('boolean', { type: 'boolean' })(traits),
 
   timestamp: <const T extends Traits>(traits: T): Field<string, T> =>
-    make<string>('timestamp', dateTime)(traits),
+    make<string>('timestamp', shape.dateTime())(traits),
 
   ref: <const T extends Traits>(target: Target, traits: T): Field<string, T> => ({
     ...make<string>('ref', { type: 'string', maxLength: limits.name })(traits),
@@ -154,7 +155,7 @@ export const field = {
   refs: <const T extends TextsTraits>(target: string, traits: T): Field<readonly string[], T> => ({
     ...make<readonly string[]>(
       'refs',
-      arrayOf({ type: 'string', maxLength: limits.name }, limits.items),
+      shape.array(shape.text({ maxLength: limits.name }), { maxItems: limits.items }),
     )(traits),
     target,
   }),
@@ -162,23 +163,31 @@ export const field = {
   texts: <const T extends TextsTraits>(traits: T): Field<readonly string[], T> =>
     make<readonly string[]>(
       'texts',
-      arrayOf({ type: 'string', maxLength: limits.name }, limits.items),
+      shape.array(shape.text({ maxLength: limits.name }), { maxItems: limits.items }),
     )(traits),
 
   severalOf: <const V extends string, const T extends Traits & { default?: readonly V[] }>(
     values: readonly V[],
     traits: T,
   ): Field<readonly V[], T> =>
-    make<readonly V[]>('texts', { ...arrayOf({ type: 'string', enum: values }, limits.items), minItems: 1 })(
-      traits,
-    ),
+    make<readonly V[]>(
+      'texts',
+      shape.array(shape.enum(values), { maxItems: limits.items, minItems: 1 }),
+    )(traits),
 
-  /** A value with a shape of its own, kept as JSON; its type is named first, its traits are inferred. */
+  /** A value with a shape of its own, kept as JSON. */
+  shaped: <V, const T extends Traits>(
+    schema: Shape<V>,
+    traits: T,
+    mentions?: Mentions<V, V>,
+  ): Field<V, T> => ({ ...make<V>('json', schema)(traits), ...(mentions && { mentions }) }),
+
+  /** The same, where its type is named apart from its schema. */
   json:
     <V>() =>
-    <const T extends Traits>(schema: JsonSchema, traits: T, mentions?: Mentions<V>): Field<V, T> => ({
+    <const T extends Traits>(schema: JsonSchema, traits: T, mentions?: Mentions<V, V>): Field<V, T> => ({
       ...make<V>('json', schema)(traits),
-      ...(mentions && { mentions: mentions as unknown as Mentions }),
+      ...(mentions && { mentions }),
     }),
 }
 
@@ -188,7 +197,7 @@ export const description = field.text({ about: 'What it is for.', max: limits.de
 export const tags: Field<readonly string[], { about: string; default: readonly string[]; filterAs: 'tag' }> =
   {
     type: 'texts',
-    schema: arrayOf({ type: 'string', minLength: 1, maxLength: limits.tag }, limits.tags),
+    schema: shape.array(shape.text({ minLength: 1, maxLength: limits.tag }), { maxItems: limits.tags }),
     traits: { about: 'Short labels to group and filter by.', default: [], filterAs: 'tag' },
   }
 

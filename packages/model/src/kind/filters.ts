@@ -1,24 +1,23 @@
 import type { Field } from './field.ts'
 import type { Kind } from './kind.ts'
-import type { JsonSchema } from './schema.ts'
+import type { JsonSchema } from '../shape/json-schema.ts'
+import { shape } from '../shape/shape.ts'
 import { worded } from './patterns.ts'
 
 export const maxPage = 1_000
 
-export const pageParams: Readonly<Record<string, JsonSchema>> = {
-  limit: {
-    type: 'integer',
+export const pageParams = {
+  limit: shape.integer({
     minimum: 1,
     maximum: maxPage,
     description: 'How many records a page has at the most. Without it the whole list is sent.',
-  },
-  cursor: {
-    type: 'string',
+  }),
+  cursor: shape.text({
     // Room for a page that ended at the longest name, escaped and encoded.
     maxLength: 2_048,
     pattern: worded('^[A-Za-z0-9_-]+$', 'must be the nextCursor of a page'),
     description: "A page's nextCursor, to go on after it.",
-  },
+  }),
 }
 
 /** Of kinds whose deleted records are kept: shows those, too, to who may administer. */

@@ -1,6 +1,6 @@
 import type { Kind } from './kind.ts'
 import { pluralOf } from './nouns.ts'
-import type { JsonSchema } from './schema.ts'
+import type { JsonSchema } from '../shape/json-schema.ts'
 
 /** How kinds and fields are called by who keeps them as code: in OpenTofu and Terraform. */
 

@@ -1,6 +1,6 @@
 import type { Scope } from '../vocabulary.ts'
 import type { Field, ValueOf } from './field.ts'
-import type { JsonSchema } from './schema.ts'
+import type { JsonSchema } from '../shape/json-schema.ts'
 
 export const verbs = ['list', 'create', 'read', 'update', 'delete'] as const
 export type Verb = (typeof verbs)[number]

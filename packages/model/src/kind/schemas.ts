@@ -1,43 +1,45 @@
 import type { Field } from './field.ts'
-import type { Kind } from './kind.ts'
-import { closedObject, type JsonSchema, orNull } from './schema.ts'
+import type { CreateInput, Kind, Resource, UpdateInput } from './kind.ts'
+import type { JsonSchema } from '../shape/json-schema.ts'
+import { type Shape, shape } from '../shape/shape.ts'
 
-export interface KindSchemas {
+export interface KindSchemas<K extends Kind = Kind> {
   /** A record as it is returned: every field present. */
-  readonly record: JsonSchema
-  readonly create: JsonSchema
-  readonly update: JsonSchema
+  readonly record: Shape<Resource<K>>
+  readonly create: Shape<CreateInput<K>>
+  readonly update: Shape<UpdateInput<K>>
 }
 
 const known = new WeakMap<Kind, KindSchemas>()
 
 /** The JSON Schemas of a kind, made once. */
-export function schemasOf(kind: Kind): KindSchemas {
+export function schemasOf<K extends Kind>(kind: K): KindSchemas<K> {
   let schemas = known.get(kind)
   if (!schemas) {
     schemas = makeSchemas(kind)
     known.set(kind, schemas)
   }
-  return schemas
+  // The loop over the fields makes of each what their types say.
+  return schemas as KindSchemas<K>
 }
 
-function makeSchemas(kind: Kind): KindSchemas {
+function makeSchemas(kind: Kind): Readonly<Record<keyof KindSchemas, JsonSchema>> {
   // What marks a deleted record is only in the answer to who asks for deleted ones.
   const taken = Object.entries(kind.fields).filter(
     ([key, field]) => !field.traits.internal || key === kind.softDelete,
   )
   const shown = taken.filter(([, field]) => !field.traits.internal).map(([key]) => key)
-  const shape = (map: (field: Field) => JsonSchema) =>
+  const each = (map: (field: Field) => JsonSchema) =>
     Object.fromEntries(taken.map(([key, field]) => [key, map(field)]))
   const required = taken.filter(([, field]) => isRequired(field)).map(([key]) => key)
 
   return {
-    record: { ...closedObject(shape(inRecord), shown), title: kind.title },
-    create: { ...closedObject(shape(inCreate), required), title: `${kind.title}Input` },
-    update: {
-      ...closedObject(shape(kind.strict ? inStrictUpdate : inUpdate), []),
+    record: shape.object(each(inRecord), { required: shown, title: kind.title }),
+    create: shape.object(each(inCreate), { required, title: `${kind.title}Input` }),
+    update: shape.object(each(kind.strict ? inStrictUpdate : inUpdate), {
+      required: [],
       title: `${kind.title}Patch`,
-    },
+    }),
   }
 }
 
@@ -46,7 +48,7 @@ export const isRequired = ({ traits }: Field): boolean =>
 
 const described = (field: Field): JsonSchema => {
   const schema = { ...field.schema, description: field.traits.about }
-  return field.traits.nullable ? orNull(schema) : schema
+  return field.traits.nullable ? shape.nullable(schema) : schema
 }
 
 const inRecord = (field: Field): JsonSchema =>

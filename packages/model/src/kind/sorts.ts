@@ -1,5 +1,5 @@
 import type { Kind } from './kind.ts'
-import type { JsonSchema } from './schema.ts'
+import type { JsonSchema } from '../shape/json-schema.ts'
 
 /**
  * What a list can be sorted by when it is asked to: the name, or whatever a record is searched by first, and its

@@ -1,6 +1,6 @@
 import type { Field } from './field.ts'
 import type { Kind } from './kind.ts'
-import type { JsonSchema } from './schema.ts'
+import type { JsonSchema } from '../shape/json-schema.ts'
 
 /** The largest body that any request may have: nothing that is stored came in with more. */
 const largestBody = 8 * 1024 * 1024

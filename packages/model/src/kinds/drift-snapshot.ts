@@ -1,41 +1,28 @@
 import { field, identity, limits } from '../kind/field.ts'
 import { defineKind } from '../kind/kind.ts'
-import { arrayOf, closedObject, type JsonSchema } from '../kind/schema.ts'
 import { notBlank, worded } from '../kind/patterns.ts'
+import { shape, type ValueIn } from '../shape/shape.ts'
 
-export interface DriftMapping {
-  readonly mappingId: string
-  readonly environment: string
-  readonly variable: string
-  readonly kind: 'missing' | 'changed' | 'extra'
-  readonly expectedFingerprint: string | null
-  readonly actualFingerprint: string | null
-}
-
-const text = (about: string): JsonSchema => ({
-  type: 'string',
-  maxLength: limits.name,
-  description: about,
-})
+const text = (description: string) => shape.text({ maxLength: limits.name, description })
 /** Two digests that nobody takes for a value, nor a value for one of them. */
 const fingerprintPattern = worded(
   '^(hmac-)?sha256:[0-9a-f]{32,64}$',
   'must be sha256: or hmac-sha256: and 32 to 64 digits in hex, never the value itself',
 )
-const fingerprint = (about: string): JsonSchema => ({
-  ...text(`${about} A salted digest, never the value.`),
-  type: ['string', 'null'],
-  pattern: fingerprintPattern,
-})
+const fingerprint = (about: string) =>
+  shape.nullable({ ...text(`${about} A salted digest, never the value.`), pattern: fingerprintPattern })
 
-const mapping = closedObject({
+/** One variable of an environment that differs. */
+export const driftMapping = shape.object({
   mappingId: text('The mapping that was compared.'),
   environment: text('The environment that differs.'),
   variable: text('The variable that differs.'),
-  kind: { type: 'string', enum: ['missing', 'changed', 'extra'], description: 'How it differs.' },
+  kind: shape.enum(['missing', 'changed', 'extra'], { description: 'How it differs.' }),
   expectedFingerprint: fingerprint('The fingerprint of the value that was expected.'),
   actualFingerprint: fingerprint('The fingerprint of the value that was found.'),
 })
+
+export type DriftMapping = ValueIn<typeof driftMapping>
 
 /** The first mapping whose fingerprints do not say what its kind says. */
 const misfit = (mappings: readonly DriftMapping[]): string | undefined =>
@@ -113,7 +100,7 @@ export const driftSnapshot = defineKind({
     }),
     mappingsTotal: field.integer({ about: 'How many mappings were compared.' }),
     driftedCount: field.integer({ about: 'How many of them differ.' }),
-    mappings: field.json<readonly DriftMapping[]>()(arrayOf(mapping, limits.items), {
+    mappings: field.shaped(shape.array(driftMapping, { maxItems: limits.items }), {
       about: 'Those that differ.',
     }),
   },

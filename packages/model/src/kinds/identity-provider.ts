@@ -1,73 +1,44 @@
 import { field, identity, limits, timestamps } from '../kind/field.ts'
 import { defineKind, verbs } from '../kind/kind.ts'
-import { arrayOf, type JsonSchema, whenOneOf } from '../kind/schema.ts'
+import { whenOneOf } from '../kind/schema.ts'
+import { shape, type ValueIn } from '../shape/shape.ts'
 
-export interface SamlSettings {
-  readonly ssoUrl: string | null
-  readonly signingCert: string | null
-  readonly nameIdFormat: string | null
-  readonly signRequests: boolean
-  readonly spEntityId: string | null
-  readonly acsUrl: string | null
-}
+const text = (description: string, maxLength: number = limits.url) =>
+  shape.nullable(shape.text({ maxLength, description }))
 
-export interface OidcSettings {
-  readonly clientId: string | null
-  readonly clientSecretVaultKeyword: string | null
-  readonly discoveryUrl: string | null
-  readonly authorizationEndpoint: string | null
-  readonly tokenEndpoint: string | null
-  readonly userinfoEndpoint: string | null
-  readonly jwksUri: string | null
-  readonly jwksCachedAt: string | null
-  readonly scopes: readonly string[]
-}
-
-const text = (about: string): JsonSchema => ({
-  type: ['string', 'null'],
-  maxLength: limits.url,
-  description: about,
+const saml = shape.partial({
+  ssoUrl: text('Where sign-in requests are sent.'),
+  signingCert: text('The certificate that its answers are checked against, in PEM.', limits.description),
+  nameIdFormat: text('The form of the name that it gives for a member.'),
+  signRequests: shape.boolean({ description: 'Whether sign-in requests are signed.' }),
+  spEntityId: text('The name by which it knows svc.'),
+  acsUrl: text('Where it sends its answers.'),
 })
 
-const saml: JsonSchema = {
-  type: 'object',
-  properties: {
-    ssoUrl: text('Where sign-in requests are sent.'),
-    signingCert: {
-      ...text('The certificate that its answers are checked against, in PEM.'),
-      maxLength: limits.description,
-    },
-    nameIdFormat: text('The form of the name that it gives for a member.'),
-    signRequests: { type: 'boolean', description: 'Whether sign-in requests are signed.' },
-    spEntityId: text('The name by which it knows svc.'),
-    acsUrl: text('Where it sends its answers.'),
-  },
-  additionalProperties: false,
-}
+/** As they are kept: svc fills in what was left out. */
+export type SamlSettings = Required<ValueIn<typeof saml>>
 
-const oidc: JsonSchema = {
-  type: 'object',
-  properties: {
-    clientId: text('The name by which it knows svc.'),
-    clientSecretVaultKeyword: text('The keyword of the vault item with the client secret.'),
-    discoveryUrl: text('Where its configuration is published.'),
-    authorizationEndpoint: text('Where members are sent to sign in.'),
-    tokenEndpoint: text('Where a code is turned into tokens.'),
-    userinfoEndpoint: text('Where more is told about a member.'),
-    jwksUri: text('Where its public keys are published.'),
-    jwksCachedAt: {
-      type: ['string', 'null'],
-      format: 'date-time',
+const oidc = shape.partial({
+  clientId: text('The name by which it knows svc.'),
+  clientSecretVaultKeyword: text('The keyword of the vault item with the client secret.'),
+  discoveryUrl: text('Where its configuration is published.'),
+  authorizationEndpoint: text('Where members are sent to sign in.'),
+  tokenEndpoint: text('Where a code is turned into tokens.'),
+  userinfoEndpoint: text('Where more is told about a member.'),
+  jwksUri: text('Where its public keys are published.'),
+  jwksCachedAt: shape.nullable(
+    shape.dateTime({
       readOnly: true,
       description: 'When those keys were last fetched. Set by the service: ignored in a request.',
-    },
-    scopes: {
-      ...arrayOf({ type: 'string', maxLength: limits.name }, limits.items),
-      description: 'What is asked for when a member signs in.',
-    },
-  },
-  additionalProperties: false,
-}
+    }),
+  ),
+  scopes: shape.array(shape.text({ maxLength: limits.name }), {
+    maxItems: limits.items,
+    description: 'What is asked for when a member signs in.',
+  }),
+})
+
+export type OidcSettings = Required<ValueIn<typeof oidc>>
 
 export const identityProvider = defineKind({
   name: 'identity_provider',

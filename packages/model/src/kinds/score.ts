@@ -1,19 +1,15 @@
 import { field, identity } from '../kind/field.ts'
 import { defineKind } from '../kind/kind.ts'
-import { arrayOf, closedObject } from '../kind/schema.ts'
+import { shape, type ValueIn } from '../shape/shape.ts'
 import { entityKindNames, entityKinds } from '../vocabulary.ts'
 
-export interface RuleOutcome {
-  readonly ruleId: string
-  readonly applicable: boolean
-  readonly passed: boolean
-}
-
-const outcome = closedObject({
-  ruleId: { type: 'string', description: 'The rule of the scorecard.' },
-  applicable: { type: 'boolean', description: 'Whether it can be asked of this sort of entity.' },
-  passed: { type: 'boolean', description: 'Whether the entity passes it.' },
+const outcome = shape.object({
+  ruleId: shape.text({ description: 'The rule of the scorecard.' }),
+  applicable: shape.boolean({ description: 'Whether it can be asked of this sort of entity.' }),
+  passed: shape.boolean({ description: 'Whether the entity passes it.' }),
 })
+
+export type RuleOutcome = ValueIn<typeof outcome>
 
 export const score = defineKind({
   name: 'score',
@@ -40,7 +36,7 @@ export const score = defineKind({
     entityName: field.text({ about: 'The name of that entity.' }),
     score: field.integer({ about: 'From 0 to 100.', max: 100 }),
     tier: field.text({ about: 'The highest tier reached.', nullable: true }),
-    rules: field.json<readonly RuleOutcome[]>()(arrayOf(outcome), { about: 'How each rule went.' }),
+    rules: field.shaped(shape.array(outcome), { about: 'How each rule went.' }),
     computedAt: field.timestamp({ about: 'When it was graded.' }),
   },
   unique: ['scorecardId', 'entityKind', 'entityId'],

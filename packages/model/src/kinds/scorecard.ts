@@ -1,7 +1,9 @@
 import { description, field, identity, limits, tags, timestamps } from '../kind/field.ts'
 import { defineKind, type Kind, verbs } from '../kind/kind.ts'
 import { memberFieldIn, neverGrades, reachFields, type Terms } from '../kind/reach.ts'
-import { arrayOf, type JsonSchema, whenOneOf } from '../kind/schema.ts'
+import { whenOneOf } from '../kind/schema.ts'
+import type { JsonSchema } from '../shape/json-schema.ts'
+import { shape, type ValueIn } from '../shape/shape.ts'
 import { type EntityKind, entityKindNames, lifecycles } from '../vocabulary.ts'
 import { api } from './api.ts'
 import { domain } from './domain.ts'
@@ -13,75 +15,52 @@ import { notBlank, worded } from '../kind/patterns.ts'
 export const ruleTypes = ['has_owner_team', 'has_description', 'lifecycle_in'] as const
 export type RuleType = (typeof ruleTypes)[number]
 
-export interface ScorecardRule {
-  readonly id: string
-  readonly type: RuleType
-  readonly label: string
-  readonly description: string | null
-  readonly weight: number
-  readonly params: Readonly<Record<string, unknown>>
-}
+const ruleGiven = shape.object(
+  {
+    id: shape.text({ minLength: 1, maxLength: 64, description: 'Given by svc where absent.' }),
+    type: shape.enum(ruleTypes, { description: 'What is asked.' }),
+    label: shape.text({
+      minLength: 1,
+      maxLength: limits.name,
+      pattern: notBlank,
+      description: 'What people read.',
+    }),
+    description: shape.nullable(
+      shape.text({ maxLength: limits.description, description: 'Why it is asked.' }),
+    ),
+    weight: shape.integer({ minimum: 1, maximum: 10, description: 'How much it counts, from 1 to 10.' }),
+    params: shape.anyObject({
+      description: 'What the rule needs to know. For `lifecycle_in`: `{"lifecycles": ["production"]}`.',
+    }),
+  },
+  { required: ['type', 'label', 'weight'] },
+)
 
-export interface ScorecardTier {
-  readonly name: string
-  readonly minScore: number
-}
+/** A rule as it is kept: svc fills in what was left out. */
+export type ScorecardRule = Required<ValueIn<typeof ruleGiven>>
+
+const tier = shape.object({
+  name: shape.text({
+    pattern: worded(
+      '^[a-z][a-z0-9_-]{0,63}$',
+      'must be 1 to 64 of a-z, 0-9, - and _ with a letter first, such as gold',
+    ),
+    description: 'In lower case, such as `gold`.',
+  }),
+  minScore: shape.integer({
+    minimum: 0,
+    maximum: 100,
+    description: 'The score from which it is reached, from 0 to 100.',
+  }),
+})
+
+export type ScorecardTier = ValueIn<typeof tier>
 
 export const defaultTiers: readonly ScorecardTier[] = [
   { name: 'bronze', minScore: 50 },
   { name: 'silver', minScore: 75 },
   { name: 'gold', minScore: 100 },
 ]
-
-const rule: JsonSchema = {
-  type: 'object',
-  properties: {
-    id: { type: 'string', minLength: 1, maxLength: 64, description: 'Given by svc where absent.' },
-    type: { type: 'string', enum: ruleTypes, description: 'What is asked.' },
-    label: {
-      type: 'string',
-      minLength: 1,
-      maxLength: limits.name,
-      pattern: notBlank,
-      description: 'What people read.',
-    },
-    description: {
-      type: ['string', 'null'],
-      maxLength: limits.description,
-      description: 'Why it is asked.',
-    },
-    weight: { type: 'integer', minimum: 1, maximum: 10, description: 'How much it counts, from 1 to 10.' },
-    params: {
-      type: 'object',
-      description: 'What the rule needs to know. For `lifecycle_in`: `{"lifecycles": ["production"]}`.',
-    },
-  },
-  required: ['type', 'label', 'weight'],
-  additionalProperties: false,
-}
-
-const tier: JsonSchema = {
-  type: 'object',
-  properties: {
-    name: {
-      type: 'string',
-      pattern: worded(
-        '^[a-z][a-z0-9_-]{0,63}$',
-        'must be 1 to 64 of a-z, 0-9, - and _ with a letter first, such as gold',
-      ),
-      description: 'In lower case, such as `gold`.',
-    },
-    minScore: {
-      title: 'From score',
-      type: 'integer',
-      minimum: 0,
-      maximum: 100,
-      description: 'The score from which it is reached, from 0 to 100.',
-    },
-  },
-  required: ['name', 'minScore'],
-  additionalProperties: false,
-}
 
 const namesLifecycles = ({ params }: ScorecardRule): boolean => {
   const wanted: unknown = params?.lifecycles
@@ -139,12 +118,12 @@ export const scorecard = defineKind({
     name: field.name({ about: 'What people call it.' }),
     description,
     applicableKinds: field.severalOf(entityKindNames, { about: 'What sorts of entities it grades.' }),
-    rules: field.json<readonly ScorecardRule[]>()(arrayOf(rule, limits.items), {
+    rules: field.json<readonly ScorecardRule[]>()(shape.array(ruleGiven, { maxItems: limits.items }), {
       about: 'What it asks of each entity.',
       // Every entity is graded by every rule again whenever either changes.
       most: 50,
     }),
-    tiers: field.json<readonly ScorecardTier[]>()(arrayOf(tier, limits.items), {
+    tiers: field.shaped(shape.array(tier, { maxItems: limits.items }), {
       about: 'The grades, each reached from a score upwards.',
       default: defaultTiers,
     }),

@@ -2,7 +2,9 @@ import { field, identity, timestamps } from '../kind/field.ts'
 import { defineKind } from '../kind/kind.ts'
 import { keywordPattern } from '../vocabulary.ts'
 import { worded } from '../kind/patterns.ts'
-import { arrayOf, closedObject, type JsonSchema, orNull, whenOneOf } from '../kind/schema.ts'
+import { whenOneOf } from '../kind/schema.ts'
+import type { JsonSchema } from '../shape/json-schema.ts'
+import { shape, type ValueIn } from '../shape/shape.ts'
 import { errorTrackerProviders } from './error-tracker.ts'
 import { oncallServices } from './oncall-binding.ts'
 
@@ -21,11 +23,6 @@ export const vaultUseTypes = [...sentToHost, ...sentToProvider, ...deployed] as 
 export type VaultUseType = (typeof vaultUseTypes)[number]
 
 /** One purpose that a vault value may be used for, and the host that it may be sent to. */
-export interface VaultUse {
-  readonly type: VaultUseType
-  readonly host: string | null
-}
-
 const includes = (types: readonly string[], type: string): boolean => types.includes(type)
 
 export const needsHost = (type: VaultUseType): boolean => includes(sentToHost, type)
@@ -33,16 +30,13 @@ export const isDeployed = (type: VaultUseType): boolean => includes(deployed, ty
 
 export const maxVaultUses = 50
 
-export const vaultUses: JsonSchema = arrayOf(
-  closedObject(
-    {
-      type: {
-        type: 'string',
-        enum: vaultUseTypes,
-        description: 'The integration, on-call service, error tracker or sign-in protocol that uses it.',
-      },
-      host: orNull({
-        type: 'string',
+const vaultUse = shape.object(
+  {
+    type: shape.enum(vaultUseTypes, {
+      description: 'The integration, on-call service, error tracker or sign-in protocol that uses it.',
+    }),
+    host: shape.nullable(
+      shape.text({
         maxLength: 259,
         pattern: worded(
           '^([A-Za-z0-9._-]{1,253}|\\[[0-9A-Fa-f:.]{2,45}\\])(:[0-9]{1,5})?$',
@@ -50,11 +44,15 @@ export const vaultUses: JsonSchema = arrayOf(
         ),
         description: `The host that it may be sent to. Required for ${sentToHost.join(', ')}; where it is null, the value goes to the address that it contains itself, or to the provider's own.`,
       }),
-    },
-    ['type'],
-  ),
-  maxVaultUses,
+    ),
+  },
+  { required: ['type'] },
 )
+
+/** As it is kept: the host is null where it was left out. */
+export type VaultUse = Required<ValueIn<typeof vaultUse>>
+
+export const vaultUses = shape.array(vaultUse, { maxItems: maxVaultUses })
 
 /** A body that breaks this is refused in the service's own words. */
 export const vaultUsesRule: JsonSchema = {

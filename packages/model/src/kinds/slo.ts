@@ -1,6 +1,7 @@
 import { byTheClock, field, identity, limits, timestamps } from '../kind/field.ts'
 import { defineKind, verbs } from '../kind/kind.ts'
-import { arrayOf, closedObject, dateTime, whenOneOf } from '../kind/schema.ts'
+import { whenOneOf } from '../kind/schema.ts'
+import { shape, type ValueIn } from '../shape/shape.ts'
 
 export const sloTypes = ['availability', 'latency', 'errorRate', 'throughput', 'custom'] as const
 export const sloWindows = [
@@ -28,36 +29,27 @@ export const objectiveOf = (type: string, given: SloObjective | null): SloObject
 /** A day: most measurements come far more often, and few are worth believing for longer. */
 export const defaultFreshnessMinutes = 1_440
 
+const verdict = shape.object({
+  at: shape.dateTime(),
+  burnRate6h: shape.nullable(shape.number()),
+  windowMinutes: shape.number(),
+  horizonMinutes: shape.number(),
+})
+
 /** What a status was decided by, as far as the record itself does not say it. */
-export interface SloVerdict {
-  readonly at: string
-  readonly burnRate6h: number | null
-  readonly windowMinutes: number
-  readonly horizonMinutes: number
-}
+export type SloVerdict = ValueIn<typeof verdict>
+
+const takenReport = shape.object({
+  externalId: shape.text({ maxLength: limits.name }),
+  value: shape.number(),
+  at: shape.dateTime(),
+})
 
 /** A measurement as it was reported. */
-export interface TakenReport {
-  readonly externalId: string
-  readonly value: number
-  readonly at: string
-}
+export type TakenReport = ValueIn<typeof takenReport>
 
 /** Of each SLO. A sender repeats what it has just sent, so that more would only make the record larger. */
 export const takenReportsKept = 100
-
-const takenReport = closedObject({
-  externalId: { type: 'string', maxLength: limits.name },
-  value: { type: 'number' },
-  at: dateTime,
-})
-
-const verdict = closedObject({
-  at: dateTime,
-  burnRate6h: { type: ['number', 'null'] },
-  windowMinutes: { type: 'number' },
-  horizonMinutes: { type: 'number' },
-})
 
 const percentageTypes: readonly string[] = Object.keys(percentageObjectives)
 const typesThatMean = (objective: SloObjective): readonly string[] =>
@@ -190,7 +182,7 @@ export const slo = defineKind({
       managed: true,
       nullable: true,
     }),
-    takenReports: field.json<readonly TakenReport[]>()(arrayOf(takenReport, takenReportsKept), {
+    takenReports: field.shaped(shape.array(takenReport, { maxItems: takenReportsKept }), {
       about: 'The latest reports that had an externalId: sent again, they change nothing.',
       internal: true,
       managed: true,
@@ -213,13 +205,13 @@ export const slo = defineKind({
       managed: true,
       nullable: true,
     }),
-    burnAlerts: field.json<readonly string[]>()(arrayOf({ type: 'string' }), {
+    burnAlerts: field.shaped(shape.array(shape.text()), {
       about: 'Which burn alerts are firing.',
       internal: true,
       managed: true,
       nullable: true,
     }),
-    verdict: field.json<SloVerdict>()(verdict, {
+    verdict: field.shaped(verdict, {
       about: 'What the status was decided by.',
       internal: true,
       managed: true,

@@ -1,7 +1,7 @@
 import { type Field, field, identity, limits, timestamps } from '../kind/field.ts'
 import { defineKind } from '../kind/kind.ts'
-import { arrayOf } from '../kind/schema.ts'
 import { worded } from '../kind/patterns.ts'
+import { shape } from '../shape/shape.ts'
 
 export const webhookStatuses = ['enabled', 'disabled'] as const
 
@@ -20,17 +20,16 @@ const url: Field<string, { about: string }> = {
 
 const eventTypes: Field<readonly string[], { about: string; default: readonly string[] }> = {
   type: 'texts',
-  schema: arrayOf(
-    {
-      type: 'string',
+  schema: shape.array(
+    shape.text({
       minLength: 1,
       maxLength: 100,
       pattern: worded(
         '^([a-z0-9_-]+\\.)*([a-z0-9_-]+|\\*)$',
         'must be a type such as issue.created, all of a kind such as issue.*, or *',
       ),
-    },
-    limits.items,
+    }),
+    { maxItems: limits.items },
   ),
   traits: {
     about: 'What is sent: types such as `issue.created`, or `issue.*` for all of a kind. Empty: everything.',

@@ -1,42 +1,31 @@
 import { pageParams } from '../kind/filters.ts'
-import { arrayOf, closedObject, dateTime, type JsonSchema, orNull } from '../kind/schema.ts'
+import { shape, type ValueIn } from '../shape/shape.ts'
 import { listOf, ofProject, type Operation } from './operation.ts'
 
-const text: JsonSchema = { type: 'string' }
-const cents: JsonSchema = { type: 'integer', description: 'Integer cents.' }
-const centsByName: JsonSchema = { type: 'object', additionalProperties: { type: 'integer' } }
-
-/** What a project costs, in US cents. */
-export interface CostRollup {
-  readonly appId: string
-  readonly mtdCents: number
-  readonly last30dCents: number
-  readonly prev30dCents: number
-  readonly byCategory: Readonly<Record<string, number>>
-  readonly byService: Readonly<Record<string, number>>
-  readonly topServices: readonly { readonly service: string; readonly cents: number }[]
-  /** 30 days, oldest first; the last is today. */
-  readonly dailySeries: readonly number[]
-  readonly periodStart: string
-  /** Exclusive, as an entry's own: the midnight that ends today. */
-  readonly periodEnd: string
-  /** Over the last 30 days, as the other groups are. */
-  readonly otherCurrencies: Readonly<Record<string, number>>
-}
+const cents = shape.integer({ description: 'Integer cents.' })
+const centsByName = shape.map(shape.integer())
 
 const rollupFields = {
-  appId: text,
+  appId: shape.text(),
   mtdCents: cents,
   last30dCents: cents,
   prev30dCents: cents,
   byCategory: centsByName,
   byService: centsByName,
-  topServices: arrayOf(closedObject({ service: text, cents }), 5),
-  dailySeries: { ...arrayOf(cents, 30), minItems: 30 },
-  periodStart: dateTime,
-  periodEnd: dateTime,
+  topServices: shape.array(shape.object({ service: shape.text(), cents }), { maxItems: 5 }),
+  // Oldest first; the last is today.
+  dailySeries: shape.array(cents, { maxItems: 30, minItems: 30 }),
+  periodStart: shape.dateTime(),
+  // Exclusive, as an entry's own: the midnight that ends today.
+  periodEnd: shape.dateTime(),
+  // Over the last 30 days, as the other groups are.
   otherCurrencies: centsByName,
-} as const satisfies Readonly<Record<keyof CostRollup, JsonSchema>>
+}
+
+const rollup = shape.object(rollupFields)
+
+/** What a project costs, in US cents. */
+export type CostRollup = ValueIn<typeof rollup>
 
 const rollupExample: CostRollup = {
   appId: 'prj_01jcq8z3v1000a7k2m9x4q6r8t',
@@ -64,7 +53,7 @@ export const getCosts = {
   success: {
     status: 200,
     about: 'The trailing 30 days, the month to date and the 30 days before.',
-    schema: { ...closedObject(rollupFields), title: 'CostRollup', examples: [rollupExample] },
+    schema: { ...rollup, title: 'CostRollup', examples: [rollupExample] },
   },
 } as const satisfies Operation
 
@@ -90,7 +79,7 @@ export const listProjectCosts = {
     status: 200,
     about: 'In the order of the projects’ ids.',
     schema: {
-      ...listOf('projects', closedObject({ appName: orNull(text), ...rollupFields })),
+      ...listOf('projects', shape.object({ appName: shape.nullable(shape.text()), ...rollupFields })),
       examples: [{ projects: [{ appName: 'Checkout', ...rollupExample }], nextCursor: null }],
     },
   },

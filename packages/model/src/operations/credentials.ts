@@ -1,46 +1,27 @@
 import { pageParams } from '../kind/filters.ts'
 import type { Kind } from '../kind/kind.ts'
-import { closedObject, type JsonSchema } from '../kind/schema.ts'
 import { schemasOf } from '../kind/schemas.ts'
 import { apiKey, token } from '../kinds/credential.ts'
+import { shape } from '../shape/shape.ts'
 import { modes, roles, scopes } from '../vocabulary.ts'
-import { listOf, type Operation, schemaRef } from './operation.ts'
+import { listOf, type Operation, recordOf } from './operation.ts'
 
-const text: JsonSchema = { type: 'string' }
-const textOrNull: JsonSchema = { type: ['string', 'null'] }
+const secret = shape.nullable(
+  shape.text({ description: 'The secret itself: shown this once, kept only as a digest.' }),
+)
 
-interface NewCredential {
-  readonly title: string
-  /** The member with the secret. */
-  readonly key: string
-  readonly prefix: string
-}
-
-/** A new credential with its secret, which is shown this once. */
-const withSecret = (kind: Kind, { title, key, prefix }: NewCredential): JsonSchema => {
-  const { properties = {}, required = [] } = schemasOf(kind).record
-  const secret: JsonSchema = {
-    ...textOrNull,
-    description: 'The secret itself: shown this once, kept only as a digest.',
-  }
-  const example = {
-    id: `${kind.idPrefix}_01jcq8z3v1000a7k2m9x4q6r8t`,
-    ...(kind.fields.userId && { userId: 'usr_01jcq8z3v1000a7k2m9x4q6r8t' }),
-    ...kind.example,
-    mode: 'live',
-    prefix,
-    lastFour: '9f3a',
-    expiresAt: null,
-    lastUsedAt: null,
-    createdAt: '2026-11-15T12:00:00.000Z',
-    [key]: `${prefix}…9f3a`,
-  }
-  return {
-    ...closedObject({ ...properties, [key]: secret }, [...required, key]),
-    title,
-    examples: [example],
-  }
-}
+/** A new credential without its secret, as an example. */
+const newCredential = (kind: Kind, prefix: string) => ({
+  id: `${kind.idPrefix}_01jcq8z3v1000a7k2m9x4q6r8t`,
+  ...(kind.fields.userId && { userId: 'usr_01jcq8z3v1000a7k2m9x4q6r8t' }),
+  ...kind.example,
+  mode: 'live',
+  prefix,
+  lastFour: '9f3a',
+  expiresAt: null,
+  lastUsedAt: null,
+  createdAt: '2026-11-15T12:00:00.000Z',
+})
 
 export const me = {
   id: 'getMe',
@@ -52,45 +33,39 @@ export const me = {
   success: {
     status: 200,
     about: 'The caller: organisation, partition, user or key, and what the credential may do.',
-    schema: {
-      ...closedObject({
-        organisation: closedObject({ id: text, name: text }),
-        partition: { type: 'string', enum: modes },
-        user: {
-          type: ['object', 'null'],
-          properties: {
-            id: text,
-            email: textOrNull,
-            displayName: textOrNull,
-            role: { type: 'string', enum: roles },
+    schema: shape.object(
+      {
+        organisation: shape.object({ id: shape.text(), name: shape.text() }),
+        partition: shape.enum(modes),
+        user: shape.nullable(
+          shape.object({
+            id: shape.text(),
+            email: shape.nullable(shape.text()),
+            displayName: shape.nullable(shape.text()),
+            role: shape.enum(roles),
+          }),
+        ),
+        key: shape.nullable(shape.object({ id: shape.text(), name: shape.text() })),
+        scopes: shape.array(shape.enum(scopes)),
+      },
+      {
+        title: 'Me',
+        examples: [
+          {
+            organisation: { id: 'org_01jcq8z3v1000a7k2m9x4q6r8t', name: 'Acme' },
+            partition: 'live',
+            user: {
+              id: 'usr_01jcq8z3v1000a7k2m9x4q6r8t',
+              email: 'ada@example.com',
+              displayName: 'Ada',
+              role: 'admin',
+            },
+            key: null,
+            scopes: ['read', 'write', 'admin'],
           },
-          required: ['id', 'email', 'displayName', 'role'],
-          additionalProperties: false,
-        },
-        key: {
-          type: ['object', 'null'],
-          properties: { id: text, name: text },
-          required: ['id', 'name'],
-          additionalProperties: false,
-        },
-        scopes: { type: 'array', items: { type: 'string', enum: scopes } },
-      }),
-      title: 'Me',
-      examples: [
-        {
-          organisation: { id: 'org_01jcq8z3v1000a7k2m9x4q6r8t', name: 'Acme' },
-          partition: 'live',
-          user: {
-            id: 'usr_01jcq8z3v1000a7k2m9x4q6r8t',
-            email: 'ada@example.com',
-            displayName: 'Ada',
-            role: 'admin',
-          },
-          key: null,
-          scopes: ['read', 'write', 'admin'],
-        },
-      ],
-    },
+        ],
+      },
+    ),
   },
 } as const satisfies Operation
 
@@ -106,7 +81,7 @@ export const listTokens = {
   success: {
     status: 200,
     about: 'Newest first, without their secrets.',
-    schema: listOf('tokens', schemaRef('Token')),
+    schema: listOf('tokens', recordOf(token)),
   },
   problems: ['forbidden'],
 } as const satisfies Operation
@@ -124,7 +99,10 @@ export const createToken = {
   success: {
     status: 201,
     about: 'The token; its secret is shown this once.',
-    schema: withSecret(token, { title: 'NewToken', key: 'token', prefix: 'svc_pat_live_' }),
+    schema: {
+      ...shape.extended(schemasOf(token).record, { token: secret }, { title: 'NewToken' }),
+      examples: [{ ...newCredential(token, 'svc_pat_live_'), token: 'svc_pat_live_…9f3a' }],
+    },
   },
 } as const satisfies Operation
 
@@ -150,7 +128,7 @@ export const listApiKeys = {
   success: {
     status: 200,
     about: 'Newest first, without their secrets.',
-    schema: listOf('apiKeys', schemaRef('ApiKey')),
+    schema: listOf('apiKeys', recordOf(apiKey)),
   },
 } as const satisfies Operation
 
@@ -167,7 +145,10 @@ export const createApiKey = {
   success: {
     status: 201,
     about: 'The key; its secret is shown this once.',
-    schema: withSecret(apiKey, { title: 'NewApiKey', key: 'key', prefix: 'svc_key_live_' }),
+    schema: {
+      ...shape.extended(schemasOf(apiKey).record, { key: secret }, { title: 'NewApiKey' }),
+      examples: [{ ...newCredential(apiKey, 'svc_key_live_'), key: 'svc_key_live_…9f3a' }],
+    },
   },
 } as const satisfies Operation
 

@@ -1,27 +1,27 @@
-import type { Resource } from '../kind/kind.ts'
 import { schemasOf } from '../kind/schemas.ts'
-import { arrayOf, closedObject, dateTime, type JsonSchema, orNull } from '../kind/schema.ts'
 import { driftSnapshot } from '../kinds/drift-snapshot.ts'
+import type { JsonSchema } from '../shape/json-schema.ts'
+import { shape, type ValueIn } from '../shape/shape.ts'
 import { ofProject, type Operation } from './operation.ts'
 
-const text: JsonSchema = { type: 'string' }
+const scan = shape.object({
+  environment: shape.nullable(shape.text({ description: 'Null where no scan has named one.' })),
+  snapshotId: shape.text(),
+  scannedAt: shape.dateTime(),
+  driftedCount: shape.integer({ minimum: 0 }),
+})
 
 /** Which scan says how an environment is now. */
-export interface DriftScan {
-  /** Null where no scan has named one. */
-  readonly environment: string | null
-  readonly snapshotId: string
-  readonly scannedAt: string
-  readonly driftedCount: number
-}
+export type DriftScan = ValueIn<typeof scan>
 
-/** The newest scan of each environment of a project, joined. */
-export type Drift = Resource<typeof driftSnapshot> & { readonly scans: readonly DriftScan[] }
+const { record } = schemasOf(driftSnapshot)
+const { properties: scanned = {} } = record
 
-const { properties: scanned = {} } = schemasOf(driftSnapshot).record
+/** Sums over several scans go beyond what one of them may hold. */
 const unlimited = ({ maxItems: _, maximum: __, ...schema }: JsonSchema): JsonSchema => schema
-const joinedDrift: JsonSchema = {
-  ...closedObject({
+const summed: typeof record = {
+  ...record,
+  properties: {
     ...scanned,
     environments: unlimited({ ...scanned.environments }),
     mappingsTotal: unlimited({
@@ -31,17 +31,13 @@ const joinedDrift: JsonSchema = {
     }),
     driftedCount: unlimited({ ...scanned.driftedCount }),
     mappings: unlimited({ ...scanned.mappings, description: 'Those that differ; at most 4 MiB of them.' }),
-    scans: arrayOf(
-      closedObject({
-        environment: { ...orNull(text), description: 'Null where no scan has named one.' },
-        snapshotId: text,
-        scannedAt: dateTime,
-        driftedCount: { type: 'integer', minimum: 0 },
-      } satisfies Readonly<Record<keyof DriftScan, JsonSchema>>),
-    ),
-  }),
-  title: 'LatestDrift',
+  },
 }
+
+const joinedDrift = shape.extended(summed, { scans: shape.array(scan) }, { title: 'LatestDrift' })
+
+/** The newest scan of each environment of a project, joined. */
+export type Drift = ValueIn<typeof joinedDrift>
 
 export const getDrift = {
   id: 'getDrift',
@@ -58,10 +54,9 @@ export const getDrift = {
   success: {
     status: 200,
     about: 'The newest scans as one, or null where there was none.',
-    schema: {
-      ...closedObject({ drift: { oneOf: [joinedDrift, { type: 'null' }] } as JsonSchema }),
-      title: 'Drift',
-      examples: [{ drift: null }],
-    },
+    schema: shape.object(
+      { drift: shape.either(joinedDrift, shape.null) },
+      { title: 'Drift', examples: [{ drift: null }] },
+    ),
   },
 } as const satisfies Operation

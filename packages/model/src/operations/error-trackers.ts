@@ -1,10 +1,9 @@
 import { filtersOf, pageParams } from '../kind/filters.ts'
-import { listKeyOf } from '../kind/kind.ts'
 import { schemasOf } from '../kind/schemas.ts'
 import { errorTracker } from '../kinds/error-tracker.ts'
-import { listOf, type Operation, schemaRef } from './operation.ts'
+import { listOf, type Operation, recordOf } from './operation.ts'
 
-const { group, title } = errorTracker
+const { group } = errorTracker
 const path = '/error-trackers/{appId}'
 
 export const listErrorTrackers = {
@@ -15,7 +14,7 @@ export const listErrorTrackers = {
   group,
   scope: 'read',
   query: { ...filtersOf(errorTracker), ...pageParams },
-  success: { status: 200, about: 'Newest first.', schema: listOf(listKeyOf(errorTracker), schemaRef(title)) },
+  success: { status: 200, about: 'Newest first.', schema: listOf('errorTrackers', recordOf(errorTracker)) },
 } as const satisfies Operation
 
 export const getErrorTracker = {
@@ -25,7 +24,7 @@ export const getErrorTracker = {
   summary: "Read a project's error tracker",
   group,
   scope: 'read',
-  success: { status: 200, about: 'The error tracker.', schema: schemaRef(title) },
+  success: { status: 200, about: 'The error tracker.', schema: recordOf(errorTracker) },
 } as const satisfies Operation
 
 export const configureErrorTracker = {
@@ -45,7 +44,7 @@ export const configureErrorTracker = {
     allOf: (errorTracker.rules ?? []).map(({ schema }) => schema ?? {}),
   },
   bodyExample: { provider: 'sentry', projectRef: 'acme/checkout', vaultKeyword: 'sentry-token' },
-  success: { status: 200, about: 'The error tracker as it is now.', schema: schemaRef(title) },
+  success: { status: 200, about: 'The error tracker as it is now.', schema: recordOf(errorTracker) },
 } as const satisfies Operation
 
 export const deleteErrorTracker = {
@@ -67,6 +66,6 @@ export const refreshErrorTracker = {
   summary: 'Ask the provider which errors are open now',
   group,
   scope: 'write',
-  success: { status: 200, about: 'The error tracker, brought up to date.', schema: schemaRef(title) },
+  success: { status: 200, about: 'The error tracker, brought up to date.', schema: recordOf(errorTracker) },
   problems: ['upstream_unavailable'],
 } as const satisfies Operation

@@ -1,14 +1,11 @@
-import { closedObject, type JsonSchema } from '../kind/schema.ts'
 import { allKinds } from '../kinds/index.ts'
-import { eventSchema } from './history.ts'
+import { shape } from '../shape/shape.ts'
+import { eventExample, eventFields } from './history.ts'
 import type { Operation } from './operation.ts'
 
-const exact: JsonSchema = { type: 'string', maxLength: 200 }
-const { properties = {}, examples: [example] = [] } = eventSchema
-
-const feedEvent: JsonSchema = closedObject({
-  seq: { type: 'integer', minimum: 1, description: 'Its number in the log: 1, 2, 3, … without a gap.' },
-  ...properties,
+const feedEvent = shape.object({
+  seq: shape.integer({ minimum: 1, description: 'Its number in the log: 1, 2, 3, … without a gap.' }),
+  ...eventFields,
 })
 
 export const listEvents = {
@@ -27,52 +24,48 @@ export const listEvents = {
   scope: 'read',
   problems: ['gone'],
   query: {
-    after: {
-      type: 'integer',
+    after: shape.integer({
       minimum: 0,
       maximum: Number.MAX_SAFE_INTEGER,
       description: 'Only events with a higher seq. Without it from the beginning.',
-    },
-    epoch: {
-      type: 'string',
+    }),
+    epoch: shape.text({
       maxLength: 64,
       description:
         'The epoch of the answer that `after` came with. If the database has gone back since, numbers mean something else: 410.',
-    },
-    limit: {
-      type: 'integer',
+    }),
+    limit: shape.integer({
       minimum: 1,
       maximum: 1_000,
       default: 100,
       description: 'How many events at the most; fewer are sent where they are large. Not for a stream.',
-    },
-    kind: {
-      type: 'string',
-      enum: allKinds.filter(({ unlogged }) => !unlogged).map(({ name }) => name),
-      description: 'Only about this kind.',
-    },
-    type: { ...exact, description: 'Only events of this type: issue.created, …' },
-    scope: {
-      type: 'string',
-      enum: ['mode', 'organisation'],
+    }),
+    kind: shape.enum(
+      allKinds.filter(({ unlogged }) => !unlogged).map(({ name }) => name),
+      { description: 'Only about this kind.' },
+    ),
+    type: shape.text({ maxLength: 200, description: 'Only events of this type: issue.created, …' }),
+    scope: shape.enum(['mode', 'organisation'], {
       default: 'mode',
       description:
         '`mode`: the data of the credential’s mode. `organisation`: members, credentials and sign-in, a log ' +
         'of its own with its own numbers; needs the admin scope.',
-    },
+    }),
   },
   success: {
     status: 200,
     about: 'Events in rising order of seq.',
     streams: true,
-    schema: {
-      ...closedObject({
-        events: { type: 'array', items: feedEvent },
-        lastSeq: { type: 'integer', minimum: 0, description: 'How far the log has been read.' },
-        epoch: { type: 'string', description: 'Names the history that these numbers belong to.' },
-      }),
-      title: 'ChangeFeed',
-      examples: [{ events: [{ seq: 271, ...(example as object) }], lastSeq: 271, epoch: '5f0c2a9be1d41c07' }],
-    },
+    schema: shape.object(
+      {
+        events: shape.array(feedEvent),
+        lastSeq: shape.integer({ minimum: 0, description: 'How far the log has been read.' }),
+        epoch: shape.text({ description: 'Names the history that these numbers belong to.' }),
+      },
+      {
+        title: 'ChangeFeed',
+        examples: [{ events: [{ seq: 271, ...eventExample }], lastSeq: 271, epoch: '5f0c2a9be1d41c07' }],
+      },
+    ),
   },
 } as const satisfies Operation

@@ -1,6 +1,6 @@
-import { arrayOf, closedObject, type JsonSchema, orNull } from '../kind/schema.ts'
 import { criticalities } from '../kinds/dependency.ts'
 import { sloStatuses } from '../kinds/slo.ts'
+import { shape, type ValueIn } from '../shape/shape.ts'
 import { entityKindNames, lifecycles } from '../vocabulary.ts'
 import type { Operation } from './operation.ts'
 import { worded } from '../kind/patterns.ts'
@@ -14,86 +14,88 @@ export const graphLimits = {
   counted: 50_000,
 } as const
 
-const text: JsonSchema = { type: 'string' }
-const textOrNull: JsonSchema = { type: ['string', 'null'] }
-const entityKind: JsonSchema = { type: 'string', enum: entityKindNames }
+const entityKind = shape.enum(entityKindNames)
 const entityPattern = worded(
   `^(${entityKindNames.join('|')}):[^:\\s]{1,200}$`,
   `must be ${entityKindNames.join(', ')} and an id after a colon, such as component:prj_…`,
 )
 
-const entity = (description: string): JsonSchema => ({
-  type: 'string',
-  maxLength: 240,
-  pattern: entityPattern,
-  description: `${description} As \`<kind>:<id>\`, where the kind is one of ${entityKindNames.join(', ')}.`,
-})
+const entity = (description: string) =>
+  shape.text({
+    maxLength: 240,
+    pattern: entityPattern,
+    description: `${description} As \`<kind>:<id>\`, where the kind is one of ${entityKindNames.join(', ')}.`,
+  })
 
-const onCall: JsonSchema = {
-  ...closedObject({ bindingId: text, userName: text, userEmail: textOrNull, userUid: textOrNull }),
-  type: ['object', 'null'],
-  description: 'Who is on call for it now: by a binding of its own, else by one of the team that owns it.',
+const person = {
+  userName: shape.text(),
+  userEmail: shape.nullable(shape.text()),
+  userUid: shape.nullable(shape.text()),
 }
 
-const nodeFields: Readonly<Record<string, JsonSchema>> = {
+const sloStatus = shape.nullable(shape.enum(sloStatuses))
+
+const node = shape.object({
   kind: entityKind,
-  id: text,
-  name: text,
-  ownerTeamId: textOrNull,
-  ownerTeamName: textOrNull,
-  lifecycle: orNull({ type: 'string', enum: lifecycles }),
-  active: { type: 'boolean', description: 'Not an archived project, and not retired.' },
+  id: shape.text(),
+  name: shape.text(),
+  ownerTeamId: shape.nullable(shape.text()),
+  ownerTeamName: shape.nullable(shape.text()),
+  lifecycle: shape.nullable(shape.enum(lifecycles)),
+  active: shape.boolean({ description: 'Not an archived project, and not retired.' }),
   sloStatus: {
-    ...orNull({ type: 'string', enum: sloStatuses }),
+    ...sloStatus,
     description:
       'The worst of the SLOs of the project that it is, or belongs to. Never `met` while one of them has no status: then it is null, unless another is at risk or breached.',
   },
-  unknownSlos: { type: 'integer', description: 'How many of those SLOs have no status.' },
-  openCriticalIssues: {
-    type: 'integer',
+  unknownSlos: shape.integer({ description: 'How many of those SLOs have no status.' }),
+  openCriticalIssues: shape.integer({
     description: 'Issues of that project, critical or blocking, that nobody has finished.',
-  },
-  onCall,
-  distance: { type: 'integer', description: 'How many steps it is away.' },
-}
-const node = closedObject(nodeFields)
+  }),
+  onCall: shape.nullable(
+    shape.object(
+      { bindingId: shape.text(), ...person },
+      {
+        description:
+          'Who is on call for it now: by a binding of its own, else by one of the team that owns it.',
+      },
+    ),
+  ),
+  distance: shape.integer({ description: 'How many steps it is away.' }),
+})
 
-const criticality: JsonSchema = { type: 'string', enum: criticalities }
+export type GraphNode = ValueIn<typeof node>
 
-const hitNode = closedObject({
-  ...nodeFields,
-  criticality: {
-    ...criticality,
+const hitNode = shape.extended(node, {
+  criticality: shape.enum(criticalities, {
     description: '`soft` if every way on which the failure comes has a soft edge in it.',
-  },
+  }),
 })
 
-const edge: JsonSchema = closedObject({
-  id: text,
+export type HitNode = ValueIn<typeof hitNode>
+
+const edge = shape.object({
+  id: shape.text(),
   fromKind: entityKind,
-  fromId: text,
+  fromId: shape.text(),
   toKind: entityKind,
-  toId: text,
-  type: text,
-  criticality,
-  hitEnd: {
-    type: 'string',
-    enum: ['from', 'to'],
+  toId: shape.text(),
+  type: shape.text(),
+  criticality: shape.enum(criticalities),
+  hitEnd: shape.enum(['from', 'to'], {
     description: 'Which end is hit when the other one fails. Its type decides.',
-  },
-  relation: {
-    ...textOrNull,
-    description:
-      'The field that says so, such as `api.componentId`; null for an edge of `/dependencies`, which has its id.',
-  },
+  }),
+  relation: shape.nullable(
+    shape.text({
+      description:
+        'The field that says so, such as `api.componentId`; null for an edge of `/dependencies`, which has its id.',
+    }),
+  ),
 })
 
-const isTruncated: JsonSchema = {
-  type: 'boolean',
-  description: `There is more than one answer holds: ${graphLimits.edges} edges, ${graphLimits.nodes} nodes or the limit.`,
-}
+export type GraphEdge = ValueIn<typeof edge>
 
-const orders = {
+const orders: GraphNode = {
   kind: 'api',
   id: 'api_…',
   name: 'Orders API',
@@ -107,7 +109,7 @@ const orders = {
   onCall: { bindingId: 'ocb_…', userName: 'Ada', userEmail: 'ada@example.com', userUid: 'usr_…' },
   distance: 1,
 }
-const edgeBetween = {
+const edgeBetween: GraphEdge = {
   id: 'edge_…',
   fromKind: 'component',
   fromId: 'prj_…',
@@ -118,7 +120,14 @@ const edgeBetween = {
   hitEnd: 'from',
   relation: null,
 }
-const checkout = { ...orders, kind: 'component', id: 'prj_…', name: 'Checkout', lifecycle: null, distance: 0 }
+const checkout: GraphNode = {
+  ...orders,
+  kind: 'component',
+  id: 'prj_…',
+  name: 'Checkout',
+  lifecycle: null,
+  distance: 0,
+}
 
 export const getGraph = {
   id: 'getGraph',
@@ -132,54 +141,47 @@ export const getGraph = {
   scope: 'read',
   query: {
     root: entity('Where to begin.'),
-    direction: {
-      type: 'string',
-      enum: ['dependsOn', 'dependents', 'both'],
+    direction: shape.enum(['dependsOn', 'dependents', 'both'], {
       default: 'both',
       description: '`dependsOn`: whose failure hits it; `dependents`: what its own failure hits.',
-    },
-    depth: {
-      type: 'integer',
+    }),
+    depth: shape.integer({
       minimum: 1,
       maximum: graphLimits.depth,
       default: 3,
       description: 'How many steps to go.',
-    },
-    limit: {
-      type: 'integer',
+    }),
+    limit: shape.integer({
       minimum: 1,
       maximum: graphLimits.nodes,
       default: graphLimits.usualNodes,
       description: 'How many nodes at the most, the nearest first.',
-    },
-    types: {
-      type: 'string',
+    }),
+    types: shape.text({
       maxLength: 1_000,
       pattern: worded(
         '^[a-z0-9_-]{1,64}(,[a-z0-9_-]{1,64})*$',
         'must be types of dependencies with commas between, such as calls,reads_from',
       ),
       description: 'Only edges of these types, separated by commas.',
-    },
+    }),
   },
   success: {
     status: 200,
     about: 'Nodes, the nearest first, and the edges between them.',
-    schema: {
-      ...closedObject({
-        nodes: { ...arrayOf(node), description: 'What there is, the nearest first.' },
-        edges: { ...arrayOf(edge), description: 'What joins them.' },
-        truncated: isTruncated,
-      }),
-      title: 'Graph',
-      examples: [
-        {
-          nodes: [checkout, orders],
-          edges: [edgeBetween],
-          truncated: false,
-        },
-      ],
-    },
+    schema: shape.object(
+      {
+        nodes: shape.array(node, { description: 'What there is, the nearest first.' }),
+        edges: shape.array(edge, { description: 'What joins them.' }),
+        truncated: shape.boolean({
+          description: `There is more than one answer holds: ${graphLimits.edges} edges, ${graphLimits.nodes} nodes or the limit.`,
+        }),
+      },
+      {
+        title: 'Graph',
+        examples: [{ nodes: [checkout, orders], edges: [edgeBetween], truncated: false }],
+      },
+    ),
   },
   problems: ['invalid_request'],
 } as const satisfies Operation
@@ -196,97 +198,85 @@ export const getImpact = {
   scope: 'read',
   query: {
     of: entity('What fails.'),
-    limit: {
-      type: 'integer',
+    limit: shape.integer({
       minimum: 1,
       maximum: graphLimits.nodes,
       default: graphLimits.nodes,
       description: 'How many entities to list at the most, the nearest first.',
-    },
+    }),
   },
   requiredQuery: ['of'],
   success: {
     status: 200,
     about: 'What is hit, the nearest first.',
-    schema: {
-      ...closedObject({
+    schema: shape.object(
+      {
         of: { ...node, description: 'What fails.' },
-        entities: { ...arrayOf(hitNode), description: 'What is hit, the nearest first.' },
-        inactive: {
-          ...arrayOf(hitNode),
+        entities: shape.array(hitNode, { description: 'What is hit, the nearest first.' }),
+        inactive: shape.array(hitNode, {
           description:
             'What is archived or retired and would be hit. The failure travels through it, but it counts nowhere else.',
-        },
-        teams: {
-          ...arrayOf(
-            closedObject({
-              id: text,
-              name: text,
-              entities: { type: 'integer', description: 'How many of them are theirs.' },
-            }),
-          ),
-          description: 'Whose these entities are, and what fails.',
-        },
-        onCall: {
-          ...arrayOf(
-            closedObject({
-              userName: text,
-              userEmail: textOrNull,
-              userUid: textOrNull,
-              entities: { type: 'integer', description: 'For how many of them.' },
-            }),
-          ),
-          description: 'Who is on call now for these entities and for what fails.',
-        },
-        slos: {
-          ...arrayOf(
-            closedObject({
-              id: text,
-              name: text,
-              appId: text,
-              status: orNull({ type: 'string', enum: sloStatuses }),
-              errorBudgetPercentUsed: { type: ['number', 'null'] },
-            }),
-          ),
-          description:
-            'What was promised about these entities and about what fails, the worst first: breached, at risk, unknown, met.',
-        },
-        truncated: {
-          type: 'boolean',
+        }),
+        teams: shape.array(
+          shape.object({
+            id: shape.text(),
+            name: shape.text(),
+            entities: shape.integer({ description: 'How many of them are theirs.' }),
+          }),
+          { description: 'Whose these entities are, and what fails.' },
+        ),
+        onCall: shape.array(
+          shape.object({ ...person, entities: shape.integer({ description: 'For how many of them.' }) }),
+          { description: 'Who is on call now for these entities and for what fails.' },
+        ),
+        slos: shape.array(
+          shape.object({
+            id: shape.text(),
+            name: shape.text(),
+            appId: shape.text(),
+            status: sloStatus,
+            errorBudgetPercentUsed: shape.nullable(shape.number()),
+          }),
+          {
+            description:
+              'What was promised about these entities and about what fails, the worst first: breached, at risk, unknown, met.',
+          },
+        ),
+        truncated: shape.boolean({
           description: `More is hit than is listed here: there is room for ${graphLimits.nodes} entities, as many inactive ones and as many SLOs, or for as many as the limit says.`,
-        },
-        leftOut: {
-          type: 'integer',
+        }),
+        leftOut: shape.integer({
           description: 'How many entities are hit and not listed, inactive ones not counted.',
-        },
-        leftOutIsExact: {
-          type: 'boolean',
+        }),
+        leftOutIsExact: shape.boolean({
           description: `False where more than ${graphLimits.counted} entities are hit: then there are at least so many.`,
-        },
-      }),
-      title: 'Impact',
-      examples: [
-        {
-          of: orders,
-          entities: [{ ...checkout, distance: 1, criticality: 'hard' }],
-          inactive: [],
-          teams: [{ id: 'team_…', name: 'Ordering', entities: 1 }],
-          onCall: [{ userName: 'Ada', userEmail: 'ada@example.com', userUid: 'usr_…', entities: 1 }],
-          slos: [
-            {
-              id: 'slo_…',
-              name: 'Checkout answers',
-              appId: 'prj_…',
-              status: 'atRisk',
-              errorBudgetPercentUsed: 84.2,
-            },
-          ],
-          truncated: false,
-          leftOut: 0,
-          leftOutIsExact: true,
-        },
-      ],
-    },
+        }),
+      },
+      {
+        title: 'Impact',
+        examples: [
+          {
+            of: orders,
+            entities: [{ ...checkout, distance: 1, criticality: 'hard' }],
+            inactive: [],
+            teams: [{ id: 'team_…', name: 'Ordering', entities: 1 }],
+            onCall: [{ userName: 'Ada', userEmail: 'ada@example.com', userUid: 'usr_…', entities: 1 }],
+            slos: [
+              {
+                id: 'slo_…',
+                name: 'Checkout answers',
+                appId: 'prj_…',
+                status: 'atRisk',
+                errorBudgetPercentUsed: 84.2,
+              },
+            ],
+            truncated: false,
+            leftOut: 0,
+            leftOutIsExact: true,
+          },
+        ],
+      },
+    ),
   },
   problems: ['invalid_request'],
 } as const satisfies Operation

@@ -1,15 +1,13 @@
-import { arrayOf, closedObject } from '../kind/schema.ts'
 import { schemasOf } from '../kind/schemas.ts'
 import { identityProvider } from '../kinds/identity-provider.ts'
 import { ssoDomain, ssoSettings } from '../kinds/sso.ts'
-import { type Operation, schemaRef } from './operation.ts'
+import { shape } from '../shape/shape.ts'
+import { type Operation, recordOf } from './operation.ts'
 
 const shared = { group: 'Identity', scope: 'admin' } as const
 
 /** Enough for any organisation, and few enough to know by name. */
 const mostBreakGlass = 20
-
-const { properties = {}, title = '' } = schemasOf(ssoSettings).update
 
 export const getSsoSettings = {
   id: 'getSsoSettings',
@@ -18,7 +16,7 @@ export const getSsoSettings = {
   summary: 'Read the SSO settings',
   group: 'Identity',
   scope: 'read',
-  success: { status: 200, about: 'The settings.', schema: schemaRef(ssoSettings.title) },
+  success: { status: 200, about: 'The settings.', schema: recordOf(ssoSettings) },
 } as const satisfies Operation
 
 export const updateSsoSettings = {
@@ -28,23 +26,20 @@ export const updateSsoSettings = {
   path: ssoSettings.path,
   summary: 'Change the SSO settings',
   about: 'Who has break-glass access is taken here and never shown: `breakGlassUidsCount` says how many.',
-  body: {
-    ...closedObject(
-      {
-        ...properties,
-        breakGlassUids: {
-          ...arrayOf({ type: 'string', maxLength: 200 }, mostBreakGlass),
-          description:
-            'The members who may always use a password: two or more, or none. Replaces those before. ' +
-            'None is refused while a provider is required.',
-        },
-      },
-      [],
-    ),
-    title,
-  },
+  body: shape.extended(
+    schemasOf(ssoSettings).update,
+    {
+      breakGlassUids: shape.array(shape.text({ maxLength: 200 }), {
+        maxItems: mostBreakGlass,
+        description:
+          'The members who may always use a password: two or more, or none. Replaces those before. ' +
+          'None is refused while a provider is required.',
+      }),
+    },
+    { required: [] },
+  ),
   bodyExample: ssoSettings.example,
-  success: { status: 200, about: 'The settings as they are now.', schema: schemaRef(ssoSettings.title) },
+  success: { status: 200, about: 'The settings as they are now.', schema: recordOf(ssoSettings) },
 } as const satisfies Operation
 
 export const verifySsoDomain = {
@@ -57,7 +52,7 @@ export const verifySsoDomain = {
   about:
     'Looks for `verificationValue` at `verificationLocation`; `verificationMessage` says what was found. ' +
     'The same is done in the background: for 30 days while it is not verified, and every day once it is.',
-  success: { status: 200, about: 'The domain as it is now.', schema: schemaRef(ssoDomain.title) },
+  success: { status: 200, about: 'The domain as it is now.', schema: recordOf(ssoDomain) },
 } as const satisfies Operation
 
 export const testIdentityProvider = {
@@ -73,13 +68,13 @@ export const testIdentityProvider = {
   success: {
     status: 200,
     about: 'Whether it works, in one sentence why, and the provider as it is now.',
-    schema: {
-      ...closedObject({
-        ok: { type: 'boolean', description: 'Whether it works.' },
-        message: { type: 'string', description: 'In one sentence.' },
-        provider: schemaRef(identityProvider.title),
-      }),
-      title: 'IdentityProviderTest',
-    },
+    schema: shape.object(
+      {
+        ok: shape.boolean({ description: 'Whether it works.' }),
+        message: shape.text({ description: 'In one sentence.' }),
+        provider: recordOf(identityProvider),
+      },
+      { title: 'IdentityProviderTest' },
+    ),
   },
 } as const satisfies Operation

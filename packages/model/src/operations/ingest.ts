@@ -1,22 +1,19 @@
-import { arrayOf, closedObject, dateTime, type JsonSchema } from '../kind/schema.ts'
 import { schemasOf } from '../kind/schemas.ts'
 import { costEntry } from '../kinds/cost-entry.ts'
 import { deployment } from '../kinds/deployment.ts'
-import { driftSnapshot } from '../kinds/drift-snapshot.ts'
-import { type Operation, schemaRef } from './operation.ts'
+import { driftMapping, driftSnapshot } from '../kinds/drift-snapshot.ts'
+import { type Shape, shape, type ValueIn } from '../shape/shape.ts'
+import type { Operation } from './operation.ts'
 import { worded } from '../kind/patterns.ts'
 
 export const ingestLimits = { items: 1_000, bytes: 8 * 1024 * 1024 } as const
 
 export const ingestStatuses = ['created', 'updated', 'unchanged', 'rejected'] as const
 
-const text: JsonSchema = { type: 'string' }
-const textOrNull: JsonSchema = { type: ['string', 'null'] }
-
-const deploymentReport: JsonSchema = { ...schemasOf(deployment).create, title: 'DeploymentReport' }
+const deploymentReport = { ...schemasOf(deployment).create, title: 'DeploymentReport' }
 
 const costs = schemasOf(costEntry).create
-const costReport: JsonSchema = {
+const costReport = {
   ...costs,
   properties: {
     ...costs.properties,
@@ -28,104 +25,132 @@ const costReport: JsonSchema = {
   title: 'CostReport',
 }
 
-const drift = schemasOf(driftSnapshot).create
-const mappings = drift.properties?.mappings
-const driftReport: JsonSchema = {
-  ...drift,
-  properties: {
-    ...drift.properties,
-    // A variable that is missing has no actual fingerprint, one that is extra no expected one: null where absent.
-    mappings: {
-      ...mappings,
-      items: { ...mappings?.items, required: ['mappingId', 'environment', 'variable', 'kind'] },
-    },
-  },
-  // The rest follows from the mappings and the clock.
-  required: ['appId', 'mappingsTotal', 'mappings'],
-  title: 'DriftReport',
-}
-
-const sliReport: JsonSchema = {
-  ...closedObject(
+const mappings = schemasOf(driftSnapshot).create.properties?.mappings
+const driftReport = shape.requiring(
+  shape.extended(
+    schemasOf(driftSnapshot).create,
     {
-      externalId: {
-        ...textOrNull,
+      // A variable that is missing has no actual fingerprint, one that is extra no expected one: null where absent.
+      mappings: {
+        ...mappings,
+        ...shape.array(shape.requiring(driftMapping, ['mappingId', 'environment', 'variable', 'kind'])),
+      },
+    },
+    { title: 'DriftReport' },
+  ),
+  // The rest follows from the mappings and the clock.
+  ['appId', 'mappingsTotal', 'mappings'],
+)
+
+const sliReport = shape.object(
+  {
+    externalId: shape.nullable(
+      shape.text({
         maxLength: 200,
         description: 'What the sender calls it: the same again for the same SLO is the same measurement.',
-      },
-      sloId: { type: 'string', maxLength: 200, description: 'The SLO that was measured.' },
-      value: { type: 'number', description: 'The measurement, in the unit of the SLO.' },
-      at: { ...dateTime, description: 'When it was measured; now where absent. The newest one counts.' },
-      good: {
-        type: 'number',
-        minimum: 0,
-        description:
-          'In place of a value: how many events were good. For `availability`, `latency` and `errorRate`.',
-      },
-      total: { type: 'number', minimum: 0, description: 'How many events there were.' },
-      from: { ...dateTime, description: 'From when on they were counted.' },
-      to: {
-        ...dateTime,
-        description: 'Until when. The same interval again replaces what was counted in it.',
-      },
-    },
-    ['sloId'],
-  ),
-  anyOf: [{ required: ['value'] }, { required: ['good', 'total', 'from', 'to'] }],
-  title: 'SliReport',
-}
-
-const results: JsonSchema = {
-  ...closedObject({
-    results: arrayOf(
-      closedObject(
-        {
-          index: { type: 'integer', minimum: 0, description: 'Its place in the batch.' },
-          externalId: textOrNull,
-          status: { type: 'string', enum: ingestStatuses },
-          id: { ...textOrNull, description: 'The record; null where there is none.' },
-          reason: { ...text, description: 'Why it changed nothing, where it is not the same again.' },
-          error: closedObject(
-            { code: text, message: text, details: arrayOf(closedObject({ path: text, message: text })) },
-            ['code', 'message'],
-          ),
-        },
-        ['index', 'externalId', 'status', 'id'],
-      ),
-      ingestLimits.items,
+      }),
     ),
-  }),
-  title: 'IngestResults',
-  examples: [
-    {
-      results: [
-        { index: 0, externalId: 'shop/1234', status: 'created', id: 'dpl_01jcq8z3v1000a7k2m9x4q6r8t' },
-        {
-          index: 1,
-          externalId: 'shop/1235',
-          status: 'rejected',
-          id: null,
-          error: {
-            code: 'invalid_request',
-            message: 'status is required.',
-            details: [{ path: 'status', message: 'is required' }],
-          },
-        },
-      ],
-    },
-  ],
-}
+    sloId: shape.text({ maxLength: 200, description: 'The SLO that was measured.' }),
+    value: shape.number({ description: 'The measurement, in the unit of the SLO.' }),
+    at: shape.dateTime({ description: 'When it was measured; now where absent. The newest one counts.' }),
+    good: shape.number({
+      minimum: 0,
+      description:
+        'In place of a value: how many events were good. For `availability`, `latency` and `errorRate`.',
+    }),
+    total: shape.number({ minimum: 0, description: 'How many events there were.' }),
+    from: shape.dateTime({ description: 'From when on they were counted.' }),
+    to: shape.dateTime({
+      description: 'Until when. The same interval again replaces what was counted in it.',
+    }),
+  },
+  {
+    required: ['sloId'],
+    anyOf: [{ required: ['value'] }, { required: ['good', 'total', 'from', 'to'] }],
+    title: 'SliReport',
+  },
+)
 
-interface Reports<Id extends string> {
+const result = shape.object(
+  {
+    index: shape.integer({ minimum: 0, description: 'Its place in the batch.' }),
+    externalId: shape.nullable(shape.text()),
+    status: shape.enum(ingestStatuses),
+    id: shape.nullable(shape.text({ description: 'The record; null where there is none.' })),
+    reason: shape.text({ description: 'Why it changed nothing, where it is not the same again.' }),
+    error: shape.object(
+      {
+        code: shape.text(),
+        message: shape.text(),
+        details: shape.array(shape.object({ path: shape.text(), message: shape.text() })),
+      },
+      { required: ['code', 'message'] },
+    ),
+  },
+  { required: ['index', 'externalId', 'status', 'id'] },
+)
+
+/** What became of one report. */
+export type IngestResult = ValueIn<typeof result>
+
+const results = shape.object(
+  { results: shape.array(result, { maxItems: ingestLimits.items }) },
+  {
+    title: 'IngestResults',
+    examples: [
+      {
+        results: [
+          { index: 0, externalId: 'shop/1234', status: 'created', id: 'dpl_01jcq8z3v1000a7k2m9x4q6r8t' },
+          {
+            index: 1,
+            externalId: 'shop/1235',
+            status: 'rejected',
+            id: null,
+            error: {
+              code: 'invalid_request',
+              message: 'status is required.',
+              details: [{ path: 'status', message: 'is required' }],
+            },
+          },
+        ],
+      },
+    ],
+  },
+)
+
+interface Reports<Id extends string, S extends Shape> {
   readonly id: Id
   readonly what: string
   readonly summary: string
   readonly about: string
-  readonly item: JsonSchema & { readonly title?: string }
-  readonly example: object
+  readonly item: S
+  readonly example: NoInfer<ValueIn<S>>
 }
 
-const reports = <const Id extends string>({ id, what, summary, about, item, example }: Reports<Id>) =>
+/** One report, or a batch of them: wrong reports in it are taken too, and told so one by one. */
+const aloneOrBatch = <S extends Shape>(item: S) =>
+  ({
+    type: 'object',
+    ...shape.either(
+      shape.titled(item),
+      shape.object({
+        items: shape.array({ anyOf: [shape.titled(item), {}] } as Shape<ValueIn<S>>, {
+          maxItems: ingestLimits.items,
+          minItems: 1,
+        }),
+      }),
+    ),
+    title: `${item.title}s`,
+  }) as const
+
+const reports = <const Id extends string, S extends Shape>({
+  id,
+  what,
+  summary,
+  about,
+  item,
+  example,
+}: Reports<Id, S>) =>
   ({
     id,
     method: 'POST',
@@ -137,20 +162,7 @@ const reports = <const Id extends string>({ id, what, summary, about, item, exam
     scope: 'ingest',
     maxBodyBytes: ingestLimits.bytes,
     item,
-    body: {
-      type: 'object',
-      oneOf: [
-        schemaRef(String(item.title)),
-        closedObject({
-          // A batch is taken with wrong reports in it: they are told so one by one.
-          items: {
-            ...arrayOf({ anyOf: [schemaRef(String(item.title)), {}] }, ingestLimits.items),
-            minItems: 1,
-          },
-        }),
-      ],
-      title: `${item.title}s`,
-    },
+    body: aloneOrBatch(item),
     bodyExample: { items: [example] },
     success: { status: 200, about: 'What became of each, in order.', schema: results },
     problems: ['duplicate'],

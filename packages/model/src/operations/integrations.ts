@@ -1,6 +1,6 @@
-import { arrayOf, closedObject, type JsonSchema } from '../kind/schema.ts'
 import { integration, integrationFacts, integrationUses } from '../kinds/integration.ts'
-import { type Operation, schemaRef } from './operation.ts'
+import { shape } from '../shape/shape.ts'
+import { type Operation, recordOf } from './operation.ts'
 import { notBlank } from '../kind/patterns.ts'
 
 const members = Object.entries(integrationFacts).map(([type, { config }]) => {
@@ -29,7 +29,7 @@ export const listIntegrations = {
   success: {
     status: 200,
     about: 'All types there are, configured or not, in a fixed order.',
-    schema: closedObject({ integrations: arrayOf(schemaRef(integration.title)) }),
+    schema: shape.object({ integrations: shape.array(recordOf(integration)) }),
   },
 } as const satisfies Operation
 
@@ -41,7 +41,7 @@ export const getIntegration = {
   about: 'What may be seen of it. Addresses of webhooks, tokens and accounts are never shown.',
   group: integration.group,
   scope: 'read',
-  success: { status: 200, about: 'The integration.', schema: schemaRef(integration.title) },
+  success: { status: 200, about: 'The integration.', schema: recordOf(integration) },
 } as const satisfies Operation
 
 export const configureIntegration = {
@@ -55,28 +55,23 @@ export const configureIntegration = {
     'Needs the admin scope, which only a personal token can carry.',
   group: integration.group,
   scope: 'admin',
-  body: {
-    ...closedObject(
-      {
-        displayName: {
-          type: ['string', 'null'],
+  body: shape.object(
+    {
+      displayName: shape.nullable(
+        shape.text({
           minLength: 1,
           maxLength: 200,
           pattern: notBlank,
           description:
             'What people call it. Where it is left out, it stays; null brings the usual name back.',
-        } satisfies JsonSchema,
-        config: {
-          type: 'object',
-          description: `What a type is configured with:\n\n${members.join('\n')}`,
-        },
-      },
-      [],
-    ),
-    title: 'IntegrationInput',
-  },
+        }),
+      ),
+      config: shape.anyObject({ description: `What a type is configured with:\n\n${members.join('\n')}` }),
+    },
+    { required: [], title: 'IntegrationInput' },
+  ),
   bodyExample: { config: integrationFacts.slack.example },
-  success: { status: 200, about: 'The integration as it is now.', schema: schemaRef(integration.title) },
+  success: { status: 200, about: 'The integration as it is now.', schema: recordOf(integration) },
 } as const satisfies Operation
 
 export const deleteIntegration = {
@@ -102,13 +97,12 @@ export const testIntegration = {
   success: {
     status: 200,
     about: 'Whether it works, and in one sentence why.',
-    schema: {
-      ...closedObject({
-        ok: { type: 'boolean', description: 'Whether it works.' },
-        message: { type: 'string', description: 'In one sentence.' },
-      }),
-      title: 'IntegrationTest',
-      examples: [{ ok: true, message: 'Jira knows the account.' }],
-    },
+    schema: shape.object(
+      {
+        ok: shape.boolean({ description: 'Whether it works.' }),
+        message: shape.text({ description: 'In one sentence.' }),
+      },
+      { title: 'IntegrationTest', examples: [{ ok: true, message: 'Jira knows the account.' }] },
+    ),
   },
 } as const satisfies Operation

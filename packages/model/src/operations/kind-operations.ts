@@ -4,7 +4,7 @@ import { type Kind, listKeyOf, scopeFor, type Verb } from '../kind/kind.ts'
 import { oneOfKind, severalOfKind } from '../kind/nouns.ts'
 import { schemasOf } from '../kind/schemas.ts'
 import { sortParamOf } from '../kind/sorts.ts'
-import { listOf, type Operation, schemaRef } from './operation.ts'
+import { listOf, type Operation, recordOf } from './operation.ts'
 
 /** The endpoints that follow from a kind's verbs. */
 export const operationsOf = (kind: Kind): readonly Operation[] => kind.verbs.map((verb) => byVerb[verb](kind))
@@ -18,7 +18,7 @@ const byVerb = {
     summary: `List ${severalOfKind(kind)}`,
     query: { ...filtersOf(kind), ...deletedParamOf(kind), ...sortParamOf(kind), ...pageParams },
     ...(kind.requiredFilters && { requiredQuery: kind.requiredFilters }),
-    success: { status: 200, about: orderOf(kind), schema: listOf(listKeyOf(kind), schemaRef(kind.title)) },
+    success: { status: 200, about: orderOf(kind), schema: listOf(listKeyOf(kind), recordOf(kind)) },
   }),
   create: (kind) => ({
     ...base(kind, 'create'),
@@ -29,7 +29,7 @@ const byVerb = {
     ...(kind.most !== undefined && { about: `There are at most ${kind.most}.` }),
     body: schemasOf(kind).create,
     bodyExample: kind.example,
-    success: { status: 201, about: 'The new record.', schema: schemaRef(kind.title) },
+    success: { status: 201, about: 'The new record.', schema: recordOf(kind) },
     problems: kind.unique ? ['duplicate'] : [],
   }),
   read: (kind) => ({
@@ -38,7 +38,7 @@ const byVerb = {
     method: 'GET',
     summary: `Read ${oneOfKind(kind)}`,
     ...(kind.softDelete && { query: deletedParamOf(kind) }),
-    success: { status: 200, about: 'The record.', schema: schemaRef(kind.title) },
+    success: { status: 200, about: 'The record.', schema: recordOf(kind) },
   }),
   update: (kind) => ({
     ...one(kind, 'update'),
@@ -48,7 +48,7 @@ const byVerb = {
     about: 'An absent field stays, null clears a field that may be null, an array replaces the whole array.',
     body: schemasOf(kind).update,
     bodyExample: patchExample(kind),
-    success: { status: 200, about: 'The record as it is now.', schema: schemaRef(kind.title) },
+    success: { status: 200, about: 'The record as it is now.', schema: recordOf(kind) },
     problems: [
       ...(kind.fields.version ? (['version_conflict'] as const) : []),
       ...(kind.unique?.some((key) => !kind.fields[key]?.traits.immutable) ? (['duplicate'] as const) : []),

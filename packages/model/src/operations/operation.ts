@@ -1,6 +1,7 @@
 import type { ProblemCode } from '../errors.ts'
-import type { Kind, Verb } from '../kind/kind.ts'
-import type { JsonSchema } from '../kind/schema.ts'
+import type { Kind, Resource, Verb } from '../kind/kind.ts'
+import type { JsonSchema } from '../shape/json-schema.ts'
+import { type Shape, shape, type ValueIn } from '../shape/shape.ts'
 import type { Scope } from '../vocabulary.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -62,13 +63,21 @@ export const routeOf = ({ path, atRoot }: Place): string => (atRoot ? path : `/v
 export const pathParams = (path: string): readonly string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
-export const schemaRef = (title: string): JsonSchema => ({ $ref: `#/components/schemas/${title}` })
+/** A record of a kind, as the kind's own endpoints show it. */
+export const recordOf = <K extends Kind>({ title }: K): Shape<Resource<K>> => shape.titled({ title })
+
+type ListOf<Key extends string, V> = { readonly [P in Key]: readonly V[] } & {
+  readonly nextCursor?: string | null
+}
 
 /** A list's envelope; a page also says where the next one begins. */
-export const listOf = (key: string, items: JsonSchema): JsonSchema => ({
+export const listOf = <const Key extends string, S extends JsonSchema>(
+  key: Key,
+  items: S,
+): Shape<ListOf<Key, ValueIn<S>>> => ({
   type: 'object',
   properties: {
-    [key]: { type: 'array', items },
+    [key]: shape.array(items),
     nextCursor: {
       type: ['string', 'null'],
       description: 'Present in a page: send it as `cursor` for the next one.',
@@ -79,6 +88,6 @@ export const listOf = (key: string, items: JsonSchema): JsonSchema => ({
 })
 
 /** The query of what is told of one project. */
-export const ofProject: Readonly<Record<string, JsonSchema>> = {
-  appId: { type: 'string', minLength: 1, maxLength: 200, description: 'The project.' },
+export const ofProject = {
+  appId: shape.text({ minLength: 1, maxLength: 200, description: 'The project.' }),
 }

@@ -1,71 +1,74 @@
-import { arrayOf, closedObject, type JsonSchema } from '../kind/schema.ts'
-import { type Responsibility, responsibilities } from '../kind/field.ts'
+import { responsibilities } from '../kind/field.ts'
+import { shape, type ValueIn } from '../shape/shape.ts'
 import { canHandOver, handedOverKinds, responsiblePlaces } from './responsible.ts'
 import type { Operation } from './operation.ts'
 
 /** How much of what somebody is responsible for one answer shows, and one hand-over moves. */
 export const responsibilityLimits = { shown: 200, usuallyShown: 20, moved: 500, refusals: 20 } as const
 
-const text: JsonSchema = { type: 'string' }
-const count: JsonSchema = { type: 'integer', minimum: 0 }
 const placed = [...new Set(responsiblePlaces.map(({ kind }) => kind.name))]
 const keys = [...new Set(responsiblePlaces.map(({ key }) => key))]
 const movable = responsiblePlaces.filter(canHandOver)
 
-/** What somebody is responsible for by one field of one kind. */
-export interface ResponsibilityPart {
-  readonly responsibility: Responsibility
-  readonly kind: string
-  readonly field: string
-  readonly count: number
-  readonly canHandOver: boolean
-  readonly truncated: boolean
-  readonly records: readonly { readonly id: string; readonly name: string }[]
-}
-
-export interface Responsibilities {
-  readonly uid: string
-  readonly isActive: boolean
-  readonly responsibilities: readonly ResponsibilityPart[]
-}
-
-export interface HandOverRequest {
-  readonly toUid?: string
-  readonly kinds?: readonly string[]
-  readonly dryRun?: boolean
-}
-
-export interface HandOverPart {
-  readonly responsibility: Responsibility
-  readonly kind: string
-  readonly field: string
-  readonly moved: number
-  readonly left: number
-}
-
-export interface HandOver {
-  readonly uid: string
-  readonly toUid: string
-  readonly dryRun: boolean
-  readonly moved: number
-  readonly left: number
-  readonly parts: readonly HandOverPart[]
-  readonly refused: readonly {
-    readonly kind: string
-    readonly id: string
-    readonly message: string
-  }[]
-}
-
+const kind = shape.enum(placed)
 const place = {
-  responsibility: {
-    type: 'string',
-    enum: responsibilities,
+  responsibility: shape.enum(responsibilities, {
     description: 'What they do. What they own is what the teams that they lead own.',
+  }),
+  kind,
+  field: shape.enum(keys, { description: 'The field that says so.' }),
+}
+
+const part = shape.object({
+  ...place,
+  count: shape.integer({ minimum: 0, description: 'How many there are.' }),
+  canHandOver: shape.boolean({ description: 'Whether a hand-over moves them.' }),
+  truncated: shape.boolean({ description: 'There are more than are named.' }),
+  records: shape.array(shape.object({ id: shape.text(), name: shape.text() }), {
+    description: 'The newest first.',
+  }),
+})
+
+/** What somebody is responsible for by one field of one kind. */
+export type ResponsibilityPart = ValueIn<typeof part>
+
+const allParts = shape.object({
+  uid: shape.text(),
+  isActive: shape.boolean(),
+  responsibilities: shape.array(part),
+})
+
+export type Responsibilities = ValueIn<typeof allParts>
+
+const handOverRequest = shape.object(
+  {
+    toUid: shape.text({ minLength: 1, maxLength: 200, description: 'The member who takes it on.' }),
+    kinds: shape.array(shape.enum(handedOverKinds), {
+      maxItems: handedOverKinds.length,
+      minItems: 1,
+      description: 'Only records of these kinds; all that can be handed over unless said.',
+    }),
+    dryRun: shape.boolean({ description: 'Only says what would be moved.' }),
   },
-  kind: { type: 'string', enum: placed },
-  field: { type: 'string', enum: keys, description: 'The field that says so.' },
-} as const satisfies Readonly<Record<string, JsonSchema>>
+  { required: [] },
+)
+
+export type HandOverRequest = ValueIn<typeof handOverRequest>
+
+const count = shape.integer({ minimum: 0 })
+const handedOver = shape.object({
+  uid: shape.text(),
+  toUid: shape.text(),
+  dryRun: shape.boolean(),
+  moved: { ...count, description: 'How many places were theirs and are not any more.' },
+  left: { ...count, description: 'How many still are: repeat it, unless they were refused.' },
+  parts: shape.array(shape.object({ ...place, moved: count, left: count })),
+  refused: shape.array(shape.object({ kind, id: shape.text(), message: shape.text() }), {
+    description: `Records that could not be changed, and why; at most ${responsibilityLimits.refusals}.`,
+  }),
+})
+
+export type HandOver = ValueIn<typeof handedOver>
 
 export const getResponsibilities = {
   id: 'getResponsibilities',
@@ -77,31 +80,18 @@ export const getResponsibilities = {
   group: 'Users',
   scope: 'read',
   query: {
-    limit: {
-      type: 'integer',
+    limit: shape.integer({
       minimum: 1,
       maximum: responsibilityLimits.shown,
       default: responsibilityLimits.usuallyShown,
       description: 'How many records of each sort are named at the most; the counts are of all.',
-    },
+    }),
   },
   success: {
     status: 200,
     about: 'One part for each field that can name a member or their team, also where it names none.',
     schema: {
-      ...closedObject({
-        uid: text,
-        isActive: { type: 'boolean' },
-        responsibilities: arrayOf(
-          closedObject({
-            ...place,
-            count: { ...count, description: 'How many there are.' },
-            canHandOver: { type: 'boolean', description: 'Whether a hand-over moves them.' },
-            truncated: { type: 'boolean', description: 'There are more than are named.' },
-            records: { ...arrayOf(closedObject({ id: text, name: text })), description: 'The newest first.' },
-          } satisfies Readonly<Record<keyof ResponsibilityPart, JsonSchema>>),
-        ),
-      } satisfies Readonly<Record<keyof Responsibilities, JsonSchema>>),
+      ...allParts,
       title: 'Responsibilities',
       examples: [
         {
@@ -129,42 +119,14 @@ export const handOver = {
   group: 'Users',
   scope: 'admin',
   ofMode: true,
-  body: {
-    ...closedObject(
-      {
-        toUid: { type: 'string', minLength: 1, maxLength: 200, description: 'The member who takes it on.' },
-        kinds: {
-          ...arrayOf({ type: 'string', enum: handedOverKinds }, handedOverKinds.length),
-          minItems: 1,
-          description: 'Only records of these kinds; all that can be handed over unless said.',
-        },
-        dryRun: { type: 'boolean', description: 'Only says what would be moved.' },
-      } satisfies Readonly<Record<keyof HandOverRequest, JsonSchema>>,
-      [],
-    ),
-  },
+  body: handOverRequest,
   bodyRule: { required: ['toUid'] },
   bodyExample: { toUid: 'usr_…', kinds: ['issue'], dryRun: true },
   success: {
     status: 200,
     about: 'What was moved, or would be, and what is left.',
     schema: {
-      ...closedObject({
-        uid: text,
-        toUid: text,
-        dryRun: { type: 'boolean' },
-        moved: { ...count, description: 'How many places were theirs and are not any more.' },
-        left: { ...count, description: 'How many still are: repeat it, unless they were refused.' },
-        parts: arrayOf(
-          closedObject({ ...place, moved: count, left: count } satisfies Readonly<
-            Record<keyof HandOverPart, JsonSchema>
-          >),
-        ),
-        refused: {
-          ...arrayOf(closedObject({ kind: place.kind, id: text, message: text })),
-          description: `Records that could not be changed, and why; at most ${responsibilityLimits.refusals}.`,
-        },
-      } satisfies Readonly<Record<keyof HandOver, JsonSchema>>),
+      ...handedOver,
       title: 'HandOver',
       examples: [
         {

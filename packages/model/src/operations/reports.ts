@@ -1,6 +1,10 @@
 import { pageParams } from '../kind/filters.ts'
+import { oncallBinding } from '../kinds/oncall-binding.ts'
+import { runbook } from '../kinds/runbook.ts'
+import { score } from '../kinds/score.ts'
+import { shape } from '../shape/shape.ts'
 import { entityKindNames } from '../vocabulary.ts'
-import { listOf, type Operation, schemaRef } from './operation.ts'
+import { listOf, type Operation, recordOf } from './operation.ts'
 
 export const listIssueRunbooks = {
   id: 'listIssueRunbooks',
@@ -14,7 +18,7 @@ export const listIssueRunbooks = {
   success: {
     status: 200,
     about: 'Those for its severity first, among them the pinned ones, each newest first; then the others.',
-    schema: listOf('runbooks', schemaRef('Runbook')),
+    schema: listOf('runbooks', recordOf(runbook)),
   },
 } as const satisfies Operation
 
@@ -27,7 +31,7 @@ export const refreshOnCallBinding = {
   about: 'Asks the provider, or works out whose turn it is by the rota.',
   group: 'On-call bindings',
   scope: 'write',
-  success: { status: 200, about: 'The binding, brought up to date.', schema: schemaRef('OnCallBinding') },
+  success: { status: 200, about: 'The binding, brought up to date.', schema: recordOf(oncallBinding) },
   problems: ['upstream_unavailable'],
 } as const satisfies Operation
 
@@ -39,7 +43,7 @@ export const listScorecardScores = {
   group: 'Scorecards',
   scope: 'read',
   query: pageParams,
-  success: { status: 200, about: 'Newest first.', schema: listOf('scores', schemaRef('Score')) },
+  success: { status: 200, about: 'Newest first.', schema: listOf('scores', recordOf(score)) },
 } as const satisfies Operation
 
 export const listScores = {
@@ -50,11 +54,11 @@ export const listScores = {
   group: 'Scorecards',
   scope: 'read',
   query: {
-    entityKind: { type: 'string', enum: entityKindNames, description: 'Only of this kind.' },
-    entityId: { type: 'string', maxLength: 200, description: 'Only of this record.' },
+    entityKind: shape.enum(entityKindNames, { description: 'Only of this kind.' }),
+    entityId: shape.text({ maxLength: 200, description: 'Only of this record.' }),
     ...pageParams,
   },
-  success: { status: 200, about: 'Newest first.', schema: listOf('scores', schemaRef('Score')) },
+  success: { status: 200, about: 'Newest first.', schema: listOf('scores', recordOf(score)) },
 } as const satisfies Operation
 
 export const getOpenApi = {
@@ -64,5 +68,5 @@ export const getOpenApi = {
   summary: 'Read this description',
   group: 'Description',
   scope: null,
-  success: { status: 200, about: 'OpenAPI 3.1.', schema: { type: 'object' } },
+  success: { status: 200, about: 'OpenAPI 3.1.', schema: shape.anyObject() },
 } as const satisfies Operation

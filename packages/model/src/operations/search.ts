@@ -1,6 +1,6 @@
 import { worded } from '../kind/patterns.ts'
-import { closedObject, type JsonSchema } from '../kind/schema.ts'
 import { allKinds } from '../kinds/index.ts'
+import { shape, type ValueIn } from '../shape/shape.ts'
 import type { Operation } from './operation.ts'
 
 /** How long the words of a search may be. */
@@ -9,25 +9,29 @@ export const maxSearch = 200
 /** How many names one request may ask for. */
 export const maxNames = 100
 
-const text: JsonSchema = { type: 'string' }
 const searched = allKinds.filter(({ search }) => search)
 
-const hit: JsonSchema = closedObject({
-  kind: { type: 'string', enum: allKinds.map(({ name }) => name), description: 'What it is.' },
-  id: text,
-  name: { type: 'string', description: 'What people call it.' },
+const hit = shape.object({
+  kind: shape.enum(
+    allKinds.map(({ name }) => name),
+    { description: 'What it is.' },
+  ),
+  id: shape.text(),
+  name: shape.text({ description: 'What people call it.' }),
 })
 
-const named: JsonSchema = closedObject(
+const named = shape.extended(
+  hit,
   {
-    ...hit.properties,
-    isActive: {
-      type: 'boolean',
+    isActive: shape.boolean({
       description: 'Of a member: whether they are active. Of other records there is no such thing.',
-    },
+    }),
   },
-  hit.required,
+  { required: [] },
 )
+
+/** A record with what people call it. */
+export type NamedRecord = ValueIn<typeof named>
 
 const example = { kind: 'project', id: 'prj_…', name: 'Checkout' }
 
@@ -42,35 +46,31 @@ export const searchEverything = {
   group: 'Search',
   scope: 'read',
   query: {
-    q: {
-      type: 'string',
+    q: shape.text({
       minLength: 1,
       maxLength: maxSearch,
       pattern: '\\S',
       description: 'What to look for.',
-    },
-    kind: {
-      type: 'string',
-      enum: searched.map(({ name }) => name),
-      description: 'Only records of this kind.',
-    },
-    limit: {
-      type: 'integer',
+    }),
+    kind: shape.enum(
+      searched.map(({ name }) => name),
+      { description: 'Only records of this kind.' },
+    ),
+    limit: shape.integer({
       minimum: 1,
       maximum: 50,
       default: 8,
       description: 'How many of each kind at the most.',
-    },
+    }),
   },
   requiredQuery: ['q'],
   success: {
     status: 200,
     about: 'What was found, the kinds in the order of the reference.',
-    schema: {
-      ...closedObject({ results: { type: 'array', items: hit } }),
-      title: 'SearchResults',
-      examples: [{ results: [example] }],
-    },
+    schema: shape.object(
+      { results: shape.array(hit) },
+      { title: 'SearchResults', examples: [{ results: [example] }] },
+    ),
   },
 } as const satisfies Operation
 
@@ -85,8 +85,7 @@ export const getNames = {
   group: 'Search',
   scope: 'read',
   query: {
-    ids: {
-      type: 'string',
+    ids: shape.text({
       minLength: 1,
       maxLength: 8_000,
       pattern: worded(
@@ -94,16 +93,12 @@ export const getNames = {
         'must be ids with commas between, without spaces',
       ),
       description: `Ids of any kinds, with commas between, at most ${maxNames}.`,
-    },
+    }),
   },
   requiredQuery: ['ids'],
   success: {
     status: 200,
     about: 'The names of those that are there.',
-    schema: {
-      ...closedObject({ names: { type: 'array', items: named } }),
-      title: 'Names',
-      examples: [{ names: [example] }],
-    },
+    schema: shape.object({ names: shape.array(named) }, { title: 'Names', examples: [{ names: [example] }] }),
   },
 } as const satisfies Operation

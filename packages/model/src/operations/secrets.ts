@@ -1,22 +1,22 @@
-import { closedObject, type JsonSchema, whenOneOf } from '../kind/schema.ts'
+import { whenOneOf } from '../kind/schema.ts'
 import { schemasOf } from '../kind/schemas.ts'
 import { secret, vaultUses, vaultUsesRule } from '../kinds/secret.ts'
-import { type Operation, schemaRef } from './operation.ts'
+import type { JsonSchema } from '../shape/json-schema.ts'
+import { shape } from '../shape/shape.ts'
+import { type Operation, recordOf } from './operation.ts'
 import { worded } from '../kind/patterns.ts'
 
 /** A value of the vault is at most this long. */
 export const maxSecretBytes = 256 * 1024
 
 /** The value goes in beside the record's fields; no answer has it. */
-const value: Readonly<Record<string, JsonSchema>> = {
-  value: {
-    type: 'string',
+const value = {
+  value: shape.text({
     minLength: 1,
     maxLength: maxSecretBytes,
     description: 'The value, where it is text: at most 256 KiB. It is encrypted, and never given out.',
-  },
-  valueBase64: {
-    type: 'string',
+  }),
+  valueBase64: shape.text({
     minLength: 1,
     maxLength: 4 * Math.ceil(maxSecretBytes / 3),
     // Whole groups of four, and no bits that mean nothing: one text for the same bytes.
@@ -25,10 +25,8 @@ const value: Readonly<Record<string, JsonSchema>> = {
       'must be Base64, padded with =',
     ),
     description: 'The bytes of a file or keystore in Base64, instead of value: at most 256 KiB of them.',
-  },
+  }),
 }
-
-const { create } = schemasOf(secret)
 
 const eitherValue: JsonSchema = { oneOf: [{ required: ['value'] }, { required: ['valueBase64'] }] }
 
@@ -41,14 +39,14 @@ export const createSecret = {
     'Give its value once, as value or valueBase64. Needs the admin scope, which only a personal token can carry.',
   group: 'Secrets',
   scope: 'admin',
-  body: { ...create, properties: { ...create.properties, ...value } },
+  body: shape.extended(schemasOf(secret).create, value, { required: [] }),
   bodyRule: {
     ...eitherValue,
     ...whenOneOf('type', ['text'], { required: ['value'] }),
     properties: { uses: vaultUsesRule },
   },
   bodyExample: { ...secret.example, value: 'correct horse battery staple' },
-  success: { status: 201, about: 'What may be known of it.', schema: schemaRef('Secret') },
+  success: { status: 201, about: 'What may be known of it.', schema: recordOf(secret) },
   problems: ['duplicate', 'unavailable'],
 } as const satisfies Operation
 
@@ -61,15 +59,15 @@ export const setSecretValue = {
     'Give either value or valueBase64. The old value is gone. Without `uses` the item may be used as before; with it, for just these.',
   group: 'Secrets',
   scope: 'admin',
-  body: {
-    ...closedObject({ ...value, uses: { ...vaultUses, description: secret.fields.uses.traits.about } }, []),
-    title: 'SecretValue',
-  },
+  body: shape.object(
+    { ...value, uses: { ...vaultUses, description: secret.fields.uses.traits.about } },
+    { required: [], title: 'SecretValue' },
+  ),
   bodyRule: { ...eitherValue, properties: { uses: vaultUsesRule } },
   bodyExample: {
     value: 'another horse, another staple',
     uses: [{ type: 'jira', host: 'acme.atlassian.net' }],
   },
-  success: { status: 200, about: 'What may be known of it now.', schema: schemaRef('Secret') },
+  success: { status: 200, about: 'What may be known of it now.', schema: recordOf(secret) },
   problems: ['unavailable'],
 } as const satisfies Operation

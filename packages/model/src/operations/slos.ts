@@ -1,9 +1,8 @@
 import { pageParams } from '../kind/filters.ts'
-import { closedObject, dateTime, type JsonSchema, orNull } from '../kind/schema.ts'
-import { type SloObjective, sloObjectives, sloStatuses } from '../kinds/slo.ts'
-import { listOf, type Operation, schemaRef } from './operation.ts'
-
-const text: JsonSchema = { type: 'string' }
+import { sloObjectives, sloStatuses } from '../kinds/slo.ts'
+import { sloSnapshot } from '../kinds/slo-snapshot.ts'
+import { shape, type ValueIn } from '../shape/shape.ts'
+import { listOf, type Operation, recordOf } from './operation.ts'
 
 export const listSloSnapshots = {
   id: 'listSloSnapshots',
@@ -16,60 +15,51 @@ export const listSloSnapshots = {
   success: {
     status: 200,
     about: 'The latest ones in ascending takenAt order; `nextCursor` leads to those before.',
-    schema: listOf('snapshots', schemaRef('SloSnapshot')),
+    schema: listOf('snapshots', recordOf(sloSnapshot)),
   },
 } as const satisfies Operation
 
+const numberOrNull = shape.nullable(shape.number())
+
+const figures = shape.object({
+  currentValue: numberOrNull,
+  measuredAt: shape.nullable(shape.dateTime()),
+  staleAt: shape.nullable(
+    shape.dateTime({ description: 'From when on the value counts no longer; null for never.' }),
+  ),
+  periodStartsAt: shape.nullable(
+    shape.dateTime({ description: 'Of a calendar window: what was measured before does not count.' }),
+  ),
+  objective: shape.enum(sloObjectives),
+  target: shape.number(),
+  errorBudgetPercentUsed: numberOrNull,
+  burnRate6h: shape.nullable(
+    shape.number({ description: 'Null where too little is known of the last 6 hours; counts as 0.' }),
+  ),
+  windowMinutes: shape.number({ description: 'The length of the window.' }),
+  horizonMinutes: shape.number({ description: 'How far ahead the burn is projected.' }),
+  projectedPercentUsed: shape.nullable(
+    shape.number({
+      description:
+        'What will be used then: errorBudgetPercentUsed + 100 × burnRate6h × horizonMinutes ÷ windowMinutes.',
+    }),
+  ),
+  atRiskFromPercent: shape.number(),
+  breachedFromPercent: shape.number(),
+})
+
+export type SloFigures = ValueIn<typeof figures>
+
+const explanation = shape.object({
+  sloId: shape.text(),
+  status: shape.nullable(shape.enum(sloStatuses)),
+  explanation: shape.text(),
+  decidedAt: shape.dateTime(),
+  figures,
+})
+
 /** Why an SLO has the status it has, with the numbers that decided. */
-export interface SloExplanation {
-  readonly sloId: string
-  readonly status: (typeof sloStatuses)[number] | null
-  readonly explanation: string
-  readonly decidedAt: string
-  readonly figures: SloFigures
-}
-
-export interface SloFigures {
-  readonly currentValue: number | null
-  readonly measuredAt: string | null
-  readonly staleAt: string | null
-  readonly periodStartsAt: string | null
-  readonly objective: SloObjective
-  readonly target: number
-  readonly errorBudgetPercentUsed: number | null
-  readonly burnRate6h: number | null
-  readonly windowMinutes: number
-  readonly horizonMinutes: number
-  readonly projectedPercentUsed: number | null
-  readonly atRiskFromPercent: number
-  readonly breachedFromPercent: number
-}
-
-const figures = {
-  currentValue: { type: ['number', 'null'] },
-  measuredAt: orNull(dateTime),
-  staleAt: { ...orNull(dateTime), description: 'From when on the value counts no longer; null for never.' },
-  periodStartsAt: {
-    ...orNull(dateTime),
-    description: 'Of a calendar window: what was measured before does not count.',
-  },
-  objective: { type: 'string', enum: sloObjectives },
-  target: { type: 'number' },
-  errorBudgetPercentUsed: { type: ['number', 'null'] },
-  burnRate6h: {
-    type: ['number', 'null'],
-    description: 'Null where too little is known of the last 6 hours; counts as 0.',
-  },
-  windowMinutes: { type: 'number', description: 'The length of the window.' },
-  horizonMinutes: { type: 'number', description: 'How far ahead the burn is projected.' },
-  projectedPercentUsed: {
-    type: ['number', 'null'],
-    description:
-      'What will be used then: errorBudgetPercentUsed + 100 × burnRate6h × horizonMinutes ÷ windowMinutes.',
-  },
-  atRiskFromPercent: { type: 'number' },
-  breachedFromPercent: { type: 'number' },
-} as const satisfies Readonly<Record<keyof SloFigures, JsonSchema>>
+export type SloExplanation = ValueIn<typeof explanation>
 
 const explanationExample: SloExplanation = {
   sloId: 'slo_01jcq8z3v1000a7k2m9x4q6r8t',
@@ -106,16 +96,6 @@ export const explainSlo = {
   success: {
     status: 200,
     about: 'Why the status is what it is.',
-    schema: {
-      ...closedObject({
-        sloId: text,
-        status: orNull({ type: 'string', enum: sloStatuses }),
-        explanation: text,
-        decidedAt: dateTime,
-        figures: closedObject(figures),
-      } satisfies Readonly<Record<keyof SloExplanation, JsonSchema>>),
-      title: 'SloExplanation',
-      examples: [explanationExample],
-    },
+    schema: { ...explanation, title: 'SloExplanation', examples: [explanationExample] },
   },
 } as const satisfies Operation

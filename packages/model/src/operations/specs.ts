@@ -1,7 +1,5 @@
-import { closedObject, type JsonSchema } from '../kind/schema.ts'
+import { shape } from '../shape/shape.ts'
 import type { Operation } from './operation.ts'
-
-const text: JsonSchema = { type: 'string' }
 
 export const specFormats = [
   'openapi-json',
@@ -30,23 +28,25 @@ export const getApiSpec = {
   success: {
     status: 200,
     about: 'The text as it is at its source.',
-    schema: {
-      ...closedObject({
-        spec: text,
-        format: { type: 'string', enum: specFormats },
-        size: { type: 'integer', minimum: 0, description: 'In bytes.' },
-        sourceUrl: text,
-      }),
-      title: 'ApiSpec',
-      examples: [
-        {
-          spec: '{"openapi":"3.1.0"}',
-          format: 'openapi-json',
-          size: 19,
-          sourceUrl: 'https://example.com/openapi.json',
-        },
-      ],
-    },
+    schema: shape.object(
+      {
+        spec: shape.text(),
+        format: shape.enum(specFormats),
+        size: shape.integer({ minimum: 0, description: 'In bytes.' }),
+        sourceUrl: shape.text(),
+      },
+      {
+        title: 'ApiSpec',
+        examples: [
+          {
+            spec: '{"openapi":"3.1.0"}',
+            format: 'openapi-json',
+            size: 19,
+            sourceUrl: 'https://example.com/openapi.json',
+          },
+        ],
+      },
+    ),
   },
   problems: ['invalid_request', 'upstream_unavailable'],
 } as const satisfies Operation

@@ -1,25 +1,17 @@
 import { pageParams } from '../kind/filters.ts'
-import { closedObject, type JsonSchema } from '../kind/schema.ts'
 import { schemasOf } from '../kind/schemas.ts'
 import { webhook } from '../kinds/webhook.ts'
-import { deliveryStatuses } from '../kinds/webhook-delivery.ts'
-import { listOf, type Operation, schemaRef } from './operation.ts'
-
-const { properties = {}, required = [] } = schemasOf(webhook).record
+import { deliveryStatuses, webhookDelivery } from '../kinds/webhook-delivery.ts'
+import { shape } from '../shape/shape.ts'
+import { listOf, type Operation, recordOf } from './operation.ts'
 
 /** A webhook with its secret, which is shown this once. */
-const withSecret: JsonSchema = {
-  ...closedObject(
-    {
-      ...properties,
-      secret: {
-        type: 'string',
-        description: 'What messages are signed with: shown this once, kept sealed.',
-      },
-    },
-    [...required, 'secret'],
+const withSecret = {
+  ...shape.extended(
+    schemasOf(webhook).record,
+    { secret: shape.text({ description: 'What messages are signed with: shown this once, kept sealed.' }) },
+    { title: 'NewWebhook' },
   ),
-  title: 'NewWebhook',
   examples: [
     {
       id: 'whk_01jcq8z3v1000a7k2m9x4q6r8t',
@@ -68,7 +60,7 @@ export const testWebhook = {
   path: '/webhooks/{webhookId}/test',
   summary: 'Send a webhook a ping',
   about: 'A message of the type `webhook.ping`, sent at once, also while the webhook is disabled.',
-  success: { status: 200, about: 'What became of it.', schema: schemaRef('WebhookDelivery') },
+  success: { status: 200, about: 'What became of it.', schema: recordOf(webhookDelivery) },
 } as const satisfies Operation
 
 export const listWebhookDeliveries = {
@@ -78,13 +70,13 @@ export const listWebhookDeliveries = {
   path: '/webhooks/{webhookId}/deliveries',
   summary: "List a webhook's deliveries",
   query: {
-    status: { type: 'string', enum: deliveryStatuses, description: 'Only those that went so.' },
+    status: shape.enum(deliveryStatuses, { description: 'Only those that went so.' }),
     ...pageParams,
   },
   success: {
     status: 200,
     about: 'Newest first, of the last 30 days.',
-    schema: listOf('deliveries', schemaRef('WebhookDelivery')),
+    schema: listOf('deliveries', recordOf(webhookDelivery)),
   },
 } as const satisfies Operation
 
@@ -96,5 +88,5 @@ export const redeliverWebhook = {
   path: '/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver',
   summary: 'Send a message to a webhook again',
   about: 'Once and at once, whatever is waiting in line, with the same `webhook-id` as before.',
-  success: { status: 200, about: 'What became of it.', schema: schemaRef('WebhookDelivery') },
+  success: { status: 200, about: 'What became of it.', schema: recordOf(webhookDelivery) },
 } as const satisfies Operation
