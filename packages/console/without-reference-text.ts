@@ -4,8 +4,10 @@ import type { Plugin } from 'vite'
 const silent =
   /packages[\\/]model[\\/]src[\\/](operations[\\/]|kinds[\\/](drift-snapshot|score|slo-counts|slo-snapshot|webhook-delivery)\.)/
 const texts = new Set(['about', 'summary', 'description'])
-/** Where every kind has an example of itself. */
-const kinds = /packages[\\/]model[\\/]src[\\/]kinds[\\/]/
+/** Where every kind has an example of itself, and operations have some of what they take and answer with. */
+const shown = /packages[\\/]model[\\/]src[\\/](kinds|operations)[\\/]/
+const examples = new Set(['example', 'examples', 'bodyExample'])
+const nothing: Readonly<Record<string, string>> = { ObjectExpression: '{}', ArrayExpression: '[]' }
 
 interface Node {
   readonly type: string
@@ -24,16 +26,17 @@ export const withoutReferenceText = (): Plugin => ({
   name: 'without-reference-text',
   transform(code, id) {
     const isSilent = silent.test(id)
-    if (!isSilent && !kinds.test(id)) return null
+    if (!isSilent && !shown.test(id)) return null
     let text = code
-    const empty = ({ start, end }: Node, nothing: string) => {
+    const replace = ({ start, end }: Node, by: string) => {
       // As long as before, so that every place in the file stays where it was.
-      text = `${text.slice(0, start)}${nothing.padEnd(end - start)}${text.slice(end)}`
+      text = `${text.slice(0, start)}${by.padEnd(end - start)}${text.slice(end)}`
     }
     // What is inside comes first, and is gone with what it is in.
     for (const { key, value } of propertiesIn(this.parse(code) as unknown as Node).toReversed()) {
-      if (isSilent && texts.has(key.name ?? '') && isText(value)) empty(value, `''`)
-      if (kinds.test(id) && key.name === 'example' && value.type === 'ObjectExpression') empty(value, '{}')
+      const empty = nothing[value.type]
+      if (isSilent && texts.has(key.name ?? '') && isText(value)) replace(value, `''`)
+      else if (examples.has(key.name ?? '') && empty) replace(value, empty)
     }
     return { code: text, map: null }
   },
