@@ -1,7 +1,7 @@
 import { type CreateInput, type Kind, type Kinds, kinds, type Resource, type UpdateInput } from '@svc/model'
-import { type Call, callOf } from './calls.ts'
+import { type Ask, askOf, type Call, callOf } from './calls.ts'
 import type { ListQuery } from './list-query.ts'
-import { functionsOf, type Records, recordsOf } from './records.ts'
+import { functionsOf, type RecordIn, type Records, recordsOf } from './records.ts'
 import { type RetryOptions, withRetries } from './retry.ts'
 import { createTransport, type TransportOptions } from './transport.ts'
 
@@ -15,18 +15,20 @@ export type RecordsOf<K extends Kind> = Pick<
   (typeof functionsOf)[K['verbs'][number]][number]
 >
 
-/** One property for each kind, and two ways to reach whatever is known only by name. */
+/** One property for each kind, calls of the other operations, and the same for what is known only when it runs. */
 export type Client = { readonly [K in keyof Kinds]: RecordsOf<Kinds[K]> } & {
-  records(kind: Kind): Records
   readonly call: Call
+  records<K extends Kind>(kind: K): Records<RecordIn<K>>
+  readonly ask: Ask
 }
 
 export function createClient(options: ClientOptions): Client {
   const send = withRetries(createTransport(options), { retry: options.retry ?? {}, stop: options.signal })
   const records = (kind: Kind) => recordsOf(send, kind)
   const byKind = Object.entries(kinds).map(([key, kind]) => [key, offered(kind, records(kind))])
+  const ask = askOf(send)
   // The loop over the kinds makes for each what its type says.
-  return { ...Object.fromEntries(byKind), records, call: callOf(send) } as Client
+  return { ...Object.fromEntries(byKind), records, ask, call: callOf(ask) } as Client
 }
 
 const offered = ({ verbs }: Kind, records: Records): Partial<Records> =>

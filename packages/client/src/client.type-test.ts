@@ -1,4 +1,14 @@
-import type { Kind, Resource, Kinds } from '@svc/model'
+import {
+  type Drift,
+  type GraphNode,
+  type IngestResult,
+  type Kind,
+  type Kinds,
+  kinds,
+  type Operation,
+  type Resource,
+  type Role,
+} from '@svc/model'
 import type { Client, Fields, NotModified, Page, Tagged } from './index.ts'
 
 /** Nothing here runs: it says what the types must come to, and the compiler agrees or not. */
@@ -59,13 +69,60 @@ export async function calls(client: Client) {
   const { token, scopes } = await client.call('createToken', { body: { name: 'x' } })
   check<Same<typeof token, string | null>>()
   check<Same<typeof scopes, Resource<Kinds['token']>['scopes']>>()
-  const { scores } = await client.call('listScores', { query: { limit: 1 } })
+  const { scores } = await client.call('listScores', { query: { limit: 1, entityKind: 'api' } })
   check<Same<typeof scores, readonly Resource<Kinds['score']>[]>>()
-  const me = await client.call('getMe')
-  check<Same<typeof me, Fields>>()
+  const { user, partition } = await client.call('getMe')
+  check<Same<typeof partition, 'live' | 'test'>>()
+  check<Same<NonNullable<typeof user>['role'], Role>>()
+  const { nodes, edges } = await client.call('getGraph', { query: { direction: 'both', depth: 2 } })
+  check<Same<(typeof nodes)[number], GraphNode>>()
+  check<Same<(typeof edges)[number]['hitEnd'], 'from' | 'to'>>()
+  const { drift } = await client.call('getDrift', { query: { appId: 'prj_x' } })
+  check<Same<typeof drift, Drift | null>>()
+  const { snapshots, nextCursor } = await client.call('listSloSnapshots', { params: { sloId: 'slo_x' } })
+  check<Same<typeof snapshots, readonly Resource<Kinds['sloSnapshot']>[]>>()
+  check<Same<typeof nextCursor, string | null | undefined>>()
+  const { results } = await client.call('ingestSlis', { body: { items: [{ sloId: 'slo_x', value: 1 }] } })
+  check<Same<typeof results, readonly IngestResult[]>>()
+  await client.call('ingestSlis', { body: { sloId: 'slo_x', value: 1 } })
+  await client.call('deleteToken', { params: { tokenId: 'tok_x' } })
+  await client.call('handOver', { params: { uid: 'usr_x' }, body: { toUid: 'usr_y' } })
+}
 
+/** What an operation does not have does not compile, and neither does what it needs and is not given. */
+export async function refusedCalls(client: Client) {
   // @ts-expect-error there is no such operation
   await client.call('getNothing')
   // @ts-expect-error a token has a name
   await client.call('createToken', { body: {} })
+  // @ts-expect-error a token cannot be created without a body
+  await client.call('createToken')
+  const graph = await client.call('getGraph')
+  // @ts-expect-error a graph has nodes
+  void graph.vertices
+  // @ts-expect-error a node is active or not
+  void graph.nodes[0]?.isActive
+  // @ts-expect-error no direction is called so
+  await client.call('getGraph', { query: { direction: 'up' } })
+  // @ts-expect-error it cannot be asked for so
+  await client.call('getGraph', { query: { deep: 2 } })
+  // @ts-expect-error a project must be named
+  await client.call('getCosts')
+  // @ts-expect-error an SLO must be named
+  await client.call('explainSlo', {})
+  // @ts-expect-error the path has no such name
+  await client.call('explainSlo', { params: { id: 'slo_x' } })
+  // @ts-expect-error nothing of it can be chosen
+  await client.call('getMe', { query: { limit: 1 } })
+  // @ts-expect-error a report is of an SLO
+  await client.call('ingestSlis', { body: { items: [{ value: 1 }] } })
+}
+
+export async function known(client: Client, operation: Operation, kind: Kind) {
+  const answer = await client.ask(operation, { params: { id: 'x' }, query: { limit: 1 } })
+  check<Same<typeof answer, Fields>>()
+  const typed = await client.records(kinds.api).read('api_x')
+  check<Same<typeof typed, Tagged<Api>>>()
+  const untyped = await client.records(kind).page()
+  check<Same<typeof untyped, Page<Fields>>>()
 }

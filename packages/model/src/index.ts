@@ -130,10 +130,18 @@ export {
   takenReportsKept,
 } from './kinds/slo.ts'
 export { countBuckets } from './kinds/slo-counts.ts'
-export { graphLimits } from './operations/graph.ts'
-export { eventSchema } from './operations/history.ts'
-export { allOperations, changesShared, kindOf, type SpecialOperationId } from './operations/index.ts'
-export { ingestLimits, ingestStatuses } from './operations/ingest.ts'
+export { type GraphEdge, type GraphNode, graphLimits, type HitNode } from './operations/graph.ts'
+export { eventSchema, type LoggedEvent } from './operations/history.ts'
+export {
+  allOperations,
+  changesShared,
+  kindOf,
+  type SpecialOperationId,
+  specialOperations,
+  type SpecialOperations,
+} from './operations/index.ts'
+export type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './operations/inferred.ts'
+export { type IngestResult, ingestLimits, ingestStatuses } from './operations/ingest.ts'
 export { type Method, type Operation, pathParams, routeOf } from './operations/operation.ts'
 export {
   type HandOver,
@@ -145,7 +153,7 @@ export type { CostRollup } from './operations/costs.ts'
 export type { Drift, DriftScan } from './operations/drift.ts'
 export type { SloExplanation, SloFigures } from './operations/slos.ts'
 export { maxSpecBytes, specFormats } from './operations/specs.ts'
-export { maxNames, maxSearch } from './operations/search.ts'
+export { maxNames, maxSearch, type NamedRecord } from './operations/search.ts'
 export { maxSecretBytes } from './operations/secrets.ts'
 export * from './vocabulary.ts'
 export { inWords } from './words/in-words.ts'

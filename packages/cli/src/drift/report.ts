@@ -1,13 +1,14 @@
 import { createClient } from '@svc/client'
-import { allOperations, type CreateInput, faultsOf, type Kinds } from '@svc/model'
+import { faultsOf, specialOperations, type ValueIn } from '@svc/model'
 import { Failure, UsageError } from '../failure.ts'
 
-export type DriftReport = Omit<CreateInput<Kinds['driftSnapshot']>, 'scannedAt' | 'driftedCount'>
+const { item } = specialOperations.ingestDrift
+
+export type DriftReport = ValueIn<typeof item>
 
 /** What the endpoint would refuse is refused here too, before anything is sent or written. */
 export function checkReport(report: DriftReport): void {
-  const schema = allOperations.find(({ id }) => id === 'ingestDrift')?.item ?? {}
-  const [fault] = faultsOf(schema, report)
+  const [fault] = faultsOf(item, report)
   if (fault) throw new Failure(`The scan cannot be reported: ${fault.path.join('/')} ${fault.message}.`)
 }
 

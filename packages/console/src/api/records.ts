@@ -1,4 +1,4 @@
-import type { Fields, Page, Query, Tagged } from '@svc/client'
+import type { Fields, Page, Query, RecordIn, Tagged } from '@svc/client'
 import { capital, CatalogError, type Kind, oneOfKind, titleOf } from '@svc/model'
 import {
   type InfiniteData,
@@ -19,7 +19,7 @@ const firstPage = 100
 const nextPages = 500
 
 /** A list, page by page; what was shown stays while another question is answered. */
-export function useRecords(kind: Kind, query: Query = {}, { isEnabled = true } = {}) {
+export function useRecords<K extends Kind>(kind: K, query: Query = {}, { isEnabled = true } = {}) {
   const { client, mode } = useMode()
   return useInfiniteQuery({
     queryKey: [...keyOf(mode, kind), 'list', query],
@@ -32,13 +32,13 @@ export function useRecords(kind: Kind, query: Query = {}, { isEnabled = true } =
           { signal },
         ),
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    placeholderData: (before: InfiniteData<Page<Fields>, string | undefined> | undefined) => before,
+    placeholderData: (before: InfiniteData<Page<RecordIn<K>>, string | undefined> | undefined) => before,
     enabled: isEnabled,
     ...asLongList,
   })
 }
 
-export function useRecord(kind: Kind, id: string | null | undefined) {
+export function useRecord<K extends Kind>(kind: K, id: string | null | undefined) {
   const { client, mode } = useMode()
   return useQuery({
     queryKey: [...keyOf(mode, kind), 'one', id],

@@ -1,4 +1,4 @@
-import type { CallAnswer, CallInput } from '@svc/client'
+import type { CallAnswer, CallArguments, CallInput } from '@svc/client'
 import type { Kind, SpecialOperationId } from '@svc/model'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { clientFor } from '../session/client.ts'
@@ -16,11 +16,11 @@ function useSide(kind: Kind) {
 }
 
 /** What an operation answers with, kept with the rest of what is known of its kind. */
-export function useCall<Id extends SpecialOperationId>(kind: Kind, id: Id, input: CallInput<Id> = {}) {
+export function useCall<Id extends SpecialOperationId>(kind: Kind, id: Id, ...given: CallArguments<Id>) {
   const { client, key } = useSide(kind)
   return useQuery({
-    queryKey: [...key, id, input.params, input.query],
-    queryFn: ({ signal }) => client.call(id, { ...input, signal }),
+    queryKey: [...key, id, ...given],
+    queryFn: ({ signal }) => client.call(id, ...([{ ...given[0], signal }] as CallArguments<Id>)),
   })
 }
 
@@ -30,7 +30,7 @@ export function useAct<Id extends SpecialOperationId>(kind: Kind, id: Id) {
   const { mode } = useMode()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (input: CallInput<Id>): Promise<CallAnswer<Id>> => client.call(id, input),
+    mutationFn: (input: CallInput<Id>): Promise<CallAnswer<Id>> => client.call(id, ...[input]),
     onSettled: () =>
       Promise.all([key, keyOf(mode, kind)].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   })

@@ -1,5 +1,5 @@
 import type { Client, Fields } from '@svc/client'
-import type { Kind, Unit } from '@svc/model'
+import type { Kind, LoggedEvent, Unit } from '@svc/model'
 import { type ComponentType, createContext, useContext } from 'react'
 import type { ControlProps } from '../design/field.tsx'
 
@@ -29,19 +29,9 @@ export interface OverviewCard {
 /** A number as people say it, with its unit. */
 export type Figure = (value: number, record: Fields) => string
 
-/** An entry of the event log. */
-export interface ChangeEvent {
-  readonly id: string
-  readonly type: string
-  readonly at: string
-  readonly actor: { readonly type: string; readonly id: string | null; readonly name: string | null }
-  readonly before: Fields | null
-  readonly after: Fields | null
-}
-
 export interface HistoryPage {
-  readonly events: readonly ChangeEvent[]
-  readonly nextCursor: string | null
+  readonly events: readonly LoggedEvent[]
+  readonly nextCursor?: string | null
 }
 
 export type PageOfHistory = Readonly<{ limit: number; cursor?: string }>

@@ -11,7 +11,7 @@ const readLog: ReadHistory = async (client, id, page, signal) => {
     query: { subjectId: id, ...page },
     signal,
   })
-  return { events: auditLog, nextCursor } as unknown as HistoryPage
+  return { events: auditLog, ...(nextCursor && { nextCursor }) }
 }
 
 /** Whether someone may see what became of a record. */

@@ -48,6 +48,7 @@ const tier = shape.object({
     description: 'In lower case, such as `gold`.',
   }),
   minScore: shape.integer({
+    title: 'From score',
     minimum: 0,
     maximum: 100,
     description: 'The score from which it is reached, from 0 to 100.',

@@ -62,7 +62,12 @@ export const specialOperations = {
   handOver,
 }
 
-export type SpecialOperationId = (typeof specialOperations)[keyof typeof specialOperations]['id']
+/** The same, by their ids, as the compiler sees them. */
+export type SpecialOperations = {
+  readonly [K in keyof typeof specialOperations as (typeof specialOperations)[K]['id']]: (typeof specialOperations)[K]
+}
+
+export type SpecialOperationId = keyof SpecialOperations
 
 /** Every endpoint of the API. */
 export const allOperations: readonly Operation[] = [

@@ -118,39 +118,25 @@ const results = shape.object(
   },
 )
 
-interface Reports<Id extends string, S extends Shape> {
+interface Reports<Id extends string, V> {
   readonly id: Id
   readonly what: string
   readonly summary: string
   readonly about: string
-  readonly item: S
-  readonly example: NoInfer<ValueIn<S>>
+  readonly item: Shape<V>
+  readonly example: NoInfer<V>
 }
 
 /** One report, or a batch of them: wrong reports in it are taken too, and told so one by one. */
-const aloneOrBatch = <S extends Shape>(item: S) =>
-  ({
-    type: 'object',
-    ...shape.either(
-      shape.titled(item),
-      shape.object({
-        items: shape.array({ anyOf: [shape.titled(item), {}] } as Shape<ValueIn<S>>, {
-          maxItems: ingestLimits.items,
-          minItems: 1,
-        }),
-      }),
-    ),
-    title: `${item.title}s`,
-  }) as const
+function aloneOrBatch<V>(item: Shape<V>) {
+  const anything: Shape<V> = { anyOf: [shape.titled(item), {}] }
+  const batch = shape.object({
+    items: shape.array(anything, { maxItems: ingestLimits.items, minItems: 1 }),
+  })
+  return { type: 'object', ...shape.either(shape.titled(item), batch), title: `${item.title}s` }
+}
 
-const reports = <const Id extends string, S extends Shape>({
-  id,
-  what,
-  summary,
-  about,
-  item,
-  example,
-}: Reports<Id, S>) =>
+const reports = <const Id extends string, V>({ id, what, summary, about, item, example }: Reports<Id, V>) =>
   ({
     id,
     method: 'POST',

@@ -1,11 +1,12 @@
 import {
+  type CallAnswer,
   type Client,
   type ClientOptions,
   createClient,
   UnexpectedAnswerError,
   UnreachableError,
 } from '@svc/client'
-import { CatalogError, localUrl, type Role } from '@svc/model'
+import { CatalogError, localUrl } from '@svc/model'
 import { type Diagnostic, error } from '../protocol/diagnostic.ts'
 import type { Schema } from '../protocol/schema.ts'
 import { type ObjectValue, Unknown } from '../protocol/value.ts'
@@ -97,12 +98,7 @@ function tokenFaults(token: Given | undefined): readonly Diagnostic[] {
 
 type Options = Pick<ClientOptions, 'userAgent' | 'signal' | 'retry' | 'fetch'>
 
-interface Me {
-  readonly organisation: { readonly id: string; readonly name: string }
-  readonly partition: string
-  /** None where the token is a key of the organisation. */
-  readonly user: { readonly role: Role } | null
-}
+type Me = CallAnswer<'getMe'>
 
 /** A large catalog runs into the rate limit, and is to get through all the same. */
 export const patience = { attempts: 30, totalMs: 15 * 60_000 }
@@ -139,10 +135,11 @@ export async function openSession(
 }
 
 async function whoAmI(client: Client): Promise<Me> {
-  const me: { readonly organisation?: Partial<Me['organisation']> | null } = await client.call('getMe')
+  const me = await client.call('getMe')
   // Other servers, too, answer with JSON.
-  if (typeof me.organisation?.id !== 'string') throw new StrangerError()
-  return me as Me
+  const { organisation }: Partial<Me> = me
+  if (typeof organisation?.id !== 'string') throw new StrangerError()
+  return me
 }
 
 class StrangerError extends Error {}

@@ -39,7 +39,7 @@ async function readProjects(client: Client, signal: AbortSignal): Promise<readon
   for (let cursor: string | undefined; ; ) {
     const page = await client.call('listProjectCosts', { query: { limit: pageSize, cursor }, signal })
     found.push(...page.projects)
-    if (page.nextCursor === null)
+    if (!page.nextCursor)
       return found.filter((one) => !isNothing(one)).sort((a, b) => b.last30dCents - a.last30dCents)
     cursor = page.nextCursor
   }

@@ -1,7 +1,7 @@
 import { graphLimits, kinds } from '@svc/model'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { asGraph, asImpact, failingOf, type Graph, type GraphEdge, hitOf, type Impact } from './neighbours.ts'
+import { failingOf, type Graph, type GraphEdge, hitOf, type Impact } from './neighbours.ts'
 import { keyOf } from '../../api/records.ts'
 import { useMode } from '../../session/mode.tsx'
 import type { GraphSearch } from './graph-search.ts'
@@ -17,7 +17,7 @@ export function useGraph({ root, direction, depth, types }: GraphQuestion, { isE
   }
   return useQuery({
     queryKey: [...keyOf(mode, kinds.dependency), 'graph', query],
-    queryFn: async ({ signal }) => asGraph(await client.call('getGraph', { query, signal })),
+    queryFn: ({ signal }) => client.call('getGraph', { query, signal }),
     enabled: isEnabled,
     placeholderData: keepPreviousData,
   })
@@ -27,8 +27,7 @@ export function useImpact(of: string | undefined) {
   const { client, mode } = useMode()
   return useQuery({
     queryKey: [...keyOf(mode, kinds.dependency), 'impact', of],
-    queryFn: async ({ signal }) =>
-      asImpact(await client.call('getImpact', { query: { of: of ?? '' }, signal })),
+    queryFn: ({ signal }) => client.call('getImpact', { query: { of: of ?? '' }, signal }),
     enabled: of !== undefined,
   })
 }

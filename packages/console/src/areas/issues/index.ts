@@ -1,6 +1,5 @@
 import { kinds } from '@svc/model'
 import type { Area } from '../../record/area.ts'
-import type { HistoryPage } from '../../values/area-parts.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
 export const issuesArea: Area = {
@@ -31,8 +30,12 @@ export const issuesArea: Area = {
   views: { [kinds.issue.name]: ViewSwitch },
   histories: {
     [kinds.issue.name]: async (client, id, page, signal) => {
-      const answer = await client.call('listIssueActivity', { params: { issueId: id }, query: page, signal })
-      return { events: answer.activity, nextCursor: answer.nextCursor } as unknown as HistoryPage
+      const { activity, nextCursor } = await client.call('listIssueActivity', {
+        params: { issueId: id },
+        query: page,
+        signal,
+      })
+      return { events: activity, ...(nextCursor && { nextCursor }) }
     },
   },
 }

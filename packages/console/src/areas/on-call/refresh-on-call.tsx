@@ -30,7 +30,7 @@ export function RefreshOnCall({ record }: RecordProps) {
   const queries = useQueryClient()
   const words = provider === 'manual' ? ofRota : ofProvider
   const refresh = useMutation({
-    mutationFn: () => client.call('refreshOnCallBinding', { params: { [kinds.oncallBinding.idParam]: id } }),
+    mutationFn: () => client.call('refreshOnCallBinding', { params: { bindingId: id } }),
     onSuccess: ({ currentlyOnCallUserName }) =>
       tell(
         words.done,

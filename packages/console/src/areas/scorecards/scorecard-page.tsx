@@ -23,8 +23,7 @@ export function ScorecardPage() {
   const found = useRecord(kinds.scorecard, id)
   if (found.isError) return <Problem isPage error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <Skeleton rows={10} />
-  // The address of the page is that of a record of this kind.
-  return <Shown scorecard={found.data.record as unknown as Scorecard} />
+  return <Shown scorecard={found.data.record} />
 }
 
 const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 })

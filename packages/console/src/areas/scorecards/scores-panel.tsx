@@ -1,5 +1,5 @@
 import type { Resource, RuleOutcome, ScorecardRule } from '@svc/model'
-import { entityKinds, kinds } from '@svc/model'
+import { entityKindNames, entityKinds, kinds } from '@svc/model'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleX, ShieldCheck } from 'lucide-react'
@@ -13,7 +13,6 @@ import { Problem } from '../../design/problem.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { NextStep } from './next-step.tsx'
 import { nextTier } from './next-tier.ts'
-import type { Scorecard } from './scores.ts'
 import { pathOf } from '../../values/ref-link.tsx'
 import type { RecordProps } from '../../values/area-parts.ts'
 import styles from '../../record/record-page.module.css'
@@ -21,7 +20,7 @@ import styles from '../../record/record-page.module.css'
 /** How an entity does on each scorecard that grades it. */
 export function Scores({ kind, record }: RecordProps) {
   const { client, mode } = useMode()
-  const entityKind = Object.entries(entityKinds).find(([, name]) => name === kind.name)?.[0] ?? ''
+  const entityKind = entityKindNames.find((one) => entityKinds[one] === kind.name)
   const entityId = String(record.id)
   const found = useQuery({
     queryKey: [...keyOf(mode, kinds.score), 'by', entityId],
@@ -47,8 +46,7 @@ export function Scores({ kind, record }: RecordProps) {
 
 function Score({ score }: { readonly score: Resource<typeof kinds.score> }) {
   const found = useRecord(kinds.scorecard, score.scorecardId)
-  // A scorecard holds what the model says of it.
-  const scorecard = found.data?.record as unknown as Scorecard | undefined
+  const scorecard = found.data?.record
   const rules = scorecard?.rules ?? []
   const asked = score.rules.filter(({ applicable }) => applicable)
   return (

@@ -29,7 +29,7 @@ import {
 /** How an SLO stands and how it came to that. */
 export function SloPanel({ record }: RecordProps) {
   // The panel is listed under the kind that this is a record of.
-  const slo = record as unknown as Slo
+  const slo = record as Slo
   const snapshots = useSnapshots(slo.id)
   const latest = snapshots.data?.at(-1)
   return (

@@ -1,4 +1,4 @@
-import { inWords } from '@svc/model'
+import { inWords, type LoggedEvent } from '@svc/model'
 import { History } from 'lucide-react'
 import { Button } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
@@ -6,7 +6,7 @@ import { Empty } from '../../design/empty.tsx'
 import { Problem } from '../../design/problem.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { Time } from '../../values/cell.tsx'
-import type { ChangeEvent, RecordProps } from '../../values/area-parts.ts'
+import type { RecordProps } from '../../values/area-parts.ts'
 import { ChangeList } from '../../values/change-list.tsx'
 import { changesBetween } from '../../values/changes-between.ts'
 import styles from './history.module.css'
@@ -56,7 +56,7 @@ export function HistoryPanel({ kind, record }: RecordProps) {
   )
 }
 
-const whoOf = ({ actor: { type, name } }: ChangeEvent): string =>
+const whoOf = ({ actor: { type, name } }: LoggedEvent): string =>
   name ?? (type === 'system' ? 'svc' : type === 'key' ? 'An API key' : 'Someone')
 
 const deeds: Readonly<Record<string, string>> = {
@@ -65,12 +65,12 @@ const deeds: Readonly<Record<string, string>> = {
   deleted: 'deleted it',
 }
 
-const verbOf = ({ type }: ChangeEvent): string => type.split('.').at(-1) ?? type
+const verbOf = ({ type }: LoggedEvent): string => type.split('.').at(-1) ?? type
 
-const deedOf = (event: ChangeEvent): string => deeds[verbOf(event)] ?? inWords(verbOf(event))
+const deedOf = (event: LoggedEvent): string => deeds[verbOf(event)] ?? inWords(verbOf(event))
 
 /** Some changes are told twice: as the change that they are, and by a name that says which. */
-function withoutEchoes(events: readonly ChangeEvent[]): readonly ChangeEvent[] {
+function withoutEchoes(events: readonly LoggedEvent[]): readonly LoggedEvent[] {
   const told = new Set(events.filter((event) => verbOf(event) === 'updated').map(({ at }) => at))
   return events.filter((event) => verbOf(event) in deeds || !told.has(event.at))
 }

@@ -1,9 +1,7 @@
-import type { Client } from '@svc/client'
-import type { Operation, SpecialOperationId } from '@svc/model'
+import type { AskInput, Client } from '@svc/client'
+import type { Operation } from '@svc/model'
 import type { RecordJson } from '../state.ts'
 
-type Input = Pick<NonNullable<Parameters<Client['call']>[1]>, 'params' | 'query'>
-
 /** What svc answers to an operation of which no more is known than its description. */
-export const ask = async (client: Client, { id }: Operation, input?: Input): Promise<RecordJson> =>
-  (await client.call(id as SpecialOperationId, input)) as RecordJson
+export const ask = async (client: Client, operation: Operation, input?: AskInput): Promise<RecordJson> =>
+  (await client.ask(operation, input)) as RecordJson

@@ -24,8 +24,7 @@ const cardHeight = 116
 /** One group of statuses. Only the cards in view are in the page, and more are read as one scrolls. */
 export function Column({ group, statuses, query, carry, mayMove, onMove }: ColumnProps) {
   const list = useRecords(kinds.issue, { ...query, statusGroup: group })
-  // What the server answers with for this kind.
-  const issues = (list.data?.pages.flatMap(({ items }) => items) ?? []) as unknown as readonly Issue[]
+  const issues = list.data?.pages.flatMap(({ items }) => items) ?? []
   const frame = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: issues.length,

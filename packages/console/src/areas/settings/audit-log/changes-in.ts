@@ -1,4 +1,4 @@
-import type { LogEntry } from './use-audit-log.ts'
+import type { LoggedEvent } from '@svc/model'
 
 export interface FieldChange {
   readonly field: string
@@ -10,7 +10,7 @@ export interface FieldChange {
 const silent = new Set(['updatedAt', 'createdAt', 'id', 'version'])
 
 /** What was different afterwards, field by field. */
-export function changesIn({ before, after }: Pick<LogEntry, 'before' | 'after'>): readonly FieldChange[] {
+export function changesIn({ before, after }: Pick<LoggedEvent, 'before' | 'after'>): readonly FieldChange[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...fields]
     .filter((field) => !silent.has(field))

@@ -1,4 +1,4 @@
-import { findKind, labelIn } from '@svc/model'
+import { findKind, labelIn, type LoggedEvent } from '@svc/model'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useName } from '../../../api/names.ts'
@@ -8,10 +8,10 @@ import { When } from '../../../words/when.tsx'
 import styles from './audit-log.module.css'
 import { Changes } from './changes.tsx'
 import { changesIn } from './changes-in.ts'
-import type { Filters, LogEntry } from './use-audit-log.ts'
+import type { Filters } from './use-audit-log.ts'
 
 interface LogRowProps {
-  readonly entry: LogEntry
+  readonly entry: LoggedEvent
   onNarrow(filters: Filters): void
 }
 
@@ -84,7 +84,7 @@ export function LogRow({ entry, onNarrow }: LogRowProps) {
 }
 
 /** By its name now; where it is gone, by the one that it had. */
-function Subject({ entry: { subject, before, after } }: { readonly entry: LogEntry }) {
+function Subject({ entry: { subject, before, after } }: { readonly entry: LoggedEvent }) {
   const { data: found, isPending } = useName(subject.id)
   const kind = findKind(subject.kind)
   const once = [after, before].map((state) => kind && state && labelIn(kind, state)).find(Boolean)

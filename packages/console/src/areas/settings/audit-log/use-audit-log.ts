@@ -1,17 +1,8 @@
+import type { LoggedEvent } from '@svc/model'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMode } from '../../../session/mode.tsx'
 
-export interface LogEntry {
-  readonly id: string
-  readonly type: string
-  readonly at: string
-  readonly actor: { readonly type: string; readonly id: string | null; readonly name: string | null }
-  readonly subject: { readonly kind: string; readonly id: string }
-  readonly before: State
-  readonly after: State
-}
-
-export type State = Readonly<Record<string, unknown>> | null
+export type State = LoggedEvent['before']
 
 /** What the log can be narrowed by, as the address bar and the API have it. */
 export const filterKeys = ['subjectKind', 'subjectId', 'type', 'actorId', 'since', 'until'] as const
@@ -32,7 +23,7 @@ export function useAuditLog(filters: Filters) {
   return useInfiniteQuery({
     queryKey: [mode, 'audit-log', filters],
     initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam: cursor, signal }) => {
+    queryFn: ({ pageParam: cursor, signal }) => {
       const query = {
         ...filters,
         since: asTime(filters.since),
@@ -40,12 +31,7 @@ export function useAuditLog(filters: Filters) {
         limit: pageSize,
         cursor,
       }
-      const answer = await client.call('listAuditLog', { query, signal })
-      // The operation says what it answers with.
-      return answer as unknown as {
-        readonly auditLog: readonly LogEntry[]
-        readonly nextCursor: string | null
-      }
+      return client.call('listAuditLog', { query, signal })
     },
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: (before) => before,

@@ -12,7 +12,6 @@ import { ConfirmDialog } from '../../../design/confirm-dialog.tsx'
 import { When } from '../../../words/when.tsx'
 import { ProviderForm } from './provider-form.tsx'
 import { ProviderTest } from './provider-test.tsx'
-import type { Provider } from './providers-page.tsx'
 
 export function ProviderPage() {
   const { id = '' } = useParams({ strict: false })
@@ -22,8 +21,7 @@ export function ProviderPage() {
   const [isDeleting, setDeleting] = useState(false)
   if (found.isError) return <Problem isPage error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <Skeleton />
-  // A provider holds what the model says of it.
-  const provider = found.data.record as unknown as Provider
+  const provider = found.data.record
   const { name, protocol, status, lastTestedAt, lastTestResult } = provider
   return (
     <>

@@ -20,8 +20,7 @@ export type Provider = Resource<Kinds['identityProvider']>
 /** The organisation's identity providers; there are few. */
 export function useProviders() {
   const found = useRecords(kinds.identityProvider)
-  // A list of providers holds what the model says of them.
-  const providers = found.data?.pages.flatMap(({ items }) => items as unknown as readonly Provider[])
+  const providers = found.data?.pages.flatMap(({ items }) => items)
   return { ...found, providers }
 }
 

@@ -2,7 +2,7 @@ import { kinds } from '@svc/model'
 import { useQueryClient } from '@tanstack/react-query'
 import { UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
-import { type Invited, joinAddress, type Member } from '../../../api/members.ts'
+import { type Invited, joinAddress } from '../../../api/members.ts'
 import { keyOf, useRecords } from '../../../api/records.ts'
 import { useMode } from '../../../session/mode.tsx'
 import { Button } from '../../../design/button.tsx'
@@ -25,8 +25,7 @@ export function MembersPage() {
   const found = useRecords(kinds.user)
   const [isInviting, setInviting] = useState(false)
   const [invited, setInvited] = useState<Invited>()
-  // A list of users holds what the model says of them.
-  const members = found.data?.pages.flatMap(({ items }) => items as unknown as readonly Member[])
+  const members = found.data?.pages.flatMap(({ items }) => items)
   const refresh = () => queries.invalidateQueries({ queryKey: keyOf(mode, kinds.user) })
   const invite = (
     <Button look="primary" onClick={() => setInviting(true)}>

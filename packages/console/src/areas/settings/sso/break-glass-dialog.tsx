@@ -1,6 +1,5 @@
 import { kinds } from '@svc/model'
 import { useState } from 'react'
-import type { Member } from '../../../api/members.ts'
 import { useRecords } from '../../../api/records.ts'
 import { Skeleton } from '../../../design/skeleton.tsx'
 import { tell } from '../../../design/toast.tsx'
@@ -16,11 +15,9 @@ export function BreakGlassDialog({ onClose }: { onClose(): void }) {
   const found = useRecords(kinds.user)
   const update = useAct(kinds.ssoSettings, 'updateSsoSettings')
   const [chosen, setChosen] = useState<readonly string[]>([])
-  // A list of users holds what the model says of them.
-  const members = (found.data?.pages ?? []).flatMap(({ items }) => items as unknown as readonly Member[])
+  const members = (found.data?.pages ?? []).flatMap(({ items }) => items)
   const form = useForm(async () => {
-    // Taken here and never shown, it is no field of the settings.
-    await update.mutateAsync({ body: { breakGlassUids: chosen } as object })
+    await update.mutateAsync({ body: { breakGlassUids: chosen } })
     tell('Break-glass access set')
     onClose()
   })

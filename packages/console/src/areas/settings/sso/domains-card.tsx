@@ -15,8 +15,7 @@ export type Domain = Resource<Kinds['ssoDomain']>
 export function DomainsCard() {
   const found = useRecords(kinds.ssoDomain)
   const [isAdding, setAdding] = useState(false)
-  // A list of domains holds what the model says of them.
-  const domains = found.data?.pages.flatMap(({ items }) => items as unknown as readonly Domain[])
+  const domains = found.data?.pages.flatMap(({ items }) => items)
   const add = (
     <Button onClick={() => setAdding(true)}>
       <Plus aria-hidden />

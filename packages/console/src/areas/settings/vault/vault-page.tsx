@@ -33,8 +33,7 @@ export function VaultPage() {
   const [isAdding, setAdding] = useState(false)
   const [doing, setDoing] = useState<Doing>()
   const close = () => setDoing(undefined)
-  // A list of vault items holds what the model says of them.
-  const items = found.data?.pages.flatMap((page) => page.items as unknown as readonly VaultItem[])
+  const items = found.data?.pages.flatMap((page) => page.items)
   const add = (
     <Button look="primary" onClick={() => setAdding(true)}>
       <Plus aria-hidden />

@@ -1,4 +1,4 @@
-import { keyInWords, kinds } from '@svc/model'
+import { keyInWords, kinds, type Kinds, type Resource } from '@svc/model'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
@@ -19,13 +19,16 @@ import { useAct } from '../../../api/use-call.ts'
 import { When } from '../../../words/when.tsx'
 import styles from './webhooks.module.css'
 
+type Delivery = Resource<Kinds['webhookDelivery']>
+
 const statuses: readonly string[] = (kinds.webhookDelivery.fields.status.schema.enum ?? []).map(String)
 
 /** What was sent, newest first, and how it went. */
 export function DeliveriesCard({ webhookId }: { readonly webhookId: string }) {
   const { client, mode } = useMode()
   const go = useNavigate()
-  const { status } = useSearch({ strict: false }) as { readonly status?: string }
+  // Whatever else the address bar says is for the server to refuse.
+  const { status } = useSearch({ strict: false }) as Partial<Pick<Delivery, 'status'>>
   const found = useInfiniteQuery({
     queryKey: [...keyOf(mode, kinds.webhook), 'deliveries', webhookId, status],
     initialPageParam: undefined as string | undefined,

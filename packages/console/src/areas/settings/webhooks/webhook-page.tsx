@@ -28,8 +28,7 @@ export function WebhookPage() {
   const found = useRecord(kinds.webhook, id)
   if (found.isError) return <Problem isPage error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <Skeleton />
-  // A webhook holds what the model says of it.
-  return <Shown key={id} webhook={found.data.record as unknown as Webhook} />
+  return <Shown key={id} webhook={found.data.record} />
 }
 
 function Shown({ webhook }: { readonly webhook: Webhook }) {

@@ -25,8 +25,7 @@ export function WebhooksPage() {
   const go = useNavigate()
   const [isAdding, setAdding] = useState(false)
   const [made, setMade] = useState<{ readonly id: string; readonly secret: string }>()
-  // A list of webhooks holds what the model says of them.
-  const webhooks = found.data?.pages.flatMap(({ items }) => items as unknown as readonly Webhook[])
+  const webhooks = found.data?.pages.flatMap(({ items }) => items)
   const add = (
     <Button look="primary" onClick={() => setAdding(true)}>
       <Plus aria-hidden />
