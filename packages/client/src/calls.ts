@@ -23,10 +23,15 @@ type Given<Name extends string, T> = [T] extends [undefined]
     ? { readonly [N in Name]?: T }
     : { readonly [N in Name]: T }
 
+/** What is undefined is left out. */
+type OrUndefined<T> = {
+  [K in keyof T]: Readonly<Record<never, never>> extends Pick<T, K> ? T[K] | undefined : T[K]
+}
+
 export type CallInput<Id extends SpecialOperationId> = CreateOptions &
   ChangeOptions &
   Given<'params', ParamsOf<SpecialOperations[Id]>> &
-  Given<'query', QueryOf<SpecialOperations[Id]>> &
+  Given<'query', OrUndefined<QueryOf<SpecialOperations[Id]>>> &
   Given<'body', BodyOf<SpecialOperations[Id]>>
 
 /** An input may be left out where none of it is needed. */

@@ -1,7 +1,15 @@
-import { type CreateInput, type Kind, type Kinds, kinds, type Resource, type UpdateInput } from '@svc/model'
+import {
+  type CreateInput,
+  type Kind,
+  type Kinds,
+  kinds,
+  type RecordIn,
+  type Resource,
+  type UpdateInput,
+} from '@svc/model'
 import { type Ask, askOf, type Call, callOf } from './calls.ts'
 import type { ListQuery } from './list-query.ts'
-import { functionsOf, type RecordIn, type Records, recordsOf } from './records.ts'
+import { functionsOf, type Records, recordsOf } from './records.ts'
 import { type RetryOptions, withRetries } from './retry.ts'
 import { createTransport, type TransportOptions } from './transport.ts'
 

@@ -1,6 +1,6 @@
 export type { Query } from './address.ts'
 export type { Fields } from './answer.ts'
-export type { NamedRecord } from '@svc/model'
+export type { NamedRecord, RecordIn } from '@svc/model'
 export type { Ask, AskInput, Call, CallAnswer, CallArguments, CallInput } from './calls.ts'
 export { type Client, type ClientOptions, createClient, type RecordsOf } from './client.ts'
 export { UnexpectedAnswerError, UnreachableError, type UnreachableReason } from './errors.ts'
@@ -13,7 +13,6 @@ export type {
   NotModified,
   Paging,
   ReadOptions,
-  RecordIn,
   Records,
   Tagged,
 } from './records.ts'

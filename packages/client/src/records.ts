@@ -1,12 +1,9 @@
-import { type Kind, listKeyOf, type Resource, type Verb } from '@svc/model'
+import { type Kind, listKeyOf, type Verb } from '@svc/model'
 import { addressOf, type Query } from './address.ts'
 import type { Fields, Reply } from './answer.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { eachRecord, type Page } from './pages.ts'
 import type { Send } from './transport.ts'
-
-/** A record of a kind; of one that is known only when it runs, it may have any fields. */
-export type RecordIn<K extends Kind> = Kind extends K ? Fields : Resource<K>
 
 /** A record and the tag of the state that it is in. */
 export interface Tagged<R> {

@@ -47,6 +47,7 @@ export {
   type Icon,
   type Kind,
   listKeyOf,
+  type RecordIn,
   type Resource,
   type Rule,
   type Stored,
@@ -140,9 +141,9 @@ export {
   specialOperations,
   type SpecialOperations,
 } from './operations/index.ts'
-export type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './operations/inferred.ts'
+export type { AnswerOf, BodyOf, Nothing, ParamsOf, QueryOf } from './operations/inferred.ts'
 export { type IngestResult, ingestLimits, ingestStatuses } from './operations/ingest.ts'
-export { type Method, type Operation, pathParams, routeOf } from './operations/operation.ts'
+export { type ListOf, type Method, type Operation, pathParams, routeOf } from './operations/operation.ts'
 export {
   type HandOver,
   type HandOverRequest,

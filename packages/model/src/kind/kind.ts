@@ -145,6 +145,9 @@ export type Resource<K extends Kind> = Simplify<{
   readonly [F in ShownKey<K>]: ValueOf<K['fields'][F]>
 }>
 
+/** The same of a kind that may be known only when it runs: then it may have any fields. */
+export type RecordIn<K extends Kind> = Kind extends K ? Readonly<Record<string, unknown>> : Resource<K>
+
 /** A record as it is kept: the shown fields and the internal ones. */
 export type Stored<K extends Kind> = Simplify<{
   readonly [F in keyof K['fields']]: ValueOf<K['fields'][F]>

@@ -14,7 +14,7 @@ export type BodyOf<O extends Operation> = O extends { readonly body: infer S } ?
 /** What its query may have, and what it must have. */
 export type QueryOf<O extends Operation> = O extends { readonly query: infer Q extends Properties }
   ? { readonly [K in keyof Q as K extends NeededIn<O> ? K : never]: ValueIn<Q[K]> } & {
-      readonly [K in keyof Q as K extends NeededIn<O> ? never : K]?: ValueIn<Q[K]> | undefined
+      readonly [K in keyof Q as K extends NeededIn<O> ? never : K]?: ValueIn<Q[K]>
     }
   : undefined
 
@@ -23,7 +23,7 @@ export type ParamsOf<O extends Operation> = [NamesIn<O['path']>] extends [never]
   ? undefined
   : { readonly [K in NamesIn<O['path']>]: string }
 
-type Nothing = Readonly<Record<string, never>>
+export type Nothing = Readonly<Record<string, never>>
 
 type NeededIn<O extends Operation> = O extends { readonly requiredQuery: readonly (infer K)[] } ? K : never
 

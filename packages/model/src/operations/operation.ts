@@ -66,7 +66,8 @@ export const pathParams = (path: string): readonly string[] =>
 /** A record of a kind, as the kind's own endpoints show it. */
 export const recordOf = <K extends Kind>({ title }: K): Shape<Resource<K>> => shape.titled({ title })
 
-type ListOf<Key extends string, V> = { readonly [P in Key]: readonly V[] } & {
+/** What is answered where records are listed under a key. */
+export type ListOf<Key extends string, V> = { readonly [P in Key]: readonly V[] } & {
   readonly nextCursor?: string | null
 }
 

@@ -1,5 +1,13 @@
 import type { ServerResponse } from 'node:http'
-import type { Operation } from '@svc/model'
+import type {
+  AnswerOf,
+  BodyOf,
+  Operation,
+  ParamsOf,
+  QueryOf,
+  SpecialOperationId,
+  SpecialOperations,
+} from '@svc/model'
 import type { ErrorTrackerSource } from '../outbound/error-trackers.ts'
 import type { OnCallSource } from '../outbound/oncall.ts'
 import type { Context } from '../services/context.ts'
@@ -32,8 +40,15 @@ export interface Surroundings {
   readonly webhooks: WebhookSender
 }
 
+/** What a request brings, once it is checked. */
+interface Input {
+  readonly params: Readonly<Record<string, string>>
+  readonly query: QueryValues
+  readonly body: unknown
+}
+
 /** One request on its way to an answer: caller known, scope held, query and body checked. */
-export interface Exchange extends Surroundings {
+export interface Exchange<Given extends Input = Input> extends Surroundings {
   readonly ctx: Context
   /** As it was known before anything was read: an answer is never tagged with a later one than its data. */
   readonly epoch: string
@@ -41,9 +56,9 @@ export interface Exchange extends Surroundings {
   readonly url: string
   /** For who takes room for the answer; only the router writes to it. */
   readonly response: ServerResponse
-  readonly params: Readonly<Record<string, string>>
-  readonly query: QueryValues
-  readonly body: unknown
+  readonly params: Given['params']
+  readonly query: Given['query']
+  readonly body: Given['body']
   readonly bearer: string
   readonly ifNoneMatch: string | undefined
   readonly ifMatch: string | undefined
@@ -53,3 +68,17 @@ export interface Exchange extends Surroundings {
 }
 
 export type Handler = (exchange: Exchange) => MaybePromise<Answer>
+
+interface InputOf<O extends Operation> extends Input {
+  readonly params: Or<ParamsOf<O>, Input['params']>
+  readonly query: Or<QueryOf<O>, Input['query']>
+  readonly body: BodyOf<O>
+}
+
+type Or<T, Otherwise> = T extends Otherwise ? T : Otherwise
+
+/** Takes what an operation takes, and answers with what it promises. */
+type HandlerOf<O extends Operation> = (exchange: Exchange<InputOf<O>>) => MaybePromise<Answer<AnswerOf<O>>>
+
+/** Those of the endpoints that are not one of a kind's five, by the ids of their operations. */
+export type SpecialHandlers = { readonly [Id in SpecialOperationId]: HandlerOf<SpecialOperations[Id]> }

@@ -15,27 +15,35 @@ export function readIdempotencyKey(header: string | undefined): string | undefin
 }
 
 /** A write that an Idempotency-Key makes happen at most once. */
-export async function writeOnce(
+export async function writeOnce<V>(
   exchange: Exchange,
   kind: Kind,
-  run: (change: Change) => Promise<Answer>,
+  run: (change: Change) => Promise<Answer<V>>,
   options: { readonly holdsSecret: boolean } = { holdsSecret: false },
-): Promise<Answer> {
+): Promise<Answer<V>> {
   const { ctx } = exchange
   const request = onceRequest(exchange, kind, options)
   return marked(await once(ctx, request, (inner) => writeTo(ctx, kind, inner), run))
 }
 
 /** A question to another service: an Idempotency-Key makes it be asked at most once, and few are asked at a time. */
-export async function askOnce(exchange: Exchange, kind: Kind, ask: () => Promise<Answer>): Promise<Answer> {
+export async function askOnce<V>(
+  exchange: Exchange,
+  kind: Kind,
+  ask: () => Promise<Answer<V>>,
+): Promise<Answer<V>> {
   const { ctx, demand } = exchange
   const request = onceRequest(exchange, kind, { holdsSecret: false })
-  const inTurn = (): Promise<Answer> => demand.run(ctx.caller.organisation.id, ask)
+  const inTurn = (): Promise<Answer<V>> => demand.run(ctx.caller.organisation.id, ask)
   return marked(await onceOutside(ctx, request, (inner) => writeTo(ctx, kind, inner), inTurn))
 }
 
 /** The same for work in several transactions, which goes on where it ended if it is repeated. */
-export async function workOnce(exchange: Exchange, kind: Kind, work: () => Promise<Answer>): Promise<Answer> {
+export async function workOnce<V>(
+  exchange: Exchange,
+  kind: Kind,
+  work: () => Promise<Answer<V>>,
+): Promise<Answer<V>> {
   const { ctx } = exchange
   const request = onceRequest(exchange, kind, { holdsSecret: false })
   return marked(await onceOutside(ctx, request, (inner) => writeTo(ctx, kind, inner), work))
@@ -59,5 +67,5 @@ function onceRequest(
   }
 }
 
-const marked = ({ answer, isReplay }: Outcome<Answer>): Answer =>
+const marked = <V>({ answer, isReplay }: Outcome<Answer<V>>): Answer<V> =>
   isReplay ? { ...answer, headers: { ...answer.headers, 'idempotent-replayed': 'true' } } : answer

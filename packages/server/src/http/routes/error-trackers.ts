@@ -9,7 +9,7 @@ import {
 import { refreshErrorTracker } from '../../services/error-trackers/refresh.ts'
 import { loggingRefusals } from '../../services/vault/permission.ts'
 import { noContent } from '../answer.ts'
-import type { Handler } from '../exchange.ts'
+import type { SpecialHandlers } from '../exchange.ts'
 import { askOnce } from '../idempotency.ts'
 import { readIfMatch } from '../tags.ts'
 import { readAnswer, recordAnswer } from './kind-routes.ts'
@@ -17,17 +17,17 @@ import { narrowed } from './tagged.ts'
 
 /** One for each project, which is its address. */
 export const errorTrackerHandlers = {
-  listErrorTrackers: (exchange) => narrowed(exchange, kinds.errorTracker, []),
+  listErrorTrackers: (exchange) => narrowed(exchange, 'errorTrackers', kinds.errorTracker, []),
 
   getErrorTracker: async (exchange) => {
-    const held = await findErrorTracker(exchange.ctx, exchange.params.appId ?? '')
+    const held = await findErrorTracker(exchange.ctx, exchange.params.appId)
     return readAnswer(exchange, kinds.errorTracker, held)
   },
 
   configureErrorTracker: async (exchange) => {
     const { ctx, params, body } = exchange
     const ifMatch = readIfMatch(exchange.ifMatch, ctx.caller, kinds.errorTracker)
-    const request = { appId: params.appId ?? '', input: body as Fields, ifMatch }
+    const request = { appId: params.appId, input: body as Fields, ifMatch }
     const held = await loggingRefusals(ctx, () =>
       writeTo(ctx, kinds.errorTracker, (change) => configureErrorTracker(ctx, change, request)),
     )
@@ -36,7 +36,7 @@ export const errorTrackerHandlers = {
 
   deleteErrorTracker: async ({ ctx, params, ifMatch: header }) => {
     const ifMatch = readIfMatch(header, ctx.caller, kinds.errorTracker)
-    const request = { appId: params.appId ?? '', ifMatch }
+    const request = { appId: params.appId, ifMatch }
     await removeFrom(ctx, kinds.errorTracker, (change) => removeErrorTracker(ctx, change, request))
     return noContent
   },
@@ -44,7 +44,7 @@ export const errorTrackerHandlers = {
   refreshErrorTracker: (exchange) =>
     askOnce(exchange, kinds.errorTracker, async () => {
       const { ctx, errorTrackers, params } = exchange
-      const held = await refreshErrorTracker(ctx, errorTrackers, params.appId ?? '')
+      const held = await refreshErrorTracker(ctx, errorTrackers, params.appId)
       return recordAnswer(exchange, kinds.errorTracker, held, 200)
     }),
-} satisfies Record<string, Handler>
+} satisfies Partial<SpecialHandlers>

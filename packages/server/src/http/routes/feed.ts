@@ -1,7 +1,7 @@
-import { invalid } from '@svc/model'
+import { type AnswerOf, invalid, type SpecialOperations } from '@svc/model'
 import { type FeedRequest, readFeed } from '../../services/feed/read-feed.ts'
 import type { Answer } from '../answer.ts'
-import type { Exchange, Handler } from '../exchange.ts'
+import type { Exchange, SpecialHandlers } from '../exchange.ts'
 import { tagged } from './tagged.ts'
 
 const defaultLimit = 100
@@ -10,22 +10,23 @@ export const feedHandlers = {
   listEvents: async (exchange) => {
     const { ctx, query } = exchange
     const request: FeedRequest = {
-      scope: query.scope === 'organisation' ? 'organisation' : 'mode',
-      kind: query.kind === undefined ? undefined : String(query.kind),
-      type: query.type === undefined ? undefined : String(query.type),
-      epoch: query.epoch === undefined ? undefined : String(query.epoch),
+      scope: query.scope ?? 'mode',
+      kind: query.kind,
+      type: query.type,
+      epoch: query.epoch,
     }
-    const after = query.after === undefined ? undefined : Number(query.after)
+    const { after, limit = defaultLimit } = query
     if (exchange.stream) return stream(exchange, { ...request, after })
-    const limit = Number(query.limit ?? defaultLimit)
-    return tagged(exchange, await readFeed(ctx, request, { after: after ?? 0, limit }))
+    const page = await readFeed(ctx, request, { after: after ?? 0, limit })
+    // The states in an event are records, or what is left of them.
+    return tagged(exchange, page as AnswerOf<SpecialOperations['listEvents']>)
   },
-} satisfies Record<string, Handler>
+} satisfies Partial<SpecialHandlers>
 
 async function stream(
   { ctx, bearer, query, stream: asked, streams }: Exchange,
   request: FeedRequest & { readonly after: number | undefined },
-): Promise<Answer> {
+): Promise<Answer<never>> {
   if (query.limit !== undefined) throw invalid('limit', 'has no meaning for a stream; leave it out')
   // A reader that comes back names the last event it has, whatever address it began with.
   const place = readLastEventId(asked?.lastEventId) ?? request

@@ -2,8 +2,7 @@ import { graphLimits } from '@svc/model'
 import { entityIn } from '../../services/graph/entity.ts'
 import { readGraph } from '../../services/graph/graph.ts'
 import { readImpact } from '../../services/graph/impact.ts'
-import type { Direction } from '../../services/graph/walk.ts'
-import type { Handler } from '../exchange.ts'
+import type { SpecialHandlers } from '../exchange.ts'
 import { tagged } from './tagged.ts'
 
 /** What depends on what, and what that means. */
@@ -12,11 +11,11 @@ export const graphHandlers = {
     const { ctx, query } = exchange
     const { root, direction = 'both', depth = 3, limit = graphLimits.usualNodes, types } = query
     const graph = await readGraph(ctx, {
-      direction: direction as Direction,
-      depth: Number(depth),
-      limit: Number(limit),
-      ...(root !== undefined && { root: await entityIn(ctx, 'root', String(root)) }),
-      ...(types !== undefined && { types: String(types).split(',') }),
+      direction,
+      depth,
+      limit,
+      ...(root !== undefined && { root: await entityIn(ctx, 'root', root) }),
+      ...(types !== undefined && { types: types.split(',') }),
     })
     return tagged(exchange, graph)
   },
@@ -24,7 +23,7 @@ export const graphHandlers = {
   getImpact: async (exchange) => {
     const { ctx, query } = exchange
     const { of, limit = graphLimits.nodes } = query
-    const failing = await entityIn(ctx, 'of', String(of))
-    return tagged(exchange, await readImpact(ctx, failing, Number(limit)))
+    const failing = await entityIn(ctx, 'of', of)
+    return tagged(exchange, await readImpact(ctx, failing, limit))
   },
-} satisfies Record<string, Handler>
+} satisfies Partial<SpecialHandlers>

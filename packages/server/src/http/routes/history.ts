@@ -1,4 +1,4 @@
-import { kinds, maxPage } from '@svc/model'
+import { kinds, type ListOf, type LoggedEvent, maxPage } from '@svc/model'
 import { partitionOf } from '../../services/context.ts'
 import {
   activityOf,
@@ -12,14 +12,14 @@ import { pageBytes } from '../../services/lists.ts'
 import { findRecord } from '../../services/records.ts'
 import type { Event, EventFilter } from '../../store/events.ts'
 import { type Answer, json, notModified } from '../answer.ts'
-import type { Exchange, Handler } from '../exchange.ts'
+import type { Exchange, SpecialHandlers } from '../exchange.ts'
 import { isCurrent, personalTag } from '../tags.ts'
 import { gather, listAnswer, piecesOf } from './list-body.ts'
 
 export const historyHandlers = {
   listIssueActivity: async (exchange) => {
     const { ctx, params } = exchange
-    const issueId = params.issueId ?? ''
+    const { issueId } = params
     await findRecord(ctx, kinds.issue, issueId)
     return history(exchange, 'activity', {
       partitions: [partitionOf(ctx.caller, kinds.issue)],
@@ -35,14 +35,14 @@ export const historyHandlers = {
       filter: auditFilter(caller, asked),
     })
   },
-} satisfies Record<string, Handler>
+} satisfies Partial<SpecialHandlers>
 
 /** A part of the log, tagged by where the log ends. */
-async function history(
+async function history<Key extends string>(
   { ctx, epoch, query, ifNoneMatch, room, response }: Exchange,
-  key: string,
+  key: Key,
   { partitions, filter }: { readonly partitions: readonly string[]; readonly filter: EventFilter },
-): Promise<Answer> {
+): Promise<Answer<ListOf<Key, LoggedEvent>>> {
   const etag = personalTag({ epoch, caller: ctx.caller }, await logEnds(ctx, partitions))
   const cursor = query.cursor === undefined ? undefined : String(query.cursor)
   if (typeof query.limit === 'number' || cursor !== undefined) {
@@ -51,12 +51,16 @@ async function history(
     const { events, nextCursor } = await eventPage(ctx, partitions, { filter, limit, cursor })
     return isCurrent(ifNoneMatch, etag)
       ? notModified(etag)
-      : json(200, { [key]: events, nextCursor }, { etag })
+      : json(200, page(key, events, nextCursor), { etag })
   }
   if (isCurrent(ifNoneMatch, etag)) return notModified(etag)
   await room.admitUnlimited(ctx.caller, response)
   return listAnswer(await gather(piecesOf(key, jsonEvents(allEvents(ctx, partitions, filter)))), etag)
 }
+
+/** The compiler does not follow a name that is worked out. */
+const page = <Key extends string>(key: Key, events: readonly Event[], nextCursor: string | null) =>
+  ({ [key]: events, nextCursor }) as ListOf<Key, LoggedEvent>
 
 async function* jsonEvents(chunks: AsyncIterable<readonly Event[]>): AsyncGenerator<readonly string[]> {
   for await (const events of chunks) yield events.map((event) => JSON.stringify(event))

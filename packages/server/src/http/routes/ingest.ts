@@ -1,4 +1,4 @@
-import { CatalogError, ingestLimits, invalid, type Kind, kinds } from '@svc/model'
+import { CatalogError, type IngestResult, ingestLimits, invalid, type Kind, kinds } from '@svc/model'
 import type { Fields } from '../../services/behaviour.ts'
 import { costCourse, deploymentCourse, driftCourse } from '../../services/ingest/courses.ts'
 import type { Report, Result } from '../../services/ingest/result.ts'
@@ -6,7 +6,7 @@ import { type Course, takeRecords } from '../../services/ingest/take-records.ts'
 import { takeSlis } from '../../services/ingest/take-slis.ts'
 import type { Change } from '../../store/change.ts'
 import { type Answer, json } from '../answer.ts'
-import type { Exchange, Handler } from '../exchange.ts'
+import type { Exchange, SpecialHandlers } from '../exchange.ts'
 import { writeOnce } from '../idempotency.ts'
 import { bodyProblem } from '../validation.ts'
 
@@ -16,14 +16,18 @@ export const ingestHandlers = {
   ingestCosts: (exchange) => takeAs(exchange, costCourse),
   ingestDrift: (exchange) => takeAs(exchange, driftCourse),
   ingestSlis: (exchange) => take(exchange, kinds.slo, takeSlis),
-} satisfies Record<string, Handler>
+} satisfies Partial<SpecialHandlers>
 
-const takeAs = (exchange: Exchange, course: Course): Promise<Answer> =>
+const takeAs = (exchange: Exchange, course: Course): Promise<Answer<Results>> =>
   take(exchange, course.kind, (change, reports) => takeRecords(exchange.ctx, change, course, reports))
+
+interface Results {
+  readonly results: readonly IngestResult[]
+}
 
 type Take = (change: Change, reports: readonly Report[]) => Promise<readonly Result[]>
 
-async function take(exchange: Exchange, kind: Kind, accept: Take): Promise<Answer> {
+async function take(exchange: Exchange, kind: Kind, accept: Take): Promise<Answer<Results>> {
   const { items, isAlone } = itemsOf(exchange.body)
   const reports: Report[] = []
   for (const item of items) {
@@ -54,7 +58,7 @@ function itemsOf(body: unknown): { readonly items: readonly unknown[]; readonly 
   return { items, isAlone: false }
 }
 
-const shownResult = ({ error, ...result }: Result, index: number): object => ({
+const shownResult = ({ error, ...result }: Result, index: number): IngestResult => ({
   index,
   ...result,
   ...(error && {

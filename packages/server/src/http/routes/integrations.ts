@@ -1,16 +1,15 @@
-import { kinds, shown } from '@svc/model'
+import { kinds } from '@svc/model'
 import { removeFrom, writeTo } from '../../services/context.ts'
 import {
   configuredTypeNamed,
   configureIntegration,
-  type IntegrationInput,
   removeIntegration,
   typeNamed,
 } from '../../services/integrations/configuration.ts'
 import { allIntegrations, integrationOf } from '../../services/integrations/listing.ts'
 import { loggingRefusals } from '../../services/vault/permission.ts'
 import { json, noContent } from '../answer.ts'
-import type { Handler } from '../exchange.ts'
+import type { SpecialHandlers } from '../exchange.ts'
 import { askOnce } from '../idempotency.ts'
 import { readIfMatch } from '../tags.ts'
 import { readAnswer, recordAnswer } from './kind-routes.ts'
@@ -19,22 +18,21 @@ import { tagged } from './tagged.ts'
 /** One for each type, which is its address; those that are not configured have no record. */
 export const integrationHandlers = {
   listIntegrations: async (exchange) => {
-    const all = await allIntegrations(exchange.ctx)
-    return tagged(exchange, { integrations: all.map((one) => shown(kinds.integration, one)) })
+    return tagged(exchange, { integrations: await allIntegrations(exchange.ctx) })
   },
 
   getIntegration: async (exchange) => {
     const { ctx, params } = exchange
-    const found = await integrationOf(ctx, typeNamed(params.type ?? ''))
+    const found = await integrationOf(ctx, typeNamed(params.type))
     if ('shown' in found) return tagged(exchange, found.shown)
     return readAnswer(exchange, kinds.integration, found.held)
   },
 
   configureIntegration: async (exchange) => {
     const { ctx, params, body } = exchange
-    const type = configuredTypeNamed(params.type ?? '')
+    const type = configuredTypeNamed(params.type)
     const ifMatch = readIfMatch(exchange.ifMatch, ctx.caller, kinds.integration)
-    const request = { type, input: body as IntegrationInput, ifMatch }
+    const request = { type, input: body, ifMatch }
     const held = await loggingRefusals(ctx, () =>
       writeTo(ctx, kinds.integration, (change) => configureIntegration(ctx, change, request)),
     )
@@ -43,13 +41,13 @@ export const integrationHandlers = {
 
   deleteIntegration: async ({ ctx, params, ifMatch: header }) => {
     const ifMatch = readIfMatch(header, ctx.caller, kinds.integration)
-    const request = { type: configuredTypeNamed(params.type ?? ''), ifMatch }
+    const request = { type: configuredTypeNamed(params.type), ifMatch }
     await removeFrom(ctx, kinds.integration, (change) => removeIntegration(change, request))
     return noContent
   },
 
   testIntegration: (exchange) =>
     askOnce(exchange, kinds.integration, async () =>
-      json(200, await exchange.tryIntegration(exchange.ctx, exchange.params.type ?? '')),
+      json(200, await exchange.tryIntegration(exchange.ctx, exchange.params.type)),
     ),
-} satisfies Record<string, Handler>
+} satisfies Partial<SpecialHandlers>

@@ -1,4 +1,4 @@
-import { expectedBytes, type Kind, type Verb } from '@svc/model'
+import { expectedBytes, type Kind, listKeyOf, type RecordIn, type Verb } from '@svc/model'
 import type { Fields } from '../../services/behaviour.ts'
 import { type Context, partitionOf, removeFrom, writeTo } from '../../services/context.ts'
 import { listRequest, wantsDeleted } from '../../services/lists.ts'
@@ -102,7 +102,7 @@ async function makeList(exchange: Exchange, kind: Kind, basis: string): Promise<
   // Another request may have made it while this one was waiting.
   const known = cache.get(key, basis)
   if (known) return { status: 200, body: known.body, etag }
-  const made = await listBody(exchange, request)
+  const made = await listBody(exchange, listKeyOf(kind), request)
   if (made.isWhole) cache.put(key, { body: made.body as Buffer, etag, basis })
   return listAnswer(made, etag)
 }
@@ -154,17 +154,21 @@ async function recordBody(
   return { body, etag: recordTag(reader, kind, revision, isDerived(kind) ? body : undefined) }
 }
 
-export async function recordAnswer(
+export async function recordAnswer<K extends Kind>(
   exchange: Exchange,
-  kind: Kind,
+  kind: K,
   held: Held,
   status: number,
-): Promise<Answer> {
+): Promise<Answer<RecordIn<K>>> {
   return { status, ...(await recordBody(exchange, kind, held)) }
 }
 
 /** The same for who only reads, and may have it already. */
-export async function readAnswer(exchange: Exchange, kind: Kind, held: Held): Promise<Answer> {
+export async function readAnswer<K extends Kind>(
+  exchange: Exchange,
+  kind: K,
+  held: Held,
+): Promise<Answer<RecordIn<K>>> {
   const { body, etag } = await recordBody(exchange, kind, held)
   return isCurrent(exchange.ifNoneMatch, etag) ? notModified(etag) : { status: 200, body, etag }
 }

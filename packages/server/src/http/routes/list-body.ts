@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { setImmediate as others } from 'node:timers/promises'
-import { expectedBytes, type Kind, listKeyOf } from '@svc/model'
+import { expectedBytes, type Kind } from '@svc/model'
 import type { Fields } from '../../services/behaviour.ts'
 import type { Context } from '../../services/context.ts'
 import {
@@ -24,9 +24,8 @@ export interface ListBody {
 }
 
 /** A page where a limit is known, else the whole list; room for it must have been taken. */
-export async function listBody({ ctx }: Exchange, request: ListRequest): Promise<ListBody> {
+export async function listBody({ ctx }: Exchange, key: string, request: ListRequest): Promise<ListBody> {
   const { kind, limit } = request
-  const key = listKeyOf(kind)
   if (limit === undefined)
     return gather(piecesOf(key, jsonChunks(kind, readAll(ctx, request), writerOf(request))))
   const { items, nextCursor } = await pageOf(ctx, { ...request, limit })
@@ -77,7 +76,11 @@ export async function gather(pieces: AsyncGenerator<Buffer>): Promise<ListBody> 
   }
 }
 
-export const listAnswer = ({ body }: ListBody, etag: string): Answer => ({ status: 200, body, etag })
+export const listAnswer = <V>({ body }: ListBody, etag: string): Answer<V> => ({
+  status: 200,
+  body,
+  etag,
+})
 
 /** The envelope around items that come in chunks, in pieces of a slice and at most one item more. */
 export async function* piecesOf(

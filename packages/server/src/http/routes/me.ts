@@ -14,7 +14,7 @@ export async function describeCaller(ctx: Context) {
     organisation: { id: organisation.id, name: organisation.name },
     partition: mode,
     user: user ? { id: user.id, email: user.email, displayName: user.displayName, role } : null,
-    key: credential.type === 'key' ? { id: credential.id, name: actor.name } : null,
+    key: credential.type === 'key' ? { id: credential.id, name: actor.name ?? '' } : null,
     scopes,
   }
 }

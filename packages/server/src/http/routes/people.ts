@@ -1,8 +1,8 @@
-import { type HandOverRequest, kinds, responsibilityLimits } from '@svc/model'
+import { kinds, responsibilityLimits } from '@svc/model'
 import { handOver } from '../../services/people/hand-over.ts'
 import { responsibilitiesOf } from '../../services/people/responsibilities.ts'
 import { json } from '../answer.ts'
-import type { Handler } from '../exchange.ts'
+import type { SpecialHandlers } from '../exchange.ts'
 import { workOnce } from '../idempotency.ts'
 import { tagged } from './tagged.ts'
 
@@ -11,13 +11,13 @@ export const peopleHandlers = {
   getResponsibilities: async (exchange) => {
     const { ctx, params, query } = exchange
     const { limit = responsibilityLimits.usuallyShown } = query
-    return tagged(exchange, await responsibilitiesOf(ctx, params.uid ?? '', Number(limit)))
+    return tagged(exchange, await responsibilitiesOf(ctx, params.uid, limit))
   },
 
   // The key is kept where the records are that it moves, which are of one mode.
   handOver: (exchange) =>
     workOnce(exchange, kinds.team, async () => {
       const { ctx, params, body } = exchange
-      return json(200, await handOver(ctx, params.uid ?? '', body as HandOverRequest))
+      return json(200, await handOver(ctx, params.uid, body))
     }),
-} satisfies Record<string, Handler>
+} satisfies Partial<SpecialHandlers>

@@ -9,7 +9,7 @@ import { refreshBinding } from '../../services/oncall/refresh.ts'
 import { findRecord } from '../../services/records.ts'
 import { explainSlo } from '../../services/slo/explain.ts'
 import { basisOf } from '../basis.ts'
-import type { Handler } from '../exchange.ts'
+import type { SpecialHandlers } from '../exchange.ts'
 import { askOnce } from '../idempotency.ts'
 import { jsonOf } from '../json-of.ts'
 import { recordAnswer } from './kind-routes.ts'
@@ -22,14 +22,14 @@ const snapshotsShown = 500
 export const reportHandlers = {
   getApiSpec: async (exchange) => {
     const { ctx, params, room, response } = exchange
-    const file = await exchange.fetchSpec(ctx, params.apiId ?? '')
+    const file = await exchange.fetchSpec(ctx, params.apiId)
     // Its size is known only now: a large one is made into an answer when there is room for it.
     await room.enlarge(ctx.caller, response, file.size)
     return tagged(exchange, file.read())
   },
 
   listSloSnapshots: async (exchange) => {
-    const sloId = exchange.params.sloId ?? ''
+    const sloId = exchange.params.sloId
     await findRecord(exchange.ctx, kinds.slo, sloId)
     const request = listRequest(exchange.ctx, kinds.sloSnapshot, exchange.query, [
       { field: 'sloId', is: sloId },
@@ -40,15 +40,13 @@ export const reportHandlers = {
     return taggedBytes(exchange, pageBody('snapshots', items.toReversed(), nextCursor))
   },
 
-  explainSlo: async (exchange) =>
-    tagged(exchange, await explainSlo(exchange.ctx, exchange.params.sloId ?? '')),
+  explainSlo: async (exchange) => tagged(exchange, await explainSlo(exchange.ctx, exchange.params.sloId)),
 
   listIssueRunbooks: async (exchange) => {
     const { ctx, params, query } = exchange
     const basis = await basisOf(ctx, kinds.runbook)
-    const issue = await findRecord(ctx, kinds.issue, params.issueId ?? '')
-    const limit = typeof query.limit === 'number' ? query.limit : undefined
-    const cursor = typeof query.cursor === 'string' ? query.cursor : undefined
+    const issue = await findRecord(ctx, kinds.issue, params.issueId)
+    const { limit, cursor } = query
     await roomForList(exchange, { kind: kinds.runbook, limit })
     if (limit === undefined) {
       const chunks = jsonChunks(kinds.runbook, runbooksFor(ctx, issue, cursor))
@@ -62,23 +60,23 @@ export const reportHandlers = {
   refreshOnCallBinding: (exchange) =>
     askOnce(exchange, kinds.oncallBinding, async () => {
       const { ctx, onCall, params } = exchange
-      const held = await refreshBinding(ctx, onCall, params.bindingId ?? '')
+      const held = await refreshBinding(ctx, onCall, params.bindingId)
       return recordAnswer(exchange, kinds.oncallBinding, held, 200)
     }),
 
   getDrift: async (exchange) =>
-    tagged(exchange, { drift: await latestDrift(exchange.ctx, String(exchange.query.appId)) }),
+    tagged(exchange, { drift: await latestDrift(exchange.ctx, exchange.query.appId) }),
 
-  getCosts: async (exchange) => tagged(exchange, await readCosts(exchange.ctx, String(exchange.query.appId))),
+  getCosts: async (exchange) => tagged(exchange, await readCosts(exchange.ctx, exchange.query.appId)),
 
   listProjectCosts: async (exchange) =>
     tagged(exchange, await listProjectCosts(exchange.ctx, exchange.query)),
 
   listScorecardScores: async (exchange) => {
-    const scorecardId = exchange.params.scorecardId ?? ''
+    const scorecardId = exchange.params.scorecardId
     await findRecord(exchange.ctx, kinds.scorecard, scorecardId)
-    return narrowed(exchange, kinds.score, [{ field: 'scorecardId', is: scorecardId }])
+    return narrowed(exchange, 'scores', kinds.score, [{ field: 'scorecardId', is: scorecardId }])
   },
 
-  listScores: (exchange) => narrowed(exchange, kinds.score, []),
-} satisfies Record<string, Handler>
+  listScores: (exchange) => narrowed(exchange, 'scores', kinds.score, []),
+} satisfies Partial<SpecialHandlers>

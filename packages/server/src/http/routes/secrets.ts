@@ -1,8 +1,7 @@
 import { kinds } from '@svc/model'
-import type { Fields } from '../../services/behaviour.ts'
 import { writeTo } from '../../services/context.ts'
-import { createSecret, type GivenValue, setSecretValue } from '../../services/vault/items.ts'
-import type { Handler } from '../exchange.ts'
+import { createSecret, setSecretValue } from '../../services/vault/items.ts'
+import type { SpecialHandlers } from '../exchange.ts'
 import { writeOnce } from '../idempotency.ts'
 import { readIfMatch } from '../tags.ts'
 import { recordAnswer } from './kind-routes.ts'
@@ -15,7 +14,7 @@ export const secretHandlers = {
       kinds.secret,
       async (change) => {
         const { ctx, vault, body } = exchange
-        const held = await createSecret(ctx, change, vault, body as Fields & GivenValue)
+        const held = await createSecret(ctx, change, vault, body)
         const answer = await recordAnswer(exchange, kinds.secret, held, 201)
         return { ...answer, headers: { location: `/v1${kinds.secret.path}/${held.record.id}` } }
       },
@@ -25,8 +24,8 @@ export const secretHandlers = {
   setSecretValue: async (exchange) => {
     const { ctx, vault, params, body } = exchange
     const ifMatch = readIfMatch(exchange.ifMatch, ctx.caller, kinds.secret)
-    const request = { id: params.secretId ?? '', ifMatch, given: body as GivenValue }
+    const request = { id: params.secretId, ifMatch, given: body }
     const held = await writeTo(ctx, kinds.secret, (change) => setSecretValue(change, vault, request))
     return recordAnswer(exchange, kinds.secret, held, 200)
   },
-} satisfies Record<string, Handler>
+} satisfies Partial<SpecialHandlers>

@@ -1,5 +1,4 @@
-import type { SpecialOperationId } from '@svc/model'
-import type { Handler } from '../exchange.ts'
+import type { SpecialHandlers } from '../exchange.ts'
 import { credentialHandlers } from './credentials.ts'
 import { errorTrackerHandlers } from './error-trackers.ts'
 import { graphHandlers } from './graph.ts'
@@ -29,4 +28,4 @@ export const specialHandlers = {
   ...secretHandlers,
   ...ssoHandlers,
   ...webhookHandlers,
-} satisfies Record<Exclude<SpecialOperationId, 'getOpenApi'>, Handler>
+} satisfies Omit<SpecialHandlers, 'getOpenApi'>

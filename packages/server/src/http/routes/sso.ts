@@ -4,7 +4,7 @@ import { updateRecord } from '../../services/records.ts'
 import { checkDomain } from '../../services/sso/check-domain.ts'
 import type { Held } from '../../store/table.ts'
 import { json } from '../answer.ts'
-import type { Handler } from '../exchange.ts'
+import type { SpecialHandlers } from '../exchange.ts'
 import { askOnce } from '../idempotency.ts'
 import { readIfMatch } from '../tags.ts'
 import { readAnswer, recordAnswer } from './kind-routes.ts'
@@ -18,7 +18,7 @@ export const ssoHandlers = {
     const { ctx, body } = exchange
     const ifMatch = readIfMatch(exchange.ifMatch, ctx.caller, kinds.ssoSettings)
     const id = String((await ssoSettings(ctx)).record.id)
-    const { breakGlassUids, ...input } = body as Readonly<Record<string, unknown>>
+    const { breakGlassUids, ...input } = body
     const known = breakGlassUids === undefined ? {} : { breakGlassUids }
     const held = await writeTo(ctx, kinds.ssoSettings, (change) =>
       updateRecord(ctx, change, kinds.ssoSettings, { id, input, known, ifMatch }),
@@ -44,7 +44,7 @@ export const ssoHandlers = {
       const { held, ...verdict } = await tryProvider(ctx, params[kinds.identityProvider.idParam] ?? '')
       return json(200, { ...verdict, provider: shown(kinds.identityProvider, held.record) })
     }),
-} satisfies Record<string, Handler>
+} satisfies Partial<SpecialHandlers>
 
 async function ssoSettings(ctx: Context): Promise<Held> {
   const [held] = await recordsOf(ctx, kinds.ssoSettings).list(kinds.ssoSettings, { where: [], limit: 1 })

@@ -1,4 +1,4 @@
-import type { Kind } from '@svc/model'
+import type { Kind, ListOf, RecordIn } from '@svc/model'
 import { listRequest } from '../../services/lists.ts'
 import type { Condition } from '../../store/records.ts'
 import { type Answer, notModified } from '../answer.ts'
@@ -8,26 +8,35 @@ import { contentTag, isCurrent, personalTag } from '../tags.ts'
 import { listAnswer, type ListBody, listBody, roomForList } from './list-body.ts'
 
 /** An answer that no revision covers is tagged by its bytes. */
-export function tagged(exchange: Exchange, value: unknown): Answer {
+export function tagged<V>(exchange: Exchange, value: V): Answer<V> {
   // As bytes at once: a graph is a megabyte, which would be encoded once for its tag and once to be sent.
   return taggedBytes(exchange, Buffer.from(JSON.stringify(value)))
 }
 
-export function taggedBytes({ ctx, epoch, ifNoneMatch }: Exchange, body: Buffer): Answer {
+export function taggedBytes<V>({ ctx, epoch, ifNoneMatch }: Exchange, body: Buffer): Answer<V> {
   const etag = contentTag({ epoch, caller: ctx.caller }, body)
   return isCurrent(ifNoneMatch, etag) ? notModified(etag) : { status: 200, body, etag }
 }
 
-/** A kind's list, narrowed beyond what its filters say. */
-export async function narrowed(exchange: Exchange, kind: Kind, fixed: readonly Condition[]): Promise<Answer> {
+/** A kind's list under a key, narrowed beyond what its filters say. */
+export async function narrowed<Key extends string, K extends Kind>(
+  exchange: Exchange,
+  key: Key,
+  kind: K,
+  fixed: readonly Condition[],
+): Promise<Answer<ListOf<Key, RecordIn<K>>>> {
   const basis = await basisOf(exchange.ctx, kind)
   const request = listRequest(exchange.ctx, kind, exchange.query, fixed)
   await roomForList(exchange, request)
-  return listTagged(exchange, basis, await listBody(exchange, request))
+  return listTagged(exchange, basis, await listBody(exchange, key, request))
 }
 
 /** What is sent as it is read cannot be tagged by its bytes. */
-export function listTagged({ ctx, epoch, ifNoneMatch }: Exchange, basis: string, made: ListBody): Answer {
+export function listTagged<V>(
+  { ctx, epoch, ifNoneMatch }: Exchange,
+  basis: string,
+  made: ListBody,
+): Answer<V> {
   const reader = { epoch, caller: ctx.caller }
   const etag = made.body instanceof Buffer ? contentTag(reader, made.body) : personalTag(reader, basis)
   return isCurrent(ifNoneMatch, etag) ? notModified(etag) : listAnswer(made, etag)

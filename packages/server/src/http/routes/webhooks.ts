@@ -1,9 +1,9 @@
-import { type CreateInput, type Kinds, kinds, shown } from '@svc/model'
+import { kinds, shown } from '@svc/model'
 import { findRecord } from '../../services/records.ts'
 import { redeliver, sendPing } from '../../services/webhooks/deliveries.ts'
 import { createWebhook, rotateSecret, type WithSecret } from '../../services/webhooks/manage.ts'
-import { type Answer, json } from '../answer.ts'
-import type { Exchange, Handler } from '../exchange.ts'
+import { json } from '../answer.ts'
+import type { Exchange, SpecialHandlers } from '../exchange.ts'
 import { askOnce, writeOnce } from '../idempotency.ts'
 import { recordTag } from '../tags.ts'
 import { recordAnswer } from './kind-routes.ts'
@@ -15,8 +15,7 @@ export const webhookHandlers = {
       exchange,
       kinds.webhook,
       async (change) => {
-        const input = exchange.body as CreateInput<Kinds['webhook']>
-        const made = await createWebhook(change, exchange.webhooks.sealer, input)
+        const made = await createWebhook(change, exchange.webhooks.sealer, exchange.body)
         const location = `/v1${kinds.webhook.path}/${made.held.record.id}`
         return { ...withSecret(exchange, 201, made), headers: { location } }
       },
@@ -28,37 +27,39 @@ export const webhookHandlers = {
       exchange,
       kinds.webhook,
       async (change) =>
-        withSecret(exchange, 200, await rotateSecret(change, exchange.webhooks.sealer, idOf(exchange))),
+        withSecret(
+          exchange,
+          200,
+          await rotateSecret(change, exchange.webhooks.sealer, exchange.params.webhookId),
+        ),
       { holdsSecret: true },
     ),
 
   testWebhook: (exchange) =>
     askOnce(exchange, kinds.webhook, async () => {
       const { ctx, webhooks } = exchange
-      const held = await sendPing(ctx, webhooks, idOf(exchange))
+      const held = await sendPing(ctx, webhooks, exchange.params.webhookId)
       return recordAnswer(exchange, kinds.webhookDelivery, held, 200)
     }),
 
   listWebhookDeliveries: async (exchange) => {
-    const webhookId = idOf(exchange)
+    const webhookId = exchange.params.webhookId
     await findRecord(exchange.ctx, kinds.webhook, webhookId)
-    return narrowed(exchange, kinds.webhookDelivery, [{ field: 'webhookId', is: webhookId }])
+    return narrowed(exchange, 'deliveries', kinds.webhookDelivery, [{ field: 'webhookId', is: webhookId }])
   },
 
   redeliverWebhook: (exchange) =>
     askOnce(exchange, kinds.webhook, async () => {
       const { ctx, webhooks, params } = exchange
       const held = await redeliver(ctx, webhooks, {
-        webhookId: idOf(exchange),
-        deliveryId: params.deliveryId ?? '',
+        webhookId: exchange.params.webhookId,
+        deliveryId: params.deliveryId,
       })
       return recordAnswer(exchange, kinds.webhookDelivery, held, 200)
     }),
-} satisfies Record<string, Handler>
+} satisfies Partial<SpecialHandlers>
 
-const idOf = ({ params }: Exchange): string => params.webhookId ?? ''
-
-const withSecret = ({ epoch, ctx }: Exchange, status: number, { held, secret }: WithSecret): Answer =>
+const withSecret = ({ epoch, ctx }: Exchange, status: number, { held, secret }: WithSecret) =>
   json(
     status,
     { ...shown(kinds.webhook, held.record), secret },

@@ -1,9 +1,9 @@
 import {
   type Criticality,
-  type EdgeEnd,
   type EntityKind,
   type EntityRelation,
   entityRelations,
+  type GraphEdge,
   graphLimits,
   hitEndOf,
   kinds,
@@ -14,17 +14,7 @@ import { type Entity, kindOf } from './entity.ts'
 import { byId } from './walk.ts'
 
 /** What joins two entities: an edge that somebody wrote down, or a relation between their records. */
-export interface Edge {
-  readonly id: string
-  readonly fromKind: EntityKind
-  readonly fromId: string
-  readonly toKind: EntityKind
-  readonly toId: string
-  readonly type: string
-  readonly criticality: Criticality
-  readonly hitEnd: EdgeEnd
-  readonly relation: string | null
-}
+export type Edge = GraphEdge
 
 /** One more than an answer may hold, so that it can be told whether there are more. */
 const most = graphLimits.edges + 1

@@ -1,15 +1,11 @@
-import { graphLimits } from '@svc/model'
+import { type AnswerOf, graphLimits, type SpecialOperations } from '@svc/model'
 import type { Context } from '../context.ts'
 import type { Entity } from './entity.ts'
-import { type Node, nodesOf } from './nodes.ts'
-import { type Edge, edgesAmong, someEdges } from './edges.ts'
+import { nodesOf } from './nodes.ts'
+import { edgesAmong, someEdges } from './edges.ts'
 import { type Direction, type Reached, walk } from './walk.ts'
 
-export interface Graph {
-  readonly nodes: readonly Node[]
-  readonly edges: readonly Edge[]
-  readonly truncated: boolean
-}
+export type Graph = AnswerOf<SpecialOperations['getGraph']>
 
 export interface GraphRequest {
   readonly root?: Entity

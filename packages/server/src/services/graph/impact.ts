@@ -1,25 +1,11 @@
-import { type Criticality, graphLimits, kinds } from '@svc/model'
+import { type AnswerOf, graphLimits, type HitNode, kinds, type SpecialOperations } from '@svc/model'
 import { type Context, partitionOf } from '../context.ts'
 import type { Entity } from './entity.ts'
 import { type Hit, hitsOf } from './hits.ts'
 import { inactiveAmong } from './inactive.ts'
-import { type Node, nodesOf, type OnCallNow } from './nodes.ts'
+import { type Node, nodesOf } from './nodes.ts'
 
-export interface HitNode extends Node {
-  readonly criticality: Criticality
-}
-
-export interface Impact {
-  readonly of: Node
-  readonly entities: readonly HitNode[]
-  readonly inactive: readonly HitNode[]
-  readonly teams: readonly { readonly id: string; readonly name: string; readonly entities: number }[]
-  readonly onCall: readonly (Omit<OnCallNow, 'bindingId'> & { readonly entities: number })[]
-  readonly slos: readonly object[]
-  readonly truncated: boolean
-  readonly leftOut: number
-  readonly leftOutIsExact: boolean
-}
+export type Impact = AnswerOf<SpecialOperations['getImpact']>
 
 /** Who is hit if an entity fails, as far as the catalog knows. */
 export async function readImpact(ctx: Context, failing: Entity, limit: number): Promise<Impact> {
@@ -81,7 +67,7 @@ function peopleOf(nodes: readonly Node[]): Impact['onCall'] {
 }
 
 /** Worst first, so that the first lines say what matters; what is not known comes before what is well. */
-async function slosAtStake(ctx: Context, nodes: readonly Node[]): Promise<readonly object[]> {
+async function slosAtStake(ctx: Context, nodes: readonly Node[]): Promise<Impact['slos']> {
   const projects = nodes.filter(({ kind }) => kind === 'component').map(({ id }) => id)
   if (projects.length === 0) return []
   const { reader, dialect } = ctx.store.engine
@@ -93,10 +79,10 @@ async function slosAtStake(ctx: Context, nodes: readonly Node[]): Promise<readon
     [partitionOf(ctx.caller, kinds.slo), JSON.stringify(projects), graphLimits.nodes + 1],
   )
   return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    appId: row.app_id,
-    status: row.status,
+    id: String(row.id),
+    name: String(row.name),
+    appId: String(row.app_id),
+    status: row.status as Impact['slos'][number]['status'],
     errorBudgetPercentUsed:
       row.error_budget_percent_used === null ? null : Number(row.error_budget_percent_used),
   }))

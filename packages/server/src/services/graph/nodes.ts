@@ -1,4 +1,4 @@
-import { type EntityKind, entityKinds, inactiveValues, isInactive, kinds } from '@svc/model'
+import { type EntityKind, entityKinds, type GraphNode, inactiveValues, isInactive, kinds } from '@svc/model'
 import { columnOf, decoderOf } from '../../store/codec.ts'
 import { type Context, partitionOf } from '../context.ts'
 import { kindOf } from './entity.ts'
@@ -11,20 +11,7 @@ export interface OnCallNow {
   readonly userUid: string | null
 }
 
-export interface Node {
-  readonly kind: EntityKind
-  readonly id: string
-  readonly name: string
-  readonly ownerTeamId: string | null
-  readonly ownerTeamName: string | null
-  readonly lifecycle: string | null
-  readonly active: boolean
-  readonly sloStatus: string | null
-  readonly unknownSlos: number
-  readonly openCriticalIssues: number
-  readonly onCall: OnCallNow | null
-  readonly distance: number
-}
+export type Node = GraphNode
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -53,8 +40,10 @@ export async function nodesOf(ctx: Context, distances: Reached['distances']): Pr
   ])
   return plain.map(({ appId, ...node }) => ({
     ...node,
+    // A column says only that it is text; its words were checked when they were written.
+    lifecycle: node.lifecycle as Node['lifecycle'],
     ownerTeamName: teams.get(node.ownerTeamId ?? '') ?? null,
-    sloStatus: statuses.get(appId ?? '')?.worst ?? null,
+    sloStatus: (statuses.get(appId ?? '')?.worst ?? null) as Node['sloStatus'],
     unknownSlos: statuses.get(appId ?? '')?.unknown ?? 0,
     openCriticalIssues: issues.get(appId ?? '') ?? 0,
     onCall: onCall.get(node.id) ?? onCall.get(node.ownerTeamId ?? '') ?? null,

@@ -11,6 +11,7 @@ import {
   integrationTypes,
   type Kinds,
   kinds,
+  type Resource,
   type Stored,
 } from '@svc/model'
 import type { Change } from '../../store/change.ts'
@@ -23,6 +24,9 @@ import { usesIn } from './keywords.ts'
 import { summaryOf } from './summaries.ts'
 
 export type Integration = Stored<Kinds['integration']>
+
+/** As the API shows it. */
+export type ShownIntegration = Resource<Kinds['integration']>
 
 /** What a type is configured with, for whoever works with it; null where it is not. */
 export async function configurationOf<T extends ConfiguredType>(

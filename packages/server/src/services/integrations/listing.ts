@@ -1,13 +1,15 @@
-import { type IntegrationType, integrationNames, integrationTypes, kinds } from '@svc/model'
+import { type IntegrationType, integrationNames, integrationTypes, kinds, shown } from '@svc/model'
 import type { Held } from '../../store/table.ts'
 import { type Context, recordsOf } from '../context.ts'
-import { findIntegration, type Integration } from './configuration.ts'
+import { findIntegration, type ShownIntegration } from './configuration.ts'
 import { webhookIntegration } from './webhook-counts.ts'
 
 /** Every type there is, in a fixed order: what is not configured is shown as such. */
-export async function allIntegrations(ctx: Context): Promise<readonly Partial<Integration>[]> {
+export async function allIntegrations(ctx: Context): Promise<readonly ShownIntegration[]> {
   const held = await recordsOf(ctx, kinds.integration).list(kinds.integration, { where: [] })
-  const known = new Map<unknown, Partial<Integration>>(held.map(({ record }) => [record.type, record]))
+  const known = new Map<unknown, ShownIntegration>(
+    held.map(({ record }) => [record.type, shown(kinds.integration, record)]),
+  )
   known.set('webhooks', await webhookIntegration(ctx))
   return integrationTypes.map((type) => known.get(type) ?? notConfigured(type))
 }
@@ -16,13 +18,13 @@ export async function allIntegrations(ctx: Context): Promise<readonly Partial<In
 export async function integrationOf(
   ctx: Context,
   type: IntegrationType,
-): Promise<{ readonly held: Held } | { readonly shown: Partial<Integration> }> {
+): Promise<{ readonly held: Held } | { readonly shown: ShownIntegration }> {
   if (type === 'webhooks') return { shown: await webhookIntegration(ctx) }
   const held = await findIntegration(recordsOf(ctx, kinds.integration), type)
   return held ? { held } : { shown: notConfigured(type) }
 }
 
-const notConfigured = (type: IntegrationType): Partial<Integration> => ({
+const notConfigured = (type: IntegrationType): ShownIntegration => ({
   type,
   displayName: integrationNames[type],
   isConfigured: false,

@@ -1,6 +1,6 @@
 import { integrationNames, type Kinds, kinds, type Stored } from '@svc/model'
 import { type Context, recordsOf } from '../context.ts'
-import type { Integration } from './configuration.ts'
+import type { ShownIntegration } from './configuration.ts'
 
 /** All that is asked about them here; what they send may be restricted at length. */
 const counted = ['url', 'status', 'eventTypes'] as const
@@ -12,7 +12,7 @@ export async function webhooksOf(ctx: Context): Promise<readonly Webhook[]> {
 }
 
 /** What may be seen of the webhooks without being an admin: how many there are. */
-export async function webhookIntegration(ctx: Context): Promise<Partial<Integration>> {
+export async function webhookIntegration(ctx: Context): Promise<ShownIntegration> {
   const webhooks = await webhooksOf(ctx)
   const events = new Set(webhooks.flatMap(({ eventTypes }) => eventTypes))
   const isConfigured = webhooks.length > 0
