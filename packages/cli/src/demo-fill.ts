@@ -29,7 +29,7 @@ export async function fill(
 
 /** For `serve --demo`: the first organisation, unless it has projects already. */
 export async function fillFirst(opened: Opened, io: Io): Promise<void> {
-  const [first] = await opened.server.listOrganisations(opened.store.engine.reader)
+  const [first] = await opened.store.run(opened.server.listOrganisations)
   if (!first || (await hasProjects(opened, first, 'live'))) return
   io.err('Filling it with a demo catalog …\n')
   await fill(opened, first, { filling: { mode: 'live' }, io })

@@ -46,6 +46,6 @@ export async function tellLostKeys(
   source: MasterKeySource,
   io: Io,
 ): Promise<void> {
-  const lost = await server.findLostKeys(store.engine.reader, server.openMasterKeys(source))
+  const lost = await server.findLostKeys(store, server.openMasterKeys(source))
   if (lost.length > 0) io.err(`${server.lostKeysSentence(lost)} The rest is served without it.\n`)
 }

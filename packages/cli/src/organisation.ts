@@ -11,7 +11,7 @@ export async function organisationFor(
   id: string | undefined,
 ): Promise<Organisation> {
   if (id !== undefined) return server.organisation(store, id)
-  const all = await server.listOrganisations(store.engine.reader)
+  const all = await store.run(server.listOrganisations)
   const [only] = all
   if (!only) throw new Failure('There is no organisation yet: make one with "svc org create".')
   if (all.length === 1) return only

@@ -45,16 +45,15 @@ export async function restorePostgres(
 }
 
 async function askDatabase(databaseUrl: string): Promise<Occupancy> {
-  const { openEngine } = await import('@svc/server')
-  const { occupancyOf } = await import('@svc/server')
+  const { occupancyOf, openDatabase } = await import('@svc/server')
   const location = { dataDir: '', databaseUrl }
-  const engine = await openEngine(location).catch((error) => {
+  const database = await openDatabase(location).catch((error) => {
     throw storeFailure(error, location)
   })
   try {
-    return await occupancyOf(engine)
+    return await database.run(occupancyOf)
   } finally {
-    await engine.close()
+    await database.close()
   }
 }
 

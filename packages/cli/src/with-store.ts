@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { Quota, Store, StoreLocation } from '@svc/server'
+import type { Database, Quota, Store, StoreLocation } from '@svc/server'
 import { storeFailure } from './explain.ts'
 import { Failure, UsageError } from './failure.ts'
 import { closeOpenFiles } from './private-files.ts'
@@ -9,8 +9,6 @@ import { readCount } from './values.ts'
 
 /** The server's functions: loaded only when a command really starts, so that help and mistakes answer at once. */
 export type Server = typeof import('@svc/server')
-
-export type Engine = Store['engine']
 
 export interface Opened {
   readonly store: Store
@@ -44,20 +42,20 @@ export async function withStore<T>(values: StoreValues, work: (opened: Opened) =
 }
 
 /** The database as it is, without bringing its schema up to date. */
-export async function withEngine<T>(
+export async function withDatabase<T>(
   values: StoreValues,
-  work: (engine: Engine, server: Server) => Promise<T>,
+  work: (database: Database) => Promise<T>,
 ): Promise<T> {
   const server = await import('@svc/server')
   const location = locationOf(values)
   closeOpenFiles(location, server)
-  const engine = await server.openEngine(location).catch((error) => {
+  const database = await server.openDatabase(location).catch((error) => {
     throw storeFailure(error, location)
   })
   try {
-    return await work(engine, server)
+    return await work(database)
   } finally {
-    await engine.close()
+    await database.close()
   }
 }
 

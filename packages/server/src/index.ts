@@ -61,7 +61,6 @@ export { createVault } from './services/vault/vault.ts'
 export { resealWebhooks } from './services/webhooks/reseal.ts'
 export { recordPages } from './store/archive/pages.ts'
 export type { Change } from './store/change.ts'
-export { checkEngine } from './store/checkup/checkup.ts'
 export { checkContents } from './store/checkup/contents.ts'
 export type { Finding } from './store/checkup/finding.ts'
 export {
@@ -71,8 +70,9 @@ export {
   replaceDatabase,
   syncToDisk,
 } from './store/database-file.ts'
+export { type Database, openDatabase } from './store/database.ts'
 export { type Imported, listImported } from './store/imported.ts'
-export { migrate, pendingMigrations } from './store/migrate.ts'
+export { migrate } from './store/migrate.ts'
 export { type Occupancy, occupancyOf } from './store/occupancy.ts'
 export { openEngine, openStore, type Store, type StoreLocation } from './store/open.ts'
 export { type KeyInUse, keyUses } from './store/keys-in-use.ts'

@@ -96,7 +96,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     streams: options.streams,
     answerLimits: options.answerLimits,
   })
-  store.engine.watch.listen(logOutages(log))
+  store.onOutage(logOutages(log))
   const url = await app.listen({ host, port })
   const schedule = startSchedule({ store, now, onCall, errorTrackers, sloSource, domainProofs, log }, log)
   const dispatcher = startDispatcher({ store, sender: webhooks, now, log, ...options.webhookTiming })

@@ -69,7 +69,7 @@ allows others. docs/import-backstage.md says what is carried over and what is no
     if (values.list) {
       const value = await withStore(values, async (opened) => {
         const { partitions } = await organisationFor(opened, values.org)
-        return opened.server.listImported(opened.store.engine.reader, partitions[values.mode])
+        return opened.store.run(opened.server.listImported, partitions[values.mode])
       })
       print(io, { json: values.json, value, text: listText })
       return undefined
@@ -105,7 +105,7 @@ async function importInto(opened: Opened, { operands, values, io }: Wish): Promi
   const progress = progressOn(io)
   const refused = isDryRun ? [] : await server.applyImport(ctx, plan, progress.show)
   progress.clear()
-  const imported = await server.listImported(store.engine.reader, caller.organisation.partitions[values.mode])
+  const imported = await store.run(server.listImported, caller.organisation.partitions[values.mode])
   return resultOf({ isDryRun, reading, plan, refused, imported, losses: server.importLosses })
 }
 

@@ -3,7 +3,7 @@ import { defineAction } from '../command.ts'
 import { Failure } from '../failure.ts'
 import { print } from '../output.ts'
 import { jsonOption, storeOptions } from '../store-options.ts'
-import { locationOf, withEngine } from '../with-store.ts'
+import { locationOf, withDatabase } from '../with-store.ts'
 
 export const migrate = defineAction({
   details:
@@ -20,12 +20,12 @@ export const migrate = defineAction({
   async run({ values, io }) {
     if (values.check) {
       await requireFile(locationOf(values))
-      const pending = await withEngine(values, (engine, server) => server.pendingMigrations(engine))
+      const pending = await withDatabase(values, (database) => database.pendingMigrations())
       const text = () => (pending.length === 0 ? 'Nothing is pending.' : `Pending: ${pending.join(', ')}.`)
       print(io, { json: values.json, value: { pending }, text })
       return pending.length === 0 ? 0 : 1
     }
-    const applied = await withEngine(values, (engine, server) => server.migrate(engine))
+    const applied = await withDatabase(values, (database) => database.migrate())
     const text = () =>
       applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`
     print(io, { json: values.json, value: { applied }, text })

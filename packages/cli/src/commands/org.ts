@@ -46,7 +46,7 @@ const list = defineCommand({
   options: { ...storeOptions, ...jsonOption },
   examples: [['svc org list', 'their ids and names']],
   async run({ values, io }) {
-    const all = await withStore(values, ({ store, server }) => server.listOrganisations(store.engine.reader))
+    const all = await withStore(values, ({ store, server }) => store.run(server.listOrganisations))
     print(io, {
       json: values.json,
       value: all.map(({ id, name }) => ({ id, name })),

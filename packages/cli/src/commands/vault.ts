@@ -166,7 +166,7 @@ then run this with the same, and take OLD out.`,
       const keys = server.openMasterKeys(checkedKeySource(server, values, io.env))
       const done = await server.rotateMasterKey(store, keys)
       await server.resealWebhooks(store, keys)
-      const lost = await server.findLostKeys(store.engine.reader, keys)
+      const lost = await server.findLostKeys(store, keys)
       return { ...done, unreadable: lost.reduce((sum, { count }) => sum + count, 0) }
     })
     const { keyId, isNew, rewrapped, unreadable } = rotation

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import type { Quota, StoreLocation } from '@svc/server'
+import type { Database, Quota, StoreLocation } from '@svc/server'
 import type { Io } from '../command.ts'
 import { sentenceOf, storeFailure } from '../explain.ts'
-import type { Engine, Server } from '../with-store.ts'
+import type { Server } from '../with-store.ts'
 import { bad, type Finding, good } from './finding.ts'
 import { checkFirstTokens } from './first-token.ts'
 import { checkJobs } from './jobs.ts'
@@ -21,42 +21,42 @@ export async function checkDatabase(location: StoreLocation, seen: Seen): Promis
   if (isMissing) {
     return [bad('database', `there is none in ${location.dataDir}`, 'Start "svc serve" once to make it.')]
   }
-  let engine: Engine
+  let database: Database
   try {
-    engine = await server.openEngine(location)
+    database = await server.openDatabase(location)
   } catch (error) {
     const { says, mend } = halves(sentenceOf(storeFailure(error, location)))
     return [bad('database', says, mend)]
   }
   try {
-    return await checkOpened(engine, server, { ...seen, poolSize: location.postgres?.poolSize })
+    return await checkOpened(database, server, { ...seen, poolSize: location.postgres?.poolSize })
   } finally {
-    await engine.close()
+    await database.close()
   }
 }
 
 async function checkOpened(
-  engine: Engine,
+  database: Database,
   server: Server,
   { now, env, quota, poolSize }: Seen & { readonly poolSize: number | undefined },
 ): Promise<readonly Finding[]> {
-  const findings = await server.checkEngine(engine, { now: () => new Date(), poolSize })
+  const findings = await database.check({ now: () => new Date(), poolSize })
   if (findings.some(({ name, ok }) => name === 'database' && !ok)) return findings
-  const schema = await checkSchema(engine, server)
+  const schema = await checkSchema(database)
   if (!schema.ok) return [...findings, schema]
   return [
     ...findings,
     schema,
-    ...(await server.checkContents(engine, now)),
-    checkQuotas(await server.largestPartitions(engine.reader), quota),
-    ...(await checkFirstTokens(engine, server, { now, env })),
-    ...(await checkJobs(engine, now)),
+    ...(await database.run(server.checkContents, now)),
+    checkQuotas(await database.run(server.largestPartitions), quota),
+    ...(await checkFirstTokens(database, server, { now, env })),
+    ...(await checkJobs(database, now)),
   ]
 }
 
-async function checkSchema(engine: Engine, server: Server): Promise<Finding> {
+async function checkSchema(database: Database): Promise<Finding> {
   try {
-    const pending = await server.pendingMigrations(engine)
+    const pending = await database.pendingMigrations()
     if (pending.length === 0) return good('schema', 'up to date')
     return bad('schema', `${pending.length} migrations are pending`, 'Apply them: svc migrate')
   } catch (error) {

@@ -1,21 +1,21 @@
-import type { FirstToken } from '@svc/server'
+import type { Database, FirstToken } from '@svc/server'
 import type { Io } from '../command.ts'
 import { sentenceOf } from '../explain.ts'
 import { readBootstrapToken } from '../first-organisation.ts'
-import type { Engine, Server } from '../with-store.ts'
+import type { Server } from '../with-store.ts'
 import { bad, type Finding, good, note } from './finding.ts'
 
 const name = 'first token'
 
 /** Whether what was printed or configured for the first start still lets somebody in. */
 export async function checkFirstTokens(
-  engine: Engine,
+  database: Database,
   server: Server,
   { now, env }: { readonly now: Date; readonly env: Io['env'] },
 ): Promise<readonly Finding[]> {
   try {
     const bootstrapToken = readBootstrapToken(env)
-    const tokens = await server.firstTokensInForce(engine.reader, { now, bootstrapToken })
+    const tokens = await server.firstTokensInForce(database, { now, bootstrapToken })
     if (tokens.length > 0) return tokens.map(inForce)
     return [
       bootstrapToken === undefined

@@ -1,11 +1,11 @@
 import type { JobRun } from '@svc/server/jobs'
-import type { Engine } from '../with-store.ts'
+import type { Database } from '@svc/server'
 import { bad, type Finding, good } from './finding.ts'
 
 /** Whether background work goes on: when each job last ran, in whichever process. */
-export async function checkJobs(engine: Engine, now: Date): Promise<readonly Finding[]> {
+export async function checkJobs(database: Database, now: Date): Promise<readonly Finding[]> {
   const { readJobRuns } = await import('@svc/server/jobs')
-  return (await readJobRuns(engine.reader, now)).map((run) => finding(run, now))
+  return (await readJobRuns(database, now)).map((run) => finding(run, now))
 }
 
 function finding({ job, everyMs, lastRunAt, isOverdue }: JobRun, now: Date): Finding {

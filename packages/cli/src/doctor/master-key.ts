@@ -50,11 +50,11 @@ async function lostIn(
 ): Promise<readonly KeyInUse[]> {
   if (!location.databaseUrl && !existsSync(server.databaseFile(location.dataDir))) return []
   try {
-    const engine = await server.openEngine(location)
+    const database = await server.openDatabase(location)
     try {
-      return await server.findLostKeys(engine.reader, keys)
+      return await server.findLostKeys(database, keys)
     } finally {
-      await engine.close()
+      await database.close()
     }
   } catch {
     return []

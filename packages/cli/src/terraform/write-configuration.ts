@@ -32,9 +32,9 @@ export async function writeConfiguration(
     return join(dir, name)
   }
   try {
-    return await store.engine.snapshot(async (sql) => {
+    return await store.snapshot(async (moment) => {
       const pages: Pages = async function* (kind) {
-        for await (const page of server.recordPages(sql, kind, organisation.partitions[mode])) {
+        for await (const page of server.recordPages(moment, kind, organisation.partitions[mode])) {
           yield page.filter((record) => kind.softDelete === undefined || record[kind.softDelete] !== true)
         }
       }

@@ -43,7 +43,7 @@ export const activityOf = (issueId: string): EventFilter => ({
 
 /** Where the logs end: what was read up to there does not change any more. */
 export async function logEnds(ctx: Context, partitions: readonly string[]): Promise<string> {
-  return (await Promise.all(partitions.map((id) => lastSeqOf(ctx.store.engine.reader, id)))).join('.')
+  return (await Promise.all(partitions.map((id) => ctx.store.run(lastSeqOf, id)))).join('.')
 }
 
 const chunk = 500
@@ -77,7 +77,7 @@ export async function eventPage(
   const places = cursor === undefined ? [] : placesIn(ctx, scope, cursor, partitions.length)
   const logs = await Promise.all(
     partitions.map((id, index) =>
-      newestEvents(ctx.store.engine.reader, id, { filter, after: places[index], limit: limit + 1 }),
+      ctx.store.run(newestEvents, id, { filter, after: places[index], limit: limit + 1 }),
     ),
   )
   const entries = logs.flatMap((log, index) => log.map((entry) => ({ ...entry, index }))).sort(newestFirst)
@@ -104,7 +104,7 @@ async function load({ store, caller }: Context, page: readonly FoundEvent[]): Pr
   const pace = startPace()
   const events: Event[] = []
   for (const found of page) {
-    const logged = await loadEvent(store.engine.reader, found)
+    const logged = await loadEvent(store, found)
     if (logged) events.push(revealed(caller, logged.event))
     await pace.pause()
   }

@@ -95,7 +95,7 @@ async function keep<A>(
 ): Promise<Outcome<A>> {
   const text = JSON.stringify(answer)
   const kept = { fingerprint, answer: sealWith === undefined ? text : seal(text, sealWith) }
-  await keepAnswer(change.sql, place, kept, change.at)
+  await change.run(keepAnswer, place, kept, change.at)
   return fresh(answer)
 }
 
@@ -104,7 +104,7 @@ async function replay<A>(
   place: KeyPlace,
   { fingerprint, sealWith }: OnceRequest,
 ): Promise<Outcome<A> | undefined> {
-  const kept = await findAnswer(change.sql, place, keptSince(change.at))
+  const kept = await change.run(findAnswer, place, keptSince(change.at))
   if (!kept) return undefined
   if (kept.fingerprint !== fingerprint) throw usedBefore()
   const text = sealWith === undefined ? kept.answer : unseal(kept.answer, sealWith)
@@ -117,7 +117,7 @@ export async function refuseUsedKey({ store, caller, now }: Context, key: string
   const since = keptSince(now().toISOString())
   for (const partitionId of [organisation.partitions[mode], organisation.home]) {
     const place = { partitionId, credentialId: credential.id, key }
-    if (await findAnswer(store.engine.reader, place, since)) throw usedBefore()
+    if (await store.run(findAnswer, place, since)) throw usedBefore()
   }
 }
 

@@ -1,6 +1,6 @@
 import { CatalogError, type Field, type Kind, kindNamed, type Mentions, type ProblemDetail } from '@svc/model'
 import type { Change } from '../store/change.ts'
-import { type Records, recordsIn } from '../store/records.ts'
+import type { Records } from '../store/records.ts'
 import type { Fields } from './behaviour.ts'
 import { type Caller, partitionOf } from './context.ts'
 
@@ -44,7 +44,7 @@ export async function unfitReferences(
   const inactive = new Map<string, ReadonlySet<string>>()
   for (const [target, references] of Map.groupBy(wanted.flat(), (reference) => reference.target)) {
     const targetKind = kindNamed(target)
-    const there = recordsIn(partitionOf(caller, targetKind), change.sql, change.dialect)
+    const there = change.recordsIn(partitionOf(caller, targetKind))
     known.set(target, await there.existing(targetKind, [...new Set(references.map(({ id }) => id))]))
     const strict = references.filter(({ evenInactive }) => !evenInactive).map(({ id }) => id)
     inactive.set(target, await inactiveAmong(there, targetKind, [...new Set(strict)]))

@@ -1,4 +1,4 @@
-import type { Engine, Value } from './sql.ts'
+import type { Sql, Value } from './sql.ts'
 
 /** A share of what a subject may do in a window of time. */
 export interface Want {
@@ -22,14 +22,14 @@ export interface Taken {
  * another setting, and does not count.
  */
 export async function takeAllowances(
-  { scratch, dialect }: Pick<Engine, 'scratch' | 'dialect'>,
+  sql: Sql,
   /** Of each subject one at the most. */
   wants: readonly Want[],
 ): Promise<readonly Taken[]> {
-  const now = dialect.nowMs
+  const now = sql.dialect.nowMs
   // In one order everywhere: two processes that book for the same subjects must not wait for each other.
   const ordered = wants.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))
-  const rows = await scratch.all(
+  const rows = await sql.all(
     `insert into allowances (subject, ends_at, taken)
      values ${ordered.map(() => `(?, ${now} + ?, ?)`).join(', ')}
      on conflict (subject) do update set
@@ -49,8 +49,5 @@ export async function takeAllowances(
 const isRunning = (now: string): string =>
   `allowances.ends_at > ${now} and allowances.ends_at <= excluded.ends_at`
 
-export const forgetAllowances = ({
-  scratch,
-  dialect,
-}: Pick<Engine, 'scratch' | 'dialect'>): Promise<number> =>
-  scratch.run(`delete from allowances where ends_at <= ${dialect.nowMs}`)
+export const forgetAllowances = (sql: Sql): Promise<number> =>
+  sql.run(`delete from allowances where ends_at <= ${sql.dialect.nowMs}`)

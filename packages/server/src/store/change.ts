@@ -1,4 +1,5 @@
 import { type Kind, logged } from '@svc/model'
+import { type Access, accessTo } from './access.ts'
 import { indexElements } from './elements.ts'
 import { appendEvents } from './append-events.ts'
 import type { Actor } from './events.ts'
@@ -20,7 +21,6 @@ export interface PartitionCounters extends Usage {
 
 export interface ChangeOptions {
   readonly sql: Sql
-  readonly dialect: Dialect
   readonly partitionId: string
   readonly counters: PartitionCounters
   readonly actor: Actor
@@ -33,13 +33,15 @@ export interface ChangeOptions {
 type Fields = Readonly<Record<string, unknown>>
 
 /** One write: records, their events and their revisions, in one transaction. */
-export interface Change extends Records {
+export interface Change extends Records, Access {
   readonly sql: Sql
   readonly dialect: Dialect
   readonly at: string
   readonly actor: Actor
   /** As the transaction sees it. */
   readonly epoch: string
+  /** Those of another partition, as the transaction sees them. */
+  recordsIn(partitionId: string): Records
   /** Whether anything was written yet. */
   readonly isDirty: boolean
   insert(kind: Kind, record: Fields): Promise<Held>
@@ -64,10 +66,10 @@ export interface Change extends Records {
 }
 
 export function beginChange(options: ChangeOptions): Change {
-  const { sql, dialect, partitionId, counters, actor, at, quota, needsRoom } = options
+  const { sql, partitionId, counters, actor, at, quota, needsRoom } = options
   let isDirty = false
   let revision = 0
-  const place = { sql, dialect, partitionId }
+  const place = { sql, partitionId }
 
   const touch = (kind: Kind): number => {
     isDirty = true
@@ -123,9 +125,11 @@ export function beginChange(options: ChangeOptions): Change {
   }
 
   return {
-    ...recordsIn(partitionId, sql, dialect),
+    ...accessTo(sql),
     sql,
-    dialect,
+    dialect: sql.dialect,
+    ...recordsIn(partitionId, sql),
+    recordsIn: (id) => recordsIn(id, sql),
     at,
     actor,
     epoch: counters.epoch,
@@ -202,7 +206,7 @@ export function beginChange(options: ChangeOptions): Change {
       touch(kind)
       const table = tableOf(kind)
       const ids = before.map(({ record }) => record.id)
-      await sql.run(`delete from ${kind.table} where partition_id = ? and ${dialect.oneOf('id')}`, [
+      await sql.run(`delete from ${kind.table} where partition_id = ? and ${sql.dialect.oneOf('id')}`, [
         partitionId,
         JSON.stringify(ids),
       ])

@@ -49,7 +49,7 @@ const removeElements = (dialect: Dialect) =>
 
 /** Brings the rows in line with what a record's arrays hold now, and with what else follows from it. */
 export async function indexElements(
-  { sql, dialect, partitionId }: { sql: Sql; dialect: Dialect; partitionId: string },
+  { sql, partitionId }: { readonly sql: Sql; readonly partitionId: string },
   kind: Kind,
   { id, before, after }: { id: string; before: Fields | undefined; after: Fields | undefined },
 ): Promise<void> {
@@ -59,7 +59,7 @@ export async function indexElements(
     const gone = [...old].filter((value) => !now.has(value))
     const come = [...now].filter((value) => !old.has(value))
     const row = [partitionId, kind.name, key, id] as const
-    if (gone.length > 0) await sql.run(removeElements(dialect), [...row, JSON.stringify(gone)])
-    if (come.length > 0) await sql.run(insertElements(dialect), [...row, JSON.stringify(come)])
+    if (gone.length > 0) await sql.run(removeElements(sql.dialect), [...row, JSON.stringify(gone)])
+    if (come.length > 0) await sql.run(insertElements(sql.dialect), [...row, JSON.stringify(come)])
   }
 }

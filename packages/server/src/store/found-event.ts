@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { Access } from './access.ts'
 import { type Parts, unpackStates } from './event-texts.ts'
 import type { Actor, Event, EventPlace, LoggedEvent } from './events.ts'
 import { first, type Row, type Sql } from './sql.ts'
@@ -47,12 +48,12 @@ export function firstBytes<E extends { readonly bytes: number }>(
  * undefined.
  */
 export async function loadEvent(
-  sql: Sql,
+  access: Access,
   found: FoundEvent,
   isWanted: (event: Event) => boolean = () => true,
 ): Promise<LoggedEvent | undefined> {
   const { row, at, seq } = found
-  const stored = Number(row.stored_bytes) > inlineBytes ? await storedStates(sql, row) : row
+  const stored = Number(row.stored_bytes) > inlineBytes ? await access.run(storedStates, row) : row
   const states = { before: parsed(stored.state_before), after: parsed(stored.state_after) }
   const event: Event = {
     id: eventId(row),
@@ -72,7 +73,7 @@ export async function loadEvent(
   return {
     at,
     seq,
-    event: { ...event, ...(await unpackStates(sql, String(row.partition_id), states, parts)) },
+    event: { ...event, ...(await access.run(unpackStates, String(row.partition_id), states, parts)) },
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Dialect, Row, Sql } from './sql.ts'
+import type { Row, Sql } from './sql.ts'
 
 /** Where a record came from: what an import remembers, so that its next run finds the record again. */
 export interface Imported {
@@ -24,11 +24,11 @@ export async function listImported(sql: Sql, partitionId: string): Promise<reado
 
 /** Those of the references that are remembered. */
 export async function findImported(
-  { sql, dialect }: { readonly sql: Sql; readonly dialect: Dialect },
+  sql: Sql,
   partitionId: string,
   refs: readonly string[],
 ): Promise<readonly Imported[]> {
-  const text = `select ${columns} from imported where partition_id = ? and ${dialect.oneOf('ref')}`
+  const text = `select ${columns} from imported where partition_id = ? and ${sql.dialect.oneOf('ref')}`
   return (await sql.all(text, [partitionId, JSON.stringify(refs)])).map(toImported)
 }
 

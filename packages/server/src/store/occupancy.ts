@@ -1,4 +1,4 @@
-import type { Engine } from './sql.ts'
+import type { Sql } from './sql.ts'
 
 export interface Occupancy {
   /** How many organisations there are; undefined in a database without the tables of svc. */
@@ -8,13 +8,13 @@ export interface Occupancy {
 }
 
 /** Who and what is in a PostgreSQL database. */
-export async function occupancyOf({ reader }: Engine): Promise<Occupancy> {
-  const [connections] = await reader.all(
+export async function occupancyOf(sql: Sql): Promise<Occupancy> {
+  const [connections] = await sql.all(
     `select count(*) as count from pg_stat_activity
      where datname = current_database() and application_name = 'svc' and pid <> pg_backend_pid()`,
   )
-  const [tables] = await reader.all(`select to_regclass('organisations') is not null as present`)
-  const counted = tables?.present ? await reader.all('select count(*) as count from organisations') : []
+  const [tables] = await sql.all(`select to_regclass('organisations') is not null as present`)
+  const counted = tables?.present ? await sql.all('select count(*) as count from organisations') : []
   return {
     organisations: counted[0] && Number(counted[0].count),
     others: Number(connections?.count),

@@ -1,15 +1,16 @@
+import { type Access, accessTo } from './access.ts'
 import type { Change } from './change.ts'
 import { type Epochs, openEpochs } from './epoch.ts'
 import { migrate } from './migrate.ts'
-import { createOutageWatch } from './outage-watch.ts'
+import { createOutageWatch, type OutageNotice } from './outage-watch.ts'
 import { openPostgres, type PostgresOptions } from './postgres.ts'
 import { type Records, recordsIn } from './records.ts'
 import { createRevisions } from './revisions.ts'
 import { refuseNewerSchema } from './schema-version.ts'
-import type { Engine } from './sql.ts'
+import type { Engine, Sql } from './sql.ts'
 import { openSqlite } from './sqlite.ts'
 import { countUncounted, type Quota, unlimited } from './usage.ts'
-import { type Commit, createWriter, type WriteRequest } from './writer.ts'
+import { changeWithin, type Commit, createWriter, type WriteRequest } from './writer.ts'
 
 export interface StoreLocation {
   readonly dataDir: string
@@ -20,15 +21,32 @@ export interface StoreLocation {
   readonly quota?: Partial<Quota> | undefined
 }
 
-export interface Store {
+/** A transaction that spans more than one partition, or none. */
+export interface Transaction extends Access {
+  /** Holds back every other process that adds an organisation or migrates. */
+  lockSchema(): Promise<void>
+  /** A change of a partition with its events, as `Store.write` makes it. */
+  change<T>(request: WriteRequest, run: (change: Change) => Promise<T>): Promise<T>
+}
+
+/** What is kept, behind a door: queries run on what is committed, changes in a transaction with their events. */
+export interface Store extends Access {
   readonly engine: Engine
+  /** Counters of the last seconds, which need not survive a crash. */
+  readonly scratch: Access
   readonly epochs: Epochs
   readonly revisions: ReturnType<typeof createRevisions>
   /** The records of one partition, as committed. */
   records(partitionId: string): Records
   write<T>(request: WriteRequest, run: (change: Change) => Promise<T>): Promise<T>
+  /** One durable transaction without events of its own; undone if the work throws, and perhaps run again then. */
+  transaction<T>(work: (tx: Transaction) => Promise<T>, options?: { readonly isLong?: boolean }): Promise<T>
+  /** Everything as it was at one moment, whatever is written meanwhile. */
+  snapshot<T>(work: (moment: Access) => Promise<T>): Promise<T>
   /** Called after each commit of this process. */
   onCommit(listener: (commit: Commit) => void): void
+  /** Called when the database stops doing its part, and when it is back. */
+  onOutage(listener: (notice: OutageNotice) => void): void
   /** Throws where no write could begin, or where a newer version has taken the database over. */
   probe(): Promise<void>
   close(): Promise<void>
@@ -58,12 +76,17 @@ function storeOver(engine: Engine, epochs: Epochs, quota: Quota): Store {
     for (const listener of listeners) listener(commit)
   })
   return {
+    ...accessTo(engine.reader),
     engine,
+    scratch: accessTo(engine.scratch),
     epochs,
     revisions,
-    records: (partitionId) => recordsIn(partitionId, engine.reader, engine.dialect),
+    records: (partitionId) => recordsIn(partitionId, engine.reader),
     write: writer.write,
+    transaction: (work, options) => engine.transaction((tx) => work(transactionOver(engine, tx)), options),
+    snapshot: (work) => engine.snapshot((sql) => work(accessTo(sql))),
     onCommit: (listener) => listeners.push(listener),
+    onOutage: (listener) => engine.watch.listen(listener),
     probe: async () => {
       await engine.probe()
       await refuseNewerSchema(engine.reader)
@@ -74,3 +97,9 @@ function storeOver(engine: Engine, epochs: Epochs, quota: Quota): Store {
     },
   }
 }
+
+const transactionOver = (engine: Engine, tx: Sql): Transaction => ({
+  ...accessTo(tx),
+  lockSchema: () => engine.lockSchema(tx),
+  change: (request, run) => changeWithin(engine, tx, request, run),
+})

@@ -1,3 +1,4 @@
+import { postgresDialect } from './postgres-dialect.ts'
 import type { PoolClient, QueryResult } from 'pg'
 import { askWithin } from './postgres-deadline.ts'
 import type { Statements } from './postgres-statements.ts'
@@ -55,6 +56,7 @@ export function sqlWithin(
     }
   }
   return {
+    dialect: postgresDialect,
     all: async (text, params = []) => (await ask(text, params)).rows,
     run: async (text, params = []) => (await ask(text, params)).rowCount ?? 0,
   }

@@ -1,11 +1,12 @@
 import type { Pool } from 'pg'
 import type { OutageWatch } from './outage-watch.ts'
 import { type Connections, createConnections, shortOf } from './postgres-connections.ts'
+import { postgresDialect } from './postgres-dialect.ts'
 import { postgresPlace, postgresSeat, wasLoadedAtOnce } from './postgres-place.ts'
 import { createStatements } from './postgres-statements.ts'
 import { oneSnapshot } from './postgres-transaction.ts'
 import { sqlState } from './postgres-trouble.ts'
-import { type Dialect, type Engine, type Row, type Sql, type Standing, standingIn } from './sql.ts'
+import { type Engine, type Row, type Sql, type Standing, standingIn } from './sql.ts'
 import { DatabaseUnavailable, troubleOf } from './unavailable.ts'
 
 export interface PostgresOptions {
@@ -29,23 +30,6 @@ const keepAliveMs = 10_000
 const lockTimeoutMs = 500
 /** Any number will do, as long as every svc takes the same. */
 const schemaLock = 7_382_264
-
-const dialect: Dialect = {
-  ddl: (statement) =>
-    statement
-      .replace(/\btext\b/g, 'text collate "C"')
-      .replace(/\binteger\b/g, 'bigint')
-      .replace(/\breal\b/g, 'double precision'),
-  forUpdate: ' for update',
-  eachText: '(select value from jsonb_array_elements_text(?::text::jsonb) as value)',
-  // As an array: a sub-select would be joined, and the planner may read the whole table for that.
-  oneOf: (column) => `${column} = any(array(select jsonb_array_elements_text(?::text::jsonb)))`,
-  before: (column, character) => `split_part(${column}, '${character}', 1)`,
-  contains: (column) => `strpos(${column}, ?) > 0`,
-  unlogged: (statement) => dialect.ddl(statement).replace(/\bcreate table\b/, 'create unlogged table'),
-  nowMs: '(extract(epoch from statement_timestamp()) * 1000)::bigint',
-  seat: postgresSeat,
-}
 
 export async function openPostgres(
   url: string,
@@ -90,7 +74,7 @@ export async function openPostgres(
 
   return {
     name: 'postgres',
-    dialect,
+    dialect: postgresDialect,
     version,
     reader: alone(readers),
     scratch: alone(writers),
@@ -123,6 +107,7 @@ async function refuseReadOnly(readers: Connections, limitMs: number): Promise<vo
 
 /** Each statement for itself. */
 const alone = (connections: Connections): Sql => ({
+  dialect: postgresDialect,
   all: async (text, params = []) => (await connections.ask(text, params)).rows,
   run: async (text, params = []) => (await connections.ask(text, params)).rowCount ?? 0,
 })

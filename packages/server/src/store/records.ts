@@ -75,7 +75,8 @@ interface Chosen {
   readonly isCut: boolean
 }
 
-export function recordsIn(partitionId: string, sql: Sql, dialect: Dialect): Records {
+export function recordsIn(partitionId: string, sql: Sql): Records {
+  const { dialect } = sql
   /** Selects something of the rows of a list, in its order. */
   const select = (kind: Kind, what: string, { where, sort, after, limit }: ListQuery): Statement => {
     const order = toOrder(orderOf(kind, sort))

@@ -1,5 +1,4 @@
 import type { VaultUse } from '@svc/model'
-import type { Change } from './change.ts'
 import { first, type Row, type Sql } from './sql.ts'
 
 /** An encrypted value as it is kept, beside its record and never in it. */
@@ -18,7 +17,11 @@ export interface ValuePlace {
 
 export interface KeptValue extends ValuePlace, SealedValue {}
 
-export async function putValue({ sql, partitionId }: Change, secretId: string, value: SealedValue) {
+export async function putValue(
+  sql: Sql,
+  { partitionId, secretId }: ValuePlace,
+  value: SealedValue,
+): Promise<void> {
   await sql.run(
     `insert into secret_values (partition_id, secret_id, key_id, wrapped_key, sealed_value) values (?, ?, ?, ?, ?)
      on conflict (partition_id, secret_id) do update
@@ -57,13 +60,14 @@ export async function findValue(
 
 /** Those of the keywords that name an item with a value. */
 export async function keywordsWithValue(
-  { sql, dialect, partitionId }: Pick<Change, 'sql' | 'dialect' | 'partitionId'>,
+  sql: Sql,
+  partitionId: string,
   keywords: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const rows = await sql.all(
     `select s.keyword from secrets s
      join secret_values v on v.partition_id = s.partition_id and v.secret_id = s.id
-     where s.partition_id = ? and ${dialect.oneOf('s.keyword')}`,
+     where s.partition_id = ? and ${sql.dialect.oneOf('s.keyword')}`,
     [partitionId, JSON.stringify(keywords)],
   )
   return new Set(rows.map(({ keyword }) => String(keyword)))

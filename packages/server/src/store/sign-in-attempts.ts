@@ -17,17 +17,13 @@ export async function readAttempts(sql: Sql, key: string): Promise<AttemptCount 
  * Reads a count and holds it until the transaction ends, also that of what was never tried before, so that attempts
  * made at the same moment, in any process, are counted one after the other.
  */
-export async function holdAttempts(
-  tx: Sql,
-  key: string,
-  forUpdate: string,
-): Promise<AttemptCount | undefined> {
+export async function holdAttempts(tx: Sql, key: string): Promise<AttemptCount | undefined> {
   await tx.run(
     `insert into sign_in_attempts (key, count, blocked_until, forgotten_at) values (?, 0, '', '')
      on conflict (key) do nothing`,
     [key],
   )
-  return toCount(await first(tx, `${select}${forUpdate}`, [key]))
+  return toCount(await first(tx, `${select}${tx.dialect.forUpdate}`, [key]))
 }
 
 const toCount = (row: Row | undefined): AttemptCount | undefined =>

@@ -58,23 +58,30 @@ export async function noteSessionUse(
   ])
 }
 
+interface Ending {
+  readonly userId: string
+  readonly only?: string | undefined
+  readonly except?: string | undefined
+}
+
 /**
  * One of a person's sessions, or all of them, but for the one that is to stay. Counts as a change of the member, by
  * which every process knows that what it remembers of them is out of date.
  */
-export async function removeSessions(
-  change: Change,
-  { userId, only, except }: { userId: string; only?: string | undefined; except?: string },
-): Promise<number> {
+export async function removeSessions(change: Change, { userId, only, except }: Ending): Promise<number> {
+  const ended = await change.run(deleteSessions, change.partitionId, { userId, only, except })
+  if (ended > 0) change.touch(kinds.user)
+  return ended
+}
+
+function deleteSessions(sql: Sql, homeId: string, { userId, only, except }: Ending): Promise<number> {
   const [more, value] =
     only !== undefined ? [' and id = ?', only] : except !== undefined ? [' and id <> ?', except] : ['', null]
-  const ended = await change.sql.run(`delete from sessions where partition_id = ? and user_id = ?${more}`, [
-    change.partitionId,
+  return sql.run(`delete from sessions where partition_id = ? and user_id = ?${more}`, [
+    homeId,
     userId,
     ...(value === null ? [] : [value]),
   ])
-  if (ended > 0) change.touch(kinds.user)
-  return ended
 }
 
 export const removeSession = (sql: Sql, digest: string): Promise<number> =>

@@ -7,6 +7,7 @@ export type Row = Readonly<Record<string, unknown>>
 
 /** A place to run statements: a connection for reading, or an open transaction. `?` marks a parameter. */
 export interface Sql {
+  readonly dialect: Dialect
   all(sql: string, params?: readonly Value[]): Promise<readonly Row[]>
   /** How many rows were written. */
   run(sql: string, params?: readonly Value[]): Promise<number>

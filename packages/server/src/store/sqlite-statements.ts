@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Row, Sql, Value } from './sql.ts'
+import { sqliteDialect } from './sqlite-dialect.ts'
 import { sqliteFailure } from './sqlite-trouble.ts'
 
 /** Statements are prepared once for each connection; the generic store asks for few different ones. */
@@ -24,6 +25,7 @@ export function sqlOver(db: DatabaseSync, listener = unheard): Sql {
     }
   }
   return {
+    dialect: sqliteDialect,
     all: async (text, params = []) => ask(() => statement(text).all(...(params as Value[])) as Row[]),
     run: async (text, params = []) => ask(() => Number(statement(text).run(...(params as Value[])).changes)),
   }

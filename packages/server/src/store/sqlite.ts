@@ -6,25 +6,13 @@ import { Rewound } from './rewound.ts'
 import { commit, connect, foldLog, safeVersion } from './sqlite-connection.ts'
 import { createProbe } from './sqlite-probe.ts'
 import { openScratchFile } from './scratch-file.ts'
-import type { Dialect, Engine, Sql } from './sql.ts'
+import type { Engine, Sql } from './sql.ts'
+import { sqliteDialect } from './sqlite-dialect.ts'
 import { dropForeignLog, watchFile } from './sqlite-file.ts'
 import { type Listener, sqlOver } from './sqlite-statements.ts'
 import { sqliteFailure } from './sqlite-trouble.ts'
 import { DatabaseUnavailable, troubleOf } from './unavailable.ts'
 import { witnessBeside } from './witness.ts'
-
-const dialect: Dialect = {
-  ddl: (statement) => (/^\s*create table/i.test(statement) ? `${statement} strict` : statement),
-  forUpdate: '',
-  eachText: '(select value from json_each(?))',
-  oneOf: (column) => `${column} in (select value from json_each(?))`,
-  before: (column, character) =>
-    `substr(${column}, 1, instr(${column} || '${character}', '${character}') - 1)`,
-  contains: (column) => `instr(${column}, ?) > 0`,
-  unlogged: () => undefined,
-  nowMs: `cast(unixepoch('subsec') * 1000 as integer)`,
-  seat: `(select max(id) from schema_migrations)`,
-}
 
 export const databaseFile = (dataDir: string): string => join(dataDir, 'svc.db')
 
@@ -173,14 +161,16 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
 
   return {
     name: 'sqlite',
-    dialect,
+    dialect: sqliteDialect,
     version,
     reader: {
+      dialect: sqliteDialect,
       all: (...statement) =>
         isOpen ? readerSql.all(...statement) : freshen().then(() => readerSql.all(...statement)),
       run: (...statement) => readerSql.run(...statement),
     },
     scratch: {
+      dialect: sqliteDialect,
       all: async (...statement) => opened().all(...statement),
       run: async (...statement) => opened().run(...statement),
     },

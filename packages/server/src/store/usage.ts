@@ -45,15 +45,15 @@ const count = (value: number): string => value.toLocaleString('en')
 export async function countUncounted(engine: Engine): Promise<void> {
   const rows = await engine.reader.all(`select id from partitions where ${uncounted}`)
   for (const { id } of rows) {
-    await engine.transaction((tx) => countPartition(engine, tx, String(id)), { isLong: true })
+    await engine.transaction((tx) => countPartition(tx, String(id)), { isLong: true })
   }
 }
 
 /** The numbers of the last write that was counted are not those of the last write. */
 const uncounted = 'counted_revision <> revision or counted_seq <> last_seq'
 
-export async function countPartition(engine: Engine, tx: Sql, partitionId: string): Promise<void> {
-  await tx.all(`select id from partitions where id = ?${engine.dialect.forUpdate}`, [partitionId])
+export async function countPartition(tx: Sql, partitionId: string): Promise<void> {
+  await tx.all(`select id from partitions where id = ?${tx.dialect.forUpdate}`, [partitionId])
   const { records, bytes } = await measure(tx, partitionId)
   await tx.run(
     `update partitions set records = ?, bytes = ?, counted_revision = revision, counted_seq = last_seq where id = ?`,

@@ -189,7 +189,7 @@ async function runJobs(engine: Engine, tx: Sql, jobs: readonly Job[], { epochs, 
       partitions.set(partitionId, counters)
     }
     const at = job.now().toISOString()
-    const place = { sql: tx, dialect: engine.dialect, partitionId, counters, quota }
+    const place = { sql: tx, partitionId, counters, quota }
     const change = beginChange({ ...place, actor, at, needsRoom })
     try {
       outcomes.push({ job, value: await job.run(change) })

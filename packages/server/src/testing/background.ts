@@ -5,10 +5,9 @@ import { eventually } from './client.ts'
 
 /** Until the background has done all that follows from what was written so far. */
 export async function caughtUp({ store }: TestApp): Promise<void> {
-  const { reader } = store.engine
   for (const { name } of followers) {
     await eventually(
-      async () => [...(await partitionsBehind(reader, name)), ...(await sweepsOf(reader, name))],
+      async () => [...(await store.run(partitionsBehind, name)), ...(await store.run(sweepsOf, name))],
       (left) => left.length === 0,
     )
   }

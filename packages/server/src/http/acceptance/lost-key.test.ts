@@ -15,6 +15,7 @@ import {
   openTestStore,
   servedHere,
 } from '../../testing/index.ts'
+import { rowsIn } from '../../testing/tables.ts'
 
 const webhook = { url: 'https://chat.example/hook' }
 const secret = { name: 'Key', keyword: 'key', type: 'text', value: 'hush' }
@@ -84,16 +85,17 @@ onEachEngine((engine) => {
     const keyId = keys.newest()?.id ?? ''
     assert.match(keyId, /^[0-9a-f]{16}$/)
     const found: string[] = []
-    for (const row of await store.engine.reader.all(columns[engine])) {
-      const rows = await store.engine.reader.all(
+    for (const row of await rowsIn(store, columns[engine])) {
+      const rows = await rowsIn(
+        store,
         `select 1 as found from ${row.tbl} where cast("${row.col}" as text) like ? limit 1`,
         [`%${keyId}%`],
       )
       if (rows.length > 0) found.push(`${row.tbl}.${row.col}`)
     }
     assert.deepEqual(found.toSorted(), keyUses.map(({ table, column }) => `${table}.${column}`).toSorted())
-    assert.deepEqual(await findLostKeys(store.engine.reader, keys), [])
-    const without = await findLostKeys(store.engine.reader, openMasterKeys({}))
+    assert.deepEqual(await findLostKeys(store, keys), [])
+    const without = await findLostKeys(store, openMasterKeys({}))
     assert.deepEqual(
       without.map(({ what }) => what),
       keyUses.map(({ what }) => what),

@@ -4,6 +4,7 @@ import { issueLink } from '../../services/identity/members.ts'
 import { runJob } from '../../services/jobs/jobs.ts'
 import { browserTab, type Client, eventually, onEachEngine, type Reply, useApp } from '../../testing/index.ts'
 import { bodyOf, refused } from './checks.ts'
+import { executeInScratch, rowsIn } from '../../testing/tables.ts'
 
 const ask = async (client: Client, times: number): Promise<readonly Reply[]> => {
   const replies = []
@@ -81,8 +82,7 @@ onEachEngine((engine) => {
 
     test('what is not a credential takes no room in the count, and is no way around it', async () => {
       const { owner, ownerToken } = await app.organisation()
-      const { engine } = app.store
-      const subjects = async () => (await engine.scratch.all('select subject from allowances')).length
+      const subjects = async () => (await rowsIn(app.store.scratch, 'select subject from allowances')).length
       await ask(owner, 6)
       const before = await subjects()
       for (let n = 0; n < 30; n += 1)
@@ -98,9 +98,8 @@ onEachEngine((engine) => {
 
     test('without the table of counts each process counts for itself', async () => {
       const { owner } = await app.organisation()
-      const { engine } = app.store
       bodyOf(await owner.get('/me'))
-      await engine.scratch.run('alter table allowances rename to away')
+      await executeInScratch(app.store, 'alter table allowances rename to away')
       try {
         const statuses = (await ask(owner, 8)).map(({ status }) => status)
         assert.deepEqual(statuses, [200, 200, 200, 200, 429, 429, 429, 429])
@@ -110,17 +109,21 @@ onEachEngine((engine) => {
           [200, 200, 200, 200, 200, 429],
         )
       } finally {
-        await engine.scratch.run('alter table away rename to allowances')
+        await executeInScratch(app.store, 'alter table away rename to allowances')
       }
     })
 
     test('housekeeping forgets only windows that have ended', async () => {
       const { owner } = await app.organisation()
-      const { engine } = app.store
       await ask(owner, 5)
-      await engine.scratch.run(`insert into allowances (subject, ends_at, taken) values ('long ago', 1, 1)`)
+      await executeInScratch(
+        app.store,
+        `insert into allowances (subject, ends_at, taken) values ('long ago', 1, 1)`,
+      )
       await runJob({ store: app.store, now: () => new Date() }, 'housekeeping')
-      const left = (await engine.scratch.all('select subject from allowances')).map(({ subject }) => subject)
+      const left = (await rowsIn(app.store.scratch, 'select subject from allowances')).map(
+        ({ subject }) => subject,
+      )
       assert.ok(!left.includes('long ago') && left.length >= 2, left.join())
       refused(await owner.get('/me'), 429, 'rate_limited')
     })

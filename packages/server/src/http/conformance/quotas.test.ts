@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { allKinds, type Kind, kinds } from '@svc/model'
+import { openStore } from '../../store/open.ts'
 import { partitionId } from '../../store/organisations.ts'
 import { first } from '../../store/sql.ts'
-import { countUncounted, isCounted, measure } from '../../store/usage.ts'
+import { isCounted, measure } from '../../store/usage.ts'
 import {
   addressedBy,
   type Fields,
@@ -14,6 +15,7 @@ import {
   useApp,
 } from '../../testing/index.ts'
 import { aChange, changeableKinds, done, newScene, readOf, type Scene } from './suite.ts'
+import { executeIn } from '../../testing/tables.ts'
 
 const quota = { records: 120, bytes: 400_000 }
 
@@ -46,11 +48,13 @@ onEachEngine((engine) => {
       await scene.make(kinds.project)
       const live = partitionId(scene.organisation.id, 'live')
       const before = await usageOf(app, live)
-      await app.store.engine.transaction((tx) =>
-        tx.run('update partitions set revision = revision + 1, records = 0, bytes = 0 where id = ?', [live]),
+      await executeIn(
+        app.store,
+        'update partitions set revision = revision + 1, records = 0, bytes = 0 where id = ?',
+        [live],
       )
       await scene.make(kinds.project)
-      await countUncounted(app.store.engine)
+      await (await openStore(app.location)).close()
       assert.equal((await usageOf(app, live)).records, before.records + 1)
       await countedAsFound(app, scene)
     })
@@ -137,9 +141,7 @@ function isFull({ status, body, text }: Reply, about: string): void {
 }
 
 async function usageOf({ store }: TestApp, partition: string) {
-  const row = await first(store.engine.reader, 'select records, bytes from partitions where id = ?', [
-    partition,
-  ])
+  const row = await store.run(first, 'select records, bytes from partitions where id = ?', [partition])
   return { records: Number(row?.records), bytes: Number(row?.bytes) }
 }
 
@@ -147,7 +149,7 @@ async function countedAsFound(app: TestApp, { organisation }: Scene) {
   const found = { records: 0, bytes: 0 }
   for (const role of ['live', 'test', 'home'] as const) {
     const partition = partitionId(organisation.id, role)
-    const measured = await measure(app.store.engine.reader, partition)
+    const measured = await app.store.run(measure, partition)
     const counted = await usageOf(app, partition)
     // When a credential was last used is noted beside all writes.
     const aside = role === 'home' ? 24 * measured.records : 0

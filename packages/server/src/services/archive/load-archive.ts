@@ -6,6 +6,7 @@ import { findByDigest } from '../../store/credentials.ts'
 import { endFirstEpoch } from '../../store/epoch-row.ts'
 import { elementColumns, elementsOf } from '../../store/elements.ts'
 import { keepTexts } from '../../store/event-texts.ts'
+import type { Access } from '../../store/access.ts'
 import type { Store } from '../../store/open.ts'
 import {
   findOrganisation,
@@ -15,7 +16,6 @@ import {
   partitionRoles,
   setPartitionState,
 } from '../../store/organisations.ts'
-import type { Sql } from '../../store/sql.ts'
 import { countPartition } from '../../store/usage.ts'
 import { isVerifiedElsewhere } from '../../store/sso-domains.ts'
 import { fillUses } from '../../store/migrations/0030-vault-uses.ts'
@@ -35,39 +35,36 @@ export interface LoadRequest {
  * Puts an archived organisation into a store that does not have it yet, with the same ids, times, revisions
  * and log: all of it in one transaction, so that nobody ever sees a part.
  */
-export async function loadArchive(
-  { engine }: Store,
-  { dir, manifest, onProgress }: LoadRequest,
-): Promise<void> {
+export async function loadArchive(store: Store, { dir, manifest, onProgress }: LoadRequest): Promise<void> {
   const { organisation, partitions, files } = manifest
   const total = files.reduce((sum, { entries }) => sum + entries, 0)
   let done = 0
   const note = (): void => onProgress?.(++done, total)
 
-  await engine.transaction(
+  await store.transaction(
     async (tx) => {
       // Two loads of the same archive at once: the second one waits, and is then refused.
-      await engine.lockSchema(tx)
-      const there = await findOrganisation(tx, organisation.id)
+      await tx.lockSchema()
+      const there = await tx.run(findOrganisation, organisation.id)
       if (there) {
         throw new Error(
           `The organisation ${there.id} (${there.name}) is in this store already: an archive is loaded only where its organisation is not.`,
         )
       }
-      await insertOrganisation(tx, { ...organisation, at: organisation.createdAt })
+      await tx.run(insertOrganisation, { ...organisation, at: organisation.createdAt })
       for (const role of partitionRoles) {
-        await setPartitionState(tx, partitionId(organisation.id, role), partitions[role])
+        await tx.run(setPartitionState, partitionId(organisation.id, role), partitions[role])
       }
       for (const content of contents) {
         if (!files.some(({ name }) => name === fileNameOf(content))) continue
         await loadContent(tx, { content, dir, manifest }, note)
       }
-      await endFirstEpoch(tx)
+      await tx.run(endFirstEpoch)
       // An archive of an older svc does not say what its vault items may be used for.
-      await fillUses(tx)
+      await tx.run(fillUses)
       // Nor when an on-call provider was last asked in vain, or when a shift ends by the clock.
-      await mendBindings(tx)
-      for (const role of partitionRoles) await countPartition(engine, tx, partitionId(organisation.id, role))
+      await tx.run(mendBindings)
+      for (const role of partitionRoles) await tx.run(countPartition, partitionId(organisation.id, role))
     },
     { isLong: true },
   )
@@ -79,7 +76,7 @@ interface Place {
   readonly manifest: Manifest
 }
 
-async function loadContent(tx: Sql, { content, dir, manifest }: Place, note: () => void): Promise<void> {
+async function loadContent(tx: Access, { content, dir, manifest }: Place, note: () => void): Promise<void> {
   const { kind } = content
   const name = fileNameOf(content)
   const rows = bulkInsert(tx, content.table, content.insert)
@@ -93,7 +90,7 @@ async function loadContent(tx: Sql, { content, dir, manifest }: Place, note: () 
     order?.take(role, Number(entry.seq))
     const bodies = new Map<string, string>()
     await rows.add(content.toRow(place, entry, bodies))
-    if (bodies.size > 0) await keepTexts(tx, place, bodies)
+    if (bodies.size > 0) await tx.run(keepTexts, place, bodies)
     if (kind) {
       const record = entry.record as Entry
       if (isCredential(kind)) await refuseKnown(tx, kind, String(record.digest))
@@ -132,8 +129,8 @@ type Credential = typeof kinds.token | typeof kinds.apiKey
 const isCredential = (kind: object): kind is Credential => kind === kinds.token || kind === kinds.apiKey
 
 /** A credential belongs to one organisation of a store. */
-async function refuseKnown(tx: Sql, kind: Credential, digest: string): Promise<void> {
-  if (!(await findByDigest(tx, kind, digest))) return
+async function refuseKnown(tx: Access, kind: Credential, digest: string): Promise<void> {
+  if (!(await tx.run(findByDigest, kind, digest))) return
   throw new Error(
     `${oneOfKind(kind).replace(/^a/, 'A')} of the archive is in this store already, in another organisation: revoke it in one of the two first.`,
   )
@@ -141,12 +138,12 @@ async function refuseKnown(tx: Sql, kind: Credential, digest: string): Promise<v
 
 /** A verified domain belongs to one organisation of a store, too. */
 async function refuseTaken(
-  tx: Sql,
+  tx: Access,
   place: string,
   { normalizedDomain, verificationStatus }: Entry,
 ): Promise<void> {
   if (verificationStatus !== 'verified') return
-  if (!(await isVerifiedElsewhere(tx, String(normalizedDomain), place))) return
+  if (!(await tx.run(isVerifiedElsewhere, String(normalizedDomain), place))) return
   throw new Error(
     `The archive has ${normalizedDomain} as a verified SSO domain, and so has another organisation of this store: delete it in one of the two first.`,
   )

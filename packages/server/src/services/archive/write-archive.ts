@@ -6,7 +6,7 @@ import { countRows, pagesOf } from '../../store/archive/pages.ts'
 import { syncToDisk } from '../../store/database-file.ts'
 import type { Store } from '../../store/open.ts'
 import { organisationState, partitionId } from '../../store/organisations.ts'
-import type { Sql } from '../../store/sql.ts'
+import type { Access } from '../../store/access.ts'
 import { type ArchivedFile, fileNameOf, type Manifest, manifestName, newManifest } from './manifest.ts'
 
 export interface ArchiveRequest {
@@ -23,19 +23,19 @@ export interface ArchiveRequest {
  * Writes all of an organisation into a folder, as it is at one moment, a page at a time. What is secret is in
  * it only as it is stored: tokens as digests, the vault's values and webhooks' secrets under the master key.
  */
-export async function writeArchive({ engine }: Store, request: ArchiveRequest): Promise<Manifest> {
+export async function writeArchive(store: Store, request: ArchiveRequest): Promise<Manifest> {
   const { organisationId, dir, svc, now, onProgress } = request
   const written: string[] = []
   try {
-    return await engine.snapshot(async (sql) => {
+    return await store.snapshot(async (moment) => {
       const exportedAt = now().toISOString()
-      const state = await organisationState(sql, organisationId)
-      const total = await countAll(sql, organisationId)
+      const state = await moment.run(organisationState, organisationId)
+      const total = await countAll(moment, organisationId)
       let done = 0
       const files: ArchivedFile[] = []
       for (const content of contents) {
         written.push(fileNameOf(content))
-        const file = await writeContent(sql, { content, organisationId, dir }, (count) => {
+        const file = await writeContent(moment, { content, organisationId, dir }, (count) => {
           done += count
           onProgress?.(done, total)
         })
@@ -55,11 +55,11 @@ export async function writeArchive({ engine }: Store, request: ArchiveRequest): 
   }
 }
 
-async function countAll(sql: Sql, organisationId: string): Promise<number> {
+async function countAll(moment: Access, organisationId: string): Promise<number> {
   let total = 0
   for (const content of contents) {
     for (const role of content.roles)
-      total += await countRows(sql, content, partitionId(organisationId, role))
+      total += await moment.run(countRows, content, partitionId(organisationId, role))
   }
   return total
 }
@@ -74,7 +74,7 @@ interface Place {
 const chunkLength = 1024 ** 2
 
 async function writeContent(
-  sql: Sql,
+  moment: Access,
   { content, organisationId, dir }: Place,
   onWritten: (count: number) => void,
 ): Promise<ArchivedFile> {
@@ -91,8 +91,8 @@ async function writeContent(
   }
   try {
     for (const role of content.roles) {
-      const source = { sql, partitionId: partitionId(organisationId, role) }
-      for await (const rows of pagesOf(sql, content, source.partitionId)) {
+      const source = { access: moment, partitionId: partitionId(organisationId, role) }
+      for await (const rows of pagesOf(moment, content, source.partitionId)) {
         let lines = ''
         for (const row of rows) {
           lines += `${JSON.stringify({ in: role, ...(await content.toEntry(row, source)) })}\n`

@@ -53,8 +53,8 @@ async function writeSteps(ctx: Context, change: Change, steps: readonly Step[]):
     if (action === 'create') await createRecord(ctx, change, kind, input, { id })
     else if (Object.keys(input).length > 0) await updateRecord(ctx, change, kind, { id, input })
   }
-  await putImported(
-    change.sql,
+  await change.run(
+    putImported,
     change.partitionId,
     steps.flatMap(({ row }) => row ?? []),
   )
@@ -64,7 +64,9 @@ async function writeSteps(ctx: Context, change: Change, steps: readonly Step[]):
 async function refuseRace(change: Change, steps: readonly Step[]): Promise<void> {
   const made = new Map(steps.filter(({ action }) => action === 'create').map((step) => [step.ref, step]))
   if (made.size === 0) return
-  for (const { ref, kind, recordId } of await findImported(change, change.partitionId, [...made.keys()])) {
+  for (const { ref, kind, recordId } of await change.run(findImported, change.partitionId, [
+    ...made.keys(),
+  ])) {
     const step = made.get(ref)
     if (step?.kind.name !== kind || !(await change.find(step.kind, recordId))) continue
     throw new CatalogError('duplicate', 'Another import has just made it: run this again.')
@@ -76,11 +78,11 @@ const rowsAtOnce = 500
 async function noteMissing(ctx: Context, { gone, forgotten }: ImportPlan): Promise<void> {
   if (gone.length === 0 && forgotten.length === 0) return
   const partitionId = partitionOf(ctx.caller, kinds.project)
-  await writeTo(ctx, kinds.project, async ({ sql, at }) => {
+  await writeTo(ctx, kinds.project, async (change) => {
     for (let start = 0; start < gone.length; start += rowsAtOnce) {
-      const rows = gone.slice(start, start + rowsAtOnce).map((row) => ({ ...row, goneSince: at }))
-      await putImported(sql, partitionId, rows)
+      const rows = gone.slice(start, start + rowsAtOnce).map((row) => ({ ...row, goneSince: change.at }))
+      await change.run(putImported, partitionId, rows)
     }
-    for (const ref of forgotten) await forgetImported(sql, partitionId, ref)
+    for (const ref of forgotten) await change.run(forgetImported, partitionId, ref)
   })
 }

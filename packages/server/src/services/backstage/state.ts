@@ -41,7 +41,7 @@ const fold = (text: string): string => text.trim().toLowerCase()
 
 export async function readState(ctx: Context): Promise<State> {
   const partitionId = partitionOf(ctx.caller, kinds.project)
-  const rows = await listImported(ctx.store.engine.reader, partitionId)
+  const rows = await ctx.store.run(listImported, partitionId)
   const held = new Map<string, ReadonlyMap<string, Fields>>()
   for (const [kind, fields] of telling) {
     const records = await recordsOf(ctx, kind).list(kind, { where: [], fields })

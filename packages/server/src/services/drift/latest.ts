@@ -15,7 +15,7 @@ const atOnce = { limit: 500, bytes: sliceBytes }
 export async function latestDrift(ctx: Context, appId: string): Promise<Drift | null> {
   await requireProject(ctx, appId)
   const records = recordsOf(ctx, kind)
-  const last = await lastOfEachGroup(ctx.store.engine.reader, {
+  const last = await ctx.store.run(lastOfEachGroup, {
     partitionId: records.partitionId,
     kind,
     field: scanPlaces.field,

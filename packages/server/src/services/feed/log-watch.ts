@@ -50,7 +50,7 @@ export function createLogWatch(store: Store): LogWatch {
     if (watched.size === 0) return
     const homeIds = new Set(Array.from(watched, homeOf))
     // A database that is away is somebody else's to complain about: who waits asks again.
-    const ends = await lastSeqsOf(store.engine.reader, [...watched.union(homeIds)]).catch(() => undefined)
+    const ends = await store.run(lastSeqsOf, [...watched.union(homeIds)]).catch(() => undefined)
     if (!ends) return
     // A log that ends before where it was read to has gone back, which its reader has to be told too.
     for (const waiter of waiters)

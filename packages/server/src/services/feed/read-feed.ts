@@ -43,7 +43,7 @@ export async function feedEnd(
   request: FeedRequest,
 ): Promise<LogEnd> {
   if (request.scope === 'organisation') requireScope(caller, 'admin')
-  return logEnd(store.engine.reader, feedPartition(caller, request))
+  return store.run(logEnd, feedPartition(caller, request))
 }
 
 /** 410 where a place is not, or not surely, of the history that the log has now. */
@@ -69,7 +69,6 @@ export async function readFeed(
   const now = await feedEnd({ store, caller }, request)
   refuseGone(now, request, after)
   const { lastSeq: end, epoch } = now
-  const { reader } = store.engine
   const partitionId = feedPartition(caller, request)
   const filter = {
     subjectKind: request.kind,
@@ -83,12 +82,12 @@ export async function readFeed(
   const pace = startPace()
   while (events.length < limit) {
     const wanted = Math.min(chunk, limit - events.length)
-    const read = await feedAfter(reader, partitionId, { filter, after: seq, limit: wanted })
+    const read = await store.run(feedAfter, partitionId, { filter, after: seq, limit: wanted })
     for (const found of read) {
       if (size > 0 && size + found.bytes > maxBytes) return { events, lastSeq: seq, epoch }
       seq = found.seq
       await pace.pause()
-      const logged = await loadEvent(reader, found, (event) => visibleEvent(caller, event) !== undefined)
+      const logged = await loadEvent(store, found, (event) => visibleEvent(caller, event) !== undefined)
       const visible = logged && visibleEvent(caller, logged.event)
       if (!visible) continue
       events.push({ seq, ...visible })

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { kinds } from '@svc/model'
-import type { Sql } from '../../store/sql.ts'
+import type { Access } from '../../store/access.ts'
+import { findByDigest } from '../../store/credentials.ts'
 import { onEachEngine, openTestStore } from '../../testing/engines.ts'
 import { createAuthenticator } from './authenticate.ts'
 import { createOrganisation } from './create-organisation.ts'
@@ -12,11 +13,8 @@ onEachEngine((engine) => {
     const { store, remove } = await openTestStore(engine)
     t.after(remove)
     const { organisationId, id, token } = await newToken(store)
-    const { reader, hasRead, letGo } = holdUp(store.engine.reader)
-    const { authenticate } = createAuthenticator(
-      { ...store, engine: { ...store.engine, reader } },
-      () => new Date(),
-    )
+    const { run, hasRead, letGo } = holdUp(store)
+    const { authenticate } = createAuthenticator({ ...store, run }, () => new Date())
 
     const asking = authenticate(token)
     await hasRead
@@ -31,10 +29,10 @@ onEachEngine((engine) => {
     const { store, remove } = await openTestStore(engine)
     t.after(remove)
     const { organisationId, id, token } = await newToken(store)
-    const { reader, hasRead, letGo } = holdUp(store.engine.reader)
+    const { run, hasRead, letGo } = holdUp(store)
     let at = Date.now()
     // A store of its own: commits of the other are another process's to it.
-    const apart = { ...store, engine: { ...store.engine, reader }, onCommit: () => {} }
+    const apart = { ...store, run, onCommit: () => {} }
     const { authenticate } = createAuthenticator(apart, () => new Date(at))
 
     const asking = authenticate(token)
@@ -66,17 +64,17 @@ async function newToken(store: Store) {
   return { organisationId, ...issued }
 }
 
-/** Reads as ever, but what was found in the tokens is handed over only when told. */
-function holdUp(reader: Sql) {
+/** Reads as ever, but the token that was found is handed over only when told. */
+function holdUp(store: Access) {
   const { promise: hasRead, resolve: noteRead } = Promise.withResolvers<void>()
   const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>()
-  const all: Sql['all'] = async (text, params) => {
-    const rows = await reader.all(text, params)
-    if (text.includes(' from tokens ')) {
+  const run: Access['run'] = async (query, ...args) => {
+    const found = await store.run(query, ...args)
+    if ((query as unknown) === findByDigest) {
       noteRead()
       await isLetGo
     }
-    return rows
+    return found
   }
-  return { reader: { run: reader.run, all }, hasRead, letGo }
+  return { run, hasRead, letGo }
 }

@@ -69,7 +69,7 @@ export function createAuthenticator(store: Store, now: () => Date): Authenticato
       return found.caller
     }
     const said = readSecret(secret)
-    const found = said && (await findByDigest(store.engine.reader, said.kind, digest))
+    const found = said && (await store.run(findByDigest, said.kind, digest))
     if (!found) throw refused('The credential is not known.')
     const credential = found.record as Credential
     const expiresAt =
@@ -85,7 +85,7 @@ export function createAuthenticator(store: Store, now: () => Date): Authenticato
       used.set(credential.id, at)
       const use = { kind: said.kind, homeId, id: credential.id, at: new Date(at).toISOString() }
       // Not waited for: a request does not depend on the note that it was made.
-      store.engine.transaction((tx) => noteUse(tx, use)).catch(() => used.delete(credential.id))
+      store.transaction((tx) => tx.run(noteUse, use)).catch(() => used.delete(credential.id))
     }
     return caller
   }
@@ -136,7 +136,7 @@ async function callerOf(
   homeId: string,
   credential: Credential,
 ): Promise<Caller> {
-  const organisation = await findOrganisation(store.engine.reader, organisationIdOf(homeId))
+  const organisation = await store.run(findOrganisation, organisationIdOf(homeId))
   if (!organisation) throw refused('The credential is not known.')
   const mode: Mode = credential.mode
   const granted: readonly Scope[] = credential.scopes

@@ -1,7 +1,6 @@
 import { kinds } from '@svc/model'
 import type { Store } from '../../store/open.ts'
 import { insertOrganisation, listOrganisations, partitionsOf } from '../../store/organisations.ts'
-import { changeWithin } from '../../store/writer.ts'
 import { draftOf } from '../draft.ts'
 import { newId } from '../ids.ts'
 import { makeLink } from '../sign-in/links.ts'
@@ -34,15 +33,14 @@ export async function createOrganisation(
   store: Store,
   { name, ownerEmail, token, onlyFirst = false, isTokenProvisional = false }: NewOrganisation,
 ): Promise<CreatedOrganisation | undefined> {
-  const { engine } = store
   const id = newId('org')
-  return engine.transaction(async (tx) => {
+  return store.transaction(async (tx) => {
     // Several processes may start on the same empty database: only one of them makes the first organisation.
-    await engine.lockSchema(tx)
-    if (onlyFirst && (await listOrganisations(tx)).length > 0) return undefined
-    await insertOrganisation(tx, { id, name, at: new Date().toISOString() })
+    await tx.lockSchema()
+    if (onlyFirst && (await tx.run(listOrganisations)).length > 0) return undefined
+    await tx.run(insertOrganisation, { id, name, at: new Date().toISOString() })
     const request = { partitionId: partitionsOf(id).home, actor: operator, now: () => new Date() }
-    return changeWithin(engine, tx, request, async (change) => {
+    return tx.change(request, async (change) => {
       const user = await insertUser(change, {
         email: ownerEmail,
         role: 'owner',
@@ -65,7 +63,7 @@ export async function createOrganisation(
         ...(token !== undefined && { secret: token }),
       })
       const link = { homeId: request.partitionId, userId: user.id, purpose: 'setup' } as const
-      const { secret: setupLink } = await makeLink(change.sql, { ...link, at: new Date(change.at) })
+      const { secret: setupLink } = await makeLink(change, { ...link, at: new Date(change.at) })
       return { organisationId: id, userId: user.id, token: made.secret, setupLink }
     })
   })

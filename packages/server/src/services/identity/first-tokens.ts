@@ -1,15 +1,15 @@
 import { firstTokens, type TokenInForce } from '../../store/credentials.ts'
-import type { Sql } from '../../store/sql.ts'
+import type { Access } from '../../store/access.ts'
 import { digestOf } from './secrets.ts'
 
 export type FirstToken = TokenInForce
 
 /** What the first start printed, or was given as SVC_BOOTSTRAP_TOKEN, as far as it still lets somebody in. */
 export const firstTokensInForce = (
-  sql: Sql,
+  access: Access,
   { now, bootstrapToken }: { readonly now: Date; readonly bootstrapToken: string | undefined },
 ): Promise<readonly FirstToken[]> =>
-  firstTokens(sql, {
+  access.run(firstTokens, {
     at: now.toISOString(),
     digest: bootstrapToken === undefined ? '' : digestOf(bootstrapToken),
   })

@@ -54,7 +54,7 @@ export async function changeMember(
   if (!next.isActive) {
     // So that nothing of the past comes back with them, should they become active again.
     await removeSessions(change, { userId: id })
-    await removeLinks(change.sql, change.partitionId, id)
+    await change.run(removeLinks, change.partitionId, id)
   }
   await memberChanged(change, next)
   return (await change.update(kinds.user, held, next)).record as User
@@ -68,7 +68,7 @@ export async function issueLink(
   return inHome(store, organisationId, async (change) => {
     const { id, isActive } = (await userByEmail(change, email)).record as User
     if (!isActive) throw new CatalogError('invalid_request', `${email} is deactivated; activate them first.`)
-    const { secret, expiresAt } = await makeLink(change.sql, {
+    const { secret, expiresAt } = await makeLink(change, {
       homeId: change.partitionId,
       userId: id,
       purpose: 'invitation',

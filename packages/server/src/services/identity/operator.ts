@@ -7,11 +7,9 @@ import { findOrganisation, listOrganisations, type Organisation } from '../../st
 export const operator = { type: 'system', id: null, name: 'svc' } as const
 
 export async function organisation(store: Store, id: string): Promise<Organisation> {
-  const found = await findOrganisation(store.engine.reader, id)
+  const found = await store.run(findOrganisation, id)
   if (found) return found
-  const known = (await listOrganisations(store.engine.reader))
-    .map((one) => `${one.id} (${one.name})`)
-    .join(', ')
+  const known = (await store.run(listOrganisations)).map((one) => `${one.id} (${one.name})`).join(', ')
   throw new CatalogError('not_found', `There is no organisation ${id}. There is: ${known || 'none yet'}.`)
 }
 

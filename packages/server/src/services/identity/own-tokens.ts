@@ -17,7 +17,7 @@ export async function refuseTokenBeyondQuota(change: Change, userId: string): Pr
 
 /** How many of a person's tokens still work. */
 export const tokensLeft = (change: Change, userId: string): Promise<number> =>
-  countTokensInForce(change.sql, { homeId: change.partitionId, userId, at: change.at })
+  change.run(countTokensInForce, { homeId: change.partitionId, userId, at: change.at })
 
 type Token = Stored<Kinds['token']>
 

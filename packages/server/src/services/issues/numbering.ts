@@ -12,7 +12,7 @@ export const issueNumbering: Follower = {
       if (type !== 'issue.created') continue
       const held = await change.find(kinds.issue, subject.id)
       if (!held || held.record.sequenceNumber !== null) continue
-      const sequenceNumber = await nextCount(change.sql, change.partitionId, 'issue')
+      const sequenceNumber = await change.run(nextCount, change.partitionId, 'issue')
       await change.derive(kinds.issue, held, { ...held.record, sequenceNumber })
       await change.log(numbered, subject, { sequenceNumber: null }, { sequenceNumber })
     }

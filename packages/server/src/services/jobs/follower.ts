@@ -35,7 +35,7 @@ export async function followOnce(store: Store, follower: Follower, now: () => Da
   const failures: unknown[] = []
   let handled = 0
   let hasMore = false
-  for (const { partitionId } of await partitionsBehind(store.engine.reader, follower.name)) {
+  for (const { partitionId } of await store.run(partitionsBehind, follower.name)) {
     try {
       const { count, seq, isWhole } = await step(store, follower, { partitionId, now })
       places.set(partitionId, seq)
@@ -52,7 +52,7 @@ export async function followOnce(store: Store, follower: Follower, now: () => Da
 
 /** Brings a follower up to where every log ends now; what is written meanwhile is left to the next time. */
 export async function catchUp(store: Store, follower: Follower, now: () => Date): Promise<number> {
-  const behind = await partitionsBehind(store.engine.reader, follower.name)
+  const behind = await store.run(partitionsBehind, follower.name)
   let handled = 0
   let isBehind: boolean
   do {
@@ -70,12 +70,12 @@ function step(
   { partitionId, now }: { partitionId: string; now: () => Date },
 ): Promise<{ readonly count: number; readonly seq: number; readonly isWhole: boolean }> {
   return store.write({ partitionId, actor: system, now }, async (change) => {
-    const seq = await followerSeq(change.sql, partitionId, follower.name)
-    const events = await headsAfter(change.sql, partitionId, seq, batch)
+    const seq = await change.run(followerSeq, partitionId, follower.name)
+    const events = await change.run(headsAfter, partitionId, seq, batch)
     if (events.length === 0) return { count: 0, seq, isWhole: true }
     const count = (await follower.handle(change, events)) ?? events.length
     const place = events[count - 1]?.seq ?? seq
-    await moveFollower(change.sql, partitionId, follower.name, place)
+    await change.run(moveFollower, partitionId, follower.name, place)
     return { count, seq: place, isWhole: count === events.length && count < batch }
   })
 }

@@ -141,12 +141,12 @@ export const jobs: readonly Job[] = [
     everyMinutes: 60,
     run: async ({ store, now }) => {
       const before = new Date(now().getTime() - dayMs).toISOString()
-      await forgetAllowances(store.engine)
-      return store.engine.transaction(async (tx) => {
-        for (const { name } of jobs) await forgetRuns(tx, name, before)
-        await forgetAttempts(tx, now().toISOString())
-        const ended = await removeExpired(tx, now().toISOString())
-        return `${await forgetAnswers(tx, before)} idempotency keys forgotten, ${ended} sessions and links`
+      await store.scratch.run(forgetAllowances)
+      return store.transaction(async (tx) => {
+        for (const { name } of jobs) await tx.run(forgetRuns, name, before)
+        await tx.run(forgetAttempts, now().toISOString())
+        const ended = await tx.run(removeExpired, now().toISOString())
+        return `${await tx.run(forgetAnswers, before)} idempotency keys forgotten, ${ended} sessions and links`
       })
     },
   },

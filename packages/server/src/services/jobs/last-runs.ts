@@ -1,5 +1,5 @@
 import { firstKnownRuns, lastRuns } from '../../store/progress.ts'
-import type { Sql } from '../../store/sql.ts'
+import type { Access } from '../../store/access.ts'
 import { intervalMsOf, jobs } from './jobs.ts'
 
 export interface JobRun {
@@ -15,9 +15,9 @@ export interface JobRun {
 const toleratedIntervals = 4
 
 /** When each job last ran, in whichever process. */
-export async function readJobRuns(sql: Sql, now: Date): Promise<readonly JobRun[]> {
-  const latest = await lastRuns(sql, now.toISOString())
-  const since = usedSince(await firstKnownRuns(sql))
+export async function readJobRuns(access: Access, now: Date): Promise<readonly JobRun[]> {
+  const latest = await access.run(lastRuns, now.toISOString())
+  const since = usedSince(await access.run(firstKnownRuns))
   return jobs.map((job) => {
     const everyMs = intervalMsOf(job)
     const lastRunAt = latest.get(job.name) ?? null

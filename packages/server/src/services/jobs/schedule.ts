@@ -80,8 +80,7 @@ async function passTime(ctx: JobContext, notePass: (name: string) => void): Prom
 /** Followers pass far more often than it is worth writing down. */
 async function noteIfPassed(ctx: JobContext, job: Job, passedAt: Date | undefined): Promise<boolean> {
   const slot = passedAt && slotAt(job, passedAt)
-  if (slot !== undefined && !(await hasRun(ctx.store.engine.reader, job.name, slot)))
-    await noteDone(ctx, job, slot)
+  if (slot !== undefined && !(await ctx.store.run(hasRun, job.name, slot))) await noteDone(ctx, job, slot)
   return false
 }
 
@@ -93,12 +92,12 @@ async function runIfDue(
 ): Promise<boolean> {
   const { store, now } = ctx
   const slot = slotAt(job, now())
-  if (await hasRun(store.engine.reader, job.name, slot)) return false
+  if (await store.run(hasRun, job.name, slot)) return false
   const hold = (): Promise<boolean> => {
     const at = now()
     const until = new Date(at.getTime() + leaseMs).toISOString()
-    return store.engine.transaction((tx) =>
-      takeLease(tx, { name: job.name, holder, at: at.toISOString(), until }),
+    return store.transaction((tx) =>
+      tx.run(takeLease, { name: job.name, holder, at: at.toISOString(), until }),
     )
   }
   if (!(await hold())) return false
@@ -116,9 +115,9 @@ function slotAt(job: Job, at: Date): string {
 }
 
 const noteDone = ({ store }: JobContext, job: Job, slot: string): Promise<void> =>
-  store.engine.transaction(async (tx) => {
-    await forgetRunsAhead(tx, job.name, latestTrue(slot, intervalMsOf(job)))
-    await noteRun(tx, job.name, slot)
+  store.transaction(async (tx) => {
+    await tx.run(forgetRunsAhead, job.name, latestTrue(slot, intervalMsOf(job)))
+    await tx.run(noteRun, job.name, slot)
   })
 
 interface LoopOptions {

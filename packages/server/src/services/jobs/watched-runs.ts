@@ -15,7 +15,7 @@ export function createWatchedRuns(store: Store, now: () => Date): () => Promise<
 
   const ask = async (): Promise<void> => {
     try {
-      known = await readJobRuns(store.engine.reader, now())
+      known = await readJobRuns(store, now())
     } catch {
       // That the database is away is told elsewhere.
     } finally {

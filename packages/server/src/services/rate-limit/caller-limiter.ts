@@ -15,7 +15,7 @@ const organisationFactor = 10
  * A person has one allowance for all their tokens and sessions, a key its own; and whatever credentials an
  * organisation makes, together they have ten times that. All processes count together.
  */
-export function createCallerLimiter(limit: RateLimit, store: Pick<Store, 'engine'>): CallerLimiter {
+export function createCallerLimiter(limit: RateLimit, store: Pick<Store, 'scratch'>): CallerLimiter {
   const { requests, seconds } = limit
   const whole = requests * organisationFactor
   const lender = createLender(store)

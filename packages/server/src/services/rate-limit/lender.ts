@@ -20,7 +20,7 @@ const atOnce = 32
 const pauseMs = 2_000
 
 /** What is wanted while a statement is under way goes into the next one, however many they are. */
-export function createLender({ engine }: Pick<Store, 'engine'>): Lender {
+export function createLender({ scratch }: Pick<Store, 'scratch'>): Lender {
   let waiting: Waiting[] = []
   let isBusy = false
   let pausedUntil = Number.NEGATIVE_INFINITY
@@ -32,7 +32,7 @@ export function createLender({ engine }: Pick<Store, 'engine'>): Lender {
       const batch = nextBatch(waiting)
       waiting = waiting.filter((one) => batch.get(one.want.subject) !== one)
       const wants = [...batch.values()].map(({ want }) => want)
-      const taken = await withinDeadline(takeAllowances(engine, wants)).catch(() => {
+      const taken = await withinDeadline(scratch.run(takeAllowances, wants)).catch(() => {
         pausedUntil = performance.now() + pauseMs
         return []
       })

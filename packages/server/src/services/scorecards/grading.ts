@@ -39,12 +39,12 @@ export const scorecardGrading: Follower = {
       if (pace.isSpent) break
     }
     for (const subject of swept)
-      await putSweep(change.sql, name, { partitionId: change.partitionId, subject, position: '' })
+      await change.run(putSweep, name, { partitionId: change.partitionId, subject, position: '' })
     return handled
   },
 
   async goOn(store, now) {
-    const sweeps = await sweepsOf(store.engine.reader, name)
+    const sweeps = await store.run(sweepsOf, name)
     for (const sweep of sweeps) await sweepOn(store, sweep, now)
     return sweeps.length > 0
   },
@@ -62,11 +62,11 @@ function isWide({ subject }: EventHead, scorecard: ScorecardTerms): boolean {
 function sweepOn(store: Store, { partitionId, subject }: Sweep, now: () => Date): Promise<void> {
   return store.write({ partitionId, actor: system, now }, async (change) => {
     // Read again inside the transaction: another process may have gone on meanwhile.
-    const sweep = (await sweepsOf(change.sql, name, partitionId)).find((one) => one.subject === subject)
+    const sweep = (await change.run(sweepsOf, name, partitionId)).find((one) => one.subject === subject)
     if (!sweep) return
     const pace = startPace(shareMs)
     const scorecard = (await scorecardsIn(change, pace)).find(({ id }) => id === subject)
-    if (!scorecard) return endSweep(change.sql, name, sweep)
+    if (!scorecard) return change.run(endSweep, name, sweep)
 
     const [at = '', after = ''] = sweep.position.split(' ')
     const index = Math.max(0, entityKindNames.indexOf(at as EntityKind))
@@ -81,8 +81,8 @@ function sweepOn(store: Store, { partitionId, subject }: Sweep, now: () => Date)
     }
     const isDone = ids.length < sweepChunk && last === (ids.at(-1) ?? after)
     const nextKind = entityKindNames[index + 1]
-    if (!isDone) return putSweep(change.sql, name, { ...sweep, position: `${word} ${last}` })
-    if (nextKind) return putSweep(change.sql, name, { ...sweep, position: `${nextKind} ` })
-    return endSweep(change.sql, name, sweep)
+    if (!isDone) return change.run(putSweep, name, { ...sweep, position: `${word} ${last}` })
+    if (nextKind) return change.run(putSweep, name, { ...sweep, position: `${nextKind} ` })
+    return change.run(endSweep, name, sweep)
   })
 }

@@ -37,7 +37,7 @@ export async function changePassword(
   const user = (await store.records(homeId).find(kinds.user, userId))?.record as
     | Stored<Kinds['user']>
     | undefined
-  const hash = await passwordOf(store.engine.reader, homeId, userId)
+  const hash = await store.run(passwordOf, homeId, userId)
   const proof = await beginProof(throttle, { homeId, userId })
   if (!user || hash === undefined || !(await isPassword(current, hash))) {
     throw new CatalogError('invalid_request', 'current is not your password.', {
@@ -48,7 +48,7 @@ export async function changePassword(
   checkPassword(next, { email: user.email ?? '', organisationName }, 'next')
   const made = await hashPassword(next)
   const left = await writeAs({ store, now, homeId, user }, async (change) => {
-    await setPassword(change.sql, { homeId, userId, hash: made, at: change.at })
+    await change.run(setPassword, { homeId, userId, hash: made, at: change.at })
     await removeSessions(change, { userId, except: sessionId })
     if (endsTokens) await revokeTokens(change, userId)
     await change.log('user.password_changed', { kind: kinds.user.name, id: userId }, null, null)

@@ -82,11 +82,9 @@ interface Surroundings {
 }
 
 export function createDoor({ store, throttle, now, onRefused }: Surroundings): Door {
-  const { reader } = store.engine
-
   const organisationsOf = async (candidates: readonly Candidate[]): Promise<Choice['organisations']> => {
     const found = await Promise.all(
-      candidates.map(({ homeId }) => findOrganisation(reader, organisationIdOf(homeId))),
+      candidates.map(({ homeId }) => store.run(findOrganisation, organisationIdOf(homeId))),
     )
     return found.flatMap((one) => (one ? [{ id: one.id, name: one.name }] : []))
   }
@@ -100,10 +98,10 @@ export function createDoor({ store, throttle, now, onRefused }: Surroundings): D
     const held = await change.find(kinds.user, user.id)
     // What was found before this change began may be what another one has ended meanwhile.
     const isStill =
-      (held?.record as User | undefined)?.isActive && (await passwordOf(change.sql, homeId, user.id)) === hash
+      (held?.record as User | undefined)?.isActive && (await change.run(passwordOf, homeId, user.id)) === hash
     if (!held || !isStill) throw wrongPassword()
-    if (session !== undefined) await removeSession(change.sql, sessionDigest(session))
-    const opened = await openSession(change.sql, { homeId, userId: user.id, agent, at })
+    if (session !== undefined) await change.run(removeSession, sessionDigest(session))
+    const opened = await openSession(change, { homeId, userId: user.id, agent, at })
     await change.derive(kinds.user, held, { ...held.record, lastLoginAt: change.at })
     await change.log('user.signed_in', { kind: kinds.user.name, id: user.id }, null, null)
     return { ...opened, device: deviceMark({ userId: user.id, passwordHash: hash }) }
@@ -112,7 +110,7 @@ export function createDoor({ store, throttle, now, onRefused }: Surroundings): D
   return {
     async signIn({ email, password, organisationId }, visitor) {
       const homeId = organisationId === undefined ? undefined : partitionsOf(organisationId).home
-      const members = (await membershipsOf(reader, email)).filter(
+      const members = (await store.run(membershipsOf, email)).filter(
         (one) => one.homeId === (homeId ?? one.homeId),
       )
       const refuse = (error: Error): never => {
@@ -148,7 +146,7 @@ export function createDoor({ store, throttle, now, onRefused }: Surroundings): D
       })
       const hash = await hashPassword(password)
       return writeAs({ store, now, homeId, user }, async (change) => {
-        if (!(await useUpLink(change.sql, secret))) {
+        if (!(await useUpLink(change, secret))) {
           throw new CatalogError('not_found', 'This link has been used meanwhile.')
         }
         const held = await change.find(kinds.user, user.id)
@@ -156,7 +154,7 @@ export function createDoor({ store, throttle, now, onRefused }: Surroundings): D
           await change.update(kinds.user, held, { ...held.record, displayName, updatedAt: change.at })
           await memberChanged(change, user)
         }
-        await setPassword(change.sql, { homeId, userId: user.id, hash, at: change.at })
+        await change.run(setPassword, { homeId, userId: user.id, hash, at: change.at })
         await removeSessions(change, { userId: user.id })
         if (purpose === 'setup' && organisationName !== undefined) {
           await renameTo(change, organisation, organisationName)

@@ -3,7 +3,7 @@ import { CatalogError, type Kinds, kinds, type Stored } from '@svc/model'
 import type { Store } from '../../store/open.ts'
 import { findOrganisation, type Organisation, organisationIdOf } from '../../store/organisations.ts'
 import { type EntryLink, findLink, removeLink, replaceLink } from '../../store/sign-in.ts'
-import type { Sql } from '../../store/sql.ts'
+import type { Access } from '../../store/access.ts'
 
 type User = Stored<Kinds['user']>
 
@@ -17,12 +17,12 @@ const digestOf = (secret: string): string => hash('sha256', secret)
 
 /** A link that lets one person in, once, to choose a password. Another one for the same person ends it. */
 export async function makeLink(
-  sql: Sql,
+  access: Access,
   { homeId, userId, purpose, at }: Pick<EntryLink, 'homeId' | 'userId' | 'purpose'> & { readonly at: Date },
 ): Promise<{ readonly secret: string; readonly expiresAt: string }> {
   const secret = `svc_link_${randomBytes(24).toString('hex')}`
   const expiresAt = new Date(at.getTime() + lifeMs[purpose]).toISOString()
-  await replaceLink(sql, digestOf(secret), {
+  await access.run(replaceLink, digestOf(secret), {
     homeId,
     userId,
     purpose,
@@ -39,9 +39,9 @@ export interface OpenLink extends EntryLink {
 
 /** What a link is for; 404 for one that is unknown, used or too old. */
 export async function readLink(store: Store, secret: string, now: Date): Promise<OpenLink> {
-  const link = pattern.test(secret) ? await findLink(store.engine.reader, digestOf(secret)) : undefined
+  const link = pattern.test(secret) ? await store.run(findLink, digestOf(secret)) : undefined
   if (!link || link.expiresAt <= now.toISOString()) throw ended()
-  const organisation = await findOrganisation(store.engine.reader, organisationIdOf(link.homeId))
+  const organisation = await store.run(findOrganisation, organisationIdOf(link.homeId))
   const held = await store.records(link.homeId).find(kinds.user, link.userId)
   const user = held?.record as User | undefined
   if (!organisation || !user?.isActive) throw ended()
@@ -49,8 +49,8 @@ export async function readLink(store: Store, secret: string, now: Date): Promise
 }
 
 /** Whether it was still there: of two who come at once with the same link, only one finds it. */
-export const useUpLink = async (sql: Sql, secret: string): Promise<boolean> =>
-  (await removeLink(sql, digestOf(secret))) > 0
+export const useUpLink = async (access: Access, secret: string): Promise<boolean> =>
+  (await access.run(removeLink, digestOf(secret))) > 0
 
 const ended = (): CatalogError =>
   new CatalogError(

@@ -44,7 +44,7 @@ export async function inviteAgain(
 }
 
 async function linkFor(change: Change, { id }: User) {
-  const { secret, expiresAt } = await makeLink(change.sql, {
+  const { secret, expiresAt } = await makeLink(change, {
     homeId: change.partitionId,
     userId: id,
     purpose: 'invitation',

@@ -8,9 +8,9 @@ export async function renameTo(
   given: string,
 ): Promise<{ readonly id: string; readonly name: string }> {
   const name = given.trim()
-  const before = await findOrganisation(change.sql, id)
+  const before = await change.run(findOrganisation, id)
   if (before?.name === name) return { id, name }
-  await renameOrganisation(change.sql, id, name)
+  await change.run(renameOrganisation, id, name)
   await change.log(
     'organisation.renamed',
     { kind: 'organisation', id },

@@ -10,7 +10,7 @@ export interface ShownSession extends Omit<Session, 'homeId' | 'userId'> {
 
 /** Where a person is signed in, newest first. */
 export async function ownSessions(store: Store, caller: Caller): Promise<readonly ShownSession[]> {
-  const sessions = await sessionsOf(store.engine.reader, caller.organisation.home, caller.actor.id ?? '')
+  const sessions = await store.run(sessionsOf, caller.organisation.home, caller.actor.id ?? '')
   return sessions.map(({ homeId: _, userId: __, ...session }) => ({
     ...session,
     isCurrent: session.id === caller.credential.id,

@@ -67,7 +67,7 @@ export function createRefusals(store: Store, now: () => Date): Refusals {
 
 async function logRefusals(store: Store, now: () => Date, member: Member, count: number): Promise<void> {
   await store.write({ partitionId: member.homeId, actor: system, now }, async (change) => {
-    const before = await readRefusals(change.sql, member)
+    const before = await change.run(readRefusals, member)
     const unlogged = (before?.unlogged ?? 0) + count
     const sinceMs = before ? Date.parse(change.at) - Date.parse(before.loggedAt) : minuteMs
     // A clock that ran ahead must not keep the log silent until its time comes.
@@ -75,9 +75,9 @@ async function logRefusals(store: Store, now: () => Date, member: Member, count:
     if (isDue && unlogged > 0) {
       const subject = { kind: kinds.user.name, id: member.userId }
       await change.log('sign_in.refused', subject, null, { count: unlogged })
-      await setRefusals(change.sql, member, { loggedAt: change.at, unlogged: 0 })
+      await change.run(setRefusals, member, { loggedAt: change.at, unlogged: 0 })
     } else if (before && count > 0) {
-      await setRefusals(change.sql, member, { loggedAt: before.loggedAt, unlogged })
+      await change.run(setRefusals, member, { loggedAt: before.loggedAt, unlogged })
     }
   })
 }
@@ -85,8 +85,8 @@ async function logRefusals(store: Store, now: () => Date, member: Member, count:
 /** Logs what was added up in a minute that nothing followed. */
 export async function logLeftRefusals(store: Store, now: () => Date): Promise<number> {
   const before = new Date(now().getTime() - minuteMs).toISOString()
-  const members = await unloggedRefusals(store.engine.reader, before)
+  const members = await store.run(unloggedRefusals, before)
   for (const member of members) await logRefusals(store, now, member, 0)
-  await store.engine.transaction((tx) => forgetRefusals(tx, before))
+  await store.transaction((tx) => tx.run(forgetRefusals, before))
   return members.length
 }

@@ -39,19 +39,18 @@ export async function callerOfSession(
   { secret, mode }: SessionCredential,
   now: Date,
 ): Promise<SessionCaller> {
-  const { engine } = store
   const digest = sessionDigest(secret)
-  const session = await findSession(engine.reader, digest)
+  const session = await store.run(findSession, digest)
   if (!session || session.expiresAt <= now.toISOString()) throw signedOut()
   const { homeId } = session
   const people = await peopleRevision(store, homeId)
-  const organisation = await findOrganisation(engine.reader, organisationIdOf(homeId))
+  const organisation = await store.run(findOrganisation, organisationIdOf(homeId))
   const user = (await store.records(homeId).find(kinds.user, session.userId))?.record as User | undefined
   if (!organisation || !user?.isActive) throw signedOut()
   if (now.getTime() - Date.parse(session.usedAt) >= useMs) {
     const use = { usedAt: now.toISOString(), expiresAt: expiryOf(session, now) }
     // Not waited for, as with tokens: a request does not depend on the note that it was made.
-    engine.transaction((tx) => noteSessionUse(tx, digest, use)).catch(() => {})
+    store.transaction((tx) => tx.run(noteSessionUse, digest, use)).catch(() => {})
   }
   const role = user.role ?? 'viewer'
   return {

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { Sql } from '../../store/sql.ts'
+import type { Access } from '../../store/access.ts'
 import { insertSession, type Session } from '../../store/sign-in.ts'
 import { newId } from '../ids.ts'
 
@@ -19,7 +19,7 @@ export interface NewSession {
 }
 
 export async function openSession(
-  sql: Sql,
+  access: Access,
   { homeId, userId, agent, at }: { homeId: string; userId: string; agent: string | undefined; at: Date },
 ): Promise<NewSession> {
   const secret = `${prefix}${randomBytes(32).toString('hex')}`
@@ -33,7 +33,7 @@ export async function openSession(
     usedAt: now,
     expiresAt: expiryOf({ createdAt: now }, at),
   }
-  await insertSession(sql, sessionDigest(secret), session)
+  await access.run(insertSession, sessionDigest(secret), session)
   return { secret, session }
 }
 

@@ -43,9 +43,7 @@ interface Counted {
 }
 
 /** Counts attempts in the database: in every process the same, and after a restart. */
-export function createThrottle({ engine }: Store, now: () => Date): Throttle {
-  const { reader, dialect } = engine
-
+export function createThrottle(store: Store, now: () => Date): Throttle {
   const waitMs = (held: AttemptCount | undefined, at: number): number =>
     Math.max(0, msOf(standing(held, at).blockedUntil) - at)
 
@@ -56,14 +54,14 @@ export function createThrottle({ engine }: Store, now: () => Date): Throttle {
       const counted = new Map<string, Counted>()
       const isShut = (): boolean => network !== undefined && (waits.get(network) ?? 0) > 0
       // A network that may not try costs one read, whatever it sends and however often.
-      if (network !== undefined) waits.set(network, waitMs(await readAttempts(reader, network), at))
-      await engine.transaction(async (tx) => {
+      if (network !== undefined) waits.set(network, waitMs(await store.run(readAttempts, network), at))
+      await store.transaction(async (tx) => {
         const count = async (key: string, most: number): Promise<void> => {
-          const before = standing(await holdAttempts(tx, key, dialect.forUpdate), at)
+          const before = standing(await tx.run(holdAttempts, key), at)
           waits.set(key, waitMs(before, at))
           if (waitMs(before, at) > 0) return
           const after = next(before, most, at)
-          await setAttempts(tx, key, after)
+          await tx.run(setAttempts, key, after)
           counted.set(key, { before, after })
         }
         if (network !== undefined && !isShut()) await count(network, free.network)
@@ -75,11 +73,11 @@ export function createThrottle({ engine }: Store, now: () => Date): Throttle {
       return {
         waitOf: (key) => waits.get(key) ?? 0,
         succeeded: (proved, takenBack) =>
-          engine.transaction(async (tx) => {
+          store.transaction(async (tx) => {
             for (const key of inOrder([...proved, ...takenBack], network)) {
               const one = counted.get(key)
-              if (proved.includes(key)) await clearAttempts(tx, key)
-              else if (one) await takeBackAttempt(tx, key, one)
+              if (proved.includes(key)) await tx.run(clearAttempts, key)
+              else if (one) await tx.run(takeBackAttempt, key, one)
             }
           }),
       }

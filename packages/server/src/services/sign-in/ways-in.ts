@@ -17,9 +17,8 @@ export type WayIn = Pick<Provider, 'name' | 'protocol'>
  * nothing can be learnt of who is a member.
  */
 export async function readWaysIn(store: Store, domain: string | undefined): Promise<readonly WayIn[]> {
-  const { reader } = store.engine
-  const place = domain === undefined ? undefined : await verifiedDomain(reader, domainToASCII(domain))
-  const homeId = place?.partitionId ?? (await onlyOrganisation(reader))?.home
+  const place = domain === undefined ? undefined : await store.run(verifiedDomain, domainToASCII(domain))
+  const homeId = place?.partitionId ?? (await store.run(onlyOrganisation))?.home
   if (homeId === undefined) return []
   const records = store.records(homeId)
   const where = [{ field: 'status', is: 'active' }]

@@ -26,8 +26,7 @@ export async function checkDomain(checker: Checker, place: DomainPlace): Promise
   return keep().catch(async (error: unknown) => {
     // Where two organisations verify it at the same moment, the store takes only one: look again who it was.
     if (finding.outcome !== 'found') throw error
-    const { reader } = store.engine
-    if (!(await isVerifiedElsewhere(reader, domain.normalizedDomain, place.partitionId))) throw error
+    if (!(await store.run(isVerifiedElsewhere, domain.normalizedDomain, place.partitionId))) throw error
     return keep()
   })
 }
@@ -76,9 +75,10 @@ async function keepFinding(
   if (domain.verificationValue !== looked.verificationValue) return held
   // Another process has made this check: a miss that two have seen is one.
   if (!isAsked && domain.nextCheckAt !== looked.nextCheckAt) return held
-  const { at, sql, partitionId } = change
+  const { at, partitionId } = change
   const isTaken =
-    finding.outcome === 'found' && (await isVerifiedElsewhere(sql, domain.normalizedDomain, partitionId))
+    finding.outcome === 'found' &&
+    (await change.run(isVerifiedElsewhere, domain.normalizedDomain, partitionId))
   const next = { ...domain, ...courseOf(domain, finding, { at, isTaken, isAsked }) }
   const { verificationStatus: before } = domain
   const { verificationStatus: now } = next

@@ -18,7 +18,7 @@ export async function checkDueDomains(
   proofs: DomainProofs,
   now: () => Date,
 ): Promise<{ readonly checked: number; readonly failures: Failures }> {
-  const due = await dueDomains(store.engine.reader, { at: now().toISOString(), limit: atMost })
+  const due = await store.run(dueDomains, { at: now().toISOString(), limit: atMost })
   let checked = 0
   const failures = createFailures()
   const watched: Pick<DomainProofs, 'look'> = {

@@ -30,7 +30,7 @@ export async function refreshAll<Q, A>(
   let refreshed = 0
   const failures = createFailures()
   const lanes: Lane<Q>[] = []
-  for (const organisation of await listOrganisations(store.engine.reader))
+  for (const organisation of await store.run(listOrganisations))
     for (const mode of modes)
       lanes.push(...(await lanesOf({ store, caller: systemCaller(organisation, mode), now })))
 

@@ -1,6 +1,6 @@
 import { CatalogError } from '@svc/model'
 import { keysInUse } from '../../store/keys-in-use.ts'
-import type { Sql } from '../../store/sql.ts'
+import type { Access } from '../../store/access.ts'
 import { lostAmong, lostKeysSentence } from './lost-keys.ts'
 import { type MasterKey, MasterKeyError } from './master-key.ts'
 import type { MasterKeys } from './master-keys.ts'
@@ -12,17 +12,17 @@ import type { MasterKeys } from './master-keys.ts'
  * Looked up inside the transaction: whoever rotates takes the same partition after writing the new key down, so
  * nothing is encrypted with the old one behind its back.
  */
-export async function keyForNew(sql: Sql, keys: MasterKeys): Promise<MasterKey> {
+export async function keyForNew(access: Access, keys: MasterKeys): Promise<MasterKey> {
   try {
-    return keys.newest() ?? (await firstKey(sql, keys))
+    return keys.newest() ?? (await firstKey(access, keys))
   } catch (error) {
     if (!(error instanceof MasterKeyError)) throw error
     throw new CatalogError('unavailable', `The value cannot be encrypted. ${error.message}`, { cause: error })
   }
 }
 
-async function firstKey(sql: Sql, keys: MasterKeys): Promise<MasterKey> {
-  const lost = lostAmong(await keysInUse(sql), keys)
+async function firstKey(access: Access, keys: MasterKeys): Promise<MasterKey> {
+  const lost = lostAmong(await access.run(keysInUse), keys)
   if (lost.length === 0) return keys.make()
   throw new MasterKeyError(lostKeysSentence(lost))
 }

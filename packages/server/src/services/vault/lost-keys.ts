@@ -1,10 +1,12 @@
 import { type KeyInUse, keysInUse } from '../../store/keys-in-use.ts'
-import type { Sql } from '../../store/sql.ts'
+import type { Access } from '../../store/access.ts'
 import type { MasterKeys } from './master-keys.ts'
 
 /** What is encrypted with master keys that are not here. */
-export const findLostKeys = async (sql: Sql, keys: Pick<MasterKeys, 'find'>): Promise<readonly KeyInUse[]> =>
-  lostAmong(await keysInUse(sql), keys)
+export const findLostKeys = async (
+  access: Access,
+  keys: Pick<MasterKeys, 'find'>,
+): Promise<readonly KeyInUse[]> => lostAmong(await access.run(keysInUse), keys)
 
 export const lostAmong = (used: readonly KeyInUse[], keys: Pick<MasterKeys, 'find'>): readonly KeyInUse[] =>
   used.filter(({ keyId }) => !keys.find(keyId))

@@ -48,7 +48,7 @@ export async function requireUses(change: Change, named: readonly NamedUse[]): P
 }
 
 async function itemsNamed(change: Change, keywords: readonly string[]): Promise<Map<string, Held>> {
-  const known = await keywordsWithValue(change, keywords)
+  const known = await change.run(keywordsWithValue, change.partitionId, keywords)
   const found = await change.list(kinds.secret, { where: [{ field: 'keyword', oneOf: [...known] }] })
   return new Map(found.map((held) => [String(held.record.keyword), held]))
 }

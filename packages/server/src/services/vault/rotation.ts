@@ -29,7 +29,7 @@ const actor = { type: 'system', id: null, name: 'svc' } as const
 export async function rotateMasterKey(store: Store, keys: MasterKeys): Promise<Rotation> {
   const { master, isNew } = await settleKey(store, keys)
   const totals = { rewrapped: 0, unreadable: 0 }
-  const organisations = await listOrganisations(store.engine.reader)
+  const organisations = await store.run(listOrganisations)
   // Those without a value too: the first one may be on its way in under the old key.
   for (const partitionId of organisations.flatMap(({ partitions }) => Object.values(partitions))) {
     let last: string | undefined = ''
@@ -48,13 +48,13 @@ export async function rotateMasterKey(store: Store, keys: MasterKeys): Promise<R
 
 /** One at a time: two that each made a key could lose one. */
 async function settleKey(
-  { engine }: Store,
+  store: Store,
   keys: MasterKeys,
 ): Promise<{ readonly master: MasterKey; readonly isNew: boolean }> {
-  return engine.transaction(async (tx) => {
-    await engine.lockSchema(tx)
+  return store.transaction(async (tx) => {
+    await tx.lockSchema()
     const newest = keys.newest()
-    const used = await keysInUse(tx)
+    const used = await tx.run(keysInUse)
     if (!newest && used.length > 0) throw new MasterKeyError(lostKeysSentence(used))
     const isUnderWay = used.some(({ keyId }) => keyId !== newest?.id && keys.find(keyId))
     if (newest && (isUnderWay || !keys.areOurs)) return { master: newest, isNew: false }
@@ -63,19 +63,19 @@ async function settleKey(
 }
 
 async function rewrapSome(
-  { sql, partitionId }: Change,
+  change: Change,
   { keys, master, after }: { readonly keys: MasterKeys; readonly master: MasterKey; readonly after: string },
 ) {
-  const values = await valuesUnderOtherKeys(
-    sql,
-    { partitionId, secretId: after },
+  const values = await change.run(
+    valuesUnderOtherKeys,
+    { partitionId: change.partitionId, secretId: after },
     { keyId: master.id, limit: batch },
   )
   const readable = values.flatMap((value): readonly (readonly [KeptValue, MasterKey])[] => {
     const from = keys.find(value.keyId)
     return from ? [[value, from]] : []
   })
-  for (const [value, from] of readable) await rewrapValue(sql, rewrapped(from, master, value))
+  for (const [value, from] of readable) await change.run(rewrapValue, rewrapped(from, master, value))
   return {
     rewrapped: readable.length,
     unreadable: values.length - readable.length,

@@ -37,13 +37,13 @@ export function createVault(store: Store, keys: MasterKeys, now: () => Date = ()
   const logUse = createUseLog(store, now)
   return {
     async put(change, secretId, value) {
-      const master = await keyForNew(change.sql, keys)
+      const master = await keyForNew(change, keys)
       const place = { partitionId: change.partitionId, secretId }
-      await putValue(change, secretId, sealValue(master, place, value))
+      await change.run(putValue, place, sealValue(master, place, value))
     },
 
     async reveal(partitionId, keyword, { type, host, actor }) {
-      const kept = await findValue(store.engine.reader, partitionId, keyword)
+      const kept = await store.run(findValue, partitionId, keyword)
       if (!kept || (kept.deploymentOnly && !isDeployed(type))) return null
       const { secretId, uses } = kept
       const value = opened(keyOf(keys, kept), kept)

@@ -106,10 +106,10 @@ async function messageAgain(
 ): Promise<WebhookMessage> {
   if (eventSeq === null) return pingFor(webhook, ctx.now(), messageId)
   const partitionId = partitionOf(ctx.caller, kinds.webhook)
-  const { reader } = ctx.store.engine
-  const [found] = await eventsAfter(reader, partitionId, eventSeq - 1, 1)
+  const [found] = await ctx.store.run(eventsAfter, partitionId, eventSeq - 1, 1)
   const { current: epoch } = ctx.store.epochs
-  const message = found?.seq === eventSeq ? await messageOf(reader, { partitionId, epoch }, found) : undefined
+  const message =
+    found?.seq === eventSeq ? await messageOf(ctx.store, { partitionId, epoch }, found) : undefined
   if (!message) throw notFound(kinds.webhookDelivery, id)
   return message
 }

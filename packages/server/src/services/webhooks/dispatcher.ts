@@ -66,7 +66,7 @@ export function startDispatcher({ log, ...options }: DispatcherOptions): Dispatc
 
   /** Those that had no turn for longest come first. */
   async function look(): Promise<boolean> {
-    const behind = await webhooksBehind(store.engine.reader)
+    const behind = await store.run(webhooksBehind)
     const known = new Set(behind.map(({ webhookId }) => webhookId))
     for (const id of restingUntil.keys()) if (!known.has(id)) restingUntil.delete(id)
     const at = performance.now()

@@ -11,11 +11,11 @@ const chunk = 1_000
 export async function forgetDeliveries(store: Store, now: () => Date): Promise<number> {
   const before = newId(kinds.webhookDelivery.idPrefix, new Date(now().getTime() - keptMs))
   let total = 0
-  for (const partitionId of await partitionsWithDeliveries(store.engine.reader)) {
+  for (const partitionId of await store.run(partitionsWithDeliveries)) {
     let removed: number
     do {
       removed = await store.write({ partitionId, actor: system, now }, async (change) => {
-        const count = await removeDeliveries(change.sql, partitionId, { before, limit: chunk })
+        const count = await change.run(removeDeliveries, partitionId, { before, limit: chunk })
         if (count > 0) change.touch(kinds.webhookDelivery)
         return count
       })

@@ -70,9 +70,9 @@ async function sendSome(ctx: LaneContext, place: WebhookPlace, lease: Lease): Pr
   const { current: epoch } = store.epochs
   const webhook = (await records.find(kinds.webhook, webhookId))?.record as Webhook | undefined
   if (webhook?.status !== 'enabled') return { waitMs: undefined }
-  const events = await eventsAfter(store.engine.reader, partitionId, webhook.position, batch)
+  const events = await store.run(eventsAfter, partitionId, webhook.position, batch)
   if (events.length === 0) {
-    if (webhook.position > (await lastSeqOf(store.engine.reader, partitionId))) await returnToEnd(ctx, place)
+    if (webhook.position > (await store.run(lastSeqOf, partitionId))) await returnToEnd(ctx, place)
     return { waitMs: undefined }
   }
 
@@ -85,7 +85,7 @@ async function sendSome(ctx: LaneContext, place: WebhookPlace, lease: Lease): Pr
   }
   for (const logged of events) {
     if (signal.aborted || performance.now() - startedAt > noteAfterMs) break
-    const message = await messageOf(store.engine.reader, { partitionId, epoch }, logged, webhook.eventTypes)
+    const message = await messageOf(store, { partitionId, epoch }, logged, webhook.eventTypes)
     // Only the first in line can have been tried before.
     const earlier =
       message && entries.length === 0 ? await deliveryOf(records, webhookId, logged.seq) : undefined
@@ -171,7 +171,7 @@ function keep(
     const held = await change.find(kinds.webhook, webhookId)
     if (!held) return
     for (const entry of entries) await keepAttempt(change, entry)
-    await moveWebhook(change.sql, { partitionId, webhookId }, position)
+    await change.run(moveWebhook, { partitionId, webhookId }, position)
     if (disables !== undefined) await disable(change, webhookId, disables)
   })
 }
@@ -180,7 +180,7 @@ function keep(
 async function returnToEnd({ store, now, log }: LaneContext, place: WebhookPlace): Promise<void> {
   const { partitionId, webhookId } = place
   const isMoved = await store.write({ partitionId, actor: system, now }, (change) =>
-    returnWebhook(change.sql, place),
+    change.run(returnWebhook, place),
   )
   if (isMoved)
     log({

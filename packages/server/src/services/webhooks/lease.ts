@@ -29,15 +29,15 @@ export function createLease({ store, now, name, holder, ms }: LeaseOptions): Lea
       if (age < extendAfterMs) return 'held'
       const at = now()
       const until = new Date(at.getTime() + ms).toISOString()
-      const isOurs = await store.engine.transaction((tx) =>
-        takeLease(tx, { name, holder, at: at.toISOString(), until }),
+      const isOurs = await store.transaction((tx) =>
+        tx.run(takeLease, { name, holder, at: at.toISOString(), until }),
       )
       heldAt = isOurs ? startedAt : undefined
       if (!isOurs) return 'elsewhere'
       return age < ms ? 'held' : 'taken'
     },
     async release() {
-      if (heldAt !== undefined) await store.engine.transaction((tx) => releaseLease(tx, name, holder))
+      if (heldAt !== undefined) await store.transaction((tx) => tx.run(releaseLease, name, holder))
     },
   }
 }

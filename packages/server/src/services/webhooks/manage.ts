@@ -33,8 +33,8 @@ export async function createWebhook(
   const secret = newSigningSecret()
   const held = await change.insert(kinds.webhook, {
     ...next,
-    secret: await sealer.seal(change.sql, secret, sealedTo(partitionId, { id })),
-    position: await lastSeqOf(change.sql, partitionId),
+    secret: await sealer.seal(change, secret, sealedTo(partitionId, { id })),
+    position: await change.run(lastSeqOf, partitionId),
   })
   return { held, secret }
 }
@@ -46,7 +46,7 @@ export async function rotateSecret(change: Change, sealer: Sealer, id: string): 
   const secret = newSigningSecret()
   const rotated = await change.update(kinds.webhook, held, {
     ...webhook,
-    secret: await sealer.seal(change.sql, secret, sealedTo(change.partitionId, webhook)),
+    secret: await sealer.seal(change, secret, sealedTo(change.partitionId, webhook)),
     oldSecret: webhook.secret,
     oldSecretUntil: new Date(Date.parse(change.at) + oldSecretMs).toISOString(),
     updatedAt: change.at,

@@ -1,7 +1,7 @@
 import { kinds, type Kinds, type Stored } from '@svc/model'
 import { type FoundEvent, loadEvent } from '../../store/found-event.ts'
 import { organisationIdOf, partitionsOf } from '../../store/organisations.ts'
-import type { Sql } from '../../store/sql.ts'
+import type { Access } from '../../store/access.ts'
 import { type Caller, systemCaller } from '../context.ts'
 import { visibleEvent } from '../feed/visible.ts'
 import { newId } from '../ids.ts'
@@ -21,13 +21,13 @@ export const pingType = 'webhook.ping'
 
 /** The message about an event of a partition; undefined where the webhook does not ask for it. */
 export async function messageOf(
-  sql: Sql,
+  access: Access,
   { partitionId, epoch }: { readonly partitionId: string; readonly epoch: string },
   found: FoundEvent,
   eventTypes: readonly string[] = [],
 ): Promise<WebhookMessage | undefined> {
   if (!asksFor(eventTypes, found.type)) return undefined
-  const logged = await loadEvent(sql, found)
+  const logged = await loadEvent(access, found)
   const visible = logged && visibleEvent(receiverIn(partitionId), logged.event)
   if (!visible) return undefined
   const { seq } = found

@@ -11,7 +11,7 @@ import { sealedTo } from './sender.ts'
 /** Puts the secrets of all webhooks under the newest master key. A transaction for each mode of an organisation. */
 export async function resealWebhooks(store: Store, keys: MasterKeys): Promise<number> {
   const sealer = createSealer(keys)
-  const organisations = await listOrganisations(store.engine.reader)
+  const organisations = await store.run(listOrganisations)
   let total = 0
   for (const partitionId of organisations.flatMap(({ partitions }) =>
     modes.map((mode) => partitions[mode]),
@@ -24,7 +24,7 @@ export async function resealWebhooks(store: Store, keys: MasterKeys): Promise<nu
         const secret = again(webhook.secret)
         const oldSecret = webhook.oldSecret === null ? null : again(webhook.oldSecret)
         if (secret === webhook.secret && oldSecret === webhook.oldSecret) continue
-        await resealWebhook(change.sql, { partitionId, webhookId: webhook.id }, { secret, oldSecret })
+        await change.run(resealWebhook, { partitionId, webhookId: webhook.id }, { secret, oldSecret })
         count += 1
       }
       return count

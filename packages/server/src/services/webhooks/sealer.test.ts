@@ -17,7 +17,7 @@ onEachEngine((engine) => {
     const { seal, ...sealer } = createSealer(openMasterKeys(text === undefined ? {} : { text }))
     return {
       ...sealer,
-      seal: (secret: string, belongsTo: string) => seal(opened.store.engine.reader, secret, belongsTo),
+      seal: (secret: string, belongsTo: string) => seal(opened.store, secret, belongsTo),
     }
   }
 

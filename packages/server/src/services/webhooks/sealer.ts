@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import type { Sql } from '../../store/sql.ts'
+import type { Access } from '../../store/access.ts'
 import { keyForNew } from '../vault/key-for-new.ts'
 import { type MasterKey, MasterKeyError } from '../vault/master-key.ts'
 import type { MasterKeys } from '../vault/master-keys.ts'
@@ -7,7 +7,7 @@ import type { MasterKeys } from '../vault/master-keys.ts'
 /** Keeps texts unreadable in the database. What a text belongs to is part of the seal: it opens nowhere else. */
 export interface Sealer {
   /** Within the transaction that keeps it. */
-  seal(sql: Sql, text: string, belongsTo: string): Promise<string>
+  seal(access: Access, text: string, belongsTo: string): Promise<string>
   open(sealed: string, belongsTo: string): string
   /** The same text under the newest key; undefined where it is so already, or its key is not here. */
   resealed(sealed: string, belongsTo: string): string | undefined
@@ -39,7 +39,7 @@ export function createSealer(masters: MasterKeys): Sealer {
   }
 
   return {
-    seal: async (sql, text, belongsTo) => sealWith(await keyForNew(sql, masters), text, belongsTo),
+    seal: async (access, text, belongsTo) => sealWith(await keyForNew(access, masters), text, belongsTo),
     open,
     resealed(sealed, belongsTo) {
       const newest = masters.newest()

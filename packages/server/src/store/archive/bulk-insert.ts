@@ -1,5 +1,6 @@
+import type { Access } from '../access.ts'
 import { insertRows, rowsAtOnce } from '../insert-rows.ts'
-import type { Sql, Value } from '../sql.ts'
+import type { Value } from '../sql.ts'
 
 export interface BulkInsert {
   add(row: readonly Value[]): Promise<void>
@@ -8,13 +9,13 @@ export interface BulkInsert {
 }
 
 /** Inserts rows as they come, in few statements: over a network each one costs a round trip. */
-export function bulkInsert(tx: Sql, table: string, columns: readonly string[]): BulkInsert {
+export function bulkInsert(tx: Access, table: string, columns: readonly string[]): BulkInsert {
   const insert = `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`
   let waiting: (readonly Value[])[] = []
   const end = async (): Promise<void> => {
     const rows = waiting
     waiting = []
-    await insertRows(tx, insert, rows)
+    await tx.run(insertRows, insert, rows)
   }
   return {
     async add(row) {

@@ -1,9 +1,10 @@
 import { allKinds, closedObject, type Field, type JsonSchema, type Kind, modes, orNull } from '@svc/model'
+import type { Access } from '../access.ts'
 import { packedStates } from '../append-events.ts'
 import { isStored } from '../codec.ts'
 import { unpackStates } from '../event-texts.ts'
 import { type PartitionRole, partitionRoles } from '../organisations.ts'
-import type { Row, Sql, Value } from '../sql.ts'
+import type { Row, Value } from '../sql.ts'
 import { quoted, sizedColumns, tableOf } from '../table.ts'
 import { type ColumnKind, type SideTable, sideTables } from './side-tables.ts'
 
@@ -31,7 +32,7 @@ export interface Content {
 
 /** Where a row was read. */
 export interface Source {
-  readonly sql: Sql
+  readonly access: Access
   readonly partitionId: string
 }
 
@@ -118,11 +119,16 @@ function eventContent(content: Content): Content {
     ...content,
     select: `${content.select}, parts`,
     insert: [...content.insert, 'parts', 'bytes'],
-    async toEntry(row, { sql, partitionId }) {
-      const entry = await content.toEntry(row, { sql, partitionId })
+    async toEntry(row, { access, partitionId }) {
+      const entry = await content.toEntry(row, { access, partitionId })
       if (row.parts === null) return entry
       const states = { before: entry.state_before, after: entry.state_after }
-      const { before, after } = await unpackStates(sql, partitionId, states, JSON.parse(String(row.parts)))
+      const { before, after } = await access.run(
+        unpackStates,
+        partitionId,
+        states,
+        JSON.parse(String(row.parts)),
+      )
       return { ...entry, state_before: before, state_after: after }
     },
     toRow(partitionId, { state_before, state_after, ...rest }, bodies) {

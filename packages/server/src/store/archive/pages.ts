@@ -1,4 +1,5 @@
 import type { Kind } from '@svc/model'
+import type { Access } from '../access.ts'
 import { firstBytes } from '../found-event.ts'
 import type { Row, Sql, Value } from '../sql.ts'
 import { sizedColumns, tableOf } from '../table.ts'
@@ -12,19 +13,14 @@ type Asked = Pick<Content, 'table' | 'key' | 'select' | 'sized'>
 
 /** A partition's rows of a table in the order of their keys, about a megabyte at a time. */
 export async function* pagesOf(
-  sql: Sql,
+  access: Access,
   { table, key, select, sized }: Asked,
   partitionId: string,
 ): AsyncGenerator<readonly Row[]> {
-  const order = key.map((column) => `"${column}"`).join(', ')
-  const marks = key.map(() => '?').join(', ')
   const bytes = sized.map((column) => `coalesce(octet_length(${column}), 0)`).join(' + ')
   let place: readonly Value[] = []
-  const ask = (columns: string, limit: number): Promise<readonly Row[]> => {
-    const after = place.length === 0 ? '' : ` and (${order}) > (${marks})`
-    const text = `select ${columns} from ${table} where partition_id = ?${after} order by ${order} limit ?`
-    return sql.all(text, [partitionId, ...place, limit])
-  }
+  const ask = (columns: string, limit: number): Promise<readonly Row[]> =>
+    access.run(rowsAfter, { table, key, columns, partitionId, place, limit })
   let isMore = true
   while (isMore) {
     const sizes = await ask(`${bytes} as bytes`, pageRows)
@@ -42,15 +38,33 @@ export async function* pagesOf(
   }
 }
 
+interface Page {
+  readonly table: string
+  readonly key: readonly string[]
+  readonly columns: string
+  readonly partitionId: string
+  /** The key of the row before it. */
+  readonly place: readonly Value[]
+  readonly limit: number
+}
+
+async function rowsAfter(sql: Sql, { table, key, columns, partitionId, place, limit }: Page) {
+  const order = key.map((column) => `"${column}"`).join(', ')
+  const marks = key.map(() => '?').join(', ')
+  const after = place.length === 0 ? '' : ` and (${order}) > (${marks})`
+  const text = `select ${columns} from ${table} where partition_id = ?${after} order by ${order} limit ?`
+  return sql.all(text, [partitionId, ...place, limit])
+}
+
 /** The same as records, oldest first. */
 export async function* recordPages(
-  sql: Sql,
+  access: Access,
   kind: Kind,
   partitionId: string,
 ): AsyncGenerator<readonly Readonly<Record<string, unknown>>[]> {
   const { columns, read } = tableOf(kind)
   const asked = { table: kind.table, key: ['id'], select: columns, sized: sizedColumns(kind) }
-  const rows = pagesOf(sql, asked, partitionId)
+  const rows = pagesOf(access, asked, partitionId)
   for await (const page of rows) yield page.map((row) => read(row).record)
 }
 

@@ -1,15 +1,15 @@
-import type { Engine } from '../sql.ts'
+import type { Sql } from '../sql.ts'
 import { clockToleranceMs, type Finding } from './finding.ts'
 
 /** Looks at what is stored, once the schema is known to be there. */
-export async function checkContents({ reader }: Engine, now: Date): Promise<readonly Finding[]> {
-  const [{ count = 0 } = {}] = await reader.all('select count(*) as count from organisations')
-  const ownerless = await reader.all(
+export async function checkContents(sql: Sql, now: Date): Promise<readonly Finding[]> {
+  const [{ count = 0 } = {}] = await sql.all('select count(*) as count from organisations')
+  const ownerless = await sql.all(
     `select id, name from organisations where not exists (
       select 1 from users where partition_id = organisations.id || '.home' and role = 'owner' and is_active = 1
     ) order by id`,
   )
-  const [latest] = await reader.all('select max(at) as at from events')
+  const [latest] = await sql.all('select max(at) as at from events')
   return [
     ownersFinding(
       Number(count),

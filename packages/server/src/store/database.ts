@@ -1,0 +1,25 @@
+import { type Access, accessTo } from './access.ts'
+import { type CheckupOptions, checkEngine } from './checkup/checkup.ts'
+import type { Finding } from './checkup/finding.ts'
+import { migrate, pendingMigrations } from './migrate.ts'
+import { openEngine, type StoreLocation } from './open.ts'
+
+/** A database as it is, whatever its schema: for looking at it, and for bringing it up to date. */
+export interface Database extends Access {
+  check(options: CheckupOptions): Promise<readonly Finding[]>
+  pendingMigrations(): Promise<readonly string[]>
+  /** What was applied. */
+  migrate(): Promise<readonly string[]>
+  close(): Promise<void>
+}
+
+export async function openDatabase(location: StoreLocation): Promise<Database> {
+  const engine = await openEngine(location)
+  return {
+    ...accessTo(engine.reader),
+    check: (options) => checkEngine(engine, options),
+    pendingMigrations: () => pendingMigrations(engine),
+    migrate: () => migrate(engine),
+    close: () => engine.close(),
+  }
+}

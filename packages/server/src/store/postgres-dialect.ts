@@ -1,0 +1,20 @@
+import { postgresSeat } from './postgres-place.ts'
+import type { Dialect } from './sql.ts'
+
+export const postgresDialect: Dialect = {
+  ddl: (statement) =>
+    statement
+      .replace(/\btext\b/g, 'text collate "C"')
+      .replace(/\binteger\b/g, 'bigint')
+      .replace(/\breal\b/g, 'double precision'),
+  forUpdate: ' for update',
+  eachText: '(select value from jsonb_array_elements_text(?::text::jsonb) as value)',
+  // As an array: a sub-select would be joined, and the planner may read the whole table for that.
+  oneOf: (column) => `${column} = any(array(select jsonb_array_elements_text(?::text::jsonb)))`,
+  before: (column, character) => `split_part(${column}, '${character}', 1)`,
+  contains: (column) => `strpos(${column}, ?) > 0`,
+  unlogged: (statement) =>
+    postgresDialect.ddl(statement).replace(/\bcreate table\b/, 'create unlogged table'),
+  nowMs: '(extract(epoch from statement_timestamp()) * 1000)::bigint',
+  seat: postgresSeat,
+}

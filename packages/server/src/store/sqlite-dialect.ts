@@ -1,0 +1,14 @@
+import type { Dialect } from './sql.ts'
+
+export const sqliteDialect: Dialect = {
+  ddl: (statement) => (/^\s*create table/i.test(statement) ? `${statement} strict` : statement),
+  forUpdate: '',
+  eachText: '(select value from json_each(?))',
+  oneOf: (column) => `${column} in (select value from json_each(?))`,
+  before: (column, character) =>
+    `substr(${column}, 1, instr(${column} || '${character}', '${character}') - 1)`,
+  contains: (column) => `instr(${column}, ?) > 0`,
+  unlogged: () => undefined,
+  nowMs: `cast(unixepoch('subsec') * 1000 as integer)`,
+  seat: `(select max(id) from schema_migrations)`,
+}
