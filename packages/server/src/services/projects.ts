@@ -1,4 +1,5 @@
 import { invalid, kinds } from '@svc/model'
+import { namesOf } from '../store/queries/names.ts'
 import { type Context, partitionOf, recordsOf } from './context.ts'
 
 /** Fills `appName` for records that point at a project, with one question for all of them. */
@@ -7,12 +8,7 @@ export async function withAppNames<
 >(ctx: Context, records: readonly R[]): Promise<readonly R[]> {
   const ids = [...new Set(records.flatMap(({ appId }) => (appId === null ? [] : [appId])))]
   if (ids.length === 0) return records
-  const { reader, dialect } = ctx.store.engine
-  const rows = await reader.all(
-    `select id, name from projects where partition_id = ? and ${dialect.oneOf('id')}`,
-    [partitionOf(ctx.caller, kinds.project), JSON.stringify(ids)],
-  )
-  const names = new Map(rows.map(({ id, name }) => [String(id), String(name)]))
+  const names = await ctx.store.run(namesOf, partitionOf(ctx.caller, kinds.project), kinds.project, ids)
   return records.map((record) => ({ ...record, appName: names.get(record.appId ?? '') ?? null }))
 }
 

@@ -1,4 +1,5 @@
 import { type AnswerOf, graphLimits, type HitNode, kinds, type SpecialOperations } from '@svc/model'
+import { worstSlosOf } from '../../store/queries/graph-nodes.ts'
 import { type Context, partitionOf } from '../context.ts'
 import type { Entity } from './entity.ts'
 import { type Hit, hitsOf } from './hits.ts'
@@ -66,24 +67,9 @@ function peopleOf(nodes: readonly Node[]): Impact['onCall'] {
   })
 }
 
-/** Worst first, so that the first lines say what matters; what is not known comes before what is well. */
+/** Worst first, so that the first lines say what matters. */
 async function slosAtStake(ctx: Context, nodes: readonly Node[]): Promise<Impact['slos']> {
   const projects = nodes.filter(({ kind }) => kind === 'component').map(({ id }) => id)
   if (projects.length === 0) return []
-  const { reader, dialect } = ctx.store.engine
-  const rows = await reader.all(
-    `select id, name, app_id, status, error_budget_percent_used from slos
-      where partition_id = ? and ${dialect.oneOf('app_id')}
-      order by case status when 'breached' then 0 when 'atRisk' then 1 when 'met' then 3 else 2 end,
-        error_budget_percent_used is null, error_budget_percent_used desc, id limit ?`,
-    [partitionOf(ctx.caller, kinds.slo), JSON.stringify(projects), graphLimits.nodes + 1],
-  )
-  return rows.map((row) => ({
-    id: String(row.id),
-    name: String(row.name),
-    appId: String(row.app_id),
-    status: row.status as Impact['slos'][number]['status'],
-    errorBudgetPercentUsed:
-      row.error_budget_percent_used === null ? null : Number(row.error_budget_percent_used),
-  }))
+  return ctx.store.run(worstSlosOf, partitionOf(ctx.caller, kinds.slo), projects, graphLimits.nodes + 1)
 }

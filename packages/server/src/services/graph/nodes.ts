@@ -1,42 +1,35 @@
-import { type EntityKind, entityKinds, type GraphNode, inactiveValues, isInactive, kinds } from '@svc/model'
-import { columnOf, decoderOf } from '../../store/codec.ts'
+import { type EntityKind, entityKinds, type GraphNode, kinds } from '@svc/model'
+import {
+  entitiesWith,
+  openCriticalIssues,
+  type StoredNode,
+  sloStatusesOf,
+} from '../../store/queries/graph-nodes.ts'
+import { namesOf } from '../../store/queries/names.ts'
+import { type OnCallNow, onCallFor } from '../../store/queries/oncall.ts'
 import { type Context, partitionOf } from '../context.ts'
-import { kindOf } from './entity.ts'
 import type { Reached } from './walk.ts'
 
-export interface OnCallNow {
-  readonly bindingId: string
-  readonly userName: string
-  readonly userEmail: string | null
-  readonly userUid: string | null
-}
+export type { OnCallNow }
 
 export type Node = GraphNode
 
-type Row = Readonly<Record<string, unknown>>
+type Plain = StoredNode & { readonly distance: number }
 
-interface Plain {
-  readonly kind: EntityKind
-  readonly id: string
-  readonly name: string
-  readonly ownerTeamId: string | null
-  readonly lifecycle: string | null
-  readonly active: boolean
-  /** The project that it is, or belongs to. */
-  readonly appId: string | null
-  readonly distance: number
-}
+const placeOf = ({ caller }: Context): string => partitionOf(caller, kinds.dependency)
 
 /** What people want to see of each entity, with one question for each sort of fact, not for each entity. */
 export async function nodesOf(ctx: Context, distances: Reached['distances']): Promise<readonly Node[]> {
+  const { store } = ctx
+  const partition = placeOf(ctx)
   const plain = await plainNodes(ctx, distances)
   const teamIds = unique(plain.map(({ ownerTeamId }) => ownerTeamId))
   const appIds = unique(plain.map(({ appId }) => appId))
   const [teams, statuses, issues, onCall] = await Promise.all([
-    teamNames(ctx, teamIds),
+    store.run(namesOf, partition, kinds.team, teamIds),
     standings(ctx, appIds),
-    criticalIssues(ctx, appIds),
-    onCallNow(ctx, unique([...plain.map(({ id }) => id), ...teamIds])),
+    store.run(openCriticalIssues, partition, appIds),
+    store.run(onCallFor, partition, unique([...plain.map(({ id }) => id), ...teamIds])),
   ])
   return plain.map(({ appId, ...node }) => ({
     ...node,
@@ -59,57 +52,11 @@ async function plainNodes(ctx: Context, distances: Reached['distances']): Promis
   const found = new Map<string, Plain>()
   for (const kind of Object.keys(entityKinds) as EntityKind[]) {
     const ids = (byKind[kind] ?? []).map(({ entity }) => entity.id)
-    for (const node of ids.length > 0 ? await read(ctx, kind, ids) : []) {
+    for (const node of ids.length > 0 ? await ctx.store.run(entitiesWith, placeOf(ctx), kind, ids) : []) {
       found.set(node.id, { ...node, distance: distances.get(node.id)?.distance ?? 0 })
     }
   }
   return [...distances.keys()].flatMap((id) => found.get(id) ?? [])
-}
-
-async function read(
-  ctx: Context,
-  kind: EntityKind,
-  ids: readonly string[],
-): Promise<readonly Omit<Plain, 'distance'>[]> {
-  const { table, fields } = kindOf({ kind })
-  const ofUse = Object.keys(inactiveValues).filter((key) => fields[key])
-  const columns = ['id', 'name', 'owner_team_id', ...ofUse.map(columnOf)]
-  if (fields.componentId) columns.push('component_id')
-  const use = decoderOf(kindOf({ kind }), ofUse)
-  const rows = await ask(ctx, `select ${columns.join(', ')} from ${table}`, 'id', ids)
-  return rows.map((row) => ({
-    kind,
-    id: String(row.id),
-    name: String(row.name),
-    ownerTeamId: textOrNull(row.owner_team_id),
-    lifecycle: textOrNull(row.lifecycle),
-    active: !isInactive(use(row)),
-    appId: kind === 'component' ? String(row.id) : textOrNull(row.component_id),
-  }))
-}
-
-const textOrNull = (value: unknown): string | null =>
-  value === null || value === undefined ? null : String(value)
-
-/** Rows of the caller's partition whose column is one of the ids. */
-function ask(
-  { store, caller }: Context,
-  select: string,
-  column: string,
-  ids: readonly string[],
-  rest = '',
-): Promise<readonly Row[]> {
-  if (ids.length === 0) return Promise.resolve([])
-  const { reader, dialect } = store.engine
-  return reader.all(`${select} where partition_id = ? and ${dialect.oneOf(column)} ${rest}`, [
-    partitionOf(caller, kinds.dependency),
-    JSON.stringify(ids),
-  ])
-}
-
-async function teamNames(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await ask(ctx, 'select id, name from teams', 'id', ids)
-  return new Map(rows.map(({ id, name }) => [String(id), String(name)]))
 }
 
 interface Standing {
@@ -122,55 +69,14 @@ interface Standing {
 const severity: readonly unknown[] = ['met', null, 'atRisk', 'breached']
 
 async function standings(ctx: Context, appIds: readonly string[]): Promise<ReadonlyMap<string, Standing>> {
-  const rows = await ask(
-    ctx,
-    'select app_id, status, count(*) as slos from slos',
-    'app_id',
-    appIds,
-    'group by app_id, status',
-  )
   const found = new Map<string, Standing>()
-  for (const { app_id, status, slos } of rows) {
-    const before = found.get(String(app_id))
+  for (const { appId, status, slos } of await ctx.store.run(sloStatusesOf, placeOf(ctx), appIds)) {
+    const before = found.get(appId)
     const isWorse = !before || severity.indexOf(status) > severity.indexOf(before.worst)
-    found.set(String(app_id), {
-      worst: isWorse ? textOrNull(status) : before.worst,
-      unknown: (before?.unknown ?? 0) + (status === null ? Number(slos) : 0),
+    found.set(appId, {
+      worst: isWorse ? status : before.worst,
+      unknown: (before?.unknown ?? 0) + (status === null ? slos : 0),
     })
   }
   return found
-}
-
-async function criticalIssues(ctx: Context, appIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const rows = await ask(
-    ctx,
-    'select app_id, count(*) as open from issues',
-    'app_id',
-    appIds,
-    `and severity in ('critical', 'blocker') and status_group in ('backlog', 'active') group by app_id`,
-  )
-  return new Map(rows.map(({ app_id, open }) => [String(app_id), Number(open)]))
-}
-
-async function onCallNow(ctx: Context, targets: readonly string[]): Promise<ReadonlyMap<string, OnCallNow>> {
-  const rows = await ask(
-    ctx,
-    `select id, target_id, currently_on_call_user_name, currently_on_call_user_email,
-      currently_on_call_user_uid from oncall_bindings`,
-    'target_id',
-    targets,
-    'and currently_on_call_user_name is not null order by id desc',
-  )
-  // The oldest binding of several is the one that people began with; it is read last.
-  return new Map(
-    rows.map((row) => [
-      String(row.target_id),
-      {
-        bindingId: String(row.id),
-        userName: String(row.currently_on_call_user_name),
-        userEmail: textOrNull(row.currently_on_call_user_email),
-        userUid: textOrNull(row.currently_on_call_user_uid),
-      },
-    ]),
-  )
 }

@@ -1,0 +1,144 @@
+import { type Criticality, type EntityKind, type EntityRelation, entityKinds, kindNamed } from '@svc/model'
+import { columnOf } from '../codec.ts'
+import type { Row, Sql } from '../sql.ts'
+
+export interface StoredEdge {
+  readonly id: string
+  readonly fromId: string
+  readonly toId: string
+  readonly type: string
+  readonly criticality: Criticality
+}
+
+/** One that says of which kinds its ends are. */
+export interface WholeEdge extends StoredEdge {
+  readonly fromKind: EntityKind
+  readonly toKind: EntityKind
+}
+
+/** A record, and one that its field names. */
+export interface Relative {
+  readonly holderId: string
+  readonly targetId: string
+}
+
+interface Wanted {
+  /** All where none are named. */
+  readonly types: readonly string[] | undefined
+  readonly limit: number
+}
+
+/** Edges with both ends among some entities, in no order: asked to sort, an engine reads all edges in order. */
+export async function edgesBetween(
+  sql: Sql,
+  partitionId: string,
+  ids: readonly string[],
+  { types, limit }: Wanted,
+): Promise<readonly StoredEdge[]> {
+  const { dialect } = sql
+  const wanted = JSON.stringify(ids)
+  const rows = await sql.all(
+    `select id, from_id, to_id, type, criticality from dependencies
+      where partition_id = ? and ${dialect.oneOf('from_id')} and ${dialect.oneOf('to_id')}
+      ${types ? `and ${dialect.oneOf('type')}` : ''} limit ${limit}`,
+    [partitionId, wanted, wanted, ...(types ? [JSON.stringify(types)] : [])],
+  )
+  return rows.map(toEdge)
+}
+
+export async function newestEdges(
+  sql: Sql,
+  partitionId: string,
+  { types, limit }: Wanted,
+): Promise<readonly WholeEdge[]> {
+  const rows = await sql.all(
+    `select id, from_kind, from_id, to_kind, to_id, type, criticality from dependencies
+      where partition_id = ? ${types ? `and ${sql.dialect.oneOf('type')}` : ''}
+      order by id desc limit ${limit}`,
+    [partitionId, ...(types ? [JSON.stringify(types)] : [])],
+  )
+  return rows.map((row) => ({
+    ...toEdge(row),
+    fromKind: row.from_kind as EntityKind,
+    toKind: row.to_kind as EntityKind,
+  }))
+}
+
+/** Where some holders name some targets. */
+export async function relativesBetween(
+  sql: Sql,
+  partitionId: string,
+  relation: EntityRelation,
+  {
+    holderIds,
+    targetIds,
+    limit,
+  }: {
+    readonly holderIds: readonly string[]
+    readonly targetIds: readonly string[]
+    readonly limit: number
+  },
+): Promise<readonly Relative[]> {
+  const { near, far, known, other, table, condition, params } = placeOf(relation)
+  const ends = known === near ? [holderIds, targetIds] : [targetIds, holderIds]
+  // As an expression the second list is no way into an index: both together would be asked for pair by pair.
+  const rows = await sql.all(
+    `select ${near} as holder_id, ${far} as target_id from ${table}
+      where partition_id = ? ${condition} and ${sql.dialect.oneOf(known)} and ${sql.dialect.oneOf(`(${other} || '')`)}
+      limit ${limit}`,
+    [partitionId, ...params, ...ends.map((ids) => JSON.stringify(ids))],
+  )
+  return rows.map(toRelative)
+}
+
+export async function someRelatives(
+  sql: Sql,
+  partitionId: string,
+  relation: EntityRelation,
+  limit: number,
+): Promise<readonly Relative[]> {
+  const { near, far, table, condition, params } = placeOf(relation)
+  const rows = await sql.all(
+    `select ${near} as holder_id, ${far} as target_id from ${table}
+      where partition_id = ? ${condition} and ${far} > '' order by ${far}, ${near} limit ${limit}`,
+    [partitionId, ...params],
+  )
+  return rows.map(toRelative)
+}
+
+/** Where a relation is kept, in a column of its record or as rows beside it, and by which end it is found. */
+function placeOf({ holder, field, isArray }: EntityRelation) {
+  const { name, table } = kindNamed(entityKinds[holder])
+  return isArray
+    ? {
+        table: 'elements',
+        near: 'record_id',
+        far: 'value',
+        known: 'value',
+        other: 'record_id',
+        condition: 'and kind = ? and field = ?',
+        params: [name, field],
+      }
+    : {
+        table,
+        near: 'id',
+        far: columnOf(field),
+        known: 'id',
+        other: columnOf(field),
+        condition: '',
+        params: [],
+      }
+}
+
+const toEdge = (row: Row): StoredEdge => ({
+  id: String(row.id),
+  fromId: String(row.from_id),
+  toId: String(row.to_id),
+  type: String(row.type),
+  criticality: row.criticality as Criticality,
+})
+
+const toRelative = ({ holder_id, target_id }: Row): Relative => ({
+  holderId: String(holder_id),
+  targetId: String(target_id),
+})

@@ -1,0 +1,16 @@
+import type { Kind } from '@svc/model'
+import type { Sql } from '../sql.ts'
+
+/** The names of those of some records that exist, by their ids. */
+export async function namesOf(
+  sql: Sql,
+  partitionId: string,
+  kind: Pick<Kind, 'table'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await sql.all(
+    `select id, name from ${kind.table} where partition_id = ? and ${sql.dialect.oneOf('id')}`,
+    [partitionId, JSON.stringify(ids)],
+  )
+  return new Map(rows.map(({ id, name }) => [String(id), String(name)]))
+}

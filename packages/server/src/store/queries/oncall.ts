@@ -1,0 +1,80 @@
+import { kinds } from '@svc/model'
+import { first, type Sql } from '../sql.ts'
+
+/** Who is on call for something at this moment. */
+export interface OnCallNow {
+  readonly bindingId: string
+  readonly userName: string
+  readonly userEmail: string | null
+  readonly userUid: string | null
+}
+
+/** By target; of several bindings the oldest, which people began with. */
+export async function onCallFor(
+  sql: Sql,
+  partitionId: string,
+  targetIds: readonly string[],
+): Promise<ReadonlyMap<string, OnCallNow>> {
+  const rows = await sql.all(
+    `select id, target_id, currently_on_call_user_name, currently_on_call_user_email,
+       currently_on_call_user_uid from oncall_bindings
+     where partition_id = ? and ${sql.dialect.oneOf('target_id')}
+       and currently_on_call_user_name is not null order by id desc`,
+    [partitionId, JSON.stringify(targetIds)],
+  )
+  return new Map(
+    rows.map((row) => [
+      String(row.target_id),
+      {
+        bindingId: String(row.id),
+        userName: String(row.currently_on_call_user_name),
+        userEmail: row.currently_on_call_user_email as string | null,
+        userUid: row.currently_on_call_user_uid as string | null,
+      },
+    ]),
+  )
+}
+
+/** Sets when the rotas that name a person, by id or address, are looked at again. */
+export async function setRotasDue(
+  sql: Sql,
+  partitionId: string,
+  { names, at }: { readonly names: readonly string[]; readonly at: string },
+): Promise<void> {
+  const kind = kinds.oncallBinding
+  await sql.run(
+    `update ${kind.table} set changes_at = ? where partition_id = ? and id in
+      (select record_id from elements where partition_id = ? and kind = ? and field in (?, ?)
+       and ${sql.dialect.oneOf('value')})`,
+    [at, partitionId, partitionId, kind.name, 'manual', 'rotaAddresses', JSON.stringify(names)],
+  )
+}
+
+export interface FoundMember {
+  readonly id: string
+  readonly name: string | null
+  readonly email: string
+  readonly isActive: boolean
+}
+
+/** The member with an id, or with an address in whatever case. */
+export async function findMember(
+  sql: Sql,
+  homeId: string,
+  by: { readonly id: string } | { readonly email: string },
+): Promise<FoundMember | undefined> {
+  const [column, key] = 'id' in by ? ['id', by.id] : ['lower(email)', by.email.toLowerCase()]
+  const row = await first(
+    sql,
+    `select id, display_name, email, is_active from users where partition_id = ? and ${column} = ?`,
+    [homeId, key],
+  )
+  return (
+    row && {
+      id: String(row.id),
+      name: row.display_name === null ? null : String(row.display_name),
+      email: String(row.email),
+      isActive: Boolean(Number(row.is_active)),
+    }
+  )
+}
