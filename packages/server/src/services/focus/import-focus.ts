@@ -243,7 +243,8 @@ const added = (sum: Replacement, one: Replacement): Replacement => ({
 })
 
 function compareAll(ctx: Context, scratch: Scratch, wish: Wish): Promise<Done> {
-  const place = { sql: ctx.store.engine.reader, partitionId: partitionOf(ctx.caller, kinds.costEntry) }
+  const { store, caller } = ctx
+  const place: Place = { run: store.run, partitionId: partitionOf(caller, kinds.costEntry) }
   return eachImport(place, scratch, wish, (entries, id) => compareImport(place, entries, id))
 }
 

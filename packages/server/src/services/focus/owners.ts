@@ -1,4 +1,5 @@
 import { CatalogError, kinds } from '@svc/model'
+import { ownedResources, projectNames } from '../../store/queries/costs.ts'
 import { type Context, partitionOf } from '../context.ts'
 import type { Charge } from './charge.ts'
 import { remember } from './remember.ts'
@@ -44,29 +45,21 @@ const slug = (name: string): string =>
 
 /** By id, name and slug; a name that two projects share names neither. */
 async function projectsByName(ctx: Context): Promise<ReadonlyMap<string, string>> {
-  const rows = await ctx.store.engine.reader.all('select id, name from projects where partition_id = ?', [
-    partitionOf(ctx.caller, kinds.project),
-  ])
+  const projects = await ctx.store.run(projectNames, partitionOf(ctx.caller, kinds.project))
   const found = new Map<string, string>()
-  for (const row of rows) {
-    const [id, name] = [String(row.id), String(row.name)]
+  for (const { id, name } of projects) {
     // A name of signs alone has no slug, and a tag without a value names nobody.
     for (const key of new Set([fold(name), slug(name)])) if (key !== '') claim(found, key, id)
   }
-  for (const { id } of rows) found.set(String(id), String(id))
+  for (const { id } of projects) found.set(id, id)
   return found
 }
 
 async function projectsByResource(ctx: Context): Promise<ReadonlyMap<string, string>> {
-  const rows = await ctx.store.engine.reader.all(
-    `select external_id, component_id from resources
-     where partition_id = ? and external_id is not null and component_id is not null`,
-    [partitionOf(ctx.caller, kinds.resource)],
-  )
+  const resources = await ctx.store.run(ownedResources, partitionOf(ctx.caller, kinds.resource))
   const found = new Map<string, string>()
-  for (const { external_id, component_id } of rows) {
-    if (external_id !== '') claim(found, String(external_id), String(component_id))
-  }
+  for (const { externalId, projectId } of resources)
+    if (externalId !== '') claim(found, externalId, projectId)
   return found
 }
 

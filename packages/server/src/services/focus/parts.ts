@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { nextImport } from '../../store/queries/costs.ts'
 import type { Place } from './replace.ts'
 
 /** Longer names are told apart by a digest. */
@@ -18,20 +19,17 @@ const plain = (part: string): string => {
 }
 
 /** The parts of an import that have entries, by their ids; the import's own id is of before there were parts. */
-export async function partsOf({ sql, partitionId }: Place, importId: string): Promise<readonly string[]> {
+export async function partsOf(place: Place, importId: string): Promise<readonly string[]> {
   const ids: string[] = []
   let after = ''
   for (;;) {
-    const [row] = await sql.all(
-      `select min(import_id) as id from cost_entries
-       where partition_id = ? and import_id >= ? and import_id < ? and import_id > ?`,
-      [partitionId, importId, `${importId}/\u{10ffff}`, after],
-    )
-    if (typeof row?.id !== 'string') return ids
+    const between = { from: importId, until: `${importId}/\u{10ffff}` }
+    const id = await place.run(nextImport, place.partitionId, { ...between, after })
+    if (id === undefined) return ids
     // What only begins alike is of another provider: no part has a slash in its name.
-    const rest = row.id.slice(importId.length)
-    if (rest === '' || /^\/[^/]*$/.test(rest)) ids.push(row.id)
-    after = row.id
+    const rest = id.slice(importId.length)
+    if (rest === '' || /^\/[^/]*$/.test(rest)) ids.push(id)
+    after = id
   }
 }
 

@@ -1,7 +1,8 @@
 import { kinds } from '@svc/model'
+import type { Access } from '../../store/access.ts'
 import type { Change } from '../../store/change.ts'
-import type { Sql } from '../../store/sql.ts'
-import { type Held, tableOf } from '../../store/table.ts'
+import { importedCosts } from '../../store/queries/costs.ts'
+import type { Held } from '../../store/table.ts'
 import { startOfDay } from '../costs/spread.ts'
 import { newId } from '../ids.ts'
 import type { Entry } from './add-up.ts'
@@ -16,8 +17,8 @@ export interface Replacement {
   readonly removed: number
 }
 
-export interface Place {
-  readonly sql: Sql
+/** Where entries are compared: a change, or what is committed. */
+export interface Place extends Access {
   readonly partitionId: string
 }
 
@@ -98,19 +99,14 @@ async function* stepsOf(place: Place, entries: Iterator<Entry>, importId: string
   for (; entry; entry = next()) yield { do: 'create', entry }
 }
 
-async function* heldEntries({ sql, partitionId }: Place, importId: string): AsyncGenerator<Held> {
-  const { columns, read } = tableOf(kinds.costEntry)
+async function* heldEntries(place: Place, importId: string): AsyncGenerator<Held> {
   let after = ''
   for (;;) {
-    const rows = await sql.all(
-      `select ${columns} from cost_entries where partition_id = ? and import_id = ? and external_id > ?
-       order by external_id limit ${pieceSize}`,
-      [partitionId, importId, after],
-    )
-    for (const row of rows) yield read(row)
-    const last = rows.at(-1)
-    if (rows.length < pieceSize || !last) return
-    after = String(last.external_id)
+    const held = await place.run(importedCosts, place.partitionId, { importId, after, limit: pieceSize })
+    yield* held
+    const last = held.at(-1)
+    if (held.length < pieceSize || !last) return
+    after = String(last.record.externalId)
   }
 }
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { DatabaseSync } from 'node:sqlite'
+import { openDaySums } from '../../store/day-sums.ts'
 import { partName } from './parts.ts'
 
 /** What is spent alike, day by day. */
@@ -26,23 +26,9 @@ const most = { series: 20_000, sums: 50_000 }
 /** Days are numbered from 1970; this many last until 2243, and a charge is refused long before. */
 const daysPerSeries = 100_000
 
-/** Sums by series and day, in a private database that SQLite itself deletes; a crash loses nothing of worth. */
+/** Sums by series and day: the latest in memory, all others on disk. */
 export function openScratch() {
-  const db = new DatabaseSync('')
-  db.exec(`pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -8000;
-    create table series (id integer primary key, part_id text not null, place text not null, fields text not null,
-      unique (part_id, place));
-    create table sums (series integer, day integer, amount text not null, primary key (series, day)) without rowid;
-    begin`)
-  const findSeries = db.prepare('select id from series where part_id = ? and place = ?')
-  const addSeries = db.prepare('insert into series (part_id, place, fields) values (?, ?, ?)')
-  const findSum = db.prepare('select amount from sums where series = ? and day = ?')
-  const putSum = db.prepare('insert or replace into sums values (?, ?, ?)')
-  const ofImport = db.prepare(
-    `select place, fields, day, amount from series join sums on series = id
-     where part_id = ? order by place, day`,
-  )
-  const everyApp = db.prepare(`select distinct json_extract(fields, '$.appId') as id from series`)
+  const stored = openDaySums()
   const ids = new Map<string, number>()
   const sums = new Map<number, bigint>()
 
@@ -53,19 +39,14 @@ export function openScratch() {
     const known = ids.get(ownKey)
     if (known !== undefined) return known
     const place = placeOf(series, key)
-    const found = findSeries.get(partId, place) as { id: number } | undefined
-    const id = found?.id ?? Number(addSeries.run(partId, place, JSON.stringify(series)).lastInsertRowid)
+    const id = stored.seriesAt(partId, place, series)
     if (ids.size >= most.series) ids.clear()
     ids.set(ownKey, id)
     return id
   }
 
   const flush = (): void => {
-    for (const [key, amount] of sums) {
-      const [series, day] = [Math.floor(key / daysPerSeries), key % daysPerSeries]
-      const known = findSum.get(series, day) as { amount: string } | undefined
-      putSum.run(series, day, String(known ? BigInt(known.amount) + amount : amount))
-    }
+    for (const [key, amount] of sums) stored.add(Math.floor(key / daysPerSeries), key % daysPerSeries, amount)
     sums.clear()
   }
 
@@ -84,17 +65,16 @@ export function openScratch() {
      */
     *sums(partId: string, savedAs = partId): Generator<DaySum> {
       flush()
-      for (const row of ofImport.iterate(partId)) {
-        const day = Number(row.day)
-        const series = JSON.parse(String(row.fields)) as Series
-        const place = `focus/${row.place}/${String(day).padStart(6, '0')}`
-        const externalId = place + suffixOf(partName(series.importId, savedAs))
-        yield { ...series, externalId, day, amount: BigInt(String(row.amount)) }
+      for (const { place, fields, day, amount } of stored.of(partId)) {
+        const series = JSON.parse(fields) as Series
+        const suffix = suffixOf(partName(series.importId, savedAs))
+        const externalId = `focus/${place}/${String(day).padStart(6, '0')}${suffix}`
+        yield { ...series, externalId, day, amount }
       }
     },
     /** The projects that anything was added to. */
-    appIds: (): readonly string[] => everyApp.all().flatMap(({ id }) => (typeof id === 'string' ? [id] : [])),
-    close: () => db.close(),
+    appIds: (): readonly string[] => stored.textsIn('appId'),
+    close: stored.close,
   }
 }
 

@@ -1,0 +1,123 @@
+import { kinds } from '@svc/model'
+import type { Row, Sql } from '../sql.ts'
+import { type Held, tableOf } from '../table.ts'
+
+/** What adding up needs of a cost entry. */
+export interface StoredCost {
+  readonly periodStart: string | null
+  readonly periodEnd: string | null
+  /** Read only where there is no period. */
+  readonly createdAt: string | null
+  readonly category: string | null
+  readonly service: string | null
+  readonly amountCents: number
+  readonly currency: string | null
+}
+
+/** The entries of some projects whose period reaches into some days, each through an index, by project. */
+export async function costsWithin(
+  sql: Sql,
+  partitionId: string,
+  appIds: readonly string[],
+  { from, until }: { readonly from: string; readonly until: string },
+): Promise<ReadonlyMap<string, readonly StoredCost[]>> {
+  const place = [partitionId, JSON.stringify(appIds)]
+  const of = sql.dialect.oneOf('app_id')
+  const rows = await sql.all(
+    `${entriesThat(`${of} and period_start >= ? and period_start < ?`)}
+     union all ${entriesThat(`${of} and period_end >= ? and period_start < ?`)}
+     union all ${entriesThat(`${of} and period_start is null and period_end >= ?`)}
+     union all ${entriesThat(`${of} and period_start is null and period_end is null and created_at >= ?`, 'created_at')}`,
+    [...place, from, until, ...place, from, from, ...place, from, ...place, from],
+  )
+  const byApp = Map.groupBy(rows, ({ app_id }) => String(app_id))
+  return new Map(Array.from(byApp, ([appId, own]) => [appId, own.map(toCost)]))
+}
+
+/** When an entry was recorded matters only where it has no period, and would lead away from the index. */
+const entriesThat = (condition: string, createdAt: 'created_at' | 'null' = 'null'): string =>
+  `select app_id, period_start, period_end, ${createdAt === 'null' ? 'cast(null as text)' : createdAt} as created_at, category, service, amount_cents, currency from cost_entries
+   where partition_id = ? and ${condition}`
+
+/** The columns are as their fields are. */
+const toCost = (row: Row): StoredCost => ({
+  periodStart: row.period_start as string | null,
+  periodEnd: row.period_end as string | null,
+  createdAt: row.created_at as string | null,
+  category: row.category as string | null,
+  service: row.service as string | null,
+  amountCents: row.amount_cents as number,
+  currency: row.currency as string | null,
+})
+
+/** From one project that has costs to the next through the index: what each of them has is not read. */
+export async function spendingAfter(
+  sql: Sql,
+  partitionId: string,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<readonly string[]> {
+  const next = 'select min(app_id) from cost_entries where partition_id = ? and app_id >'
+  const rows = await sql.all(
+    `with recursive spending (app_id, place) as (
+       select (${next} ?), 1
+       union all
+       select (${next} spending.app_id), place + 1 from spending where app_id is not null and place < ?
+     )
+     select app_id from spending where app_id is not null order by place`,
+    [partitionId, after, partitionId, limit],
+  )
+  return rows.map(({ app_id }) => String(app_id))
+}
+
+/** The entries of one import in the order of their externalIds. */
+export async function importedCosts(
+  sql: Sql,
+  partitionId: string,
+  { importId, after, limit }: { readonly importId: string; readonly after: string; readonly limit: number },
+): Promise<readonly Held[]> {
+  const { columns, read } = tableOf(kinds.costEntry)
+  const rows = await sql.all(
+    `select ${columns} from cost_entries where partition_id = ? and import_id = ? and external_id > ?
+     order by external_id limit ${limit}`,
+    [partitionId, importId, after],
+  )
+  return rows.map(read)
+}
+
+/** The next import that has entries, among those whose ids lie between two. */
+export async function nextImport(
+  sql: Sql,
+  partitionId: string,
+  { from, until, after }: { readonly from: string; readonly until: string; readonly after: string },
+): Promise<string | undefined> {
+  const [row] = await sql.all(
+    `select min(import_id) as id from cost_entries
+     where partition_id = ? and import_id >= ? and import_id < ? and import_id > ?`,
+    [partitionId, from, until, after],
+  )
+  return typeof row?.id === 'string' ? row.id : undefined
+}
+
+export async function projectNames(
+  sql: Sql,
+  partitionId: string,
+): Promise<readonly { readonly id: string; readonly name: string }[]> {
+  const rows = await sql.all('select id, name from projects where partition_id = ?', [partitionId])
+  return rows.map(({ id, name }) => ({ id: String(id), name: String(name) }))
+}
+
+/** The resources that a provider knows by an id of its own, each with the project that it belongs to. */
+export async function ownedResources(
+  sql: Sql,
+  partitionId: string,
+): Promise<readonly { readonly externalId: string; readonly projectId: string }[]> {
+  const rows = await sql.all(
+    `select external_id, component_id from resources
+     where partition_id = ? and external_id is not null and component_id is not null`,
+    [partitionId],
+  )
+  return rows.map(({ external_id, component_id }) => ({
+    externalId: String(external_id),
+    projectId: String(component_id),
+  }))
+}
