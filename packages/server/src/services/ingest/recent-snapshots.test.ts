@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { kinds, type Kinds, type Stored } from '@svc/model'
 import { createFixtures, onEachEngine, useApp } from '../../testing/index.ts'
 import { recentOf, recentOfMany } from '../slo/recent.ts'
+import { rowsIn } from '../../testing/tables.ts'
 
 onEachEngine((engine) => {
   const app = useApp(engine)
@@ -19,9 +20,7 @@ onEachEngine((engine) => {
         await fixtures.make(kinds.sloSnapshot, { sloId: slo.id, takenAt })
       }
     }
-    const found = await app.store.engine.reader.all('select partition_id from slos where id = ?', [
-      String(slos[0]?.id),
-    ])
+    const found = await rowsIn(app.store, 'select partition_id from slos where id = ?', [String(slos[0]?.id)])
     const request = {
       partitionId: String(found[0]?.partition_id),
       actor: { type: 'system', id: null, name: 'svc' },

@@ -5,7 +5,7 @@ import { type BurnRates, burnRates } from './burn.ts'
 import type { BurnWindow } from './counts/burn-alerts.ts'
 import { type Counted, countedOf, isCurrent } from './counts/counted.ts'
 import { changeTime, gapOf, type Measured, reasonOf } from './gap.ts'
-import { recentOf, type Snapshot, snapshotBefore } from './recent.ts'
+import { oneBefore, recentOf, type Snapshot } from './recent.ts'
 import { sloStatus } from './status.ts'
 import { horizonMinutes, windowMinutes } from './window.ts'
 
@@ -34,7 +34,7 @@ export const isCounted = ({ countedTo, measuredAt }: Pick<Slo, 'countedTo' | 'me
 export async function historyOf(change: Change, slo: Slo, at: Date): Promise<History> {
   const counted = await countedOf(change, slo, at)
   if (counted) return { recent: [], counted }
-  const threeDaysAgo = await snapshotBefore(change, slo, new Date(at.getTime() - 3 * 86_400_000))
+  const threeDaysAgo = await oneBefore(change, slo, new Date(at.getTime() - 3 * 86_400_000))
   return { recent: [...(await recentOf(change, slo)), ...threeDaysAgo] }
 }
 

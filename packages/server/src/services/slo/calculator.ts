@@ -1,5 +1,6 @@
 import { type Kinds, kinds, type Stored } from '@svc/model'
 import type { Store } from '../../store/open.ts'
+import { partitionsWithSlos } from '../../store/queries/slo-snapshots.ts'
 import { slicesOf } from '../../store/records.ts'
 import { createFailures, type Failures } from '../jobs/failures.ts'
 import { system } from '../jobs/follower.ts'
@@ -7,7 +8,7 @@ import { sideBySide } from '../side-by-side.ts'
 import { createReader, type Readings } from './readings.ts'
 import { forgetSnapshotsAhead } from './snapshots-ahead.ts'
 import { takeSnapshots } from './snapshot.ts'
-import { asksSomeone, type SloSource } from './source.ts'
+import { scheme, type SloSource } from './source.ts'
 import { quarterHour } from './window.ts'
 
 /** Also what is written in one go. */
@@ -43,25 +44,23 @@ export interface Totals {
 export async function runSloCalculator(tools: CalculatorTools): Promise<Totals> {
   const { store, now, source } = tools
   const slot = quarterHour(now())
-  const rows = await store.engine.reader.all(
-    `select partition_id, ${asksSomeone} as asks from slos group by partition_id`,
-  )
+  const places = await store.run(partitionsWithSlos, scheme)
   const totals: Totals = { slos: 0, snapshots: 0, measured: 0, failures: createFailures() }
   const failures: unknown[] = []
-  const calculate = async ({ partition_id }: (typeof rows)[number]): Promise<void> => {
+  const calculate = async ({ partitionId }: (typeof places)[number]): Promise<void> => {
     // One organisation's trouble is not the next one's.
-    await calculatePartition(tools, { partitionId: String(partition_id), slot, totals }).catch(
-      (error: unknown) => failures.push(error),
+    await calculatePartition(tools, { partitionId, slot, totals }).catch((error: unknown) =>
+      failures.push(error),
     )
   }
-  const isWaiting = ({ asks }: (typeof rows)[number]): boolean => source !== undefined && Number(asks) === 1
+  const isWaiting = ({ hasSource }: (typeof places)[number]): boolean => source !== undefined && hasSource
   await Promise.all([
     sideBySide(
-      rows.filter((row) => !isWaiting(row)),
+      places.filter((place) => !isWaiting(place)),
       1,
       calculate,
     ),
-    sideBySide(rows.filter(isWaiting), waitAtOnce, calculate),
+    sideBySide(places.filter(isWaiting), waitAtOnce, calculate),
   ])
   if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} partitions were not calculated.`)

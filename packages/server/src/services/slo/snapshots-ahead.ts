@@ -1,7 +1,7 @@
 import { kinds } from '@svc/model'
 import { latestTrue } from '../../store/clock.ts'
 import type { Store } from '../../store/open.ts'
-import { first } from '../../store/sql.ts'
+import { hasSnapshotsAfter, removeSnapshotsAfter } from '../../store/queries/slo-snapshots.ts'
 import { idsFrom } from '../ids.ts'
 import { system } from '../jobs/follower.ts'
 
@@ -10,21 +10,15 @@ import { system } from '../jobs/follower.ts'
  * the place of the true ones, and until then hide the latest ones from whatever looks at those.
  */
 export async function forgetSnapshotsAhead(
-  { engine, write }: Store,
+  store: Store,
   partitionId: string,
   { slot, now }: { readonly slot: Date; readonly now: () => Date },
 ): Promise<void> {
   const latest = new Date(latestTrue(slot.toISOString(), quarterHourMs))
-  const place = [partitionId, idsFrom(kinds.sloSnapshot.idPrefix, latest)] as const
-  const table = kinds.sloSnapshot.table
-  const found = await first(
-    engine.reader,
-    `select 1 as ahead from ${table} where partition_id = ? and id > ? limit 1`,
-    place,
-  )
-  if (!found) return
-  await write({ partitionId, actor: system, now }, async (change) => {
-    await change.sql.run(`delete from ${table} where partition_id = ? and id > ?`, place)
+  const last = idsFrom(kinds.sloSnapshot.idPrefix, latest)
+  if (!(await store.run(hasSnapshotsAfter, partitionId, last))) return
+  await store.write({ partitionId, actor: system, now }, async (change) => {
+    await change.run(removeSnapshotsAfter, partitionId, last)
     change.touch(kinds.sloSnapshot)
   })
 }

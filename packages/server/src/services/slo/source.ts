@@ -34,7 +34,8 @@ export const createSloSource =
     return (query) => askPrometheus(fetch, { baseUrl, headers }, query)
   }
 
-const scheme = 'prometheus:'
+/** What a data source begins with that is asked. */
+export const scheme = 'prometheus:'
 
 /** The query of a data source that is asked; null for any other text. */
 export const queryOf = ({ dataSource }: Stored<Kinds['slo']>): string | null =>
@@ -48,6 +49,3 @@ export function askedOf(slo: Stored<Kinds['slo']>, at: Date): string {
     : `${windowMinutes(slo.window, at) / 1_440}d`
   return (queryOf(slo) ?? '').replace(/\$window\b/g, window)
 }
-
-/** Whether a partition has such a data source, in SQL. A hint: engines do not agree on the case of letters. */
-export const asksSomeone = `max(case when data_source like '${scheme}%' then 1 else 0 end)`

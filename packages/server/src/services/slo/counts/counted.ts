@@ -1,5 +1,6 @@
-import { countBuckets, type Kinds, kinds, type Stored } from '@svc/model'
+import { countBuckets, type Kinds, type Stored } from '@svc/model'
 import type { Change } from '../../../store/change.ts'
+import { countsAfter, sumsAround } from '../../../store/queries/slo-counts.ts'
 import { toDecimal } from '../decimal.ts'
 import { calendarPeriod, windowMinutes } from '../window.ts'
 import { type Burn, type BurnWindow, burnMinutes, burnOf } from './burn-alerts.ts'
@@ -52,36 +53,20 @@ function shareOf({ type }: Slo, { good, total }: Counts): number | null {
   return toDecimal(type === 'errorRate' ? 100 - share : share)
 }
 
-async function shortBuckets(
-  { sql, partitionId }: Change,
-  sloId: string,
-  since: Date,
-): Promise<readonly Bucket[]> {
-  const rows = await sql.all(
-    `select starts_at, good, total from ${kinds.sloCount.table}
-     where partition_id = ? and slo_id = ? and minutes = ? and starts_at > ?`,
-    [partitionId, sloId, countBuckets.short, before(since, countBuckets.short)],
-  )
-  return rows.map(({ starts_at, good, total }) => ({
-    startsAt: String(starts_at),
-    good: Number(good),
-    total: Number(total),
-  }))
+function shortBuckets(change: Change, sloId: string, since: Date): Promise<readonly Bucket[]> {
+  const minutes = countBuckets.short
+  return change.run(countsAfter, change.partitionId, { sloId, minutes, after: before(since, minutes) })
 }
 
 /** Of the first bucket only what comes after the time counts; the others are added up where they are. */
-async function longSum({ sql, partitionId }: Change, sloId: string, since: Date): Promise<Counts> {
-  const rows = await sql.all(
-    `select min(starts_at) as starts_at, sum(good) as good, sum(total) as total from ${kinds.sloCount.table}
-     where partition_id = ? and slo_id = ? and minutes = ? and starts_at > ?
-     group by case when starts_at < ? then 1 else 0 end`,
-    [partitionId, sloId, countBuckets.long, before(since, countBuckets.long), since.toISOString()],
-  )
-  const length = countBuckets.long * 60_000
-  return rows.reduce<Counts>((sum, row) => {
-    const after = Date.parse(String(row.starts_at)) + length - since.getTime()
-    const counts = { good: Number(row.good), total: Number(row.total) }
-    return added(sum, scaled(counts, Math.min(1, after / length)))
+async function longSum(change: Change, sloId: string, since: Date): Promise<Counts> {
+  const minutes = countBuckets.long
+  const buckets = { sloId, minutes, after: before(since, minutes), time: since.toISOString() }
+  const sums = await change.run(sumsAround, change.partitionId, buckets)
+  const length = minutes * 60_000
+  return sums.reduce<Counts>((sum, { startsAt, good, total }) => {
+    const after = Date.parse(startsAt) + length - since.getTime()
+    return added(sum, scaled({ good, total }, Math.min(1, after / length)))
   }, none)
 }
 

@@ -1,6 +1,7 @@
 import { countBuckets, invalid, type Kinds, kinds, type Stored } from '@svc/model'
 import type { Change } from '../../../store/change.ts'
 import { isAhead } from '../../../store/clock.ts'
+import { forgetCountsBefore, forgetReports } from '../../../store/queries/slo-counts.ts'
 import type { Held } from '../../../store/table.ts'
 import { newId } from '../../ids.ts'
 import type { Pace } from '../../pace.ts'
@@ -114,22 +115,15 @@ async function keepReports(
 }
 
 /** What is too old to matter goes when something new comes, so that an SLO never has more than so much. */
-async function forgetOld({ sql, partitionId, at }: Change, sloId: string): Promise<void> {
-  const { table } = kinds.sloReport
-  await sql.run(
-    `delete from ${table} where partition_id = ? and slo_id = ? and id < coalesce((select id from ${table}
-     where partition_id = ? and slo_id = ? order by id desc limit 1 offset ${reportsKept - 1}), '')`,
-    [partitionId, sloId, partitionId, sloId],
-  )
+async function forgetOld(change: Change, sloId: string): Promise<void> {
+  const { partitionId, at } = change
+  await change.run(forgetReports, partitionId, { sloId, keep: reportsKept })
   for (const [minutes, days] of [
     [countBuckets.short, shortDays],
     [countBuckets.long, longestAgoDays],
   ] as const) {
-    const since = new Date(Date.parse(at) - (days + 1) * longestMinutes * minuteMs).toISOString()
-    await sql.run(
-      `delete from ${kinds.sloCount.table} where partition_id = ? and slo_id = ? and minutes = ? and starts_at < ?`,
-      [partitionId, sloId, minutes, since],
-    )
+    const before = new Date(Date.parse(at) - (days + 1) * longestMinutes * minuteMs).toISOString()
+    await change.run(forgetCountsBefore, partitionId, { sloId, minutes, before })
   }
 }
 
