@@ -1,4 +1,5 @@
 import { avatarOf, kinds, type Kinds, type Stored } from '@svc/model'
+import { teamsNaming } from '../../store/queries/team-members.ts'
 import { behaviour } from '../behaviour.ts'
 import { partitionOf } from '../context.ts'
 
@@ -17,22 +18,12 @@ function drawn(user: User): Partial<User> {
 /** A member's teams are those of the caller's mode that name them. */
 export const userBehaviour = behaviour<User>(kinds.user, {
   async derive({ store, caller }, users) {
-    const { reader, dialect } = store.engine
-    const rows = await reader.all(
-      `select value, record_id from elements
-       where partition_id = ? and kind = ? and field = ? and ${dialect.oneOf('value')} order by record_id`,
-      [
-        partitionOf(caller, kinds.team),
-        kinds.team.name,
-        'memberUids',
-        JSON.stringify(users.map(({ id }) => id)),
-      ],
-    )
-    const teams = Map.groupBy(rows, ({ value }) => String(value))
+    const ids = users.map(({ id }) => id)
+    const teams = await store.run(teamsNaming, partitionOf(caller, kinds.team), ids)
     return users.map((user) => ({
       ...user,
       ...drawn(user),
-      teamIds: (teams.get(user.id) ?? []).map(({ record_id }) => String(record_id)),
+      teamIds: teams.get(user.id) ?? [],
     }))
   },
 })

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { allKinds, type Kind, logged } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import type { Store } from '../../store/open.ts'
+import { type DueRecord, dueRecords } from '../../store/queries/due-records.ts'
 import type { Held } from '../../store/table.ts'
 import { behaviourOf } from '../behaviours.ts'
 import { system } from './follower.ts'
@@ -12,13 +13,6 @@ const readAtOnce = 200
 interface ClockTools {
   readonly store: Store
   readonly now: () => Date
-}
-
-/** Where the last piece ended. */
-interface Place {
-  readonly at: string
-  readonly partitionId: string
-  readonly id: string
 }
 
 /**
@@ -42,21 +36,13 @@ export async function settleByClock(tools: ClockTools): Promise<number> {
 
 async function* due({ store, now }: ClockTools, kind: Kind) {
   const until = now().toISOString()
-  let place: Place = { at: '', partitionId: '', id: '' }
-  for (;;) {
-    const rows = await store.engine.reader.all(
-      `select changes_at, partition_id, id from ${kind.table}
-       where changes_at <= ? and (changes_at, partition_id, id) > (?, ?, ?)
-       order by changes_at, partition_id, id limit ${readAtOnce}`,
-      [until, place.at, place.partitionId, place.id],
-    )
-    const byPartition = Map.groupBy(rows, ({ partition_id }) => String(partition_id))
-    for (const [partitionId, found] of byPartition)
-      yield [partitionId, found.map(({ id }) => String(id))] as const
-    const last = rows.at(-1)
-    if (!last || rows.length < readAtOnce) return
-    place = { at: String(last.changes_at), partitionId: String(last.partition_id), id: String(last.id) }
-  }
+  let after: DueRecord | undefined
+  do {
+    const found = await store.run(dueRecords, kind, { until, after, limit: readAtOnce })
+    for (const [partitionId, own] of Map.groupBy(found, (one) => one.partitionId))
+      yield [partitionId, own.map(({ id }) => id)] as const
+    after = found.length < readAtOnce ? undefined : found.at(-1)
+  } while (after)
 }
 
 function settle(

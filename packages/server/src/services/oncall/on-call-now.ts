@@ -3,7 +3,7 @@ import { kinds, type Kinds, logged, type Rota, type RotaPerson, type Stored } fr
 import type { Shift } from '../../outbound/oncall.ts'
 import type { Change } from '../../store/change.ts'
 import { organisationIdOf, partitionsOf } from '../../store/organisations.ts'
-import { first } from '../../store/sql.ts'
+import { type FoundMember, findMember } from '../../store/queries/oncall.ts'
 import type { Held } from '../../store/table.ts'
 import { turnAt } from './turn.ts'
 
@@ -83,32 +83,12 @@ const whoAndWhen = (binding: Binding): readonly (string | null)[] => [
   binding.currentShiftEndsAt,
 ]
 
-interface Member {
-  readonly id: string
-  readonly name: string | null
-  readonly email: string
-  readonly isActive: boolean
-}
-
 /** The member whom a person is, by their id or by their address. */
-async function memberWith(
-  { sql, partitionId }: Change,
+function memberWith(
+  change: Change,
   { uid, email }: Pick<RotaPerson, 'uid' | 'email'>,
-): Promise<Member | undefined> {
-  const key = uid ?? email?.toLowerCase()
-  if (key === undefined) return undefined
-  const { home } = partitionsOf(organisationIdOf(partitionId))
-  const row = await first(
-    sql,
-    `select id, display_name, email, is_active from users where partition_id = ? and ${uid ? 'id' : 'lower(email)'} = ?`,
-    [home, key],
-  )
-  return (
-    row && {
-      id: String(row.id),
-      name: row.display_name === null ? null : String(row.display_name),
-      email: String(row.email),
-      isActive: Boolean(Number(row.is_active)),
-    }
-  )
+): Promise<FoundMember | undefined> {
+  const { home } = partitionsOf(organisationIdOf(change.partitionId))
+  const by = typeof uid === 'string' ? { id: uid } : typeof email === 'string' ? { email } : undefined
+  return by ? change.run(findMember, home, by) : Promise.resolve(undefined)
 }

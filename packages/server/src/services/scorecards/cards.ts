@@ -1,5 +1,6 @@
 import { type Kinds, kinds, type Stored } from '@svc/model'
 import type { Change } from '../../store/change.ts'
+import { scorecardTimes } from '../../store/queries/scorecards.ts'
 import type { Pace } from '../pace.ts'
 import type { ScorecardTerms } from './score.ts'
 
@@ -20,20 +21,17 @@ const mostKept = 64
  * changed: with its texts for people a card is up to a megabyte, and every commit is followed by a grading.
  */
 export async function scorecardsIn(change: Change, pace: Pace): Promise<readonly ScorecardTerms[]> {
-  const { partitionId, sql } = change
-  const rows = await sql.all(
-    `select id, updated_at from ${kinds.scorecard.table} where partition_id = ? order by updated_at, id`,
-    [partitionId],
-  )
+  const { partitionId } = change
+  const times = await change.run(scorecardTimes, partitionId)
   const revision = await change.revisionOf(kinds.scorecard)
   // The times too: after a failover to an older copy the same revision may stand for something else.
-  const state = [revision, ...rows.map(({ id, updated_at }) => `${id} ${updated_at}`)].join('\n')
+  const state = [revision, ...times.map(({ id, updatedAt }) => `${id} ${updatedAt}`)].join('\n')
   const known = kept.get(partitionId)
   if (revision !== undefined && known?.state === state) return known.cards
 
   const cards: ScorecardTerms[] = []
-  for (const { id } of rows) {
-    const held = await change.find(kinds.scorecard, String(id))
+  for (const { id } of times) {
+    const held = await change.find(kinds.scorecard, id)
     if (held) cards.push(toTerms(held.record as Scorecard))
     await pace.pause()
   }

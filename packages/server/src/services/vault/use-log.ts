@@ -2,7 +2,7 @@ import { kinds, type VaultUse } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import type { Actor } from '../../store/events.ts'
 import type { Store } from '../../store/open.ts'
-import { first } from '../../store/sql.ts'
+import { noteLoggedUse, useLoggedAt } from '../../store/queries/vault-uses.ts'
 
 export interface NotedUse {
   readonly partitionId: string
@@ -39,19 +39,10 @@ export type UseLog = ReturnType<typeof createUseLog>
 async function logOnce(change: Change, { secretId, use, outcome }: NotedUse): Promise<void> {
   // Deleted a moment ago: the log has that.
   if (!(await change.find(kinds.secret, secretId))) return
-  const key = [change.partitionId, secretId, use.type, use.host ?? '', outcome]
-  const row = await first(
-    change.sql,
-    `select logged_at from secret_uses
-     where partition_id = ? and secret_id = ? and type = ? and host = ? and outcome = ?`,
-    key,
-  )
-  if (isRecent(row && Date.parse(String(row.logged_at)), Date.parse(change.at))) return
-  await change.sql.run(
-    `insert into secret_uses (partition_id, secret_id, type, host, outcome, logged_at) values (?, ?, ?, ?, ?, ?)
-     on conflict (partition_id, secret_id, type, host, outcome) do update set logged_at = excluded.logged_at`,
-    [...key, change.at],
-  )
+  const logged = { secretId, ...use, outcome }
+  const loggedAt = await change.run(useLoggedAt, change.partitionId, logged)
+  if (isRecent(loggedAt === undefined ? undefined : Date.parse(loggedAt), Date.parse(change.at))) return
+  await change.run(noteLoggedUse, change.partitionId, logged, change.at)
   await change.log(`secret.${outcome}`, { kind: kinds.secret.name, id: secretId }, null, { ...use })
 }
 

@@ -1,0 +1,13 @@
+import type { Kind } from '@svc/model'
+import type { Sql } from '../sql.ts'
+
+/** Whether a partition has so many records of a kind; counts no further. */
+export async function hasAsMany(
+  sql: Sql,
+  partitionId: string,
+  kind: Pick<Kind, 'table'>,
+  count: number,
+): Promise<boolean> {
+  const text = `select id from ${kind.table} where partition_id = ? limit ?`
+  return (await sql.all(text, [partitionId, count])).length >= count
+}
