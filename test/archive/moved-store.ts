@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test'
 import { type MasterKeySource, openStore, type StoreLocation } from '@svc/server'
 import { jobs } from '@svc/server/jobs'
 import { startServer } from '@svc/server/serve'
-import { type EngineName, eventually, servedHere } from '@svc/server/testing'
+import { type EngineName, eventually, servedHere, rowsIn } from '@svc/server/testing'
 import { runProgram } from '../../packages/cli/src/testing/run-program.ts'
 import { emptyStore } from '../processes/empty-store.ts'
 
@@ -69,7 +69,7 @@ export async function restedStore(
   const due = jobs.filter(({ everyMinutes }) => everyMinutes !== undefined)
   try {
     await eventually(
-      () => store.engine.reader.all('select name from job_runs'),
+      () => rowsIn(store, 'select name from job_runs'),
       (runs) => due.every((job) => runs.some(({ name }) => name === job.name)),
     )
   } finally {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { kinds } from '@svc/model'
 import { openStore, organisation, systemCaller } from '@svc/server'
 import { createRecord, type FocusSummary } from '@svc/server'
-import { isLongRun } from '@svc/server/testing'
+import { isLongRun, rowsIn } from '@svc/server/testing'
 import { ended, startSvc } from '../../packages/cli/src/testing/run-program.ts'
 import { jsonOf, scratchDir } from '../../packages/cli/src/testing/run-svc.ts'
 import { writeFocusExport } from './focus-export.ts'
@@ -40,7 +40,8 @@ test(`an export of ${rows} rows with ten thousands of keys is read in little mem
   assert.equal(summary.totals[0]?.cents, Number(cents(exact)))
   const store = await openStore({ dataDir })
   try {
-    const stored = await store.engine.reader.all(
+    const stored = await rowsIn(
+      store,
       'select app_id, sum(amount_cents) as cents from cost_entries group by app_id',
     )
     assert.equal(stored.length, projects)

@@ -4,13 +4,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { kinds } from '@svc/model'
 import { databaseFile } from '@svc/server'
-import { atEnd, openTestStore } from '@svc/server/testing'
+import { atEnd, openTestStore, executeIn } from '@svc/server/testing'
 import { startTroubledApp } from './troubled-app.ts'
 
 test('after the first sign of damage nothing is written any more, while reads go on', async (t) => {
   const { store, location, remove } = await openTestStore('sqlite')
   atEnd(t, remove)
-  await store.engine.transaction((tx) => tx.run('delete from leases'))
+  await executeIn(store, 'delete from leases')
   const troubled = await startTroubledApp(t, location)
   const { owner } = troubled.organisation
   assert.equal((await owner.post('/teams', { name: 'before' })).status, 201)

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { migrate, openEngine } from '@svc/server'
 import {
   atEnd,
   type Cluster,
@@ -11,6 +10,8 @@ import {
   newOrganisation,
   quickTmpdir,
   startCluster,
+  migrate,
+  openEngine,
 } from '@svc/server/testing'
 import pg from 'pg'
 import { runSvc } from '../../packages/cli/src/testing/run-svc.ts'

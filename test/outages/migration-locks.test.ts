@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { migrate } from '@svc/server'
-import { atEnd, openTestStore } from '@svc/server/testing'
+import { atEnd, openTestStore, rowsIn, migrate, openEngine } from '@svc/server/testing'
 import pg from 'pg'
 import { migrations } from '../../packages/server/src/store/migrations/index.ts'
 
@@ -23,12 +22,14 @@ test('a migration that a running backup is in the way of keeps nobody else waiti
 
   const change = { id: '9999-test', statements: ['alter table projects add column extra text'] }
   let isDone = false
-  const migrated = migrate(store.engine, [...migrations, change]).then((applied) => {
+  const engine = await openEngine(location)
+  atEnd(t, () => engine.close())
+  const migrated = migrate(engine, [...migrations, change]).then((applied) => {
     isDone = true
     return applied
   })
   for (let round = 0; round < 30; round += 1) {
-    await store.engine.reader.all('select count(*) as count from projects')
+    await rowsIn(store, 'select count(*) as count from projects')
     await sleep(100)
   }
   assert.equal(isDone, false, 'it waits for the backup')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openEngine, type StoreLocation } from '@svc/server'
+import type { StoreLocation } from '@svc/server'
 import {
   atEnd,
   caughtUp,
@@ -8,6 +8,8 @@ import {
   eventually,
   onEachEngine,
   openTestStore,
+  openEngine,
+  rowsIn,
 } from '@svc/server/testing'
 import { allRequests, ask } from './all-requests.ts'
 import { startTroubledApp } from './troubled-app.ts'
@@ -23,8 +25,7 @@ onEachEngine((engine) => {
     const requests = await allRequests(troubled)
     // What has begun before the upgrade may still be written after it.
     await caughtUp(troubled.app)
-    const { reader } = store.engine
-    const stored = () => reader.all('select id, revision, last_seq from partitions order by id')
+    const stored = () => rowsIn(store, 'select id, revision, last_seq from partitions order by id')
 
     await upgrade(location)
     const before = await stored()

@@ -3,7 +3,15 @@ import { test } from 'node:test'
 import type { StoreLocation } from '@svc/server'
 import { jobs } from '@svc/server/jobs'
 import { startServer } from '@svc/server/serve'
-import { eventually, onEachEngine, openTestStore, servedHere } from '@svc/server/testing'
+import {
+  eventually,
+  onEachEngine,
+  openTestStore,
+  servedHere,
+  executeIn,
+  rowsIn,
+  withTables,
+} from '@svc/server/testing'
 import { type Check, examine } from './testing/examine.ts'
 
 const argsOf = ({ dataDir, databaseUrl }: StoreLocation): readonly string[] =>
@@ -17,9 +25,7 @@ onEachEngine((engine) => {
     assert.ok(rarest?.everyMinutes && rarest.everyMinutes >= 60)
     // Marked for an interval that began long ago, and is not over.
     const slot = new Date(Date.now() - (rarest.everyMinutes - 10) * 60_000).toISOString()
-    await store.engine.transaction((tx) =>
-      tx.run('insert into job_runs (name, slot) values (?, ?)', [rarest.name, slot]),
-    )
+    await executeIn(store, 'insert into job_runs (name, slot) values (?, ?)', [rarest.name, slot])
     assert.deepEqual(
       (await findings(location)).filter(({ ok }) => !ok),
       [],
@@ -51,7 +57,7 @@ onEachEngine((engine) => {
       log: () => {},
     })
     await eventually(
-      async () => (await store.engine.reader.all('select distinct name from job_runs')).length,
+      async () => (await rowsIn(store, 'select distinct name from job_runs')).length,
       (count) => count === jobs.length,
     )
     await server.close()
@@ -63,7 +69,7 @@ onEachEngine((engine) => {
     // Missed for so long that a restart cannot be the reason: some of them, then the others too.
     const isOdd = (_: unknown, index: number): boolean => index % 2 === 1
     for (const missed of [jobs.filter(isOdd), jobs]) {
-      await store.engine.transaction(async (tx) => {
+      await withTables(store, async (tx) => {
         for (const { name } of missed) {
           await tx.run('delete from job_runs where name = ?', [name])
           await tx.run('insert into job_runs (name, slot) values (?, ?)', [name, '2026-01-01T00:00:00.000Z'])
@@ -80,9 +86,7 @@ onEachEngine((engine) => {
       }
     }
 
-    await store.engine.transaction((tx) =>
-      tx.run('update job_runs set slot = ?', [new Date(Date.now() + 86_400_000).toISOString()]),
-    )
+    await executeIn(store, 'update job_runs set slot = ?', [new Date(Date.now() + 86_400_000).toISOString()])
     assert.deepEqual(
       (await findings(location)).map(({ says }) => says).filter((says) => says.startsWith('last ran')),
       [],

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { chmod } from 'node:fs/promises'
 import { test } from 'node:test'
 import { createOrganisation } from '@svc/server'
-import { onEachEngine, openTestStore } from '@svc/server/testing'
+import { onEachEngine, openTestStore, executeIn } from '@svc/server/testing'
 import { examine } from './testing/examine.ts'
 import { runSvc, scratchDir } from './testing/run-svc.ts'
 
@@ -65,7 +65,7 @@ onEachEngine((engine) => {
         `^! the one that the first start printed, of ada@example\\.com in Printed \\(${printed?.organisationId}\\), is in force until 20\\S+Z$`,
       ),
     )
-    await store.engine.transaction((tx) => tx.run('update tokens set expires_at = ?', ['2026-01-01']))
+    await executeIn(store, 'update tokens set expires_at = ?', ['2026-01-01'])
     assert.equal(await ask(), '✓ none is in force any more')
 
     const SVC_BOOTSTRAP_TOKEN = `svc_pat_live_${randomBytes(24).toString('hex')}`

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import type { FocusSummary } from '@svc/server'
-import { onEachEngine, useApp } from '@svc/server/testing'
+import { onEachEngine, useApp, executeIn } from '@svc/server/testing'
 import { charge, focusCsv, type FocusRow } from './testing/focus-rows.ts'
 import { jsonOf, runSvc, scratchDir } from './testing/run-svc.ts'
 
@@ -196,7 +196,7 @@ onEachEngine((engine) => {
     for (const [service, importId] of Object.entries(kept)) {
       await run(await put('old.csv', [charge(1, '99', { ServiceName: service })]), '--source', service)
       const statement = `update cost_entries set import_id = ? where service = ? and import_id like ?`
-      await app.store.engine.transaction((tx) => tx.run(statement, [importId, service, `${service}/%`]))
+      await executeIn(app.store, statement, [importId, service, `${service}/%`])
     }
     const { imports } = await run(await put('focus.csv', [charge(1, '1')]))
     assert.deepEqual(

@@ -15,7 +15,7 @@ import {
   systemCaller,
   organisation,
 } from '@svc/server'
-import { revealForAnyUse } from '@svc/server/testing'
+import { revealForAnyUse, rowsIn } from '@svc/server/testing'
 import { call } from './testing/acme.ts'
 import { ended, startSvc } from './testing/run-program.ts'
 import { jsonOf, runSvc, scratchDir } from './testing/run-svc.ts'
@@ -50,9 +50,7 @@ async function opened<T>(
 ): Promise<T> {
   const store = await openStore({ dataDir: dir })
   try {
-    const [{ id } = { id: '' }] = await store.engine.reader.all(
-      `select id from partitions where role = 'live'`,
-    )
+    const [{ id } = { id: '' }] = await rowsIn(store, `select id from partitions where role = 'live'`)
     const vault = createVault(store, openMasterKeys(source))
     return await work(store, async (keyword) => {
       const value = await revealForAnyUse({ store, vault, partitionId: String(id), keyword })
@@ -123,7 +121,7 @@ test('a file goes in as it is, line ends and all', async (t) => {
   assert.partialDeepStrictEqual(item, { type: 'keystore', fileName: 'upload.jks', fileSize: 501 })
   const store = await openStore({ dataDir: dir })
   t.after(() => store.close())
-  const [row] = await store.engine.reader.all('select partition_id from secret_values')
+  const [row] = await rowsIn(store, 'select partition_id from secret_values')
   const vault = createVault(store, openMasterKeys({ file: keyFile }))
   assert.deepEqual(
     Buffer.from(
@@ -193,7 +191,7 @@ test('a new master key takes over while the server runs, and the server needs no
   assert.equal((await stat(keyFile)).mode & 0o777, 0o600)
 
   await opened(dir, { text: keysOf(file)[0] ?? '' }, async (store, reveal) => {
-    assert.deepEqual([...(await countByKey(store.engine.reader))], [[rotations[1]?.keyId, count + 2]])
+    assert.deepEqual([...(await store.run(countByKey))], [[rotations[1]?.keyId, count + 2]])
     assert.ok(count > 0)
     for (let n = 0; n < count; n += 1) assert.equal(await reveal(`k${n}`), `value ${n}`)
     assert.deepEqual([await reveal('before'), await reveal('after')], ['before', 'after'])
@@ -232,10 +230,10 @@ test('a rotation that is killed half-way is brought to its end by the next', asy
 
   const child = startSvc(['vault', 'rotate-key', '--data-dir', dir])
   const end = ended(child)
-  while (child.exitCode === null && (await countByKey(store.engine.reader)).size < 2) await nextTurn()
+  while (child.exitCode === null && (await store.run(countByKey)).size < 2) await nextTurn()
   child.kill('SIGKILL')
   await end
-  const counts = await countByKey(store.engine.reader)
+  const counts = await store.run(countByKey)
   await store.close()
   assert.equal(counts.size, 2, 'it was killed half-way')
 
@@ -243,7 +241,7 @@ test('a rotation that is killed half-way is brought to its end by the next', asy
   assert.equal(rotation.isNew, false)
   assert.ok(rotation.rewrapped > 0 && rotation.rewrapped < total, `${rotation.rewrapped} of ${total}`)
   await opened(dir, { file: keyFile }, async (after, reveal) => {
-    assert.deepEqual([...(await countByKey(after.engine.reader))], [[rotation.keyId, total]])
+    assert.deepEqual([...(await after.run(countByKey))], [[rotation.keyId, total]])
     assert.ok(counts.has(rotation.keyId), 'no third key was made')
     for (const n of [0, 1, total - 1]) assert.equal(await reveal(`k${n}`), `value ${n}`)
   })

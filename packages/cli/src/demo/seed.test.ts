@@ -20,6 +20,7 @@ import {
 } from '@svc/server'
 import { seedDemo } from './seed.ts'
 import { type AllRecords, allRecords, brokenReferences, faultsOf, contentOf } from './testing.ts'
+import { rowsIn } from '@svc/server/testing'
 
 type Slo = Stored<Kinds['slo']>
 type Binding = Stored<Kinds['oncallBinding']>
@@ -119,7 +120,8 @@ test('the same seed gives the same content, in the other mode with the same memb
 })
 
 test('the log is in order and shows who did what', async () => {
-  const events = await store.engine.reader.all(
+  const events = await rowsIn(
+    store,
     'select at, actor_name from events where partition_id = ? order by seq',
     [`${organisationId}.live`],
   )

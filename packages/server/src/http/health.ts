@@ -14,7 +14,7 @@ export function useHealth(app: FastifyInstance, store: Store): void {
   app.get('/readyz', async (_, reply) => {
     if (isClosing) return reply.code(503).send({ status: 'closing' })
     const reason = await whyNotReady()
-    if (reason === undefined) return { status: 'ready', engine: store.engine.name }
+    if (reason === undefined) return { status: 'ready', engine: store.engine }
     return reply.code(503).header('retry-after', '2').send({ status: 'unavailable', reason })
   })
 }

@@ -12,6 +12,7 @@ import {
 } from '../testing/index.ts'
 import { saveDatabase } from '../testing/rewind.ts'
 import { serverOn } from '../testing/server-on.ts'
+import { executeIn } from '../testing/tables.ts'
 
 async function start(t: TestContext, engine: EngineName) {
   const opened = await openTestStore(engine)
@@ -82,9 +83,7 @@ onEachEngine((engine) => {
       (count) => count === 1,
     )
     // As a table that was restored by itself would have it.
-    await store.engine.transaction((tx) =>
-      tx.run('update webhooks set position = position + 1000 where id = ?', [webhook.id]),
-    )
+    await executeIn(store, 'update webhooks set position = position + 1000 where id = ?', [webhook.id])
     await eventually(
       async () => lines.filter((line) => line.webhook === webhook.id),
       (found) => found.length === 1,

@@ -5,7 +5,7 @@ import { appendEvents } from './append-events.ts'
 import type { Actor } from './events.ts'
 import { insertRows } from './insert-rows.ts'
 import { type Records, recordsIn } from './records.ts'
-import { type Dialect, first, type Sql } from './sql.ts'
+import { first, type Sql } from './sql.ts'
 import { type Held, quoted, tableOf, textBytes } from './table.ts'
 import { checkBytes, checkRecords, isCounted, type Quota, type Usage } from './usage.ts'
 
@@ -34,8 +34,6 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** One write: records, their events and their revisions, in one transaction. */
 export interface Change extends Records, Access {
-  readonly sql: Sql
-  readonly dialect: Dialect
   readonly at: string
   readonly actor: Actor
   /** As the transaction sees it. */
@@ -126,8 +124,6 @@ export function beginChange(options: ChangeOptions): Change {
 
   return {
     ...accessTo(sql),
-    sql,
-    dialect: sql.dialect,
     ...recordsIn(partitionId, sql),
     recordsIn: (id) => recordsIn(id, sql),
     at,

@@ -31,7 +31,7 @@ export interface Transaction extends Access {
 
 /** What is kept, behind a door: queries run on what is committed, changes in a transaction with their events. */
 export interface Store extends Access {
-  readonly engine: Engine
+  readonly engine: Engine['name']
   /** Counters of the last seconds, which need not survive a crash. */
   readonly scratch: Access
   readonly epochs: Epochs
@@ -77,7 +77,7 @@ function storeOver(engine: Engine, epochs: Epochs, quota: Quota): Store {
   })
   return {
     ...accessTo(engine.reader),
-    engine,
+    engine: engine.name,
     scratch: accessTo(engine.scratch),
     epochs,
     revisions,

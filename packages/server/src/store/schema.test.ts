@@ -6,8 +6,9 @@ import { contents } from './archive/contents.ts'
 import { sideTables, staying } from './archive/side-tables.ts'
 import { columnOf, columnTypes, isStored } from './codec.ts'
 import { scratchTables } from './scratch-tables.ts'
-import type { Engine } from './sql.ts'
+import type { Store } from './open.ts'
 import { extraColumns } from './table.ts'
+import { rowsIn } from '../testing/tables.ts'
 
 interface Column {
   readonly type: string
@@ -30,7 +31,7 @@ onEachEngine((engine) => {
   let catalog: Catalog
   before(async () => {
     opened = await openTestStore(engine)
-    catalog = catalogs[engine](opened.store.engine)
+    catalog = catalogs[engine](opened.store)
   })
   after(() => opened?.remove())
   const isInside = (table: string): boolean => engine === 'postgres' || !(table in scratchTables)
@@ -93,17 +94,18 @@ onEachEngine((engine) => {
   })
 
   test('what need not survive a crash waits for no disk', async () => {
-    const { reader, scratch } = opened.store.engine
+    const { store } = opened
     const unlogged =
       engine === 'postgres'
-        ? await reader.all(
+        ? await rowsIn(
+            store,
             `select relname as name from pg_class where relpersistence = 'u' and relkind = 'r'
              and relnamespace = current_schema()::regnamespace`,
           )
-        : await scratch.all(`select name from sqlite_master where type = 'table'`)
+        : await rowsIn(store.scratch, `select name from sqlite_master where type = 'table'`)
     assert.deepEqual(sorted(unlogged.map(({ name }) => String(name))), Object.keys(scratchTables))
     if (engine === 'sqlite')
-      assert.deepEqual(Object.values((await scratch.all('pragma synchronous'))[0] ?? {}), [0])
+      assert.deepEqual(Object.values((await rowsIn(store.scratch, 'pragma synchronous'))[0] ?? {}), [0])
   })
 
   test('the tables of the engine look rows up within a partition', async () => {
@@ -192,36 +194,37 @@ const sorted = (texts: readonly string[]): readonly string[] => texts.toSorted()
 const join = (columns: readonly string[]): string => columns.join(' ')
 
 const catalogs = {
-  sqlite: ({ reader }) => ({
+  sqlite: (store) => ({
     tables: async () =>
-      (await reader.all(`select name from sqlite_master where type = 'table'`)).map(({ name }) =>
+      (await rowsIn(store, `select name from sqlite_master where type = 'table'`)).map(({ name }) =>
         String(name),
       ),
     columns: async (table) =>
       Object.fromEntries(
-        (await reader.all(`pragma table_info(${table})`)).map(({ name, type, notnull }) => [
+        (await rowsIn(store, `pragma table_info(${table})`)).map(({ name, type, notnull }) => [
           String(name),
           { type: String(type).toUpperCase(), isNullable: notnull === 0 },
         ]),
       ),
     indexes: async (table) => {
       const indexes: Index[] = []
-      for (const { name, unique } of await reader.all(`pragma index_list(${table})`)) {
-        const columns = await reader.all(`pragma index_info(${name})`)
+      for (const { name, unique } of await rowsIn(store, `pragma index_list(${table})`)) {
+        const columns = await rowsIn(store, `pragma index_info(${name})`)
         indexes.push({ columns: columns.map((column) => String(column.name)), isUnique: unique === 1 })
       }
       return indexes
     },
   }),
-  postgres: ({ reader }) => ({
+  postgres: (store) => ({
     tables: async () =>
-      (await reader.all(`select tablename from pg_tables where schemaname = current_schema()`)).map(
+      (await rowsIn(store, `select tablename from pg_tables where schemaname = current_schema()`)).map(
         ({ tablename }) => String(tablename),
       ),
     columns: async (table) =>
       Object.fromEntries(
         (
-          await reader.all(
+          await rowsIn(
+            store,
             `select column_name, data_type, is_nullable, collation_name from information_schema.columns
              where table_schema = current_schema() and table_name = ?`,
             [table],
@@ -236,7 +239,8 @@ const catalogs = {
       ),
     indexes: async (table) =>
       (
-        await reader.all(
+        await rowsIn(
+          store,
           `select i.indisunique as is_unique, array_to_json(array(
              select a.attname from unnest(i.indkey) with ordinality as k (attnum, place)
              join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum order by k.place
@@ -249,4 +253,4 @@ const catalogs = {
         isUnique: is_unique === true,
       })),
   }),
-} as const satisfies Record<EngineName, (engine: Engine) => Catalog>
+} as const satisfies Record<EngineName, (store: Store) => Catalog>

@@ -5,6 +5,7 @@ import type { Imported } from '@svc/server'
 import type { TestApp, TestOrganisation } from '@svc/server/testing'
 import { jsonOf, runSvc, scratchDir } from '../../testing/run-svc.ts'
 import type { ImportResult } from '../result.ts'
+import { rowsIn } from '@svc/server/testing'
 
 /** A catalog of the shape that Backstage's own example has, about a harbour. */
 export const harbour = join(import.meta.dirname, 'catalog')
@@ -45,10 +46,9 @@ export async function sceneOn(app: TestApp, t: TestContext): Promise<Scene> {
     import: (...args) => jsonOf<ImportResult>(command(args), { env, cwd: dir }),
     listed: () => jsonOf<readonly Imported[]>(command(['--list']), { env, cwd: dir }),
     async stand() {
-      const [row] = await app.store.engine.reader.all(
-        'select revision, last_seq from partitions where id = ?',
-        [`${org.id}.live`],
-      )
+      const [row] = await rowsIn(app.store, 'select revision, last_seq from partitions where id = ?', [
+        `${org.id}.live`,
+      ])
       return { revision: Number(row?.revision), seq: Number(row?.last_seq) }
     },
   }

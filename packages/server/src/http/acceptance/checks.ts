@@ -3,6 +3,7 @@ import { type Kind, kinds, type Mode } from '@svc/model'
 import { newId } from '../../services/ids.ts'
 import { partitionsOf } from '../../store/organisations.ts'
 import type { Client, Reply, TestApp, TestOrganisation } from '../../testing/index.ts'
+import { rowsIn } from '../../testing/tables.ts'
 
 /** What the acceptance tests ask of every answer, and how they put in what no endpoint creates. */
 
@@ -116,7 +117,7 @@ export async function insert(
 export async function storedText({ store }: TestApp): Promise<string> {
   const tables = [...Object.values(kinds).map(({ table }) => table), 'elements', 'sweeps', 'counters']
   const rows = []
-  for (const table of tables) rows.push(await store.engine.reader.all(`select * from ${table}`))
+  for (const table of tables) rows.push(await rowsIn(store, `select * from ${table}`))
   return JSON.stringify(rows)
 }
 

@@ -19,6 +19,7 @@ import {
   timestamp,
   unauthenticated,
 } from './checks.ts'
+import { rowsIn } from '../../testing/tables.ts'
 
 onEachEngine((engine) => {
   const clock = movableClock(new Date().toISOString())
@@ -54,7 +55,7 @@ onEachEngine((engine) => {
     const { key } = bodyOf(await owner.post('/api-keys', { name: 'b' }, { 'idempotency-key': 'two' }), 201)
     const tables = ['tokens', 'api_keys', 'events', 'idempotency_keys']
     const texts = []
-    for (const table of tables) texts.push(await app.store.engine.reader.all(`select * from ${table}`))
+    for (const table of tables) texts.push(await rowsIn(app.store, `select * from ${table}`))
     const stored = JSON.stringify(texts)
     for (const secret of [token, key]) {
       assert.ok(!stored.includes(secret.slice(13)), 'the secret is in the database')

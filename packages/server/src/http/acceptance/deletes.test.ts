@@ -4,6 +4,7 @@ import { kinds } from '@svc/model'
 import { runJob } from '../../services/jobs/jobs.ts'
 import { eventually, onEachEngine, type TestApp, type TestOrganisation, useApp } from '../../testing/index.ts'
 import { type Body, bodyOf, insert, make, notFound, read, refused, remove, storedText } from './checks.ts'
+import { rowsIn } from '../../testing/tables.ts'
 
 const rule = { type: 'has_owner_team', label: 'Owned', weight: 1 }
 const everyKind = ['component', 'api', 'resource', 'system', 'domain']
@@ -204,7 +205,7 @@ onEachEngine((engine) => {
     notFound(await owner.delete(at))
     assert.deepEqual((await read(owner, '/runbooks')).runbooks, [])
     const text = 'select id, is_deleted from runbooks where id = ?'
-    const [row] = await app.store.engine.reader.all(text, [runbook.id])
+    const [row] = await rowsIn(app.store, text, [runbook.id])
     assert.equal(Number(row?.is_deleted), 1)
     await remove(owner, `/projects/${project.id}`)
     await isGone(project.id)

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { startServer } from '../../main.ts'
 import { intervalMsOf, jobs } from '../../services/jobs/jobs.ts'
 import { eventually, onEachEngine, openTestStore } from '../../testing/index.ts'
+import { executeIn, withTables } from '../../testing/tables.ts'
 
 const metricsToken = 'the-operators-own-token'
 
@@ -10,10 +11,9 @@ onEachEngine((engine) => {
   test('the operator sees when every job last ran, in whichever process', async (t) => {
     const opened = await openTestStore(engine)
     t.after(opened.remove)
-    const { engine: database } = opened.store
     // Another process has every job in hand, so this one runs none.
     const until = new Date(Date.now() + 300_000).toISOString()
-    await database.transaction(async (tx) => {
+    await withTables(opened.store, async (tx) => {
       for (const { name } of jobs)
         await tx.run('insert into leases (name, holder, expires_at) values (?, ?, ?)', [
           name,
@@ -51,7 +51,7 @@ onEachEngine((engine) => {
     )
 
     const slot = new Date(Date.now() - 7_200_000).toISOString()
-    await database.transaction(async (tx) => {
+    await withTables(opened.store, async (tx) => {
       for (const { name } of jobs)
         await tx.run('insert into job_runs (name, slot) values (?, ?)', [name, slot])
     })
@@ -59,7 +59,7 @@ onEachEngine((engine) => {
     for (const { name, everyMinutes } of jobs)
       if (everyMinutes) assert.equal(there.get(name), Date.parse(slot) / 1_000, name)
 
-    await database.transaction((tx) => tx.run('delete from leases'))
+    await executeIn(opened.store, 'delete from leases')
     const startedAt = Date.parse(slot) / 1_000
     const here = await eventually(lastRuns, (runs) => [...runs.values()].every((at) => at > startedAt))
     for (const [name, at] of here) assert.ok(at <= Date.now() / 1_000, `${name} at ${at}`)

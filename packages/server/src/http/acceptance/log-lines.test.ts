@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { startServer } from '../../main.ts'
 import { newOrganisation, onEachEngine, openTestStore, type TestStore } from '../../testing/index.ts'
+import { executeIn } from '../../testing/tables.ts'
 
 const secret = 'svc_pat_live_pasted_into_a_query'
 
@@ -26,11 +27,11 @@ onEachEngine((engine) => {
     const { owner } = await newOrganisation(opened.store, server.url)
     await owner.get(`/teams?name=${secret}`)
     await owner.get(`/nothing?name=${secret}`)
-    await opened.store.engine.transaction((tx) => tx.run('alter table projects rename to gone'))
+    await executeIn(opened.store, 'alter table projects rename to gone')
     const broken = await owner.get(`/projects?ownerTeamId=${secret}`)
     const failed = await owner.post(`/projects?x=${secret}`, { name: 'x' })
     await fetch(`${server.url}/%zz?x=${secret}`)
-    await opened.store.engine.transaction((tx) => tx.run('alter table gone rename to projects'))
+    await executeIn(opened.store, 'alter table gone rename to projects')
     await server.close()
     assert.ok(broken.status >= 400 && failed.status >= 400)
     assert.ok(

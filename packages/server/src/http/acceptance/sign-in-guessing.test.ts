@@ -5,6 +5,7 @@ import { createOrganisation } from '../../services/identity/create-organisation.
 import { changeUser } from '../../services/identity/members.ts'
 import { startServer } from '../../main.ts'
 import { type BrowserTab, browserTab, onEachEngine, useApp } from '../../testing/index.ts'
+import { rowsIn } from '../../testing/tables.ts'
 
 const password = 'a long walk by the river'
 const attackers = 'what the attacker chose'
@@ -155,10 +156,7 @@ onEachEngine((engine) => {
     const gone = `gone-${++count}@guessing.example`
     const { link } = (await own.send('POST', '/auth/members', { email: gone, role: 'member' })).body
     await tab().send('POST', '/auth/links/use', { link, password })
-    const [organisation] = await app.store.engine.reader.all(
-      'select partition_id from users where email = ?',
-      [gone],
-    )
+    const [organisation] = await rowsIn(app.store, 'select partition_id from users where email = ?', [gone])
     const organisationId = String(organisation?.partition_id).replace(/\.home$/, '')
     await changeUser(app.store, { organisationId, email: gone }, { isActive: false })
     const blocked = `blocked-${++count}@guessing.example`

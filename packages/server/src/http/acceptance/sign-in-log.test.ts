@@ -4,6 +4,7 @@ import { createOrganisation } from '../../services/identity/create-organisation.
 import { addUser } from '../../services/identity/members.ts'
 import { runJob } from '../../services/jobs/jobs.ts'
 import { type BrowserTab, browserTab, eventually, onEachEngine, useApp } from '../../testing/index.ts'
+import { rowsIn } from '../../testing/tables.ts'
 
 const password = 'a long walk by the river'
 const wrong = 'not this one, surely'
@@ -91,7 +92,8 @@ onEachEngine((engine) => {
     const before = await metric()
     await guess(`nobody-${++count}@log.example`)
     assert.equal((await metric()) - before, 1)
-    const [row] = await app.store.engine.reader.all(
+    const [row] = await rowsIn(
+      app.store,
       `select count(*) as n from events where type = 'sign_in.refused' and state_after like '%nobody%'`,
     )
     assert.equal(Number(row?.n), 0)

@@ -11,6 +11,7 @@ import {
   serverOn,
   useApp,
 } from '../../testing/index.ts'
+import { rowsIn } from '../../testing/tables.ts'
 
 const password = 'a long walk by the river'
 const wrong = 'not this one, surely'
@@ -261,11 +262,10 @@ onEachEngine((engine) => {
     assert.equal(entered.headers.get('cache-control'), 'no-store')
     const page = await fetch(app.url, { headers: { accept: 'text/html' } })
     assert.match(page.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/)
-    const { reader } = app.store.engine
     const kept = JSON.stringify([
-      await reader.all('select * from sessions'),
-      await reader.all('select * from entry_links'),
-      await reader.all('select * from passwords'),
+      await rowsIn(app.store, 'select * from sessions'),
+      await rowsIn(app.store, 'select * from entry_links'),
+      await rowsIn(app.store, 'select * from passwords'),
       (await own.send('GET', '/v1/audit-log')).body,
       (await own.send('GET', '/v1/events')).body,
     ])
@@ -278,8 +278,8 @@ onEachEngine((engine) => {
     const email = `late-${++count}@safety.example`
     await own.send('POST', '/auth/members', { email, role: 'viewer' })
     const rows = async () => {
-      const [sessions] = await app.store.engine.reader.all('select count(*) as n from sessions')
-      const [links] = await app.store.engine.reader.all('select count(*) as n from entry_links')
+      const [sessions] = await rowsIn(app.store, 'select count(*) as n from sessions')
+      const [links] = await rowsIn(app.store, 'select count(*) as n from entry_links')
       return Number(sessions?.n) + Number(links?.n)
     }
     assert.ok((await rows()) >= 2)

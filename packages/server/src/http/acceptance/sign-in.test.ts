@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { kinds } from '@svc/model'
 import { createOrganisation } from '../../services/identity/create-organisation.ts'
 import { browserTab, onEachEngine, useApp } from '../../testing/index.ts'
+import { rowsIn } from '../../testing/tables.ts'
 
 const password = 'a long walk by the river'
 let count = 0
@@ -99,7 +100,7 @@ onEachEngine((engine) => {
     const right = await tab.send('POST', '/auth/sign-in', { email: email.toUpperCase(), password })
     assert.deepEqual(right.body, { signedIn: true })
     assert.equal((await tab.send('GET', '/v1/me')).status, 200)
-    const [row] = await app.store.engine.reader.all('select hash from passwords limit 1')
+    const [row] = await rowsIn(app.store, 'select hash from passwords limit 1')
     assert.match(String(row?.hash), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     const out = await tab.send('POST', '/auth/sign-out', {})
     assert.equal(out.status, 200)

@@ -6,6 +6,7 @@ import { runJob } from '../../services/jobs/jobs.ts'
 import { createDomainProofs } from '../../services/sso/proofs.ts'
 import { type Client, type DnsServer, onEachEngine, startDnsServer, useApp } from '../../testing/index.ts'
 import { type Body, bodyOf, change, make, notFound, read, refused, refusedField, remove } from './checks.ts'
+import { executeIn } from '../../testing/tables.ts'
 
 const dayMs = 86_400_000
 
@@ -245,12 +246,11 @@ onEachEngine((engine) => {
   test('a domain from before there were checks is given its value by the first one', async () => {
     const organisation = await app.organisation()
     const { id } = await add(organisation.owner, 'old.example')
-    await app.store.engine.transaction((tx) =>
-      tx.run(
-        `update sso_domains set verification_value = null, verification_location = null, challenged_at = null,
+    await executeIn(
+      app.store,
+      `update sso_domains set verification_value = null, verification_location = null, challenged_at = null,
          next_check_at = added_at where id = ?`,
-        [id],
-      ),
+      [id],
     )
     await check(0.02)
     const domain = await read(organisation.owner, `/sso/domains/${id}`)

@@ -6,6 +6,7 @@ import { wantedUse } from '../../services/integrations/keywords.ts'
 import { fillUses } from '../../store/migrations/0030-vault-uses.ts'
 import { type Client, onEachEngine, type TestOrganisation, useApp } from '../../testing/index.ts'
 import { type Body, bodyOf, change, make, read, refusedField } from './checks.ts'
+import { withTables } from '../../testing/tables.ts'
 
 const value = 'canary-4f1d8b2c9a7e'
 const configuredTypes = Object.keys(integrationFacts) as ConfiguredType[]
@@ -177,7 +178,7 @@ onEachEngine((engine) => {
         },
       })
       expected.set((await store(owner, 'unused')).id, [])
-      await app.store.engine.transaction(async (tx) => {
+      await withTables(app.store, async (tx) => {
         await tx.run('update secrets set uses = null, uses_open_to = null')
         await fillUses(tx)
       })

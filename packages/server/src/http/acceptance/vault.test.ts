@@ -19,6 +19,7 @@ import {
   remove,
   timestamp,
 } from './checks.ts'
+import { rowsIn, withTables } from '../../testing/tables.ts'
 
 const keyFileOf = (app: TestApp): string => join(app.location.dataDir, 'master.key')
 
@@ -177,8 +178,7 @@ onEachEngine((engine) => {
       const { id: appId } = await make(owner, '/projects', { name: 'Shop' })
       const item = { name: 'x', type: 'text', keyword: 'k', value: 'v', appId }
       const { id } = await make(owner, '/secrets', item)
-      const values = () =>
-        app.store.engine.reader.all('select * from secret_values where secret_id = ?', [id])
+      const values = () => rowsIn(app.store, 'select * from secret_values where secret_id = ?', [id])
       await remove(owner, `/projects/${appId}`)
       assert.equal((await read(owner, `/secrets/${id}`)).appId, null)
       assert.equal((await values()).length, 1)
@@ -201,7 +201,7 @@ onEachEngine((engine) => {
         ids.push((await make(owner, '/secrets', { name: 'x', type: 'text', keyword, value: keyword })).id)
       const partitionId = partitionOf(organisation)
       const swap = (columns: string) =>
-        app.store.engine.transaction(async (tx) => {
+        withTables(app.store, async (tx) => {
           const [from] = await tx.all('select * from secret_values where secret_id = ?', [ids[0] ?? ''])
           for (const column of columns.split(' ')) {
             await tx.run(`update secret_values set ${column} = ? where partition_id = ? and secret_id = ?`, [
@@ -222,7 +222,8 @@ onEachEngine((engine) => {
       const { owner } = await app.organisation()
       const twin = { name: 'x', type: 'text', value: 'same' }
       const ids = [(await make(owner, '/secrets', twin)).id, (await make(owner, '/secrets', twin)).id]
-      const rows = await app.store.engine.reader.all(
+      const rows = await rowsIn(
+        app.store,
         'select wrapped_key, sealed_value from secret_values where secret_id in (?, ?)',
         ids,
       )
@@ -237,7 +238,8 @@ onEachEngine((engine) => {
       const first = await owner.post('/secrets', body, key)
       assert.equal((await owner.post('/secrets', body, key)).text, first.text)
       refused(await owner.post('/secrets', { ...body, value: 'other' }, key), 422, 'idempotency_conflict')
-      const [row] = await app.store.engine.reader.all(
+      const [row] = await rowsIn(
+        app.store,
         `select fingerprint from idempotency_keys where key = 'vault-once'`,
       )
       const guess = hash('sha256', JSON.stringify(['POST', '/v1/secrets', body]))

@@ -18,6 +18,7 @@ import {
   useApp,
 } from '../../testing/index.ts'
 import { type Received, startReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts'
+import { rowsIn } from '../../testing/tables.ts'
 
 /** Checked by the words of the specification, not with the code under test. */
 function isSigned({ headers, body }: Received, secret: string): boolean {
@@ -321,9 +322,7 @@ onEachEngine((engine) => {
     assert.deepEqual(await deliveries(client, id), [])
     await client.post(`/webhooks/${id}/test`)
     assert.equal((await client.delete(`/webhooks/${id}`)).status, 204)
-    const rows = await app.store.engine.reader.all('select * from webhook_deliveries where webhook_id = ?', [
-      id,
-    ])
+    const rows = await rowsIn(app.store, 'select * from webhook_deliveries where webhook_id = ?', [id])
     assert.deepEqual(rows, [])
   })
 
@@ -336,9 +335,8 @@ onEachEngine((engine) => {
       { 'idempotency-key': randomUUID() },
     )
     const bare = made.body.secret.replace('whsec_', '')
-    const { reader } = app.store.engine
     for (const table of ['webhooks', 'events', 'idempotency_keys']) {
-      const text = JSON.stringify(await reader.all(`select * from ${table}`))
+      const text = JSON.stringify(await rowsIn(app.store, `select * from ${table}`))
       assert.ok(!text.includes(bare), table)
       assert.ok(!text.includes(Buffer.from(made.body.secret).toString('base64')), table)
     }

@@ -14,6 +14,7 @@ import {
   useApp,
 } from '../../testing/index.ts'
 import { done } from './suite.ts'
+import { rowsIn, withTables } from '../../testing/tables.ts'
 
 const patches = 5
 
@@ -41,12 +42,14 @@ function isSmallText({ type, schema }: Field): boolean {
 
 /** What the log of a partition takes in the database. */
 async function logBytes({ store }: TestApp, partitionId: string): Promise<number> {
-  const [events] = await store.engine.reader.all(
+  const [events] = await rowsIn(
+    store,
     `select sum(coalesce(octet_length(state_before), 0) + coalesce(octet_length(state_after), 0)) as bytes
      from events where partition_id = ?`,
     [partitionId],
   )
-  const [texts] = await store.engine.reader.all(
+  const [texts] = await rowsIn(
+    store,
     'select sum(octet_length(body)) as bytes from event_texts where partition_id = ?',
     [partitionId],
   )
@@ -88,10 +91,9 @@ onEachEngine((engine) => {
     for (const client of [one.owner, other.owner, await one.person('owner', { mode: 'test' })])
       for (const title of ['a', 'b'])
         done(await client.post('/runbooks', { title, runbookType: 'x', bodyMd }), 201)
-    const rows = await app.store.engine.reader.all(
-      'select partition_id, digest from event_texts where body = ?',
-      [JSON.stringify(bodyMd)],
-    )
+    const rows = await rowsIn(app.store, 'select partition_id, digest from event_texts where body = ?', [
+      JSON.stringify(bodyMd),
+    ])
     assert.deepEqual(
       rows.map(({ partition_id }) => String(partition_id)).toSorted(),
       [`${one.id}.live`, `${one.id}.test`, `${other.id}.live`].toSorted(),
@@ -103,12 +105,13 @@ onEachEngine((engine) => {
     const bodyMd = 'old and large '.repeat(2_000)
     const { id } = done(await owner.post('/runbooks', { title: 'a', runbookType: 'x', bodyMd }), 201)
     const partitionId = `${organisationId}.live`
-    const [{ state_after = '' } = {}] = await app.store.engine.reader.all(
+    const [{ state_after = '' } = {}] = await rowsIn(
+      app.store,
       'select state_after from events where partition_id = ?',
       [partitionId],
     )
     const whole = JSON.stringify({ ...JSON.parse(String(state_after)), bodyMd })
-    await app.store.engine.transaction(async (tx) => {
+    await withTables(app.store, async (tx) => {
       await tx.run('update events set state_after = ?, parts = null, bytes = null where partition_id = ?', [
         whole,
         partitionId,

@@ -16,7 +16,7 @@ onEachEngine((engine) => {
   const newScene = async () => {
     const organisation = await app.organisation()
     const { make } = createFixtures({ app, organisation })
-    const found = await findOrganisation(app.store.engine.reader, organisation.id)
+    const found = await app.store.run(findOrganisation, organisation.id)
     assert.ok(found)
     const ctx = { store: app.store, caller: systemCaller(found, 'live'), now: () => new Date() }
     const load = (pieces: () => AsyncGenerator<string>) =>

@@ -11,6 +11,7 @@ import {
   type TestStore,
 } from '../../testing/index.ts'
 import { jobs, runJob } from './jobs.ts'
+import { rowsIn } from '../../testing/tables.ts'
 
 const dayMs = 86_400_000
 const regular = jobs.map(({ name }) => name)
@@ -39,7 +40,8 @@ onEachEngine((engine) => {
 
   /** Jobs with a mark within a time. */
   const ranWithin = async (from: number, to: number): Promise<readonly string[]> => {
-    const rows = await opened.store.engine.reader.all(
+    const rows = await rowsIn(
+      opened.store,
       'select distinct name from job_runs where slot > ? and slot <= ? order by name',
       [new Date(from).toISOString(), new Date(to).toISOString()],
     )

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { onEachEngine, openTestStore } from '../../testing/engines.ts'
 import { createOrganisation } from '../identity/create-organisation.ts'
 import { catchUp, type Follower, followOnce } from './follower.ts'
+import { rowsIn } from '../../testing/tables.ts'
 
 const now = () => new Date()
 
@@ -22,7 +23,7 @@ onEachEngine((engine) => {
 
     await Promise.all([1, 2, 3].map(() => catchUp(store, follower, now)))
 
-    const logged = await store.engine.reader.all('select partition_id, seq from events order by 1, 2')
+    const logged = await rowsIn(store, 'select partition_id, seq from events order by 1, 2')
     assert.deepEqual(
       seen.toSorted(),
       logged.map(({ partition_id, seq }) => `${partition_id} ${seq}`),
@@ -47,6 +48,6 @@ onEachEngine((engine) => {
     await assert.rejects(followOnce(store, follower, now), { message: 'This one is broken.' })
 
     assert.equal(tried.size, 3)
-    assert.equal((await store.engine.reader.all('select partition_id from followers')).length, 2)
+    assert.equal((await rowsIn(store, 'select partition_id from followers')).length, 2)
   })
 })

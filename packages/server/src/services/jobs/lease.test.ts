@@ -8,6 +8,7 @@ import { systemCaller, writeTo } from '../context.ts'
 import { createOrganisation } from '../identity/create-organisation.ts'
 import { createRecord } from '../records.ts'
 import { startSchedule } from './schedule.ts'
+import { rowsIn } from '../../testing/tables.ts'
 
 onEachEngine((engine) => {
   test('a job that takes longer than its lease is done by one process all the same', async (t) => {
@@ -25,7 +26,7 @@ onEachEngine((engine) => {
     const { store, remove } = await openTestStore(engine)
     t.after(remove)
     const made = await createOrganisation(store, { name: 'Acme', ownerEmail: 'a@test.example' })
-    const organisation = await findOrganisation(store.engine.reader, made?.organisationId ?? '')
+    const organisation = await store.run(findOrganisation, made?.organisationId ?? '')
     assert.ok(organisation)
     const ctx = { store, caller: systemCaller(organisation, 'live'), now: () => new Date() }
     await writeTo(ctx, kinds.team, async (change) => {
@@ -55,7 +56,7 @@ onEachEngine((engine) => {
     let stillMs = 0
     for (let before = performance.now(), end = before + 3 * leaseMs; before < end; ) {
       await sleep(20)
-      await store.engine.scratch.all('select 1 as one')
+      await rowsIn(store.scratch, 'select 1 as one')
       stillMs = Math.max(stillMs, performance.now() - before)
       before = performance.now()
     }

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { onEachEngine, openTestStore, type TestStore } from '../../testing/index.ts'
 import { createBudget } from './budget.ts'
 import { createLender } from './lender.ts'
+import { executeInScratch } from '../../testing/tables.ts'
 
 onEachEngine((engine) => {
   let opened: TestStore
@@ -43,7 +44,8 @@ onEachEngine((engine) => {
   test('a window from a time that the clock has been set back from does not count', async () => {
     const budget = budgetOf(2)
     const inADay = Date.now() + 86_400_000
-    await opened.store.engine.scratch.run(
+    await executeInScratch(
+      opened.store,
       `insert into allowances (subject, ends_at, taken) values ('late', ${inADay}, 99)`,
     )
     assert.deepEqual(await budget.spend('late'), { isWithin: true, left: 1, seconds: 600 })

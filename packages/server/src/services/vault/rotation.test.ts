@@ -48,7 +48,7 @@ onEachEngine((engine) => {
       const { keyId, isNew } = await rotate()
       await Promise.all(writing)
       assert.equal(isNew, true)
-      assert.deepEqual([...(await countByKey(app.store.engine.reader)).keys()], [keyId])
+      assert.deepEqual([...(await app.store.run(countByKey)).keys()], [keyId])
       for (const one of organisations) await readable(one, round * 5 + 6)
       await readable(late, 5)
     }
@@ -72,7 +72,7 @@ onEachEngine((engine) => {
     const file = await readFile(keyFile(), 'utf8')
     await rotate()
     const isolated = openMasterKeys({ text: newKeyText() })
-    const counts = await countByKey(app.store.engine.reader)
+    const counts = await app.store.run(countByKey)
     const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
     const blind = await rotateMasterKey(app.store, isolated)
     assert.deepEqual([blind.rewrapped, blind.unreadable], [0, total])
