@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { kinds } from '@svc/model'
-import { createVault, openMasterKeys } from '@svc/server'
+import { createVault, openMasterKeys, partitionIdOf } from '@svc/server'
 import {
   caughtUp,
   clientOf,
@@ -93,7 +93,7 @@ onEachEngine((engine) => {
     const value = await revealForAnyUse({
       store: second.store,
       vault,
-      partitionId: `${made.id}.live`,
+      partitionId: partitionIdOf(made.id, 'live'),
       keyword: 'kept',
     })
     assert.equal(Buffer.from(value ?? []).toString(), secret.value)

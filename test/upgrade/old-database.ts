@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { databaseFile, type StoreLocation } from '@svc/server'
+import { migrate, openEngine } from '@svc/server/testing'
 import { migrations } from '../../packages/server/src/store/migrations/index.ts'
 import type { RecordedTable, Recording } from './recording.ts'
-import { migrate, openEngine } from '@svc/server/testing'
 
 /** Puts the database of a recording into an empty place, as the version that wrote it left it. */
 export const putOldDatabase = ({ tables }: Recording, location: StoreLocation): Promise<void> =>

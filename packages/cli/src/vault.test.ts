@@ -15,7 +15,7 @@ import {
   systemCaller,
   organisation,
 } from '@svc/server'
-import { revealForAnyUse, rowsIn } from '@svc/server/testing'
+import { revealForAnyUse, rowsIn, readPartitionId } from '@svc/server/testing'
 import { call } from './testing/acme.ts'
 import { ended, startSvc } from './testing/run-program.ts'
 import { jsonOf, runSvc, scratchDir } from './testing/run-svc.ts'
@@ -53,7 +53,7 @@ async function opened<T>(
     const [{ id } = { id: '' }] = await rowsIn(store, `select id from partitions where role = 'live'`)
     const vault = createVault(store, openMasterKeys(source))
     return await work(store, async (keyword) => {
-      const value = await revealForAnyUse({ store, vault, partitionId: String(id), keyword })
+      const value = await revealForAnyUse({ store, vault, partitionId: readPartitionId(id), keyword })
       return value && Buffer.from(value).toString()
     })
   } finally {
@@ -125,8 +125,12 @@ test('a file goes in as it is, line ends and all', async (t) => {
   const vault = createVault(store, openMasterKeys({ file: keyFile }))
   assert.deepEqual(
     Buffer.from(
-      (await revealForAnyUse({ store, vault, partitionId: String(row?.partition_id), keyword: 'play' })) ??
-        [],
+      (await revealForAnyUse({
+        store,
+        vault,
+        partitionId: readPartitionId(row?.partition_id),
+        keyword: 'play',
+      })) ?? [],
     ),
     bytes,
   )

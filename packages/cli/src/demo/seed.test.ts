@@ -17,10 +17,11 @@ import {
   type Store,
   systemCaller,
   updateRecord,
+  partitionIdOf,
 } from '@svc/server'
+import { rowsIn } from '@svc/server/testing'
 import { seedDemo } from './seed.ts'
 import { type AllRecords, allRecords, brokenReferences, faultsOf, contentOf } from './testing.ts'
-import { rowsIn } from '@svc/server/testing'
 
 type Slo = Stored<Kinds['slo']>
 type Binding = Stored<Kinds['oncallBinding']>
@@ -123,7 +124,7 @@ test('the log is in order and shows who did what', async () => {
   const events = await rowsIn(
     store,
     'select at, actor_name from events where partition_id = ? order by seq',
-    [`${organisationId}.live`],
+    [partitionIdOf(organisationId, 'live')],
   )
   const times = events.map(({ at }) => String(at))
   assert.deepEqual(times, times.toSorted())

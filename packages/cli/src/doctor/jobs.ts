@@ -1,5 +1,5 @@
-import type { JobRun } from '@svc/server/jobs'
 import type { Database } from '@svc/server'
+import type { JobRun } from '@svc/server/jobs'
 import { bad, type Finding, good } from './finding.ts'
 
 /** Whether background work goes on: when each job last ran, in whichever process. */

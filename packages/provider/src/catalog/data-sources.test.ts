@@ -13,6 +13,7 @@ import {
   pluralCodeNameOf,
   snakeCase,
 } from '@svc/model'
+import { partitionIdOf } from '@svc/server'
 import { caughtUp, clockBetweenJobs, type Fields, useApp } from '@svc/server/testing'
 import { type ObjectValue, unknown, type Value } from '../protocol/value.ts'
 import { dataSources } from './data-sources/index.ts'
@@ -267,9 +268,11 @@ for (const kind of plural.filter(({ defaultLimit }) => defaultLimit !== undefine
 test('svc_teams: a list of more than one page', async (t) => {
   const scene = await newScene(t, app)
   const { id } = await scene.make(kinds.team)
-  const held = await app.store.records(`${scene.organisation.id}.live`).find(kinds.team, String(id))
+  const held = await app.store
+    .records(partitionIdOf(scene.organisation.id, 'live'))
+    .find(kinds.team, String(id))
   const request = {
-    partitionId: `${scene.organisation.id}.live`,
+    partitionId: partitionIdOf(scene.organisation.id, 'live'),
     actor: { type: 'system', id: null, name: 'test' } as const,
     now: () => new Date(),
   }

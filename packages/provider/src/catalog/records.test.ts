@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import { kinds } from '@svc/model'
+import { partitionIdOf } from '@svc/server'
 import { type Fields, useApp } from '@svc/server/testing'
 import { type Middleman, type Passed, startProxy } from './testing/proxy.ts'
 import { newScene, type Scene } from './testing/scene.ts'
@@ -23,7 +24,7 @@ async function projects(
   over: Fields = {},
 ): Promise<readonly string[]> {
   const actor = { type: 'system', id: null, name: 'test' } as const
-  const request = { partitionId: `${organisation.id}.live`, actor, now: () => new Date() }
+  const request = { partitionId: partitionIdOf(organisation.id, 'live'), actor, now: () => new Date() }
   const bare = Object.fromEntries(
     Object.entries(kinds.project.fields).map(([key, { traits }]) => [
       key,

@@ -4,7 +4,7 @@ import { before, test } from 'node:test'
 import { allOperations, kinds, type Operation, type Role, roles, type Scope } from '@svc/model'
 import { issueKey, issueToken, revoke } from '../services/identity/issue-credentials.ts'
 import { changeUser } from '../services/identity/members.ts'
-import { partitionsOf } from '../store/organisations.ts'
+import { partitionsOf } from '../store/partition-id.ts'
 import {
   addressOf,
   checkedClient,

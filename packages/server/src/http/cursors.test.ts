@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { before, test } from 'node:test'
 import { allOperations, kinds } from '@svc/model'
+import { partitionIdOf } from '../store/partition-id.ts'
 import { addressOf, clockBetweenJobs, onEachEngine, requiredQueryOf, useApp } from '../testing/index.ts'
 import { newSide, ownIdFor, type Side } from '../testing/sides.ts'
 
@@ -35,7 +36,7 @@ onEachEngine((engine) => {
       const foreign = (await pageOf(theirs, '')).body.nextCursor
       assert.ok(own && foreign, 'there is a second page')
       assert.equal((await pageOf(ours, `cursor=${own}`)).status, 200)
-      const scope = JSON.stringify([`${ours.organisation.id}.live`, operation.path, [], []])
+      const scope = JSON.stringify([partitionIdOf(ours.organisation.id, 'live'), operation.path, [], []])
       const forged = [
         foreign,
         own.slice(0, -4),

@@ -6,6 +6,7 @@ import { CatalogError, kinds } from '@svc/model'
 import { systemCaller } from '../services/context.ts'
 import { changeUser } from '../services/identity/members.ts'
 import { organisation } from '../services/identity/operator.ts'
+import { type PartitionId, partitionIdOf } from '../store/partition-id.ts'
 import { eventually, onEachEngine, useApp } from '../testing/index.ts'
 import { createEventStreams, maxStreams } from './event-streams.ts'
 import { createStreamBudget } from './stream-budget.ts'
@@ -75,7 +76,7 @@ onEachEngine((engine) => {
       text += chunk
     })
     const touch = () =>
-      app.store.write(someWrite(`${own.id}.live`), async (change) => change.touch(kinds.team))
+      app.store.write(someWrite(partitionIdOf(own.id, 'live')), async (change) => change.touch(kinds.team))
     const startedAt = performance.now()
     const writing = setInterval(touch, 50)
     await sleep(1_000)
@@ -153,7 +154,7 @@ onEachEngine((engine) => {
   })
 })
 
-const someWrite = (partitionId: string) => ({
+const someWrite = (partitionId: PartitionId) => ({
   partitionId,
   actor: { type: 'system', id: null, name: 'svc' } as const,
   now: () => new Date(),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Kind, kinds, listKeyOf } from '@svc/model'
 import fc from 'fast-check'
-import { partitionsOf } from '../store/organisations.ts'
+import { partitionsOf } from '../store/partition-id.ts'
 import {
   type Client,
   clockBetweenJobs,

@@ -3,6 +3,7 @@ import type { Change } from '../store/change.ts'
 import type { Actor } from '../store/events.ts'
 import type { Store } from '../store/open.ts'
 import type { Organisation } from '../store/organisations.ts'
+import type { PartitionId } from '../store/partition-id.ts'
 import type { Records } from '../store/records.ts'
 import type { Revisions } from '../store/revisions.ts'
 
@@ -18,7 +19,7 @@ export interface Caller {
 }
 
 /** Revisions by partition, as new as the request or newer. */
-export type Seen = ReadonlyMap<string, Revisions>
+export type Seen = ReadonlyMap<PartitionId, Revisions>
 
 /** Everything a service may touch from outside itself. */
 export interface Context {
@@ -30,7 +31,7 @@ export interface Context {
 }
 
 /** Where the caller's records of a kind are kept. */
-export const partitionOf = ({ organisation, mode }: Caller, kind: Kind): string =>
+export const partitionOf = ({ organisation, mode }: Caller, kind: Kind): PartitionId =>
   kind.home === 'organisation' ? organisation.home : organisation.partitions[mode]
 
 export const recordsOf = (ctx: Context, kind: Kind): Records =>

@@ -1,6 +1,7 @@
 import { invalid, kinds } from '@svc/model'
 import { type Event, type EventFilter, type EventPlace, lastSeqOf, newestEvents } from '../store/events.ts'
 import { firstBytes, type FoundEvent, loadEvent } from '../store/found-event.ts'
+import type { PartitionId } from '../store/partition-id.ts'
 import { behaviourOf } from './behaviours.ts'
 import type { Caller, Context } from './context.ts'
 import { readCursor, writeCursor } from './cursor.ts'
@@ -25,7 +26,7 @@ const pageBytes = 4 * 1024 ** 2
 const sliceBytes = 1024 ** 2
 
 /** The log of the caller's mode and that of the organisation itself. */
-export const auditedPartitions = ({ organisation, mode }: Caller): readonly string[] => [
+export const auditedPartitions = ({ organisation, mode }: Caller): readonly PartitionId[] => [
   organisation.partitions[mode],
   organisation.home,
 ]
@@ -42,7 +43,7 @@ export const activityOf = (issueId: string): EventFilter => ({
 })
 
 /** Where the logs end: what was read up to there does not change any more. */
-export async function logEnds(ctx: Context, partitions: readonly string[]): Promise<string> {
+export async function logEnds(ctx: Context, partitions: readonly PartitionId[]): Promise<string> {
   return (await Promise.all(partitions.map((id) => ctx.store.run(lastSeqOf, id)))).join('.')
 }
 
@@ -51,7 +52,7 @@ const chunk = 500
 /** The whole history in pieces, each read when it is asked for. */
 export async function* allEvents(
   ctx: Context,
-  partitions: readonly string[],
+  partitions: readonly PartitionId[],
   filter: EventFilter,
 ): AsyncGenerator<readonly Event[]> {
   let cursor: string | undefined
@@ -70,7 +71,7 @@ export async function* allEvents(
 /** Several logs as one: each is asked from where the page before ended. */
 export async function eventPage(
   ctx: Context,
-  partitions: readonly string[],
+  partitions: readonly PartitionId[],
   { filter, limit, cursor, maxBytes = pageBytes }: HistoryRequest,
 ): Promise<EventPage> {
   const scope = JSON.stringify([partitions, filter])

@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { CatalogError } from '@svc/model'
 import type { Change } from '../store/change.ts'
 import { findAnswer, keepAnswer, type KeyPlace } from '../store/idempotency.ts'
+import type { PartitionId } from '../store/partition-id.ts'
 import type { Context } from './context.ts'
 
 const keptMs = 86_400_000
@@ -10,7 +11,7 @@ const running = new Set<string>()
 /** What a caller wants to happen once. */
 export interface OnceRequest {
   readonly key: string
-  readonly partitionId: string
+  readonly partitionId: PartitionId
   /** Tells two requests with the same key apart. */
   readonly fingerprint: string
   /** The secret that the caller presented, where the answer holds a secret itself: it is sealed with it. */

@@ -1,6 +1,7 @@
 import { keepTexts, packState } from './event-texts.ts'
 import type { Event } from './events.ts'
 import { insertRows } from './insert-rows.ts'
+import type { PartitionId } from './partition-id.ts'
 import type { Sql, Value } from './sql.ts'
 import { textBytes } from './table.ts'
 
@@ -18,7 +19,7 @@ export const eventSize = `${eventHead} + coalesce(octet_length(state_before), 0)
 /** Writes events to a partition's log, numbered from `seq` on, and says how many bytes it has grown by. */
 export async function appendEvents(
   sql: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
   seq: number,
   events: readonly NewEvent[],
 ): Promise<number> {
@@ -33,7 +34,7 @@ export async function appendEvents(
 const statesFrom = 9
 
 const valuesOf = (
-  partitionId: string,
+  partitionId: PartitionId,
   seq: number,
   { at, type, actor, subject, before, after }: NewEvent,
   bodies: Map<string, string>,

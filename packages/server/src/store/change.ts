@@ -4,6 +4,7 @@ import { indexElements } from './elements.ts'
 import { appendEvents } from './append-events.ts'
 import type { Actor } from './events.ts'
 import { insertRows } from './insert-rows.ts'
+import type { PartitionId } from './partition-id.ts'
 import { type Records, recordsIn } from './records.ts'
 import { first, type Sql } from './sql.ts'
 import { type Held, quoted, tableOf, textBytes } from './table.ts'
@@ -21,7 +22,7 @@ export interface PartitionCounters extends Usage {
 
 export interface ChangeOptions {
   readonly sql: Sql
-  readonly partitionId: string
+  readonly partitionId: PartitionId
   readonly counters: PartitionCounters
   readonly actor: Actor
   readonly at: string
@@ -39,7 +40,7 @@ export interface Change extends Records, Access {
   /** As the transaction sees it. */
   readonly epoch: string
   /** Those of another partition, as the transaction sees them. */
-  recordsIn(partitionId: string): Records
+  recordsIn(partitionId: PartitionId): Records
   /** Whether anything was written yet. */
   readonly isDirty: boolean
   insert(kind: Kind, record: Fields): Promise<Held>

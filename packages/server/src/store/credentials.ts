@@ -1,4 +1,5 @@
 import type { Kind, kinds } from '@svc/model'
+import { type PartitionId, homeIdIn, readPartitionId } from './partition-id.ts'
 import { first, type Sql } from './sql.ts'
 import { tableOf } from './table.ts'
 
@@ -7,18 +8,18 @@ export async function findByDigest(
   sql: Sql,
   kind: typeof kinds.token | typeof kinds.apiKey,
   digest: string,
-): Promise<{ readonly homeId: string; readonly record: Record<string, unknown> } | undefined> {
+): Promise<{ readonly homeId: PartitionId; readonly record: Record<string, unknown> } | undefined> {
   const table = tableOf(kind as Kind)
   const row = await first(sql, `select partition_id, ${table.columns} from ${kind.table} where digest = ?`, [
     digest,
   ])
-  return row && { homeId: String(row.partition_id), record: table.read(row).record }
+  return row && { homeId: readPartitionId(row.partition_id), record: table.read(row).record }
 }
 
 /** Kept coarsely and outside the log: a use is not a change. */
 export async function noteUse(
   sql: Sql,
-  use: { kind: Kind; homeId: string; id: string; at: string },
+  use: { kind: Kind; homeId: PartitionId; id: string; at: string },
 ): Promise<void> {
   await sql.run(`update ${use.kind.table} set last_used_at = ? where partition_id = ? and id = ?`, [
     use.at,
@@ -30,7 +31,7 @@ export async function noteUse(
 /** How many of a person's tokens have not expired. */
 export async function countTokensInForce(
   sql: Sql,
-  { homeId, userId, at }: { homeId: string; userId: string; at: string },
+  { homeId, userId, at }: { homeId: PartitionId; userId: string; at: string },
 ): Promise<number> {
   const row = await first(
     sql,
@@ -57,7 +58,7 @@ export async function firstTokens(
 ): Promise<readonly TokenInForce[]> {
   const rows = await sql.all(
     `select o.id as organisation_id, o.name, u.email, t.id, t.expires_at, t.ends_with_setup
-     from tokens t join organisations o on t.partition_id = o.id || '.home'
+     from tokens t join organisations o on t.partition_id = ${homeIdIn('o.id')}
      join users u on u.partition_id = t.partition_id and u.id = t.user_id
      where (t.ends_with_setup = 1 or t.digest = ?) and (t.expires_at is null or t.expires_at > ?)
      order by o.id, t.id`,

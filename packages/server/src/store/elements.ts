@@ -1,4 +1,5 @@
 import type { Kind } from '@svc/model'
+import type { PartitionId } from './partition-id.ts'
 import type { Dialect, Sql } from './sql.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -49,7 +50,7 @@ const removeElements = (dialect: Dialect) =>
 
 /** Brings the rows in line with what a record's arrays hold now, and with what else follows from it. */
 export async function indexElements(
-  { sql, partitionId }: { readonly sql: Sql; readonly partitionId: string },
+  { sql, partitionId }: { readonly sql: Sql; readonly partitionId: PartitionId },
   kind: Kind,
   { id, before, after }: { id: string; before: Fields | undefined; after: Fields | undefined },
 ): Promise<void> {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type EpochRow, newEpoch, readEpoch } from './epoch-row.ts'
 import { createHighWater, hasReached, type Level } from './high-water.ts'
+import type { PartitionId } from './partition-id.ts'
 import { refuseNewerSchema } from './schema-version.ts'
 import type { Engine, Sql, Standing } from './sql.ts'
 import { troubleOf } from './unavailable.ts'
@@ -13,11 +14,11 @@ export interface Epochs {
   /** What the cursors of all processes are sealed with. */
   readonly cursorKey: string
   /** How far a partition is known to have come: what is asked from now on must be answered with no less. */
-  levelOf(partitionId: string): Level | undefined
+  levelOf(partitionId: PartitionId): Level | undefined
   /** Whether an answer is of the history that this process knows. If not, `look` finds out what has happened. */
   knows(standing: Standing, level: Level | undefined): boolean
   /** Remembers how far a partition has come. */
-  raise(partitionId: string, level: Level): void
+  raise(partitionId: PartitionId, level: Level): void
   /**
    * Reads the epoch again, and renews it if the database is not the one it was, or has gone back. Throws where a newer
    * version has migrated it.

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { PartitionId } from './partition-id.ts'
 import type { Sql } from './sql.ts'
 
 /** By the name of a field: the digest of its value, where that is kept apart. */
@@ -42,7 +43,7 @@ const mayBeLarge = (value: unknown): boolean =>
 /** Stores what the log of the partition does not have yet, and says how many bytes that was. Writers of a partition are ordered, so that stays true. */
 export async function keepTexts(
   tx: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
   bodies: ReadonlyMap<string, string>,
 ): Promise<number> {
   let bytes = 0
@@ -65,7 +66,7 @@ export async function keepTexts(
 /** The states of one event as they were, of which these parts were left out. */
 export async function unpackStates<S extends Readonly<Record<string, unknown>>>(
   sql: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
   states: S,
   parts: Readonly<Record<string, Parts>>,
 ): Promise<S> {
@@ -84,7 +85,7 @@ export async function unpackStates<S extends Readonly<Record<string, unknown>>>(
   return whole as S
 }
 
-async function bodyOf(sql: Sql, partitionId: string, digest: string): Promise<string> {
+async function bodyOf(sql: Sql, partitionId: PartitionId, digest: string): Promise<string> {
   const text = 'select body from event_texts where partition_id = ? and digest = ?'
   const [row] = await sql.all(text, [partitionId, digest])
   if (!row) throw new Error(`The log of ${partitionId} lacks a text that one of its events has (${digest}).`)

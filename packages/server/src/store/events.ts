@@ -1,4 +1,5 @@
 import { type FoundEvent, foundColumns, toFound } from './found-event.ts'
+import { type PartitionId, readPartitionId } from './partition-id.ts'
 import { first, type Sql, type Value } from './sql.ts'
 
 export interface Actor {
@@ -54,7 +55,7 @@ const filterColumns = {
 
 export async function newestEvents(
   sql: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
   { filter, after, limit }: { filter: EventFilter; after?: EventPlace | undefined; limit: number },
 ): Promise<readonly FoundEvent[]> {
   const params: Value[] = [partitionId]
@@ -76,7 +77,7 @@ export async function newestEvents(
 /** The next events after a number, oldest first. */
 export async function eventsAfter(
   sql: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
   seq: number,
   limit: number,
 ): Promise<readonly FoundEvent[]> {
@@ -93,7 +94,7 @@ export interface EventHead {
 
 export async function headsAfter(
   sql: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
   seq: number,
   limit: number,
 ): Promise<readonly EventHead[]> {
@@ -122,7 +123,7 @@ export interface FeedFilter {
 /** The next events after a number that a reader asks for, oldest first. */
 export async function feedAfter(
   sql: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
   { filter, after, limit }: { filter: FeedFilter; after: number; limit: number },
 ): Promise<readonly FoundEvent[]> {
   const { exceptKinds, ...asked } = filter
@@ -148,14 +149,14 @@ export async function feedAfter(
 /** Where the logs of some partitions end. */
 export async function lastSeqsOf(
   sql: Sql,
-  partitionIds: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
+  partitionIds: readonly PartitionId[],
+): Promise<ReadonlyMap<PartitionId, number>> {
   const marks = partitionIds.map(() => '?').join(', ')
   const rows = await sql.all(`select id, last_seq from partitions where id in (${marks})`, partitionIds)
-  return new Map(rows.map(({ id, last_seq }) => [String(id), Number(last_seq)]))
+  return new Map(rows.map(({ id, last_seq }) => [readPartitionId(id), Number(last_seq)]))
 }
 
-export async function lastSeqOf(sql: Sql, partitionId: string): Promise<number> {
+export async function lastSeqOf(sql: Sql, partitionId: PartitionId): Promise<number> {
   const row = await first(sql, 'select last_seq from partitions where id = ?', [partitionId])
   return Number(row?.last_seq ?? 0)
 }

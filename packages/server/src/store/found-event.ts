@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Access } from './access.ts'
 import { type Parts, unpackStates } from './event-texts.ts'
 import type { Actor, Event, EventPlace, LoggedEvent } from './events.ts'
+import { readPartitionId } from './partition-id.ts'
 import { first, type Row, type Sql } from './sql.ts'
 
 /** An event that a query has found; its states are read when they are needed, if they are large. */
@@ -73,13 +74,16 @@ export async function loadEvent(
   return {
     at,
     seq,
-    event: { ...event, ...(await access.run(unpackStates, String(row.partition_id), states, parts)) },
+    event: {
+      ...event,
+      ...(await access.run(unpackStates, readPartitionId(row.partition_id), states, parts)),
+    },
   }
 }
 
 async function storedStates(sql: Sql, { partition_id, seq }: Row): Promise<Row> {
   const text = 'select state_before, state_after from events where partition_id = ? and seq = ?'
-  return (await first(sql, text, [String(partition_id), Number(seq)])) ?? {}
+  return (await first(sql, text, [readPartitionId(partition_id), Number(seq)])) ?? {}
 }
 
 /** By time, then by number in its log; the end tells apart the logs that are read as one. */

@@ -1,3 +1,4 @@
+import { type PartitionId, readPartitionId } from './partition-id.ts'
 import { type Engine, first, type Sql } from './sql.ts'
 
 /** How far a partition has come. */
@@ -8,13 +9,13 @@ export interface Level {
 
 /** The highest numbers that this process has seen of each partition. */
 export function createHighWater() {
-  const levels = new Map<string, Level>()
+  const levels = new Map<PartitionId, Level>()
   return {
-    of: (partitionId: string): Level | undefined => levels.get(partitionId),
-    all: (): ReadonlyMap<string, Level> => new Map(levels),
+    of: (partitionId: PartitionId): Level | undefined => levels.get(partitionId),
+    all: (): ReadonlyMap<PartitionId, Level> => new Map(levels),
     clear: (): void => levels.clear(),
     /** Answers come in any order: a lower one may only be older. */
-    raise(partitionId: string, { revision, seq }: Level): void {
+    raise(partitionId: PartitionId, { revision, seq }: Level): void {
       const level = levels.get(partitionId)
       if (level && level.revision >= revision && level.seq >= seq) return
       levels.set(partitionId, {
@@ -25,12 +26,12 @@ export function createHighWater() {
     /** Whether any partition is now below where it was. */
     async hasFallen(
       { reader, dialect }: Pick<Engine, 'reader' | 'dialect'>,
-      before: ReadonlyMap<string, Level>,
+      before: ReadonlyMap<PartitionId, Level>,
     ): Promise<boolean> {
       if (before.size === 0) return false
       const text = `select id, revision, last_seq from partitions where ${dialect.oneOf('id')}`
       const rows = await reader.all(text, [JSON.stringify([...before.keys()])])
-      const now = new Map(rows.map((row) => [String(row.id), row]))
+      const now = new Map(rows.map((row) => [readPartitionId(row.id), row]))
       return before.entries().some(([id, { revision, seq }]) => {
         const row = now.get(id)
         return !row || Number(row.revision) < revision || Number(row.last_seq) < seq
@@ -42,7 +43,7 @@ export function createHighWater() {
 /** Whether a partition is at a level, or above it. */
 export async function hasReached(
   sql: Sql,
-  { partitionId, revision, seq }: Level & { readonly partitionId: string },
+  { partitionId, revision, seq }: Level & { readonly partitionId: PartitionId },
 ): Promise<boolean> {
   const text = 'select 1 from partitions where id = ? and revision >= ? and last_seq >= ?'
   return (await first(sql, text, [partitionId, revision, seq])) !== undefined

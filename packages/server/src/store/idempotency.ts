@@ -1,7 +1,8 @@
+import type { PartitionId } from './partition-id.ts'
 import { first, type Sql } from './sql.ts'
 
 export interface KeyPlace {
-  readonly partitionId: string
+  readonly partitionId: PartitionId
   readonly credentialId: string
   readonly key: string
 }

@@ -1,3 +1,4 @@
+import type { PartitionId } from './partition-id.ts'
 import type { Row, Sql } from './sql.ts'
 
 /** Where a record came from: what an import remembers, so that its next run finds the record again. */
@@ -15,7 +16,7 @@ export interface Imported {
 
 const columns = 'ref, source, kind, record_id, owned, gone_since'
 
-export async function listImported(sql: Sql, partitionId: string): Promise<readonly Imported[]> {
+export async function listImported(sql: Sql, partitionId: PartitionId): Promise<readonly Imported[]> {
   const rows = await sql.all(`select ${columns} from imported where partition_id = ? order by ref`, [
     partitionId,
   ])
@@ -25,7 +26,7 @@ export async function listImported(sql: Sql, partitionId: string): Promise<reado
 /** Those of the references that are remembered. */
 export async function findImported(
   sql: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
   refs: readonly string[],
 ): Promise<readonly Imported[]> {
   const text = `select ${columns} from imported where partition_id = ? and ${sql.dialect.oneOf('ref')}`
@@ -33,7 +34,11 @@ export async function findImported(
 }
 
 /** In one statement: an import notes a whole batch at once. */
-export async function putImported(tx: Sql, partitionId: string, rows: readonly Imported[]): Promise<void> {
+export async function putImported(
+  tx: Sql,
+  partitionId: PartitionId,
+  rows: readonly Imported[],
+): Promise<void> {
   if (rows.length === 0) return
   const marks = rows.map(() => '(?, ?, ?, ?, ?, ?, ?)').join(', ')
   await tx.run(
@@ -47,7 +52,7 @@ export async function putImported(tx: Sql, partitionId: string, rows: readonly I
   )
 }
 
-export async function forgetImported(tx: Sql, partitionId: string, ref: string): Promise<void> {
+export async function forgetImported(tx: Sql, partitionId: PartitionId, ref: string): Promise<void> {
   await tx.run('delete from imported where partition_id = ? and ref = ?', [partitionId, ref])
 }
 

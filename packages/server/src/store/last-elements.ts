@@ -1,8 +1,9 @@
 import type { Kind } from '@svc/model'
+import type { PartitionId } from './partition-id.ts'
 import type { Row, Sql } from './sql.ts'
 
 interface Groups {
-  readonly partitionId: string
+  readonly partitionId: PartitionId
   readonly kind: Kind
   readonly field: string
   /** What all the values wanted begin with. */

@@ -1,3 +1,4 @@
+import type { PartitionId } from './partition-id.ts'
 import { first, type Sql } from './sql.ts'
 
 export interface LogEnd {
@@ -8,7 +9,7 @@ export interface LogEnd {
 }
 
 /** Where the log of a partition ends, and which history that is, as of one moment. */
-export async function logEnd(sql: Sql, partitionId: string): Promise<LogEnd> {
+export async function logEnd(sql: Sql, partitionId: PartitionId): Promise<LogEnd> {
   const text = 'select p.last_seq, e.epoch, e.first_epoch from epoch e left join partitions p on p.id = ?'
   const row = await first(sql, text, [partitionId])
   const epoch = String(row?.epoch)

@@ -3,6 +3,7 @@ import type { Change } from './change.ts'
 import { type Epochs, openEpochs } from './epoch.ts'
 import { migrate } from './migrate.ts'
 import { createOutageWatch, type OutageNotice } from './outage-watch.ts'
+import type { PartitionId } from './partition-id.ts'
 import { openPostgres, type PostgresOptions } from './postgres.ts'
 import { type Records, recordsIn } from './records.ts'
 import { createRevisions } from './revisions.ts'
@@ -37,7 +38,7 @@ export interface Store extends Access {
   readonly epochs: Epochs
   readonly revisions: ReturnType<typeof createRevisions>
   /** The records of one partition, as committed. */
-  records(partitionId: string): Records
+  records(partitionId: PartitionId): Records
   write<T>(request: WriteRequest, run: (change: Change) => Promise<T>): Promise<T>
   /** One durable transaction without events of its own; undone if the work throws, and perhaps run again then. */
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: { readonly isLong?: boolean }): Promise<T>

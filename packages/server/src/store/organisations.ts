@@ -1,32 +1,16 @@
-import { type Mode, modes } from '@svc/model'
+import {
+  type PartitionId,
+  type PartitionRole,
+  type Partitions,
+  partitionIdOf,
+  partitionsOf,
+} from './partition-id.ts'
 import { first, type Row, type Sql } from './sql.ts'
 
-export interface Organisation {
+export interface Organisation extends Partitions {
   readonly id: string
   readonly name: string
-  /** Catalog data, one partition for each mode. */
-  readonly partitions: Readonly<Record<Mode, string>>
-  /** Members, credentials and sign-in: shared by both modes. */
-  readonly home: string
 }
-
-/** What a partition is to its organisation. */
-export const partitionRoles = [...modes, 'home'] as const
-export type PartitionRole = (typeof partitionRoles)[number]
-
-export const partitionId = (organisationId: string, role: PartitionRole): string =>
-  `${organisationId}.${role}`
-
-export const organisationIdOf = (partition: string): string => partition.slice(0, partition.lastIndexOf('.'))
-
-/** Whether it is where an organisation's members are kept, with their credentials and sessions. */
-export const isHome = (partition: string): boolean =>
-  partition === partitionId(organisationIdOf(partition), 'home')
-
-export const partitionsOf = (organisationId: string): Pick<Organisation, 'partitions' | 'home'> => ({
-  partitions: { live: partitionId(organisationId, 'live'), test: partitionId(organisationId, 'test') },
-  home: partitionId(organisationId, 'home'),
-})
 
 export async function insertOrganisation(
   tx: Sql,
@@ -91,7 +75,7 @@ export async function organisationState(sql: Sql, id: string): Promise<Organisat
   )
   const stateOf = (role: PartitionRole): PartitionState => {
     const state = states.get(role)
-    if (!state) throw new Error(`There is no partition ${partitionId(id, role)}.`)
+    if (!state) throw new Error(`There is no partition ${partitionIdOf(id, role)}.`)
     return state
   }
   return {
@@ -102,7 +86,7 @@ export async function organisationState(sql: Sql, id: string): Promise<Organisat
 
 export async function setPartitionState(
   tx: Sql,
-  partition: string,
+  partition: PartitionId,
   { revision, lastSeq }: PartitionState,
 ): Promise<void> {
   await tx.run('update partitions set revision = ?, last_seq = ? where id = ?', [

@@ -1,5 +1,6 @@
 import type { PartitionCounters } from './change.ts'
 import type { Epochs } from './epoch.ts'
+import type { PartitionId } from './partition-id.ts'
 import { Rewound } from './rewound.ts'
 import { type Engine, first, type Sql, standingIn } from './sql.ts'
 
@@ -14,7 +15,7 @@ export interface Taken extends PartitionCounters {
 export async function takePartition(
   engine: Engine,
   tx: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
   epochs: Epochs | undefined,
 ): Promise<Taken> {
   const level = epochs?.levelOf(partitionId)
@@ -38,7 +39,7 @@ export async function takePartition(
   }
 }
 
-export async function releasePartition(tx: Sql, partitionId: string, counters: Taken): Promise<void> {
+export async function releasePartition(tx: Sql, partitionId: PartitionId, counters: Taken): Promise<void> {
   const { revision, seq, records, bytes, isCounted, touched } = counters
   const counted = isCounted ? ', counted_revision = ?, counted_seq = ?' : ''
   await tx.run(

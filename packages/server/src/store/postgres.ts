@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { OutageWatch } from './outage-watch.ts'
+import type { PartitionId } from './partition-id.ts'
 import { type Connections, createConnections, shortOf } from './postgres-connections.ts'
 import { postgresDialect } from './postgres-dialect.ts'
 import { postgresPlace, postgresSeat, wasLoadedAtOnce } from './postgres-place.ts'
@@ -126,7 +127,7 @@ async function supportedVersion(readers: Connections): Promise<string> {
  * Reads of the same moment share one question: a request waits for a check that starts after it arrived,
  * so it never misses a write that was acknowledged before.
  */
-function coalesce(readers: Connections, limitMs: number): (partitionId: string) => Promise<Standing> {
+function coalesce(readers: Connections, limitMs: number): (partitionId: PartitionId) => Promise<Standing> {
   let waiting: Promise<ReadonlyMap<unknown, Row>> | undefined
   let wanted = new Set<string>()
   return async (partitionId) => {

@@ -1,9 +1,10 @@
 import { latestTrue } from './clock.ts'
 import { latestMigration } from './migrate.ts'
+import { type PartitionId, readPartitionId } from './partition-id.ts'
 import { first, type Sql } from './sql.ts'
 
 /** How far a follower has read a partition's log; moved in the same transaction as what it did. */
-export async function followerSeq(sql: Sql, partitionId: string, name: string): Promise<number> {
+export async function followerSeq(sql: Sql, partitionId: PartitionId, name: string): Promise<number> {
   const row = await first(sql, 'select seq from followers where partition_id = ? and name = ?', [
     partitionId,
     name,
@@ -11,7 +12,12 @@ export async function followerSeq(sql: Sql, partitionId: string, name: string): 
   return Number(row?.seq ?? 0)
 }
 
-export async function moveFollower(tx: Sql, partitionId: string, name: string, seq: number): Promise<void> {
+export async function moveFollower(
+  tx: Sql,
+  partitionId: PartitionId,
+  name: string,
+  seq: number,
+): Promise<void> {
   await tx.run(
     `insert into followers (partition_id, name, seq) values (?, ?, ?)
      on conflict (partition_id, name) do update set seq = excluded.seq`,
@@ -20,7 +26,7 @@ export async function moveFollower(tx: Sql, partitionId: string, name: string, s
 }
 
 export interface Behind {
-  readonly partitionId: string
+  readonly partitionId: PartitionId
   /** Where the log ended when this was asked. */
   readonly end: number
 }
@@ -32,10 +38,10 @@ export async function partitionsBehind(sql: Sql, name: string): Promise<readonly
      where p.last_seq > coalesce(f.seq, 0)`,
     [name],
   )
-  return rows.map(({ id, last_seq }) => ({ partitionId: String(id), end: Number(last_seq) }))
+  return rows.map(({ id, last_seq }) => ({ partitionId: readPartitionId(id), end: Number(last_seq) }))
 }
 
-export async function nextCount(tx: Sql, partitionId: string, name: string): Promise<number> {
+export async function nextCount(tx: Sql, partitionId: PartitionId, name: string): Promise<number> {
   const row = await first(
     tx,
     `insert into counters (partition_id, name, value) values (?, ?, 1)
@@ -47,7 +53,7 @@ export async function nextCount(tx: Sql, partitionId: string, name: string): Pro
 
 /** Work over many records that goes on in pieces, from where the last piece ended. */
 export interface Sweep {
-  readonly partitionId: string
+  readonly partitionId: PartitionId
   readonly subject: string
   readonly position: string
 }
@@ -80,7 +86,7 @@ export async function sweepsOf(sql: Sql, follower: string, partitionId?: string)
     partitionId === undefined ? [follower] : [follower, partitionId],
   )
   return rows.map((row) => ({
-    partitionId: String(row.partition_id),
+    partitionId: readPartitionId(row.partition_id),
     subject: String(row.subject),
     position: String(row.position),
   }))

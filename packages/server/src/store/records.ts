@@ -1,4 +1,5 @@
 import type { Kind } from '@svc/model'
+import type { PartitionId } from './partition-id.ts'
 import { type Dialect, first, type Sql, type Value } from './sql.ts'
 import { selectionOf } from './selection.ts'
 import { fold, type Held, quoted, tableOf } from './table.ts'
@@ -52,7 +53,7 @@ export interface Slice {
 
 /** The records of one partition. There is no way to ask for a record without naming whose it is. */
 export interface Records {
-  readonly partitionId: string
+  readonly partitionId: PartitionId
   find(kind: Kind, id: string): Promise<Held | undefined>
   list(kind: Kind, query: ListQuery): Promise<readonly Held[]>
   /** The next older ids, newest first: for work over all records, which need not be read for that. */
@@ -75,7 +76,7 @@ interface Chosen {
   readonly isCut: boolean
 }
 
-export function recordsIn(partitionId: string, sql: Sql): Records {
+export function recordsIn(partitionId: PartitionId, sql: Sql): Records {
   const { dialect } = sql
   /** Selects something of the rows of a list, in its order. */
   const select = (kind: Kind, what: string, { where, sort, after, limit }: ListQuery): Statement => {

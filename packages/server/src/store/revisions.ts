@@ -1,4 +1,5 @@
 import type { Epochs } from './epoch.ts'
+import type { PartitionId } from './partition-id.ts'
 import { Rewound } from './rewound.ts'
 import { type Engine, first, type Stamp, type Standing, standingIn } from './sql.ts'
 import type { Commit } from './writer.ts'
@@ -22,14 +23,14 @@ const maxLooks = 5
  * anything has changed at all.
  */
 export function createRevisions(engine: Engine, epochs: Epochs) {
-  const known = new Map<string, Known>()
+  const known = new Map<PartitionId, Known>()
 
-  const kept = (partitionId: string, stamp: number, epoch: string): Revisions | undefined => {
+  const kept = (partitionId: PartitionId, stamp: number, epoch: string): Revisions | undefined => {
     const entry = known.get(partitionId)
     return entry && entry.stamp === stamp && entry.epoch === epoch ? entry : undefined
   }
 
-  async function load(partitionId: string, stamp: number, epoch: string): Promise<Revisions> {
+  async function load(partitionId: PartitionId, stamp: number, epoch: string): Promise<Revisions> {
     const rows = await engine.reader.all('select kind, revision from revisions where partition_id = ?', [
       partitionId,
     ])
@@ -40,7 +41,7 @@ export function createRevisions(engine: Engine, epochs: Epochs) {
   }
 
   /** An answer that does not fit what was seen before is not used until it is known why. */
-  async function check(partitionId: string, asked: Stamp | Promise<Stamp>): Promise<Revisions> {
+  async function check(partitionId: PartitionId, asked: Stamp | Promise<Stamp>): Promise<Revisions> {
     let level = epochs.levelOf(partitionId)
     let waiting = asked
     for (let looks = 0; looks < maxLooks; looks += 1) {
@@ -60,7 +61,7 @@ export function createRevisions(engine: Engine, epochs: Epochs) {
 
   return {
     /** Up to date with everything committed before the call. */
-    current(partitionId: string): Revisions | Promise<Revisions> {
+    current(partitionId: PartitionId): Revisions | Promise<Revisions> {
       const stamp = engine.stamp(partitionId)
       return (
         (typeof stamp === 'number' && kept(partitionId, stamp, epochs.current)) || check(partitionId, stamp)
@@ -75,7 +76,7 @@ export function createRevisions(engine: Engine, epochs: Epochs) {
   }
 }
 
-async function standingOf(engine: Engine, partitionId: string): Promise<Standing> {
+async function standingOf(engine: Engine, partitionId: PartitionId): Promise<Standing> {
   const text = `select p.revision, p.last_seq, e.epoch, ${engine.dialect.seat} as seat
     from epoch e left join partitions p on p.id = ?`
   return standingIn((await first(engine.reader, text, [partitionId])) ?? {}, engine.generation())

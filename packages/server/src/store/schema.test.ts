@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { allKinds, type Kind, sortsOf } from '@svc/model'
 import { type EngineName, onEachEngine, openTestStore, type TestStore } from '../testing/index.ts'
+import { rowsIn } from '../testing/tables.ts'
 import { contents } from './archive/contents.ts'
 import { sideTables, staying } from './archive/side-tables.ts'
 import { columnOf, columnTypes, isStored } from './codec.ts'
 import { scratchTables } from './scratch-tables.ts'
 import type { Store } from './open.ts'
 import { extraColumns } from './table.ts'
-import { rowsIn } from '../testing/tables.ts'
 
 interface Column {
   readonly type: string

@@ -1,4 +1,5 @@
 import type { VaultUse } from '@svc/model'
+import { type PartitionId, readPartitionId } from './partition-id.ts'
 import { first, type Row, type Sql } from './sql.ts'
 
 /** An encrypted value as it is kept, beside its record and never in it. */
@@ -11,7 +12,7 @@ export interface SealedValue {
 
 /** Whose value it is; a value opens nowhere else. */
 export interface ValuePlace {
-  readonly partitionId: string
+  readonly partitionId: PartitionId
   readonly secretId: string
 }
 
@@ -39,7 +40,7 @@ export interface UsableValue extends KeptValue {
 /** The value of the item that a keyword names, where there is one. */
 export async function findValue(
   sql: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
   keyword: string,
 ): Promise<UsableValue | undefined> {
   const row = await first(
@@ -61,7 +62,7 @@ export async function findValue(
 /** Those of the keywords that name an item with a value. */
 export async function keywordsWithValue(
   sql: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
   keywords: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const rows = await sql.all(
@@ -102,7 +103,7 @@ export async function countByKey(sql: Sql): Promise<ReadonlyMap<string, number>>
 }
 
 const toValue = (row: Row): KeptValue => ({
-  partitionId: String(row.partition_id),
+  partitionId: readPartitionId(row.partition_id),
   secretId: String(row.secret_id),
   keyId: String(row.key_id),
   wrappedKey: String(row.wrapped_key),

@@ -1,3 +1,4 @@
+import { type PartitionId, readPartitionId } from './partition-id.ts'
 import { first, type Sql } from './sql.ts'
 
 /** When a member's refused sign-ins were last logged, and how many there were since. */
@@ -7,7 +8,7 @@ export interface RefusalCount {
 }
 
 interface Member {
-  readonly homeId: string
+  readonly homeId: PartitionId
   readonly userId: string
 }
 
@@ -39,7 +40,10 @@ export async function unloggedRefusals(sql: Sql, before: string): Promise<readon
     'select partition_id, user_id from sign_in_refusals where logged_at <= ? and unlogged > 0',
     [before],
   )
-  return rows.map(({ partition_id, user_id }) => ({ homeId: String(partition_id), userId: String(user_id) }))
+  return rows.map(({ partition_id, user_id }) => ({
+    homeId: readPartitionId(partition_id),
+    userId: String(user_id),
+  }))
 }
 
 export const forgetRefusals = (sql: Sql, before: string): Promise<number> =>

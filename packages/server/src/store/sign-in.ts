@@ -1,12 +1,13 @@
 import { kinds } from '@svc/model'
 import type { Change } from './change.ts'
+import { type PartitionId, readPartitionId } from './partition-id.ts'
 import { first, type Row, type Sql } from './sql.ts'
 
 /** Passwords, sessions and links that let somebody in: kept outside the log, which everybody may read. */
 
 export interface Session {
   readonly id: string
-  readonly homeId: string
+  readonly homeId: PartitionId
   readonly userId: string
   readonly agent: string | null
   readonly createdAt: string
@@ -18,7 +19,7 @@ const columns = 'id, partition_id, user_id, agent, created_at, used_at, expires_
 
 const toSession = (row: Row): Session => ({
   id: String(row.id),
-  homeId: String(row.partition_id),
+  homeId: readPartitionId(row.partition_id),
   userId: String(row.user_id),
   agent: row.agent === null ? null : String(row.agent),
   createdAt: String(row.created_at),
@@ -38,7 +39,7 @@ export async function findSession(sql: Sql, digest: string): Promise<Session | u
   return row && toSession(row)
 }
 
-export async function sessionsOf(sql: Sql, homeId: string, userId: string): Promise<readonly Session[]> {
+export async function sessionsOf(sql: Sql, homeId: PartitionId, userId: string): Promise<readonly Session[]> {
   const rows = await sql.all(
     `select ${columns} from sessions where partition_id = ? and user_id = ? order by id desc`,
     [homeId, userId],
@@ -74,7 +75,7 @@ export async function removeSessions(change: Change, { userId, only, except }: E
   return ended
 }
 
-function deleteSessions(sql: Sql, homeId: string, { userId, only, except }: Ending): Promise<number> {
+function deleteSessions(sql: Sql, homeId: PartitionId, { userId, only, except }: Ending): Promise<number> {
   const [more, value] =
     only !== undefined ? [' and id = ?', only] : except !== undefined ? [' and id <> ?', except] : ['', null]
   return sql.run(`delete from sessions where partition_id = ? and user_id = ?${more}`, [
@@ -93,7 +94,7 @@ export async function removeExpired(sql: Sql, at: string): Promise<number> {
   return sessions + (await sql.run('delete from entry_links where expires_at <= ?', [at]))
 }
 
-export async function passwordOf(sql: Sql, homeId: string, userId: string): Promise<string | undefined> {
+export async function passwordOf(sql: Sql, homeId: PartitionId, userId: string): Promise<string | undefined> {
   const row = await first(sql, 'select hash from passwords where partition_id = ? and user_id = ?', [
     homeId,
     userId,
@@ -103,7 +104,7 @@ export async function passwordOf(sql: Sql, homeId: string, userId: string): Prom
 
 export async function setPassword(
   sql: Sql,
-  { homeId, userId, hash, at }: { homeId: string; userId: string; hash: string; at: string },
+  { homeId, userId, hash, at }: { homeId: PartitionId; userId: string; hash: string; at: string },
 ): Promise<void> {
   await sql.run(
     `insert into passwords (partition_id, user_id, hash, changed_at) values (?, ?, ?, ?)
@@ -113,7 +114,7 @@ export async function setPassword(
 }
 
 export interface EntryLink {
-  readonly homeId: string
+  readonly homeId: PartitionId
   readonly userId: string
   readonly purpose: 'setup' | 'invitation'
   readonly createdAt: string
@@ -130,7 +131,7 @@ export async function replaceLink(sql: Sql, digest: string, link: EntryLink): Pr
   )
 }
 
-export const removeLinks = (sql: Sql, homeId: string, userId: string): Promise<number> =>
+export const removeLinks = (sql: Sql, homeId: PartitionId, userId: string): Promise<number> =>
   sql.run('delete from entry_links where partition_id = ? and user_id = ?', [homeId, userId])
 
 export const removeLink = (sql: Sql, digest: string): Promise<number> =>
@@ -144,7 +145,7 @@ export async function findLink(sql: Sql, digest: string): Promise<EntryLink | un
   )
   return (
     row && {
-      homeId: String(row.partition_id),
+      homeId: readPartitionId(row.partition_id),
       userId: String(row.user_id),
       purpose: row.purpose as EntryLink['purpose'],
       createdAt: String(row.created_at),
@@ -154,7 +155,7 @@ export async function findLink(sql: Sql, digest: string): Promise<EntryLink | un
 }
 
 export interface Membership {
-  readonly homeId: string
+  readonly homeId: PartitionId
   readonly userId: string
   readonly isActive: boolean
   /** Of the password; null where none was chosen yet. */
@@ -171,7 +172,7 @@ export async function membershipsOf(sql: Sql, email: string): Promise<readonly M
     [email, email.toLowerCase()],
   )
   return rows.map(({ partition_id, id, is_active, hash }) => ({
-    homeId: String(partition_id),
+    homeId: readPartitionId(partition_id),
     userId: String(id),
     isActive: Number(is_active) === 1,
     passwordHash: hash === null ? null : String(hash),

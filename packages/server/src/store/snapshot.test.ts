@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { onEachEngine, openTestStore, type TestStore } from '../testing/index.ts'
-import { insertOrganisation, listOrganisations, renameOrganisation } from './organisations.ts'
 import { withTables } from '../testing/tables.ts'
+import { insertOrganisation, listOrganisations, renameOrganisation } from './organisations.ts'
 
 onEachEngine((engine) => {
   let opened: TestStore

@@ -1,8 +1,9 @@
 import { latestTrue } from './clock.ts'
+import { type PartitionId, readPartitionId } from './partition-id.ts'
 import { first, type Sql } from './sql.ts'
 
 export interface DomainPlace {
-  readonly partitionId: string
+  readonly partitionId: PartitionId
   readonly domainId: string
 }
 
@@ -20,7 +21,7 @@ export async function dueDomains(
      order by next_check_at limit ?`,
     [at, latestTrue(at), latestTrue(at), limit],
   )
-  return rows.map((row) => ({ partitionId: String(row.partition_id), domainId: String(row.id) }))
+  return rows.map((row) => ({ partitionId: readPartitionId(row.partition_id), domainId: String(row.id) }))
 }
 
 /** Where a domain is verified; that is one organisation at the most. */
@@ -30,11 +31,15 @@ export async function verifiedDomain(sql: Sql, domain: string): Promise<DomainPl
     `select partition_id, id from sso_domains where normalized_domain = ? and verification_status = 'verified'`,
     [domain],
   )
-  return row && { partitionId: String(row.partition_id), domainId: String(row.id) }
+  return row && { partitionId: readPartitionId(row.partition_id), domainId: String(row.id) }
 }
 
 /** Whether another organisation has verified a domain; which one is nobody's business. */
-export async function isVerifiedElsewhere(sql: Sql, domain: string, partitionId: string): Promise<boolean> {
+export async function isVerifiedElsewhere(
+  sql: Sql,
+  domain: string,
+  partitionId: PartitionId,
+): Promise<boolean> {
   const place = await verifiedDomain(sql, domain)
   return place !== undefined && place.partitionId !== partitionId
 }

@@ -1,5 +1,6 @@
 import type { Kind } from '@svc/model'
 import { columnOf, columnTypes, fromRow, isStored, toColumn } from './codec.ts'
+import type { PartitionId } from './partition-id.ts'
 import type { Row, Value } from './sql.ts'
 
 /** A record with the numbers that its ETag and preconditions are made of. */
@@ -19,9 +20,9 @@ export interface Table {
   readonly find: string
   readonly insert: string
   readonly remove: string
-  insertValues(partitionId: string, held: Held): Value[]
+  insertValues(partitionId: PartitionId, held: Held): Value[]
   /** Sets only what differs: an index costs nothing where its column stays. */
-  update(partitionId: string, before: Held, after: Held): Update
+  update(partitionId: PartitionId, before: Held, after: Held): Update
   /** The bytes of a row's texts; `size` is the same in SQL. */
   sizeOf(held: Held): number
   readonly size: string

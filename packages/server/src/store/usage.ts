@@ -1,5 +1,6 @@
 import { allKinds, CatalogError, type Kind } from '@svc/model'
 import { eventSize } from './append-events.ts'
+import { type PartitionId, readPartitionId } from './partition-id.ts'
 import { first, type Engine, type Sql } from './sql.ts'
 import { tableOf } from './table.ts'
 
@@ -45,14 +46,14 @@ const count = (value: number): string => value.toLocaleString('en')
 export async function countUncounted(engine: Engine): Promise<void> {
   const rows = await engine.reader.all(`select id from partitions where ${uncounted}`)
   for (const { id } of rows) {
-    await engine.transaction((tx) => countPartition(tx, String(id)), { isLong: true })
+    await engine.transaction((tx) => countPartition(tx, readPartitionId(id)), { isLong: true })
   }
 }
 
 /** The numbers of the last write that was counted are not those of the last write. */
 const uncounted = 'counted_revision <> revision or counted_seq <> last_seq'
 
-export async function countPartition(tx: Sql, partitionId: string): Promise<void> {
+export async function countPartition(tx: Sql, partitionId: PartitionId): Promise<void> {
   await tx.all(`select id from partitions where id = ?${tx.dialect.forUpdate}`, [partitionId])
   const { records, bytes } = await measure(tx, partitionId)
   await tx.run(
@@ -62,7 +63,7 @@ export async function countPartition(tx: Sql, partitionId: string): Promise<void
 }
 
 /** Reads all of it. */
-export async function measure(sql: Sql, partitionId: string): Promise<Usage> {
+export async function measure(sql: Sql, partitionId: PartitionId): Promise<Usage> {
   const usage: Usage = { records: 0, bytes: 0 }
   for (const kind of allKinds.filter(isCounted)) {
     const found = await sumOf(sql, kind.table, tableOf(kind).size, partitionId)
@@ -74,7 +75,7 @@ export async function measure(sql: Sql, partitionId: string): Promise<Usage> {
   return usage
 }
 
-async function sumOf(sql: Sql, table: string, size: string, partitionId: string) {
+async function sumOf(sql: Sql, table: string, size: string, partitionId: PartitionId) {
   const text = `select count(*) as count, coalesce(sum(${size}), 0) as bytes from ${table} where partition_id = ?`
   const row = await first(sql, text, [partitionId])
   return { count: Number(row?.count), bytes: Number(row?.bytes) }

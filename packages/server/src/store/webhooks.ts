@@ -1,7 +1,8 @@
+import { type PartitionId, readPartitionId } from './partition-id.ts'
 import type { Sql } from './sql.ts'
 
 export interface WebhookPlace {
-  readonly partitionId: string
+  readonly partitionId: PartitionId
   readonly webhookId: string
 }
 
@@ -11,7 +12,7 @@ export async function webhooksBehind(sql: Sql): Promise<readonly WebhookPlace[]>
     `select w.partition_id, w.id from webhooks w join partitions p on p.id = w.partition_id
      where w.status = 'enabled' and p.last_seq <> w.position order by w.partition_id, w.id`,
   )
-  return rows.map((row) => ({ partitionId: String(row.partition_id), webhookId: String(row.id) }))
+  return rows.map((row) => ({ partitionId: readPartitionId(row.partition_id), webhookId: String(row.id) }))
 }
 
 /** Kept outside the record's revisions: being told of something is no change of the webhook. Never goes back. */
@@ -49,15 +50,15 @@ export async function resealWebhook(
   ])
 }
 
-export async function partitionsWithDeliveries(sql: Sql): Promise<readonly string[]> {
+export async function partitionsWithDeliveries(sql: Sql): Promise<readonly PartitionId[]> {
   const rows = await sql.all('select distinct partition_id from webhooks')
-  return rows.map(({ partition_id }) => String(partition_id))
+  return rows.map(({ partition_id }) => readPartitionId(partition_id))
 }
 
 /** Removes deliveries whose ids sort before another, which is to say older ones. */
 export async function removeDeliveries(
   tx: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
   { before, limit }: { readonly before: string; readonly limit: number },
 ): Promise<number> {
   return tx.run(

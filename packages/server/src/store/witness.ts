@@ -1,11 +1,12 @@
 import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs'
 import type { Level } from './high-water.ts'
+import { type PartitionId, readPartitionId } from './partition-id.ts'
 
 /** The last that was seen of a database, kept beside it, where a copy put in its place does not reach. */
 export interface Seen {
   readonly epoch: string
   /** The last commit: whatever the database is put back to does not have it. */
-  readonly commit?: Level & { readonly partitionId: string }
+  readonly commit?: Level & { readonly partitionId: PartitionId }
 }
 
 export interface Witness {
@@ -30,7 +31,8 @@ export function witnessBeside(databaseFile: string): Witness {
         const [epoch, revision, seq, partitionId] = readFileSync(file, 'utf8').trim().split(' ')
         if (!epoch) return undefined
         if (!partitionId) return { epoch }
-        return { epoch, commit: { partitionId, revision: Number(revision), seq: Number(seq) } }
+        const commit = { revision: Number(revision), seq: Number(seq) }
+        return { epoch, commit: { partitionId: readPartitionId(partitionId), ...commit } }
       } catch {
         return undefined
       }

@@ -1,6 +1,7 @@
 import { beginChange, type Change } from './change.ts'
 import type { Actor } from './events.ts'
 import type { Epochs } from './epoch.ts'
+import type { PartitionId } from './partition-id.ts'
 import { releasePartition, type Taken, takePartition } from './partition-row.ts'
 import { Rewound } from './rewound.ts'
 import type { Engine, Sql } from './sql.ts'
@@ -8,7 +9,7 @@ import { troubleOf } from './unavailable.ts'
 import type { Quota } from './usage.ts'
 
 export interface WriteRequest {
-  readonly partitionId: string
+  readonly partitionId: PartitionId
   readonly actor: Actor
   readonly now: () => Date
   /** Whether changes are refused, too, where the partition’s bytes are used up: each of them adds to the log. */
@@ -19,7 +20,7 @@ export interface WriteRequest {
 export interface Commit {
   /** The history that the numbers belong to. */
   readonly epoch: string
-  readonly partitionId: string
+  readonly partitionId: PartitionId
   readonly revision: number
   readonly seq: number
   readonly kinds: ReadonlySet<string>
@@ -179,7 +180,7 @@ interface Terms {
 }
 
 async function runJobs(engine: Engine, tx: Sql, jobs: readonly Job[], { epochs, quota }: Terms = {}) {
-  const partitions = new Map<string, Taken>()
+  const partitions = new Map<PartitionId, Taken>()
   const outcomes: Outcome[] = []
   for (const job of jobs) {
     const { partitionId, actor, needsRoom } = job

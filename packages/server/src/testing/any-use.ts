@@ -1,12 +1,13 @@
 import type { VaultUseType } from '@svc/model'
 import type { Vault } from '../services/vault/vault.ts'
 import type { Store } from '../store/open.ts'
+import type { PartitionId } from '../store/partition-id.ts'
 import { executeIn } from './tables.ts'
 
 interface Wanted {
   readonly store: Store
   readonly vault: Vault
-  readonly partitionId: string
+  readonly partitionId: PartitionId
   readonly keyword: string
   readonly type?: VaultUseType
 }

@@ -1,11 +1,10 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { TestContext } from 'node:test'
-import type { Imported } from '@svc/server'
-import type { TestApp, TestOrganisation } from '@svc/server/testing'
+import { type Imported, partitionIdOf } from '@svc/server'
+import { type TestApp, type TestOrganisation, rowsIn } from '@svc/server/testing'
 import { jsonOf, runSvc, scratchDir } from '../../testing/run-svc.ts'
 import type { ImportResult } from '../result.ts'
-import { rowsIn } from '@svc/server/testing'
 
 /** A catalog of the shape that Backstage's own example has, about a harbour. */
 export const harbour = join(import.meta.dirname, 'catalog')
@@ -47,7 +46,7 @@ export async function sceneOn(app: TestApp, t: TestContext): Promise<Scene> {
     listed: () => jsonOf<readonly Imported[]>(command(['--list']), { env, cwd: dir }),
     async stand() {
       const [row] = await rowsIn(app.store, 'select revision, last_seq from partitions where id = ?', [
-        `${org.id}.live`,
+        partitionIdOf(org.id, 'live'),
       ])
       return { revision: Number(row?.revision), seq: Number(row?.last_seq) }
     },

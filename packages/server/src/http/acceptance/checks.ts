@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type Kind, kinds, type Mode } from '@svc/model'
 import { newId } from '../../services/ids.ts'
-import { partitionsOf } from '../../store/organisations.ts'
+import { type PartitionId, partitionsOf } from '../../store/partition-id.ts'
 import type { Client, Reply, TestApp, TestOrganisation } from '../../testing/index.ts'
 import { rowsIn } from '../../testing/tables.ts'
 
@@ -74,7 +74,7 @@ export async function newSlo(
 
 const system = { type: 'system', id: null, name: 'svc' } as const
 
-export const partitionOf = (organisation: TestOrganisation, mode: Mode = 'live'): string =>
+export const partitionOf = (organisation: TestOrganisation, mode: Mode = 'live'): PartitionId =>
   partitionsOf(organisation.id).partitions[mode]
 
 type Fields = Readonly<Record<string, unknown>>
@@ -82,7 +82,7 @@ type Fields = Readonly<Record<string, unknown>>
 /** Puts records in as automation will, without an endpoint; what is not given is its default, or null. */
 export async function insertAll(
   { store }: TestApp,
-  partitionId: string,
+  partitionId: PartitionId,
   kind: Kind,
   several: readonly Fields[],
 ): Promise<readonly string[]> {

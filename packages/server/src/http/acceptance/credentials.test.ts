@@ -5,6 +5,7 @@ import { startServer } from '../../main.ts'
 import { changeUser } from '../../services/identity/members.ts'
 import { openStore } from '../../store/open.ts'
 import { clientOf, eventually, onEachEngine, useApp } from '../../testing/index.ts'
+import { rowsIn } from '../../testing/tables.ts'
 import {
   type Body,
   bodyOf,
@@ -19,7 +20,6 @@ import {
   timestamp,
   unauthenticated,
 } from './checks.ts'
-import { rowsIn } from '../../testing/tables.ts'
 
 onEachEngine((engine) => {
   const clock = movableClock(new Date().toISOString())

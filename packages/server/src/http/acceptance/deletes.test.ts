@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { kinds } from '@svc/model'
 import { runJob } from '../../services/jobs/jobs.ts'
 import { eventually, onEachEngine, type TestApp, type TestOrganisation, useApp } from '../../testing/index.ts'
-import { type Body, bodyOf, insert, make, notFound, read, refused, remove, storedText } from './checks.ts'
 import { rowsIn } from '../../testing/tables.ts'
+import { type Body, bodyOf, insert, make, notFound, read, refused, remove, storedText } from './checks.ts'
 
 const rule = { type: 'has_owner_team', label: 'Owned', weight: 1 }
 const everyKind = ['component', 'api', 'resource', 'system', 'domain']

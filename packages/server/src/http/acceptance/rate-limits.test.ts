@@ -3,8 +3,8 @@ import { describe, test } from 'node:test'
 import { issueLink } from '../../services/identity/members.ts'
 import { runJob } from '../../services/jobs/jobs.ts'
 import { browserTab, type Client, eventually, onEachEngine, type Reply, useApp } from '../../testing/index.ts'
-import { bodyOf, refused } from './checks.ts'
 import { executeInScratch, rowsIn } from '../../testing/tables.ts'
+import { bodyOf, refused } from './checks.ts'
 
 const ask = async (client: Client, times: number): Promise<readonly Reply[]> => {
   const replies = []

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { kinds } from '@svc/model'
-import { partitionsOf } from '../../store/organisations.ts'
+import { partitionsOf } from '../../store/partition-id.ts'
 import { type Client, onEachEngine, useApp } from '../../testing/index.ts'
 import {
   type Body,

@@ -4,7 +4,7 @@ import { kinds } from '@svc/model'
 import { draftOf } from '../../services/draft.ts'
 import { newId } from '../../services/ids.ts'
 import { system } from '../../services/jobs/follower.ts'
-import { partitionId } from '../../store/organisations.ts'
+import { partitionIdOf } from '../../store/partition-id.ts'
 import { caughtUp, clockBetweenJobs, createFixtures, onEachEngine, useApp } from '../../testing/index.ts'
 
 const cards = 30
@@ -39,7 +39,7 @@ onEachEngine((engine) => {
     t.after(loop.stop)
     // All in one transaction, so that they are graded in one go; that may begin before this says that it is done.
     await app.store.write(
-      { partitionId: partitionId(organisation.id, 'live'), actor: system, now: () => new Date() },
+      { partitionId: partitionIdOf(organisation.id, 'live'), actor: system, now: () => new Date() },
       (change) => change.insertAll(kinds.api, records),
     )
     await caughtUp(app)

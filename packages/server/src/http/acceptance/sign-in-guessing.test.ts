@@ -4,6 +4,7 @@ import { beforeEach, test } from 'node:test'
 import { createOrganisation } from '../../services/identity/create-organisation.ts'
 import { changeUser } from '../../services/identity/members.ts'
 import { startServer } from '../../main.ts'
+import { organisationIdOf, readPartitionId } from '../../store/partition-id.ts'
 import { type BrowserTab, browserTab, onEachEngine, useApp } from '../../testing/index.ts'
 import { rowsIn } from '../../testing/tables.ts'
 
@@ -157,7 +158,7 @@ onEachEngine((engine) => {
     const { link } = (await own.send('POST', '/auth/members', { email: gone, role: 'member' })).body
     await tab().send('POST', '/auth/links/use', { link, password })
     const [organisation] = await rowsIn(app.store, 'select partition_id from users where email = ?', [gone])
-    const organisationId = String(organisation?.partition_id).replace(/\.home$/, '')
+    const organisationId = organisationIdOf(readPartitionId(organisation?.partition_id))
     await changeUser(app.store, { organisationId, email: gone }, { isActive: false })
     const blocked = `blocked-${++count}@guessing.example`
     await owner(blocked, password)

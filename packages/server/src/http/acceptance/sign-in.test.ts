@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { kinds } from '@svc/model'
 import { createOrganisation } from '../../services/identity/create-organisation.ts'
+import { partitionIdOf } from '../../store/partition-id.ts'
 import { browserTab, onEachEngine, useApp } from '../../testing/index.ts'
 import { rowsIn } from '../../testing/tables.ts'
 
@@ -267,7 +268,7 @@ onEachEngine((engine) => {
     }
     assert.deepEqual(await waysIn(), [], 'one of several organisations is not named to strangers')
     assert.deepEqual(await waysIn(domain), [], 'naming a domain is not owning it')
-    const home = `${organisationId}.home`
+    const home = partitionIdOf(organisationId, 'home')
     const actor = { type: 'system', id: null, name: 'test' } as const
     await app.store.write({ partitionId: home, actor, now: () => new Date() }, async (change) => {
       const held = await change.find(kinds.ssoDomain, claimed.body.id)

@@ -5,8 +5,8 @@ import { createGuardedFetch } from '../../outbound/guarded-fetch.ts'
 import { runJob } from '../../services/jobs/jobs.ts'
 import { createDomainProofs } from '../../services/sso/proofs.ts'
 import { type Client, type DnsServer, onEachEngine, startDnsServer, useApp } from '../../testing/index.ts'
-import { type Body, bodyOf, change, make, notFound, read, refused, refusedField, remove } from './checks.ts'
 import { executeIn } from '../../testing/tables.ts'
+import { type Body, bodyOf, change, make, notFound, read, refused, refusedField, remove } from './checks.ts'
 
 const dayMs = 86_400_000
 

@@ -5,8 +5,8 @@ import { startHttp } from '../../outbound/testing/servers.ts'
 import { wantedUse } from '../../services/integrations/keywords.ts'
 import { fillUses } from '../../store/migrations/0030-vault-uses.ts'
 import { type Client, onEachEngine, type TestOrganisation, useApp } from '../../testing/index.ts'
-import { type Body, bodyOf, change, make, read, refusedField } from './checks.ts'
 import { withTables } from '../../testing/tables.ts'
+import { type Body, bodyOf, change, make, read, refusedField } from './checks.ts'
 
 const value = 'canary-4f1d8b2c9a7e'
 const configuredTypes = Object.keys(integrationFacts) as ConfiguredType[]

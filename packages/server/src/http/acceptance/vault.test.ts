@@ -6,7 +6,9 @@ import { describe, test } from 'node:test'
 import { kinds, type VaultUseType } from '@svc/model'
 import { type MasterKeySource, openMasterKeys } from '../../services/vault/master-keys.ts'
 import { createVault } from '../../services/vault/vault.ts'
+import type { PartitionId } from '../../store/partition-id.ts'
 import { onEachEngine, revealForAnyUse, type TestApp, useApp } from '../../testing/index.ts'
+import { rowsIn, withTables } from '../../testing/tables.ts'
 import {
   bodyOf,
   change,
@@ -19,13 +21,12 @@ import {
   remove,
   timestamp,
 } from './checks.ts'
-import { rowsIn, withTables } from '../../testing/tables.ts'
 
 const keyFileOf = (app: TestApp): string => join(app.location.dataDir, 'master.key')
 
 const reveal = (
   app: TestApp,
-  partitionId: string,
+  partitionId: PartitionId,
   keyword: string,
   { keys = { file: keyFileOf(app) }, type }: { keys?: MasterKeySource; type?: VaultUseType } = {},
 ) => {

@@ -17,8 +17,8 @@ import {
   type TestOrganisation,
   useApp,
 } from '../../testing/index.ts'
-import { type Received, startReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts'
 import { rowsIn } from '../../testing/tables.ts'
+import { type Received, startReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts'
 
 /** Checked by the words of the specification, not with the code under test. */
 function isSigned({ headers, body }: Received, secret: string): boolean {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Field, type Kind, logged as loggedOf, newValueSchema } from '@svc/model'
+import { type PartitionId, partitionIdOf } from '../../store/partition-id.ts'
 import {
   addressedBy,
   clockBetweenJobs,
@@ -13,8 +14,8 @@ import {
   type TestApp,
   useApp,
 } from '../../testing/index.ts'
-import { done } from './suite.ts'
 import { rowsIn, withTables } from '../../testing/tables.ts'
+import { done } from './suite.ts'
 
 const patches = 5
 
@@ -41,7 +42,7 @@ function isSmallText({ type, schema }: Field): boolean {
 }
 
 /** What the log of a partition takes in the database. */
-async function logBytes({ store }: TestApp, partitionId: string): Promise<number> {
+async function logBytes({ store }: TestApp, partitionId: PartitionId): Promise<number> {
   const [events] = await rowsIn(
     store,
     `select sum(coalesce(octet_length(state_before), 0) + coalesce(octet_length(state_after), 0)) as bytes
@@ -64,7 +65,7 @@ onEachEngine((engine) => {
       const organisation = await app.organisation()
       const { client, body } = createFixtures({ app, organisation })
       const made = done(await client.post(kind.path, await body(kind, { [key]: value })), 201)
-      const partitionId = `${organisation.id}.${kind.home === 'organisation' ? 'home' : 'live'}`
+      const partitionId = partitionIdOf(organisation.id, kind.home === 'organisation' ? 'home' : 'live')
       const before = await logBytes(app, partitionId)
       const states: Fields[] = [made]
       for (let n = 0; n < patches; n += 1) {
@@ -96,7 +97,11 @@ onEachEngine((engine) => {
     ])
     assert.deepEqual(
       rows.map(({ partition_id }) => String(partition_id)).toSorted(),
-      [`${one.id}.live`, `${one.id}.test`, `${other.id}.live`].toSorted(),
+      [
+        partitionIdOf(one.id, 'live'),
+        partitionIdOf(one.id, 'test'),
+        partitionIdOf(other.id, 'live'),
+      ].toSorted(),
     )
   })
 
@@ -104,7 +109,7 @@ onEachEngine((engine) => {
     const { id: organisationId, owner } = await app.organisation()
     const bodyMd = 'old and large '.repeat(2_000)
     const { id } = done(await owner.post('/runbooks', { title: 'a', runbookType: 'x', bodyMd }), 201)
-    const partitionId = `${organisationId}.live`
+    const partitionId = partitionIdOf(organisationId, 'live')
     const [{ state_after = '' } = {}] = await rowsIn(
       app.store,
       'select state_after from events where partition_id = ?',

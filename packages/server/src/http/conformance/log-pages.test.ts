@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { allOperations, kinds } from '@svc/model'
+import { partitionIdOf } from '../../store/partition-id.ts'
 import { clockBetweenJobs, createFixtures, type Fields, onEachEngine, useApp } from '../../testing/index.ts'
 import { done } from './suite.ts'
 
@@ -23,7 +24,7 @@ onEachEngine((engine) => {
       const issue = await make(kinds.issue)
       await app.store.write(
         {
-          partitionId: `${organisation.id}.live`,
+          partitionId: partitionIdOf(organisation.id, 'live'),
           actor: { type: 'system', id: null, name: 'svc' },
           now: () => new Date(),
         },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { allKinds, type Kind, kinds } from '@svc/model'
 import { openStore } from '../../store/open.ts'
-import { partitionId } from '../../store/organisations.ts'
+import { partitionIdOf } from '../../store/partition-id.ts'
 import { first } from '../../store/sql.ts'
 import { isCounted, measure } from '../../store/usage.ts'
 import {
@@ -14,8 +14,8 @@ import {
   type TestApp,
   useApp,
 } from '../../testing/index.ts'
-import { aChange, changeableKinds, done, newScene, readOf, type Scene } from './suite.ts'
 import { executeIn } from '../../testing/tables.ts'
+import { aChange, changeableKinds, done, newScene, readOf, type Scene } from './suite.ts'
 
 const quota = { records: 120, bytes: 400_000 }
 
@@ -46,7 +46,7 @@ onEachEngine((engine) => {
     test('what a version wrote that did not count is counted at the next start', async () => {
       const scene = await newScene(app)
       await scene.make(kinds.project)
-      const live = partitionId(scene.organisation.id, 'live')
+      const live = partitionIdOf(scene.organisation.id, 'live')
       const before = await usageOf(app, live)
       await executeIn(
         app.store,
@@ -148,7 +148,7 @@ async function usageOf({ store }: TestApp, partition: string) {
 async function countedAsFound(app: TestApp, { organisation }: Scene) {
   const found = { records: 0, bytes: 0 }
   for (const role of ['live', 'test', 'home'] as const) {
-    const partition = partitionId(organisation.id, role)
+    const partition = partitionIdOf(organisation.id, role)
     const measured = await app.store.run(measure, partition)
     const counted = await usageOf(app, partition)
     // When a credential was last used is noted beside all writes.
@@ -169,7 +169,7 @@ async function fillWithRecords(app: TestApp, scene: Scene, left = 0): Promise<vo
     ['live', kinds.team],
     ['home', kinds.user],
   ] as const) {
-    const { records } = await usageOf(app, partitionId(scene.organisation.id, role))
+    const { records } = await usageOf(app, partitionIdOf(scene.organisation.id, role))
     for (let count = records; count < quota.records - left; count += 1) {
       assert.ok(isCounted(kind))
       await (kind === kinds.user ? scene.organisation.user('viewer') : scene.put(kind))

@@ -11,6 +11,7 @@ import {
 import { pageBytes } from '../../services/lists.ts'
 import { findRecord } from '../../services/records.ts'
 import type { Event, EventFilter } from '../../store/events.ts'
+import type { PartitionId } from '../../store/partition-id.ts'
 import { type Answer, json, notModified } from '../answer.ts'
 import type { Exchange, SpecialHandlers } from '../exchange.ts'
 import { isCurrent, personalTag } from '../tags.ts'
@@ -41,7 +42,7 @@ export const historyHandlers = {
 async function history<Key extends string>(
   { ctx, epoch, query, ifNoneMatch, room, response }: Exchange,
   key: Key,
-  { partitions, filter }: { readonly partitions: readonly string[]; readonly filter: EventFilter },
+  { partitions, filter }: { readonly partitions: readonly PartitionId[]; readonly filter: EventFilter },
 ): Promise<Answer<ListOf<Key, LoggedEvent>>> {
   const etag = personalTag({ epoch, caller: ctx.caller }, await logEnds(ctx, partitions))
   const cursor = query.cursor === undefined ? undefined : String(query.cursor)

@@ -1,21 +1,20 @@
 import { join } from 'node:path'
 import { faultsOf, kinds, oneOfKind } from '@svc/model'
+import type { Access } from '../../store/access.ts'
 import { bulkInsert } from '../../store/archive/bulk-insert.ts'
 import { type Content, contents, type Entry } from '../../store/archive/contents.ts'
 import { findByDigest } from '../../store/credentials.ts'
 import { endFirstEpoch } from '../../store/epoch-row.ts'
 import { elementColumns, elementsOf } from '../../store/elements.ts'
 import { keepTexts } from '../../store/event-texts.ts'
-import type { Access } from '../../store/access.ts'
 import type { Store } from '../../store/open.ts'
+import { findOrganisation, insertOrganisation, setPartitionState } from '../../store/organisations.ts'
 import {
-  findOrganisation,
-  insertOrganisation,
+  type PartitionId,
   type PartitionRole,
-  partitionId,
   partitionRoles,
-  setPartitionState,
-} from '../../store/organisations.ts'
+  partitionIdOf,
+} from '../../store/partition-id.ts'
 import { countPartition } from '../../store/usage.ts'
 import { isVerifiedElsewhere } from '../../store/sso-domains.ts'
 import { fillUses } from '../../store/migrations/0030-vault-uses.ts'
@@ -53,7 +52,7 @@ export async function loadArchive(store: Store, { dir, manifest, onProgress }: L
       }
       await tx.run(insertOrganisation, { ...organisation, at: organisation.createdAt })
       for (const role of partitionRoles) {
-        await tx.run(setPartitionState, partitionId(organisation.id, role), partitions[role])
+        await tx.run(setPartitionState, partitionIdOf(organisation.id, role), partitions[role])
       }
       for (const content of contents) {
         if (!files.some(({ name }) => name === fileNameOf(content))) continue
@@ -64,7 +63,7 @@ export async function loadArchive(store: Store, { dir, manifest, onProgress }: L
       await tx.run(fillUses)
       // Nor when an on-call provider was last asked in vain, or when a shift ends by the clock.
       await tx.run(mendBindings)
-      for (const role of partitionRoles) await tx.run(countPartition, partitionId(organisation.id, role))
+      for (const role of partitionRoles) await tx.run(countPartition, partitionIdOf(organisation.id, role))
     },
     { isLong: true },
   )
@@ -86,7 +85,7 @@ async function loadContent(tx: Access, { content, dir, manifest }: Place, note: 
   for await (const json of linesOf(join(dir, name))) {
     line += 1
     const { in: role, ...entry } = readEntry(json, content, `${name}, line ${line}`)
-    const place = partitionId(manifest.organisation.id, role)
+    const place = partitionIdOf(manifest.organisation.id, role)
     order?.take(role, Number(entry.seq))
     const bodies = new Map<string, string>()
     await rows.add(content.toRow(place, entry, bodies))
@@ -139,7 +138,7 @@ async function refuseKnown(tx: Access, kind: Credential, digest: string): Promis
 /** A verified domain belongs to one organisation of a store, too. */
 async function refuseTaken(
   tx: Access,
-  place: string,
+  place: PartitionId,
   { normalizedDomain, verificationStatus }: Entry,
 ): Promise<void> {
   if (verificationStatus !== 'verified') return

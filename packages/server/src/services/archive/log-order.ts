@@ -1,4 +1,4 @@
-import { type PartitionRole, partitionRoles } from '../../store/organisations.ts'
+import { type PartitionRole, partitionRoles } from '../../store/partition-id.ts'
 import type { Manifest } from './manifest.ts'
 
 /** Sees that each partition's log goes on without a gap to where the manifest says that it ends. */

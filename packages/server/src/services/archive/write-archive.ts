@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Access } from '../../store/access.ts'
 import { type Content, contents } from '../../store/archive/contents.ts'
 import { countRows, pagesOf } from '../../store/archive/pages.ts'
 import { syncToDisk } from '../../store/database-file.ts'
 import type { Store } from '../../store/open.ts'
-import { organisationState, partitionId } from '../../store/organisations.ts'
-import type { Access } from '../../store/access.ts'
+import { organisationState } from '../../store/organisations.ts'
+import { partitionIdOf } from '../../store/partition-id.ts'
 import { type ArchivedFile, fileNameOf, type Manifest, manifestName, newManifest } from './manifest.ts'
 
 export interface ArchiveRequest {
@@ -59,7 +60,7 @@ async function countAll(moment: Access, organisationId: string): Promise<number>
   let total = 0
   for (const content of contents) {
     for (const role of content.roles)
-      total += await moment.run(countRows, content, partitionId(organisationId, role))
+      total += await moment.run(countRows, content, partitionIdOf(organisationId, role))
   }
   return total
 }
@@ -91,7 +92,7 @@ async function writeContent(
   }
   try {
     for (const role of content.roles) {
-      const source = { access: moment, partitionId: partitionId(organisationId, role) }
+      const source = { access: moment, partitionId: partitionIdOf(organisationId, role) }
       for await (const rows of pagesOf(moment, content, source.partitionId)) {
         let lines = ''
         for (const row of rows) {

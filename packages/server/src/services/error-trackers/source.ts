@@ -4,6 +4,7 @@ import { askBugsnag } from '../../outbound/error-trackers/bugsnag.ts'
 import { askRollbar } from '../../outbound/error-trackers/rollbar.ts'
 import { askSentry } from '../../outbound/error-trackers/sentry.ts'
 import type { UpstreamPlace } from '../../outbound/upstream-api.ts'
+import type { PartitionId } from '../../store/partition-id.ts'
 import { revealCredential } from '../upstreams/credential.ts'
 import type { UpstreamTools } from '../upstreams/tools.ts'
 
@@ -23,7 +24,7 @@ const providers: Readonly<
 
 /** Asks each tracker with the credential that the organisation has named for it. */
 export const createErrorTrackerSource = ({ vault, urls, ...tools }: UpstreamTools): ErrorTrackerSource => ({
-  async openIssues({ provider, projectRef, vaultKeyword }, partitionId) {
+  async openIssues({ provider, projectRef, vaultKeyword }, partitionId: PartitionId) {
     const { who, ask } = providers[provider]
     if (vaultKeyword === null)
       throw new UpstreamError(

@@ -1,12 +1,12 @@
 import { lastSeqsOf } from '../../store/events.ts'
 import type { Store } from '../../store/open.ts'
-import { isHome, organisationIdOf, partitionsOf } from '../../store/organisations.ts'
+import { type PartitionId, isHome, homeOf } from '../../store/partition-id.ts'
 
 export interface LogWatch {
   /** Taken before a reader's credential is checked: a change to members after that is not missed. */
   mark(): number
   /** Resolves when the log may go beyond a number, when the time is over, or when the signal says so. */
-  beyond(partitionId: string, seq: number, until: WaitLimit): Promise<void>
+  beyond(partitionId: PartitionId, seq: number, until: WaitLimit): Promise<void>
 }
 
 export interface WaitLimit {
@@ -17,16 +17,13 @@ export interface WaitLimit {
 }
 
 interface Waiter {
-  readonly partitionId: string
+  readonly partitionId: PartitionId
   readonly seq: number
   wake(): void
 }
 
 /** How often the commits of other processes are looked for. */
 const pollMs = 500
-
-/** Where the members of a partition's organisation are kept, with their credentials and sessions. */
-const homeOf = (partitionId: string): string => partitionsOf(organisationIdOf(partitionId)).home
 
 /** Wakes who waits for a log: at once after a commit of this process, soon after one of another. */
 export function createLogWatch(store: Store): LogWatch {
@@ -35,10 +32,10 @@ export function createLogWatch(store: Store): LogWatch {
   /** In any organisation: who is woken for nothing only asks once more. */
   let memberChanges = 0
   /** How far the logs of members had come when they were last looked at. */
-  let homes: ReadonlyMap<string, number> = new Map()
+  let homes: ReadonlyMap<PartitionId, number> = new Map()
 
   /** What happens to members and their sessions may end whoever listens to any of their organisation's data. */
-  function wake(partitionId: string): void {
+  function wake(partitionId: PartitionId): void {
     if (isHome(partitionId)) memberChanges += 1
     for (const waiter of waiters)
       if (waiter.partitionId === partitionId || homeOf(waiter.partitionId) === partitionId) waiter.wake()

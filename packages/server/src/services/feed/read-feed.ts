@@ -2,6 +2,7 @@ import { CatalogError } from '@svc/model'
 import { type Event, feedAfter } from '../../store/events.ts'
 import { loadEvent } from '../../store/found-event.ts'
 import { type LogEnd, logEnd } from '../../store/log-end.ts'
+import type { PartitionId } from '../../store/partition-id.ts'
 import { type Caller, type Context, requireScope } from '../context.ts'
 import { startPace } from '../pace.ts'
 import { hiddenKinds, visibleEvent } from './visible.ts'
@@ -33,7 +34,7 @@ const chunk = 20
 const pageBytes = 4 * 1024 ** 2
 
 /** The log that a request is about. */
-export function feedPartition({ organisation, mode }: Caller, { scope }: FeedRequest): string {
+export function feedPartition({ organisation, mode }: Caller, { scope }: FeedRequest): PartitionId {
   return scope === 'organisation' ? organisation.home : organisation.partitions[mode]
 }
 

@@ -1,6 +1,7 @@
 import { kinds } from '@svc/model'
 import type { Access } from '../../store/access.ts'
 import type { Change } from '../../store/change.ts'
+import type { PartitionId } from '../../store/partition-id.ts'
 import { importedCosts } from '../../store/queries/costs.ts'
 import type { Held } from '../../store/table.ts'
 import { startOfDay } from '../costs/spread.ts'
@@ -19,7 +20,7 @@ export interface Replacement {
 
 /** Where entries are compared: a change, or what is committed. */
 export interface Place extends Access {
-  readonly partitionId: string
+  readonly partitionId: PartitionId
 }
 
 type Step =

@@ -1,4 +1,5 @@
 import { type EntityKind, entityKinds, type GraphNode, kinds } from '@svc/model'
+import type { PartitionId } from '../../store/partition-id.ts'
 import {
   entitiesWith,
   openCriticalIssues,
@@ -16,7 +17,7 @@ export type Node = GraphNode
 
 type Plain = StoredNode & { readonly distance: number }
 
-const placeOf = ({ caller }: Context): string => partitionOf(caller, kinds.dependency)
+const placeOf = ({ caller }: Context): PartitionId => partitionOf(caller, kinds.dependency)
 
 /** What people want to see of each entity, with one question for each sort of fact, not for each entity. */
 export async function nodesOf(ctx: Context, distances: Reached['distances']): Promise<readonly Node[]> {

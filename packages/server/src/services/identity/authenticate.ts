@@ -10,7 +10,8 @@ import {
 } from '@svc/model'
 import { findByDigest, noteUse } from '../../store/credentials.ts'
 import type { Store } from '../../store/open.ts'
-import { findOrganisation, isHome, organisationIdOf } from '../../store/organisations.ts'
+import { findOrganisation } from '../../store/organisations.ts'
+import { type PartitionId, organisationIdOf, isHome } from '../../store/partition-id.ts'
 import type { Caller, Seen } from '../context.ts'
 import { callerOfSession, readSessionCredential } from '../sign-in/session-caller.ts'
 import { latestOfPeople, peopleRevision } from './people-revision.ts'
@@ -26,7 +27,7 @@ const useMs = 60_000
 
 interface Known {
   readonly caller: Caller
-  readonly homeId: string
+  readonly homeId: PartitionId
   /** How far the organisation's people and credentials had come when the caller was read. */
   readonly people: string
   readonly until: number
@@ -133,7 +134,7 @@ export const refused = (message: string): CatalogError =>
 async function callerOf(
   store: Store,
   kind: SecretKind,
-  homeId: string,
+  homeId: PartitionId,
   credential: Credential,
 ): Promise<Caller> {
   const organisation = await store.run(findOrganisation, organisationIdOf(homeId))
@@ -162,7 +163,11 @@ async function callerOf(
   }
 }
 
-export async function activeUser(store: Store, homeId: string, id: string): Promise<Stored<Kinds['user']>> {
+export async function activeUser(
+  store: Store,
+  homeId: PartitionId,
+  id: string,
+): Promise<Stored<Kinds['user']>> {
   const held = await store.records(homeId).find(kinds.user, id)
   const user = held?.record as Stored<Kinds['user']> | undefined
   if (!user?.isActive) throw refused('The owner of this token is not active.')

@@ -1,6 +1,7 @@
 import { kinds } from '@svc/model'
 import type { Store } from '../../store/open.ts'
-import { insertOrganisation, listOrganisations, partitionsOf } from '../../store/organisations.ts'
+import { insertOrganisation, listOrganisations } from '../../store/organisations.ts'
+import { partitionsOf } from '../../store/partition-id.ts'
 import { draftOf } from '../draft.ts'
 import { newId } from '../ids.ts'
 import { makeLink } from '../sign-in/links.ts'

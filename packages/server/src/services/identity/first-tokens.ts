@@ -1,5 +1,5 @@
-import { firstTokens, type TokenInForce } from '../../store/credentials.ts'
 import type { Access } from '../../store/access.ts'
+import { firstTokens, type TokenInForce } from '../../store/credentials.ts'
 import { digestOf } from './secrets.ts'
 
 export type FirstToken = TokenInForce

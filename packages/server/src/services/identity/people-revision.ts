@@ -1,5 +1,6 @@
 import { kinds } from '@svc/model'
 import type { Store } from '../../store/open.ts'
+import type { PartitionId } from '../../store/partition-id.ts'
 import type { Revisions } from '../../store/revisions.ts'
 
 const people = [kinds.user.name, kinds.token.name, kinds.apiKey.name]
@@ -8,5 +9,5 @@ const people = [kinds.user.name, kinds.token.name, kinds.apiKey.name]
 export const latestOfPeople = ({ epoch, kinds }: Revisions): string =>
   `${epoch}.${Math.max(...people.map((name) => kinds.get(name) ?? 0))}`
 
-export const peopleRevision = async (store: Store, homeId: string): Promise<string> =>
+export const peopleRevision = async (store: Store, homeId: PartitionId): Promise<string> =>
   latestOfPeople(await store.revisions.current(homeId))

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { kinds, type Kinds, type Stored } from '@svc/model'
+import { readPartitionId } from '../../store/partition-id.ts'
 import { createFixtures, onEachEngine, useApp } from '../../testing/index.ts'
-import { recentOf, recentOfMany } from '../slo/recent.ts'
 import { rowsIn } from '../../testing/tables.ts'
+import { recentOf, recentOfMany } from '../slo/recent.ts'
 
 onEachEngine((engine) => {
   const app = useApp(engine)
@@ -22,7 +23,7 @@ onEachEngine((engine) => {
     }
     const found = await rowsIn(app.store, 'select partition_id from slos where id = ?', [String(slos[0]?.id)])
     const request = {
-      partitionId: String(found[0]?.partition_id),
+      partitionId: readPartitionId(found[0]?.partition_id),
       actor: { type: 'system', id: null, name: 'svc' },
       now: () => new Date(),
     } as const

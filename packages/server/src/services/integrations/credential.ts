@@ -1,5 +1,6 @@
 import { CatalogError, type ConfiguredType, type IntegrationConfigs, integrationNames } from '@svc/model'
 import type { Actor } from '../../store/events.ts'
+import type { PartitionId } from '../../store/partition-id.ts'
 import { MasterKeyError } from '../vault/master-key.ts'
 import { UseRefusedError } from '../vault/uses.ts'
 import type { Vault } from '../vault/vault.ts'
@@ -12,7 +13,7 @@ export type SecretReader = (keyword: string) => Promise<string>
 /** An integration of a partition, as it is configured, and who has it work. */
 export interface Place<T extends ConfiguredType = ConfiguredType> {
   readonly vault: Vault
-  readonly partitionId: string
+  readonly partitionId: PartitionId
   readonly type: T
   readonly config: IntegrationConfigs[T]
   readonly actor?: Actor

@@ -10,8 +10,8 @@ import {
   startHttp,
   type TestStore,
 } from '../../testing/index.ts'
-import { jobs, runJob } from './jobs.ts'
 import { rowsIn } from '../../testing/tables.ts'
+import { jobs, runJob } from './jobs.ts'
 
 const dayMs = 86_400_000
 const regular = jobs.map(({ name }) => name)

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { allKinds, type Kind, logged } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import type { Store } from '../../store/open.ts'
+import type { PartitionId } from '../../store/partition-id.ts'
 import { type DueRecord, dueRecords } from '../../store/queries/due-records.ts'
 import type { Held } from '../../store/table.ts'
 import { behaviourOf } from '../behaviours.ts'
@@ -48,7 +49,7 @@ async function* due({ store, now }: ClockTools, kind: Kind) {
 function settle(
   { store, now }: ClockTools,
   kind: Kind,
-  { partitionId, ids }: { readonly partitionId: string; readonly ids: readonly string[] },
+  { partitionId, ids }: { readonly partitionId: PartitionId; readonly ids: readonly string[] },
 ): Promise<number> {
   return store.write({ partitionId, actor: system, now }, async (change) => {
     const held = await change.list(kind, { where: [{ field: 'id', in: ids }] })

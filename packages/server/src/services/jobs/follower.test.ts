@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEachEngine, openTestStore } from '../../testing/engines.ts'
+import { rowsIn } from '../../testing/tables.ts'
 import { createOrganisation } from '../identity/create-organisation.ts'
 import { catchUp, type Follower, followOnce } from './follower.ts'
-import { rowsIn } from '../../testing/tables.ts'
 
 const now = () => new Date()
 

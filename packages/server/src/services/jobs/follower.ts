@@ -1,6 +1,7 @@
 import type { Change } from '../../store/change.ts'
 import { type EventHead, headsAfter } from '../../store/events.ts'
 import type { Store } from '../../store/open.ts'
+import type { PartitionId } from '../../store/partition-id.ts'
 import { followerSeq, moveFollower, partitionsBehind } from '../../store/progress.ts'
 
 /** Work that follows from the log. Its place in the log moves in the same transaction as what it does. */
@@ -67,7 +68,7 @@ export async function catchUp(store: Store, follower: Follower, now: () => Date)
 function step(
   store: Store,
   follower: Follower,
-  { partitionId, now }: { partitionId: string; now: () => Date },
+  { partitionId, now }: { partitionId: PartitionId; now: () => Date },
 ): Promise<{ readonly count: number; readonly seq: number; readonly isWhole: boolean }> {
   return store.write({ partitionId, actor: system, now }, async (change) => {
     const seq = await change.run(followerSeq, partitionId, follower.name)

@@ -1,5 +1,5 @@
-import { firstKnownRuns, lastRuns } from '../../store/progress.ts'
 import type { Access } from '../../store/access.ts'
+import { firstKnownRuns, lastRuns } from '../../store/progress.ts'
 import { intervalMsOf, jobs } from './jobs.ts'
 
 export interface JobRun {

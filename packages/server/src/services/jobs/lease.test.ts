@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { kinds } from '@svc/model'
 import { findOrganisation } from '../../store/organisations.ts'
 import { clockBetweenJobs, onEachEngine, openTestStore } from '../../testing/index.ts'
+import { rowsIn } from '../../testing/tables.ts'
 import { systemCaller, writeTo } from '../context.ts'
 import { createOrganisation } from '../identity/create-organisation.ts'
 import { createRecord } from '../records.ts'
 import { startSchedule } from './schedule.ts'
-import { rowsIn } from '../../testing/tables.ts'
 
 onEachEngine((engine) => {
   test('a job that takes longer than its lease is done by one process all the same', async (t) => {

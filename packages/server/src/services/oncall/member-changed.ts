@@ -1,5 +1,5 @@
 import type { Change } from '../../store/change.ts'
-import { organisationIdOf, partitionsOf } from '../../store/organisations.ts'
+import { organisationIdOf, partitionsOf } from '../../store/partition-id.ts'
 import { setRotasDue } from '../../store/queries/oncall.ts'
 
 /** Due at once, whatever the clocks of two machines say. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { kinds, type Kinds, logged, type Rota, type RotaPerson, type Stored } from '@svc/model'
 import type { Shift } from '../../outbound/oncall.ts'
 import type { Change } from '../../store/change.ts'
-import { organisationIdOf, partitionsOf } from '../../store/organisations.ts'
+import { homeOf } from '../../store/partition-id.ts'
 import { type FoundMember, findMember } from '../../store/queries/oncall.ts'
 import type { Held } from '../../store/table.ts'
 import { turnAt } from './turn.ts'
@@ -88,7 +88,7 @@ function memberWith(
   change: Change,
   { uid, email }: Pick<RotaPerson, 'uid' | 'email'>,
 ): Promise<FoundMember | undefined> {
-  const { home } = partitionsOf(organisationIdOf(change.partitionId))
+  const home = homeOf(change.partitionId)
   const by = typeof uid === 'string' ? { id: uid } : typeof email === 'string' ? { email } : undefined
   return by ? change.run(findMember, home, by) : Promise.resolve(undefined)
 }

@@ -3,6 +3,7 @@ import type { OnCallProvider, OnCallSource } from '../../outbound/oncall.ts'
 import { askJsm } from '../../outbound/oncall/jsm.ts'
 import { askOpsgenie } from '../../outbound/oncall/opsgenie.ts'
 import { askPagerDuty } from '../../outbound/oncall/pagerduty.ts'
+import type { PartitionId } from '../../store/partition-id.ts'
 import { type Credential, type CredentialNeed, revealCredential } from '../upstreams/credential.ts'
 import type { UpstreamTools } from '../upstreams/tools.ts'
 
@@ -14,7 +15,7 @@ const needs = {
 
 /** Asks each provider with the organisation's own credential. */
 export const createOnCallSource = ({ vault, urls, ...tools }: UpstreamTools): OnCallSource => ({
-  async whoIsOnCall(provider, watched, partitionId) {
+  async whoIsOnCall(provider, watched, partitionId: PartitionId) {
     const credential = await revealCredential(vault, partitionId, {
       ...needs[provider],
       type: provider,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { onEachEngine, openTestStore, type TestStore } from '../../testing/index.ts'
+import { executeInScratch } from '../../testing/tables.ts'
 import { createBudget } from './budget.ts'
 import { createLender } from './lender.ts'
-import { executeInScratch } from '../../testing/tables.ts'
 
 onEachEngine((engine) => {
   let opened: TestStore

@@ -1,5 +1,6 @@
 import { type Kinds, kinds, type Stored } from '@svc/model'
 import type { Change } from '../../store/change.ts'
+import type { PartitionId } from '../../store/partition-id.ts'
 import { scorecardTimes } from '../../store/queries/scorecards.ts'
 import type { Pace } from '../pace.ts'
 import type { ScorecardTerms } from './score.ts'
@@ -13,7 +14,7 @@ interface Kept {
 }
 
 /** By partition, the latest last. */
-const kept = new Map<string, Kept>()
+const kept = new Map<PartitionId, Kept>()
 const mostKept = 64
 
 /**

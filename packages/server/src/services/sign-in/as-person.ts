@@ -1,11 +1,12 @@
 import type { Kinds, Stored } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import type { Store } from '../../store/open.ts'
+import type { PartitionId } from '../../store/partition-id.ts'
 
 interface Place {
   readonly store: Store
   readonly now: () => Date
-  readonly homeId: string
+  readonly homeId: PartitionId
   readonly user: Stored<Kinds['user']>
 }
 

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
+import type { PartitionId } from '../../store/partition-id.ts'
 import { deviceOf } from './device.ts'
-import type { Admission, Throttle } from './throttle.ts'
-import { tooManyAttempts } from './throttle.ts'
+import { type Admission, type Throttle, tooManyAttempts } from './throttle.ts'
 
 /** A membership that an address may sign in to with a password. */
 export interface Candidate {
-  readonly homeId: string
+  readonly homeId: PartitionId
   readonly userId: string
   readonly passwordHash: string
 }

@@ -1,5 +1,6 @@
 import { CatalogError, type Kinds, kinds, type Stored } from '@svc/model'
 import type { Store } from '../../store/open.ts'
+import type { PartitionId } from '../../store/partition-id.ts'
 import { passwordOf, removeSessions, setPassword } from '../../store/sign-in.ts'
 import { revokeTokens, tokensLeft } from '../identity/own-tokens.ts'
 import { writeAs } from './as-person.ts'
@@ -15,7 +16,7 @@ interface Surroundings {
 }
 
 interface Who {
-  readonly homeId: string
+  readonly homeId: PartitionId
   readonly organisationName: string
   readonly userId: string
   /** Stays; the person's other sessions end. */

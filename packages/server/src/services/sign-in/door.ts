@@ -1,7 +1,8 @@
 import { CatalogError, type Kinds, kinds, type Stored } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import type { Store } from '../../store/open.ts'
-import { findOrganisation, organisationIdOf, partitionsOf } from '../../store/organisations.ts'
+import { findOrganisation } from '../../store/organisations.ts'
+import { type PartitionId, organisationIdOf, partitionsOf } from '../../store/partition-id.ts'
 import {
   type Membership,
   membershipsOf,
@@ -67,7 +68,7 @@ export interface Door {
 }
 
 interface Known {
-  readonly homeId: string
+  readonly homeId: PartitionId
   readonly user: User
   /** Of the password, as it is kept. */
   readonly hash: string

@@ -1,9 +1,10 @@
 import { hash, randomBytes } from 'node:crypto'
 import { CatalogError, type Kinds, kinds, type Stored } from '@svc/model'
-import type { Store } from '../../store/open.ts'
-import { findOrganisation, type Organisation, organisationIdOf } from '../../store/organisations.ts'
-import { type EntryLink, findLink, removeLink, replaceLink } from '../../store/sign-in.ts'
 import type { Access } from '../../store/access.ts'
+import type { Store } from '../../store/open.ts'
+import { findOrganisation, type Organisation } from '../../store/organisations.ts'
+import { organisationIdOf } from '../../store/partition-id.ts'
+import { type EntryLink, findLink, removeLink, replaceLink } from '../../store/sign-in.ts'
 
 type User = Stored<Kinds['user']>
 

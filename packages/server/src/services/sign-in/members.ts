@@ -1,7 +1,6 @@
 import { CatalogError, type Kinds, kinds, type Role, type Stored } from '@svc/model'
 import type { Change } from '../../store/change.ts'
-import type { Caller } from '../context.ts'
-import { notFound } from '../context.ts'
+import { type Caller, notFound } from '../context.ts'
 import { changeMember, insertUser } from '../identity/members.ts'
 import { makeLink } from './links.ts'
 

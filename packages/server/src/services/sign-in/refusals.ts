@@ -1,10 +1,11 @@
 import { kinds } from '@svc/model'
 import type { Store } from '../../store/open.ts'
+import type { PartitionId } from '../../store/partition-id.ts'
 import { forgetRefusals, readRefusals, setRefusals, unloggedRefusals } from '../../store/sign-in-refusals.ts'
 import { system } from '../jobs/follower.ts'
 
 interface Member {
-  readonly homeId: string
+  readonly homeId: PartitionId
   readonly userId: string
 }
 

@@ -1,6 +1,7 @@
 import { effectiveScopes, type Kinds, kinds, type Mode, type Stored, tokenScopes } from '@svc/model'
 import type { Store } from '../../store/open.ts'
-import { findOrganisation, organisationIdOf } from '../../store/organisations.ts'
+import { findOrganisation } from '../../store/organisations.ts'
+import { type PartitionId, organisationIdOf } from '../../store/partition-id.ts'
 import { findSession, noteSessionUse } from '../../store/sign-in.ts'
 import type { Caller } from '../context.ts'
 import { peopleRevision } from '../identity/people-revision.ts'
@@ -19,7 +20,7 @@ interface SessionCredential {
 
 interface SessionCaller {
   readonly caller: Caller
-  readonly homeId: string
+  readonly homeId: PartitionId
   /** As in what is remembered of every credential: read before the member. */
   readonly people: string
   readonly expiresAt: number

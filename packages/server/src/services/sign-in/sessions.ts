@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Access } from '../../store/access.ts'
+import type { PartitionId } from '../../store/partition-id.ts'
 import { insertSession, type Session } from '../../store/sign-in.ts'
 import { newId } from '../ids.ts'
 
@@ -20,7 +21,7 @@ export interface NewSession {
 
 export async function openSession(
   access: Access,
-  { homeId, userId, agent, at }: { homeId: string; userId: string; agent: string | undefined; at: Date },
+  { homeId, userId, agent, at }: { homeId: PartitionId; userId: string; agent: string | undefined; at: Date },
 ): Promise<NewSession> {
   const secret = `${prefix}${randomBytes(32).toString('hex')}`
   const now = at.toISOString()

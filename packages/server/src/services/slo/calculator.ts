@@ -1,5 +1,6 @@
 import { type Kinds, kinds, type Stored } from '@svc/model'
 import type { Store } from '../../store/open.ts'
+import type { PartitionId } from '../../store/partition-id.ts'
 import { partitionsWithSlos } from '../../store/queries/slo-snapshots.ts'
 import { slicesOf } from '../../store/records.ts'
 import { createFailures, type Failures } from '../jobs/failures.ts'
@@ -26,7 +27,7 @@ export interface CalculatorTools {
 }
 
 export interface SourceTrouble {
-  readonly partitionId: string
+  readonly partitionId: PartitionId
   readonly failed: number
   /** Some of the reasons, each once. */
   readonly reasons: readonly string[]
@@ -68,7 +69,7 @@ export async function runSloCalculator(tools: CalculatorTools): Promise<Totals> 
 }
 
 interface Task {
-  readonly partitionId: string
+  readonly partitionId: PartitionId
   readonly slot: Date
   readonly totals: Totals
 }

@@ -1,6 +1,7 @@
 import { kinds } from '@svc/model'
 import { latestTrue } from '../../store/clock.ts'
 import type { Store } from '../../store/open.ts'
+import type { PartitionId } from '../../store/partition-id.ts'
 import { hasSnapshotsAfter, removeSnapshotsAfter } from '../../store/queries/slo-snapshots.ts'
 import { idsFrom } from '../ids.ts'
 import { system } from '../jobs/follower.ts'
@@ -11,7 +12,7 @@ import { system } from '../jobs/follower.ts'
  */
 export async function forgetSnapshotsAhead(
   store: Store,
-  partitionId: string,
+  partitionId: PartitionId,
   { slot, now }: { readonly slot: Date; readonly now: () => Date },
 ): Promise<void> {
   const latest = new Date(latestTrue(slot.toISOString(), quarterHourMs))

@@ -2,6 +2,7 @@ import { CatalogError, type Kinds, type Stored } from '@svc/model'
 import type { GuardedFetch } from '../../outbound/guarded-fetch.ts'
 import { askPrometheus } from '../../outbound/prometheus.ts'
 import type { Store } from '../../store/open.ts'
+import type { PartitionId } from '../../store/partition-id.ts'
 import { configurationOf } from '../integrations/configuration.ts'
 import { authorizationFor } from '../integrations/credential.ts'
 import type { Vault } from '../vault/vault.ts'
@@ -11,7 +12,7 @@ import { calendarPeriod, minutesBetween, windowMinutes } from './window.ts'
 export type Measure = (query: string) => Promise<number>
 
 /** Where the measurements of a partition come from. */
-export type SloSource = (partitionId: string) => Promise<Measure>
+export type SloSource = (partitionId: PartitionId) => Promise<Measure>
 
 interface SourceTools {
   readonly store: Store

@@ -1,5 +1,6 @@
 import type { VaultUseType } from '@svc/model'
 import { UpstreamError } from '../../outbound/errors.ts'
+import type { PartitionId } from '../../store/partition-id.ts'
 import { hostOf, UseRefusedError } from '../vault/uses.ts'
 import type { Vault } from '../vault/vault.ts'
 
@@ -32,7 +33,7 @@ export type AddressedCredential = Credential & { readonly baseUrl: string }
 /** What the vault has under a keyword, for one use. Whatever is wrong with it is said without repeating it. */
 export async function revealCredential(
   vault: Vault,
-  partitionId: string,
+  partitionId: PartitionId,
   { who, type, keyword, fields, usualUrl }: CredentialNeed,
 ): Promise<AddressedCredential> {
   const read = (value: Uint8Array): AddressedCredential => {

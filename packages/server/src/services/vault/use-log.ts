@@ -2,10 +2,11 @@ import { kinds, type VaultUse } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import type { Actor } from '../../store/events.ts'
 import type { Store } from '../../store/open.ts'
+import type { PartitionId } from '../../store/partition-id.ts'
 import { noteLoggedUse, useLoggedAt } from '../../store/queries/vault-uses.ts'
 
 export interface NotedUse {
-  readonly partitionId: string
+  readonly partitionId: PartitionId
   readonly secretId: string
   readonly use: VaultUse
   readonly outcome: 'used' | 'use_refused'

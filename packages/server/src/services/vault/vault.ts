@@ -2,6 +2,7 @@ import { isDeployed, type VaultUse, type VaultUseType } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import type { Actor } from '../../store/events.ts'
 import type { Store } from '../../store/open.ts'
+import type { PartitionId } from '../../store/partition-id.ts'
 import { findValue, type KeptValue, putValue } from '../../store/secret-values.ts'
 import { openValue, sealValue } from './envelope.ts'
 import { keyForNew } from './key-for-new.ts'
@@ -30,7 +31,7 @@ export interface Vault extends VaultDoor {
    * The value of the item that a keyword names in a partition; null where there is none for deployments or for
    * svc. A use that the item does not list throws `UseRefusedError`. Either way it is in the log.
    */
-  reveal(partitionId: string, keyword: string, purpose: Purpose): Promise<Uint8Array | null>
+  reveal(partitionId: PartitionId, keyword: string, purpose: Purpose): Promise<Uint8Array | null>
 }
 
 export function createVault(store: Store, keys: MasterKeys, now: () => Date = () => new Date()): Vault {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { PartitionId } from '../../store/partition-id.ts'
 import { DatabaseUnavailable } from '../../store/unavailable.ts'
 import { type WebhookPlace, webhooksBehind } from '../../store/webhooks.ts'
 import { type Log, loop, wakeMs } from '../jobs/schedule.ts'
@@ -39,7 +40,7 @@ export function startDispatcher({ log, ...options }: DispatcherOptions): Dispatc
     holder: randomUUID(),
     signal: stopping.signal,
   }
-  const running = new Map<string, { readonly partitionId: string; readonly done: Promise<void> }>()
+  const running = new Map<string, { readonly partitionId: PartitionId; readonly done: Promise<void> }>()
   const restingUntil = new Map<string, number>()
 
   function start(place: WebhookPlace): void {

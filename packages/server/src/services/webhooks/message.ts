@@ -1,7 +1,7 @@
 import { kinds, type Kinds, type Stored } from '@svc/model'
-import { type FoundEvent, loadEvent } from '../../store/found-event.ts'
-import { organisationIdOf, partitionsOf } from '../../store/organisations.ts'
 import type { Access } from '../../store/access.ts'
+import { type FoundEvent, loadEvent } from '../../store/found-event.ts'
+import { type PartitionId, organisationIdOf, partitionsOf, modeOf } from '../../store/partition-id.ts'
 import { type Caller, systemCaller } from '../context.ts'
 import { visibleEvent } from '../feed/visible.ts'
 import { newId } from '../ids.ts'
@@ -22,7 +22,7 @@ export const pingType = 'webhook.ping'
 /** The message about an event of a partition; undefined where the webhook does not ask for it. */
 export async function messageOf(
   access: Access,
-  { partitionId, epoch }: { readonly partitionId: string; readonly epoch: string },
+  { partitionId, epoch }: { readonly partitionId: PartitionId; readonly epoch: string },
   found: FoundEvent,
   eventTypes: readonly string[] = [],
 ): Promise<WebhookMessage | undefined> {
@@ -46,8 +46,8 @@ export function pingFor({ id }: Webhook, at: Date, messageId = newId('msg', at))
 }
 
 /** A webhook is told what an administrator may see: only they can make one. */
-function receiverIn(partitionId: string): Caller {
+function receiverIn(partitionId: PartitionId): Caller {
   const id = organisationIdOf(partitionId)
-  const mode = partitionId.endsWith('.test') ? 'test' : 'live'
+  const mode = modeOf(partitionId) ?? 'live'
   return { ...systemCaller({ id, name: '', ...partitionsOf(id) }, mode), role: 'admin' }
 }

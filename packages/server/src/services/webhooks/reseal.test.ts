@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { kinds } from '@svc/model'
+import { partitionIdOf } from '../../store/partition-id.ts'
 import { onEachEngine, useApp } from '../../testing/index.ts'
 import { openMasterKeys } from '../vault/master-keys.ts'
 import type { Webhook } from './message.ts'
@@ -15,7 +16,7 @@ onEachEngine((engine) => {
 
   test('after a rotation the new master key alone opens every secret, and nothing else has changed', async () => {
     const { owner, id: organisationId } = await app.organisation()
-    const partitionId = `${organisationId}.live`
+    const partitionId = partitionIdOf(organisationId, 'live')
     const body = { url: 'https://hooks.acme.example/', status: 'disabled' }
     const { secret: old, id } = (await owner.post('/webhooks', body)).body
     const { secret } = (await owner.post(`/webhooks/${id}/rotate-secret`)).body

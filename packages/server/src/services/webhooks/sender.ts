@@ -1,6 +1,11 @@
 import { retryAfterMs } from '../../outbound/asked-wait.ts'
-import type { GuardedFetch, GuardedResponse } from '../../outbound/guarded-fetch.ts'
-import { ForbiddenAddressError, UpstreamError } from '../../outbound/guarded-fetch.ts'
+import {
+  type GuardedFetch,
+  type GuardedResponse,
+  ForbiddenAddressError,
+  UpstreamError,
+} from '../../outbound/guarded-fetch.ts'
+import type { PartitionId } from '../../store/partition-id.ts'
 import { MasterKeyError } from '../vault/master-key.ts'
 import type { Webhook, WebhookMessage } from './message.ts'
 import type { Sealer } from './sealer.ts'
@@ -20,7 +25,7 @@ export interface WebhookSender {
   readonly sealer: Sealer
   /** Undefined where the server closes meanwhile: nobody knows how it went. */
   send(
-    partitionId: string,
+    partitionId: PartitionId,
     webhook: Webhook,
     message: WebhookMessage,
     options?: SendOptions,
@@ -38,11 +43,11 @@ export interface SenderOptions {
 }
 
 /** What a webhook's secrets are sealed to. */
-export const sealedTo = (partitionId: string, { id }: Pick<Webhook, 'id'>): string =>
+export const sealedTo = (partitionId: PartitionId, { id }: Pick<Webhook, 'id'>): string =>
   `${partitionId}/webhook/${id}`
 
 export function createWebhookSender({ fetch, sealer, now }: SenderOptions): WebhookSender {
-  const secretsOf = (partitionId: string, webhook: Webhook, at: Date): readonly string[] => {
+  const secretsOf = (partitionId: PartitionId, webhook: Webhook, at: Date): readonly string[] => {
     const { secret, oldSecret, oldSecretUntil } = webhook
     const isOldInForce = oldSecret !== null && (oldSecretUntil ?? '') > at.toISOString()
     const sealed = isOldInForce ? [secret, oldSecret] : [secret]

@@ -3,7 +3,7 @@ import type { Access } from '../access.ts'
 import { packedStates } from '../append-events.ts'
 import { isStored } from '../codec.ts'
 import { unpackStates } from '../event-texts.ts'
-import { type PartitionRole, partitionRoles } from '../organisations.ts'
+import { type PartitionRole, type PartitionId, partitionRoles } from '../partition-id.ts'
 import type { Row, Value } from '../sql.ts'
 import { quoted, sizedColumns, tableOf } from '../table.ts'
 import { type ColumnKind, type SideTable, sideTables } from './side-tables.ts'
@@ -25,7 +25,7 @@ export interface Content {
   readonly sized: readonly string[]
   toEntry(row: Row, from: Source): Entry | Promise<Entry>
   /** What is kept apart from the rows is put into `bodies`, by its digest. */
-  toRow(partitionId: string, entry: Entry, bodies: Map<string, string>): readonly Value[]
+  toRow(partitionId: PartitionId, entry: Entry, bodies: Map<string, string>): readonly Value[]
   /** For a kind's own table. */
   readonly kind?: Kind
 }
@@ -33,7 +33,7 @@ export interface Content {
 /** Where a row was read. */
 export interface Source {
   readonly access: Access
-  readonly partitionId: string
+  readonly partitionId: PartitionId
 }
 
 function contentOf(kind: Kind): Content {

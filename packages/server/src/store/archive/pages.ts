@@ -1,6 +1,7 @@
 import type { Kind } from '@svc/model'
 import type { Access } from '../access.ts'
 import { firstBytes } from '../found-event.ts'
+import type { PartitionId } from '../partition-id.ts'
 import type { Row, Sql, Value } from '../sql.ts'
 import { sizedColumns, tableOf } from '../table.ts'
 import type { Content } from './contents.ts'
@@ -15,7 +16,7 @@ type Asked = Pick<Content, 'table' | 'key' | 'select' | 'sized'>
 export async function* pagesOf(
   access: Access,
   { table, key, select, sized }: Asked,
-  partitionId: string,
+  partitionId: PartitionId,
 ): AsyncGenerator<readonly Row[]> {
   const bytes = sized.map((column) => `coalesce(octet_length(${column}), 0)`).join(' + ')
   let place: readonly Value[] = []
@@ -42,7 +43,7 @@ interface Page {
   readonly table: string
   readonly key: readonly string[]
   readonly columns: string
-  readonly partitionId: string
+  readonly partitionId: PartitionId
   /** The key of the row before it. */
   readonly place: readonly Value[]
   readonly limit: number
@@ -60,7 +61,7 @@ async function rowsAfter(sql: Sql, { table, key, columns, partitionId, place, li
 export async function* recordPages(
   access: Access,
   kind: Kind,
-  partitionId: string,
+  partitionId: PartitionId,
 ): AsyncGenerator<readonly Readonly<Record<string, unknown>>[]> {
   const { columns, read } = tableOf(kind)
   const asked = { table: kind.table, key: ['id'], select: columns, sized: sizedColumns(kind) }
@@ -71,7 +72,7 @@ export async function* recordPages(
 export async function countRows(
   sql: Sql,
   { table }: Pick<Content, 'table'>,
-  partitionId: string,
+  partitionId: PartitionId,
 ): Promise<number> {
   const [row] = await sql.all(`select count(*) as count from ${table} where partition_id = ?`, [partitionId])
   return Number(row?.count)

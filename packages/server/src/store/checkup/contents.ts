@@ -1,3 +1,4 @@
+import { homeIdIn } from '../partition-id.ts'
 import type { Sql } from '../sql.ts'
 import { clockToleranceMs, type Finding } from './finding.ts'
 
@@ -6,7 +7,7 @@ export async function checkContents(sql: Sql, now: Date): Promise<readonly Findi
   const [{ count = 0 } = {}] = await sql.all('select count(*) as count from organisations')
   const ownerless = await sql.all(
     `select id, name from organisations where not exists (
-      select 1 from users where partition_id = organisations.id || '.home' and role = 'owner' and is_active = 1
+      select 1 from users where partition_id = ${homeIdIn('organisations.id')} and role = 'owner' and is_active = 1
     ) order by id`,
   )
   const [latest] = await sql.all('select max(at) as at from events')

@@ -1,4 +1,5 @@
 import { kinds } from '@svc/model'
+import type { PartitionId } from '../partition-id.ts'
 import type { Row, Sql } from '../sql.ts'
 import { type Held, tableOf } from '../table.ts'
 
@@ -17,7 +18,7 @@ export interface StoredCost {
 /** The entries of some projects whose period reaches into some days, each through an index, by project. */
 export async function costsWithin(
   sql: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
   appIds: readonly string[],
   { from, until }: { readonly from: string; readonly until: string },
 ): Promise<ReadonlyMap<string, readonly StoredCost[]>> {
@@ -53,7 +54,7 @@ const toCost = (row: Row): StoredCost => ({
 /** From one project that has costs to the next through the index: what each of them has is not read. */
 export async function spendingAfter(
   sql: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
   { after, limit }: { readonly after: string; readonly limit: number },
 ): Promise<readonly string[]> {
   const next = 'select min(app_id) from cost_entries where partition_id = ? and app_id >'
@@ -72,7 +73,7 @@ export async function spendingAfter(
 /** The entries of one import in the order of their externalIds. */
 export async function importedCosts(
   sql: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
   { importId, after, limit }: { readonly importId: string; readonly after: string; readonly limit: number },
 ): Promise<readonly Held[]> {
   const { columns, read } = tableOf(kinds.costEntry)
@@ -87,7 +88,7 @@ export async function importedCosts(
 /** The next import that has entries, among those whose ids lie between two. */
 export async function nextImport(
   sql: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
   { from, until, after }: { readonly from: string; readonly until: string; readonly after: string },
 ): Promise<string | undefined> {
   const [row] = await sql.all(
@@ -100,7 +101,7 @@ export async function nextImport(
 
 export async function projectNames(
   sql: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
 ): Promise<readonly { readonly id: string; readonly name: string }[]> {
   const rows = await sql.all('select id, name from projects where partition_id = ?', [partitionId])
   return rows.map(({ id, name }) => ({ id: String(id), name: String(name) }))
@@ -109,7 +110,7 @@ export async function projectNames(
 /** The resources that a provider knows by an id of its own, each with the project that it belongs to. */
 export async function ownedResources(
   sql: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
 ): Promise<readonly { readonly externalId: string; readonly projectId: string }[]> {
   const rows = await sql.all(
     `select external_id, component_id from resources

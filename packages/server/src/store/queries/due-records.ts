@@ -1,10 +1,11 @@
 import type { Kind } from '@svc/model'
+import { type PartitionId, readPartitionId } from '../partition-id.ts'
 import type { Sql } from '../sql.ts'
 
 /** A record that changes with time, and when. */
 export interface DueRecord {
   readonly at: string
-  readonly partitionId: string
+  readonly partitionId: PartitionId
   readonly id: string
 }
 
@@ -26,7 +27,7 @@ export async function dueRecords(
   )
   return rows.map(({ changes_at, partition_id, id }) => ({
     at: String(changes_at),
-    partitionId: String(partition_id),
+    partitionId: readPartitionId(partition_id),
     id: String(id),
   }))
 }

@@ -1,5 +1,6 @@
 import { type Criticality, type EntityKind, type EntityRelation, entityKinds, kindNamed } from '@svc/model'
 import { columnOf } from '../codec.ts'
+import type { PartitionId } from '../partition-id.ts'
 import type { Row, Sql } from '../sql.ts'
 
 export interface StoredEdge {
@@ -31,7 +32,7 @@ interface Wanted {
 /** Edges with both ends among some entities, in no order: asked to sort, an engine reads all edges in order. */
 export async function edgesBetween(
   sql: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
   ids: readonly string[],
   { types, limit }: Wanted,
 ): Promise<readonly StoredEdge[]> {
@@ -48,7 +49,7 @@ export async function edgesBetween(
 
 export async function newestEdges(
   sql: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
   { types, limit }: Wanted,
 ): Promise<readonly WholeEdge[]> {
   const rows = await sql.all(
@@ -67,7 +68,7 @@ export async function newestEdges(
 /** Where some holders name some targets. */
 export async function relativesBetween(
   sql: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
   relation: EntityRelation,
   {
     holderIds,
@@ -93,7 +94,7 @@ export async function relativesBetween(
 
 export async function someRelatives(
   sql: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
   relation: EntityRelation,
   limit: number,
 ): Promise<readonly Relative[]> {

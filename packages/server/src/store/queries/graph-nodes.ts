@@ -8,6 +8,7 @@ import {
   type Stored,
 } from '@svc/model'
 import { columnOf, decoderOf, toColumn } from '../codec.ts'
+import type { PartitionId } from '../partition-id.ts'
 import type { Row, Sql } from '../sql.ts'
 
 /** An entity as the graph shows it. */
@@ -25,7 +26,7 @@ export interface StoredNode {
 /** Those of the ids that exist, in no order. */
 export async function entitiesWith(
   sql: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
   kind: EntityKind,
   ids: readonly string[],
 ): Promise<readonly StoredNode[]> {
@@ -52,7 +53,7 @@ export async function entitiesWith(
 /** Those of the ids whose field has the value that means archived or retired. */
 export async function inactiveWith(
   sql: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
   { kind, key }: { readonly kind: EntityKind; readonly key: keyof typeof inactiveValues },
   ids: readonly string[],
 ): Promise<readonly string[]> {
@@ -69,7 +70,7 @@ export async function inactiveWith(
 /** How many SLOs of each project have each status. */
 export async function sloStatusesOf(
   sql: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
   appIds: readonly string[],
 ): Promise<readonly { readonly appId: string; readonly status: string | null; readonly slos: number }[]> {
   const rows = await sql.all(
@@ -87,7 +88,7 @@ export async function sloStatusesOf(
 /** How many issues of each project wait for somebody and are grave. */
 export async function openCriticalIssues(
   sql: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
   appIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await sql.all(
@@ -103,7 +104,7 @@ type StoredSlo = Pick<Stored<Kinds['slo']>, 'id' | 'name' | 'appId' | 'status' |
 /** The SLOs of some projects, worst first; what is not known comes before what is well. */
 export async function worstSlosOf(
   sql: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
   appIds: readonly string[],
   limit: number,
 ): Promise<readonly StoredSlo[]> {

@@ -8,6 +8,7 @@ import {
   typesThatHitTo,
 } from '@svc/model'
 import { columnOf } from '../codec.ts'
+import type { PartitionId } from '../partition-id.ts'
 import type { Row, Sql } from '../sql.ts'
 
 export type Way =
@@ -43,7 +44,7 @@ interface Place {
 /** Some of the steps from any of the ids. */
 export async function stepsFromMany(
   sql: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
   { way, ids, limit }: { readonly way: Way; readonly ids: readonly string[]; readonly limit: number },
 ): Promise<readonly Step[]> {
   const { table, columns, near, condition, params } = placeOf(sql, way)
@@ -57,7 +58,7 @@ export async function stepsFromMany(
 /** A page of the steps from one id, and where it ended. */
 export async function stepsFromOne(
   sql: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
   { way, id, after, limit }: { way: Way; id: string; after: string; limit: number },
 ): Promise<{ readonly steps: readonly Step[]; readonly end: string }> {
   const { table, columns, near, key, condition, params } = placeOf(sql, way)
@@ -72,7 +73,7 @@ export async function stepsFromOne(
 /** The ids that arrays of some records name, one after the other. */
 export async function idsInArrays(
   sql: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
   { holder, field }: Pick<EntityRelation, 'holder' | 'field'>,
   ids: readonly string[],
 ): Promise<readonly string[]> {

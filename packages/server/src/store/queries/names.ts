@@ -1,10 +1,11 @@
 import type { Kind } from '@svc/model'
+import type { PartitionId } from '../partition-id.ts'
 import type { Sql } from '../sql.ts'
 
 /** The names of those of some records that exist, by their ids. */
 export async function namesOf(
   sql: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
   kind: Pick<Kind, 'table'>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {

@@ -1,4 +1,5 @@
 import { kinds } from '@svc/model'
+import type { PartitionId } from '../partition-id.ts'
 import { first, type Sql } from '../sql.ts'
 
 /** Who is on call for something at this moment. */
@@ -12,7 +13,7 @@ export interface OnCallNow {
 /** By target; of several bindings the oldest, which people began with. */
 export async function onCallFor(
   sql: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
   targetIds: readonly string[],
 ): Promise<ReadonlyMap<string, OnCallNow>> {
   const rows = await sql.all(
@@ -38,7 +39,7 @@ export async function onCallFor(
 /** Sets when the rotas that name a person, by id or address, are looked at again. */
 export async function setRotasDue(
   sql: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
   { names, at }: { readonly names: readonly string[]; readonly at: string },
 ): Promise<void> {
   const kind = kinds.oncallBinding
@@ -60,7 +61,7 @@ export interface FoundMember {
 /** The member with an id, or with an address in whatever case. */
 export async function findMember(
   sql: Sql,
-  homeId: string,
+  homeId: PartitionId,
   by: { readonly id: string } | { readonly email: string },
 ): Promise<FoundMember | undefined> {
   const [column, key] = 'id' in by ? ['id', by.id] : ['lower(email)', by.email.toLowerCase()]

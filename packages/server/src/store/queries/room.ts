@@ -1,10 +1,11 @@
 import type { Kind } from '@svc/model'
+import type { PartitionId } from '../partition-id.ts'
 import type { Sql } from '../sql.ts'
 
 /** Whether a partition has so many records of a kind; counts no further. */
 export async function hasAsMany(
   sql: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
   kind: Pick<Kind, 'table'>,
   count: number,
 ): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { kinds } from '@svc/model'
+import type { PartitionId } from '../partition-id.ts'
 import type { Row, Sql } from '../sql.ts'
 
 /** What was counted in a bucket of time. */
@@ -20,7 +21,7 @@ const { table } = kinds.sloCount
 
 export async function countsAfter(
   sql: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
   { sloId, minutes, after }: Buckets,
 ): Promise<readonly StoredCount[]> {
   const rows = await sql.all(
@@ -34,7 +35,7 @@ export async function countsAfter(
 /** The buckets that begin before a time added up, and those that begin later: two sums at the most. */
 export async function sumsAround(
   sql: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
   { sloId, minutes, after, time }: Buckets & { readonly time: string },
 ): Promise<readonly StoredCount[]> {
   const rows = await sql.all(
@@ -54,7 +55,7 @@ const toCount = ({ starts_at, good, total }: Row): StoredCount => ({
 
 export async function forgetCountsBefore(
   sql: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
   { sloId, minutes, before }: Omit<Buckets, 'after'> & { readonly before: string },
 ): Promise<void> {
   await sql.run(
@@ -66,7 +67,7 @@ export async function forgetCountsBefore(
 /** Keeps the latest so many reports of an SLO. */
 export async function forgetReports(
   sql: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
   { sloId, keep }: { readonly sloId: string; readonly keep: number },
 ): Promise<void> {
   const reports = kinds.sloReport.table

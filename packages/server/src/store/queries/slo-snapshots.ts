@@ -1,5 +1,6 @@
 import { kinds, type Kinds, type Stored } from '@svc/model'
 import { fromRow } from '../codec.ts'
+import { type PartitionId, readPartitionId } from '../partition-id.ts'
 import { first, type Row, type Sql } from '../sql.ts'
 import { quoted } from '../table.ts'
 
@@ -11,7 +12,7 @@ const toSnapshot = (row: Row): Snapshot => fromRow(kinds.sloSnapshot, row) as un
 /** The latest snapshot of an SLO that was taken by a time. */
 export async function snapshotBefore(
   sql: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
   { sloId, time }: { readonly sloId: string; readonly time: string },
 ): Promise<Snapshot | undefined> {
   const columns = Object.keys(fields).map(quoted)
@@ -27,7 +28,7 @@ export async function snapshotBefore(
 /** The latest snapshots of many SLOs, so many of each, newest first. */
 export async function recentSnapshots(
   sql: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
   { sloIds, each }: { readonly sloIds: readonly string[]; readonly each: number },
 ): Promise<readonly Snapshot[]> {
   const columns = Object.keys(fields).map((key) => `s.${quoted(key)}`)
@@ -45,12 +46,12 @@ export async function recentSnapshots(
 }
 
 /** Whether there is a snapshot with a later id. */
-export async function hasSnapshotsAfter(sql: Sql, partitionId: string, id: string): Promise<boolean> {
+export async function hasSnapshotsAfter(sql: Sql, partitionId: PartitionId, id: string): Promise<boolean> {
   const text = `select 1 as ahead from ${table} where partition_id = ? and id > ? limit 1`
   return (await first(sql, text, [partitionId, id])) !== undefined
 }
 
-export async function removeSnapshotsAfter(sql: Sql, partitionId: string, id: string): Promise<void> {
+export async function removeSnapshotsAfter(sql: Sql, partitionId: PartitionId, id: string): Promise<void> {
   await sql.run(`delete from ${table} where partition_id = ? and id > ?`, [partitionId, id])
 }
 
@@ -58,7 +59,7 @@ export async function removeSnapshotsAfter(sql: Sql, partitionId: string, id: st
 export async function partitionsWithSlos(
   sql: Sql,
   scheme: string,
-): Promise<readonly { readonly partitionId: string; readonly hasSource: boolean }[]> {
+): Promise<readonly { readonly partitionId: PartitionId; readonly hasSource: boolean }[]> {
   // A hint: engines do not agree on the case of letters.
   const rows = await sql.all(
     `select partition_id, max(case when data_source like ? then 1 else 0 end) as asks from slos
@@ -66,7 +67,7 @@ export async function partitionsWithSlos(
     [`${scheme}%`],
   )
   return rows.map(({ partition_id, asks }) => ({
-    partitionId: String(partition_id),
+    partitionId: readPartitionId(partition_id),
     hasSource: Number(asks) === 1,
   }))
 }

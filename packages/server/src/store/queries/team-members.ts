@@ -1,10 +1,11 @@
 import { kinds } from '@svc/model'
+import type { PartitionId } from '../partition-id.ts'
 import type { Sql } from '../sql.ts'
 
 /** The teams that name some members, by member. */
 export async function teamsNaming(
   sql: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await sql.all(

@@ -1,3 +1,4 @@
+import type { PartitionId } from '../partition-id.ts'
 import { first, type Sql } from '../sql.ts'
 
 /** What a vault value was used for, or refused for. */
@@ -8,7 +9,7 @@ export interface LoggedUse {
   readonly outcome: string
 }
 
-const keyOf = (partitionId: string, { secretId, type, host, outcome }: LoggedUse): readonly string[] => [
+const keyOf = (partitionId: PartitionId, { secretId, type, host, outcome }: LoggedUse): readonly string[] => [
   partitionId,
   secretId,
   type,
@@ -19,7 +20,7 @@ const keyOf = (partitionId: string, { secretId, type, host, outcome }: LoggedUse
 /** When such a use was last put into the log. */
 export async function useLoggedAt(
   sql: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
   use: LoggedUse,
 ): Promise<string | undefined> {
   const row = await first(
@@ -33,7 +34,7 @@ export async function useLoggedAt(
 
 export async function noteLoggedUse(
   sql: Sql,
-  partitionId: string,
+  partitionId: PartitionId,
   use: LoggedUse,
   at: string,
 ): Promise<void> {
