@@ -1,9 +1,9 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { CatalogError } from '@svc/model'
 import type { Change } from '../store/change.ts'
 import { findAnswer, keepAnswer, type KeyPlace } from '../store/idempotency.ts'
 import type { PartitionId } from '../store/partition-id.ts'
 import type { Context } from './context.ts'
+import { openAnswer, sealAnswer } from './sealed-answer.ts'
 
 const keptMs = 86_400_000
 const running = new Set<string>()
@@ -95,7 +95,7 @@ async function keep<A>(
   answer: A,
 ): Promise<Outcome<A>> {
   const text = JSON.stringify(answer)
-  const kept = { fingerprint, answer: sealWith === undefined ? text : seal(text, sealWith) }
+  const kept = { fingerprint, answer: sealWith === undefined ? text : sealAnswer(text, sealWith) }
   await change.run(keepAnswer, place, kept, change.at)
   return fresh(answer)
 }
@@ -108,7 +108,7 @@ async function replay<A>(
   const kept = await change.run(findAnswer, place, keptSince(change.at))
   if (!kept) return undefined
   if (kept.fingerprint !== fingerprint) throw usedBefore()
-  const text = sealWith === undefined ? kept.answer : unseal(kept.answer, sealWith)
+  const text = sealWith === undefined ? kept.answer : openAnswer(kept.answer, sealWith)
   return { answer: JSON.parse(text) as A, isReplay: true }
 }
 
@@ -129,26 +129,3 @@ const usedBefore = (): CatalogError =>
     'idempotency_conflict',
     'This Idempotency-Key was used before with another request. Take a new one.',
   )
-
-/** An answer that shows a secret once must not be readable in the database: only its caller can open it. */
-const keyFrom = (bearer: string, salt: Buffer): Buffer =>
-  Buffer.from(hkdfSync('sha256', bearer, salt, 'svc idempotent answer', 32))
-
-function seal(text: string, bearer: string): string {
-  const salt = randomBytes(16)
-  const iv = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', keyFrom(bearer, salt), iv)
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([salt, iv, cipher.getAuthTag(), sealed]).toString('base64')
-}
-
-function unseal(text: string, bearer: string): string {
-  const bytes = Buffer.from(text, 'base64')
-  const decipher = createDecipheriv(
-    'aes-256-gcm',
-    keyFrom(bearer, bytes.subarray(0, 16)),
-    bytes.subarray(16, 28),
-  )
-  decipher.setAuthTag(bytes.subarray(28, 44))
-  return Buffer.concat([decipher.update(bytes.subarray(44)), decipher.final()]).toString('utf8')
-}
