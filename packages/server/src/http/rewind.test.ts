@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { copyDatabase } from '../store/database-file.ts'
 import { openStore } from '../store/open.ts'
-import { databaseFile } from '../store/sqlite.ts'
+import { databaseFile } from '../store/sqlite-file.ts'
 import {
   type Client,
   clientOf,

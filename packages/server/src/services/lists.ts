@@ -1,5 +1,4 @@
 import { CatalogError, invalid, type Kind, none, takesNone } from '@svc/model'
-import { toColumn } from '../store/codec.ts'
 import {
   type Condition,
   lengthOfPosition,
@@ -62,7 +61,7 @@ export function listRequest(
     where: [
       ...fixed,
       ...conditionsOf(ctx, kind, filters),
-      ...(kind.softDelete && !withDeleted ? [{ field: kind.softDelete, is: 0 }] : []),
+      ...(kind.softDelete && !withDeleted ? [{ field: kind.softDelete, is: false }] : []),
     ],
     withDeleted,
     sort,
@@ -161,13 +160,11 @@ function conditionsOf(ctx: Context, kind: Kind, filters: Query): readonly Condit
     else if (key === 'q') where.push({ search: String(value) })
     else if (field)
       where.push(
-        value === none && takesNone(field)
-          ? { field: key, isMissing: true }
-          : { field: key, is: toColumn(field, value) },
+        value === none && takesNone(field) ? { field: key, isMissing: true } : { field: key, is: value },
       )
   }
   const shown = kind.hiddenBy && (filters[kind.hiddenBy] ?? 'false')
-  if (kind.hiddenBy && shown !== 'all') where.push({ field: kind.hiddenBy, is: shown === 'true' ? 1 : 0 })
+  if (kind.hiddenBy && shown !== 'all') where.push({ field: kind.hiddenBy, is: shown === 'true' })
   return [...where, ...(behaviourOf(kind).hides?.(ctx.caller) ?? [])]
 }
 

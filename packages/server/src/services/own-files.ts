@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { databaseFile } from '../store/sqlite.ts'
+import { databaseFile } from '../store/sqlite-file.ts'
 import { isArchiveText } from './archive/manifest.ts'
 import { isKeyFile } from './vault/key-file.ts'
 

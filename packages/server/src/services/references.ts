@@ -73,7 +73,7 @@ export async function inactiveAmong(
   if (activeBy === undefined || ids.length === 0) return new Set()
   const where = [
     { field: 'id', oneOf: ids },
-    { field: activeBy, is: 0 },
+    { field: activeBy, is: false },
   ]
   const held = await there.list(kind, { where, fields: [activeBy] })
   return new Set(held.map(({ record }) => String(record.id)))

@@ -12,7 +12,7 @@ import type { Migration } from './migration.ts'
 import { migrations } from './migrations/index.ts'
 import { openEngine, openStore, type StoreLocation } from './open.ts'
 import type { Engine } from './sql.ts'
-import { databaseFile } from './sqlite.ts'
+import { databaseFile } from './sqlite-file.ts'
 
 const allIds = migrations.map(({ id }) => id)
 

@@ -6,7 +6,7 @@ import { fold, type Held, quoted, tableOf } from './table.ts'
 
 /** What a list can be narrowed by. */
 export type Condition =
-  | { readonly field: string; readonly is: Value }
+  | { readonly field: string; readonly is: Value | boolean }
   /** Has no value; `is` null finds nothing, as two records without a value are not alike in it. */
   | { readonly field: string; readonly isMissing: true }
   | { readonly field: string; readonly in: readonly Value[] }
@@ -240,7 +240,9 @@ function toSql(kind: Kind, condition: Condition, params: Value[], dialect: Diale
   }
   if ('isMissing' in condition) return `${quoted(condition.field)} is null`
   if ('is' in condition) {
-    params.push(condition.is)
+    const { field, is } = condition
+    const isFlag = kind.fields[field]?.type === 'boolean' && is !== null
+    params.push(isFlag || typeof is === 'boolean' ? Number(Boolean(is)) : is)
     return `${quoted(condition.field)} = ?`
   }
   if ('in' in condition) {

@@ -1,8 +1,11 @@
 import { closeSync, fstatSync, openSync, readSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sqliteFailure } from './sqlite-trouble.ts'
 import { troubleOf } from './unavailable.ts'
 import type { Witness } from './witness.ts'
+
+export const databaseFile = (dataDir: string): string => join(dataDir, 'svc.db')
 
 /** Notices when a database file is replaced beneath the connections to it, which do not notice it themselves. */
 export function watchFile(file: string, witness: Witness) {

@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { createOutageWatch, type OutageWatch, type Way } from './outage-watch.ts'
 import { Rewound } from './rewound.ts'
@@ -8,13 +7,11 @@ import { createProbe } from './sqlite-probe.ts'
 import { openScratchFile } from './scratch-file.ts'
 import type { Engine, Sql } from './sql.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
-import { dropForeignLog, watchFile } from './sqlite-file.ts'
+import { databaseFile, dropForeignLog, watchFile } from './sqlite-file.ts'
 import { type Listener, sqlOver } from './sqlite-statements.ts'
 import { sqliteFailure } from './sqlite-trouble.ts'
 import { DatabaseUnavailable, troubleOf } from './unavailable.ts'
 import { witnessBeside } from './witness.ts'
-
-export const databaseFile = (dataDir: string): string => join(dataDir, 'svc.db')
 
 export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWatch()): Engine {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })

@@ -1,7 +1,7 @@
 import { copyFile, rename } from 'node:fs/promises'
 import { copyDatabase } from '../store/database-file.ts'
 import type { StoreLocation } from '../store/open.ts'
-import { databaseFile } from '../store/sqlite.ts'
+import { databaseFile } from '../store/sqlite-file.ts'
 
 export interface SavedDatabase {
   /** Puts the database back to what it was, beneath whoever has it open. */

@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { migrate } from '../store/migrate.ts'
 import { openEngine, type StoreLocation } from '../store/open.ts'
-import { databaseFile } from '../store/sqlite.ts'
+import { databaseFile } from '../store/sqlite-file.ts'
 import type { Postgres } from './postgres.ts'
 import { quickTmpdir } from './quick-dir.ts'
 

@@ -1,12 +1,10 @@
 import { join } from 'node:path'
 import { faultsOf, kinds, oneOfKind } from '@svc/model'
 import type { Access } from '../../store/access.ts'
-import { bulkInsert } from '../../store/archive/bulk-insert.ts'
 import { type Content, contents, type Entry } from '../../store/archive/contents.ts'
+import { loaderOf } from '../../store/archive/load-content.ts'
 import { findByDigest } from '../../store/credentials.ts'
 import { endFirstEpoch } from '../../store/epoch-row.ts'
-import { elementColumns, elementsOf } from '../../store/elements.ts'
-import { keepTexts } from '../../store/event-texts.ts'
 import type { Store } from '../../store/open.ts'
 import { findOrganisation, insertOrganisation, setPartitionState } from '../../store/organisations.ts'
 import {
@@ -78,8 +76,7 @@ interface Place {
 async function loadContent(tx: Access, { content, dir, manifest }: Place, note: () => void): Promise<void> {
   const { kind } = content
   const name = fileNameOf(content)
-  const rows = bulkInsert(tx, content.table, content.insert)
-  const elements = bulkInsert(tx, 'elements', elementColumns)
+  const loader = loaderOf(tx, content)
   const order = content.table === 'events' ? logOrder(manifest.partitions) : undefined
   let line = 0
   for await (const json of linesOf(join(dir, name))) {
@@ -87,20 +84,14 @@ async function loadContent(tx: Access, { content, dir, manifest }: Place, note: 
     const { in: role, ...entry } = readEntry(json, content, `${name}, line ${line}`)
     const place = partitionIdOf(manifest.organisation.id, role)
     order?.take(role, Number(entry.seq))
-    const bodies = new Map<string, string>()
-    await rows.add(content.toRow(place, entry, bodies))
-    if (bodies.size > 0) await tx.run(keepTexts, place, bodies)
-    if (kind) {
-      const record = entry.record as Entry
-      if (isCredential(kind)) await refuseKnown(tx, kind, String(record.digest))
-      if (kind === kinds.ssoDomain) await refuseTaken(tx, place, record)
-      for (const row of elementsOf(kind, record)) await elements.add([place, ...row])
-    }
+    const record = entry.record as Entry
+    if (kind && isCredential(kind)) await refuseKnown(tx, kind, String(record.digest))
+    if (kind === kinds.ssoDomain) await refuseTaken(tx, place, record)
+    await loader.add(place, entry)
     note()
   }
   order?.end()
-  await rows.end()
-  await elements.end()
+  await loader.end()
 }
 
 function readEntry(

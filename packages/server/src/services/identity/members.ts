@@ -100,7 +100,7 @@ async function keepAnOwner(change: Change, before: User, next: User): Promise<vo
   const owners = await change.list(kinds.user, {
     where: [
       { field: 'role', is: 'owner' },
-      { field: 'isActive', is: 1 },
+      { field: 'isActive', is: true },
     ],
     limit: 2,
   })
