@@ -92,6 +92,17 @@ interface Import {
   readonly isType: boolean
 }
 
+const store = 'packages/server/src/store'
+const isInStore = (file: string): boolean => layerOf(file, [store]) !== undefined
+
+/** Databases, and the files of the store that know their columns. A record as it was read is named everywhere. */
+const runsStatements = ({ target, isType }: Omit<Import, 'file'>): boolean =>
+  /^(node:sqlite|pg)$/.test(target) ||
+  /^packages\/server\/src\/store\/(sql|codec|elements|event-texts|insert-rows|sqlite|postgres)\.ts$/.test(
+    target,
+  ) ||
+  (target === `${store}/table.ts` && !isType)
+
 /** Test code may reach everywhere: it stands outside and looks in. */
 const isTestCode = (file: string): boolean =>
   /\.(test|type-test)\.ts$/.test(file) || /\/(testing|acceptance|conformance)\//.test(file)
@@ -159,6 +170,38 @@ test('only the place where everything meets imports from every layer', () => {
   assert.deepEqual(top.map((file) => basename(file)).sort(), ['index.ts', 'main.ts', 'version.ts'])
 })
 
+test('only the store writes SQL', () => {
+  const outside = sources.filter((file) => file.startsWith('packages/') && !isInStore(file))
+  const wrong = outside.flatMap((file) =>
+    sqlIn(readFileSync(join(root, file), 'utf8')).map((text) => `${file}: ${text}`),
+  )
+  assert.deepEqual(wrong, [])
+  const inStore = sources
+    .filter(isInStore)
+    .filter((file) => sqlIn(readFileSync(join(root, file), 'utf8')).length > 0)
+  assert.ok(inStore.length > 40, 'there is SQL to be found')
+})
+
+test('only the store knows how statements are run', () => {
+  const wrong = sources
+    .filter((file) => !isInStore(file))
+    .flatMap((file) => importsOf(file).filter(runsStatements))
+    .map(({ file, target }) => `${file} imports ${target}`)
+  assert.deepEqual(wrong, [])
+})
+
+test('only the store makes a partition id, or looks into one', () => {
+  const wrong = sources
+    .filter((file) => file.startsWith('packages/server') || file.startsWith('packages/cli'))
+    .filter((file) => file !== `${store}/partition-id.ts` && !file.startsWith(`${store}/migrations/`))
+    .flatMap((file) => {
+      const text = readFileSync(join(root, file), 'utf8')
+      const read = !isInStore(file) && /\breadPartitionId\b/.test(text) ? ['readPartitionId'] : []
+      return [...openedPartitionsIn(text), ...read].map((what) => `${file}: ${what}`)
+    })
+  assert.deepEqual(wrong, [])
+})
+
 test('every kind that has a file is registered', () => {
   const folder = 'packages/model/src/kinds'
   const registry = readFileSync(join(root, folder, 'index.ts'), 'utf8')
@@ -224,7 +267,95 @@ test('the rules above notice what breaks them', () => {
   assert.deepEqual(importsIn(`import { type A, type B } from './b.ts'`), [
     { specifier: './b.ts', isType: true },
   ])
+
+  const statements = [
+    "sql.all('select id, name from teams')",
+    `await sql.all(\`
+      select \${columns}
+      from \${table}\`)`,
+    'reader.all("SELECT COUNT(*) AS count")',
+    "tx.run('insert into leases (name) values (?)')",
+    "db.prepare('insert or replace into sums values (?, ?, ?)')",
+    `tx.run(\`update \${table} set name = ?\`)`,
+    "tx.run('delete from leases')",
+    `sql.all(\`with recursive spending (id) as (\${next})\`)`,
+    "db.exec('pragma journal_mode = off')",
+    "tx.run('create table only_here (id text)')",
+    `const where = \`\${table} where partition_id = ?\``,
+  ]
+  for (const statement of statements) assert.equal(sqlIn(statement).length, 1, statement)
+  const prose = [
+    "throw new Error('Select a project from the list.')",
+    "'selected from'",
+    "// 'select id from teams'",
+    '/** `delete from leases` */',
+    "const about = 'Update the team, or delete it from the list.'",
+    'store.run(findOrganisation, id)',
+  ]
+  for (const words of prose) assert.deepEqual(sqlIn(words), [], words)
+  assert.ok(runsStatements({ target: `${store}/sql.ts`, isType: true }))
+  assert.ok(runsStatements({ target: 'node:sqlite', isType: false }))
+  assert.ok(runsStatements({ target: `${store}/table.ts`, isType: false }))
+  assert.ok(!runsStatements({ target: `${store}/table.ts`, isType: true }))
+  assert.ok(!runsStatements({ target: `${store}/queries/costs.ts`, isType: false }))
+
+  const opened = [
+    "partitionId.slice(0, partitionId.indexOf('-'))",
+    "caller.organisation.home.replace('x', 'y')",
+    "String(partitionId).split('.')",
+    "id.endsWith('.test')",
+    `const home = \`\${organisationId}.home\``,
+    "organisationId + '.live'",
+    'String(row.id) as PartitionId',
+  ]
+  for (const code of opened) assert.ok(openedPartitionsIn(code).length > 0, code)
+  const closed = [
+    'homeOf(partitionId)',
+    'partitions.live',
+    "kind.home === 'partition'",
+    'place.partitionId',
+    "'a.test.ts'",
+  ]
+  for (const code of closed) assert.deepEqual(openedPartitionsIn(code), [], code)
 })
+
+/**
+ * Statements in the texts of a program, by their first words, and the column that all of them name. What begins with a
+ * capital is a sentence.
+ */
+function sqlIn(code: string): readonly string[] {
+  const begins = [
+    String.raw`select\s[^'"\x60]*\bfrom\b`,
+    String.raw`select\s+(?:1|count)\b`,
+    String.raw`insert\s+(?:or\s+\w+\s+)?into\s`,
+    String.raw`update\s+\S+\s+set\s`,
+    String.raw`delete\s+from\s`,
+    String.raw`with\s+recursive\s`,
+    String.raw`(?:create|alter|drop)\s+(?:unlogged\s+)?(?:table|index)\s`,
+    String.raw`pragma\s`,
+  ].join('|')
+  const statement = new RegExp(String.raw`['"\x60]\s*(?:${begins})|\bpartition_id\b`, 'g')
+  const lower = withoutComments(code).replace(/\b[A-Z]{4,}\b/g, (word) => word.toLowerCase())
+  return Array.from(lower.matchAll(statement), ([text]) => text.slice(0, 40))
+}
+
+const withoutComments = (code: string): string =>
+  code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
+
+/** Places where a partition id is taken apart, put together from texts, or claimed to be one. */
+function openedPartitionsIn(code: string): readonly string[] {
+  const id = String.raw`\b(?:partition|partitionId|homeId|home)\b`
+  const opened = new RegExp(
+    [
+      String.raw`${id}\)?\.(?:slice|split|substring|replace|replaceAll|lastIndexOf|indexOf|startsWith|endsWith|at|match)\(`,
+      String.raw`['"\x60]\.(?:live|test|home)['"\x60]`,
+      String.raw`\}\.(?:live|test|home)\x60`,
+      String.raw`\bas PartitionId\b`,
+    ].join('|'),
+    'g',
+  )
+  return Array.from(withoutComments(code).matchAll(opened), ([text]) => text)
+}
 
 function filesIn(folder: string): readonly string[] {
   return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
