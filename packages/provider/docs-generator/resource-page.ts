@@ -1,4 +1,4 @@
-import { allKinds, attributeNameOf, type Field, type Kind, severalOfKind, type Traits } from '@svc/model'
+import { attributeNameOf, type Kind, type Pointer, pointersTo, severalOfKind } from '@svc/model'
 import type { Resource } from '../src/rpc/provider.ts'
 import { example, fenced, wholeExample } from './example.ts'
 import { type Page, pageText } from './page.ts'
@@ -35,8 +35,8 @@ function uniqueness({ unique, fields }: Kind): string {
 
 /** What becomes of others is said by their references. */
 function deletion(kind: Kind): string {
-  const gone = kindsThat(kind, ({ onDelete }) => onDelete === 'remove')
-  const cleared = kindsThat(kind, ({ onDelete, derivedFrom }) => !onDelete && !derivedFrom)
+  const gone = kindsThat(kind, 'remove')
+  const cleared = kindsThat(kind, 'clear')
   const sentences = [
     gone.length > 0 ? `With it go its ${all(gone)}.` : '',
     cleared.length > 0 ? `Those ${all(cleared)} that name it lose the reference.` : '',
@@ -48,16 +48,13 @@ function deletion(kind: Kind): string {
   return sentences.filter((sentence) => sentence !== '').join(' ')
 }
 
-const kindsThat = (kind: Kind, treat: (traits: Traits) => boolean): readonly string[] =>
-  allKinds
-    .filter(({ fields }) =>
-      Object.values(fields).some((field) => pointsAt(field, kind) && treat(field.traits)),
-    )
-    .map(severalOfKind)
-
-const pointsAt = ({ target }: Field, { name }: Kind): boolean =>
-  target !== undefined &&
-  (typeof target === 'string' ? target === name : Object.values(target.kinds).includes(name))
+const kindsThat = (kind: Kind, wanted: Pointer['onDelete']): readonly string[] => [
+  ...new Set(
+    pointersTo(kind)
+      .filter(({ onDelete }) => onDelete === wanted)
+      .map((pointer) => severalOfKind(pointer.kind)),
+  ),
+]
 
 /** The same import as a block, which can be reviewed and planned, and as a command. */
 function importing(command: string): string {
