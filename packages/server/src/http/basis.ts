@@ -1,5 +1,5 @@
 import { type Kind, kindNamed } from '@svc/model'
-import { behaviourOf } from '../services/behaviours.ts'
+import { behaviourOf } from '../services/records/behaviours.ts'
 import { type Context, partitionOf } from '../services/context.ts'
 import type { Revisions } from '../store/revisions.ts'
 import type { MaybePromise } from './answer.ts'

@@ -1,7 +1,7 @@
 import { createHmac, hash } from 'node:crypto'
 import { invalid, type Kind } from '@svc/model'
 import { partitionOf, writeTo } from '../services/context.ts'
-import { once, onceOutside, type OnceRequest, type Outcome } from '../services/idempotency.ts'
+import { once, onceOutside, type OnceRequest, type Outcome } from '../services/records/idempotency.ts'
 import type { Change } from '../store/change.ts'
 import type { Answer } from './answer.ts'
 import type { Exchange } from './exchange.ts'

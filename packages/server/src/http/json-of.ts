@@ -1,5 +1,5 @@
 import { type Kind, shown } from '@svc/model'
-import type { Fields } from '../services/behaviour.ts'
+import type { Fields } from '../services/records/behaviour.ts'
 
 const writers = new Map<Kind, (record: Fields) => string>()
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Kind } from '@svc/model'
 import { type Caller, partitionOf } from '../services/context.ts'
-import type { Precondition } from '../services/records.ts'
+import type { Precondition } from '../services/records/records.ts'
 import { epochOf, planOf } from './basis.ts'
 
 /**

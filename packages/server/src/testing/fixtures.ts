@@ -13,10 +13,10 @@ import {
   type Verb,
 } from '@svc/model'
 import { partitionOf, systemCaller } from '../services/context.ts'
-import { draftOf } from '../services/draft.ts'
+import { draftOf } from '../services/records/draft.ts'
 import { organisation as findOrganisation } from '../services/identity/operator.ts'
 import { newId } from '../services/ids.ts'
-import { targetOf } from '../services/references.ts'
+import { targetOf } from '../services/records/references.ts'
 import type { TestApp, TestOrganisation } from './app.ts'
 import type { Client } from './client.ts'
 import { sampleOf } from './values.ts'

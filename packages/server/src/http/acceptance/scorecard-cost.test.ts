@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { kinds } from '@svc/model'
-import { draftOf } from '../../services/draft.ts'
+import { draftOf } from '../../services/records/draft.ts'
 import { newId } from '../../services/ids.ts'
 import { system } from '../../services/jobs/follower.ts'
 import { partitionIdOf } from '../../store/partition-id.ts'

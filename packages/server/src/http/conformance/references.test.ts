@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Field, type Kind, kinds } from '@svc/model'
-import { targetOf } from '../../services/references.ts'
+import { targetOf } from '../../services/records/references.ts'
 import { clockBetweenJobs, kindsWith, onEachEngine, useApp, writableFields } from '../../testing/index.ts'
 import { changeable, changeableKinds, done, newScene, readOf, refusedAt, settled } from './suite.ts'
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { allKinds, allOperations, type Kind } from '@svc/model'
 import fc from 'fast-check'
 import Schema from 'typebox/schema'
-import { draftOf } from '../../services/draft.ts'
+import { draftOf } from '../../services/records/draft.ts'
 import { withRules } from './rules.ts'
 
 type Fields = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 import { kinds } from '@svc/model'
-import type { Fields } from '../../services/behaviour.ts'
+import type { Fields } from '../../services/records/behaviour.ts'
 import { removeFrom, writeTo } from '../../services/context.ts'
 import {
   configureErrorTracker,

@@ -7,9 +7,9 @@ import {
   auditFilter,
   eventPage,
   logEnds,
-} from '../../services/history.ts'
-import { pageBytes } from '../../services/lists.ts'
-import { findRecord } from '../../services/records.ts'
+} from '../../services/records/history.ts'
+import { pageBytes } from '../../services/records/lists.ts'
+import { findRecord } from '../../services/records/records.ts'
 import type { Event, EventFilter } from '../../store/events.ts'
 import type { PartitionId } from '../../store/partition-id.ts'
 import { type Answer, json, notModified } from '../answer.ts'

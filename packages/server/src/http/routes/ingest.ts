@@ -1,5 +1,5 @@
 import { CatalogError, type IngestResult, ingestLimits, invalid, type Kind, kinds } from '@svc/model'
-import type { Fields } from '../../services/behaviour.ts'
+import type { Fields } from '../../services/records/behaviour.ts'
 import { costCourse, deploymentCourse, driftCourse } from '../../services/ingest/courses.ts'
 import type { Report, Result } from '../../services/ingest/result.ts'
 import { type Course, takeRecords } from '../../services/ingest/take-records.ts'

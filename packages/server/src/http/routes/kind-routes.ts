@@ -1,7 +1,7 @@
 import { expectedBytes, type Kind, listKeyOf, type RecordIn, type Verb } from '@svc/model'
-import type { Fields } from '../../services/behaviour.ts'
+import type { Fields } from '../../services/records/behaviour.ts'
 import { type Context, partitionOf, removeFrom, writeTo } from '../../services/context.ts'
-import { listRequest, wantsDeleted } from '../../services/lists.ts'
+import { listRequest, wantsDeleted } from '../../services/records/lists.ts'
 import { requireProject } from '../../services/projects.ts'
 import {
   createRecord,
@@ -10,7 +10,7 @@ import {
   findRecord,
   present,
   updateRecord,
-} from '../../services/records.ts'
+} from '../../services/records/records.ts'
 import type { Held } from '../../store/table.ts'
 import { type Answer, largeBody, type MaybePromise, noContent, notModified } from '../answer.ts'
 import { basisOf, epochOf, isDerived } from '../basis.ts'

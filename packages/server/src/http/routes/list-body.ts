@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate as others } from 'node:timers/promises'
 import { expectedBytes, type Kind } from '@svc/model'
-import type { Fields } from '../../services/behaviour.ts'
+import type { Fields } from '../../services/records/behaviour.ts'
 import type { Context } from '../../services/context.ts'
 import {
   type ListRequest,
@@ -10,7 +10,7 @@ import {
   readAll,
   readPage,
   sliceBytes,
-} from '../../services/lists.ts'
+} from '../../services/records/lists.ts'
 import type { Answer, MaybePromise } from '../answer.ts'
 import type { Exchange } from '../exchange.ts'
 import { jsonOf, jsonOfKept } from '../json-of.ts'

@@ -1,6 +1,6 @@
 import { kinds, shown } from '@svc/model'
 import { type Context, partitionOf, recordsOf, writeTo } from '../../services/context.ts'
-import { updateRecord } from '../../services/records.ts'
+import { updateRecord } from '../../services/records/records.ts'
 import { checkDomain } from '../../services/sso/check-domain.ts'
 import type { Held } from '../../store/table.ts'
 import { json } from '../answer.ts'

@@ -1,5 +1,5 @@
 import type { Kind, ListOf, RecordIn } from '@svc/model'
-import { listRequest } from '../../services/lists.ts'
+import { listRequest } from '../../services/records/lists.ts'
 import type { Condition } from '../../store/records.ts'
 import { type Answer, notModified } from '../answer.ts'
 import { basisOf } from '../basis.ts'

@@ -1,5 +1,5 @@
 import { kinds, shown } from '@svc/model'
-import { findRecord } from '../../services/records.ts'
+import { findRecord } from '../../services/records/records.ts'
 import { redeliver, sendPing } from '../../services/webhooks/deliveries.ts'
 import { createWebhook, rotateSecret, type WithSecret } from '../../services/webhooks/manage.ts'
 import { json } from '../answer.ts'

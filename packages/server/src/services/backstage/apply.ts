@@ -2,7 +2,7 @@ import { CatalogError, kinds } from '@svc/model'
 import { findImported, forgetImported, putImported } from '../../store/imported.ts'
 import type { Change } from '../../store/change.ts'
 import { type Context, partitionOf, writeTo } from '../context.ts'
-import { createRecord, updateRecord } from '../records.ts'
+import { createRecord, updateRecord } from '../records/records.ts'
 import type { ImportPlan } from './plan.ts'
 import type { Step } from './wanted.ts'
 

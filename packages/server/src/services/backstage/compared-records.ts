@@ -1,5 +1,5 @@
 import type { Kind } from '@svc/model'
-import type { Fields } from '../behaviour.ts'
+import type { Fields } from '../records/behaviour.ts'
 import { type Context, recordsOf } from '../context.ts'
 import type { Wanted } from './wanted.ts'
 

@@ -1,5 +1,5 @@
 import { type EntityKind, entityKinds, kinds } from '@svc/model'
-import type { Fields } from '../behaviour.ts'
+import type { Fields } from '../records/behaviour.ts'
 import { newId } from '../ids.ts'
 import type { Entity } from './entity.ts'
 import { type Mapper, refsIn, type Target } from './mapper.ts'

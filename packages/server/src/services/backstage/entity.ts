@@ -1,4 +1,4 @@
-import type { Fields } from '../behaviour.ts'
+import type { Fields } from '../records/behaviour.ts'
 import { isPlain, textOf } from './values.ts'
 import { refText } from './refs.ts'
 

@@ -1,5 +1,5 @@
 import { faultsOf, type JsonSchema, type Kind, schemasOf } from '@svc/model'
-import type { Fields } from '../behaviour.ts'
+import type { Fields } from '../records/behaviour.ts'
 import { shorten } from './mapper.ts'
 import type { TakeNote } from './notes.ts'
 

@@ -1,5 +1,5 @@
 import { kinds, lifecycles } from '@svc/model'
-import type { Fields } from '../behaviour.ts'
+import type { Fields } from '../records/behaviour.ts'
 import { annotationOf, type Entity, titleOf } from './entity.ts'
 import { idIn, type Mapper, refsIn, shorten } from './mapper.ts'
 import { templateFields } from './map-template.ts'

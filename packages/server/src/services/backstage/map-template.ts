@@ -1,5 +1,5 @@
 import { entityKindNames, type EntityKind } from '@svc/model'
-import type { Fields } from '../behaviour.ts'
+import type { Fields } from '../records/behaviour.ts'
 import { githubParts, sourceUrl } from './addresses.ts'
 import { annotationOf, type Entity } from './entity.ts'
 import type { Mapper } from './mapper.ts'

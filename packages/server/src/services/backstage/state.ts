@@ -1,7 +1,7 @@
 import { entityKinds, type Kind, kindNamed, kinds } from '@svc/model'
 import { type Imported, listImported } from '../../store/imported.ts'
 import { type Context, partitionOf, recordsOf } from '../context.ts'
-import type { Fields } from '../behaviour.ts'
+import type { Fields } from '../records/behaviour.ts'
 
 /** Backstage's kinds that have a record here, in the order in which they can be written: what is named comes first. */
 export const recordKinds: ReadonlyMap<string, Kind> = new Map([

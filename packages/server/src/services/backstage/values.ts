@@ -1,4 +1,4 @@
-import type { Fields } from '../behaviour.ts'
+import type { Fields } from '../records/behaviour.ts'
 
 /** What a document that anybody may have written turns out to hold. */
 

@@ -1,5 +1,5 @@
 import { kinds, type Kinds, type Stored } from '@svc/model'
-import { behaviour } from '../behaviour.ts'
+import { behaviour } from '../records/behaviour.ts'
 import { withAppNames } from '../projects.ts'
 import { hasBegun, hasEnded } from './course.ts'
 

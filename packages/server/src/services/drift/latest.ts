@@ -2,7 +2,7 @@ import { type Drift, type DriftMapping, type Kinds, kinds, scanPlaces, type Stor
 import { lastOfEachGroup } from '../../store/last-elements.ts'
 import { slicesOf } from '../../store/records.ts'
 import { type Context, recordsOf } from '../context.ts'
-import { pageBytes, sliceBytes } from '../lists.ts'
+import { pageBytes, sliceBytes } from '../records/lists.ts'
 import { requireProject } from '../projects.ts'
 import { newestScans, type NewestScan } from './newest-scans.ts'
 

@@ -2,10 +2,10 @@ import { CatalogError, type ErrorTrackerProvider, invalid, type Kinds, kinds, ty
 import type { Change } from '../../store/change.ts'
 import type { Records } from '../../store/records.ts'
 import type { Held } from '../../store/table.ts'
-import type { Fields } from '../behaviour.ts'
+import type { Fields } from '../records/behaviour.ts'
 import { type Context, notFound, recordsOf } from '../context.ts'
 import { requireMatch } from '../integrations/configuration.ts'
-import { createRecord, deleteRecord, type Precondition, updateRecord } from '../records.ts'
+import { createRecord, deleteRecord, type Precondition, updateRecord } from '../records/records.ts'
 import { requireUses } from '../vault/permission.ts'
 
 export type ErrorTracker = Stored<Kinds['errorTracker']>

@@ -1,6 +1,6 @@
 import { allKinds, scopeFor } from '@svc/model'
 import type { Event } from '../../store/events.ts'
-import { behaviourOf } from '../behaviours.ts'
+import { behaviourOf } from '../records/behaviours.ts'
 import type { Caller } from '../context.ts'
 
 type Viewer = Pick<Caller, 'role' | 'scopes'>

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { invalid, type Kinds, kinds, type Stored } from '@svc/model'
-import { behaviour } from '../behaviour.ts'
+import { behaviour } from '../records/behaviour.ts'
 import { keepStanding } from '../sso/requirement.ts'
 
 export type IdentityProvider = Stored<Kinds['identityProvider']>

@@ -1,6 +1,6 @@
 import { avatarOf, kinds, type Kinds, type Stored } from '@svc/model'
 import { teamsNaming } from '../../store/queries/team-members.ts'
-import { behaviour } from '../behaviour.ts'
+import { behaviour } from '../records/behaviour.ts'
 import { partitionOf } from '../context.ts'
 
 type User = Stored<Kinds['user']>

@@ -1,7 +1,7 @@
 import { invalid, type Kinds, percentageObjectives, type Stored } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import { isAhead } from '../../store/clock.ts'
-import type { Fields } from '../behaviour.ts'
+import type { Fields } from '../records/behaviour.ts'
 import { checkInterval, type CountReport } from '../slo/counts/take-counts.ts'
 import { externalIdOf } from './result.ts'
 import { type State, stateOf, utc } from './sli-state.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { kinds, type Kinds, type Stored } from '@svc/model'
-import type { Fields } from '../behaviour.ts'
+import type { Fields } from '../records/behaviour.ts'
 import { isBehind } from '../deployments/course.ts'
 import type { Course } from './take-records.ts'
 

@@ -1,5 +1,5 @@
 import { kinds } from '@svc/model'
-import type { Fields } from '../behaviour.ts'
+import type { Fields } from '../records/behaviour.ts'
 import { type Context, writeTo } from '../context.ts'
 import { driftCourse } from './courses.ts'
 import { takeRecords } from './take-records.ts'

@@ -1,5 +1,5 @@
 import type { CatalogError, ingestStatuses } from '@svc/model'
-import type { Fields } from '../behaviour.ts'
+import type { Fields } from '../records/behaviour.ts'
 
 /** One item of a batch, and what is wrong with its shape, if anything is. */
 export interface Report {

@@ -1,5 +1,5 @@
 import { kinds, type Kinds, type Stored, statusGroups } from '@svc/model'
-import { behaviour } from '../behaviour.ts'
+import { behaviour } from '../records/behaviour.ts'
 
 type Issue = Stored<Kinds['issue']>
 

@@ -1,10 +1,10 @@
 import { kinds, type Kinds, type Stored } from '@svc/model'
 import { type Condition, type Position, positionOf } from '../../store/records.ts'
 import type { Held } from '../../store/table.ts'
-import type { Fields } from '../behaviour.ts'
+import type { Fields } from '../records/behaviour.ts'
 import { type Context, partitionOf, recordsOf } from '../context.ts'
-import { readCursor, writeCursor } from '../cursor.ts'
-import { type ListRequest, listRequest, type Page, pageBytes, readAll, readPage } from '../lists.ts'
+import { readCursor, writeCursor } from '../records/cursor.ts'
+import { type ListRequest, listRequest, type Page, pageBytes, readAll, readPage } from '../records/lists.ts'
 
 const kind = kinds.runbook
 

@@ -5,7 +5,7 @@ import type { Store } from '../../store/open.ts'
 import type { PartitionId } from '../../store/partition-id.ts'
 import { type DueRecord, dueRecords } from '../../store/queries/due-records.ts'
 import type { Held } from '../../store/table.ts'
-import { behaviourOf } from '../behaviours.ts'
+import { behaviourOf } from '../records/behaviours.ts'
 import { system } from './follower.ts'
 
 /** Also what is written in one go. */

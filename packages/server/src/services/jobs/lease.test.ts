@@ -7,7 +7,7 @@ import { clockBetweenJobs, onEachEngine, openTestStore } from '../../testing/ind
 import { rowsIn } from '../../testing/tables.ts'
 import { systemCaller, writeTo } from '../context.ts'
 import { createOrganisation } from '../identity/create-organisation.ts'
-import { createRecord } from '../records.ts'
+import { createRecord } from '../records/records.ts'
 import { startSchedule } from './schedule.ts'
 
 onEachEngine((engine) => {

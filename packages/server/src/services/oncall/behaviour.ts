@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { kinds, type Kinds, rotaFault, type Stored } from '@svc/model'
-import { behaviour } from '../behaviour.ts'
+import { behaviour } from '../records/behaviour.ts'
 import { byRota, hasEnded, keepLearned, nobody } from './on-call-now.ts'
 
 type Binding = Stored<Kinds['oncallBinding']>

@@ -3,7 +3,7 @@ import type { OnCallProvider, OnCallSource, Shift, Watched } from '../../outboun
 import type { Change } from '../../store/change.ts'
 import type { Held } from '../../store/table.ts'
 import { type Context, partitionOf, writeTo } from '../context.ts'
-import { findRecord } from '../records.ts'
+import { findRecord } from '../records/records.ts'
 import { type Outcome, outcomeOf } from '../upstreams/lanes.ts'
 import { byRota, byShift, hasEnded, keepLearned, nobody, noteHandover } from './on-call-now.ts'
 

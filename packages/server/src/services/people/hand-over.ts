@@ -13,10 +13,10 @@ import {
   type Stored,
 } from '@svc/model'
 import { type Position, positionOf } from '../../store/records.ts'
-import type { Fields } from '../behaviour.ts'
+import type { Fields } from '../records/behaviour.ts'
 import { type Context, recordsOf, writeTo } from '../context.ts'
 import { type Pace, startPace } from '../pace.ts'
-import { findRecord, updateRecord } from '../records.ts'
+import { findRecord, updateRecord } from '../records/records.ts'
 import { heldBy } from './held-places.ts'
 
 /** Written together: few enough that whoever else writes hardly waits. */

@@ -1,7 +1,7 @@
 import { kinds, namesMembers, type ResponsiblePlace, responsiblePlaces } from '@svc/model'
 import type { Condition } from '../../store/records.ts'
 import type { Context } from '../context.ts'
-import { listRequest } from '../lists.ts'
+import { listRequest } from '../records/lists.ts'
 
 const lead = responsiblePlaces.find((place) => place.responsibility === 'leads' && place.kind === kinds.team)
 

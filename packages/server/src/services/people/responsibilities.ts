@@ -8,8 +8,8 @@ import {
   titleFieldsOf,
 } from '@svc/model'
 import { type Context, recordsOf } from '../context.ts'
-import { listRequest, readSome } from '../lists.ts'
-import { findRecord } from '../records.ts'
+import { listRequest, readSome } from '../records/lists.ts'
+import { findRecord } from '../records/records.ts'
 import { mayRead, namedBy } from '../search/names.ts'
 import { heldBy } from './held-places.ts'
 

@@ -1,5 +1,5 @@
 import { kinds, type Kinds, roleReaches, roles, type Stored } from '@svc/model'
-import { behaviour } from '../behaviour.ts'
+import { behaviour } from '../records/behaviour.ts'
 
 type Runbook = Stored<Kinds['runbook']>
 

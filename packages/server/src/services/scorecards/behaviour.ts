@@ -1,5 +1,5 @@
 import { kinds, type Kinds, type ScorecardRule, type Stored } from '@svc/model'
-import { behaviour } from '../behaviour.ts'
+import { behaviour } from '../records/behaviour.ts'
 import { newId } from '../ids.ts'
 
 type Scorecard = Stored<Kinds['scorecard']>

@@ -1,7 +1,7 @@
 import { allKinds, type Kind, scopeFor, titleFieldsOf, titleOf } from '@svc/model'
-import type { Fields } from '../behaviour.ts'
+import type { Fields } from '../records/behaviour.ts'
 import type { Context } from '../context.ts'
-import { listRequest, readSome } from '../lists.ts'
+import { listRequest, readSome } from '../records/lists.ts'
 
 export interface Named {
   readonly kind: string

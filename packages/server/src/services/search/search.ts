@@ -1,7 +1,7 @@
 import { allKinds, type Kind, titleFieldsOf } from '@svc/model'
 import type { Condition } from '../../store/records.ts'
 import type { Context } from '../context.ts'
-import { listRequest, readSome } from '../lists.ts'
+import { listRequest, readSome } from '../records/lists.ts'
 import { mayRead, type Named, namedBy } from './names.ts'
 
 export interface SearchRequest {

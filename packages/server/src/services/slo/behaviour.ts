@@ -1,5 +1,5 @@
 import { kinds, type Kinds, type Stored } from '@svc/model'
-import { behaviour } from '../behaviour.ts'
+import { behaviour } from '../records/behaviour.ts'
 import { assess, historyOf, isCounted } from './assess.ts'
 import { forgetCounts } from './counts/take-counts.ts'
 import { keepState } from './keep-state.ts'

@@ -9,7 +9,7 @@ import {
   type Stored,
 } from '@svc/model'
 import { type Context, recordsOf } from '../context.ts'
-import { findRecord } from '../records.ts'
+import { findRecord } from '../records/records.ts'
 import { type Gap, gapOf, measurementTime, staleTime } from './gap.ts'
 import { recentOf } from './recent.ts'
 import { AT_RISK_PERCENT, BREACHED_PERCENT, projectedPercent } from './status.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Kinds, objectiveOf, type Stored } from '@svc/model'
-import type { Draft } from '../behaviour.ts'
+import type { Draft } from '../records/behaviour.ts'
 import { type History, standing } from './assess.ts'
 
 type Slo = Stored<Kinds['slo']>

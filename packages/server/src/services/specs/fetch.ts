@@ -7,7 +7,7 @@ import {
 } from '../../outbound/guarded-fetch.ts'
 import { unpacked } from '../../outbound/unzipped.ts'
 import type { Context } from '../context.ts'
-import { findRecord } from '../records.ts'
+import { findRecord } from '../records/records.ts'
 import { type SpecFormat, specFormatOf } from './format.ts'
 import { createInFlight } from './in-flight.ts'
 import { createVcsFetch, type SpecTools } from './vcs-fetch.ts'

@@ -1,5 +1,5 @@
 import { kinds } from '@svc/model'
-import { behaviour } from '../behaviour.ts'
+import { behaviour } from '../records/behaviour.ts'
 import { type SsoDomain, unverified } from './challenge.ts'
 import { firstCheckAfter } from './course.ts'
 import { ownableDomain } from './domain-name.ts'

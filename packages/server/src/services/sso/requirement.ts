@@ -1,7 +1,7 @@
 import { CatalogError, type Kind, type Kinds, kinds, roleReaches, type Stored } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import type { Condition } from '../../store/records.ts'
-import type { AnyRecord, Fields } from '../behaviour.ts'
+import type { AnyRecord, Fields } from '../records/behaviour.ts'
 
 /**
  * What required SSO stands on. Whoever switches it on needs all of it, and nobody takes the last of it away

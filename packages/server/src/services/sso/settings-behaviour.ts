@@ -1,6 +1,6 @@
 import { invalid, kinds } from '@svc/model'
 import type { Change } from '../../store/change.ts'
-import { behaviour } from '../behaviour.ts'
+import { behaviour } from '../records/behaviour.ts'
 import { breakGlass, fewestBreakGlass, isRequired, missingFor, type SsoSettings } from './requirement.ts'
 
 /** A provider is required only where signing in has been tried and somebody can get in without it. */

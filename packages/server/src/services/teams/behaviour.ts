@@ -1,7 +1,7 @@
 import { kinds, type Kinds, type Stored } from '@svc/model'
-import { behaviour } from '../behaviour.ts'
+import { behaviour } from '../records/behaviour.ts'
 import { recordsOf } from '../context.ts'
-import { inactiveAmong } from '../references.ts'
+import { inactiveAmong } from '../records/references.ts'
 
 type Team = Stored<Kinds['team']>
 

@@ -1,5 +1,5 @@
 import { kinds, type Kinds, type Stored } from '@svc/model'
-import { behaviour } from '../behaviour.ts'
+import { behaviour } from '../records/behaviour.ts'
 
 type Template = Stored<Kinds['template']>
 

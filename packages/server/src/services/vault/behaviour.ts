@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { invalid, kinds } from '@svc/model'
-import { behaviour } from '../behaviour.ts'
+import { behaviour } from '../records/behaviour.ts'
 import type { Secret } from './uses.ts'
 
 /** Whoever may change an item need not know its value, and so has no say in where that goes. */

@@ -1,9 +1,9 @@
 import { invalid, kinds, maxSecretBytes, needsHost, oncallServices, type VaultUse } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import type { Held } from '../../store/table.ts'
-import type { Fields } from '../behaviour.ts'
+import type { Fields } from '../records/behaviour.ts'
 import { type Context, notFound, writeTo } from '../context.ts'
-import { checkPrecondition, createRecord, type Precondition, updateRecord } from '../records.ts'
+import { checkPrecondition, createRecord, type Precondition, updateRecord } from '../records/records.ts'
 import type { Secret } from './uses.ts'
 import type { VaultDoor } from './vault.ts'
 

@@ -1,5 +1,5 @@
 import { kinds } from '@svc/model'
-import { behaviour } from '../behaviour.ts'
+import { behaviour } from '../records/behaviour.ts'
 import type { Webhook } from './message.ts'
 
 export const webhookBehaviour = behaviour<Webhook>(kinds.webhook, {

@@ -5,7 +5,7 @@ import type { Records } from '../../store/records.ts'
 import type { Held } from '../../store/table.ts'
 import { type Context, notFound, partitionOf, recordsOf, writeTo } from '../context.ts'
 import { newId } from '../ids.ts'
-import { findRecord } from '../records.ts'
+import { findRecord } from '../records/records.ts'
 import { messageOf, pingFor, type Webhook, type WebhookMessage } from './message.ts'
 import type { Attempt, WebhookSender } from './sender.ts'
 

@@ -1,6 +1,6 @@
 import { CatalogError, type Kind, severalOfKind } from '@svc/model'
-import type { Change } from '../store/change.ts'
-import { hasAsMany } from '../store/queries/room.ts'
+import type { Change } from '../../store/change.ts'
+import { hasAsMany } from '../../store/queries/room.ts'
 
 /** Refuses one more record than a kind may have; exact, because writers of a partition are ordered. */
 export async function checkRoom(change: Change, kind: Kind): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { derivedKey, seal, unseal } from './seal.ts'
+import { derivedKey, seal, unseal } from '../seal.ts'
 
 const saltLength = 16
 const purpose = 'svc idempotent answer'

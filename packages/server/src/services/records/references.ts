@@ -1,8 +1,8 @@
 import { CatalogError, type Field, type Kind, kindNamed, type Mentions, type ProblemDetail } from '@svc/model'
-import type { Change } from '../store/change.ts'
-import type { Records } from '../store/records.ts'
+import type { Change } from '../../store/change.ts'
+import type { Records } from '../../store/records.ts'
 import type { Fields } from './behaviour.ts'
-import { type Caller, partitionOf } from './context.ts'
+import { type Caller, partitionOf } from '../context.ts'
 
 interface Reference {
   readonly path: string

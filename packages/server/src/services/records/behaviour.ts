@@ -1,8 +1,8 @@
 import type { Kind } from '@svc/model'
-import type { Change } from '../store/change.ts'
-import type { Condition } from '../store/records.ts'
-import type { Held } from '../store/table.ts'
-import type { Caller, Context } from './context.ts'
+import type { Change } from '../../store/change.ts'
+import type { Condition } from '../../store/records.ts'
+import type { Held } from '../../store/table.ts'
+import type { Caller, Context } from '../context.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: kinds are erased inside the engine; each behaviour names its own record type.
 export type AnyRecord = any

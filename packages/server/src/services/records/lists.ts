@@ -6,11 +6,11 @@ import {
   type Position,
   slicesOf,
   type Sort,
-} from '../store/records.ts'
-import type { Held } from '../store/table.ts'
+} from '../../store/records.ts'
+import type { Held } from '../../store/table.ts'
 import type { Fields } from './behaviour.ts'
 import { behaviourOf } from './behaviours.ts'
-import { type Context, partitionOf, recordsOf } from './context.ts'
+import { type Context, partitionOf, recordsOf } from '../context.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 
 export interface ListRequest {

@@ -1,8 +1,8 @@
 import { CatalogError } from '@svc/model'
-import type { Change } from '../store/change.ts'
-import { findAnswer, keepAnswer, type KeyPlace } from '../store/idempotency.ts'
-import type { PartitionId } from '../store/partition-id.ts'
-import type { Context } from './context.ts'
+import type { Change } from '../../store/change.ts'
+import { findAnswer, keepAnswer, type KeyPlace } from '../../store/idempotency.ts'
+import type { PartitionId } from '../../store/partition-id.ts'
+import type { Context } from '../context.ts'
 import { openAnswer, sealAnswer } from './sealed-answer.ts'
 
 const keptMs = 86_400_000

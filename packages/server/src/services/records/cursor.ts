@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { invalid } from '@svc/model'
-import type { Epochs } from '../store/epoch.ts'
+import type { Epochs } from '../../store/epoch.ts'
 
 /** What cursors are sealed with: a key that all processes share, in the history that they lead through. */
 export type CursorSeal = Pick<Epochs, 'cursorKey' | 'current'>

@@ -1,12 +1,12 @@
 import { invalid, kinds } from '@svc/model'
-import { type Event, type EventFilter, type EventPlace, lastSeqOf, newestEvents } from '../store/events.ts'
-import { firstBytes, type FoundEvent, loadEvent } from '../store/found-event.ts'
-import type { PartitionId } from '../store/partition-id.ts'
+import { type Event, type EventFilter, type EventPlace, lastSeqOf, newestEvents } from '../../store/events.ts'
+import { firstBytes, type FoundEvent, loadEvent } from '../../store/found-event.ts'
+import type { PartitionId } from '../../store/partition-id.ts'
 import { behaviourOf } from './behaviours.ts'
-import type { Caller, Context } from './context.ts'
+import type { Caller, Context } from '../context.ts'
 import { readCursor, writeCursor } from './cursor.ts'
-import { numbered } from './issues/numbering.ts'
-import { startPace } from './pace.ts'
+import { numbered } from '../issues/numbering.ts'
+import { startPace } from '../pace.ts'
 
 export interface EventPage {
   readonly events: readonly Event[]

@@ -8,14 +8,14 @@ import {
   refusedValues,
   rulesAsked,
 } from '@svc/model'
-import type { Change } from '../store/change.ts'
-import type { Held } from '../store/table.ts'
+import type { Change } from '../../store/change.ts'
+import type { Held } from '../../store/table.ts'
 import type { Fields } from './behaviour.ts'
 import { behaviourOf } from './behaviours.ts'
-import { type Context, notFound, recordsOf } from './context.ts'
+import { type Context, notFound, recordsOf } from '../context.ts'
 import { removeRecord } from './deletion.ts'
 import { draftOf, patched } from './draft.ts'
-import { newId } from './ids.ts'
+import { newId } from '../ids.ts'
 import { checkReferences } from './references.ts'
 import { checkRoom } from './room.ts'
 

@@ -1,7 +1,7 @@
 import { type Kind, type Pointer, pointersTo } from '@svc/model'
-import type { Change } from '../store/change.ts'
-import { slicesOf } from '../store/records.ts'
-import type { Held } from '../store/table.ts'
+import type { Change } from '../../store/change.ts'
+import { slicesOf } from '../../store/records.ts'
+import type { Held } from '../../store/table.ts'
 
 /** Deletes a record and whatever follows from that: nothing is left pointing at it. */
 export async function removeRecord(change: Change, kind: Kind, held: Held): Promise<void> {
