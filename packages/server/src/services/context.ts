@@ -2,7 +2,7 @@ import { CatalogError, type Kind, type Mode, type Role, type Scope } from '@svc/
 import type { Change } from '../store/change.ts'
 import type { Actor } from '../store/events.ts'
 import type { Store } from '../store/open.ts'
-import type { Organisation } from '../store/organisations.ts'
+import type { Organisation } from '../store/queries/organisations.ts'
 import type { PartitionId } from '../store/partition-id.ts'
 import type { Records } from '../store/records.ts'
 import type { Revisions } from '../store/revisions.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { onEachEngine, openTestStore, type TestStore } from '../testing/index.ts'
 import { withTables } from '../testing/tables.ts'
-import { insertOrganisation, listOrganisations, renameOrganisation } from './organisations.ts'
+import { insertOrganisation, listOrganisations, renameOrganisation } from './queries/organisations.ts'
 
 onEachEngine((engine) => {
   let opened: TestStore

@@ -1,5 +1,5 @@
 import { followers } from '../services/jobs/jobs.ts'
-import { partitionsBehind, sweepsOf } from '../store/progress.ts'
+import { partitionsBehind, sweepsOf } from '../store/queries/progress.ts'
 import type { TestApp } from './app.ts'
 import { eventually } from './client.ts'
 

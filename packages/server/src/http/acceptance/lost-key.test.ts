@@ -6,7 +6,7 @@ import { type RunningServer, startServer } from '../../main.ts'
 import { findLostKeys } from '../../services/vault/lost-keys.ts'
 import { openMasterKeys } from '../../services/vault/master-keys.ts'
 import { rotateMasterKey } from '../../services/vault/rotation.ts'
-import { keyUses } from '../../store/keys-in-use.ts'
+import { keyUses } from '../../store/queries/keys-in-use.ts'
 import {
   type EngineName,
   clientOf,

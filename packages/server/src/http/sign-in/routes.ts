@@ -12,7 +12,7 @@ import { endSessions, ownSessions } from '../../services/sign-in/own-sessions.ts
 import { createRefusals } from '../../services/sign-in/refusals.ts'
 import { createThrottle } from '../../services/sign-in/throttle.ts'
 import { readWaysIn } from '../../services/sign-in/ways-in.ts'
-import type { Membership } from '../../store/sign-in.ts'
+import type { Membership } from '../../store/queries/sign-in.ts'
 import type { Store } from '../../store/open.ts'
 import { type Answer, json, noContent } from '../answer.ts'
 import { refuseForgery, sessionOf } from '../credential.ts'

@@ -3,10 +3,10 @@ import { faultsOf, kinds, oneOfKind } from '@svc/model'
 import type { Access } from '../../store/access.ts'
 import { type Content, contents, type Entry } from '../../store/archive/contents.ts'
 import { loaderOf } from '../../store/archive/load-content.ts'
-import { findByDigest } from '../../store/credentials.ts'
+import { findByDigest } from '../../store/queries/credentials.ts'
 import { endFirstEpoch } from '../../store/epoch-row.ts'
 import type { Store } from '../../store/open.ts'
-import { findOrganisation, insertOrganisation, setPartitionState } from '../../store/organisations.ts'
+import { findOrganisation, insertOrganisation, setPartitionState } from '../../store/queries/organisations.ts'
 import {
   type PartitionId,
   type PartitionRole,
@@ -14,7 +14,7 @@ import {
   partitionIdOf,
 } from '../../store/partition-id.ts'
 import { countPartition } from '../../store/usage.ts'
-import { isVerifiedElsewhere } from '../../store/sso-domains.ts'
+import { isVerifiedElsewhere } from '../../store/queries/sso-domains.ts'
 import { fillUses } from '../../store/migrations/0030-vault-uses.ts'
 import { mendBindings } from '../../store/migrations/0039-oncall-truth.ts'
 import { linesOf } from './lines.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { closedObject, faultsOf, type JsonSchema } from '@svc/model'
 import { contents } from '../../store/archive/contents.ts'
 import { isKnownMigration, latestMigration } from '../../store/migrate.ts'
-import type { OrganisationState } from '../../store/organisations.ts'
+import type { OrganisationState } from '../../store/queries/organisations.ts'
 import { partitionRoles } from '../../store/partition-id.ts'
 import { openPart } from './open-part.ts'
 

@@ -6,7 +6,7 @@ import { type Content, contents } from '../../store/archive/contents.ts'
 import { countRows, pagesOf } from '../../store/archive/pages.ts'
 import { syncToDisk } from '../../store/database-file.ts'
 import type { Store } from '../../store/open.ts'
-import { organisationState } from '../../store/organisations.ts'
+import { organisationState } from '../../store/queries/organisations.ts'
 import { partitionIdOf } from '../../store/partition-id.ts'
 import { type ArchivedFile, fileNameOf, type Manifest, manifestName, newManifest } from './manifest.ts'
 

@@ -1,5 +1,5 @@
 import { CatalogError, kinds } from '@svc/model'
-import { findImported, forgetImported, putImported } from '../../store/imported.ts'
+import { findImported, forgetImported, putImported } from '../../store/queries/imported.ts'
 import type { Change } from '../../store/change.ts'
 import { type Context, partitionOf, writeTo } from '../context.ts'
 import { createRecord, updateRecord } from '../records/records.ts'

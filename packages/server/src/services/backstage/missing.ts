@@ -1,5 +1,5 @@
 import { kindNamed } from '@svc/model'
-import type { Imported } from '../../store/imported.ts'
+import type { Imported } from '../../store/queries/imported.ts'
 import type { State } from './state.ts'
 
 export interface Missing {

@@ -1,5 +1,5 @@
 import { entityKinds, type Kind, kindNamed, kinds } from '@svc/model'
-import { type Imported, listImported } from '../../store/imported.ts'
+import { type Imported, listImported } from '../../store/queries/imported.ts'
 import { type Context, partitionOf, recordsOf } from '../context.ts'
 import type { Fields } from '../records/behaviour.ts'
 

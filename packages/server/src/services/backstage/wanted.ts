@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Kind } from '@svc/model'
-import type { Imported } from '../../store/imported.ts'
+import type { Imported } from '../../store/queries/imported.ts'
 import type { Fields } from '../records/behaviour.ts'
 import type { Bound } from './bind.ts'
 import { fit } from './fit.ts'

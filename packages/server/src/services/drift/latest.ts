@@ -1,5 +1,5 @@
 import { type Drift, type DriftMapping, type Kinds, kinds, scanPlaces, type Stored } from '@svc/model'
-import { lastOfEachGroup } from '../../store/last-elements.ts'
+import { lastOfEachGroup } from '../../store/queries/last-elements.ts'
 import { slicesOf } from '../../store/records.ts'
 import { type Context, recordsOf } from '../context.ts'
 import { pageBytes, sliceBytes } from '../records/lists.ts'

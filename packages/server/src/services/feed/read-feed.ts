@@ -1,7 +1,7 @@
 import { CatalogError } from '@svc/model'
 import { type Event, feedAfter } from '../../store/events.ts'
 import { loadEvent } from '../../store/found-event.ts'
-import { type LogEnd, logEnd } from '../../store/log-end.ts'
+import { type LogEnd, logEnd } from '../../store/queries/log-end.ts'
 import type { PartitionId } from '../../store/partition-id.ts'
 import { type Caller, type Context, requireScope } from '../context.ts'
 import { startPace } from '../pace.ts'

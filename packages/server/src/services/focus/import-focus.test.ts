@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { kinds } from '@svc/model'
 import { createFixtures, onEachEngine, useApp } from '../../testing/index.ts'
-import { findOrganisation } from '../../store/organisations.ts'
+import { findOrganisation } from '../../store/queries/organisations.ts'
 import { systemCaller } from '../context.ts'
 import { importFocus } from './import-focus.ts'
 

@@ -8,9 +8,9 @@ import {
   type Scope,
   type Stored,
 } from '@svc/model'
-import { findByDigest, noteUse } from '../../store/credentials.ts'
+import { findByDigest, noteUse } from '../../store/queries/credentials.ts'
 import type { Store } from '../../store/open.ts'
-import { findOrganisation } from '../../store/organisations.ts'
+import { findOrganisation } from '../../store/queries/organisations.ts'
 import { type PartitionId, organisationIdOf, isHome } from '../../store/partition-id.ts'
 import type { Caller, Seen } from '../context.ts'
 import { callerOfSession, readSessionCredential } from '../sign-in/session-caller.ts'

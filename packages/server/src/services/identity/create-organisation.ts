@@ -1,6 +1,6 @@
 import { kinds } from '@svc/model'
 import type { Store } from '../../store/open.ts'
-import { insertOrganisation, listOrganisations } from '../../store/organisations.ts'
+import { insertOrganisation, listOrganisations } from '../../store/queries/organisations.ts'
 import { partitionsOf } from '../../store/partition-id.ts'
 import { draftOf } from '../records/draft.ts'
 import { newId } from '../ids.ts'

@@ -1,5 +1,5 @@
 import type { Access } from '../../store/access.ts'
-import { firstTokens, type TokenInForce } from '../../store/credentials.ts'
+import { firstTokens, type TokenInForce } from '../../store/queries/credentials.ts'
 import { digestOf } from './secrets.ts'
 
 export type FirstToken = TokenInForce

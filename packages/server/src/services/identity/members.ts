@@ -1,7 +1,7 @@
 import { CatalogError, type Kinds, kinds, type Role, type Stored } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import type { Store } from '../../store/open.ts'
-import { removeLinks, removeSessions } from '../../store/sign-in.ts'
+import { removeLinks, removeSessions } from '../../store/queries/sign-in.ts'
 import type { Held } from '../../store/table.ts'
 import { notFound } from '../context.ts'
 import { draftOf } from '../records/draft.ts'

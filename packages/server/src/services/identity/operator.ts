@@ -1,7 +1,7 @@
 import { CatalogError } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import type { Store } from '../../store/open.ts'
-import { findOrganisation, listOrganisations, type Organisation } from '../../store/organisations.ts'
+import { findOrganisation, listOrganisations, type Organisation } from '../../store/queries/organisations.ts'
 
 /** Who works on the machine itself, and may do anything with any organisation. */
 export const operator = { type: 'system', id: null, name: 'svc' } as const

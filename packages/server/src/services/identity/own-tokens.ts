@@ -1,6 +1,6 @@
 import { CatalogError, type Kinds, kinds, type Stored } from '@svc/model'
 import type { Change } from '../../store/change.ts'
-import { countTokensInForce } from '../../store/credentials.ts'
+import { countTokensInForce } from '../../store/queries/credentials.ts'
 
 /** How many personal access tokens one person may have in force. */
 const mostTokens = 50

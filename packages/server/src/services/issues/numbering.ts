@@ -1,5 +1,5 @@
 import { kinds } from '@svc/model'
-import { nextCount } from '../../store/progress.ts'
+import { nextCount } from '../../store/queries/progress.ts'
 import type { Follower } from '../jobs/follower.ts'
 
 export const numbered = 'issue.numbered'

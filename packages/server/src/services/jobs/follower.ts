@@ -2,7 +2,7 @@ import type { Change } from '../../store/change.ts'
 import { type EventHead, headsAfter } from '../../store/events.ts'
 import type { Store } from '../../store/open.ts'
 import type { PartitionId } from '../../store/partition-id.ts'
-import { followerSeq, moveFollower, partitionsBehind } from '../../store/progress.ts'
+import { followerSeq, moveFollower, partitionsBehind } from '../../store/queries/progress.ts'
 
 /** Work that follows from the log. Its place in the log moves in the same transaction as what it does. */
 export interface Follower {

@@ -1,5 +1,5 @@
 import type { Access } from '../../store/access.ts'
-import { firstKnownRuns, lastRuns } from '../../store/progress.ts'
+import { firstKnownRuns, lastRuns } from '../../store/queries/progress.ts'
 import { intervalMsOf, jobs } from './jobs.ts'
 
 export interface JobRun {

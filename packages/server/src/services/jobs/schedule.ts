@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { latestTrue } from '../../store/clock.ts'
-import { forgetRunsAhead, hasRun, noteRun, takeLease } from '../../store/progress.ts'
+import { forgetRunsAhead, hasRun, noteRun, takeLease } from '../../store/queries/progress.ts'
 import { DatabaseUnavailable } from '../../store/unavailable.ts'
 import { settleByClock } from './clock.ts'
 import { followOnce } from './follower.ts'

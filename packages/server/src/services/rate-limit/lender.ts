@@ -1,4 +1,4 @@
-import { takeAllowances, type Taken, type Want } from '../../store/allowances.ts'
+import { takeAllowances, type Taken, type Want } from '../../store/queries/allowances.ts'
 import type { Store } from '../../store/open.ts'
 
 /** Shares of budgets that all processes have in common. */

@@ -1,6 +1,6 @@
 import { CatalogError } from '@svc/model'
 import type { Change } from '../../store/change.ts'
-import { findAnswer, keepAnswer, type KeyPlace } from '../../store/idempotency.ts'
+import { findAnswer, keepAnswer, type KeyPlace } from '../../store/queries/kept-answers.ts'
 import type { PartitionId } from '../../store/partition-id.ts'
 import type { Context } from '../context.ts'
 import { openAnswer, sealAnswer } from './sealed-answer.ts'

@@ -1,7 +1,7 @@
 import { entityKindNames, entityKinds, type EntityKind, kindNamed } from '@svc/model'
 import type { EventHead } from '../../store/events.ts'
 import type { Store } from '../../store/open.ts'
-import { endSweep, putSweep, type Sweep, sweepsOf } from '../../store/progress.ts'
+import { endSweep, putSweep, type Sweep, sweepsOf } from '../../store/queries/progress.ts'
 import { type Follower, system } from '../jobs/follower.ts'
 import { startPace } from '../pace.ts'
 import { scorecardsIn } from './cards.ts'

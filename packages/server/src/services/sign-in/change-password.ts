@@ -1,7 +1,7 @@
 import { CatalogError, type Kinds, kinds, type Stored } from '@svc/model'
 import type { Store } from '../../store/open.ts'
 import type { PartitionId } from '../../store/partition-id.ts'
-import { passwordOf, removeSessions, setPassword } from '../../store/sign-in.ts'
+import { passwordOf, removeSessions, setPassword } from '../../store/queries/sign-in.ts'
 import { revokeTokens, tokensLeft } from '../identity/own-tokens.ts'
 import { writeAs } from './as-person.ts'
 import { beginProof } from './attempt.ts'

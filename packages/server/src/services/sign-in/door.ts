@@ -1,7 +1,7 @@
 import { CatalogError, type Kinds, kinds, type Stored } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import type { Store } from '../../store/open.ts'
-import { findOrganisation } from '../../store/organisations.ts'
+import { findOrganisation } from '../../store/queries/organisations.ts'
 import { type PartitionId, organisationIdOf, partitionsOf } from '../../store/partition-id.ts'
 import {
   type Membership,
@@ -10,7 +10,7 @@ import {
   removeSession,
   removeSessions,
   setPassword,
-} from '../../store/sign-in.ts'
+} from '../../store/queries/sign-in.ts'
 import { insertCredential } from '../identity/credentials.ts'
 import { revokeTokens } from '../identity/own-tokens.ts'
 import { memberChanged } from '../oncall/member-changed.ts'

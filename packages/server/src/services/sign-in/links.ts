@@ -2,9 +2,9 @@ import { hash, randomBytes } from 'node:crypto'
 import { CatalogError, type Kinds, kinds, type Stored } from '@svc/model'
 import type { Access } from '../../store/access.ts'
 import type { Store } from '../../store/open.ts'
-import { findOrganisation, type Organisation } from '../../store/organisations.ts'
+import { findOrganisation, type Organisation } from '../../store/queries/organisations.ts'
 import { organisationIdOf } from '../../store/partition-id.ts'
-import { type EntryLink, findLink, removeLink, replaceLink } from '../../store/sign-in.ts'
+import { type EntryLink, findLink, removeLink, replaceLink } from '../../store/queries/sign-in.ts'
 
 type User = Stored<Kinds['user']>
 

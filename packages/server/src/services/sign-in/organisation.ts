@@ -1,5 +1,5 @@
 import type { Change } from '../../store/change.ts'
-import { findOrganisation, type Organisation, renameOrganisation } from '../../store/organisations.ts'
+import { findOrganisation, type Organisation, renameOrganisation } from '../../store/queries/organisations.ts'
 
 /** Another name for the organisation itself. It is no record, but who named it what is in the log all the same. */
 export async function renameTo(

@@ -1,6 +1,6 @@
 import { kinds } from '@svc/model'
 import type { Store } from '../../store/open.ts'
-import { removeSessions, type Session, sessionsOf } from '../../store/sign-in.ts'
+import { removeSessions, type Session, sessionsOf } from '../../store/queries/sign-in.ts'
 import type { Caller } from '../context.ts'
 import { revokeTokens, tokensLeft } from '../identity/own-tokens.ts'
 

@@ -1,7 +1,12 @@
 import { kinds } from '@svc/model'
 import type { Store } from '../../store/open.ts'
 import type { PartitionId } from '../../store/partition-id.ts'
-import { forgetRefusals, readRefusals, setRefusals, unloggedRefusals } from '../../store/sign-in-refusals.ts'
+import {
+  forgetRefusals,
+  readRefusals,
+  setRefusals,
+  unloggedRefusals,
+} from '../../store/queries/sign-in-refusals.ts'
 import { system } from '../jobs/follower.ts'
 
 interface Member {

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Access } from '../../store/access.ts'
 import type { PartitionId } from '../../store/partition-id.ts'
-import { insertSession, type Session } from '../../store/sign-in.ts'
+import { insertSession, type Session } from '../../store/queries/sign-in.ts'
 import { newId } from '../ids.ts'
 
 /** A session ends when it was not used for so long, and at the latest after so long. */

@@ -7,7 +7,7 @@ import {
   readAttempts,
   setAttempts,
   takeBackAttempt,
-} from '../../store/sign-in-attempts.ts'
+} from '../../store/queries/sign-in-attempts.ts'
 
 /** So many attempts are free; then each doubles the wait. A whole office may share a network. */
 const free = { network: 50, other: 5 } as const

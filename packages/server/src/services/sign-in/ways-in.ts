@@ -1,8 +1,8 @@
 import { domainToASCII } from 'node:url'
 import { type Kinds, kinds, type Stored } from '@svc/model'
 import type { Store } from '../../store/open.ts'
-import { onlyOrganisation } from '../../store/organisations.ts'
-import { verifiedDomain } from '../../store/sso-domains.ts'
+import { onlyOrganisation } from '../../store/queries/organisations.ts'
+import { verifiedDomain } from '../../store/queries/sso-domains.ts'
 
 /** Without its certificates and metadata, which are large: anybody may ask. */
 const offered = ['name', 'protocol', 'priority'] as const

@@ -1,6 +1,6 @@
 import { CatalogError } from '@svc/model'
 import type { Store } from '../../store/open.ts'
-import { dueDomains } from '../../store/sso-domains.ts'
+import { dueDomains } from '../../store/queries/sso-domains.ts'
 import { createFailures, type Failures } from '../jobs/failures.ts'
 import { system } from '../jobs/follower.ts'
 import { sideBySide } from '../side-by-side.ts'

@@ -1,6 +1,6 @@
 import { modes } from '@svc/model'
 import type { Store } from '../../store/open.ts'
-import { listOrganisations } from '../../store/organisations.ts'
+import { listOrganisations } from '../../store/queries/organisations.ts'
 import { type Context, systemCaller } from '../context.ts'
 import { createFailures, type Failed } from '../jobs/failures.ts'
 import { askAll, isKept, type Lane, type Outcome } from './lanes.ts'

@@ -1,5 +1,5 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
-import type { KeptValue, SealedValue, ValuePlace } from '../../store/secret-values.ts'
+import type { KeptValue, SealedValue, ValuePlace } from '../../store/queries/secret-values.ts'
 import { seal, unseal } from '../seal.ts'
 import type { MasterKey } from './master-key.ts'
 

@@ -1,6 +1,6 @@
 import { CatalogError } from '@svc/model'
 import type { Access } from '../../store/access.ts'
-import { keysInUse } from '../../store/keys-in-use.ts'
+import { keysInUse } from '../../store/queries/keys-in-use.ts'
 import { lostAmong, lostKeysSentence } from './lost-keys.ts'
 import { type MasterKey, MasterKeyError } from './master-key.ts'
 import type { MasterKeys } from './master-keys.ts'

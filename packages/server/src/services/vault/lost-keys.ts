@@ -1,5 +1,5 @@
 import type { Access } from '../../store/access.ts'
-import { type KeyInUse, keysInUse } from '../../store/keys-in-use.ts'
+import { type KeyInUse, keysInUse } from '../../store/queries/keys-in-use.ts'
 import type { MasterKeys } from './master-keys.ts'
 
 /** What is encrypted with master keys that are not here. */

@@ -1,6 +1,6 @@
 import { CatalogError, isDeployed, kinds, needsHost, type VaultUse } from '@svc/model'
 import type { Change } from '../../store/change.ts'
-import { keywordsWithValue } from '../../store/secret-values.ts'
+import { keywordsWithValue } from '../../store/queries/secret-values.ts'
 import type { Held } from '../../store/table.ts'
 import { type Context, partitionOf } from '../context.ts'
 import { permits, refusalOf, type Secret, UseRefusedError } from './uses.ts'

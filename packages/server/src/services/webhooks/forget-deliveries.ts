@@ -1,6 +1,6 @@
 import { kinds } from '@svc/model'
 import type { Store } from '../../store/open.ts'
-import { partitionsWithDeliveries, removeDeliveries } from '../../store/webhooks.ts'
+import { partitionsWithDeliveries, removeDeliveries } from '../../store/queries/webhooks.ts'
 import { newId } from '../ids.ts'
 import { system } from '../jobs/follower.ts'
 

@@ -1,5 +1,5 @@
 import type { Store } from '../../store/open.ts'
-import { releaseLease, takeLease } from '../../store/progress.ts'
+import { releaseLease, takeLease } from '../../store/queries/progress.ts'
 
 export interface Lease {
   /**

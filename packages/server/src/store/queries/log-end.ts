@@ -1,5 +1,5 @@
-import type { PartitionId } from './partition-id.ts'
-import { first, type Sql } from './sql.ts'
+import type { PartitionId } from '../partition-id.ts'
+import { first, type Sql } from '../sql.ts'
 
 export interface LogEnd {
   readonly lastSeq: number

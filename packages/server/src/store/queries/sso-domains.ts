@@ -1,6 +1,6 @@
-import { latestTrue } from './clock.ts'
-import { type PartitionId, readPartitionId } from './partition-id.ts'
-import { first, type Sql } from './sql.ts'
+import { latestTrue } from '../clock.ts'
+import { type PartitionId, readPartitionId } from '../partition-id.ts'
+import { first, type Sql } from '../sql.ts'
 
 export interface DomainPlace {
   readonly partitionId: PartitionId

@@ -1,4 +1,4 @@
-import type { Sql, Value } from './sql.ts'
+import type { Sql, Value } from '../sql.ts'
 
 /** A share of what a subject may do in a window of time. */
 export interface Want {

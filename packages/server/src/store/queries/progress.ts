@@ -1,7 +1,7 @@
-import { latestTrue } from './clock.ts'
-import { latestMigration } from './migrate.ts'
-import { type PartitionId, readPartitionId } from './partition-id.ts'
-import { first, type Sql } from './sql.ts'
+import { latestTrue } from '../clock.ts'
+import { latestMigration } from '../migrate.ts'
+import { type PartitionId, readPartitionId } from '../partition-id.ts'
+import { first, type Sql } from '../sql.ts'
 
 /** How far a follower has read a partition's log; moved in the same transaction as what it did. */
 export async function followerSeq(sql: Sql, partitionId: PartitionId, name: string): Promise<number> {

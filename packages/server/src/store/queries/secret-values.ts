@@ -1,6 +1,6 @@
 import type { VaultUse } from '@svc/model'
-import { type PartitionId, readPartitionId } from './partition-id.ts'
-import { first, type Row, type Sql } from './sql.ts'
+import { type PartitionId, readPartitionId } from '../partition-id.ts'
+import { first, type Row, type Sql } from '../sql.ts'
 
 /** An encrypted value as it is kept, beside its record and never in it. */
 export interface SealedValue {

@@ -1,5 +1,5 @@
-import { type PartitionId, readPartitionId } from './partition-id.ts'
-import type { Sql } from './sql.ts'
+import { type PartitionId, readPartitionId } from '../partition-id.ts'
+import type { Sql } from '../sql.ts'
 
 export interface WebhookPlace {
   readonly partitionId: PartitionId

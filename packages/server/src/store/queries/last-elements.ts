@@ -1,6 +1,6 @@
 import type { Kind } from '@svc/model'
-import type { PartitionId } from './partition-id.ts'
-import type { Row, Sql } from './sql.ts'
+import type { PartitionId } from '../partition-id.ts'
+import type { Row, Sql } from '../sql.ts'
 
 interface Groups {
   readonly partitionId: PartitionId

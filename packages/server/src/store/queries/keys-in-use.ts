@@ -1,4 +1,4 @@
-import type { Sql } from './sql.ts'
+import type { Sql } from '../sql.ts'
 
 export interface KeyUse {
   /** The plural, as a message has it. */

@@ -1,7 +1,7 @@
 import { kinds } from '@svc/model'
-import type { Change } from './change.ts'
-import { type PartitionId, readPartitionId } from './partition-id.ts'
-import { first, type Row, type Sql } from './sql.ts'
+import type { Change } from '../change.ts'
+import { type PartitionId, readPartitionId } from '../partition-id.ts'
+import { first, type Row, type Sql } from '../sql.ts'
 
 /** Passwords, sessions and links that let somebody in: kept outside the log, which everybody may read. */
 

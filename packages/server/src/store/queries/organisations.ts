@@ -4,8 +4,8 @@ import {
   type Partitions,
   partitionIdOf,
   partitionsOf,
-} from './partition-id.ts'
-import { first, type Row, type Sql } from './sql.ts'
+} from '../partition-id.ts'
+import { first, type Row, type Sql } from '../sql.ts'
 
 export interface Organisation extends Partitions {
   readonly id: string

@@ -1,5 +1,5 @@
-import type { PartitionId } from './partition-id.ts'
-import type { Row, Sql } from './sql.ts'
+import type { PartitionId } from '../partition-id.ts'
+import type { Row, Sql } from '../sql.ts'
 
 /** Where a record came from: what an import remembers, so that its next run finds the record again. */
 export interface Imported {

@@ -1,5 +1,5 @@
-import { type PartitionId, readPartitionId } from './partition-id.ts'
-import { first, type Sql } from './sql.ts'
+import { type PartitionId, readPartitionId } from '../partition-id.ts'
+import { first, type Sql } from '../sql.ts'
 
 /** When a member's refused sign-ins were last logged, and how many there were since. */
 export interface RefusalCount {

@@ -1,4 +1,4 @@
-import { first, type Row, type Sql } from './sql.ts'
+import { first, type Row, type Sql } from '../sql.ts'
 
 /** How often something was tried lately, and until when it may not be tried again. */
 export interface AttemptCount {

@@ -1,4 +1,4 @@
-import type { Sql } from './sql.ts'
+import type { Sql } from '../sql.ts'
 
 export interface Occupancy {
   /** How many organisations there are; undefined in a database without the tables of svc. */

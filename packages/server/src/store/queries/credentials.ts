@@ -1,7 +1,7 @@
 import type { Kind, kinds } from '@svc/model'
-import { type PartitionId, homeIdIn, readPartitionId } from './partition-id.ts'
-import { first, type Sql } from './sql.ts'
-import { tableOf } from './table.ts'
+import { type PartitionId, homeIdIn, readPartitionId } from '../partition-id.ts'
+import { first, type Sql } from '../sql.ts'
+import { tableOf } from '../table.ts'
 
 /** The one question that is asked before it is known whose data it is about: whose secret is this? */
 export async function findByDigest(
