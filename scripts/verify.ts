@@ -18,7 +18,7 @@ const steps: readonly (readonly [string, readonly string[]])[] = [
       'packages/provider/src/rpc/planning/*.test.ts',
       'packages/provider/docs-generator/*.test.ts',
       'packages/server/src/services/{slo,costs,focus,scorecards,specs}/*.test.ts',
-      'scripts/testing/*.test.ts',
+      'scripts/{screenshots,testing}/*.test.ts',
       'test/{layers,guarantees}.test.ts',
     ],
   ],
