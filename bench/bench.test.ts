@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { deal, type LoadRequest } from './load.ts'
 import { median } from './median.ts'
 import { readPlan } from './options.ts'
+import { keepResult, machineKind } from './results.ts'
 import { judgeRow } from './targets.ts'
 import type { EngineResult, Round, Row, ScenarioName, Size } from './types.ts'
 
@@ -39,6 +43,17 @@ test('flags narrow the plan, and a wrong one is named together with what it take
   assert.deepEqual(plan.scenarios, ['read-one', 'create'])
   assert.equal(plan.isWhole, false)
   assert.deepEqual(readPlan(['--size', '7']), { mistake: '--size 7: it takes 2000, 200000.' })
+})
+
+test('a result takes the place of the one before it, in the folder of its kind of machine', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'svc-results-'))
+  t.after(() => rm(folder, { recursive: true }))
+  await keepResult('sqlite', { report: 'first', figures: { at: 1 } }, folder)
+  await keepResult('sqlite', { report: 'second', figures: { at: 2 } }, folder)
+  const place = join(folder, machineKind())
+  assert.deepEqual((await readdir(place)).toSorted(), ['sqlite.json', 'sqlite.md'])
+  assert.equal(await readFile(join(place, 'sqlite.md'), 'utf8'), 'second')
+  assert.deepEqual(JSON.parse(await readFile(join(place, 'sqlite.json'), 'utf8')), { at: 2 })
 })
 
 function row(

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { measureGraphs } from './console/graphs.ts'
 import {
@@ -14,6 +13,7 @@ import {
 } from './console/measures.ts'
 import { toMarkdown } from './console/report.ts'
 import { openSite } from './console/site.ts'
+import { keepResult } from './results.ts'
 
 /** How the console does on a large catalog, in a real browser: npm run bench:console -- [--only WORDS] */
 
@@ -51,7 +51,7 @@ try {
   await part('graph', () => measureGraphs(site))
   if (!values.only) {
     const report = await toMarkdown(figures, { times, client: site.client })
-    await writeFile(new URL('./results/console.md', import.meta.url), report)
+    await keepResult('console', { report })
     console.log(report)
   }
 } finally {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { kinds } from '@svc/model'
@@ -6,6 +6,7 @@ import { createOrganisation, createRecord, newId, openStore, organisation, syste
 import { startServer } from '@svc/server/serve'
 import { describeMachine } from './machine.ts'
 import { median } from './median.ts'
+import { keepResult } from './results.ts'
 
 /**
  * How long the rollup of one project takes among a million cost entries: node bench/costs.ts [DATABASE_URL]. The
@@ -47,7 +48,7 @@ Node ${machine.node}, ${machine.cpu}, ${engine}, ${count} entries of ${size.proj
 ${row}
 `
   console.log(report)
-  await writeFile(new URL(`./results/costs-${engine.toLowerCase()}.md`, import.meta.url), report)
+  await keepResult(`costs-${engine.toLowerCase()}`, { report })
 } finally {
   await server.close()
   await store.close()

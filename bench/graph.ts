@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +7,7 @@ import { fill } from './fill.ts'
 import { authorize } from './http.ts'
 import { describeMachine } from './machine.ts'
 import { median } from './median.ts'
+import { keepResult } from './results.ts'
 import { startOurs } from './servers.ts'
 
 /** How long the graph and the impact of one entity take in a large catalog: node bench/graph.ts */
@@ -50,7 +51,7 @@ Node ${machine.node}, ${machine.cpu}, SQLite, ${size.projects + size.apis} nodes
 ${rows.join('\n')}
 `
   console.log(report)
-  await writeFile(new URL('./results/graph.md', import.meta.url), report)
+  await keepResult('graph', { report })
 } finally {
   await pool.close()
   await server.stop()

@@ -1,19 +1,17 @@
 import { rmSync } from 'node:fs'
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { startGenerator } from './load.ts'
 import { describeMachine } from './machine.ts'
 import { type Bench, measureSize } from './measure.ts'
 import { help, readPlan } from './options.ts'
 import { missedTargets, type Run, toMarkdown } from './report.ts'
+import { keepResult } from './results.ts'
 import { startBare } from './servers.ts'
 import { measureStartup } from './startup.ts'
 import { storeMakers } from './stores.ts'
 import type { Engine, EngineResult, Plan } from './types.ts'
-
-const resultsDir = fileURLToPath(new URL('./results/', import.meta.url))
 
 async function main(plan: Plan): Promise<void> {
   const scratchDir = await mkdtemp(join(tmpdir(), 'svc-bench-'))
@@ -29,7 +27,7 @@ async function main(plan: Plan): Promise<void> {
     )
     const run = { at: new Date().toISOString(), machine, plan, skipped }
     console.log(toMarkdown(run, results))
-    await save(run, results)
+    if (plan.isWhole) await keep(run, results)
     if (plan.hasCheck) check(results)
   } finally {
     generator.stop()
@@ -78,21 +76,10 @@ async function measureEngine(
   }
 }
 
-/** A quick or partial run has names of its own and leaves the latest whole one alone. */
-async function save(run: Run, results: readonly EngineResult[]): Promise<void> {
-  await mkdir(resultsDir, { recursive: true })
-  const suffix = run.plan.isWhole ? '' : `-${kindOfRun(run.plan)}`
-  for (const result of results) {
-    const name = `${result.engine}-${run.at.slice(0, 10)}${suffix}`
-    await writeFile(join(resultsDir, `${name}.json`), `${JSON.stringify({ ...run, result }, null, 2)}\n`)
-    await writeFile(join(resultsDir, `${name}.md`), toMarkdown(run, [result]))
-    console.error(`Written: bench/results/${name}.json and .md`)
-  }
-  if (run.plan.isWhole) await writeFile(join(resultsDir, 'latest.md'), toMarkdown(run, results))
-}
-
-function kindOfRun({ isQuick }: Plan): string {
-  return isQuick ? 'quick' : 'partial'
+/** A quick or partial run is only printed: it would stand in the place of a whole one. */
+async function keep(run: Run, results: readonly EngineResult[]): Promise<void> {
+  for (const result of results)
+    await keepResult(result.engine, { report: toMarkdown(run, [result]), figures: { ...run, result } })
 }
 
 function check(results: readonly EngineResult[]): void {

@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { describeMachine } from '../../bench/machine.ts'
+import { keepResult } from '../../bench/results.ts'
 import { startOurs } from '../../bench/servers.ts'
 import { bundle } from '../../packages/provider/packaging/bundle.ts'
 import { writeDevBuild } from '../../packages/provider/packaging/dev-build.ts'
@@ -46,7 +47,10 @@ ${tableOf(figures)}
 `
   console.log(report)
   if (!options.quick)
-    await keep(report, { at: new Date().toISOString(), tofu: tofu.version, machine, figures })
+    await keepResult('provider', {
+      report,
+      figures: { at: new Date().toISOString(), tofu: tofu.version, machine, figures },
+    })
   if (options.check && missed(figures).length > 0) process.exitCode = 1
 } finally {
   await rm(scratch, { recursive: true, force: true })
@@ -88,13 +92,6 @@ async function measure(path: string): Promise<readonly Figure[]> {
   } finally {
     await server.stop()
   }
-}
-
-async function keep(report: string, result: object): Promise<void> {
-  const name = join(root, 'bench/results', `provider-${today()}`)
-  await writeFile(`${name}.md`, report)
-  await writeFile(`${name}.json`, `${JSON.stringify(result, null, 2)}\n`)
-  console.error(`Written: ${name}.md and .json`)
 }
 
 function today(): string {
