@@ -20,6 +20,7 @@ const steps: readonly (readonly [string, readonly string[]])[] = [
       'packages/server/src/services/{slo,costs,focus,scorecards,specs}/*.test.ts',
       'scripts/{screenshots,testing}/*.test.ts',
       'test/{layers,guarantees}.test.ts',
+      'test/published/*.test.ts',
     ],
   ],
 ]
