@@ -1,10 +1,14 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { thirdPartyNotices } from './third-party-notices.ts'
 import { withoutReferenceText } from './without-reference-text.ts'
+
+const notices = thirdPartyNotices('third-party-notices.txt')
 
 // biome-ignore lint/style/noDefaultExport: vite asks for it.
 export default defineConfig({
-  plugins: [react(), withoutReferenceText()],
+  plugins: [react(), withoutReferenceText(), notices.ofPage],
+  worker: { plugins: () => [notices.ofWorkers] },
   // The server writes into the page where its files are: under whatever path it stands.
   base: './',
   build: {

@@ -15,6 +15,7 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
   '.map': 'application/json',
+  '.txt': 'text/plain; charset=utf-8',
 }
 
 /** Nothing comes from elsewhere, nothing runs that is not a file of ours, and nobody puts it into a frame. */
