@@ -16,19 +16,28 @@ export default defineConfig({
     // The first that know light-dark(): without it each part of a page could not have a scheme of its own.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     sourcemap: true,
+    // All of these load modules ahead by themselves.
+    modulePreload: { polyfill: false },
     // Each page of the console brings its own code; what all share is named, so that it stays cached.
     rolldownOptions: {
+      // The console, and the reference of the API at /docs, which nobody has to sign in for.
+      input: ['index.html', 'docs.html'],
       output: {
         advancedChunks: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/]/ },
             { name: 'model', test: /packages[\\/](model|client)[\\/]/ },
+            // Needs nothing else of ours: the reference at /docs is made of it, too.
+            {
+              name: 'design',
+              test: /src[\\/](api[\\/]place|app[\\/]enter|design[\\/](badge|base|button|classes|field|in-words|note|skeleton|text-field))\./,
+            },
             // Small and on nearly every page: as one file they take one question in place of twenty. What only few
             // pages ask of the API stays with them.
             {
               name: 'common',
-              test: /src[\\/]api[\\/](?!graph|members|of-each)|src[\\/]design[\\/](badge|button|card|classes|empty|field|note|page-head|problem|skeleton)\.|src[\\/]catalog[\\/][\w-]+\.tsx?$/,
+              test: /src[\\/]api[\\/](?!graph|members|of-each)|src[\\/]design[\\/](card|empty|page-head|problem)\.|src[\\/]catalog[\\/][\w-]+\.tsx?$/,
             },
           ],
         },

@@ -21,7 +21,7 @@ interface Property {
   readonly value: Node
 }
 
-/** The reference at /docs has sentences and examples; the console uses what they are about and never shows them. */
+/** The description of the API has sentences and examples; the console uses what they are about and never shows them. */
 export const withoutReferenceText = (): Plugin => ({
   name: 'without-reference-text',
   transform(code, id) {

@@ -77,6 +77,7 @@ for (const isStripping of [true, false]) {
       const described = page.waitForResponse(`${proxy.url}/v1/openapi.json`)
       await page.goto(`${proxy.url}/docs`)
       assert.equal((await described).status(), 200)
+      await page.getByRole('heading', { name: 'svc API reference', level: 1 }).waitFor()
       assert.deepEqual([troubles, proxy.strays], [[], []])
 
       await pastTheProxy(page)

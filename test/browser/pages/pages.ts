@@ -49,6 +49,8 @@ export async function pagesOf({ client, invitation, setups, preferred = {} }: Ca
     ...settingsPages(found),
     ...overlays(found),
     { name: 'sign-in', path: '/', isGuest: true },
+    { name: 'api-reference', path: '/docs', isGuest: true },
+    { name: 'api-reference-try', path: '/docs', isGuest: true, open: tryAnOperation },
     { name: 'join', path: invitation, isGuest: true },
     {
       name: 'link-used',
@@ -128,6 +130,14 @@ const settingsPages = (found: ReadonlyMap<Kind, string>): readonly ConsolePage[]
       : []
   }),
 ]
+
+/** Sent without a token by somebody who is not in: the answer says so. */
+async function tryAnOperation(page: Page): Promise<void> {
+  await page.getByText(kinds.project.path, { exact: true }).first().click()
+  await page.getByText('Try it', { exact: true }).click()
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('heading', { name: '401' }).waitFor()
+}
 
 async function setUp(page: Page): Promise<void> {
   await page.getByLabel('Organisation').fill('Brambling')

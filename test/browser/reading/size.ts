@@ -27,6 +27,7 @@ describe('the console at size', { skip: isWithoutBrowser }, () => {
   for (const [path, shown] of [
     ['/', 'main h1'],
     ['/projects', '[aria-label="Rows"] a'],
+    ['/docs', 'main details'],
   ] as const) {
     test(`the JavaScript of ${path} is small as it is sent`, async () => {
       // A browser of its own, which has nothing of it yet.

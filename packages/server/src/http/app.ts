@@ -30,7 +30,7 @@ import { allowedMethods } from './methods.ts'
 import { type Place, prefixOf, usePlace } from './place/place.ts'
 import { withoutPrefix } from './place/public-url.ts'
 import { asProblem, problemAnswer } from './problem.ts'
-import { useReference } from './reference/reference.ts'
+import { useDescription } from './openapi/serve-description.ts'
 import { requestIdOf, useRequestIds } from './request-id.ts'
 import { useRequestLog } from './request-log.ts'
 import { send, useOperations } from './router.ts'
@@ -101,7 +101,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const jobRuns = createWatchedRuns(options.store, options.now)
   useMetrics(app, { metrics, authenticator, limiter, operatorToken: options.metricsToken, jobRuns })
   useHealth(app, options.store)
-  useReference(app, options.place)
+  useDescription(app, options.place)
   const streams = createEventStreams(options.store, authenticator, options.streams)
   app.addHook('preClose', async () => streams.close())
   useSignIn(app, { store: options.store, now: options.now, authenticator, metrics, limiter })

@@ -29,7 +29,8 @@ export function pointed(document: Given, pointer: string): unknown {
   return found
 }
 
-function decoded(part: string): string {
+/** As it stands where it cannot be decoded. */
+export function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {

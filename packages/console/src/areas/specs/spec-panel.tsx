@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ExternalLink, FileCode2, RefreshCw } from 'lucide-react'
 import { useMode } from '../../session/mode.tsx'
 import type { RecordProps } from '../../values/area-parts.ts'
@@ -24,6 +24,7 @@ export function SpecPanel({ kind, record }: RecordProps) {
   const mayEdit = useMay(kind, 'update')
   const { client, mode } = useMode()
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const navigate = useNavigate()
   const apiId = String(record.id)
   const spec = useQuery({
     // Not below the key of the APIs: a change of some other API is no reason to ask the source again.
@@ -93,7 +94,18 @@ export function SpecPanel({ kind, record }: RecordProps) {
       </div>
       {parsed && 'wrong' in parsed && <Note tone="bad">{parsed.wrong}</Note>}
       {isReference && !search.raw ? (
-        <ReferenceView document={parsed.document} />
+        <ReferenceView
+          document={parsed.document}
+          asked={typeof search.op === 'string' ? search.op : undefined}
+          onOpen={(op) =>
+            void navigate({
+              to: '.',
+              search: (before: object) => ({ ...before, op }),
+              replace: true,
+              resetScroll: false,
+            })
+          }
+        />
       ) : (
         <SpecText text={text} format={format} />
       )}

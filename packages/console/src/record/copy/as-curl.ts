@@ -8,4 +8,4 @@ export const asCurl = (kind: Kind, id: string, origin: string): string =>
   ].join(' \\\n  ')
 
 /** As one word of a shell, whatever is in it: nothing means anything between single quotes. */
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`

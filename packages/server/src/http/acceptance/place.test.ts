@@ -36,7 +36,7 @@ describe('at https://tools.example/svc', () => {
     const { ownerToken } = await app.organisation()
     for (const url of [app.url, `${app.url}/svc`]) {
       assert.equal((await clientOf(url, ownerToken).get('/me')).status, 200)
-      for (const path of ['/healthz', '/readyz', '/docs', '/docs/page.js', '/v1/openapi.json'])
+      for (const path of ['/healthz', '/readyz', '/docs', '/theme.js', '/v1/openapi.json'])
         assert.equal((await fetch(url + path)).status, 200, url + path)
       assert.equal((await fetch(`${url}/v1/nothing`)).status, 404)
       assert.equal((await fetch(`${url}/v1/teams`, { method: 'PUT' })).status, 405)

@@ -54,7 +54,7 @@ function fileOf(path: string, plain: Buffer): File {
     squeezed(encoding) {
       const known = made.get(encoding)
       if (known) return known
-      const options = encoding === 'br' ? { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } } : { level: 9 }
+      const options = encoding === 'br' ? { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } } : { level: 9 }
       const squeezing = compress[encoding](plain, options as never)
       made.set(encoding, squeezing)
       return squeezing
@@ -64,7 +64,7 @@ function fileOf(path: string, plain: Buffer): File {
 
 const isText = (type: string): boolean => !type.startsWith('font/')
 
-/** The console's files, and its one page for every address that is a page of it. */
+/** The console's files, the reference of the API, and the console's one page for every address that is one of it. */
 export function useConsole(app: FastifyInstance, folder: string, { publicUrl }: Place): void {
   const files = readAll(folder, (page) => placed(page, publicUrl))
 
@@ -89,7 +89,8 @@ export function useConsole(app: FastifyInstance, folder: string, { publicUrl }: 
     const path = request.url.split('?', 1)[0] ?? '/'
     const known = await files
     const isPage = path === '/' || (extname(path) === '' && wantsPage(path, request.headers))
-    const file = known.get(path) ?? (isPage ? known.get('/index.html') : undefined)
+    const file =
+      known.get(path === '/docs' ? '/docs.html' : path) ?? (isPage ? known.get('/index.html') : undefined)
     return file ? send(request, reply, file) : reply.callNotFound()
   })
 }
@@ -118,7 +119,7 @@ async function readAll(folder: string, place: (page: string) => string): Promise
   const read = paths.map(async (path) => {
     const address = `/${relative(folder, path).split(sep).join('/')}`
     const content = await readFile(path)
-    const isPage = address === '/index.html'
+    const isPage = address.endsWith('.html')
     return [address, fileOf(address, isPage ? Buffer.from(place(content.toString())) : content)] as const
   })
   return new Map(await Promise.all(read))

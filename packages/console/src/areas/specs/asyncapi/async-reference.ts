@@ -135,6 +135,7 @@ const operationOf = ({ method, path, ...known }: Known): ApiOperation => ({
   body: null,
   answers: [],
   security: [],
+  servers: [],
   messages: [],
   replies: [],
   ...known,

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { classes } from '../../../design/classes.ts'
 import { CodeBlock } from '../../../values/markdown/code-block.tsx'
 import { Markdown } from '../../../values/markdown/markdown.tsx'
@@ -13,12 +13,13 @@ interface OperationProps {
   readonly operation: ApiOperation
   readonly isAsked: boolean
   onOpen(key: string): void
+  actions?: ((operation: ApiOperation) => ReactNode) | undefined
 }
 
 const places = ['path', 'query', 'header', 'cookie']
 
 /** One operation: a line that opens. Its address is kept, so that it can be sent to somebody. */
-export function OperationView({ document, operation, isAsked, onOpen }: OperationProps) {
+export function OperationView({ document, operation, isAsked, onOpen, actions }: OperationProps) {
   const [isOpen, setOpen] = useState(isAsked)
   const own = useRef<HTMLDetailsElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what the address asked for when the page came.
@@ -42,12 +43,16 @@ export function OperationView({ document, operation, isAsked, onOpen }: Operatio
         <code className={classes(styles.path, isDeprecated && styles.deprecated)}>{path}</code>
         <span className={styles.summary}>{summary}</span>
       </summary>
-      {isOpen && <Inside document={document} operation={operation} />}
+      {isOpen && <Inside document={document} operation={operation} actions={actions} />}
     </details>
   )
 }
 
-function Inside({ document, operation }: Pick<OperationProps, 'document' | 'operation'>) {
+function Inside({
+  document,
+  operation,
+  actions,
+}: Pick<OperationProps, 'document' | 'operation' | 'actions'>) {
   const { about, parameters, body, answers, security, isDeprecated, messages, replies } = operation
   const byPlace = Map.groupBy(parameters, ({ place }) => place)
   return (
@@ -80,6 +85,7 @@ function Inside({ document, operation }: Pick<OperationProps, 'document' | 'oper
           <Bodies document={document} bodies={body.bodies} />
         </section>
       )}
+      {actions?.(operation)}
       <Messages one="Message" several="Messages" document={document} messages={messages} />
       <Messages one="Reply" several="Replies" document={document} messages={replies} />
       {answers.length > 0 && (

@@ -51,6 +51,8 @@ export interface ApiOperation {
   } | null
   readonly answers: readonly Answer[]
   readonly security: readonly string[]
+  /** Where it is reached, if elsewhere than the others. */
+  readonly servers: readonly string[]
   readonly messages: readonly Message[]
   readonly replies: readonly Message[]
 }
@@ -84,14 +86,17 @@ export function referenceOf(given: Given): Reference {
     title: asText(info.title),
     version: asText(info.version),
     about: asText(info.description),
-    servers: asList(document.servers)
-      .map((server) => asText(asObject(server).url))
-      .filter(Boolean),
+    servers: serversOf(document),
     groups: groupsOf(document, operations),
     schemas: schemasOf(document),
     messages: [],
   }
 }
+
+const serversOf = ({ servers }: Given): readonly string[] =>
+  asList(servers)
+    .map((server) => asText(asObject(server).url))
+    .filter(Boolean)
 
 export const schemasOf = ({ components }: Given): Reference['schemas'] =>
   Object.entries(asObject(asObject(components).schemas)).map(([name, schema]) => ({ name, schema }))
@@ -138,6 +143,7 @@ function operationsOf(document: Given, path: string, item: Given): readonly ApiO
         security: asList(operation.security ?? document.security).flatMap((one) =>
           Object.keys(asObject(one)),
         ),
+        servers: serversOf(operation),
         messages: [],
         replies: [],
       }

@@ -1,5 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Badge } from '../../../design/badge.tsx'
 import { Input } from '../../../design/field.tsx'
 import { Note } from '../../../design/note.tsx'
@@ -13,15 +12,22 @@ import { type ApiOperation, referenceOf } from './reference-of.ts'
 import styles from './reference.module.css'
 import { Line } from './schema-view.tsx'
 
+interface ReferenceProps {
+  readonly document: Given
+  /** The operation that the address asks for. */
+  readonly asked: string | undefined
+  onOpen(operationKey: string): void
+  /** What can be done with an operation, besides reading about it. */
+  actions?(operation: ApiOperation): ReactNode
+}
+
 /** A spec as a reference to read: operations by tag, then messages and schemas. */
-export function ReferenceView({ document: given }: { readonly document: Given }) {
+export function ReferenceView({ document: given, asked, onOpen, actions }: ReferenceProps) {
   const reference = useMemo(
     () => (given.asyncapi === undefined ? referenceOf(given) : asyncReferenceOf(given)),
     [given],
   )
   const faults = useMemo(() => faultsIn(given), [given])
-  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  const navigate = useNavigate()
   const [words, setWords] = useState('')
   const { document, title, version, about, servers, groups, schemas, messages } = reference
   const fits = ({ key, summary }: ApiOperation) =>
@@ -72,15 +78,9 @@ export function ReferenceView({ document: given }: { readonly document: Given })
                 key={operation.key}
                 document={document}
                 operation={operation}
-                isAsked={search.op === operation.key}
-                onOpen={(op) =>
-                  void navigate({
-                    to: '.',
-                    search: (before: object) => ({ ...before, op }),
-                    replace: true,
-                    resetScroll: false,
-                  })
-                }
+                isAsked={asked === operation.key}
+                onOpen={onOpen}
+                actions={actions}
               />
             ))}
           </div>

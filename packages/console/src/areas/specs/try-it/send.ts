@@ -1,0 +1,61 @@
+import type { ApiRequest } from './request-of.ts'
+
+export interface Received {
+  readonly status: number
+  readonly tookMs: number
+  readonly headers: readonly (readonly [string, string])[]
+  readonly body: string
+  /** There was more than a page shows. */
+  readonly isCut: boolean
+}
+
+const mostBytes = 1_000_000
+
+/**
+ * With a token the answer is what the token may see, whoever is signed in here; without one it is theirs. What is
+ * read is bounded: a whole list can be larger than a tab.
+ */
+export async function send(request: ApiRequest, token: string, signal: AbortSignal): Promise<Received> {
+  const startedAt = performance.now()
+  const { method, address, headers, body } = request
+  const response = await fetch(address, {
+    method,
+    headers: { accept: 'application/json', ...headers, ...(token && { authorization: `Bearer ${token}` }) },
+    body,
+    credentials: token ? 'omit' : 'same-origin',
+    cache: 'no-store',
+    signal,
+  })
+  const { text, isCut } = await readSome(response)
+  return {
+    status: response.status,
+    tookMs: performance.now() - startedAt,
+    headers: [...response.headers].toSorted(([a], [b]) => a.localeCompare(b)),
+    body: isCut ? text : indented(text),
+    isCut,
+  }
+}
+
+async function readSome({ body }: Response): Promise<{ readonly text: string; readonly isCut: boolean }> {
+  const reader = body?.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  for (let bytes = 0; reader; ) {
+    const { done, value } = await reader.read()
+    if (done) break
+    text += decoder.decode(value, { stream: true })
+    bytes += value.byteLength
+    if (bytes <= mostBytes) continue
+    await reader.cancel()
+    return { text: text.slice(0, mostBytes), isCut: true }
+  }
+  return { text, isCut: false }
+}
+
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}

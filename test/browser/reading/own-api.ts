@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser, type Server, isWithoutBrowser, startServer } from '../browser.ts'
+import { watchPage } from '../watch.ts'
+
+describe('the reference of the API at /docs', { skip: isWithoutBrowser }, () => {
+  let server: Server
+  let browser: Browser
+  before(async () => {
+    ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
+  })
+  after(async () => {
+    await browser.close()
+    await server.close()
+  })
+
+  const openDocs = async (address = '/docs'): Promise<Page> => {
+    const page = await (await browser.newContext()).newPage()
+    await page.goto(`${server.url}${address}`)
+    await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor()
+    return page
+  }
+
+  const tryIt = async (page: Page, operation: string): Promise<void> => {
+    await page.getByText(operation, { exact: true }).click()
+    await page.getByText('Try it', { exact: true }).click()
+  }
+
+  test('it is read without signing in, and its policy stops nothing of it', async () => {
+    const page = await (await browser.newContext()).newPage()
+    const watch = await watchPage(page, server.url)
+    const answer = await page.goto(`${server.url}/docs`)
+    assert.match(answer?.headers()['content-security-policy'] ?? '', /script-src 'self'; style-src 'self';/)
+    await page.getByRole('searchbox', { name: 'Find an operation' }).fill('burn')
+    await page.getByText('List projects').waitFor({ state: 'detached' })
+    await page.getByRole('searchbox', { name: 'Find an operation' }).fill('')
+    await page.getByText('List projects').click()
+    await page.getByRole('heading', { name: 'In the query' }).waitFor()
+    await watch.inspect()
+    assert.deepEqual(watch.troubles, [])
+  })
+
+  test('an operation is tried with a token, which stays in the page alone', async () => {
+    const page = await openDocs()
+    await page.getByLabel('Token for trying').fill(server.token)
+    await tryIt(page, 'Create a team')
+    await page.getByLabel('Body').fill('{"name":"Made by trying"}')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: '201' }).waitFor()
+    await page.getByText('"name": "Made by trying"').waitFor()
+    const shell = page.locator('form').getByText('From a shell')
+    await shell.click()
+    assert.doesNotMatch(String(await page.locator('form').innerText()), /svc_pat_live_/)
+    const kept = await page.evaluate(
+      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href])',
+    )
+    assert.doesNotMatch(String(kept), /svc_pat_live_/)
+  })
+
+  test('what is missing is named before anything is sent, and a refusal is shown as it came', async () => {
+    const page = await openDocs()
+    await tryIt(page, 'Read a project')
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(request.url()))
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('Still missing: appId.').waitFor()
+    assert.deepEqual(sent, [])
+    await page.getByLabel('appId').fill('prj_none')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: '401' }).waitFor()
+    assert.deepEqual(sent, [`${server.url}/v1/projects/prj_none`])
+  })
+
+  test('an answer of any length is shown as far as a page can', async () => {
+    const page = await openDocs()
+    await page.route('**/v1/teams', (route) => route.fulfill({ body: 'x'.repeat(3_000_000) }))
+    await tryIt(page, 'List teams')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('There is more: the first million bytes are shown.').waitFor()
+  })
+
+  test('an address leads to its operation, and one that is none to the page', async () => {
+    const page = await openDocs(`/docs#${encodeURIComponent('post /teams')}`)
+    await page.getByRole('heading', { name: 'Body' }).waitFor()
+    await openDocs('/docs#%')
+  })
+
+  test('where the description cannot be read, it is asked for again', async () => {
+    const page = await (await browser.newContext()).newPage()
+    await page.route('**/v1/openapi.json', (route) => route.fulfill({ status: 503 }), { times: 1 })
+    await page.goto(`${server.url}/docs`)
+    await page.getByText('The description could not be read.').waitFor()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor()
+  })
+})
