@@ -19,7 +19,7 @@ const steps: readonly (readonly [string, readonly string[]])[] = [
       'packages/provider/docs-generator/*.test.ts',
       'packages/server/src/services/{slo,costs,focus,scorecards,specs}/*.test.ts',
       'scripts/{screenshots,testing}/*.test.ts',
-      'test/{layers,guarantees}.test.ts',
+      'test/{layers,guarantees,upstreams}.test.ts',
       'test/published/*.test.ts',
     ],
   ],

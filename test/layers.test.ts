@@ -6,30 +6,37 @@ import { allKinds, kinds } from '@svc/model'
 
 /** What the code of each folder may use of ours. `type` marks what it may name, but not run. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
-  'packages/model/src/words': [],
   'packages/model/src/shape': [],
-  'packages/model/src/kind': [
-    'packages/model/src/shape',
-    'packages/model/src/vocabulary.ts',
-    'packages/model/src/words',
-  ],
+  'packages/model/src/kind': ['packages/model/src/shape', 'packages/model/src/vocabulary.ts'],
   'packages/model/src/code': ['packages/model/src/shape', 'packages/model/src/kind'],
+  'packages/model/src/upstreams': [
+    'packages/model/src/shape',
+    'packages/model/src/kind',
+    'packages/model/src/vocabulary.ts',
+  ],
+  'packages/model/src/words': [
+    'packages/model/src/shape',
+    'packages/model/src/kind',
+    'packages/model/src/upstreams',
+  ],
   'packages/model/src/kinds': [
     'packages/model/src/shape',
     'packages/model/src/kind',
+    'packages/model/src/upstreams',
     'packages/model/src/vocabulary.ts',
   ],
   'packages/model/src/operations': [
     'packages/model/src/shape',
     'packages/model/src/kind',
     'packages/model/src/kinds',
+    'packages/model/src/upstreams',
     'packages/model/src/vocabulary.ts',
     'type packages/model/src/errors.ts',
   ],
   'packages/model': [],
   'packages/server/src/store': ['@svc/model'],
   'packages/server/src/store/migrations': ['type packages/server/src/store/migration.ts'],
-  'packages/server/src/outbound': [],
+  'packages/server/src/outbound': ['@svc/model'],
   'packages/server/src/services': ['@svc/model', 'packages/server/src/store', 'packages/server/src/outbound'],
   'packages/server/src/http': [
     '@svc/model',

@@ -1,25 +1,30 @@
-import type { UpstreamUrls } from '@svc/server'
+import { type UpstreamName, type UpstreamUrls, upstreamAddresses } from '@svc/model'
 import type { Values } from './command.ts'
 import { dnsOption, readDnsServers } from './dns-option.ts'
 import { UsageError } from './failure.ts'
 import { fetchAllowOption, readFetchAllow } from './fetch-allow.ts'
 
-const address = (who: string, env: string) =>
-  ({ type: 'string', value: 'URL', about: `Where the API of ${who} is, for all organisations`, env }) as const
+type OptionName = `${UpstreamName}-url`
+
+interface AddressOption {
+  readonly type: 'string'
+  readonly value: string
+  readonly about: string
+  readonly env: string
+}
+
+const upstreams = Object.keys(upstreamAddresses) as readonly UpstreamName[]
+
+/** `--pagerduty-url` and its like. */
+const addressOptions = Object.fromEntries(
+  upstreams.map((key): [OptionName, AddressOption] => {
+    const about = `Where the API of ${upstreamAddresses[key].name} is, for all organisations`
+    return [`${key}-url`, { type: 'string', value: 'URL', about, env: `SVC_${key.toUpperCase()}_URL` }]
+  }),
+) as Readonly<Record<OptionName, AddressOption>>
 
 /** How the world outside is reached. */
-export const outboundOptions = {
-  ...fetchAllowOption,
-  ...dnsOption,
-  'pagerduty-url': address('PagerDuty', 'SVC_PAGERDUTY_URL'),
-  'opsgenie-url': address('Opsgenie', 'SVC_OPSGENIE_URL'),
-  'atlassian-url': address('Atlassian', 'SVC_ATLASSIAN_URL'),
-  'sentry-url': address('Sentry', 'SVC_SENTRY_URL'),
-  'rollbar-url': address('Rollbar', 'SVC_ROLLBAR_URL'),
-  'bugsnag-url': address('Bugsnag', 'SVC_BUGSNAG_URL'),
-} as const
-
-const upstreams = ['pagerduty', 'opsgenie', 'atlassian', 'sentry', 'rollbar', 'bugsnag'] as const
+export const outboundOptions = { ...fetchAllowOption, ...dnsOption, ...addressOptions } as const
 
 export interface Outbound {
   readonly fetchAllow: readonly string[]
@@ -28,9 +33,9 @@ export interface Outbound {
 }
 
 export function readOutbound(values: Values<typeof outboundOptions>): Outbound {
-  const given = upstreams.flatMap((name) => {
-    const text = values[`${name}-url`]
-    return text === undefined ? [] : [[name, readAddress(text, `--${name}-url`)] as const]
+  const given = upstreams.flatMap((key) => {
+    const text = values[`${key}-url`]
+    return text === undefined ? [] : [[key, readAddress(text, `--${key}-url`)] as const]
   })
   return {
     fetchAllow: readFetchAllow(values),

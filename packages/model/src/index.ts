@@ -32,6 +32,7 @@ export {
   type Traits,
   type Unit,
 } from './kind/field.ts'
+export { isDropped } from './kind/dropped.ts'
 export { brokenRule, rulesAsked } from './kind/rules.ts'
 export { filtersOf, maxPage, none, takesNone } from './kind/filters.ts'
 export { sortsOf } from './kind/sorts.ts'
@@ -66,7 +67,7 @@ export {
   plain,
   titleFieldsOf,
   titleOf,
-} from './kind/labels.ts'
+} from './words/labels.ts'
 export { refusedValues } from './kind/new-values.ts'
 export { oneOfKind, pluralOf, severalOfKind } from './kind/nouns.ts'
 export { closedObject, orNull } from './kind/schema.ts'
@@ -79,7 +80,7 @@ export { type Pointer, pointersTo } from './pointers.ts'
 export { expectedBytes, mostBytes } from './kind/weight.ts'
 export { avatarOf, initialsOf } from './avatar.ts'
 export { coveredBy, type DriftMapping, scanPlaces } from './kinds/drift-snapshot.ts'
-export type { ErrorTrackerProvider, ErrorTrackerSnapshot } from './kinds/error-tracker.ts'
+export type { ErrorTrackerSnapshot } from './kinds/error-tracker.ts'
 export { allKinds, findKind, type Kinds, kindNamed, kinds } from './kinds/index.ts'
 export {
   type ConfiguredType,
@@ -111,7 +112,6 @@ export {
   type ScorecardRule,
   type ScorecardTier,
 } from './kinds/scorecard.ts'
-export { oncallServices } from './kinds/oncall-binding.ts'
 export { type Rota, type RotaPerson, type Rotation, rotaFault, weekdays } from './kind/rota.ts'
 export {
   isDeployed,
@@ -157,6 +157,27 @@ export type { SloExplanation, SloFigures } from './operations/slos.ts'
 export { maxSpecBytes, specFormats } from './operations/specs.ts'
 export { maxNames, maxSearch, type NamedRecord } from './operations/search.ts'
 export { maxSecretBytes } from './operations/secrets.ts'
+export {
+  type UpstreamName,
+  type UpstreamUrls,
+  upstreamAddresses,
+  upstreamLabels,
+  usualUpstreamUrls,
+} from './upstreams/addresses.ts'
+export {
+  type ErrorTrackerProvider,
+  errorTrackerProviderNames,
+  errorTrackerProviders,
+} from './upstreams/error-tracker-providers.ts'
+export {
+  type OnCallProvider,
+  oncallFactsOf,
+  oncallKeyword,
+  oncallProviderFor,
+  oncallProviderNames,
+  oncallProviders,
+} from './upstreams/oncall-providers.ts'
+export type { CredentialField, CredentialOf, Upstream } from './upstreams/upstream.ts'
 export * from './vocabulary.ts'
 export { inWords } from './words/in-words.ts'
 export { keyInWords } from './words/key-in-words.ts'

@@ -49,6 +49,8 @@ export interface Traits {
   readonly filter?: true
   /** Of an array: a query parameter of the list for those that have a value in it, and an index. */
   readonly filterAs?: string
+  /** Taken but not kept where another field has one of these values. */
+  readonly droppedWhen?: Readonly<Record<string, readonly string[]>>
   /** Stored, never shown. */
   readonly internal?: true
   /** Not stored: worked out when read, from records of this kind. */

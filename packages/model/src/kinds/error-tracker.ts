@@ -1,10 +1,12 @@
 import { field, identity, limits, timestamps } from '../kind/field.ts'
 import { defineKind } from '../kind/kind.ts'
-import { worded, wordsOf } from '../kind/patterns.ts'
+import { wordsOf } from '../kind/patterns.ts'
 import { arrayOf, closedObject, dateTime, type JsonSchema, orNull, whenOneOf } from '../kind/schema.ts'
-
-export const errorTrackerProviders = ['sentry', 'rollbar', 'bugsnag'] as const
-export type ErrorTrackerProvider = (typeof errorTrackerProviders)[number]
+import {
+  type ErrorTrackerProvider,
+  errorTrackerFactsOf,
+  errorTrackerProviderNames,
+} from '../upstreams/error-tracker-providers.ts'
 
 export interface ErrorTrackerIssue {
   readonly id: string
@@ -39,7 +41,7 @@ const issue = closedObject({
 })
 
 const snapshot = closedObject({
-  provider: orNull({ type: 'string', enum: errorTrackerProviders, description: 'Who was asked.' }),
+  provider: orNull({ type: 'string', enum: errorTrackerProviderNames, description: 'Who was asked.' }),
   totalOpen: count('How many issues are open.'),
   totalEvents24h: count('How many errors occurred in the last 24 hours.'),
   fetchedAt: time('When this was found; null where nothing was found yet.'),
@@ -52,15 +54,7 @@ interface Named {
   readonly projectRef: string | null
 }
 
-/** How each provider names a project. */
-const projectRefs: Readonly<Record<ErrorTrackerProvider, string>> = {
-  sentry: worded('^[\\w.-]{1,90}/[\\w.-]{1,90}$', 'must be organisation/project for sentry'),
-  rollbar: worded(
-    '^[\\w.-]{1,90}(/[\\w.-]{1,90})?$',
-    'must be a name for rollbar, or name/environment, or null: the token says which project',
-  ),
-  bugsnag: worded('^[0-9a-f]{24}$', "must be the project's id, 24 hexadecimal digits, for bugsnag"),
-}
+const projectRefs = errorTrackerProviderNames.map((name) => errorTrackerFactsOf(name).projectRef)
 
 export const errorTracker = defineKind({
   name: 'error_tracker',
@@ -80,10 +74,9 @@ export const errorTracker = defineKind({
       traits: { about: 'Its own id; it is addressed by appId.', managed: true, internal: true },
     },
     appId: field.ref('project', { about: 'The project.', immutable: true, filter: true, onDelete: 'remove' }),
-    provider: field.oneOf(errorTrackerProviders, { about: 'Who collects.' }),
+    provider: field.oneOf(errorTrackerProviderNames, { about: 'Who collects.' }),
     projectRef: field.text({
-      about:
-        "The provider's name for the project: `organisation/project` at Sentry, the project's id at Bugsnag; at Rollbar any name, and after a slash the environment to look at.",
+      about: `The provider's name for the project: ${projectRefs.map(({ about }) => about).join('; ')}.`,
       nullable: true,
     }),
     vaultKeyword: field.text({ about: 'The vault item with the credential.', nullable: true }),
@@ -95,21 +88,18 @@ export const errorTracker = defineKind({
     ...timestamps(),
   },
   unique: ['appId'],
-  rules: errorTrackerProviders.map((name) => ({
-    field: 'projectRef',
-    about: () => wordsOf(projectRefs[name]),
-    holds: ({ provider, projectRef }: Named) =>
-      provider !== name ||
-      (projectRef === null ? name === 'rollbar' : new RegExp(projectRefs[name]).test(projectRef)),
-    schema: whenOneOf('provider', [name], {
-      properties: {
-        projectRef: {
-          type: name === 'rollbar' ? ['string', 'null'] : 'string',
-          pattern: projectRefs[name],
-        },
-      },
-      ...(name !== 'rollbar' && { required: ['projectRef'] }),
-    }),
-  })),
+  rules: errorTrackerProviderNames.map((name) => {
+    const { pattern, isOptional = false } = errorTrackerFactsOf(name).projectRef
+    return {
+      field: 'projectRef',
+      about: () => wordsOf(pattern),
+      holds: ({ provider, projectRef }: Named) =>
+        provider !== name || (projectRef === null ? isOptional : new RegExp(pattern).test(projectRef)),
+      schema: whenOneOf('provider', [name], {
+        properties: { projectRef: { type: isOptional ? ['string', 'null'] : 'string', pattern } },
+        ...(!isOptional && { required: ['projectRef'] }),
+      }),
+    }
+  }),
   example: { appId: 'prj_…', provider: 'sentry', projectRef: 'acme/checkout' },
 })

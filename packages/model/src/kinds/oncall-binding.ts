@@ -1,13 +1,20 @@
 import { byTheClock, field, identity, timestamps } from '../kind/field.ts'
 import { defineKind, verbs } from '../kind/kind.ts'
 import { type JsonSchema, whenOneOf } from '../kind/schema.ts'
-import { notBlank } from '../kind/patterns.ts'
+import { notBlank, wordsOf } from '../kind/patterns.ts'
 import { addressesIn, membersIn, type Rota, rotaFault, withMember } from '../kind/rota.ts'
 import { rotaRule, rotaSchema } from '../kind/rota-schema.ts'
+import { oncallFactsOf, oncallProviderNames } from '../upstreams/oncall-providers.ts'
 import { user } from './user.ts'
 
-/** The services that can be asked who is on call. */
-export const oncallServices = ['pagerduty', 'opsgenie'] as const
+const hasServices = (provider: string): boolean => oncallFactsOf(provider)?.hasServices ?? false
+
+const bySchedule = oncallProviderNames.filter((one) => !hasServices(one))
+const byEither = oncallProviderNames.filter(hasServices)
+/** Those with names of a form of their own in the place of ids. */
+const withNames = oncallProviderNames.filter((one) => oncallFactsOf(one)?.schedule !== undefined)
+
+const marked = (words: readonly string[]): string => words.map((word) => `\`${word}\``).join(', ')
 
 const isSaid = (id: string | null | undefined): boolean => typeof id === 'string' && id.trim() !== ''
 
@@ -19,6 +26,11 @@ const said = (...keys: readonly string[]): JsonSchema => ({
 const unsaid = (...keys: readonly string[]): JsonSchema => ({
   properties: Object.fromEntries(keys.map((key) => [key, { type: 'null' }])),
 })
+
+interface Asked {
+  readonly provider: string
+  readonly scheduleId: string | null
+}
 
 export const oncallBinding = defineKind({
   name: 'oncall_binding',
@@ -53,22 +65,24 @@ export const oncallBinding = defineKind({
         onDelete: 'remove',
       },
     ),
-    provider: field.oneOf([...oncallServices, 'manual'], {
+    provider: field.oneOf([...oncallProviderNames, 'manual'], {
       about: 'The service that knows who is on call; `manual` where none does.',
       immutable: true,
       filter: true,
     }),
     scheduleId: field.text({
       label: 'Schedule',
-      about:
-        'The schedule at that provider. Needed for `opsgenie`, and for `pagerduty` unless a service is given; left out for `manual`.',
+      about: [
+        `The schedule at that provider. Needed for ${marked(bySchedule)}, and for ${marked(byEither)} unless a service is given; left out for \`manual\`.`,
+        ...withNames.map((one) => oncallFactsOf(one)?.schedule?.about),
+      ].join(' '),
       nullable: true,
       immutable: true,
+      droppedWhen: { provider: ['manual'] },
     }),
     serviceId: field.text({
       label: 'Service',
-      about:
-        'The service at PagerDuty, in place of a schedule: whoever its escalation policy calls first is on call.',
+      about: `The service at ${byEither.map((one) => oncallFactsOf(one)?.name).join(' or ')}, in place of a schedule: whoever its escalation policy calls first is on call.`,
       pattern: notBlank,
       nullable: true,
       immutable: true,
@@ -149,19 +163,30 @@ export const oncallBinding = defineKind({
     {
       field: 'scheduleId',
       about: ({ provider }) =>
-        provider === 'pagerduty'
-          ? 'is required for provider pagerduty, unless there is a serviceId'
+        hasServices(provider)
+          ? `is required for provider ${provider}, unless there is a serviceId`
           : `is required for provider ${provider}`,
       holds: ({ provider, scheduleId, serviceId }) =>
-        provider === 'manual' || isSaid(scheduleId) || (provider === 'pagerduty' && isSaid(serviceId)),
-      schema: whenOneOf('provider', ['opsgenie'], said('scheduleId')),
+        provider === 'manual' || isSaid(scheduleId) || (hasServices(provider) && isSaid(serviceId)),
+      schema: whenOneOf('provider', bySchedule, said('scheduleId')),
     },
+    ...withNames.map((name) => {
+      const pattern = oncallFactsOf(name)?.schedule?.pattern ?? ''
+      return {
+        field: 'scheduleId',
+        about: () => wordsOf(pattern),
+        holds: ({ provider, scheduleId }: Asked) =>
+          provider !== name || !isSaid(scheduleId) || new RegExp(pattern).test(scheduleId ?? ''),
+        schema: whenOneOf('provider', [name], { properties: { scheduleId: { type: 'string', pattern } } }),
+      }
+    }),
     {
       field: 'serviceId',
-      about: () => 'must be left out where there is a scheduleId: PagerDuty is asked by one of them',
+      about: ({ provider }) =>
+        `must be left out where there is a scheduleId: ${oncallFactsOf(provider)?.name} is asked by one of them`,
       holds: ({ provider, scheduleId, serviceId }) =>
-        provider !== 'pagerduty' || !isSaid(serviceId) || !isSaid(scheduleId),
-      schema: whenOneOf('provider', ['pagerduty'], {
+        !hasServices(provider) || !isSaid(serviceId) || !isSaid(scheduleId),
+      schema: whenOneOf('provider', byEither, {
         oneOf: [
           { allOf: [said('scheduleId'), unsaid('serviceId')] },
           { allOf: [said('serviceId'), unsaid('scheduleId')] },
@@ -170,15 +195,15 @@ export const oncallBinding = defineKind({
     },
     {
       field: 'serviceId',
-      about: ({ provider }) => `is for provider pagerduty only, not for ${provider}`,
-      holds: ({ provider, serviceId }) => provider === 'pagerduty' || !isSaid(serviceId),
-      schema: whenOneOf('provider', ['opsgenie', 'manual'], unsaid('serviceId')),
+      about: ({ provider }) => `is for provider ${byEither.join(' or ')} only, not for ${provider}`,
+      holds: ({ provider, serviceId }) => hasServices(provider) || !isSaid(serviceId),
+      schema: whenOneOf('provider', [...bySchedule, 'manual'], unsaid('serviceId')),
     },
     {
       field: 'manual',
       about: ({ provider }) => `is for provider manual only: ${provider} says itself who is on call`,
       holds: ({ provider, manual }) => provider === 'manual' || !manual,
-      schema: whenOneOf('provider', oncallServices, unsaid('manual')),
+      schema: whenOneOf('provider', oncallProviderNames, unsaid('manual')),
     },
     {
       field: 'manual',

@@ -5,8 +5,8 @@ import { worded } from '../kind/patterns.ts'
 import { whenOneOf } from '../kind/schema.ts'
 import type { JsonSchema } from '../shape/json-schema.ts'
 import { shape, type ValueIn } from '../shape/shape.ts'
-import { errorTrackerProviders } from './error-tracker.ts'
-import { oncallServices } from './oncall-binding.ts'
+import { errorTrackerProviderNames } from '../upstreams/error-tracker-providers.ts'
+import { oncallProviderNames } from '../upstreams/oncall-providers.ts'
 
 export const secretTypes = ['text', 'file', 'keystore'] as const
 
@@ -14,7 +14,7 @@ export const secretTypes = ['text', 'file', 'keystore'] as const
 const sentToHost = ['jira', 'observability', 'vcs', 'oidc'] as const
 
 /** Sent to the address in the value itself, or to the provider's own. */
-const sentToProvider = ['slack', ...oncallServices, ...errorTrackerProviders] as const
+const sentToProvider = ['slack', ...oncallProviderNames, ...errorTrackerProviderNames] as const
 
 /** Handed to deployments, which are not sent anywhere by svc. */
 const deployed = ['envSync', 'deployment'] as const

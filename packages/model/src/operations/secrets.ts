@@ -4,6 +4,7 @@ import { secret, vaultUses, vaultUsesRule } from '../kinds/secret.ts'
 import type { JsonSchema } from '../shape/json-schema.ts'
 import { shape } from '../shape/shape.ts'
 import { type Operation, recordOf } from './operation.ts'
+import { credentialsInWords } from '../upstreams/credentials-in-words.ts'
 import { worded } from '../kind/patterns.ts'
 
 /** A value of the vault is at most this long. */
@@ -36,7 +37,8 @@ export const createSecret = {
   path: '/secrets',
   summary: 'Put an item into the vault',
   about:
-    'Give its value once, as value or valueBase64. Needs the admin scope, which only a personal token can carry.',
+    'Give its value once, as value or valueBase64. Needs the admin scope, which only a personal token can carry.' +
+    `\n\nOn-call providers are asked with the items under these keywords:\n\n${credentialsInWords()}`,
   group: 'Secrets',
   scope: 'admin',
   body: shape.extended(schemasOf(secret).create, value, { required: [] }),

@@ -1,3 +1,5 @@
+import { upstreamLabels } from '../upstreams/addresses.ts'
+
 /** Words and names that are written in a way of their own. */
 const spellings = new Map(
   Object.entries({
@@ -9,7 +11,6 @@ const spellings = new Map(
     asyncapi: 'AsyncAPI',
     aws: 'AWS',
     azure: 'Azure',
-    bugsnag: 'Bugsnag',
     cdn: 'CDN',
     cloudflare: 'Cloudflare',
     dns: 'DNS',
@@ -28,13 +29,9 @@ const spellings = new Map(
     neon: 'Neon',
     oidc: 'OIDC',
     openapi: 'OpenAPI',
-    opsgenie: 'Opsgenie',
-    pagerduty: 'PagerDuty',
     planetscale: 'PlanetScale',
     rest: 'REST',
-    rollbar: 'Rollbar',
     saml: 'SAML',
-    sentry: 'Sentry',
     slo: 'SLO',
     sp: 'SP',
     sso: 'SSO',
@@ -45,6 +42,7 @@ const spellings = new Map(
     vcs: 'VCS',
     vercel: 'Vercel',
     yaml: 'YAML',
+    ...upstreamLabels,
   }),
 )
 

@@ -1,14 +1,17 @@
-import { type Kind, type Kinds, kinds, type Rule, type Stored } from '@svc/model'
-
-const noScheduleByHand: Rule<Stored<Kinds['oncallBinding']>> = {
-  field: 'scheduleId',
-  about: () => 'must be left out for provider manual: svc keeps none there',
-  holds: ({ provider, scheduleId }) => provider !== 'manual' || scheduleId === null || scheduleId === '',
-}
+import type { Kind, Rule } from '@svc/model'
 
 /**
- * What the API takes and makes something else of. The host would find that what it planned did not come true,
- * so it is refused before.
+ * What the API takes and does not keep. The host would find that what it planned did not come true, so it is
+ * refused before.
  */
 export const stricterRules = (kind: Kind): readonly Rule[] =>
-  kind.name === kinds.oncallBinding.name ? [noScheduleByHand] : []
+  Object.entries(kind.fields).flatMap(([field, { traits }]) =>
+    Object.entries(traits.droppedWhen ?? {}).map(
+      ([other, values]): Rule<Readonly<Record<string, unknown>>> => ({
+        field,
+        about: (record) => `must be left out for ${other} ${record[other]}: svc keeps none there`,
+        holds: (record) =>
+          !values.includes(String(record[other])) || record[field] === null || record[field] === '',
+      }),
+    ),
+  )

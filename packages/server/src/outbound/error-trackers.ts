@@ -1,4 +1,5 @@
-export type TrackerProvider = 'sentry' | 'rollbar' | 'bugsnag'
+import type { CredentialOf, ErrorTrackerProvider, errorTrackerProviders } from '@svc/model'
+import type { UpstreamClient } from './upstream-client.ts'
 
 export interface TrackedIssue {
   readonly id: string
@@ -19,12 +20,19 @@ export interface Findings {
 
 /** Which project is asked about, and the vault item to ask with. */
 export interface TrackedProject {
-  readonly provider: TrackerProvider
+  readonly provider: ErrorTrackerProvider
   readonly projectRef: string | null
   readonly vaultKeyword: string | null
 }
 
-/** What this product needs from an error tracker: what is open in a project now. */
+/** How one tracker is asked for what is open in the project that a reference names. */
+export type ErrorTrackerClient<P extends ErrorTrackerProvider> = UpstreamClient<
+  CredentialOf<(typeof errorTrackerProviders)[P]>,
+  string | null,
+  Findings
+>
+
+/** What this product needs from error trackers: what is open in a project now. */
 export interface ErrorTrackerSource {
   openIssues(project: TrackedProject, partitionId: string): Promise<Findings>
 }

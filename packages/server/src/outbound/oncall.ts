@@ -1,4 +1,5 @@
-export type OnCallProvider = 'pagerduty' | 'opsgenie'
+import type { CredentialOf, OnCallProvider, oncallProviders } from '@svc/model'
+import type { UpstreamClient } from './upstream-client.ts'
 
 export interface Shift {
   readonly name: string | null
@@ -13,7 +14,14 @@ export interface Watched {
   readonly id: string
 }
 
-/** What this product needs from an on-call provider: who is on call now, null for nobody. */
+/** How one provider is asked who is on call now: null for nobody. */
+export type OnCallClient<P extends OnCallProvider> = UpstreamClient<
+  CredentialOf<(typeof oncallProviders)[P]>,
+  Watched,
+  Shift | null
+>
+
+/** What this product needs from on-call providers: who is on call now, null for nobody. */
 export interface OnCallSource {
   /** Asked with the credential that the partition's vault has for the provider. */
   whoIsOnCall(provider: OnCallProvider, watched: Watched, partitionId: string): Promise<Shift | null>

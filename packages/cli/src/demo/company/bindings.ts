@@ -1,3 +1,4 @@
+import type { OnCallProvider } from '@svc/model'
 import type { PersonKey } from './people.ts'
 
 interface Anybody {
@@ -23,7 +24,7 @@ interface RotaBinding extends Anybody {
 
 /** Known by a service that is asked. */
 interface AskedBinding extends Anybody {
-  readonly provider: 'pagerduty' | 'opsgenie'
+  readonly provider: OnCallProvider
   readonly scheduleId?: string
   readonly serviceId?: string
   /** Whom it named when it last answered. */

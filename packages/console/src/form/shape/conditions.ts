@@ -1,22 +1,19 @@
-import { faultsOf, type JsonSchema, type Kind, kinds } from '@svc/model'
+import { faultsOf, isDropped, type JsonSchema, type Kind } from '@svc/model'
 
 /** What the rules of a kind add to the shape of one of its fields, depending on what is in it. */
 export const conditionsFor = (kind: Kind, key: string): readonly JsonSchema[] =>
   (kind.rules ?? []).flatMap(({ schema }) => schema?.properties?.[key]?.items ?? [])
 
-/** What is taken but means nothing beside some other value, so that nobody is asked for it. */
-const meaningless: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> = {
-  [kinds.oncallBinding.name]: { scheduleId: { properties: { provider: { enum: ['manual'] } } } },
-}
-
 /** Whether a field has no place in a record with these values, or none before another is chosen. */
-export const isRuledOut = (kind: Kind, key: string, values: Values): boolean =>
-  fits(meaningless[kind.name]?.[key], values) ||
-  (kind.rules ?? []).some(
+export function isRuledOut(kind: Kind, key: string, values: Values): boolean {
+  const field = kind.fields[key]
+  if (field && isDropped(field, values)) return true
+  return (kind.rules ?? []).some(
     ({ schema }) =>
       schema?.then?.properties?.[key]?.type === 'null' &&
       (fits(schema.if, values) || isUndecided(schema.if, values)),
   )
+}
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import type { RequestListener, ServerResponse } from 'node:http'
 import { describe, type TestContext, test } from 'node:test'
+import { usualUpstreamUrls } from '@svc/model'
 import { createGuardedFetch } from '../../outbound/guarded-fetch.ts'
 import { hoursFromNow, serving } from '../../outbound/testing/contract-server.ts'
 import { startHttp } from '../../outbound/testing/servers.ts'
-import { upstreamUrls } from '../../outbound/upstream-urls.ts'
 import { runJob } from '../../services/jobs/jobs.ts'
 import { createOnCallSource } from '../../services/oncall/source.ts'
 import { openMasterKeys } from '../../services/vault/master-keys.ts'
@@ -70,7 +70,7 @@ onEachEngine((engine) => {
       const fetch = createGuardedFetch({ allow: ['127.0.0.1'], timeoutMs })
       t.after(() => fetch.close())
       const vault = createVault(app.store, openMasterKeys({ file: `${app.location.dataDir}/master.key` }))
-      const onCall = createOnCallSource({ fetch, vault, urls: upstreamUrls })
+      const onCall = createOnCallSource({ fetch, vault, urls: usualUpstreamUrls })
       return runJob({ store: app.store, now: () => new Date(), onCall }, 'oncall-refresh')
     }
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { type OnCallProvider, oncallProviderNames } from '@svc/model'
 import { UpstreamError } from '../../outbound/errors.ts'
 import { hoursFromNow } from '../../outbound/testing/contract-server.ts'
-import type { OnCallProvider, Shift, Watched } from '../../outbound/oncall.ts'
+import type { Shift, Watched } from '../../outbound/oncall.ts'
 import { runJob } from '../../services/jobs/jobs.ts'
 import { type Client, onEachEngine, useApp } from '../../testing/index.ts'
 import { bodyOf, change, make, notFound, read, refused, refusedField, remove, timestamp } from './checks.ts'
@@ -19,15 +20,15 @@ onEachEngine((engine) => {
   describe('without a credential', () => {
     const app = useApp(engine)
 
-    test('pagerduty and opsgenie need a scheduleId, manual stores none', async () => {
+    test('every provider needs a scheduleId, manual stores none', async () => {
       const { owner } = await app.organisation()
       const targetId = await newTeam(owner)
-      for (const provider of ['pagerduty', 'opsgenie']) {
+      for (const provider of oncallProviderNames) {
         const binding = { scope: 'team', targetId, provider }
         for (const scheduleId of [undefined, null, '', ' '])
           refusedField(await owner.post('/oncall/bindings', { ...binding, scheduleId }), 'scheduleId')
-        const made = await make(owner, '/oncall/bindings', { ...binding, scheduleId: 'P1', label: 'days' })
-        assert.deepEqual([made.scheduleId, made.label], ['P1', 'days'])
+        const made = await make(owner, '/oncall/bindings', { ...binding, scheduleId: 'p1', label: 'days' })
+        assert.deepEqual([made.scheduleId, made.label], ['p1', 'days'])
       }
       const manual = { scope: 'team', targetId, provider: 'manual', scheduleId: 'ignored' }
       const made = await make(owner, '/oncall/bindings', manual)
@@ -108,8 +109,8 @@ onEachEngine((engine) => {
 
     test('without a credential a refresh is 502, and the binding says so', async () => {
       const { owner } = await app.organisation()
-      for (const provider of ['pagerduty', 'opsgenie']) {
-        const { id, lastFetchedAt, updatedAt } = await pagerFor(owner, { provider })
+      for (const provider of oncallProviderNames) {
+        const { id, lastFetchedAt, updatedAt } = await pagerFor(owner, { provider, scheduleId: 'p1' })
         assert.equal(lastFetchedAt, null)
         const reply = await owner.post(`/oncall/bindings/${id}/refresh`)
         refused(reply, 502, 'upstream_unavailable')
@@ -160,6 +161,16 @@ onEachEngine((engine) => {
       assert.match(fresh.lastFetchedAt, timestamp)
       assert.equal(fresh.lastFetchError, null)
       assert.deepEqual(await read(owner, `/oncall/bindings/${id}`), fresh)
+    })
+
+    test('the background asks every provider there is', async () => {
+      const { owner } = await app.organisation()
+      for (const provider of oncallProviderNames) await pagerFor(owner, { provider, scheduleId: 'every' })
+      answer = async () => shift
+      asked.length = 0
+      await runJob({ store: app.store, now: () => new Date(), onCall }, 'oncall-refresh')
+      const found = asked.filter(([, { id }]) => id === 'every').map(([provider]) => provider)
+      assert.deepEqual(found.toSorted(), oncallProviderNames.toSorted())
     })
 
     test('an address that is a member’s, in any case, names the member', async () => {

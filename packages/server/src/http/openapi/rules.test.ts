@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { allKinds, allOperations, type Kind } from '@svc/model'
+import { allKinds, allOperations, type Kind, oncallProviderNames } from '@svc/model'
 import fc from 'fast-check'
 import Schema from 'typebox/schema'
 import { draftOf } from '../../services/records/draft.ts'
@@ -16,8 +16,8 @@ const edges: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     currentValue: [undefined, null, -1, 0, 100, 101],
   },
   oncall_binding: {
-    provider: ['pagerduty', 'opsgenie', 'manual'],
-    scheduleId: [undefined, null, '', ' ', 'P1'],
+    provider: [...oncallProviderNames, 'manual'],
+    scheduleId: [undefined, null, '', ' ', 'P1', 'p1', 'p 1'],
   },
   identity_provider: {
     protocol: ['saml', 'oidc'],

@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test'
 import { serving } from '../testing/contract-server.ts'
 import { startHttp } from '../testing/servers.ts'
 import { canary, placeOf, testFailures } from '../testing/upstream-failures.ts'
-import { askBugsnag } from './bugsnag.ts'
+import { bugsnag } from './bugsnag.ts'
 
 const headers = { authorization: `token ${canary}`, 'x-version': '2' }
 const projectId = '515fb9337c1074f6fd000001'
@@ -29,7 +29,7 @@ interface World {
 }
 
 /** Follows what is written of paging: a link to the next page, in full, until the last. */
-const bugsnag =
+const upstream =
   ({ errors, totalOpen = 50, project, elsewhere }: World): RequestListener =>
   (request, response) => {
     const base = elsewhere ?? `http://${request.headers.host}`
@@ -59,15 +59,15 @@ const bugsnag =
   }
 
 async function asked(t: TestContext, world: World) {
-  const server = await startHttp(t, bugsnag(world))
-  const found = await askBugsnag({ ...placeOf(t, server.port), token: canary }, projectId)
+  const server = await startHttp(t, upstream(world))
+  const found = await bugsnag.ask(placeOf(t, server.port), { token: canary }, projectId)
   return { found, server }
 }
 
 testFailures({
   who: 'Bugsnag',
-  ask: (place) => askBugsnag({ ...place, token: canary }, projectId),
-  works: bugsnag({ errors: [error(1)] }),
+  ask: (place) => bugsnag.ask(place, { token: canary }, projectId),
+  works: upstream({ errors: [error(1)] }),
 })
 
 test('Bugsnag: open errors, how often each in 24 hours, and the totals', async (t) => {
@@ -121,7 +121,7 @@ test('Bugsnag: a list of half a million is refused, and said in one sentence', a
       .writeHead(200, { 'content-type': 'application/json' })
       .end(JSON.stringify(Array.from({ length: 500_000 }, () => 1))),
   )
-  await assert.rejects(askBugsnag({ ...placeOf(t, server.port), token: canary }, projectId), {
+  await assert.rejects(bugsnag.ask(placeOf(t, server.port), { token: canary }, projectId), {
     name: 'UpstreamError',
     reason: 'content',
     message: 'Bugsnag does not answer as its API is described: a list has 500000 entries.',

@@ -1,16 +1,11 @@
-import type { Findings, TrackedIssue } from '../error-trackers.ts'
+import { errorTrackerProviders } from '@svc/model'
+import type { ErrorTrackerClient, TrackedIssue } from '../error-trackers.ts'
 import { countAt, listAt, textAt, timeAt, urlAt, wordAt } from '../json-value.ts'
 import { linkTo } from '../link-header.ts'
-import {
-  createUpstreamApi,
-  ifAllowed,
-  segment,
-  type UpstreamApi,
-  type UpstreamPlace,
-} from '../upstream-api.ts'
+import { createUpstreamApi, ifAllowed, segment, type UpstreamApi } from '../upstream-api.ts'
 import { topIssues } from './top-issues.ts'
 
-const who = 'Bugsnag'
+const who = errorTrackerProviders.bugsnag.name
 const pageSize = 100
 const mostPages = 10
 
@@ -24,28 +19,27 @@ const sinceYesterday = {
 }
 
 /** The open errors of a project at Bugsnag, by the project's id. */
-export async function askBugsnag(
-  { token, ...place }: UpstreamPlace & { readonly token: string },
-  projectRef: string,
-): Promise<Findings> {
-  const api = createUpstreamApi({
-    ...place,
-    who,
-    subject: `project ${JSON.stringify(projectRef)}`,
-    headers: { authorization: `token ${token}`, 'x-version': '2' },
-  })
-  const path = `/projects/${segment(projectRef)}`
-  const { entries, isWhole } = await recentErrors(api, path, place.baseUrl)
-  const { headers } = await api.get(`${path}/errors`, { ...isOpen, per_page: 1 })
-  const project = (await ifAllowed(api.get(path)))?.value
-  const page = urlAt(project, 'html_url')?.replace(/\/+$/, '')
-  const issues = entries.flatMap((entry) => issueOf(entry, page))
-  return {
-    totalOpen: countAt(headers, 'x-total-count'),
-    // A part of a sum would be taken for the whole.
-    totalEvents24h: isWhole ? issues.reduce((sum, { count24h }) => sum + (count24h ?? 0), 0) : null,
-    issues: topIssues(issues),
-  }
+export const bugsnag: ErrorTrackerClient<'bugsnag'> = {
+  async ask(place, { token }, projectRef) {
+    const api = createUpstreamApi({
+      ...place,
+      who,
+      subject: `project ${JSON.stringify(projectRef)}`,
+      headers: { authorization: `token ${token}`, 'x-version': '2' },
+    })
+    const path = `/projects/${segment(projectRef ?? '')}`
+    const { entries, isWhole } = await recentErrors(api, path, place.baseUrl)
+    const { headers } = await api.get(`${path}/errors`, { ...isOpen, per_page: 1 })
+    const project = (await ifAllowed(api.get(path)))?.value
+    const page = urlAt(project, 'html_url')?.replace(/\/+$/, '')
+    const issues = entries.flatMap((entry) => issueOf(entry, page))
+    return {
+      totalOpen: countAt(headers, 'x-total-count'),
+      // A part of a sum would be taken for the whole.
+      totalEvents24h: isWhole ? issues.reduce((sum, { count24h }) => sum + (count24h ?? 0), 0) : null,
+      issues: topIssues(issues),
+    }
+  },
 }
 
 /** Filtered by time, an error's count of events is that of the time. */

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { type Contract, serving } from '../testing/contract-server.ts'
 import { startHttp } from '../testing/servers.ts'
 import { canary, placeOf, testFailures } from '../testing/upstream-failures.ts'
-import { askRollbar } from './rollbar.ts'
+import { rollbar } from './rollbar.ts'
 
 const headers = { 'x-rollbar-access-token': canary }
 const now = Math.floor(Date.now() / 1_000)
@@ -45,13 +45,13 @@ const whole = (count: number, rows: readonly object[]): Contract => ({
 
 async function asked(t: TestContext, contract: Contract, projectRef: string | null = null) {
   const server = await startHttp(t, serving(contract, headers))
-  const found = await askRollbar({ ...placeOf(t, server.port), token: canary }, projectRef)
+  const found = await rollbar.ask(placeOf(t, server.port), { token: canary }, projectRef)
   return { found, paths: server.requests.map(({ url }) => url?.split('?')[0]) }
 }
 
 testFailures({
   who: 'Rollbar',
-  ask: (place) => askRollbar({ ...place, token: canary }, 'checkout'),
+  ask: (place) => rollbar.ask(place, { token: canary }, 'checkout'),
   works: serving(whole(2, []), headers),
 })
 

@@ -1,10 +1,11 @@
+import { errorTrackerProviders } from '@svc/model'
 import { UpstreamError } from '../errors.ts'
-import type { Findings, TrackedIssue } from '../error-trackers.ts'
+import type { ErrorTrackerClient, TrackedIssue } from '../error-trackers.ts'
 import { at, countAt, listAt, textAt, timeAt, wordAt } from '../json-value.ts'
-import { createUpstreamApi, ifAllowed, type UpstreamApi, type UpstreamPlace } from '../upstream-api.ts'
+import { createUpstreamApi, ifAllowed, type UpstreamApi } from '../upstream-api.ts'
 import { sumOfPairs, topIssues } from './top-issues.ts'
 
-const who = 'Rollbar'
+const who = errorTrackerProviders.rollbar.name
 /** Of 100 items each, those seen last first. */
 const mostPages = 3
 
@@ -12,33 +13,32 @@ const mostPages = 3
  * The active items of the project that a Rollbar token belongs to. The reference is the project's name for
  * people, and after a slash the environment to look at.
  */
-export async function askRollbar(
-  { token, ...place }: UpstreamPlace & { readonly token: string },
-  projectRef: string | null,
-): Promise<Findings> {
-  const api = createUpstreamApi({
-    ...place,
-    who,
-    subject: 'such project',
-    headers: { 'x-rollbar-access-token': token },
-  })
-  const [, environment] = projectRef?.split('/') ?? []
-  const pageOf = (page: number) => activeItems(api, environment, page)
-  const first = await pageOf(1)
-  const counts = await countsOfDay(api, environment)
-  const items = await morePages(pageOf, first, counts?.keys() ?? [])
-  const events = await ifAllowed(
-    api.get(
-      '/api/1/reports/occurrence_counts',
-      environment === undefined ? {} : { environments: environment },
-    ),
-  )
-  const yesterday = Math.floor(Date.now() / 1_000) - 86_400
-  return {
-    totalOpen: first.totalOpen,
-    totalEvents24h: sumOfPairs(at(events?.value, 'result'), yesterday),
-    issues: topIssues(items.map(({ id, issue }) => ({ ...issue, count24h: counts?.get(id) ?? null }))),
-  }
+export const rollbar: ErrorTrackerClient<'rollbar'> = {
+  async ask(place, { token }, projectRef) {
+    const api = createUpstreamApi({
+      ...place,
+      who,
+      subject: 'such project',
+      headers: { 'x-rollbar-access-token': token },
+    })
+    const [, environment] = projectRef?.split('/') ?? []
+    const pageOf = (page: number) => activeItems(api, environment, page)
+    const first = await pageOf(1)
+    const counts = await countsOfDay(api, environment)
+    const items = await morePages(pageOf, first, counts?.keys() ?? [])
+    const events = await ifAllowed(
+      api.get(
+        '/api/1/reports/occurrence_counts',
+        environment === undefined ? {} : { environments: environment },
+      ),
+    )
+    const yesterday = Math.floor(Date.now() / 1_000) - 86_400
+    return {
+      totalOpen: first.totalOpen,
+      totalEvents24h: sumOfPairs(at(events?.value, 'result'), yesterday),
+      issues: topIssues(items.map(({ id, issue }) => ({ ...issue, count24h: counts?.get(id) ?? null }))),
+    }
+  },
 }
 
 /** How often each of the most active items has occurred, by id. */

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { type Contract, serving } from '../testing/contract-server.ts'
 import { startHttp } from '../testing/servers.ts'
 import { canary, placeOf, testFailures } from '../testing/upstream-failures.ts'
-import { askSentry } from './sentry.ts'
+import { sentry } from './sentry.ts'
 
 const headers = { authorization: `Bearer ${canary}` }
 const issuesPath = '/api/0/organizations/acme/issues/'
@@ -51,12 +51,12 @@ const stats: Contract[string] = (query) =>
 
 async function asked(t: TestContext, contract: Contract) {
   const server = await startHttp(t, serving(contract, headers))
-  return askSentry({ ...placeOf(t, server.port), token: canary }, 'acme/checkout')
+  return sentry.ask(placeOf(t, server.port), { token: canary }, 'acme/checkout')
 }
 
 testFailures({
   who: 'Sentry',
-  ask: (place) => askSentry({ ...place, token: canary }, 'acme/checkout'),
+  ask: (place) => sentry.ask(place, { token: canary }, 'acme/checkout'),
   works: serving({ [issuesPath]: issues([issue(1)]), [statsPath]: stats }, headers),
 })
 

@@ -1,49 +1,43 @@
-import type { Findings, TrackedIssue } from '../error-trackers.ts'
+import { errorTrackerProviders } from '@svc/model'
+import type { ErrorTrackerClient, TrackedIssue } from '../error-trackers.ts'
 import { at, countAt, listAt, textAt, timeAt, urlAt, wordAt } from '../json-value.ts'
 import { linkTo } from '../link-header.ts'
-import {
-  createUpstreamApi,
-  ifAllowed,
-  segment,
-  type UpstreamApi,
-  type UpstreamPlace,
-} from '../upstream-api.ts'
+import { createUpstreamApi, ifAllowed, segment, type UpstreamApi } from '../upstream-api.ts'
 import { mostIssues, sumOfPairs, topIssues } from './top-issues.ts'
 
-const who = 'Sentry'
+const who = errorTrackerProviders.sentry.name
 const mostPages = 5
 
 /** The open issues of a project at Sentry, `organisation/project`. */
-export async function askSentry(
-  { token, ...place }: UpstreamPlace & { readonly token: string },
-  projectRef: string,
-): Promise<Findings> {
-  const api = createUpstreamApi({
-    ...place,
-    who,
-    subject: `project ${JSON.stringify(projectRef)}`,
-    headers: { authorization: `Bearer ${token}` },
-  })
-  const [organisation = '', project = ''] = projectRef.split('/')
-  const issuesPath = `/api/0/organizations/${segment(organisation)}/issues/`
-  const open = { project, query: 'is:unresolved' }
-  const issues = await recentIssues(api, issuesPath, open)
-  // The list above holds only what was seen in 24 hours; this one counts all that is open.
-  const { headers } = await api.get(issuesPath, { ...open, limit: 1 })
-  const now = Math.floor(Date.now() / 1_000)
-  const received = await ifAllowed(
-    api.get(`/api/0/projects/${segment(organisation)}/${segment(project)}/stats/`, {
-      stat: 'received',
-      resolution: '1h',
-      since: now - 86_400,
-      until: now,
-    }),
-  )
-  return {
-    totalOpen: countAt(headers, 'x-hits'),
-    totalEvents24h: sumOfPairs(received?.value),
-    issues: topIssues(issues),
-  }
+export const sentry: ErrorTrackerClient<'sentry'> = {
+  async ask(place, { token }, projectRef) {
+    const api = createUpstreamApi({
+      ...place,
+      who,
+      subject: `project ${JSON.stringify(projectRef)}`,
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const [organisation = '', project = ''] = (projectRef ?? '').split('/')
+    const issuesPath = `/api/0/organizations/${segment(organisation)}/issues/`
+    const open = { project, query: 'is:unresolved' }
+    const issues = await recentIssues(api, issuesPath, open)
+    // The list above holds only what was seen in 24 hours; this one counts all that is open.
+    const { headers } = await api.get(issuesPath, { ...open, limit: 1 })
+    const now = Math.floor(Date.now() / 1_000)
+    const received = await ifAllowed(
+      api.get(`/api/0/projects/${segment(organisation)}/${segment(project)}/stats/`, {
+        stat: 'received',
+        resolution: '1h',
+        since: now - 86_400,
+        until: now,
+      }),
+    )
+    return {
+      totalOpen: countAt(headers, 'x-hits'),
+      totalEvents24h: sumOfPairs(received?.value),
+      issues: topIssues(issues),
+    }
+  },
 }
 
 async function recentIssues(

@@ -1,3 +1,4 @@
+import type { CredentialOf, oncallProviders } from '@svc/model'
 import { UpstreamError } from '../errors.ts'
 import { at, listAt, textAt } from '../json-value.ts'
 import type { Shift } from '../oncall.ts'
@@ -13,6 +14,21 @@ export interface JsmAccount {
   readonly cloudId?: string | undefined
   readonly email: string
   readonly token: string
+}
+
+/** The account that a credential of Opsgenie names for the time after the move. */
+export function accountIn({
+  token,
+  email,
+  site,
+  cloudId,
+}: CredentialOf<typeof oncallProviders.opsgenie>): JsmAccount {
+  if (email !== undefined && (site !== undefined || cloudId !== undefined))
+    return { token, email, cloudId, siteUrl: `https://${site}` }
+  throw new UpstreamError(
+    'credential',
+    `The vault item opsgenie is no ${who} credential: it needs email, token, and site or cloudId.`,
+  )
 }
 
 /** Who is on call for a schedule at Jira Service Management, which Opsgenie has become a part of. */

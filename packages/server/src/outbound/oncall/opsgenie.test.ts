@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { type Contract, hoursFromNow, serving } from '../testing/contract-server.ts'
 import { startHttp } from '../testing/servers.ts'
 import { canary, placeOf, testFailures } from '../testing/upstream-failures.ts'
-import { askOpsgenie } from './opsgenie.ts'
+import { opsgenie } from './opsgenie.ts'
 
 const headers = { authorization: `GenieKey ${canary}` }
 const scheduleId = '361a7e37-e8f6-4a3c-9f0f-6f4a3a1b2c3d'
@@ -48,7 +48,7 @@ const period = (name: string, fields: object = {}) => ({
 
 async function asked(t: TestContext, contract: Contract) {
   const server = await startHttp(t, serving(contract, headers))
-  return askOpsgenie({ ...placeOf(t, server.port), token: canary }, scheduleId)
+  return opsgenie.ask(placeOf(t, server.port), { token: canary }, { what: 'schedule', id: scheduleId })
 }
 
 const whole: Contract = {
@@ -62,7 +62,7 @@ const whole: Contract = {
 
 testFailures({
   who: 'Opsgenie',
-  ask: (place) => askOpsgenie({ ...place, token: canary }, scheduleId),
+  ask: (place) => opsgenie.ask(place, { token: canary }, { what: 'schedule', id: scheduleId }),
   works: serving(whole, headers),
 })
 

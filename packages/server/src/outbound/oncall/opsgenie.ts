@@ -1,15 +1,23 @@
+import { oncallProviders } from '@svc/model'
 import { listAt, textAt } from '../json-value.ts'
-import type { Shift } from '../oncall.ts'
+import type { OnCallClient, Shift } from '../oncall.ts'
 import { createUpstreamApi, segment, type UpstreamPlace } from '../upstream-api.ts'
+import { accountIn, askJsm } from './jsm.ts'
 import { recipientBy, shiftTimes } from './timeline.ts'
 
-const who = 'Opsgenie'
+const who = oncallProviders.opsgenie.name
 
-/** Who is on call for a schedule at Opsgenie. People are known there by their e-mail addresses. */
-export async function askOpsgenie(
-  { token, ...place }: UpstreamPlace & { readonly token: string },
-  scheduleId: string,
-): Promise<Shift | null> {
+/** Who is on call for a schedule at Opsgenie, or at Jira Service Management, which it has become a part of. */
+export const opsgenie: OnCallClient<'opsgenie'> = {
+  addressOf: ({ baseUrl, dialect }, urls) => baseUrl ?? (dialect === 'jsm' ? urls.atlassian : urls.opsgenie),
+  ask: async (place, credential, { id }) =>
+    credential.dialect === 'jsm'
+      ? askJsm(place, accountIn(credential), id)
+      : askOpsgenie(place, credential.token, id),
+}
+
+/** People are known there by their e-mail addresses. */
+async function askOpsgenie(place: UpstreamPlace, token: string, scheduleId: string): Promise<Shift | null> {
   const api = createUpstreamApi({
     ...place,
     who,

@@ -4,7 +4,7 @@ import { type Contract, hoursFromNow, serving } from '../testing/contract-server
 import { startHttp } from '../testing/servers.ts'
 import { canary, placeOf, testFailures } from '../testing/upstream-failures.ts'
 import type { Watched } from '../oncall.ts'
-import { askPagerDuty } from './pagerduty.ts'
+import { pagerduty } from './pagerduty.ts'
 
 const headers = {
   authorization: `Token token=${canary}`,
@@ -44,13 +44,13 @@ const service: Watched = { what: 'service', id: 'PSVC' }
 
 async function asked(t: TestContext, contract: Contract, watched = schedule) {
   const server = await startHttp(t, serving(contract, headers))
-  const shift = await askPagerDuty({ ...placeOf(t, server.port), token: canary }, watched)
+  const shift = await pagerduty.ask(placeOf(t, server.port), { token: canary }, watched)
   return { shift, paths: server.requests.map(({ url }) => url?.split('?')[0]) }
 }
 
 testFailures({
   who: 'PagerDuty',
-  ask: (place) => askPagerDuty({ ...place, token: canary }, schedule),
+  ask: (place) => pagerduty.ask(place, { token: canary }, schedule),
   works: serving({ '/oncalls': onCalls([duty('PU1')]) }, headers),
 })
 
@@ -165,7 +165,7 @@ test('PagerDuty: a schedule that is nowhere is missing, and not nobody on call',
 test('PagerDuty: a schedule cannot lead to another address', async (t) => {
   const server = await startHttp(t, serving({ '/oncalls': () => ({ body: { oncalls: [] } }) }, headers))
   const ask = (id: string) =>
-    askPagerDuty({ ...placeOf(t, server.port), token: canary }, { what: 'schedule', id })
+    pagerduty.ask(placeOf(t, server.port), { token: canary }, { what: 'schedule', id })
   await assert.rejects(ask('..'), { reason: 'missing' })
   await assert.rejects(ask('../users?x'), { reason: 'missing' })
   assert.deepEqual(
@@ -187,7 +187,7 @@ const withPolicy: Contract[string] = () => ({
 
 testFailures({
   who: 'PagerDuty',
-  ask: (place) => askPagerDuty({ ...place, token: canary }, service),
+  ask: (place) => pagerduty.ask(place, { token: canary }, service),
   works: serving({ '/services/PSVC': withPolicy, '/oncalls': onCalls([duty('PU1')]) }, headers),
 })
 

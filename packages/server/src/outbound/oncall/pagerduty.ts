@@ -1,15 +1,10 @@
+import { oncallProviders } from '@svc/model'
 import { UpstreamError } from '../errors.ts'
 import { at, countAt, listAt, textAt, timeAt } from '../json-value.ts'
-import type { Shift, Watched } from '../oncall.ts'
-import {
-  createUpstreamApi,
-  ifAllowed,
-  segment,
-  type UpstreamApi,
-  type UpstreamPlace,
-} from '../upstream-api.ts'
+import type { OnCallClient } from '../oncall.ts'
+import { createUpstreamApi, ifAllowed, segment, type UpstreamApi } from '../upstream-api.ts'
 
-const who = 'PagerDuty'
+const who = oncallProviders.pagerduty.name
 const pageSize = 100
 /** PagerDuty itself pages no further than 10,000 entries; nobody has that many on call at once. */
 const mostPages = 10
@@ -24,28 +19,27 @@ interface Duty {
 }
 
 /** Who is on call at PagerDuty, for a schedule or for a service. */
-export async function askPagerDuty(
-  { token, ...place }: UpstreamPlace & { readonly token: string },
-  { what, id }: Watched,
-): Promise<Shift | null> {
-  const api = createUpstreamApi({
-    ...place,
-    who,
-    subject: `${what} ${JSON.stringify(id)}`,
-    headers: {
-      authorization: `Token token=${token}`,
-      accept: 'application/vnd.pagerduty+json;version=2',
-      'content-type': 'application/json',
-    },
-  })
-  const duties = what === 'service' ? await forService(api, id) : await forSchedule(api, id)
-  const now = new Date().toISOString()
-  // Whoever has just gone off hides nobody who is on.
-  const [duty] = duties.filter(({ endsAt }) => endsAt === null || endsAt > now).toSorted(byUrgency)
-  if (!duty) return null
-  const { startsAt, endsAt } = duty
-  const { name, email } = duty.email === null ? await withAddress(api, duty) : duty
-  return { name, email, startsAt, endsAt }
+export const pagerduty: OnCallClient<'pagerduty'> = {
+  async ask(place, { token }, { what, id }) {
+    const api = createUpstreamApi({
+      ...place,
+      who,
+      subject: `${what} ${JSON.stringify(id)}`,
+      headers: {
+        authorization: `Token token=${token}`,
+        accept: 'application/vnd.pagerduty+json;version=2',
+        'content-type': 'application/json',
+      },
+    })
+    const duties = what === 'service' ? await forService(api, id) : await forSchedule(api, id)
+    const now = new Date().toISOString()
+    // Whoever has just gone off hides nobody who is on.
+    const [duty] = duties.filter(({ endsAt }) => endsAt === null || endsAt > now).toSorted(byUrgency)
+    if (!duty) return null
+    const { startsAt, endsAt } = duty
+    const { name, email } = duty.email === null ? await withAddress(api, duty) : duty
+    return { name, email, startsAt, endsAt }
+  },
 }
 
 /** A service calls whom its escalation policy names: the lowest level that has somebody comes first. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { kinds, type Kinds, rotaFault, type Stored } from '@svc/model'
+import { isDropped, kinds, type Kinds, rotaFault, type Stored } from '@svc/model'
 import { behaviour } from '../records/behaviour.ts'
 import { byRota, hasEnded, keepLearned, nobody } from './on-call-now.ts'
 
@@ -8,7 +8,9 @@ type Binding = Stored<Kinds['oncallBinding']>
 export const oncallBehaviour = behaviour<Binding>(kinds.oncallBinding, {
   async prepare({ next, before }, change) {
     // On create only: later a schedule would be a change of what cannot change, and must not look as if it was taken.
-    const hasNone = next.provider === 'manual' || (next.serviceId !== null && next.scheduleId?.trim() === '')
+    const hasNone =
+      isDropped(kinds.oncallBinding.fields.scheduleId, next) ||
+      (next.serviceId !== null && next.scheduleId?.trim() === '')
     const binding = before === undefined && hasNone ? { ...next, scheduleId: null } : next
     if (next.provider !== 'manual') return binding
     const { manual } = next

@@ -1,5 +1,5 @@
-import { type Kinds, kinds, oncallServices, type Stored } from '@svc/model'
-import type { OnCallProvider, OnCallSource, Shift, Watched } from '../../outbound/oncall.ts'
+import { type Kinds, kinds, type OnCallProvider, oncallProviderNames, type Stored } from '@svc/model'
+import type { OnCallSource, Shift, Watched } from '../../outbound/oncall.ts'
 import type { Store } from '../../store/open.ts'
 import { type Context, recordsOf } from '../context.ts'
 import type { Lane } from '../upstreams/lanes.ts'
@@ -30,7 +30,7 @@ export const refreshAllBindings = (store: Store, source: OnCallSource, now: () =
 
 /** Who was asked about longest ago comes first, for a lane may not get through in one run. */
 async function lanesOf(ctx: Context): Promise<readonly Lane<Question>[]> {
-  const where = [{ field: 'provider', in: oncallServices }]
+  const where = [{ field: 'provider', in: oncallProviderNames }]
   const held = await recordsOf(ctx, kinds.oncallBinding).list(kinds.oncallBinding, { where, fields: asked })
   const bindings = held
     .map(({ record }) => record as Binding)

@@ -1,5 +1,5 @@
-import { CatalogError, type Kinds, kinds, type Stored } from '@svc/model'
-import type { OnCallProvider, OnCallSource, Shift, Watched } from '../../outbound/oncall.ts'
+import { CatalogError, type Kinds, kinds, type OnCallProvider, type Stored } from '@svc/model'
+import type { OnCallSource, Shift, Watched } from '../../outbound/oncall.ts'
 import type { Change } from '../../store/change.ts'
 import type { Held } from '../../store/table.ts'
 import { type Context, partitionOf, writeTo } from '../context.ts'

@@ -1,9 +1,8 @@
-import { maxSpecBytes } from '@svc/model'
+import { maxSpecBytes, type UpstreamUrls, usualUpstreamUrls } from '@svc/model'
 import { createDns } from '../../outbound/dns.ts'
 import type { ErrorTrackerSource } from '../../outbound/error-trackers.ts'
 import { createGuardedFetch, type GuardedFetch } from '../../outbound/guarded-fetch.ts'
 import type { OnCallSource } from '../../outbound/oncall.ts'
-import { type UpstreamUrls, upstreamUrls } from '../../outbound/upstream-urls.ts'
 import type { Store } from '../../store/open.ts'
 import { createErrorTrackerSource } from '../error-trackers/source.ts'
 import { createOnCallSource } from '../oncall/source.ts'
@@ -56,7 +55,7 @@ export function openOutside(store: Store, vault: Vault, options: OutsideOptions)
   })
   const meters = openMeters({ store, vault, fetchAllow: allow })
   const domainProofs = createDomainProofs({ dns: createDns({ servers }), fetch: identityFetch })
-  const urls = { ...upstreamUrls, ...options.upstreamUrls }
+  const urls = { ...usualUpstreamUrls, ...options.upstreamUrls }
   const tools = { fetch, vault, urls, signal: closing.signal }
   return {
     fetch,

@@ -1,5 +1,5 @@
+import type { UpstreamUrls } from '@svc/model'
 import type { GuardedFetch } from '../../outbound/guarded-fetch.ts'
-import type { UpstreamUrls } from '../../outbound/upstream-urls.ts'
 import type { Vault } from '../vault/vault.ts'
 
 /** What it takes to ask another product with an organisation's credential. */

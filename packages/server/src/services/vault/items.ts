@@ -1,4 +1,4 @@
-import { invalid, kinds, maxSecretBytes, needsHost, oncallServices, type VaultUse } from '@svc/model'
+import { invalid, kinds, maxSecretBytes, needsHost, oncallProviderFor, type VaultUse } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import type { Held } from '../../store/table.ts'
 import type { Fields } from '../records/behaviour.ts'
@@ -69,11 +69,11 @@ export const putSecret = (
 
 type UseFields = Pick<Secret, 'uses' | 'usesOpenTo'>
 
-/** Without any said, the value's keeper says them by what they configure; an on-call service's keyword is its name. */
+/** Without any said, the value's keeper says them by what they configure; an on-call provider is found by its keyword. */
 function firstUses({ actor }: Change, keyword: unknown, uses: GivenValue['uses']): UseFields {
   if (uses) return { uses: checkedUses(uses), usesOpenTo: null }
-  const service = oncallServices.find((one) => one === keyword)
-  return { uses: service ? [{ type: service, host: null }] : [], usesOpenTo: actor.id }
+  const provider = oncallProviderFor(String(keyword))
+  return { uses: provider ? [{ type: provider, host: null }] : [], usesOpenTo: actor.id }
 }
 
 /** Whoever replaces a value knows it, so they take the place of the one who put it in. */

@@ -41,7 +41,7 @@ export function HandOverDialog({ uid, name, onClose }: HandOverDialogProps) {
   return (
     <FormDialog
       title={`Hand over from ${name}`}
-      lead="Teams, open issues and rotas get another member in their place. Schedules at PagerDuty and Opsgenie stay as they are."
+      lead="Teams, open issues and rotas get another member in their place. Schedules at on-call providers stay as they are."
       form={form}
       verb={count > 0 ? `Hand over ${count}` : 'Hand over'}
       onClose={onClose}

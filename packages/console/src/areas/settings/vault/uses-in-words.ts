@@ -1,8 +1,8 @@
-import { integrationNames, keyInWords, type VaultUse } from '@svc/model'
+import { integrationNames, keyInWords, upstreamLabels, type VaultUse } from '@svc/model'
 
 const names: Readonly<Record<string, string>> = {
   ...integrationNames,
-  pagerduty: 'PagerDuty',
+  ...upstreamLabels,
   oidc: 'Sign-in',
 }
 

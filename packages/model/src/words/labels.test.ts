@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { allKinds, kinds } from '../kinds/index.ts'
-import { inWords } from '../words/in-words.ts'
+import { inWords } from './in-words.ts'
 import {
   fieldLabel,
   handlesOf,

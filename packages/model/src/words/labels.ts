@@ -1,9 +1,9 @@
-import { inWords, isOtherName } from '../words/in-words.ts'
-import { keyInWords } from '../words/key-in-words.ts'
-import { capital } from '../words/spelling.ts'
-import type { Field } from './field.ts'
-import type { Kind } from './kind.ts'
-import type { JsonSchema } from './schema.ts'
+import { inWords, isOtherName } from './in-words.ts'
+import { keyInWords } from './key-in-words.ts'
+import { capital } from './spelling.ts'
+import type { Field } from '../kind/field.ts'
+import type { Kind } from '../kind/kind.ts'
+import type { JsonSchema } from '../kind/schema.ts'
 
 type Record = Readonly<{ [key: string]: unknown }>
 

@@ -1,0 +1,74 @@
+import { keywordPattern } from '../vocabulary.ts'
+import { baseUrl, token, type Upstream } from './upstream.ts'
+
+interface OnCallFacts extends Upstream {
+  /** Whether a binding may name a service in place of a schedule. */
+  readonly hasServices?: true
+  /** What a schedule is there, where that is not its id. */
+  readonly schedule?: { readonly about: string; readonly pattern: string }
+  /** Whether each schedule has a credential of its own. */
+  readonly hasCredentialPerSchedule?: true
+}
+
+/** Who can be asked who is on call. `outbound/oncall` of the server has a file for each that says how. */
+export const oncallProviders = {
+  pagerduty: {
+    name: 'PagerDuty',
+    url: 'https://api.pagerduty.com',
+    hasServices: true,
+    credential: {
+      bare: 'token',
+      fields: { token: token('A REST API key; a read-only one is enough.'), baseUrl },
+    },
+  },
+  opsgenie: {
+    name: 'Opsgenie',
+    url: 'https://api.opsgenie.com',
+    alsoAt: { atlassian: { name: 'Atlassian', url: 'https://api.atlassian.com' } },
+    credential: {
+      bare: 'token',
+      fields: {
+        token: token('An API key that may read, or an API token of the Atlassian account.'),
+        baseUrl,
+        dialect: {
+          about: '`jsm` once Opsgenie has been moved to Jira Service Management.',
+          pattern: '^(opsgenie|jsm)$',
+        },
+        site: {
+          about: 'For `jsm`, the host of the Atlassian site.',
+          pattern: '^[A-Za-z0-9.-]{1,253}(:\\d{1,5})?$',
+        },
+        email: {
+          about: 'For `jsm`, the address of the account that the token belongs to.',
+          pattern: '^[^\\s:@]{1,100}@[^\\s:@]{1,100}$',
+        },
+        cloudId: {
+          about: 'For `jsm`, what Atlassian calls the site; looked up by `site` unless it is given.',
+          pattern: '^[\\w-]{1,100}$',
+        },
+      },
+    },
+  },
+} as const satisfies Readonly<Record<string, OnCallFacts>>
+
+export type OnCallProvider = keyof typeof oncallProviders
+
+const facts: Readonly<Record<OnCallProvider, OnCallFacts>> = oncallProviders
+
+/** Their names in the API. */
+export const oncallProviderNames = Object.keys(oncallProviders) as readonly OnCallProvider[]
+
+export const oncallFactsOf = (provider: string): OnCallFacts | undefined =>
+  Object.hasOwn(facts, provider) ? facts[provider as OnCallProvider] : undefined
+
+/** The keyword of the vault item that a provider is asked with: its name, with the schedule where each has its own. */
+export const oncallKeyword = (provider: OnCallProvider, scheduleId: string): string =>
+  facts[provider].hasCredentialPerSchedule ? `${provider}-${scheduleId}` : provider
+
+/** The provider whose credential is kept under a keyword. */
+export const oncallProviderFor = (keyword: string): OnCallProvider | undefined =>
+  oncallProviderNames.find((name) =>
+    facts[name].hasCredentialPerSchedule
+      ? keyword.startsWith(`${name}-`) && new RegExp(keywordPattern).test(keyword)
+      : keyword === name,
+  )

@@ -1,0 +1,10 @@
+import type { OnCallProvider } from '@svc/model'
+import type { OnCallClient } from '../oncall.ts'
+import { opsgenie } from './opsgenie.ts'
+import { pagerduty } from './pagerduty.ts'
+
+/** How each provider is asked. */
+export const onCallClients: { readonly [P in OnCallProvider]: OnCallClient<P> } = {
+  pagerduty,
+  opsgenie,
+}

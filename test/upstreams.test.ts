@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import {
+  allOperations,
+  errorTrackerProviderNames,
+  errorTrackerProviders,
+  inWords,
+  oncallKeyword,
+  oncallProviderFor,
+  oncallProviderNames,
+  oncallProviders,
+  type Upstream,
+  upstreamAddresses,
+  vaultUseTypes,
+} from '@svc/model'
+import { outboundOptions } from '../packages/cli/src/outbound-options.ts'
+import { nameOfUse } from '../packages/console/src/areas/settings/vault/uses-in-words.ts'
+import { errorTrackerClients } from '../packages/server/src/outbound/error-trackers/clients.ts'
+import { onCallClients } from '../packages/server/src/outbound/oncall/clients.ts'
+
+const docOf = (name: string): Promise<string> =>
+  readFile(join(import.meta.dirname, '..', 'docs', name), 'utf8')
+
+const upstreams: Readonly<Record<string, Upstream>> = { ...oncallProviders, ...errorTrackerProviders }
+const clients = { ...onCallClients, ...errorTrackerClients }
+
+for (const [provider, { name, url, credential }] of Object.entries(upstreams)) {
+  test(`${name} can be asked, and everything knows it by its name`, () => {
+    assert.equal(typeof clients[provider as keyof typeof clients].ask, 'function')
+    assert.ok(vaultUseTypes.includes(provider as (typeof vaultUseTypes)[number]))
+    assert.equal(inWords(provider), name)
+    assert.equal(nameOfUse(provider as (typeof vaultUseTypes)[number]), name)
+  })
+
+  test(`${name} has a credential whose parts are explained`, () => {
+    const { bare, fields } = credential
+    assert.ok(fields[bare]?.required, 'the bare value is enough')
+    for (const { about, pattern } of Object.values(fields)) {
+      assert.match(about, /^\S.*\.$/)
+      assert.doesNotThrow(() => new RegExp(pattern))
+    }
+    // Where there is an address to go to, a credential may name another.
+    assert.equal('baseUrl' in fields, url !== undefined)
+  })
+}
+
+test('an operator can say where each API is, and the documentation lists how', async () => {
+  const docs = await docOf('operating.md')
+  assert.ok(Object.keys(upstreamAddresses).length >= oncallProviderNames.length)
+  for (const [key, { name, url }] of Object.entries(upstreamAddresses)) {
+    const option: Readonly<Record<string, object>> = outboundOptions
+    const env = `SVC_${key.toUpperCase()}_URL`
+    assert.deepEqual(option[`${key}-url`], {
+      ...{ type: 'string', value: 'URL', about: `Where the API of ${name} is, for all organisations`, env },
+    })
+    assert.ok(docs.includes(`\`--${key}-url\``), `operating.md names --${key}-url`)
+    assert.ok(docs.includes(`\`${env}\``), `operating.md names ${env}`)
+    assert.ok(url === null || URL.canParse(url))
+  }
+})
+
+test('the vault knows the item of each on-call provider by its keyword, and the description lists it', () => {
+  const put = allOperations.find(({ id }) => id === 'createSecret')
+  for (const provider of oncallProviderNames) {
+    assert.equal(oncallProviderFor(oncallKeyword(provider, 'platform')), provider)
+    const { name, credential } = oncallProviders[provider]
+    assert.ok(put?.about?.includes(`: ${name}. The bare \`${credential.bare}\``), name)
+  }
+  for (const word of ['', 'pager', 'pagerduty2', 'opsgenie-x', 'toString'])
+    assert.equal(oncallProviderFor(word), undefined, word)
+})
+
+test('the documentation of the API tells of each provider', async () => {
+  const docs = await docOf('api.md')
+  for (const provider of [...oncallProviderNames, ...errorTrackerProviderNames])
+    assert.match(docs, new RegExp(`\\n\\| \`${provider}\` \\|`), provider)
+})
