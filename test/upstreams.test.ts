@@ -6,6 +6,7 @@ import {
   allOperations,
   errorTrackerProviderNames,
   errorTrackerProviders,
+  goalertQuery,
   inWords,
   oncallKeyword,
   oncallProviderFor,
@@ -76,4 +77,6 @@ test('the documentation of the API tells of each provider', async () => {
   const docs = await docOf('api.md')
   for (const provider of [...oncallProviderNames, ...errorTrackerProviderNames])
     assert.match(docs, new RegExp(`\\n\\| \`${provider}\` \\|`), provider)
+  // A key is made with what stands there.
+  assert.ok(docs.includes(`\n${goalertQuery}\n`))
 })

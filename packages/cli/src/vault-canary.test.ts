@@ -158,7 +158,7 @@ test('no value of the vault is in any answer, log line, event, metric, file, bac
   const { body: slo } = await send('GET', `/v1/slos/${sloId}`)
   assert.equal(slo.dataSourceError, 'Prometheus answers with status 500.')
   const { body: team } = await send('POST', '/v1/teams', { name: 'x' })
-  for (const provider of ['pagerduty', 'opsgenie']) {
+  for (const provider of ['pagerduty', 'opsgenie', 'goalert']) {
     const value = JSON.stringify({ token: plant(), baseUrl: upstream })
     await made(send('POST', '/v1/secrets', { ...item(provider), value }))
     const binding = { scope: 'team', targetId: team.id, provider, scheduleId: 'S1' }

@@ -170,6 +170,7 @@ export {
   errorTrackerProviders,
 } from './upstreams/error-tracker-providers.ts'
 export {
+  goalertQuery,
   type OnCallProvider,
   oncallFactsOf,
   oncallKeyword,

@@ -10,6 +10,10 @@ interface OnCallFacts extends Upstream {
   readonly hasCredentialPerSchedule?: true
 }
 
+/** A key of GoAlert is good for one query alone, which has to be given when it is made, to the letter. */
+export const goalertQuery =
+  'query OnCall($id: ID!, $start: ISOTimestamp!, $end: ISOTimestamp!) { schedule(id: $id) { shifts(start: $start, end: $end) { start end truncated userID user { name email } } } }'
+
 /** Who can be asked who is on call. `outbound/oncall` of the server has a file for each that says how. */
 export const oncallProviders = {
   pagerduty: {
@@ -46,6 +50,19 @@ export const oncallProviders = {
           about: 'For `jsm`, what Atlassian calls the site; looked up by `site` unless it is given.',
           pattern: '^[\\w-]{1,100}$',
         },
+      },
+    },
+  },
+  goalert: {
+    name: 'GoAlert',
+    url: null,
+    credential: {
+      bare: 'token',
+      fields: {
+        token: token(
+          `A GraphQL API key with the role user, made for exactly this query: \`${goalertQuery}\`.`,
+        ),
+        baseUrl: { ...baseUrl, about: 'Where it is, unless the operator has said so for all organisations.' },
       },
     },
   },

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { UpstreamError, type UpstreamReason } from './errors.ts'
-import type { GuardedFetch, GuardedResponse } from './guarded-fetch.ts'
+import type { GuardedFetch, GuardedFetchInit, GuardedResponse } from './guarded-fetch.ts'
 import { askedWaitMs } from './asked-wait.ts'
 import { jsonIn } from './json-value.ts'
 
@@ -33,6 +33,8 @@ export interface UpstreamApi {
   readonly who: string
   /** What stands at a path below the base address; whatever goes wrong is an UpstreamError of one sentence. */
   get(path: string, query?: Query): Promise<JsonAnswer>
+  /** The answer to a question that is sent as JSON. It may be sent again, so it must change nothing. */
+  post(path: string, body: object): Promise<JsonAnswer>
 }
 
 /** Over all requests, retries and waits that one question takes. */
@@ -54,9 +56,9 @@ export function createUpstreamApi({
   const ending = signal ? AbortSignal.any([signal, deadline]) : deadline
   const init = { headers: { accept: 'application/json', ...headers }, signal: ending }
 
-  const ask = async (url: string): Promise<GuardedResponse> => {
+  const ask = async (url: string, more: GuardedFetchInit): Promise<GuardedResponse> => {
     for (let attempt = 1; ; attempt++) {
-      const answer = await fetch(url, init)
+      const answer = await fetch(url, { ...init, ...more })
       const pauseMs = pauseBefore(answer, attempt)
       if (pauseMs === undefined) return answer
       await sleep(pauseMs, undefined, { signal: ending })
@@ -72,14 +74,22 @@ export function createUpstreamApi({
       : error
   }
 
+  const jsonAt = async (path: string, more: GuardedFetchInit = {}): Promise<JsonAnswer> => {
+    const answer = await ask(`${baseUrl}${path}`, more).catch((error: unknown) => {
+      throw explained(error)
+    })
+    return { value: contentOf({ who, subject }, answer), headers: answer.headers }
+  }
+
   return {
     who,
-    async get(path, query = {}) {
-      const answer = await ask(`${baseUrl}${path}${searchOf(query)}`).catch((error: unknown) => {
-        throw explained(error)
-      })
-      return { value: contentOf({ who, subject }, answer), headers: answer.headers }
-    },
+    get: (path, query = {}) => jsonAt(`${path}${searchOf(query)}`),
+    post: (path, body) =>
+      jsonAt(path, {
+        method: 'POST',
+        headers: { ...init.headers, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
   }
 }
 

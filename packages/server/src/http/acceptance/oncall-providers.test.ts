@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { RequestListener, ServerResponse } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { describe, type TestContext, test } from 'node:test'
 import { usualUpstreamUrls } from '@svc/model'
 import { createGuardedFetch } from '../../outbound/guarded-fetch.ts'
@@ -52,6 +53,18 @@ const opsgenie = (email: string): RequestListener =>
     { '/v2/schedules/S1/on-calls': () => ({ body: { data: { onCallRecipients: [email] } } }) },
     { authorization: `GenieKey ${token}` },
   )
+
+const goalert =
+  (email: string): RequestListener =>
+  async (request, response) => {
+    const isKnown = request.headers.authorization === `Bearer ${token}` && request.url === '/api/graphql'
+    const { variables } = (await json(request)) as { readonly variables: { readonly id: string } }
+    const shift = { start: hoursFromNow(-1), end: hoursFromNow(1), user: { name: 'Ada', email } }
+    const schedule = variables.id === 'S1' ? { shifts: [shift] } : null
+    response
+      .writeHead(isKnown ? 200 : 401, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ data: { schedule } }))
+  }
 
 const addressOf = ({ port }: { readonly port: number }): string => `http://127.0.0.1:${port}`
 
@@ -127,6 +140,25 @@ onEachEngine((engine) => {
       const { id } = await bind(owner, 'opsgenie', 'S1')
       const fresh = bodyOf(await refresh(owner, id))
       assert.deepEqual([fresh.currentlyOnCallUserName, fresh.currentlyOnCallUserEmail], ['Ada', null])
+    })
+
+    test('GoAlert is asked where its credential says, and has no address of its own', async (t) => {
+      const { owner, user } = await app.organisation()
+      const member = await user('member')
+      const server = await startHttp(t, goalert(member.email))
+      const { id: secretId } = await put(owner, 'goalert', token)
+      const { id } = await bind(owner, 'goalert', 'S1')
+      assert.match(
+        (await refresh(owner, id)).body.message,
+        /The vault item goalert is no GoAlert credential: it has no baseUrl, and svc knows of no usual address/,
+      )
+      const value = JSON.stringify({ token, baseUrl: addressOf(server) })
+      bodyOf(await owner.send('PUT', `/secrets/${secretId}/value`, { value }))
+      const fresh = bodyOf(await refresh(owner, id))
+      assert.deepEqual([fresh.currentlyOnCallUserName, fresh.currentlyOnCallUserUid], ['Ada', member.id])
+      assert.equal(fresh.lastFetchError, null)
+      const { id: unknown } = await bind(owner, 'goalert', 'S2')
+      assert.match((await refresh(owner, unknown)).body.message, /GoAlert has no schedule \\?"S2/)
     })
 
     test('what is no credential is said to be so, without being repeated', async () => {
@@ -288,7 +320,7 @@ onEachEngine((engine) => {
           .end(JSON.stringify({ message: request.headers.authorization })),
       )
       const seen: string[] = []
-      for (const provider of ['pagerduty', 'opsgenie']) {
+      for (const provider of ['pagerduty', 'opsgenie', 'goalert']) {
         await put(owner, provider, { token, baseUrl: addressOf(echo) })
         const { id } = await bind(owner, provider, 'S1')
         seen.push((await refresh(owner, id)).text, (await owner.get(`/oncall/bindings/${id}`)).text)

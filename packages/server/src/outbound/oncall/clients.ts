@@ -1,5 +1,6 @@
 import type { OnCallProvider } from '@svc/model'
 import type { OnCallClient } from '../oncall.ts'
+import { goalert } from './goalert.ts'
 import { opsgenie } from './opsgenie.ts'
 import { pagerduty } from './pagerduty.ts'
 
@@ -7,4 +8,5 @@ import { pagerduty } from './pagerduty.ts'
 export const onCallClients: { readonly [P in OnCallProvider]: OnCallClient<P> } = {
   pagerduty,
   opsgenie,
+  goalert,
 }
