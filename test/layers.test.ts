@@ -88,7 +88,7 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   'packages/provider/src/catalog': [],
   'packages/server/src/store': ['pg'],
   'packages/server/src/services': ['tldts'],
-  'packages/server/src/outbound': ['undici', 'ipaddr.js'],
+  'packages/server/src/outbound': ['undici', 'ipaddr.js', 'ical.js'],
   'packages/server/src/http': ['fastify', 'typebox'],
 }
 

@@ -69,7 +69,7 @@ test('the vault knows the item of each on-call provider by its keyword, and the 
     const { name, credential } = oncallProviders[provider]
     assert.ok(put?.about?.includes(`: ${name}. The bare \`${credential.bare}\``), name)
   }
-  for (const word of ['', 'pager', 'pagerduty2', 'opsgenie-x', 'toString'])
+  for (const word of ['', 'pager', 'pagerduty2', 'opsgenie-x', 'ical', 'ical-', 'toString'])
     assert.equal(oncallProviderFor(word), undefined, word)
 })
 

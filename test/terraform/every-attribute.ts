@@ -306,6 +306,7 @@ export const courses = (users: readonly [string, string]): Readonly<Record<strin
       { schedule_id: 'PXYZ789' },
       { schedule_id: null, service_id: 'PSVC123' },
       { provider_name: 'opsgenie', schedule_id: 'PXYZ789', service_id: null },
+      { provider_name: 'ical', schedule_id: 'platform' },
       { target_id: id('team.minimal') },
       { scope: 'component', target_id: id('project.full') },
       { provider_name: 'manual', schedule_id: null, manual: { people: [{ uid: users[0] }], overrides: [] } },

@@ -165,6 +165,10 @@ test('no value of the vault is in any answer, log line, event, metric, file, bac
     const bindingId = await made(send('POST', '/v1/oncall/bindings', binding))
     assert.equal((await send('POST', `/v1/oncall/bindings/${bindingId}/refresh`)).status, 502)
   }
+  await made(send('POST', '/v1/secrets', { ...item('ical-days'), value: `${upstream}/${plant()}/days.ics` }))
+  const byFeed = { scope: 'team', targetId: team.id, provider: 'ical', scheduleId: 'days' }
+  const feedId = await made(send('POST', '/v1/oncall/bindings', byFeed))
+  assert.equal((await send('POST', `/v1/oncall/bindings/${feedId}/refresh`)).status, 502)
   const refs = { sentry: 'acme/shop', rollbar: 'shop', bugsnag: '515fb9337c1074f6fd000001' }
   for (const [provider, projectRef] of Object.entries(refs)) {
     const value = JSON.stringify({ token: plant(), baseUrl: upstream })

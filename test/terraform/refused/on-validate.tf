@@ -112,6 +112,13 @@ resource "svc_oncall_binding" "blank_schedule" {
   schedule_id   = " " #! schedule_id is required for provider opsgenie.
 }
 
+resource "svc_oncall_binding" "address_of_feed" {
+  scope         = "team"
+  target_id     = "team_1"
+  provider_name = "ical"
+  schedule_id   = "https://feeds.example.com/a.ics" #! schedule_id must be the name of a feed for ical
+}
+
 resource "svc_oncall_binding" "needless_schedule" {
   scope         = "team"
   target_id     = "team_1"

@@ -1,4 +1,4 @@
-import { keywordPattern } from '../vocabulary.ts'
+import { worded } from '../kind/patterns.ts'
 import { baseUrl, token, type Upstream } from './upstream.ts'
 
 interface OnCallFacts extends Upstream {
@@ -66,6 +66,28 @@ export const oncallProviders = {
       },
     },
   },
+  ical: {
+    name: 'iCalendar feed',
+    schedule: {
+      about:
+        'For `ical` it is the name of a feed: `platform` is the one whose address is in the vault under the keyword `ical-platform`.',
+      pattern: worded(
+        '^[a-z0-9][a-z0-9_-]{0,58}$',
+        'must be the name of a feed for ical: lower-case letters, digits, - and _, at most 59',
+      ),
+    },
+    hasCredentialPerSchedule: true,
+    credential: {
+      bare: 'address',
+      fields: {
+        address: {
+          about: 'The address of the feed, which whoever has it can read: https, http or webcal.',
+          pattern: '^(?=.{1,2048}$)(https?|webcals?)://[^\\s@/?#\\\\]+([/?][^\\s#\\\\]*)?$',
+          required: true,
+        },
+      },
+    },
+  },
 } as const satisfies Readonly<Record<string, OnCallFacts>>
 
 export type OnCallProvider = keyof typeof oncallProviders
@@ -84,8 +106,11 @@ export const oncallKeyword = (provider: OnCallProvider, scheduleId: string): str
 
 /** The provider whose credential is kept under a keyword. */
 export const oncallProviderFor = (keyword: string): OnCallProvider | undefined =>
-  oncallProviderNames.find((name) =>
-    facts[name].hasCredentialPerSchedule
-      ? keyword.startsWith(`${name}-`) && new RegExp(keywordPattern).test(keyword)
-      : keyword === name,
-  )
+  oncallProviderNames.find((name) => {
+    const { hasCredentialPerSchedule, schedule } = facts[name]
+    if (!hasCredentialPerSchedule) return keyword === name
+    return (
+      keyword.startsWith(`${name}-`) &&
+      new RegExp(schedule?.pattern ?? '').test(keyword.slice(name.length + 1))
+    )
+  })

@@ -170,6 +170,12 @@ const broken: readonly (readonly [Kind, Fields, readonly string[], string])[] = 
   ],
   [
     kinds.oncallBinding,
+    { scope: 'team', targetId: 'team_1', provider: 'ical', scheduleId: 'https://feeds.example.com/a.ics' },
+    ['provider', 'scheduleId'],
+    'schedule_id must be the name of a feed for ical: lower-case letters, digits, - and _, at most 59.',
+  ],
+  [
+    kinds.oncallBinding,
     { scope: 'team', targetId: 'team_1', provider: 'pagerduty', scheduleId: 'P1', serviceId: 'S1' },
     ['provider', 'scheduleId', 'serviceId'],
     'service_id must be left out where there is a schedule_id: PagerDuty is asked by one of them.',

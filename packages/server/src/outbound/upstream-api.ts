@@ -35,6 +35,8 @@ export interface UpstreamApi {
   get(path: string, query?: Query): Promise<JsonAnswer>
   /** The answer to a question that is sent as JSON. It may be sent again, so it must change nothing. */
   post(path: string, body: object): Promise<JsonAnswer>
+  /** What stands at the base address itself, whatever it is. */
+  bytes(): Promise<Buffer>
 }
 
 /** Over all requests, retries and waits that one question takes. */
@@ -74,11 +76,17 @@ export function createUpstreamApi({
       : error
   }
 
-  const jsonAt = async (path: string, more: GuardedFetchInit = {}): Promise<JsonAnswer> => {
+  const answerAt = async (path: string, more: GuardedFetchInit = {}): Promise<GuardedResponse> => {
     const answer = await ask(`${baseUrl}${path}`, more).catch((error: unknown) => {
       throw explained(error)
     })
-    return { value: contentOf({ who, subject }, answer), headers: answer.headers }
+    refuseStatus({ who, subject }, answer)
+    return answer
+  }
+
+  const jsonAt = async (path: string, more?: GuardedFetchInit): Promise<JsonAnswer> => {
+    const answer = await answerAt(path, more)
+    return { value: jsonOf(who, answer), headers: answer.headers }
   }
 
   return {
@@ -90,6 +98,7 @@ export function createUpstreamApi({
         headers: { ...init.headers, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
+    bytes: async () => (await answerAt('')).body,
   }
 }
 
@@ -103,23 +112,28 @@ function pauseBefore({ status, headers }: GuardedResponse, attempt: number): num
   return status >= 500 && attempt < attempts.broken ? jitterMs : undefined
 }
 
-/** What an answer says, or what is wrong with it, from its head alone: its body is not ours to repeat. */
-function contentOf(
+/** Says what is wrong with an answer, from its head alone: its body is not ours to repeat. */
+function refuseStatus(
   { who, subject }: Pick<UpstreamApiOptions, 'who' | 'subject'>,
-  { status, headers, body }: GuardedResponse,
-): unknown {
+  { status, headers }: GuardedResponse,
+): void {
   const fail = (reason: UpstreamReason, what: string): never => {
     throw new UpstreamError(reason, `${who} ${what}.`)
   }
-  if (status === 401) return fail('credential', 'refuses the credential (status 401)')
-  if (status === 403) return fail('permission', 'does not let the credential read this (status 403)')
-  if (status === 404) return fail('missing', `has no ${subject} (status 404)`)
-  if (status === 429) return fail('throttled', `takes no more requests for ${waitOf(headers)} (status 429)`)
-  if (status >= 400 && status < 500) return fail('refused', `does not take the request (status ${status})`)
-  if (status < 200 || status > 299) return fail('status', `answers with status ${status}`)
-  if (!/[/+]json\b/i.test(headers['content-type'] ?? '')) return fail('content', 'sends no JSON')
+  if (status === 401) fail('credential', 'refuses the credential (status 401)')
+  if (status === 403) fail('permission', 'does not let the credential read this (status 403)')
+  if (status === 404) fail('missing', `has no ${subject} (status 404)`)
+  if (status === 429) fail('throttled', `takes no more requests for ${waitOf(headers)} (status 429)`)
+  if (status >= 400 && status < 500) fail('refused', `does not take the request (status ${status})`)
+  if (status < 200 || status > 299) fail('status', `answers with status ${status}`)
+}
+
+function jsonOf(who: string, { headers, body }: GuardedResponse): unknown {
+  if (!/[/+]json\b/i.test(headers['content-type'] ?? ''))
+    throw new UpstreamError('content', `${who} sends no JSON.`)
   const value = jsonIn(body)
-  return value === undefined ? fail('content', 'sends JSON that cannot be read') : value
+  if (value === undefined) throw new UpstreamError('content', `${who} sends JSON that cannot be read.`)
+  return value
 }
 
 function waitOf(headers: GuardedResponse['headers']): string {

@@ -88,7 +88,7 @@ test('a form asks for what belongs to the provider, and for nothing else', () =>
     ['scheduleId', 'serviceId', 'manual'].filter((key) => !isRuledOut(kind, key, { provider }))
   assert.deepEqual(asked('manual'), ['manual'])
   assert.deepEqual(asked('pagerduty'), ['scheduleId', 'serviceId'])
-  assert.deepEqual(asked('opsgenie'), ['scheduleId'])
+  for (const provider of ['opsgenie', 'goalert', 'ical']) assert.deepEqual(asked(provider), ['scheduleId'])
   assert.deepEqual(asked(null), ['scheduleId'])
   assert.equal(isCalledFor(kind, 'scheduleId', { provider: 'opsgenie' }), true)
   assert.equal(isCalledFor(kind, 'scheduleId', { provider: 'pagerduty' }), false)

@@ -6,6 +6,7 @@ import {
   kinds,
   lifecycles,
   newValueSchema,
+  oncallFactsOf,
 } from '@svc/model'
 import { type Fields, typeOf, writableFields } from '@svc/server/testing'
 import fc from 'fast-check'
@@ -122,10 +123,12 @@ const adjustments: Readonly<Record<string, (body: Fields, pool: Pool) => Fields>
   }),
   [kinds.oncallBinding.name]: ({ scope, provider, scheduleId, serviceId, manual }, pool) => {
     const isGiven = (value: unknown) => String(value ?? '').trim() !== ''
-    const byService = provider === 'pagerduty' && isGiven(serviceId)
+    const facts = oncallFactsOf(String(provider))
+    const byService = facts?.hasServices === true && isGiven(serviceId)
+    const isFree = facts?.schedule === undefined && isGiven(scheduleId)
     return {
       targetId: pool.get(scope === 'component' ? 'project' : String(scope))?.[0],
-      scheduleId: provider === 'manual' || byService ? null : isGiven(scheduleId) ? scheduleId : 'PABC123',
+      scheduleId: provider === 'manual' || byService ? null : isFree ? scheduleId : 'pabc123',
       serviceId: byService ? serviceId : null,
       manual: provider === 'manual' ? (manual ?? null) : null,
     }

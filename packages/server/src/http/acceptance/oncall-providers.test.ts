@@ -18,7 +18,7 @@ import {
   patienceMs,
   useApp,
 } from '../../testing/index.ts'
-import { bodyOf, make, read, refused } from './checks.ts'
+import { bodyOf, make, read, refused, refusedField } from './checks.ts'
 
 const token = 'cnry-0d9f8e7c6b5a4938'
 
@@ -65,6 +65,19 @@ const goalert =
       .writeHead(isKnown ? 200 : 401, { 'content-type': 'application/json' })
       .end(JSON.stringify({ data: { schedule } }))
   }
+
+/** What a product gives out under an address that only those should have who may read it. */
+const calendars = (feeds: Readonly<Record<string, string>>): RequestListener => {
+  const compact = (at: string) => at.replace(/[-:]|\.\d+/g, '')
+  const times = [`DTSTART:${compact(hoursFromNow(-1))}`, `DTEND:${compact(hoursFromNow(1))}`]
+  return (request, response) => {
+    const email = feeds[request.url ?? '']
+    const lines = ['BEGIN:VEVENT', 'UID:1', ...times, `ATTENDEE:mailto:${email}`, 'END:VEVENT']
+    response
+      .writeHead(email === undefined ? 401 : 200, { 'content-type': 'text/calendar' })
+      .end(['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\r\n'))
+  }
+}
 
 const addressOf = ({ port }: { readonly port: number }): string => `http://127.0.0.1:${port}`
 
@@ -159,6 +172,74 @@ onEachEngine((engine) => {
       assert.equal(fresh.lastFetchError, null)
       const { id: unknown } = await bind(owner, 'goalert', 'S2')
       assert.match((await refresh(owner, unknown)).body.message, /GoAlert has no schedule \\?"S2/)
+    })
+
+    test('each calendar feed has an address of its own in the vault, which a binding names and nobody sees', async (t) => {
+      const { owner, user } = await app.organisation()
+      const member = await user('member')
+      const paths = { days: `/${token}/days.ics`, nights: `/${token}/nights.ics?x=1`, gone: `/${token}/gone` }
+      const server = await startHttp(
+        t,
+        calendars({ [paths.days]: member.email, [paths.nights]: 'eve@elsewhere.example' }),
+      )
+      const bindings = new Map<string, string>()
+      for (const [name, path] of Object.entries(paths)) {
+        const secret = await put(owner, `ical-${name}`, `${addressOf(server)}${path}`)
+        assert.deepEqual(secret.uses, [{ type: 'ical', host: null }])
+        bindings.set(name, (await bind(owner, 'ical', name)).id)
+      }
+      await runInBackground(t)
+      const found = async (name: string) => read(owner, `/oncall/bindings/${bindings.get(name)}`)
+      const [days, nights, gone] = [await found('days'), await found('nights'), await found('gone')]
+      assert.deepEqual([days.currentlyOnCallUserUid, days.lastFetchError], [member.id, null])
+      assert.deepEqual(
+        [nights.currentlyOnCallUserEmail, nights.lastFetchError],
+        ['eve@elsewhere.example', null],
+        'a feed that refuses holds up no other',
+      )
+      assert.match(gone.lastFetchError, /^The calendar feed refuses the credential \(status 401\)\.$/)
+      assert.equal(bodyOf(await refresh(owner, days.id)).currentlyOnCallUserUid, member.id)
+      const seen = []
+      for (const path of ['/events', '/audit-log', '/oncall/bindings', '/secrets'])
+        seen.push((await owner.get(path)).text)
+      assert.ok(!`${seen.join('')}${JSON.stringify(lines)}`.includes(token.slice(4)))
+    })
+
+    test('a binding by calendar reaches no vault item but those for calendars', async () => {
+      const { owner } = await app.organisation()
+      await put(owner, 'stripe', `https://${token}.example.com/`)
+      const { id: targetId } = await make(owner, '/teams', { name: 'x' })
+      const binding = { scope: 'team', targetId, provider: 'ical' }
+      for (const scheduleId of ['https://feeds.example.com/a.ics', 'Platform', '-x', 'a b', 'x'.repeat(60)])
+        refusedField(await owner.post('/oncall/bindings', { ...binding, scheduleId }), 'scheduleId')
+      const { id } = await make(owner, '/oncall/bindings', { ...binding, scheduleId: 'stripe' })
+      assert.match(
+        (await refresh(owner, id)).body.message,
+        /no iCalendar feed credential to ask with: put one into the vault under the keyword ical-stripe/,
+      )
+      for (const [value, why] of [
+        [`ftp://${token}.example.com`, /its address has a wrong form/],
+        [`https://ada:${token}@example.com/a.ics`, /its address has a wrong form/],
+        ['http://10.0.0.1/a.ics', /may not be fetched/],
+        ['webcal://localhost/a.ics', /may not be fetched/],
+      ] as const) {
+        const { owner } = await app.organisation()
+        await put(owner, 'ical-x', value)
+        const { id } = await bind(owner, 'ical', 'x')
+        const { text, body } = await refresh(owner, id)
+        assert.match(body.message, why)
+        assert.ok(!text.includes(token), text)
+      }
+    })
+
+    test('an item under such a keyword that is for something else goes to no calendar', async () => {
+      const { owner } = await app.organisation()
+      const value = 'https://feeds.example.com/a.ics'
+      const uses = [{ type: 'jira', host: 'acme.example' }]
+      await make(owner, '/secrets', { name: 'x', type: 'text', keyword: 'ical-x', value, uses })
+      const { id } = await bind(owner, 'ical', 'x')
+      const { message } = (await refresh(owner, id)).body
+      assert.match(message, /^The vault item ical-x may not be used for ical at feeds\.example\.com/)
     })
 
     test('what is no credential is said to be so, without being repeated', async () => {

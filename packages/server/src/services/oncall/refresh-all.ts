@@ -1,4 +1,11 @@
-import { type Kinds, kinds, type OnCallProvider, oncallProviderNames, type Stored } from '@svc/model'
+import {
+  type Kinds,
+  kinds,
+  type OnCallProvider,
+  oncallKeyword,
+  oncallProviderNames,
+  type Stored,
+} from '@svc/model'
 import type { OnCallSource, Shift, Watched } from '../../outbound/oncall.ts'
 import type { Store } from '../../store/open.ts'
 import { type Context, recordsOf } from '../context.ts'
@@ -28,7 +35,7 @@ export const refreshAllBindings = (store: Store, source: OnCallSource, now: () =
     keepers: ({ ctx, bindingIds }) => bindingIds.map((id) => (outcome) => keepOutcome(ctx, id, outcome)),
   })
 
-/** Who was asked about longest ago comes first, for a lane may not get through in one run. */
+/** One lane for each credential. Who was asked about longest ago comes first: a lane may not get through in one run. */
 async function lanesOf(ctx: Context): Promise<readonly Lane<Question>[]> {
   const where = [{ field: 'provider', in: oncallProviderNames }]
   const held = await recordsOf(ctx, kinds.oncallBinding).list(kinds.oncallBinding, { where, fields: asked })
@@ -39,13 +46,25 @@ async function lanesOf(ctx: Context): Promise<readonly Lane<Question>[]> {
       const watched = watchedBy(binding)
       return watched ? { ...binding, watched } : []
     })
-  return [...Map.groupBy(bindings, ({ provider }) => provider as OnCallProvider)].map(([provider, same]) => ({
-    provider,
-    questions: [...Map.groupBy(same, ({ watched }) => `${watched.what} ${watched.id}`).values()].flatMap(
-      (asking) => {
-        const [first] = asking
-        return first ? { ctx, provider, watched: first.watched, bindingIds: asking.map(({ id }) => id) } : []
-      },
-    ),
-  }))
+  const questions = [
+    ...Map.groupBy(bindings, ({ provider, watched: { what, id } }) => `${provider} ${what} ${id}`).values(),
+  ].flatMap((asking) => {
+    const [first] = asking
+    return first ? questionOf(ctx, first, asking) : []
+  })
+  const byCredential = Map.groupBy(questions, ({ provider, watched }) => oncallKeyword(provider, watched.id))
+  return [...byCredential.values()].flatMap((same) =>
+    same[0] ? { provider: same[0].provider, questions: same } : [],
+  )
 }
+
+const questionOf = (
+  ctx: Context,
+  { provider, watched }: Binding & { readonly watched: Watched },
+  asking: readonly Binding[],
+): Question => ({
+  ctx,
+  provider: provider as OnCallProvider,
+  watched,
+  bindingIds: asking.map(({ id }) => id),
+})

@@ -1,0 +1,81 @@
+import {
+  CalendarFault,
+  type Component,
+  parameterOf,
+  propertiesOf,
+  type Property,
+  propertyOf,
+  textOf,
+} from './jcal.ts'
+import type { TimeReader, Written, Zone } from './zones.ts'
+
+type PlainDateTime = Temporal.PlainDateTime
+
+/** An entry of a calendar, once or recurring. */
+export interface CalendarEvent {
+  readonly uid: string
+  readonly start: Written
+  /** When one that begins then ends, in milliseconds since 1970. */
+  endOf(start: PlainDateTime): number
+  /** The time of the recurring event that this entry takes the place of. */
+  readonly replaces: Written | undefined
+  readonly isCancelled: boolean
+  readonly component: Component
+}
+
+export function eventIn(component: Component, timeOf: TimeReader): CalendarEvent | undefined {
+  const begins = propertyOf(component, 'dtstart')
+  if (!begins) return undefined
+  const start = timeOf(begins, begins[3])
+  const replaced = propertyOf(component, 'recurrence-id')
+  return {
+    uid: textOf(component, 'uid') ?? '',
+    start,
+    endOf: lengthOf(component, begins, start, timeOf),
+    replaces: replaced && timeOf(replaced, replaced[3]),
+    isCancelled: textOf(component, 'status')?.toUpperCase() === 'CANCELLED',
+    component,
+  }
+}
+
+/**
+ * Shifts follow each other by the clock on the wall, so one of a week is a week there when the clocks change too.
+ */
+function lengthOf(
+  component: Component,
+  begins: Property,
+  start: Written,
+  timeOf: TimeReader,
+): CalendarEvent['endOf'] {
+  const ends = propertyOf(component, 'dtend')
+  if (ends) {
+    const end = timeOf(ends, ends[3])
+    const isSameZone = parameterOf(ends, 'tzid') === parameterOf(begins, 'tzid')
+    if (isSameZone) {
+      const length = start.wall.until(end.wall)
+      return (from) => start.zone(from.add(length))
+    }
+    const lengthMs = end.zone(end.wall) - start.zone(start.wall)
+    return (from) => start.zone(from) + lengthMs
+  }
+  const duration = textOf(component, 'duration')
+  if (duration !== undefined) return (from) => after(from, duration, start.zone)
+  return (from) => start.zone(start.isDay ? from.add({ days: 1 }) : from)
+}
+
+/** Days are those of the calendar, hours those that pass. */
+export function after(from: PlainDateTime, duration: string, zone: Zone): number {
+  try {
+    const { weeks, days, hours, minutes, seconds } = Temporal.Duration.from(duration)
+    return zone(from.add({ weeks, days })) + ((hours * 60 + minutes) * 60 + seconds) * 1_000
+  } catch (cause) {
+    throw new CalendarFault('has an event whose duration cannot be read', { cause })
+  }
+}
+
+/** All values of all properties of a name, each with its property. */
+export const valuesOf = (component: Component, name: string): readonly (readonly [Property, unknown])[] =>
+  propertiesOf(component, name).flatMap((property) => {
+    const [, , , ...values] = property
+    return values.map((value) => [property, value] as const)
+  })

@@ -1,0 +1,38 @@
+import { textAt } from '../../json-value.ts'
+import { type Component, parameterOf, propertiesOf, type Property, propertyOf, textOf } from './jcal.ts'
+
+export interface Person {
+  readonly name: string | null
+  readonly email: string | null
+}
+
+/**
+ * Whom an entry means: the first person who is invited and has not declined; else its title, which may have an
+ * address in it; else whoever has made it. Undefined where it names nobody.
+ */
+export function personIn(event: Component): Person | undefined {
+  const invited = propertiesOf(event, 'attendee').filter(isPerson).map(personOf)
+  const attendee = invited.find(({ email }) => email !== null) ?? invited.find(({ name }) => name !== null)
+  if (attendee) return attendee
+  const title = tidy(textOf(event, 'summary')?.replace(/^\s*on[\s-]?call\s*[:–—-]\s*/i, ''))
+  const email = title === null ? null : tidy(/[^\s<>()[\],;:"']+@[^\s<>()[\],;:"']+\.[\w-]+/.exec(title)?.[0])
+  if (title !== null) return { name: title === email ? null : title, email }
+  const organizer = propertyOf(event, 'organizer')
+  const maker = organizer && personOf(organizer)
+  return maker && (maker.name ?? maker.email) !== null ? maker : undefined
+}
+
+/** Rooms and things are invited as well. */
+function isPerson(attendee: Property): boolean {
+  const [sort, answer] = ['cutype', 'partstat'].map((name) => parameterOf(attendee, name)?.toUpperCase())
+  return answer !== 'DECLINED' && sort !== 'ROOM' && sort !== 'RESOURCE'
+}
+
+function personOf(property: Property): Person {
+  const email = tidy(/^(?:mailto:)?([^\s:@]+@[^\s:@]+)$/i.exec(String(property[3]))?.[1])
+  const name = tidy(parameterOf(property, 'cn'))
+  return { name: name === email ? null : name, email }
+}
+
+/** As it can be kept. */
+const tidy = (text: string | undefined): string | null => textAt({ text }, 'text')

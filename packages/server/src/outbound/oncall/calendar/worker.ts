@@ -1,0 +1,19 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { currentShift } from './current-shift.ts'
+import { CalendarFault } from './jcal.ts'
+import type { Read, ToRead } from './read-aside.ts'
+
+/** What is read is gone with the thread. */
+const { text, now } = workerData as ToRead
+
+parentPort?.postMessage(read())
+
+function read(): Read {
+  try {
+    return { shift: currentShift(text, now) }
+  } catch (error) {
+    return {
+      fault: error instanceof CalendarFault ? error.message : 'sends a calendar that cannot be read',
+    }
+  }
+}
