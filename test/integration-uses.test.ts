@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { configurationOnly, integrationTypes, integrationUses } from '@svc/model'
+import { configurationOnly, integrations, integrationTypes } from '@svc/model'
 import { openApiDocument } from '@svc/server/openapi'
 import { integrationAbout } from '../packages/console/src/areas/settings/integrations/integration-about.ts'
 
@@ -22,7 +22,7 @@ async function typesInUse(): Promise<ReadonlySet<string>> {
 test('an integration is called configuration only exactly where the server does nothing with it', async () => {
   const used = await typesInUse()
   assert.ok(used.size > 1)
-  for (const type of integrationTypes) assert.equal(integrationUses[type] !== null, used.has(type), type)
+  for (const type of integrationTypes) assert.equal(integrations[type].use !== null, used.has(type), type)
 })
 
 test('the console, the description and the docs say which are configuration only', async () => {
@@ -30,8 +30,8 @@ test('the console, the description and the docs say which are configuration only
   const [, row = ''] = /\n\|([^|]*)\| \*\*configuration only\*\*/.exec(docs) ?? []
   const description = JSON.stringify(openApiDocument())
   for (const type of integrationTypes) {
-    const isKept = integrationUses[type] === null
-    assert.equal(integrationAbout[type].includes(configurationOnly), isKept, type)
+    const isKept = integrations[type].use === null
+    assert.equal(integrationAbout(type).includes(configurationOnly), isKept, type)
     assert.equal(row.includes(`\`${type}\``), isKept, type)
     assert.equal(description.includes(`\`${type}\`: configuration only.`), isKept, type)
   }

@@ -1,7 +1,8 @@
 import {
   allKinds,
   allOperations,
-  integrationFacts,
+  configuredTypes,
+  integrations,
   type JsonSchema,
   type Kind,
   kinds,
@@ -67,9 +68,7 @@ export const factsFor = ({ mode, scopes, records, specApiIds, trackedAppIds }: C
 const keywordIn = (records: Caller['records']): string => String(records[kinds.secret.name]?.[0]?.keyword)
 
 const configsWith = (keyword: string): Facts['integrationConfigs'] =>
-  Object.fromEntries(
-    Object.entries(integrationFacts).map(([type, { example }]) => [type, withKeyword(example, keyword)]),
-  )
+  Object.fromEntries(configuredTypes.map((type) => [type, withKeyword(integrations[type].example, keyword)]))
 
 /** Wherever a keyword is named, at any depth, it is this one. */
 const withKeyword = (config: object, keyword: string): object =>

@@ -82,18 +82,6 @@ export { avatarOf, initialsOf } from './avatar.ts'
 export { coveredBy, type DriftMapping, scanPlaces } from './kinds/drift-snapshot.ts'
 export type { ErrorTrackerSnapshot } from './kinds/error-tracker.ts'
 export { allKinds, findKind, type Kinds, kindNamed, kinds } from './kinds/index.ts'
-export {
-  type ConfiguredType,
-  configurationOnly,
-  type IntegrationConfig,
-  type IntegrationConfigs,
-  type IntegrationType,
-  integrationFacts,
-  integrationNames,
-  integrationTypes,
-  integrationUses,
-  vaultKeywordFormat,
-} from './kinds/integration.ts'
 export { type Criticality, edgeTypes } from './kinds/dependency.ts'
 export { challengeLabel } from './kinds/sso.ts'
 export { type IssueStatus, severities, statusGroups } from './kinds/issue.ts'
@@ -178,6 +166,20 @@ export {
   oncallProviderNames,
   oncallProviders,
 } from './upstreams/oncall-providers.ts'
+export {
+  type AddressedType,
+  type ConfiguredType,
+  configurationOnly,
+  configuredTypes,
+  type IntegrationConfig,
+  type IntegrationConfigs,
+  type IntegrationType,
+  integrations,
+  integrationTypes,
+  isAddressed,
+  isConfigured,
+} from './upstreams/integrations.ts'
+export { vaultKeywordFormat } from './upstreams/settings.ts'
 export type { CredentialField, CredentialOf, Upstream } from './upstreams/upstream.ts'
 export * from './vocabulary.ts'
 export { inWords } from './words/in-words.ts'

@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict'
-import { allKinds, type Field, integrationFacts, type Kind, kinds, newValueSchema } from '@svc/model'
+import {
+  allKinds,
+  configuredTypes,
+  type Field,
+  integrations,
+  type Kind,
+  kinds,
+  newValueSchema,
+} from '@svc/model'
 import { addUser, createOrganisation } from '@svc/server'
 import {
   clientOf,
@@ -145,7 +153,8 @@ async function askOthers({ client }: Fixtures, records: HostileCatalog['records'
 }
 
 async function connectIntegrations({ client }: Fixtures): Promise<void> {
-  for (const [index, [type, { config, example }]] of Object.entries(integrationFacts).entries()) {
+  for (const [index, type] of configuredTypes.entries()) {
+    const { config, example } = integrations[type]
     const body = {
       displayName: hostileText(index),
       config: { ...example, ...(hostileOf(config, index) as object) },

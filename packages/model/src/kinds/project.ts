@@ -1,7 +1,7 @@
 import { description, field, identity, tags, timestamps } from '../kind/field.ts'
 import { defineKind, verbs } from '../kind/kind.ts'
+import type { IntegrationType } from '../upstreams/integrations.ts'
 import { lifecycles } from '../vocabulary.ts'
-import type { IntegrationType } from './integration.ts'
 
 export const project = defineKind({
   name: 'project',

@@ -6,18 +6,23 @@ import { whenOneOf } from '../kind/schema.ts'
 import type { JsonSchema } from '../shape/json-schema.ts'
 import { shape, type ValueIn } from '../shape/shape.ts'
 import { errorTrackerProviderNames } from '../upstreams/error-tracker-providers.ts'
+import { typesBySecrets } from '../upstreams/integrations.ts'
 import { oncallProviderNames } from '../upstreams/oncall-providers.ts'
 
 export const secretTypes = ['text', 'file', 'keystore'] as const
 
 /** Sent to an address that a record names, so the value's keeper must say which host may have it. */
-const sentToHost = ['jira', 'observability', 'vcs', 'oidc'] as const
+const sentToHost = [...typesBySecrets('address'), 'oidc'] as const
 
 /** Sent to the address in the value itself, or to the provider's own. */
-const sentToProvider = ['slack', ...oncallProviderNames, ...errorTrackerProviderNames] as const
+const sentToProvider = [
+  ...typesBySecrets('ownAddress'),
+  ...oncallProviderNames,
+  ...errorTrackerProviderNames,
+] as const
 
 /** Handed to deployments, which are not sent anywhere by svc. */
-const deployed = ['envSync', 'deployment'] as const
+const deployed = typesBySecrets('deployments')
 
 export const vaultUseTypes = [...sentToHost, ...sentToProvider, ...deployed] as const
 export type VaultUseType = (typeof vaultUseTypes)[number]

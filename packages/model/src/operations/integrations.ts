@@ -1,22 +1,24 @@
-import { integration, integrationFacts, integrationUses } from '../kinds/integration.ts'
+import { integration } from '../kinds/integration.ts'
 import { shape } from '../shape/shape.ts'
+import { configuredTypes, integrations } from '../upstreams/integrations.ts'
 import { type Operation, recordOf } from './operation.ts'
 import { notBlank } from '../kind/patterns.ts'
 
-const members = Object.entries(integrationFacts).map(([type, { config }]) => {
+const members = configuredTypes.map((type) => {
+  const { config } = integrations[type]
   const required = new Set(config.required)
   const names = Object.keys(config.properties ?? {}).map((key) => (required.has(key) ? key : `${key}?`))
   return `- \`${type}\`: ${names.join(', ')}`
 })
 
-const uses = Object.entries(integrationUses).map(
-  ([type, use]) => `- \`${type}\`: ${use ?? 'configuration only.'}`,
+const uses = Object.entries(integrations).map(
+  ([type, { use }]) => `- \`${type}\`: ${use ?? 'configuration only.'}`,
 )
 
 const path = '/integrations/{type}'
 
 /** Webhooks are records of their own. */
-const configurable = { type: { enum: Object.keys(integrationFacts) } }
+const configurable = { type: { enum: configuredTypes } }
 
 export const listIntegrations = {
   id: 'listIntegrations',
@@ -70,7 +72,7 @@ export const configureIntegration = {
     },
     { required: [], title: 'IntegrationInput' },
   ),
-  bodyExample: { config: integrationFacts.slack.example },
+  bodyExample: { config: integrations.slack.example },
   success: { status: 200, about: 'The integration as it is now.', schema: recordOf(integration) },
 } as const satisfies Operation
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { RequestListener } from 'node:http'
 import { describe, test } from 'node:test'
-import { type ConfiguredType, integrationFacts, integrationNames, integrationTypes } from '@svc/model'
+import { type ConfiguredType, integrations, integrationTypes } from '@svc/model'
 import { createGuardedFetch } from '../../outbound/guarded-fetch.ts'
 import { startHttp, startTcp } from '../../outbound/testing/servers.ts'
 import { systemCaller } from '../../services/context.ts'
@@ -94,7 +94,7 @@ onEachEngine((engine) => {
         await store(owner, 'k')
         const reply = await put(owner, type, whole[type])
         const { createdAt, updatedAt, ...shown } = bodyOf(reply)
-        const displayName = integrationNames[type]
+        const displayName = integrations[type].name
         assert.deepEqual(shown, { type, displayName, isConfigured: true, summary: summaries[type] })
         assert.equal(updatedAt, createdAt)
         assert.deepEqual(await read(owner, `/integrations/${type}`), reply.body)
@@ -127,7 +127,7 @@ onEachEngine((engine) => {
         await store(owner, 'k')
         refusedField(await put(owner, type, { ...whole[type], nope: 1 }), 'config/nope')
         refusedField(await owner.send('PUT', `/integrations/${type}`, { nope: 1 }), 'nope')
-        const { required = [], properties = {} } = integrationFacts[type].config
+        const { required = [], properties = {} } = integrations[type].config
         assert.ok(required.length > 0)
         const empty = await owner.send('PUT', `/integrations/${type}`, {})
         for (const key of required) refusedField(empty, `config/${key}`)

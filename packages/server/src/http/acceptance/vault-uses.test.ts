@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test, type TestContext } from 'node:test'
-import { type ConfiguredType, integrationFacts, needsHost, vaultUseTypes } from '@svc/model'
+import { type ConfiguredType, configuredTypes, integrations, needsHost, vaultUseTypes } from '@svc/model'
 import { startHttp } from '../../outbound/testing/servers.ts'
 import { wantedUse } from '../../services/integrations/keywords.ts'
 import { fillUses } from '../../store/migrations/0030-vault-uses.ts'
@@ -9,7 +9,6 @@ import { withTables } from '../../testing/tables.ts'
 import { type Body, bodyOf, change, make, read, refusedField } from './checks.ts'
 
 const value = 'canary-4f1d8b2c9a7e'
-const configuredTypes = Object.keys(integrationFacts) as ConfiguredType[]
 
 const put = (client: Client, type: string, config: object) =>
   client.send('PUT', `/integrations/${type}`, { config })
@@ -20,7 +19,7 @@ const store = (client: Client, keyword: string, more: object = {}): Promise<Body
 /** The example configuration of a type, each of its keywords replaced, and sent to a host where it can be. */
 function configOf(type: ConfiguredType, keyword: string, origin = 'https://somewhere.example'): object {
   const example = {
-    ...integrationFacts[type].example,
+    ...integrations[type].example,
     ...(type === 'deployment' && { credentialKeywords: [keyword] }),
     ...(type === 'observability' && { tokenKeyword: keyword, baseUrl: origin }),
     ...(type === 'jira' && { siteUrl: origin }),

@@ -6,8 +6,7 @@ import {
   type IntegrationConfig,
   type IntegrationConfigs,
   type IntegrationType,
-  integrationFacts,
-  integrationNames,
+  integrations,
   integrationTypes,
   type Kinds,
   kinds,
@@ -21,7 +20,7 @@ import { type Context, notFound } from '../context.ts'
 import { checkPrecondition, createRecord, type Precondition } from '../records/records.ts'
 import { requireUses } from '../vault/permission.ts'
 import { usesIn } from './keywords.ts'
-import { summaryOf } from './summaries.ts'
+import { summaryOf } from './behaviours.ts'
 
 export type Integration = Stored<Kinds['integration']>
 
@@ -106,12 +105,12 @@ function nameFor(
   given: string | null | undefined,
   before: Integration | undefined,
 ): string {
-  const usual = integrationNames[type]
+  const usual = integrations[type].name
   return given === undefined ? (before?.displayName ?? usual) : (given ?? usual)
 }
 
 function checkedConfig(type: ConfiguredType, given: unknown): IntegrationConfig {
-  const details = [...faultsOf(integrationFacts[type].config, given)].map(({ path, message }) => ({
+  const details = [...faultsOf(integrations[type].config, given)].map(({ path, message }) => ({
     path: ['config', ...path].join('/'),
     message,
   }))

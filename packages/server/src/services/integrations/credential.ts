@@ -1,14 +1,12 @@
-import { CatalogError, type ConfiguredType, type IntegrationConfigs, integrationNames } from '@svc/model'
+import { CatalogError, type ConfiguredType, type IntegrationConfigs, integrations } from '@svc/model'
 import type { Actor } from '../../store/events.ts'
 import type { PartitionId } from '../../store/partition-id.ts'
 import { MasterKeyError } from '../vault/master-key.ts'
 import { UseRefusedError } from '../vault/uses.ts'
 import type { Vault } from '../vault/vault.ts'
 import { Misfit } from '../verdict.ts'
+import { type Account, authorization, type SecretReader } from './authorization.ts'
 import { wantedUse } from './keywords.ts'
-
-/** The value that a keyword stands for, as text. */
-export type SecretReader = (keyword: string) => Promise<string>
 
 /** An integration of a partition, as it is configured, and who has it work. */
 export interface Place<T extends ConfiguredType = ConfiguredType> {
@@ -28,34 +26,14 @@ export const secretsOf =
     return Buffer.from(value).toString('utf8')
   }
 
-interface Account {
-  readonly username?: string | undefined
-  readonly keyword?: string | undefined
-}
-
-/** The headers that say who asks: none without a keyword, Basic with a user name, else Bearer. */
-export async function authorization(
-  secret: SecretReader,
-  { username, keyword }: Account,
-): Promise<Record<string, string>> {
-  if (keyword === undefined) return {}
-  const token = (await secret(keyword)).trim()
-  if (!/^[\x21-\x7e]+$/.test(token))
-    throw new Misfit(
-      `The value of ${keyword} is not a token: it has spaces or other characters that none has.`,
-    )
-  const basic = () => `Basic ${Buffer.from(`${username}:${token}`).toString('base64')}`
-  return { authorization: username === undefined ? `Bearer ${token}` : basic() }
-}
-
-/** The same for what readers see, who are not told what is in the vault: an admin's test says it. */
+/** The headers that say who asks, for what readers see, who are not told what is in the vault: an admin's test says it. */
 export async function authorizationFor(place: Place, account: Account): Promise<Record<string, string>> {
   return authorization(secretsOf(place), account).catch((error: unknown) => {
     const isForeseen = [Misfit, MasterKeyError, UseRefusedError].some((one) => error instanceof one)
     if (!isForeseen) throw error
     throw new CatalogError(
       'upstream_unavailable',
-      `The credential of the integration “${integrationNames[place.type]}” cannot be used; an admin’s test of it says why.`,
+      `The credential of the integration “${integrations[place.type].name}” cannot be used; an admin’s test of it says why.`,
       { cause: error },
     )
   })

@@ -1,16 +1,16 @@
 import {
+  type AddressedType,
   type ConfiguredType,
   type IntegrationConfig,
-  type IntegrationConfigs,
-  integrationFacts,
+  integrations,
+  isAddressed,
   type JsonSchema,
-  needsHost,
   type VaultUse,
   vaultKeywordFormat,
 } from '@svc/model'
 import type { NamedUse } from '../vault/permission.ts'
 import { hostOf } from '../vault/uses.ts'
-import { apiUrlOf } from './vcs-host.ts'
+import { integrationBehaviours } from './behaviours.ts'
 
 interface Named {
   readonly path: string
@@ -31,18 +31,15 @@ export function* keywordsIn(schema: JsonSchema, value: unknown, path = 'config')
 
 /** What a configuration wants vault items for, and where it would send them. */
 export const usesIn = (type: ConfiguredType, config: IntegrationConfig): readonly NamedUse[] =>
-  [...keywordsIn(integrationFacts[type].config, config)].map((named) => ({
+  [...keywordsIn(integrations[type].config, config)].map((named) => ({
     ...named,
     use: wantedUse(type, config),
   }))
 
 export const wantedUse = (type: ConfiguredType, config: IntegrationConfig): VaultUse => ({
   type,
-  host: needsHost(type) ? hostOf(addressOf(type, config)) : null,
+  host: isAddressed(type) ? hostOf(addressOf(type, config)) : null,
 })
 
-function addressOf(type: ConfiguredType, config: IntegrationConfig): string {
-  if (type === 'jira') return (config as IntegrationConfigs['jira']).siteUrl
-  if (type === 'vcs') return apiUrlOf(config as IntegrationConfigs['vcs'])
-  return (config as IntegrationConfigs['observability']).baseUrl
-}
+const addressOf = (type: AddressedType, config: IntegrationConfig): string =>
+  integrationBehaviours[type].addressOf(config as never)

@@ -1,4 +1,4 @@
-import { type IntegrationType, integrationNames, integrationTypes, kinds, shown } from '@svc/model'
+import { type IntegrationType, integrations, integrationTypes, kinds, shown } from '@svc/model'
 import type { Held } from '../../store/table.ts'
 import { type Context, recordsOf } from '../context.ts'
 import { findIntegration, type ShownIntegration } from './configuration.ts'
@@ -26,7 +26,7 @@ export async function integrationOf(
 
 const notConfigured = (type: IntegrationType): ShownIntegration => ({
   type,
-  displayName: integrationNames[type],
+  displayName: integrations[type].name,
   isConfigured: false,
   summary: {},
   createdAt: null,

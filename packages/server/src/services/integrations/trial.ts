@@ -1,12 +1,13 @@
-import { type ConfiguredType, integrationFacts, kinds } from '@svc/model'
+import { type ConfiguredType, integrations, kinds } from '@svc/model'
 import type { GuardedFetch } from '../../outbound/guarded-fetch.ts'
 import { type Context, partitionOf, recordsOf } from '../context.ts'
 import type { Vault } from '../vault/vault.ts'
 import { sentenceOf, type Verdict } from '../verdict.ts'
+import { integrationBehaviours } from './behaviours.ts'
 import { configurationOf, typeNamed } from './configuration.ts'
 import { secretsOf } from './credential.ts'
 import { keywordsIn } from './keywords.ts'
-import { probes, probeWebhooks } from './probes.ts'
+import { probeWebhooks } from './probe-webhooks.ts'
 import { webhooksOf } from './webhook-counts.ts'
 
 /** Tries an integration out; whatever goes wrong on the way is its answer. */
@@ -41,8 +42,8 @@ async function tryConfigured(
   if (config === null) return undefined
   const partitionId = partitionOf(ctx.caller, kinds.secret)
   const secret = secretsOf({ vault, partitionId, type, config, actor: ctx.caller.actor })
-  for (const { keyword } of keywordsIn(integrationFacts[type].config, config)) await secret(keyword)
-  return probes[type](config as never, { fetch, secret })
+  for (const { keyword } of keywordsIn(integrations[type].config, config)) await secret(keyword)
+  return integrationBehaviours[type].probe(config as never, { fetch, secret })
 }
 
 async function tryWebhooks(ctx: Context, { fetch }: Tools): Promise<Verdict | undefined> {

@@ -1,4 +1,4 @@
-import { integrationNames, type Kinds, kinds, type Stored } from '@svc/model'
+import { integrations, type Kinds, kinds, type Stored } from '@svc/model'
 import { type Context, recordsOf } from '../context.ts'
 import type { ShownIntegration } from './configuration.ts'
 
@@ -18,7 +18,7 @@ export async function webhookIntegration(ctx: Context): Promise<ShownIntegration
   const isConfigured = webhooks.length > 0
   return {
     type: 'webhooks',
-    displayName: integrationNames.webhooks,
+    displayName: integrations.webhooks.name,
     isConfigured,
     summary: isConfigured ? { endpoints: webhooks.length, events: events.size } : {},
     createdAt: null,

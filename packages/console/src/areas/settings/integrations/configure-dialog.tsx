@@ -1,4 +1,4 @@
-import { type ConfiguredType, integrationFacts, integrationNames, type JsonSchema, kinds } from '@svc/model'
+import { type ConfiguredType, integrations, type JsonSchema, kinds } from '@svc/model'
 import { useState } from 'react'
 import { TextField } from '../../../design/text-field.tsx'
 import { Note } from '../../../design/note.tsx'
@@ -17,7 +17,7 @@ interface ConfigureDialogProps {
 }
 
 export function ConfigureDialog({ integration, type, onClose }: ConfigureDialogProps) {
-  const { config: schema } = integrationFacts[type]
+  const { config: schema } = integrations[type]
   const configure = useAct(kinds.integration, 'configureIntegration')
   const [config, setConfig] = useState<FormValue>(() => known(integration, schema))
   const [displayName, setDisplayName] = useState(integration.displayName)
@@ -25,15 +25,15 @@ export function ConfigureDialog({ integration, type, onClose }: ConfigureDialogP
     const name = displayName.trim()
     await configure.mutateAsync({
       params: { type },
-      body: { displayName: name === '' || name === integrationNames[type] ? null : name, config },
+      body: { displayName: name === '' || name === integrations[type].name ? null : name, config },
     })
     tell('Configured', 'Test it to see whether it works.')
     onClose()
   })
   return (
     <FormDialog
-      title={`Configure ${integrationNames[type]}`}
-      lead={integrationAbout[type]}
+      title={`Configure ${integrations[type].name}`}
+      lead={integrationAbout(type)}
       form={form}
       verb="Save"
       onClose={onClose}
@@ -51,7 +51,7 @@ export function ConfigureDialog({ integration, type, onClose }: ConfigureDialogP
         hint="What people call it here."
         error={form.faults.get('displayName')}
         value={displayName}
-        placeholder={integrationNames[type]}
+        placeholder={integrations[type].name}
         onChange={setDisplayName}
       />
     </FormDialog>

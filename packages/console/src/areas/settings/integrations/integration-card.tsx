@@ -35,7 +35,7 @@ export function IntegrationCard({ integration, onConfigure }: IntegrationCardPro
         <h2>{displayName}</h2>
         {isConfigured && <Badge word="configured" />}
       </div>
-      <p className={parts.soft}>{integrationAbout[type]}</p>
+      <p className={parts.soft}>{integrationAbout(type)}</p>
       {facts.length > 0 && (
         <dl className={styles.facts}>
           {facts.map(([key, value]) => (

@@ -1,4 +1,4 @@
-import { type ConfiguredType, integrationFacts, kinds } from '@svc/model'
+import { isConfigured, kinds } from '@svc/model'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { PageHead } from '../../../design/page-head.tsx'
 import { Problem } from '../../../design/problem.tsx'
@@ -7,8 +7,6 @@ import { useCall } from '../../../api/use-call.ts'
 import { ConfigureDialog } from './configure-dialog.tsx'
 import { IntegrationCard } from './integration-card.tsx'
 import styles from './integrations.module.css'
-
-const isConfigurable = (type: string): type is ConfiguredType => Object.hasOwn(integrationFacts, type)
 
 export function IntegrationsPage() {
   const found = useCall(kinds.integration, 'listIntegrations')
@@ -34,7 +32,7 @@ export function IntegrationsPage() {
           />
         ))}
       </div>
-      {chosen && isConfigurable(chosen.type) && (
+      {chosen && isConfigured(chosen.type) && (
         <ConfigureDialog integration={chosen} type={chosen.type} onClose={() => open(undefined)} />
       )}
     </>

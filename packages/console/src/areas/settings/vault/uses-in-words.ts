@@ -1,7 +1,7 @@
-import { integrationNames, keyInWords, upstreamLabels, type VaultUse } from '@svc/model'
+import { integrations, keyInWords, upstreamLabels, type VaultUse } from '@svc/model'
 
 const names: Readonly<Record<string, string>> = {
-  ...integrationNames,
+  ...Object.fromEntries(Object.entries(integrations).map(([type, { name }]) => [type, name])),
   ...upstreamLabels,
   oidc: 'Sign-in',
 }

@@ -1,0 +1,24 @@
+import { Misfit } from '../verdict.ts'
+
+/** The value that a keyword stands for, as text. */
+export type SecretReader = (keyword: string) => Promise<string>
+
+export interface Account {
+  readonly username?: string | undefined
+  readonly keyword?: string | undefined
+}
+
+/** The headers that say who asks: none without a keyword, Basic with a user name, else Bearer. */
+export async function authorization(
+  secret: SecretReader,
+  { username, keyword }: Account,
+): Promise<Record<string, string>> {
+  if (keyword === undefined) return {}
+  const token = (await secret(keyword)).trim()
+  if (!/^[\x21-\x7e]+$/.test(token))
+    throw new Misfit(
+      `The value of ${keyword} is not a token: it has spaces or other characters that none has.`,
+    )
+  const basic = () => `Basic ${Buffer.from(`${username}:${token}`).toString('base64')}`
+  return { authorization: username === undefined ? `Bearer ${token}` : basic() }
+}

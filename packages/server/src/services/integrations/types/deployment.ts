@@ -1,0 +1,8 @@
+import { works } from './judge.ts'
+import type { IntegrationBehaviour } from './type.ts'
+
+export const deployment: IntegrationBehaviour<'deployment'> = {
+  summaryOf: ({ platforms }) => ({ platforms }),
+  probe: async ({ credentialKeywords = [] }) =>
+    works(`The vault has each of the ${credentialKeywords.length} credentials.`),
+}
