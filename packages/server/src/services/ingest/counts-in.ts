@@ -3,24 +3,17 @@ import type { Change } from '../../store/change.ts'
 import { isAhead } from '../../store/clock.ts'
 import type { Fields } from '../records/behaviour.ts'
 import { checkInterval, type CountReport } from '../slo/counts/take-counts.ts'
-import { externalIdOf } from './result.ts'
+import { externalIdOf, type SliReport } from './result.ts'
 import { type State, stateOf, utc } from './sli-state.ts'
 
-interface CountItem {
-  readonly sloId: string
-  readonly good: number
-  readonly total: number
-  readonly from: string
-  readonly to: string
-}
-
-const parts = ['good', 'total', 'from', 'to'] as const satisfies readonly (keyof CountItem)[]
+const parts = ['good', 'total', 'from', 'to'] as const satisfies readonly (keyof SliReport)[]
+type Counts = Required<Pick<SliReport, 'sloId' | (typeof parts)[number]>>
 
 export const hasCounts = (item: Fields): boolean => parts.some((part) => item[part] !== undefined)
 
 /** Counts as they are kept, and until when events were counted with them. */
 export function countsIn(change: Change, states: Map<string, State>, item: Fields): CountReport {
-  const { sloId, good, total, from, to } = item as unknown as CountItem
+  const { sloId, good, total, from, to } = item as Counts
   if (item.value !== undefined) throw invalid('value', `must be left out where ${parts.join(', ')} are given`)
   const state = stateOf(states, sloId)
   const { type } = state.held.record as Stored<Kinds['slo']>

@@ -1,4 +1,4 @@
-import type { CatalogError, ingestStatuses } from '@svc/model'
+import type { CatalogError, IngestResult, specialOperations, ValueIn } from '@svc/model'
 import type { Fields } from '../records/behaviour.ts'
 
 /** One item of a batch, and what is wrong with its shape, if anything is. */
@@ -8,13 +8,12 @@ export interface Report {
 }
 
 /** What became of one item. */
-export interface Result {
-  readonly externalId: string | null
-  readonly status: (typeof ingestStatuses)[number]
-  readonly id: string | null
-  readonly reason?: string
+export interface Result extends Omit<IngestResult, 'index' | 'error'> {
   readonly error?: CatalogError
 }
+
+/** A measurement of an SLO, or counts of events, as they are reported. */
+export type SliReport = ValueIn<(typeof specialOperations)['ingestSlis']['item']>
 
 export const externalIdOf = ({ externalId }: Fields): string | null =>
   typeof externalId === 'string' ? externalId : null

@@ -21,17 +21,12 @@ import { restated } from '../slo/restate.ts'
 import { noteStatus } from '../slo/status-changed.ts'
 import { countsIn, hasCounts } from './counts-in.ts'
 import { knownRecords } from './known-records.ts'
-import { externalIdOf, rejected, type Report, type Result } from './result.ts'
+import { externalIdOf, rejected, type Report, type Result, type SliReport } from './result.ts'
 import { type State, stateOf, utc } from './sli-state.ts'
 
 type Slo = Stored<Kinds['slo']>
 
-interface Sli {
-  readonly externalId?: string | null
-  readonly sloId: string
-  readonly value: number
-  readonly at?: string
-}
+type Measurement = SliReport & { readonly value: number }
 
 /** Sets what SLOs measure now: the newest measurement counts, in whatever order they come. */
 export async function takeSlis(change: Change, reports: readonly Report[]): Promise<readonly Result[]> {
@@ -49,7 +44,7 @@ export async function takeSlis(change: Change, reports: readonly Report[]): Prom
       if (problem) throw problem
       known.check(String(item.sloId))
       if (!hasCounts(item))
-        return { externalId: externalIdOf(item), ...takeOne(change, states, item as unknown as Sli) }
+        return { externalId: externalIdOf(item), ...takeOne(change, states, item as Measurement) }
       const report = countsIn(change, states, item)
       counts.push(report)
       return report
@@ -69,7 +64,11 @@ export async function takeSlis(change: Change, reports: readonly Report[]): Prom
   })
 }
 
-function takeOne(change: Change, states: Map<string, State>, { externalId = null, sloId, value, at }: Sli) {
+function takeOne(
+  change: Change,
+  states: Map<string, State>,
+  { externalId = null, sloId, value, at }: Measurement,
+) {
   const state = stateOf(states, sloId)
   const known = state.taken.find((one) => one.externalId === externalId)
   // Sent again without a time, a report is of the time at which it first came, not of now.

@@ -95,10 +95,10 @@ async function systemsOf(
   kind: EntityKind,
   record: Held['record'],
 ): Promise<readonly Place[]> {
-  if (kind === 'system') return [record as unknown as Place]
+  if (kind === 'system') return [record as Place]
   const members = memberFieldOf(kind)
   if (members === undefined) return []
   const where = [{ array: members, has: String(record.id) }]
   const held = await change.list(kinds.system, { where, fields: ['domainId'] })
-  return held.map((system) => system.record as unknown as Place)
+  return held.map((system) => system.record as Place)
 }
