@@ -94,6 +94,8 @@ export const createToken = {
   about: 'It gets no scope that the calling token lacks; a test token creates test tokens only.',
   group: 'Credentials',
   scope: 'write',
+  // Who is at the console may make tokens within their role, a viewer to read with.
+  scopeWaivedFor: 'sessions',
   body: schemasOf(token).create,
   bodyExample: token.example,
   success: {
@@ -114,6 +116,7 @@ export const deleteToken = {
   about: 'Needs the admin scope; but any token may revoke itself.',
   group: 'Credentials',
   scope: 'admin',
+  scopeWaivedFor: 'anyone',
   success: { status: 204, about: 'It is refused from now on.' },
 } as const satisfies Operation
 

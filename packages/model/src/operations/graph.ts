@@ -131,6 +131,7 @@ const checkout: GraphNode = {
 
 export const getGraph = {
   id: 'getGraph',
+  inCode: { name: 'graph' },
   large: true,
   method: 'GET',
   path: '/graph',
@@ -188,6 +189,8 @@ export const getGraph = {
 
 export const getImpact = {
   id: 'getImpact',
+  // The question has what the answer calls \`of\`.
+  inCode: { name: 'impact', renamed: { of: 'entity' } },
   large: true,
   method: 'GET',
   path: '/impact',

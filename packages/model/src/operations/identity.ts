@@ -17,6 +17,7 @@ export const getSsoSettings = {
   group: 'Identity',
   scope: 'read',
   success: { status: 200, about: 'The settings.', schema: recordOf(ssoSettings) },
+  problems: ['not_found'],
 } as const satisfies Operation
 
 export const updateSsoSettings = {
@@ -40,6 +41,7 @@ export const updateSsoSettings = {
   ),
   bodyExample: ssoSettings.example,
   success: { status: 200, about: 'The settings as they are now.', schema: recordOf(ssoSettings) },
+  problems: ['not_found'],
 } as const satisfies Operation
 
 export const verifySsoDomain = {

@@ -19,6 +19,8 @@ export interface Operation<Id extends string = string> {
   readonly group: string
   /** What the credential must carry; null for what anyone may ask. */
   readonly scope: Scope | null
+  /** Who gets to it without that, too; the service then decides what they may do. */
+  readonly scopeWaivedFor?: 'anyone' | 'sessions'
   readonly query?: Readonly<Record<string, JsonSchema>>
   readonly requiredQuery?: readonly string[]
   readonly body?: JsonSchema
@@ -44,6 +46,8 @@ export interface Operation<Id extends string = string> {
   readonly ofMode?: true
   /** Asks another service while the caller waits: only a few such requests run at a time. */
   readonly asksOutside?: true
+  /** Where it is a data source of its own in code: its name there, and what of its answer is called otherwise. */
+  readonly inCode?: { readonly name: string; readonly renamed?: Readonly<Record<string, string>> }
   /** Beyond those that every endpoint of its sort can answer with. */
   readonly problems?: readonly ProblemCode[]
   /** Set where it is one of a kind's own five. */

@@ -80,7 +80,7 @@ function admit(
 ): void {
   const enter = (bearer: string, { caller, seen }: Admitted, limit: LimitHeaders | undefined): void => {
     request.known = { caller, seen, bearer, limit, route: url }
-    if (operation.scope !== null && !isOwnToken(operation, caller)) requireScope(caller, operation.scope)
+    if (operation.scope !== null && !isScopeWaived(operation, caller)) requireScope(caller, operation.scope)
     if (isLiveOnly) requireLive(caller)
     done()
   }
@@ -100,12 +100,8 @@ function admit(
   }
 }
 
-/**
- * A token may always end itself, whatever its scopes, and who is at the console may make tokens within their
- * role, a viewer to read with; the service decides.
- */
-const isOwnToken = ({ id }: Operation, { credential }: Caller): boolean =>
-  id === 'deleteToken' || (id === 'createToken' && credential.type === 'session')
+const isScopeWaived = ({ scopeWaivedFor }: Operation, { credential }: Caller): boolean =>
+  scopeWaivedFor === 'anyone' || (scopeWaivedFor === 'sessions' && credential.type === 'session')
 
 function answer(
   options: RouterOptions,

@@ -1,8 +1,14 @@
-import { allOperations, entityKindNames, graphLimits } from '@svc/model'
+import {
+  entityKindNames,
+  graphLimits,
+  type QueryOf,
+  type SpecialOperations,
+  specialOperations,
+} from '@svc/model'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
-const directions = ['dependsOn', 'dependents', 'both'] as const
-export type Direction = (typeof directions)[number]
+export type Direction = NonNullable<QueryOf<SpecialOperations['getGraph']>['direction']>
+const directions: readonly Direction[] = ['dependsOn', 'dependents', 'both']
 
 /** What the address says about the picture. */
 export interface GraphSearch {
@@ -17,8 +23,7 @@ export interface GraphSearch {
   readonly isList: boolean
 }
 
-const asked = allOperations.find(({ id }) => id === 'getGraph')?.query
-export const defaultDepth = Number(asked?.depth?.default ?? 3)
+export const defaultDepth = Number(specialOperations.getGraph.query.depth.default)
 
 const rootPattern = new RegExp(`^(${entityKindNames.join('|')}):[^:\\s]{1,200}$`)
 const typePattern = /^[a-z0-9_-]{1,64}$/

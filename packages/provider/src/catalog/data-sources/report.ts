@@ -1,4 +1,4 @@
-import { allOperations, attributeNameOf, kinds, type Operation, type SpecialOperationId } from '@svc/model'
+import { allOperations, attributeNameOf, kinds, type Operation } from '@svc/model'
 import type { Attributes } from '../../protocol/schema.ts'
 import type { DataSource } from '../../rpc/provider.ts'
 import { toDiagnostics } from '../problems.ts'
@@ -14,16 +14,13 @@ export interface Report {
   readonly renamed: Readonly<Record<string, string>>
 }
 
-const operationCalled = (id: SpecialOperationId): Operation => {
-  const found = allOperations.find((operation) => operation.id === id)
-  if (!found) throw new Error(`There is no operation ${id}.`)
-  return found
-}
-
-export const reports: Readonly<Record<string, Report>> = {
-  svc_graph: { operation: operationCalled('getGraph'), renamed: {} },
-  svc_impact: { operation: operationCalled('getImpact'), renamed: { of: 'entity' } },
-}
+/** By the names of their data sources. */
+export const reports: Readonly<Record<string, Report>> = Object.fromEntries(
+  allOperations.flatMap((operation) => {
+    const { name, renamed = {} } = operation.inCode ?? {}
+    return name === undefined ? [] : [[`svc_${name}`, { operation, renamed }]]
+  }),
+)
 
 interface Part {
   readonly key: string

@@ -26,8 +26,8 @@ onEachEngine((engine) => {
       made.set(kind, await scene.make(kind))
     await caughtUp(app)
     for (const operation of allOperations) {
-      const { method, path } = operation
-      if (method !== 'GET' || path === '/apis/{apiId}/spec') continue
+      const { method, path, asksOutside } = operation
+      if (method !== 'GET' || asksOutside) continue
       const kind = kindInPath(path)
       const query = requiredQueryOf(operation, made.get(kinds.driftSnapshot)?.appId)
       const address = `${addressOf(path, kind && addressedBy(kind, made.get(kind)))}?${query}`

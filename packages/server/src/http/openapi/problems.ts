@@ -22,7 +22,7 @@ function problemsOf(operation: Operation): ReadonlyMap<number, readonly ProblemC
 function usualProblems({ method, path, scope, body, asksOutside }: Operation): readonly ProblemCode[] {
   const codes: ProblemCode[] = ['invalid_request', 'headers_too_large', 'internal']
   if (scope !== null) codes.push('unauthenticated', 'forbidden', 'rate_limited', 'unavailable')
-  if (path.includes('{') || path === '/sso/settings') codes.push('not_found')
+  if (path.includes('{')) codes.push('not_found')
   if (body) codes.push('payload_too_large', 'unsupported_media_type', 'quota_exceeded')
   if (asksOutside) codes.push('unavailable')
   if (method === 'PUT' || method === 'PATCH' || method === 'DELETE') codes.push('precondition_failed')

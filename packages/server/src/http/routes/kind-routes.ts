@@ -1,4 +1,4 @@
-import { expectedBytes, type Kind, listKeyOf, type RecordIn, type Verb } from '@svc/model'
+import { expectedBytes, type Kind, kinds, listKeyOf, type RecordIn, type Verb } from '@svc/model'
 import type { Fields } from '../../services/records/behaviour.ts'
 import { type Context, partitionOf, removeFrom, writeTo } from '../../services/context.ts'
 import { listRequest, wantsDeleted } from '../../services/records/lists.ts'
@@ -94,7 +94,8 @@ function readList(exchange: Exchange, kind: Kind, basis: string): MaybePromise<A
 async function makeList(exchange: Exchange, kind: Kind, basis: string): Promise<Answer> {
   const { ctx, query, url, cache, ifNoneMatch } = exchange
   const request = listRequest(ctx, kind, query)
-  if (kind.requiredFilters?.includes('appId')) await requireProject(ctx, String(query.appId))
+  for (const key of kind.requiredFilters ?? [])
+    if (kind.fields[key]?.target === kinds.project.name) await requireProject(ctx, String(query[key]))
   const etag = listTag(ctx.caller, kind, basis)
   if (isCurrent(ifNoneMatch, etag)) return notModified(etag)
   const key = listCacheKey(ctx, kind, url)
