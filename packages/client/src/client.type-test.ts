@@ -85,6 +85,7 @@ export async function calls(client: Client) {
   const { results } = await client.call('ingestSlis', { body: { items: [{ sloId: 'slo_x', value: 1 }] } })
   check<Same<typeof results, readonly IngestResult[]>>()
   await client.call('ingestSlis', { body: { sloId: 'slo_x', value: 1 } })
+  await client.call('listErrorTrackers', { query: { appId: 'prj_x', limit: 5 } })
   await client.call('deleteToken', { params: { tokenId: 'tok_x' } })
   await client.call('handOver', { params: { uid: 'usr_x' }, body: { toUid: 'usr_y' } })
 }
@@ -114,6 +115,8 @@ export async function refusedCalls(client: Client) {
   await client.call('explainSlo', { params: { id: 'slo_x' } })
   // @ts-expect-error nothing of it can be chosen
   await client.call('getMe', { query: { limit: 1 } })
+  // @ts-expect-error they cannot be narrowed so
+  await client.call('listErrorTrackers', { query: { provider: 'sentry' } })
   // @ts-expect-error a report is of an SLO
   await client.call('ingestSlis', { body: { items: [{ value: 1 }] } })
 }

@@ -1,8 +1,4 @@
-import type { Kind, Resource } from '@svc/model'
-
-type FilterKey<K extends Kind> = {
-  [F in keyof K['fields']]: K['fields'][F]['traits'] extends { filter: true } ? F : never
-}[keyof K['fields']]
+import type { Filters, Kind, ValueIn } from '@svc/model'
 
 type ArrayFilter<K extends Kind> = {
   [F in keyof K['fields']]: K['fields'][F]['traits'] extends { filterAs: infer N extends string } ? N : never
@@ -10,7 +6,7 @@ type ArrayFilter<K extends Kind> = {
 
 /** What a kind's list can be narrowed by, as far as types can tell; the server refuses what a kind does not have. */
 export type ListQuery<K extends Kind> = {
-  readonly [F in FilterKey<K> & keyof Resource<K>]?: Extract<Resource<K>[F], string> | undefined
+  readonly [F in keyof Filters<K>]?: ValueIn<Filters<K>[F]> | undefined
 } & {
   readonly [F in ArrayFilter<K>]?: string | undefined
 } & { readonly q?: string | undefined; readonly sort?: string | undefined } & WithField<

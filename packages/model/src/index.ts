@@ -34,7 +34,7 @@ export {
 } from './kind/field.ts'
 export { isDropped } from './kind/dropped.ts'
 export { brokenRule, rulesAsked } from './kind/rules.ts'
-export { filtersOf, maxPage, none, takesNone } from './kind/filters.ts'
+export { type Filters, filtersOf, maxPage, none, takesNone } from './kind/filters.ts'
 export { sortsOf } from './kind/sorts.ts'
 export {
   attributeNameOf,

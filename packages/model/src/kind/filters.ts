@@ -1,7 +1,7 @@
-import type { Field } from './field.ts'
+import type { Field, ValueOf } from './field.ts'
 import type { Kind } from './kind.ts'
 import type { JsonSchema } from '../shape/json-schema.ts'
-import { shape } from '../shape/shape.ts'
+import { type Shape, shape } from '../shape/shape.ts'
 import { worded } from './patterns.ts'
 
 export const maxPage = 1_000
@@ -45,8 +45,17 @@ export const takesNone = ({ type, traits }: Field): boolean => type === 'ref' &&
 /** What an empty variable of a script turns into would pass for an id that nothing has. */
 const notNull = worded('^(?!null$)', `must be an id, or ${none} for those without one: null is neither`)
 
+type FilterKey<K extends Kind> = {
+  [F in keyof K['fields']]: K['fields'][F]['traits'] extends { filter: true } ? F : never
+}[keyof K['fields']]
+
+/** The fields that a kind's list can be narrowed by; of one that is known only when it runs, any. */
+export type Filters<K extends Kind> = Kind extends K
+  ? Readonly<Record<string, JsonSchema>>
+  : { readonly [F in FilterKey<K>]: Shape<Extract<ValueOf<K['fields'][F]>, string | number>> }
+
 /** The query parameters of a kind's list. */
-export function filtersOf(kind: Kind): Readonly<Record<string, JsonSchema>> {
+export function filtersOf<K extends Kind>(kind: K): Filters<K> {
   const filters: Record<string, JsonSchema> = {}
   for (const [key, field] of Object.entries(kind.fields)) {
     const { schema, traits } = field
@@ -82,7 +91,8 @@ export function filtersOf(kind: Kind): Readonly<Record<string, JsonSchema>> {
       description: `\`true\`: only ${kind.hiddenBy} ones; \`all\`: these too.`,
     }
   }
-  return filters
+  // Made of the same traits as its type.
+  return filters as Filters<K>
 }
 
 /** A filter takes any text of the right sort: one that no record has simply matches nothing. */

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { allKinds, kinds } from '../kinds/index.ts'
 import { faultsOf } from './faults.ts'
 import { filtersOf } from './filters.ts'
-import { lastPart, listKeyOf, scopeFor } from './kind.ts'
+import { type Kind, lastPart, listKeyOf, scopeFor } from './kind.ts'
 import { orNull } from './schema.ts'
 import { isRequired, schemasOf } from './schemas.ts'
 import { shown } from './shown.ts'
@@ -80,13 +80,13 @@ test('filters are those that the decisions name, each where the kind has the fie
 })
 
 test('a filter of words takes these words, any other takes any text', () => {
-  const { lifecycle, ownerTeamId, tag, q } = filtersOf(kinds.api)
+  const { lifecycle, ownerTeamId, tag, q } = filtersOf<Kind>(kinds.api)
   assert.deepEqual(lifecycle?.enum, ['experimental', 'production', 'deprecated', 'retired'])
   for (const filter of [ownerTeamId, tag, q]) {
     assert.equal(filter?.type, 'string')
     assert.equal(filter?.enum, undefined)
   }
-  assert.deepEqual(filtersOf(kinds.project).archived?.enum, ['true', 'false', 'all'])
+  assert.deepEqual(filtersOf<Kind>(kinds.project).archived?.enum, ['true', 'false', 'all'])
 })
 
 test('a filter on a reference that may be missing takes none, and not the text null', () => {
