@@ -18,6 +18,8 @@ const steps: readonly (readonly [string, readonly string[]])[] = [
       'packages/provider/src/rpc/planning/*.test.ts',
       'packages/provider/docs-generator/*.test.ts',
       'packages/server/src/services/{slo,costs,focus,scorecards,specs}/*.test.ts',
+      'packages/server/src/services/{ids,seal}.test.ts',
+      'packages/server/src/store/partition-id.test.ts',
       'scripts/{screenshots,testing}/*.test.ts',
       'test/{layers,guarantees,upstreams}.test.ts',
       'test/published/*.test.ts',

@@ -107,7 +107,7 @@ const isInStore = (file: string): boolean => layerOf(file, [store]) !== undefine
 /** Databases, and the files of the store that know their columns. A record as it was read is named everywhere. */
 const runsStatements = ({ target, isType }: Omit<Import, 'file'>): boolean =>
   /^(node:sqlite|pg)$/.test(target) ||
-  /^packages\/server\/src\/store\/(sql|codec|elements|event-texts|insert-rows|sqlite|postgres)\.ts$/.test(
+  /^packages\/server\/src\/store\/(sql|codec|elements|event-texts|insert-rows|open-engine|sqlite|postgres)\.ts$/.test(
     target,
   ) ||
   (target === `${store}/table.ts` && !isType)
@@ -304,6 +304,7 @@ test('the rules above notice what breaks them', () => {
   for (const words of prose) assert.deepEqual(sqlIn(words), [], words)
   assert.ok(runsStatements({ target: `${store}/sql.ts`, isType: true }))
   assert.ok(runsStatements({ target: 'node:sqlite', isType: false }))
+  assert.ok(runsStatements({ target: `${store}/open-engine.ts`, isType: false }))
   assert.ok(runsStatements({ target: `${store}/table.ts`, isType: false }))
   assert.ok(!runsStatements({ target: `${store}/table.ts`, isType: true }))
   assert.ok(!runsStatements({ target: `${store}/queries/costs.ts`, isType: false }))

@@ -2,7 +2,7 @@ import { type Access, accessTo } from './access.ts'
 import { type CheckupOptions, checkEngine } from './checkup/checkup.ts'
 import type { Finding } from './checkup/finding.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
-import { openEngine, type StoreLocation } from './open.ts'
+import { type EngineLocation, openEngine } from './open-engine.ts'
 
 /** A database as it is, whatever its schema: for looking at it, and for bringing it up to date. */
 export interface Database extends Access {
@@ -13,7 +13,7 @@ export interface Database extends Access {
   close(): Promise<void>
 }
 
-export async function openDatabase(location: StoreLocation): Promise<Database> {
+export async function openDatabase(location: EngineLocation): Promise<Database> {
   const engine = await openEngine(location)
   return {
     ...accessTo(engine.reader),

@@ -10,7 +10,8 @@ import { type Postgres, startPostgres, type Unavailable } from '../testing/postg
 import { migrate, pendingMigrations } from './migrate.ts'
 import type { Migration } from './migration.ts'
 import { migrations } from './migrations/index.ts'
-import { openEngine, openStore, type StoreLocation } from './open.ts'
+import { openStore, type StoreLocation } from './open.ts'
+import { openEngine } from './open-engine.ts'
 import type { Engine } from './sql.ts'
 import { databaseFile } from './sqlite-file.ts'
 
@@ -368,12 +369,12 @@ async function tablesIn(engine: Engine): Promise<readonly string[]> {
   return (await engine.reader.all(listTables[engine.name])).map(({ name }) => String(name)).sort()
 }
 
-/* What the processes do, with `open`, `migrate` and `place` at hand. */
+/* What the processes do, with `openStore`, `openEngine`, `migrate` and `place` at hand. */
 
-const opens = `await (await open.openStore(place)).close()`
+const opens = `await (await openStore(place)).close()`
 
 const killedAt = (statement: number): string => `
-  const engine = await open.openEngine(place)
+  const engine = await openEngine(place)
   let count = 0
   const transaction = (work) => engine.transaction((tx) => work({
     ...tx,
@@ -396,7 +397,8 @@ interface Ended {
 function run(place: StoreLocation, script: string): Promise<Ended> {
   const at = (file: string): string => JSON.stringify(join(import.meta.dirname, file))
   const text = `
-    const open = await import(${at('open.ts')})
+    const { openStore } = await import(${at('open.ts')})
+    const { openEngine } = await import(${at('open-engine.ts')})
     const migrate = await import(${at('migrate.ts')})
     const place = ${JSON.stringify(place)}
     ${script}

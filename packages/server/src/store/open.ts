@@ -2,22 +2,17 @@ import { type Access, accessTo } from './access.ts'
 import type { Change } from './change.ts'
 import { type Epochs, openEpochs } from './epoch.ts'
 import { migrate } from './migrate.ts'
-import { createOutageWatch, type OutageNotice } from './outage-watch.ts'
+import { type EngineLocation, openEngine } from './open-engine.ts'
+import type { OutageNotice } from './outage-watch.ts'
 import type { PartitionId } from './partition-id.ts'
-import { openPostgres, type PostgresOptions } from './postgres.ts'
 import { type Records, recordsIn } from './records.ts'
 import { createRevisions } from './revisions.ts'
 import { refuseNewerSchema } from './schema-version.ts'
 import type { Engine, Sql } from './sql.ts'
-import { openSqlite } from './sqlite.ts'
 import { countUncounted, type Quota, unlimited } from './usage.ts'
 import { changeWithin, type Commit, createWriter, type WriteRequest } from './writer.ts'
 
-export interface StoreLocation {
-  readonly dataDir: string
-  readonly databaseUrl?: string | undefined
-  /** How PostgreSQL is used. */
-  readonly postgres?: PostgresOptions | undefined
+export interface StoreLocation extends EngineLocation {
   /** How much callers may put into one mode of an organisation. */
   readonly quota?: Partial<Quota> | undefined
 }
@@ -51,11 +46,6 @@ export interface Store extends Access {
   /** Throws where no write could begin, or where a newer version has taken the database over. */
   probe(): Promise<void>
   close(): Promise<void>
-}
-
-export async function openEngine({ dataDir, databaseUrl, postgres }: StoreLocation): Promise<Engine> {
-  const watch = createOutageWatch()
-  return databaseUrl ? openPostgres(databaseUrl, watch, postgres) : openSqlite(dataDir, watch)
 }
 
 export async function openStore(location: StoreLocation): Promise<Store> {
