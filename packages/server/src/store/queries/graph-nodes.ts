@@ -9,7 +9,7 @@ import {
 } from '@svc/model'
 import { columnOf, decoderOf, toColumn } from '../codec.ts'
 import type { PartitionId } from '../partition-id.ts'
-import type { Row, Sql } from '../sql.ts'
+import type { Sql } from '../sql.ts'
 
 /** An entity as the graph shows it. */
 export interface StoredNode {
@@ -73,6 +73,7 @@ export async function sloStatusesOf(
   partitionId: PartitionId,
   appIds: readonly string[],
 ): Promise<readonly { readonly appId: string; readonly status: string | null; readonly slos: number }[]> {
+  if (appIds.length === 0) return []
   const rows = await sql.all(
     `select app_id, status, count(*) as slos from slos
      where partition_id = ? and ${sql.dialect.oneOf('app_id')} group by app_id, status`,
@@ -91,6 +92,7 @@ export async function openCriticalIssues(
   partitionId: PartitionId,
   appIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
+  if (appIds.length === 0) return new Map()
   const rows = await sql.all(
     `select app_id, count(*) as open from issues where partition_id = ? and ${sql.dialect.oneOf('app_id')}
        and severity in ('critical', 'blocker') and status_group in ('backlog', 'active') group by app_id`,

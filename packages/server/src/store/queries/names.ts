@@ -9,6 +9,7 @@ export async function namesOf(
   kind: Pick<Kind, 'table'>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
   const rows = await sql.all(
     `select id, name from ${kind.table} where partition_id = ? and ${sql.dialect.oneOf('id')}`,
     [partitionId, JSON.stringify(ids)],

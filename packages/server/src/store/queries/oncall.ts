@@ -16,6 +16,7 @@ export async function onCallFor(
   partitionId: PartitionId,
   targetIds: readonly string[],
 ): Promise<ReadonlyMap<string, OnCallNow>> {
+  if (targetIds.length === 0) return new Map()
   const rows = await sql.all(
     `select id, target_id, currently_on_call_user_name, currently_on_call_user_email,
        currently_on_call_user_uid from oncall_bindings
