@@ -62,6 +62,22 @@ onEachEngine((engine) => {
     for (const status of ['200', '401', '403', '404', '502']) assert.ok(refresh[status], status)
   })
 
+  test('openapi.json is sent squeezed to who takes that, and is the same', async () => {
+    const read = async (accepted: string) => {
+      const answer = await fetch(`${app.url}/v1/openapi.json`, { headers: { 'accept-encoding': accepted } })
+      assert.match(answer.headers.get('vary') ?? '', /Accept-Encoding/)
+      return { encoding: answer.headers.get('content-encoding'), text: await answer.text() }
+    }
+    const plain = await read('identity')
+    assert.equal(plain.encoding, null)
+    for (const [accepted, encoding] of [
+      ['gzip, deflate, br', 'br'],
+      ['gzip;q=0.5, br;q=0', 'gzip'],
+      ['br;q=0.000', null],
+    ] as const)
+      assert.deepEqual(await read(accepted), { encoding, text: plain.text }, accepted)
+  })
+
   test('a broken credential does not keep anyone from the description and the health checks', async () => {
     const headers = { authorization: 'Bearer svc_pat_live_nonsense' }
     for (const path of ['/v1/openapi.json', '/healthz', '/readyz'])

@@ -1,11 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
-import { promisify } from 'node:util'
-import { constants, brotliCompress, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Place } from '../place/place.ts'
 import type { PublicUrl } from '../place/public-url.ts'
+import { encodingFor, type Squeezable, squeezable } from '../squeezed.ts'
 import { isCurrent, publicTag } from '../tags.ts'
 
 const types: Readonly<Record<string, string>> = {
@@ -32,33 +31,19 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-interface File {
+interface File extends Squeezable {
   readonly type: string
   readonly etag: string
   /** Its name changes with its content, so it never has to be asked for again. */
   readonly isLasting: boolean
-  readonly plain: Buffer
-  squeezed(encoding: 'br' | 'gzip'): Promise<Buffer>
 }
 
-const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) } as const
-
-function fileOf(path: string, plain: Buffer): File {
-  const made = new Map<string, Promise<Buffer>>()
+function fileOf(path: string, content: Buffer): File {
   return {
     type: types[extname(path)] ?? 'application/octet-stream',
-    etag: publicTag(plain),
+    etag: publicTag(content),
     isLasting: path.startsWith('/assets/'),
-    plain,
-    // Once for each file and at the first request: what nobody asks for costs nothing.
-    squeezed(encoding) {
-      const known = made.get(encoding)
-      if (known) return known
-      const options = encoding === 'br' ? { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } } : { level: 9 }
-      const squeezing = compress[encoding](plain, options as never)
-      made.set(encoding, squeezing)
-      return squeezing
-    },
+    ...squeezable(content),
   }
 }
 
@@ -98,12 +83,6 @@ export function useConsole(app: FastifyInstance, folder: string, { publicUrl }: 
 /** A browser asks for pages by name; a program that mistyped an address is told so. */
 const wantsPage = (path: string, { accept }: IncomingHttpHeaders): boolean =>
   !/^\/(v1|auth|ingest|assets)(\/|$)/.test(path) && /text\/html/.test(accept ?? '')
-
-function encodingFor(accepted: string | string[] | undefined): 'br' | 'gzip' | undefined {
-  const words = String(accepted ?? '')
-  if (/\bbr\b/.test(words)) return 'br'
-  return /\bgzip\b/.test(words) ? 'gzip' : undefined
-}
 
 /** The page names its files by what stands before them, and tells the console where svc is reached. */
 const placed = (page: string, publicUrl: PublicUrl | undefined): string =>
