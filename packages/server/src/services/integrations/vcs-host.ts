@@ -2,24 +2,28 @@ import type { IntegrationConfigs } from '@svc/model'
 
 type Vcs = IntegrationConfigs['vcs']
 
-const publicHosts = {
-  github: 'github.com',
-  gitlab: 'gitlab.com',
-  bitbucket: 'bitbucket.org',
-} as const satisfies Record<Vcs['provider'], string>
+interface Place {
+  readonly publicHost: string
+  /** Where the API of a host is. A token of another host must not go to the public one. */
+  apiUrlAt(host: string): string
+}
+
+const places: Readonly<Record<Vcs['provider'], Place>> = {
+  github: {
+    publicHost: 'github.com',
+    apiUrlAt: (host) =>
+      /^github\.com$|\.ghe\.com$/.test(host) ? `https://api.${host}` : `https://${host}/api/v3`,
+  },
+  gitlab: { publicHost: 'gitlab.com', apiUrlAt: (host) => `https://${host}/api/v4` },
+  bitbucket: {
+    publicHost: 'bitbucket.org',
+    apiUrlAt: (host) => (host === 'bitbucket.org' ? 'https://api.bitbucket.org/2.0' : `https://${host}/2.0`),
+  },
+}
 
 /** Where its pages are. */
-export const hostOf = ({ provider, host }: Vcs): string => (host ?? publicHosts[provider]).toLowerCase()
+export const hostOf = ({ provider, host }: Vcs): string => (host ?? places[provider].publicHost).toLowerCase()
 
 /** Where its API is, without a slash at the end. */
-export function apiUrlOf(config: Vcs): string {
-  const host = hostOf(config)
-  if (config.apiUrl !== undefined) return config.apiUrl.replace(/\/+$/, '')
-  if (config.provider === 'gitlab') return `https://${host}/api/v4`
-  // A token of another host must not go to the public one.
-  if (config.provider === 'bitbucket')
-    return host === publicHosts.bitbucket ? 'https://api.bitbucket.org/2.0' : `https://${host}/2.0`
-  return host === publicHosts.github || host.endsWith('.ghe.com')
-    ? `https://api.${host}`
-    : `https://${host}/api/v3`
-}
+export const apiUrlOf = (config: Vcs): string =>
+  config.apiUrl?.replace(/\/+$/, '') ?? places[config.provider].apiUrlAt(hostOf(config))
