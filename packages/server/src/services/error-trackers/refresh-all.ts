@@ -29,7 +29,7 @@ export const refreshAllErrorTrackers = (
     keepers: ({ ctx, tracker }) => [(outcome) => keepOutcome(ctx, tracker, outcome)],
   })
 
-/** One lane for each credential; who was answered longest ago comes first. */
+/** Who was answered longest ago comes first. */
 async function lanesOf(ctx: Context): Promise<readonly Lane<Question>[]> {
   const found: { readonly tracker: ErrorTracker; readonly fetchedAt: string }[] = []
   const slices = slicesOf(recordsOf(ctx, kinds.errorTracker), kinds.errorTracker, {
@@ -45,8 +45,9 @@ async function lanesOf(ctx: Context): Promise<readonly Lane<Question>[]> {
   const trackers = found
     .toSorted((a, b) => a.fetchedAt.localeCompare(b.fetchedAt))
     .map(({ tracker }) => tracker)
-  const lanes = Map.groupBy(trackers, ({ provider, vaultKeyword }) => `${provider} ${vaultKeyword}`)
-  return [...lanes.values()].flatMap((same) =>
-    same[0] ? [{ provider: same[0].provider, questions: same.map((tracker) => ({ ctx, tracker })) }] : [],
-  )
+  return [...Map.groupBy(trackers, ({ provider }) => provider)].map(([provider, same]) => ({
+    provider,
+    questions: same.map((tracker) => ({ ctx, tracker })),
+    credentialOf: ({ tracker }) => String(tracker.vaultKeyword),
+  }))
 }

@@ -35,7 +35,7 @@ export const refreshAllBindings = (store: Store, source: OnCallSource, now: () =
     keepers: ({ ctx, bindingIds }) => bindingIds.map((id) => (outcome) => keepOutcome(ctx, id, outcome)),
   })
 
-/** One lane for each credential. Who was asked about longest ago comes first: a lane may not get through in one run. */
+/** Who was asked about longest ago comes first, for a lane may not get through in one run. */
 async function lanesOf(ctx: Context): Promise<readonly Lane<Question>[]> {
   const where = [{ field: 'provider', in: oncallProviderNames }]
   const held = await recordsOf(ctx, kinds.oncallBinding).list(kinds.oncallBinding, { where, fields: asked })
@@ -52,10 +52,11 @@ async function lanesOf(ctx: Context): Promise<readonly Lane<Question>[]> {
     const [first] = asking
     return first ? questionOf(ctx, first, asking) : []
   })
-  const byCredential = Map.groupBy(questions, ({ provider, watched }) => oncallKeyword(provider, watched.id))
-  return [...byCredential.values()].flatMap((same) =>
-    same[0] ? { provider: same[0].provider, questions: same } : [],
-  )
+  return [...Map.groupBy(questions, ({ provider }) => provider)].map(([provider, same]) => ({
+    provider,
+    questions: same,
+    credentialOf: ({ watched }) => oncallKeyword(provider, watched.id),
+  }))
 }
 
 const questionOf = (

@@ -30,6 +30,8 @@ export interface Lane<Q> {
   readonly provider: string
   /** Those that have waited longest first. */
   readonly questions: readonly Q[]
+  /** What a question is asked with, where that is not the same for all of them. */
+  credentialOf?(question: Q): string
 }
 
 /** Enough that one organisation's slow provider leaves room for the others. */
@@ -40,7 +42,8 @@ const laneMs = 45_000
 
 /**
  * Asks all questions: providers beside each other, a few organisations of each beside each other, a few
- * questions of each. What concerns a whole lane, such as a refused credential, answers its other questions too.
+ * questions of each. What concerns a credential, such as that it is refused, answers the other questions that are asked
+ * with it too.
  */
 export async function askAll<Q, A>(
   lanes: readonly Lane<Q>[],
@@ -49,23 +52,24 @@ export async function askAll<Q, A>(
 ): Promise<void> {
   const byProvider = Map.groupBy(lanes, ({ provider }) => provider)
   await sideBySide(byProvider.values(), byProvider.size, (same) =>
-    sideBySide(same, lanesAtOnce, ({ questions }) => askLane(questions, ask, keep)),
+    sideBySide(same, lanesAtOnce, (lane) => askLane(lane, ask, keep)),
   )
 }
 
 async function askLane<Q, A>(
-  questions: readonly Q[],
+  { questions, credentialOf = () => '' }: Lane<Q>,
   ask: (question: Q) => Promise<A>,
   keep: (question: Q, outcome: Outcome<A>) => Promise<void>,
 ): Promise<void> {
   const endsAt = Date.now() + laneMs
-  let shared: Outcome<A> | undefined
+  const shared = new Map<string, Outcome<A>>()
   await sideBySide(questions, questionsAtOnce, async (question) => {
     if (Date.now() > endsAt) return
-    const outcome = shared ?? (await outcomeOf(ask(question)))
+    const credential = credentialOf(question)
+    const outcome = shared.get(credential) ?? (await outcomeOf(ask(question)))
     const reason = reasonOf(outcome)
     if (reason === 'aborted') return // the server is closing: that says nothing about the provider
-    if (reason !== undefined && ofWholeLane.has(reason)) shared = outcome
+    if (reason !== undefined && ofCredential.has(reason)) shared.set(credential, outcome)
     await keep(question, outcome)
   })
 }
@@ -76,7 +80,7 @@ function reasonOf(outcome: Outcome<unknown>): UpstreamReason | 'forbidden' | und
   return outcome.cause instanceof UpstreamError ? outcome.cause.reason : undefined
 }
 
-const ofWholeLane: ReadonlySet<UpstreamReason | 'forbidden'> = new Set([
+const ofCredential: ReadonlySet<UpstreamReason | 'forbidden'> = new Set([
   'credential',
   'throttled',
   'timeout',
