@@ -102,6 +102,23 @@ test('a rule that joins, or becomes tighter, breaks those who send; one that goe
   assert.deepEqual(breaksOf({ sent: when(5) }, { sent: {} }), [])
 })
 
+test('a rule about a value that was not there before breaks nobody', () => {
+  const about = (all: readonly string[], ruled: readonly string[]): Schema => ({
+    properties: { kind: { enum: all }, b: {} },
+    allOf: [
+      {
+        if: { properties: { kind: { enum: ruled } }, required: ['kind'] },
+        // biome-ignore lint/suspicious/noThenProperty: JSON Schema calls it so.
+        then: { required: ['b'] },
+      },
+    ],
+  })
+  const before = { sent: about(['x', 'y'], ['x']) }
+  assert.deepEqual(breaksOf(before, { sent: about(['x', 'y', 'z'], ['x', 'z']) }), [])
+  assert.deepEqual(breaksOf(before, { sent: about(['x', 'y', 'z'], ['z']) }), [])
+  assert.match(breaksOf(before, { sent: about(['x', 'y', 'z'], ['y', 'z']) }).join(), /a new or tighter rule/)
+})
+
 test('a schema that is referred to is told once by its name, also where it contains itself', () => {
   const tree = (type: string) => ({
     schemas: { Tree: fields({ label: { type }, children: list({ $ref: '#/components/schemas/Tree' }) }) },

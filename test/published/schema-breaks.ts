@@ -11,6 +11,7 @@ export interface Schema {
   readonly additionalProperties?: boolean | Schema
   readonly items?: Schema
   readonly allOf?: readonly Schema[]
+  readonly if?: Schema
 }
 
 export interface Versions<T> {

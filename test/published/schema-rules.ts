@@ -130,9 +130,23 @@ function variantsOf(schema: Schema, keyword: string): readonly Schema[] {
   return Array.isArray(variants) ? variants : [rest]
 }
 
+/** A rule as it holds for who sends only what was known before; nothing where it holds for new values alone. */
+function asAsked({ properties: known = {} }: Schema, rule: Schema): Schema | undefined {
+  const conditions = Object.entries(rule.if?.properties ?? {}).map(([key, condition]) => {
+    const values = known[key]?.enum
+    if (!values || !condition.enum) return [key, condition] as const
+    return [key, { ...condition, enum: condition.enum.filter((value) => values.includes(value)) }] as const
+  })
+  if (conditions.some(([, { enum: values }]) => values?.length === 0)) return undefined
+  return rule.if?.properties
+    ? { ...rule, if: { ...rule.if, properties: Object.fromEntries(conditions) } }
+    : rule
+}
+
 /** A rule for what is sent must have been there before, or one that is no tighter. */
 const rulesTaken: Rule = ({ before, after }, at, compare) =>
   (after.allOf ?? [])
+    .flatMap((rule) => asAsked(before, rule) ?? [])
     .filter((rule) => !before.allOf?.some((was) => compare({ before: was, after: rule }, at).length === 0))
     .map((rule) => `${at} has a new or tighter rule: ${JSON.stringify(rule).slice(0, 160)}`)
 

@@ -118,7 +118,7 @@ export async function worstSlosOf(
     [partitionId, JSON.stringify(appIds), limit],
   )
   return rows.map(
-    (row: Row): StoredSlo => ({
+    (row): StoredSlo => ({
       id: String(row.id),
       name: String(row.name),
       appId: String(row.app_id),
