@@ -146,8 +146,11 @@ function asAsked({ properties: known = {} }: Schema, rule: Schema): Schema | und
 /** A rule for what is sent must have been there before, or one that is no tighter. */
 const rulesTaken: Rule = ({ before, after }, at, compare) =>
   (after.allOf ?? [])
-    .flatMap((rule) => asAsked(before, rule) ?? [])
-    .filter((rule) => !before.allOf?.some((was) => compare({ before: was, after: rule }, at).length === 0))
+    .map((rule) => asAsked(before, rule))
+    .filter((rule) => rule !== undefined)
+    .filter(
+      (rule: Schema) => !before.allOf?.some((was) => compare({ before: was, after: rule }, at).length === 0),
+    )
     .map((rule) => `${at} has a new or tighter rule: ${JSON.stringify(rule).slice(0, 160)}`)
 
 const partsRead: Rule = ({ before, after }, at) =>

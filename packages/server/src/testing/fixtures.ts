@@ -62,6 +62,8 @@ export const companions = (kind: Kind, key: string): Fields => needed[kind.name]
 const needed: Readonly<Record<string, Readonly<Record<string, Fields>>>> = {
   [kinds.identityProvider.name]: { saml: { protocol: 'saml' } },
   [kinds.oncallBinding.name]: {
+    // Of a form that every provider takes.
+    provider: { scheduleId: 'platform' },
     serviceId: { provider: 'pagerduty', scheduleId: null },
     manual: { provider: 'manual', scheduleId: null, serviceId: null },
   },
