@@ -31,13 +31,13 @@ export default defineConfig({
             // Needs nothing else of ours: the reference at /docs is made of it, too.
             {
               name: 'design',
-              test: /src[\\/](api[\\/]place|app[\\/]enter|design[\\/](badge|base|button|classes|field|in-words|note|skeleton|text-field))\./,
+              test: /src[\\/](session[\\/](place|enter)|design[\\/](base|button|classes|field|note|skeleton|text-field))\./,
             },
             // Small and on nearly every page: as one file they take one question in place of twenty. What only few
             // pages ask of the API stays with them.
             {
               name: 'common',
-              test: /src[\\/]api[\\/](?!graph|members|of-each)|src[\\/]design[\\/](card|empty|page-head|problem)\.|src[\\/]catalog[\\/][\w-]+\.tsx?$/,
+              test: /src[\\/]api[\\/](?!graph|members|of-each)|src[\\/]design[\\/](badge|card|empty|page-head|problem)\.|src[\\/](session|values|words)[\\/][\w-]+\.tsx?$/,
             },
           ],
         },

@@ -1,5 +1,4 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import { Badge } from '../../../design/badge.tsx'
 import { Input } from '../../../design/field.tsx'
 import { Note } from '../../../design/note.tsx'
 import { Markdown } from '../../../values/markdown/markdown.tsx'
@@ -49,7 +48,7 @@ export function ReferenceView({ document: given, asked, onOpen, actions }: Refer
       )}
       <header className={styles.head}>
         <h2>
-          {title || 'Without a title'} {version && <Badge word={version} />}
+          {title || 'Without a title'} {version && <span className={styles.version}>{version}</span>}
         </h2>
         {servers.length > 0 && (
           <p className={styles.servers}>
