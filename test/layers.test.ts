@@ -150,6 +150,13 @@ test('the console has floors, and its areas know nothing of each other', () => {
   assert.deepEqual(wrong, [])
 })
 
+test('no file imports itself in a circle', () => {
+  assert.deepEqual(
+    circlesIn(new Map(sources.map((file) => [file, importsOf(file).map(({ target }) => target)]))),
+    [],
+  )
+})
+
 test('each folder uses only the packages that belong to it', () => {
   const wrong = sources.flatMap((file) => {
     const layer = layerOf(file, Object.keys(mayUse))

@@ -1,9 +1,10 @@
+import type { Server } from './server-module.ts'
 import { join } from 'node:path'
 import type { MasterKeySource } from '@svc/server'
 import type { Io, Values } from './command.ts'
 import { Failure, UsageError } from './failure.ts'
 import type { StoreValues } from './store-options.ts'
-import type { Opened, Server } from './with-store.ts'
+import type { Opened } from './with-store.ts'
 
 export const masterKeyOption = {
   'master-key-file': {

@@ -1,7 +1,8 @@
+import type { Server } from './server-module.ts'
 import type { Mode } from '@svc/model'
 import type { Context } from '@svc/server'
 import { Failure, UsageError } from './failure.ts'
-import type { Opened, Server } from './with-store.ts'
+import type { Opened } from './with-store.ts'
 
 export type Organisation = Awaited<ReturnType<Server['organisation']>>
 

@@ -1,3 +1,4 @@
+import type { Server } from './server-module.ts'
 import { existsSync } from 'node:fs'
 import type { Database, Quota, Store, StoreLocation } from '@svc/server'
 import { storeFailure } from './explain.ts'
@@ -6,9 +7,6 @@ import { closeOpenFiles } from './private-files.ts'
 import type { StoreValues } from './store-options.ts'
 import { noWaiting, untilThere, type Waiting } from './until-there.ts'
 import { readCount } from './values.ts'
-
-/** The server's functions: loaded only when a command really starts, so that help and mistakes answer at once. */
-export type Server = typeof import('@svc/server')
 
 export interface Opened {
   readonly store: Store

@@ -1,6 +1,7 @@
 import { type Kind, listKeyOf, type Verb } from '@svc/model'
 import { addressOf, type Query } from './address.ts'
-import type { Fields, Reply } from './answer.ts'
+import type { Fields } from './answer.ts'
+import type { Reply } from './reply.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { eachRecord, type Page } from './pages.ts'
 import type { Send } from './transport.ts'

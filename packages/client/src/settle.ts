@@ -1,5 +1,5 @@
 import { CatalogError } from '@svc/model'
-import type { Reply } from './answer.ts'
+import type { Reply } from './reply.ts'
 import type { Request, Send } from './transport.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { type Method, routeOf } from '@svc/model'
 import { startDeadline } from './abort.ts'
-import { type Answer, type Fields, type Reply, replyOf } from './answer.ts'
+import type { Answer, Fields } from './answer.ts'
+import { type Reply, replyOf } from './reply.ts'
 import { baseOf } from './endpoint.ts'
 import { UnreachableError } from './errors.ts'
 import { unreachable } from './network-failure.ts'

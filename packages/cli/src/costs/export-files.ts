@@ -1,3 +1,4 @@
+import { isCharges, noCharges } from './charges.ts'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Io } from '../command.ts'
@@ -47,16 +48,6 @@ async function pathsOf(operand: string): Promise<readonly string[] | undefined> 
   if (found.isDirectory()) return filesIn(operand)
   return operand.toLowerCase().endsWith('.json') ? filesOfManifest(operand) : undefined
 }
-
-export const isCharges = (name: string): boolean => /\.(csv|csv\.gz|gz)$/i.test(name)
-const isParquet = (name: string): boolean => /\.parquet$/i.test(name)
-
-export const noCharges = (where: string, names: readonly string[]): Failure =>
-  new Failure(
-    names.some(isParquet)
-      ? `${where} has Parquet files only: have the export delivered as CSV.`
-      : `There is no .csv or .csv.gz file in ${where}.`,
-  )
 
 async function filesIn(dir: string): Promise<readonly string[]> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true })

@@ -1,8 +1,8 @@
+import { isCharges, noCharges } from './charges.ts'
 import { readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Failure } from '../failure.ts'
 import { fileFailure } from '../file-failure.ts'
-import { isCharges, noCharges } from './export-files.ts'
 
 /** As far up as clouds put data and metadata apart: `<export>/metadata/<period>/<run>/manifest.json`. */
 const levels = 4

@@ -1,8 +1,8 @@
+import type { Server } from '../server-module.ts'
 import type { Database, FirstToken } from '@svc/server'
 import type { Io } from '../command.ts'
 import { sentenceOf } from '../explain.ts'
 import { readBootstrapToken } from '../first-organisation.ts'
-import type { Server } from '../with-store.ts'
 import { bad, type Finding, good, note } from './finding.ts'
 
 const name = 'first token'

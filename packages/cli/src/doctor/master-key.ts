@@ -1,8 +1,8 @@
+import type { Server } from '../server-module.ts'
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { KeyInUse, MasterKeySource, StoreLocation } from '@svc/server'
 import { sentenceOf } from '../explain.ts'
-import type { Server } from '../with-store.ts'
 import { bad, type Finding, good } from './finding.ts'
 
 const name = 'master key'

@@ -1,6 +1,6 @@
+import type { Actor } from '../store/event.ts'
 import { CatalogError, type Kind, type Mode, type Role, type Scope } from '@svc/model'
 import type { Change } from '../store/change.ts'
-import type { Actor } from '../store/events.ts'
 import type { Store } from '../store/open.ts'
 import type { Organisation } from '../store/queries/organisations.ts'
 import type { PartitionId } from '../store/partition-id.ts'

@@ -1,6 +1,6 @@
+import type { Log } from './jobs/log.ts'
 import type { Trouble } from '../store/unavailable.ts'
 import type { OutageNotice } from '../store/outage-watch.ts'
-import type { Log } from './jobs/schedule.ts'
 
 export { DatabaseUnavailable } from '../store/unavailable.ts'
 

@@ -1,5 +1,5 @@
+import type { Event } from './event.ts'
 import { keepTexts, packState } from './event-texts.ts'
-import type { Event } from './events.ts'
 import { insertRows } from './insert-rows.ts'
 import type { PartitionId } from './partition-id.ts'
 import type { Sql, Value } from './sql.ts'

@@ -1,11 +1,12 @@
+import type { Commit } from './commit.ts'
+import type { Level } from './level.ts'
 import { randomBytes } from 'node:crypto'
 import { type EpochRow, newEpoch, readEpoch } from './epoch-row.ts'
-import { createHighWater, hasReached, type Level } from './high-water.ts'
+import { createHighWater, hasReached } from './high-water.ts'
 import type { PartitionId } from './partition-id.ts'
 import { refuseNewerSchema } from './schema-version.ts'
 import type { Engine, Sql, Standing } from './sql.ts'
 import { troubleOf } from './unavailable.ts'
-import type { Commit } from './writer.ts'
 
 /** Names the history that revisions and event numbers belong to: the same numbers in another one mean nothing. */
 export interface Epochs {

@@ -1,23 +1,7 @@
+import type { Event, EventPlace } from './event.ts'
 import { type FoundEvent, foundColumns, toFound } from './found-event.ts'
 import { type PartitionId, readPartitionId } from './partition-id.ts'
 import { first, type Sql, type Value } from './sql.ts'
-
-export interface Actor {
-  readonly type: 'user' | 'key' | 'system'
-  readonly id: string | null
-  readonly name: string | null
-}
-
-/** One entry of the log: audit, activity, change feed and revisions are all read from it. */
-export interface Event {
-  readonly id: string
-  readonly type: string
-  readonly at: string
-  readonly actor: Actor
-  readonly subject: { readonly kind: string; readonly id: string }
-  readonly before: unknown
-  readonly after: unknown
-}
 
 export interface EventFilter {
   readonly subjectKind?: string | undefined
@@ -29,16 +13,6 @@ export interface EventFilter {
   readonly until?: string | undefined
   /** Leaves out what happened to credentials of this mode. */
   readonly hiddenMode?: string | undefined
-}
-
-/** Newest first; an event's place is its time, then its number in the partition. */
-export interface EventPlace {
-  readonly at: string
-  readonly seq: number
-}
-
-export interface LoggedEvent extends EventPlace {
-  readonly event: Event
 }
 
 const filterColumns = {

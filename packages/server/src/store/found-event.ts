@@ -1,7 +1,7 @@
+import type { Actor, Event, EventPlace, LoggedEvent } from './event.ts'
 import { hash } from 'node:crypto'
 import type { Access } from './access.ts'
 import { type Parts, unpackStates } from './event-texts.ts'
-import type { Actor, Event, EventPlace, LoggedEvent } from './events.ts'
 import { readPartitionId } from './partition-id.ts'
 import { first, type Row, type Sql } from './sql.ts'
 

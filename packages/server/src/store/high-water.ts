@@ -1,11 +1,6 @@
+import type { Level } from './level.ts'
 import { type PartitionId, readPartitionId } from './partition-id.ts'
 import { type Engine, first, type Sql } from './sql.ts'
-
-/** How far a partition has come. */
-export interface Level {
-  readonly revision: number
-  readonly seq: number
-}
 
 /** The highest numbers that this process has seen of each partition. */
 export function createHighWater() {

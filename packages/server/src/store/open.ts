@@ -1,3 +1,4 @@
+import type { Commit } from './commit.ts'
 import { type Access, accessTo } from './access.ts'
 import type { Change } from './change.ts'
 import { type Epochs, openEpochs } from './epoch.ts'
@@ -10,7 +11,7 @@ import { createRevisions } from './revisions.ts'
 import { refuseNewerSchema } from './schema-version.ts'
 import type { Engine, Sql } from './sql.ts'
 import { countUncounted, type Quota, unlimited } from './usage.ts'
-import { changeWithin, type Commit, createWriter, type WriteRequest } from './writer.ts'
+import { changeWithin, createWriter, type WriteRequest } from './writer.ts'
 
 export interface StoreLocation extends EngineLocation {
   /** How much callers may put into one mode of an organisation. */

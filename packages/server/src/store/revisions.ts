@@ -1,8 +1,8 @@
+import type { Commit } from './commit.ts'
 import type { Epochs } from './epoch.ts'
 import type { PartitionId } from './partition-id.ts'
 import { Rewound } from './rewound.ts'
 import { type Engine, first, type Stamp, type Standing, standingIn } from './sql.ts'
-import type { Commit } from './writer.ts'
 
 /** The revision of each kind's records in one partition, and the history that these numbers belong to. */
 export interface Revisions {

@@ -1,5 +1,6 @@
+import type { Actor } from './event.ts'
+import type { Commit } from './commit.ts'
 import { beginChange, type Change } from './change.ts'
-import type { Actor } from './events.ts'
 import type { Epochs } from './epoch.ts'
 import type { PartitionId } from './partition-id.ts'
 import { releasePartition, type Taken, takePartition } from './partition-row.ts'
@@ -14,16 +15,6 @@ export interface WriteRequest {
   readonly now: () => Date
   /** Whether changes are refused, too, where the partition’s bytes are used up: each of them adds to the log. */
   readonly needsRoom?: boolean
-}
-
-/** What a commit changed, told to whoever keeps copies or follows the log. */
-export interface Commit {
-  /** The history that the numbers belong to. */
-  readonly epoch: string
-  readonly partitionId: PartitionId
-  readonly revision: number
-  readonly seq: number
-  readonly kinds: ReadonlySet<string>
 }
 
 interface Job extends WriteRequest {

@@ -7,7 +7,8 @@ import { useForm } from '../../design/use-form.ts'
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
 import { FormDialog } from '../../design/form-dialog.tsx'
 import { useAct } from '../../api/use-call.ts'
-import { type FormValue, only, SchemaFields } from '../../form/schema/schema-fields.tsx'
+import { only, SchemaFields } from '../../form/schema/schema-fields.tsx'
+import type { FormValue } from '../../form/schema/schema-props.ts'
 
 type Tracker = Resource<Kinds['errorTracker']>
 

@@ -2,9 +2,8 @@ import type { JsonSchema } from '@svc/model'
 import { Plus, Trash2 } from 'lucide-react'
 import { Button } from '../../design/button.tsx'
 import parts from '../../design/parts.module.css'
-import type { SchemaFieldProps } from './schema-field.tsx'
 import styles from './schema-form.module.css'
-import { type FormValue, SchemaFields } from './schema-fields.tsx'
+import type { FormValue, SchemaFieldProps } from './schema-props.ts'
 
 interface RowsFieldProps extends SchemaFieldProps {
   readonly label: string
@@ -12,7 +11,7 @@ interface RowsFieldProps extends SchemaFieldProps {
 }
 
 /** Several of the same shape, one below the other. */
-export function RowsField({ label, schema, items, value, faults, path, onChange }: RowsFieldProps) {
+export function RowsField({ label, schema, items, value, faults, path, Fields, onChange }: RowsFieldProps) {
   // The shape is the schema's; what is not there yet is an empty row.
   const rows = (Array.isArray(value) ? value : []) as readonly FormValue[]
   const set = (index: number, next: FormValue) => onChange(rows.map((row, at) => (at === index ? next : row)))
@@ -23,7 +22,7 @@ export function RowsField({ label, schema, items, value, faults, path, onChange 
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing else that is its own.
         <div key={index} className={styles.rowOfFields}>
-          <SchemaFields
+          <Fields
             schema={items}
             value={row}
             faults={faults}

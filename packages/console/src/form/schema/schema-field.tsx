@@ -5,18 +5,8 @@ import { Check, Checks } from '../../design/checks.tsx'
 import { WordsInput } from '../../design/words-input.tsx'
 import { useAreaParts } from '../../values/area-parts.ts'
 import { faultUnder } from './fault-under.ts'
+import type { SchemaFieldProps } from './schema-props.ts'
 import { RowsField } from './rows-field.tsx'
-
-export interface SchemaFieldProps {
-  readonly name: string
-  readonly schema: JsonSchema
-  readonly isRequired: boolean
-  readonly value: unknown
-  readonly faults: ReadonlyMap<string, string>
-  readonly path: string
-  readonly options?: readonly Option[] | undefined
-  onChange(value: unknown): void
-}
 
 const longText = 4_000
 

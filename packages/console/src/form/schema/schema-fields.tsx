@@ -1,20 +1,6 @@
 import type { JsonSchema } from '@svc/model'
-import type { Option } from '../../design/select.tsx'
+import type { SchemaFieldsProps } from './schema-props.ts'
 import { SchemaField } from './schema-field.tsx'
-
-export type FormValue = Readonly<Record<string, unknown>>
-
-interface SchemaFieldsProps {
-  /** Of an object. */
-  readonly schema: JsonSchema
-  readonly value: FormValue
-  readonly faults: ReadonlyMap<string, string>
-  /** Where the object stands in what is sent: what is wrong with it is told by path. */
-  readonly path?: string
-  /** What may be chosen where a member points to a record. */
-  readonly picks?: Readonly<Record<string, readonly Option[]>>
-  onChange(value: FormValue): void
-}
 
 /** A form for whatever shape the model describes. */
 export const SchemaFields = ({ schema, value, faults, path = '', picks = {}, onChange }: SchemaFieldsProps) =>
@@ -30,6 +16,7 @@ export const SchemaFields = ({ schema, value, faults, path = '', picks = {}, onC
         faults={faults}
         path={path ? `${path}/${key}` : key}
         options={picks[key]}
+        Fields={SchemaFields}
         onChange={(next) => onChange({ ...value, [key]: next })}
       />
     ))

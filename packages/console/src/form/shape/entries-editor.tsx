@@ -6,11 +6,11 @@ import styles from '../form.module.css'
 import { shapeOf } from './conditions.ts'
 import { PartsEditor } from './parts-editor.tsx'
 import { isPerson, PersonEditor } from './person-editor.tsx'
-import type { ShapeProps } from './shape-control.tsx'
+import type { NestedProps } from './shape-props.ts'
 
 /** A list of objects, one below the other, in an order of one's own. */
-export function EntriesEditor(props: ShapeProps) {
-  const { schema, conditions = [], value, control, path, faults, names, onChange } = props
+export function EntriesEditor(props: NestedProps) {
+  const { schema, conditions = [], value, control, path, faults, names, Control, onChange } = props
   const entries: readonly unknown[] = Array.isArray(value) ? value : []
   const items = schema.items ?? {}
   const Editor = isPerson(items) ? PersonEditor : PartsEditor
@@ -37,6 +37,7 @@ export function EntriesEditor(props: ShapeProps) {
             path={`${path}/${index}`}
             faults={faults}
             names={names}
+            Control={Control}
             onChange={(next) => replace(index, next)}
           />
           <div className={styles.entryActions}>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { TextArea } from '../../design/field.tsx'
 import styles from '../form.module.css'
-import type { ShapeProps } from './shape-control.tsx'
+import type { ShapeProps } from './shape-props.ts'
 
 /** What has no known shape, as JSON; what is not JSON yet is kept as text, which the model then refuses. */
 export function JsonArea({ value, control, onChange }: ShapeProps) {

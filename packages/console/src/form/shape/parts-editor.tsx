@@ -4,12 +4,12 @@ import { classes } from '../../design/classes.ts'
 import { Field, labelledBy } from '../../design/field.tsx'
 import styles from '../form.module.css'
 import { beginningOf } from './beginnings.ts'
-import { ShapeControl, type ShapeProps } from './shape-control.tsx'
+import type { NestedProps } from './shape-props.ts'
 
 type Parts = Readonly<Record<string, unknown>>
 
 /** The parts of an object, each with its own control. */
-export function PartsEditor({ schema, value, path, faults, names, onChange }: ShapeProps) {
+export function PartsEditor({ schema, value, path, faults, names, Control, onChange }: NestedProps) {
   const parts: Parts = typeof value === 'object' && value !== null ? (value as Parts) : {}
   return (
     <div className={styles.parts}>
@@ -33,7 +33,7 @@ export function PartsEditor({ schema, value, path, faults, names, onChange }: Sh
                     ...{ schema: part, value: parts[key], control, path: `${path}/${key}`, faults, names },
                     onChange: (next: unknown) => onChange(withPart(parts, key, next)),
                   }
-                  return isSwitched ? <SwitchedParts {...shape} /> : <ShapeControl {...shape} />
+                  return isSwitched ? <SwitchedParts {...shape} Control={Control} /> : <Control {...shape} />
                 }}
               </Field>
             </div>
@@ -43,7 +43,7 @@ export function PartsEditor({ schema, value, path, faults, names, onChange }: Sh
   )
 }
 
-function SwitchedParts(props: ShapeProps) {
+function SwitchedParts(props: NestedProps) {
   const { schema, value, control, path, onChange } = props
   const isOn = value !== undefined && value !== null
   return (

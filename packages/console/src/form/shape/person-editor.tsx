@@ -3,7 +3,7 @@ import { Field, Input } from '../../design/field.tsx'
 import { Select } from '../../design/select.tsx'
 import { RefPicker } from '../picker/ref-picker.tsx'
 import styles from '../form.module.css'
-import type { ShapeProps } from './shape-control.tsx'
+import type { ShapeProps } from './shape-props.ts'
 
 type Person = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,6 @@
-import { type JsonSchema, limits } from '@svc/model'
+import { limits } from '@svc/model'
 import { CheckLine } from '../../design/checkbox.tsx'
-import { type ControlProps, Input, labelledBy, TextArea } from '../../design/field.tsx'
+import { Input, labelledBy, TextArea } from '../../design/field.tsx'
 import { WordsInput } from '../../design/words-input.tsx'
 import { Choice } from '../choice.tsx'
 import { Choices } from '../choices.tsx'
@@ -10,20 +10,8 @@ import { EntriesEditor } from './entries-editor.tsx'
 import { JsonArea } from './json-area.tsx'
 import { PartsEditor } from './parts-editor.tsx'
 import { isPerson, PersonEditor } from './person-editor.tsx'
+import type { ShapeProps } from './shape-props.ts'
 import { TimeInput, TimeZoneInput } from './time-inputs.tsx'
-
-export interface ShapeProps {
-  readonly schema: JsonSchema
-  readonly conditions?: readonly JsonSchema[]
-  readonly value: unknown
-  readonly control: ControlProps
-  /** Where it is in the record, for what is wrong with it. */
-  readonly path: string
-  readonly faults: ReadonlyMap<string, string>
-  /** The kind whose records it may name. */
-  readonly names?: string | undefined
-  onChange(value: unknown): void
-}
 
 /** An address or a name can be long and is still one line. */
 const longText = limits.url
@@ -68,13 +56,14 @@ export function ShapeControl(props: ShapeProps) {
   if (types.includes('array') && schema.items?.type === 'string') {
     return <WordsInput {...control} value={textsIn(value)} onChange={onChange} />
   }
-  if (types.includes('array') && schema.items?.properties) return <EntriesEditor {...props} />
+  if (types.includes('array') && schema.items?.properties)
+    return <EntriesEditor {...props} Control={ShapeControl} />
   if (schema.properties) {
     const Parts = isPerson(schema) ? PersonEditor : PartsEditor
     return (
       // biome-ignore lint/a11y/useSemanticElements: the field's own label names it.
       <div id={control.id} role="group" aria-labelledby={labelledBy(control.id)}>
-        <Parts {...props} />
+        <Parts {...props} Control={ShapeControl} />
       </div>
     )
   }

@@ -1,3 +1,4 @@
+import type { Event } from '../../store/event.ts'
 import { kinds, type ListOf, type LoggedEvent, maxPage } from '@svc/model'
 import { partitionOf } from '../../services/context.ts'
 import {
@@ -10,7 +11,7 @@ import {
 } from '../../services/records/history.ts'
 import { pageBytes } from '../../services/records/lists.ts'
 import { findRecord } from '../../services/records/records.ts'
-import type { Event, EventFilter } from '../../store/events.ts'
+import type { EventFilter } from '../../store/events.ts'
 import type { PartitionId } from '../../store/partition-id.ts'
 import { type Answer, json, notModified } from '../answer.ts'
 import type { Exchange, SpecialHandlers } from '../exchange.ts'

@@ -4,7 +4,7 @@ import { requireLive } from '../../services/identity/live-only.ts'
 import { editMember, type Invitation, invite, inviteAgain } from '../../services/sign-in/members.ts'
 import { renameTo } from '../../services/sign-in/organisation.ts'
 import { json } from '../answer.ts'
-import type { OnInside, SignInOptions } from './routes.ts'
+import type { OnInside, SignInOptions } from './on-inside.ts'
 
 /** What administrators do at the console with the organisation itself: its name, and who is in it. */
 export function useOrganisation(onInside: OnInside, { store, now }: SignInOptions): void {

@@ -1,9 +1,7 @@
 import { CatalogError, kinds, shown } from '@svc/model'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Caller, writeTo } from '../../services/context.ts'
-import type { Authenticator } from '../../services/identity/authenticate.ts'
+import { writeTo } from '../../services/context.ts'
 import { requireLive } from '../../services/identity/live-only.ts'
-import type { CallerLimiter } from '../../services/rate-limit/caller-limiter.ts'
 import { changePassword, type PasswordChange } from '../../services/sign-in/change-password.ts'
 import { createDoor, type Entering, type Entry, type SignIn } from '../../services/sign-in/door.ts'
 import { readLink } from '../../services/sign-in/links.ts'
@@ -13,38 +11,19 @@ import { createRefusals } from '../../services/sign-in/refusals.ts'
 import { createThrottle } from '../../services/sign-in/throttle.ts'
 import { readWaysIn } from '../../services/sign-in/ways-in.ts'
 import type { Membership } from '../../store/queries/sign-in.ts'
-import type { Store } from '../../store/open.ts'
 import { type Answer, json, noContent } from '../answer.ts'
 import { refuseForgery, sessionOf } from '../credential.ts'
-import type { Metrics } from '../metrics.ts'
 import { createRateLimiter } from '../rate-limit.ts'
 import { send } from '../router.ts'
 import { checkBody } from '../validation.ts'
 import { bodies } from './bodies.ts'
 import { deviceCookie, noCookie, sessionCookie } from './cookie.ts'
+import type { Method, OnInside, SignInOptions } from './on-inside.ts'
 import { useOrganisation } from './organisation-routes.ts'
 import { visitorOf } from './visitor.ts'
 
-export interface SignInOptions {
-  readonly store: Store
-  readonly now: () => Date
-  readonly authenticator: Authenticator
-  readonly metrics: Metrics
-  readonly limiter: CallerLimiter | undefined
-}
-
 /** Enough for who mistypes their address, and for an office behind one; too few to try domains out by the list. */
 const waysInLimit = { requests: 60, seconds: 60 } as const
-
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
-
-/** Binds an address of who is in already to what it does. */
-export type OnInside = (
-  method: Method,
-  path: string,
-  body: keyof typeof bodies | null,
-  handle: (request: FastifyRequest, caller: Caller) => Promise<Answer>,
-) => void
 
 /** How people come in, and what they do there that no token may: the console's own addresses, beside the API. */
 export function useSignIn(app: FastifyInstance, options: SignInOptions): void {

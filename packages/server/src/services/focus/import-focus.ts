@@ -1,3 +1,4 @@
+import type { Place } from './place.ts'
 import { CatalogError, kinds } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import { type Context, partitionOf, writeTo } from '../context.ts'
@@ -7,7 +8,7 @@ import { type Columns, columnsOf, type CostBasis } from './columns.ts'
 import { type CsvRecord, readCsv } from './csv.ts'
 import { type OwnerOf, ownerLookup, type OwnerRules } from './owners.ts'
 import { partId, partName, partsOf } from './parts.ts'
-import { compareImport, isSameImport, type Place, replaceImport, type Replacement } from './replace.ts'
+import { compareImport, isSameImport, replaceImport, type Replacement } from './replace.ts'
 import { openScratch, type Scratch } from './scratch.ts'
 
 export interface FocusFile {

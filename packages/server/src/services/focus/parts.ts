@@ -1,6 +1,6 @@
+import type { Place } from './place.ts'
 import { hash } from 'node:crypto'
 import { nextImport } from '../../store/queries/costs.ts'
-import type { Place } from './replace.ts'
 
 /** Longer names are told apart by a digest. */
 const longest = 150

@@ -1,7 +1,6 @@
+import type { Place } from './place.ts'
 import { kinds } from '@svc/model'
-import type { Access } from '../../store/access.ts'
 import type { Change } from '../../store/change.ts'
-import type { PartitionId } from '../../store/partition-id.ts'
 import { importedCosts } from '../../store/queries/costs.ts'
 import type { Held } from '../../store/table.ts'
 import { startOfDay } from '../costs/spread.ts'
@@ -16,11 +15,6 @@ export interface Replacement {
   readonly updated: number
   readonly unchanged: number
   readonly removed: number
-}
-
-/** Where entries are compared: a change, or what is committed. */
-export interface Place extends Access {
-  readonly partitionId: PartitionId
 }
 
 type Step =

@@ -1,3 +1,4 @@
+import type { Log } from './log.ts'
 import { sloMinutes } from '@svc/model'
 import type { ErrorTrackerSource } from '../../outbound/error-trackers.ts'
 import type { OnCallSource } from '../../outbound/oncall.ts'
@@ -20,7 +21,6 @@ import { forgetDeliveries } from '../webhooks/forget-deliveries.ts'
 import { settleByClock } from './clock.ts'
 import type { Failed } from './failures.ts'
 import { catchUp, type Follower } from './follower.ts'
-import type { Log } from './schedule.ts'
 
 export interface JobContext {
   readonly store: Store

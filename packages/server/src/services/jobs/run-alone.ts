@@ -1,9 +1,9 @@
+import type { Log } from './log.ts'
 import type { Store } from '../../store/open.ts'
 import { type OutsideOptions, openOutside } from '../upstreams/outside.ts'
 import { type MasterKeySource, openMasterKeys } from '../vault/master-keys.ts'
 import { createVault } from '../vault/vault.ts'
 import { type Ran, runJob } from './jobs.ts'
-import type { Log } from './schedule.ts'
 
 export type { Failed } from './failures.ts'
 export { jobNames, jobs, type Ran, runJob } from './jobs.ts'

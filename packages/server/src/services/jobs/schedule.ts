@@ -1,3 +1,4 @@
+import type { Log } from './log.ts'
 import { randomUUID } from 'node:crypto'
 import { latestTrue } from '../../store/clock.ts'
 import { forgetRunsAhead, hasRun, noteRun, takeLease } from '../../store/queries/progress.ts'
@@ -10,8 +11,6 @@ export interface Schedule {
   /** Waits for what is running. */
   stop(): Promise<void>
 }
-
-export type Log = (line: Readonly<Record<string, unknown>>) => void
 
 const pollMs = 500
 /** Commits that come close together are followed once. */

@@ -1,5 +1,6 @@
+import type { Event, EventPlace } from '../../store/event.ts'
 import { invalid, kinds } from '@svc/model'
-import { type Event, type EventFilter, type EventPlace, lastSeqOf, newestEvents } from '../../store/events.ts'
+import { type EventFilter, lastSeqOf, newestEvents } from '../../store/events.ts'
 import { firstBytes, type FoundEvent, loadEvent } from '../../store/found-event.ts'
 import type { PartitionId } from '../../store/partition-id.ts'
 import { behaviourOf } from './behaviours.ts'

@@ -1,6 +1,6 @@
+import type { Actor } from '../../store/event.ts'
 import { kinds } from '@svc/model'
 import type { Change } from '../../store/change.ts'
-import type { Actor } from '../../store/events.ts'
 import type { Store } from '../../store/open.ts'
 import { type DomainPlace, isVerifiedElsewhere } from '../../store/queries/sso-domains.ts'
 import type { Held } from '../../store/table.ts'

@@ -1,6 +1,6 @@
+import type { Actor } from '../../store/event.ts'
 import { kinds, type VaultUse } from '@svc/model'
 import type { Change } from '../../store/change.ts'
-import type { Actor } from '../../store/events.ts'
 import type { Store } from '../../store/open.ts'
 import type { PartitionId } from '../../store/partition-id.ts'
 import { noteLoggedUse, useLoggedAt } from '../../store/queries/vault-uses.ts'

@@ -1,6 +1,6 @@
+import type { Actor } from '../../store/event.ts'
 import { isDeployed, type VaultUse, type VaultUseType } from '@svc/model'
 import type { Change } from '../../store/change.ts'
-import type { Actor } from '../../store/events.ts'
 import type { Store } from '../../store/open.ts'
 import type { PartitionId } from '../../store/partition-id.ts'
 import { findValue, type KeptValue, putValue } from '../../store/queries/secret-values.ts'

@@ -1,6 +1,6 @@
+import type { Webhook } from './webhook.ts'
 import { kinds } from '@svc/model'
 import { behaviour } from '../records/behaviour.ts'
-import type { Webhook } from './message.ts'
 
 export const webhookBehaviour = behaviour<Webhook>(kinds.webhook, {
   prepare: ({ next }) => (next.status === 'enabled' ? { ...next, disabledReason: null } : next),

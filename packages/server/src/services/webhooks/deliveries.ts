@@ -1,3 +1,4 @@
+import type { Webhook } from './webhook.ts'
 import { CatalogError, kinds, type Kinds, type Stored } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import { eventsAfter } from '../../store/events.ts'
@@ -6,7 +7,7 @@ import type { Held } from '../../store/table.ts'
 import { type Context, notFound, partitionOf, recordsOf, writeTo } from '../context.ts'
 import { newId } from '../ids.ts'
 import { findRecord } from '../records/records.ts'
-import { messageOf, pingFor, type Webhook, type WebhookMessage } from './message.ts'
+import { messageOf, pingFor, type WebhookMessage } from './message.ts'
 import type { Attempt, WebhookSender } from './sender.ts'
 
 export type Delivery = Stored<Kinds['webhookDelivery']>

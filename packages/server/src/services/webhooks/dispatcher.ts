@@ -1,8 +1,9 @@
+import type { Log } from '../jobs/log.ts'
 import { randomUUID } from 'node:crypto'
 import type { PartitionId } from '../../store/partition-id.ts'
 import { DatabaseUnavailable } from '../../store/unavailable.ts'
 import { type WebhookPlace, webhooksBehind } from '../../store/queries/webhooks.ts'
-import { type Log, loop, wakeMs } from '../jobs/schedule.ts'
+import { loop, wakeMs } from '../jobs/schedule.ts'
 import { type LaneContext, runLane } from './lane.ts'
 import { retryWaitsMs } from './retries.ts'
 

@@ -1,4 +1,5 @@
-import { kinds, type Kinds, type Stored } from '@svc/model'
+import type { Webhook } from './webhook.ts'
+import { kinds } from '@svc/model'
 import type { Access } from '../../store/access.ts'
 import { type FoundEvent, loadEvent } from '../../store/found-event.ts'
 import { type PartitionId, organisationIdOf, partitionsOf, modeOf } from '../../store/partition-id.ts'
@@ -6,8 +7,6 @@ import { type Caller, systemCaller } from '../context.ts'
 import { visibleEvent } from '../feed/visible.ts'
 import { newId } from '../ids.ts'
 import { asksFor } from './event-types.ts'
-
-export type Webhook = Stored<Kinds['webhook']>
 
 /** What is sent: the specification's id and body, and where in the log it comes from. */
 export interface WebhookMessage {

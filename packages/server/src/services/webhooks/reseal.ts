@@ -1,10 +1,10 @@
+import type { Webhook } from './webhook.ts'
 import { kinds, modes } from '@svc/model'
 import type { Store } from '../../store/open.ts'
 import { listOrganisations } from '../../store/queries/organisations.ts'
 import { resealWebhook } from '../../store/queries/webhooks.ts'
 import { system } from '../jobs/follower.ts'
 import type { MasterKeys } from '../vault/master-keys.ts'
-import type { Webhook } from './message.ts'
 import { createSealer } from './sealer.ts'
 import { sealedTo } from './sender.ts'
 

@@ -1,3 +1,4 @@
+import type { Webhook } from './webhook.ts'
 import { retryAfterMs } from '../../outbound/asked-wait.ts'
 import {
   type GuardedFetch,
@@ -7,7 +8,7 @@ import {
 } from '../../outbound/guarded-fetch.ts'
 import type { PartitionId } from '../../store/partition-id.ts'
 import { MasterKeyError } from '../vault/master-key.ts'
-import type { Webhook, WebhookMessage } from './message.ts'
+import type { WebhookMessage } from './message.ts'
 import type { Sealer } from './sealer.ts'
 import { signedHeaders } from './signature.ts'
 

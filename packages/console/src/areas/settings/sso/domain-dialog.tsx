@@ -1,3 +1,4 @@
+import type { Domain } from './domain.ts'
 import { kinds, schemasOf } from '@svc/model'
 import { useState } from 'react'
 import { useCreate, useUpdate } from '../../../api/records.ts'
@@ -5,8 +6,8 @@ import { useForm } from '../../../design/use-form.ts'
 import { useProviders } from '../identity-providers/providers-page.tsx'
 import { changed } from '../parts/changed.ts'
 import { FormDialog } from '../../../design/form-dialog.tsx'
-import { type FormValue, only, SchemaFields } from '../../../form/schema/schema-fields.tsx'
-import type { Domain } from './domains-card.tsx'
+import { only, SchemaFields } from '../../../form/schema/schema-fields.tsx'
+import type { FormValue } from '../../../form/schema/schema-props.ts'
 
 const keys = ['verificationMethod', 'identityProviderId', 'enforcementOverride'] as const
 const { create, update } = schemasOf(kinds.ssoDomain)

@@ -1,3 +1,4 @@
+import type { Domain } from './domain.ts'
 import { kinds } from '@svc/model'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -13,7 +14,6 @@ import { RowMenu } from '../../../design/row-menu.tsx'
 import { useAct } from '../../../api/use-call.ts'
 import { When } from '../../../words/when.tsx'
 import { DomainDialog } from './domain-dialog.tsx'
-import type { Domain } from './domains-card.tsx'
 import styles from './sso.module.css'
 
 const words = {

@@ -1,4 +1,4 @@
-import { kinds, type Kinds, type Resource } from '@svc/model'
+import { kinds } from '@svc/model'
 import { Globe, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useRecords } from '../../../api/records.ts'
@@ -9,8 +9,6 @@ import { Problem } from '../../../design/problem.tsx'
 import { Skeleton } from '../../../design/skeleton.tsx'
 import { DomainDialog } from './domain-dialog.tsx'
 import { DomainRow } from './domain-row.tsx'
-
-export type Domain = Resource<Kinds['ssoDomain']>
 
 export function DomainsCard() {
   const found = useRecords(kinds.ssoDomain)

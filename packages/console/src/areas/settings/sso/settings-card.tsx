@@ -11,7 +11,8 @@ import { useProviders } from '../identity-providers/providers-page.tsx'
 import { changed } from '../parts/changed.ts'
 import parts from '../../../design/parts.module.css'
 import { useAct, useCall } from '../../../api/use-call.ts'
-import { type FormValue, only, SchemaFields } from '../../../form/schema/schema-fields.tsx'
+import { only, SchemaFields } from '../../../form/schema/schema-fields.tsx'
+import type { FormValue } from '../../../form/schema/schema-props.ts'
 import { BreakGlassDialog } from './break-glass-dialog.tsx'
 
 type Settings = Resource<Kinds['ssoSettings']>

@@ -1,3 +1,4 @@
+import type { VaultItem } from './vault-item.ts'
 import { kinds } from '@svc/model'
 import { useState } from 'react'
 import { useUpdate } from '../../../api/records.ts'
@@ -7,7 +8,6 @@ import { useForm } from '../../../design/use-form.ts'
 import { changed } from '../parts/changed.ts'
 import { Check } from '../../../design/checks.tsx'
 import { FormDialog } from '../../../design/form-dialog.tsx'
-import type { VaultItem } from './vault-page.tsx'
 
 const { fields } = kinds.secret
 

@@ -1,3 +1,4 @@
+import type { VaultItem } from './vault-item.ts'
 import { kinds } from '@svc/model'
 import { useState } from 'react'
 import { tell } from '../../../design/toast.tsx'
@@ -6,7 +7,6 @@ import { FormDialog } from '../../../design/form-dialog.tsx'
 import { useAct } from '../../../api/use-call.ts'
 import { type GivenValue, ValueField } from './value-field.tsx'
 import { usesInWords } from './uses-in-words.ts'
-import type { VaultItem } from './vault-page.tsx'
 
 export function ReplaceValueDialog({ item, onClose }: { readonly item: VaultItem; onClose(): void }) {
   const replace = useAct(kinds.secret, 'setSecretValue')

@@ -1,4 +1,5 @@
-import { kinds, type Kinds, type Resource } from '@svc/model'
+import type { VaultItem } from './vault-item.ts'
+import { kinds } from '@svc/model'
 import { FilePen, Plus, RefreshCw, Trash2, Vault } from 'lucide-react'
 import { useState } from 'react'
 import { useDelete, useRecords } from '../../../api/records.ts'
@@ -19,8 +20,6 @@ import { EditItemDialog } from './edit-item-dialog.tsx'
 import { ReplaceValueDialog } from './replace-value-dialog.tsx'
 import { nameOfUse } from './uses-in-words.ts'
 import styles from './vault.module.css'
-
-export type VaultItem = Resource<Kinds['secret']>
 
 interface Doing {
   readonly what: 'edit' | 'replace' | 'delete'

@@ -2,7 +2,7 @@ import type { Answer } from './answer.ts'
 import { UnexpectedAnswerError } from './errors.ts'
 
 /** The error about an answer that svc does not give: it names whoever answered as well as can be told. */
-export function strangerIn(answer: Answer): UnexpectedAnswerError {
+export function unexpectedAnswer(answer: Answer): UnexpectedAnswerError {
   const { method, url, status } = answer
   const about = isRedirect(status)
     ? `is redirected${targetOf(answer)}; that is not followed, for the token would go along`

@@ -1,0 +1,3 @@
+import type { Kinds, Stored } from '@svc/model'
+
+export type Webhook = Stored<Kinds['webhook']>

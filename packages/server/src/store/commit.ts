@@ -1,0 +1,11 @@
+import type { PartitionId } from './partition-id.ts'
+
+/** What a commit changed, told to whoever keeps copies or follows the log. */
+export interface Commit {
+  /** The history that the numbers belong to. */
+  readonly epoch: string
+  readonly partitionId: PartitionId
+  readonly revision: number
+  readonly seq: number
+  readonly kinds: ReadonlySet<string>
+}

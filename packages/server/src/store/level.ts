@@ -1,0 +1,5 @@
+/** How far a partition has come. */
+export interface Level {
+  readonly revision: number
+  readonly seq: number
+}
