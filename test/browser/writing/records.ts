@@ -73,7 +73,7 @@ describe('records in the console', { skip: isWithoutBrowser }, () => {
   test('a scorecard is made with a rule that asks for more because of its type', async () => {
     await page.goto(`${svc.url}/scorecards/new`)
     await page.getByLabel('Name').first().fill('Ready')
-    await page.getByLabel('project', { exact: true }).check()
+    await page.getByLabel('domain', { exact: true }).check()
     await page.getByRole('group', { name: 'Rules' }).getByRole('button', { name: 'Add' }).click()
     await page.getByLabel('Type').click()
     await page.getByRole('option', { name: 'lifecycle in' }).click()
@@ -81,7 +81,7 @@ describe('records in the console', { skip: isWithoutBrowser }, () => {
     await page.getByLabel('Weight').fill('3')
     await page.getByLabel('production', { exact: true }).check()
     await page.getByRole('button', { name: 'Create scorecard' }).click()
-    await page.getByText('would never apply: a component has no lifecycle').first().waitFor()
+    await page.getByText('would never apply: a domain has no lifecycle').first().waitFor()
     await page.getByLabel('API', { exact: true }).check()
     await page.getByRole('button', { name: 'Create scorecard' }).click()
     await page.waitForURL(/scorecards\/scd_/)

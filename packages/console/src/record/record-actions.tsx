@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Blocks, Ellipsis, Hash, Link2, Pencil, SquareTerminal, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { shownUrl } from '../session/place.ts'
 import { Button, buttonClass } from '../design/button.tsx'
 import { Menu } from '../design/menu.tsx'
@@ -27,7 +27,11 @@ export function RecordActions({ kind, record }: RecordProps) {
   ]
   return (
     <>
-      {Own && <Own kind={kind} record={record} />}
+      {Own && (
+        <Suspense>
+          <Own kind={kind} record={record} />
+        </Suspense>
+      )}
       {mayEdit && (
         <Link to={`${pathOf(kind.path, id)}/edit`} className={buttonClass('secondary')}>
           <Pencil aria-hidden />

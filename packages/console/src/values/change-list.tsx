@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import type { Kind } from '@svc/model'
 import { ArrowRight } from 'lucide-react'
 import { Cell, None } from './cell.tsx'
@@ -46,7 +47,13 @@ interface ValueProps {
 function Value({ kind, change: { key, field }, value }: ValueProps) {
   const Line = useAreaParts().lines[`${kind.name}.${key}`]
   if (value === null) return <None />
-  if (Line) return <Line value={value} />
+  if (Line) {
+    return (
+      <Suspense>
+        <Line value={value} />
+      </Suspense>
+    )
+  }
   if (!field || field.type === 'json') return <code className={styles.code}>{JSON.stringify(value)}</code>
   return <Cell field={field} value={value} />
 }

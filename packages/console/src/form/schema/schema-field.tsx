@@ -1,3 +1,5 @@
+import { Suspense } from 'react'
+import { Skeleton } from '../../design/skeleton.tsx'
 import { type JsonSchema, keyInWords, vaultKeywordFormat } from '@svc/model'
 import { Field, Input, TextArea } from '../../design/field.tsx'
 import { type Option, Select } from '../../design/select.tsx'
@@ -51,7 +53,9 @@ export function SchemaField(props: SchemaFieldProps) {
       {(control) => {
         if (items) {
           return Special ? (
-            <Special {...control} value={value} isList isRequired={isRequired} onChange={onChange} />
+            <Suspense fallback={<Skeleton rows={1} />}>
+              <Special {...control} value={value} isList isRequired={isRequired} onChange={onChange} />
+            </Suspense>
           ) : (
             <WordsInput {...control} value={texts(value)} onChange={onChange} />
           )
@@ -64,7 +68,11 @@ export function SchemaField(props: SchemaFieldProps) {
         }
         if (Special) {
           const give = (next: unknown) => change(String(next))
-          return <Special {...control} value={text} isList={false} isRequired={isRequired} onChange={give} />
+          return (
+            <Suspense fallback={<Skeleton rows={1} />}>
+              <Special {...control} value={text} isList={false} isRequired={isRequired} onChange={give} />
+            </Suspense>
+          )
         }
         if (types.includes('integer')) {
           return (
