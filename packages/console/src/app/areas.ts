@@ -75,5 +75,6 @@ export const areaParts: AreaParts = {
   histories: only('histories'),
   lines: only('lines'),
   formats: only('formats'),
+  beginnings: only('beginnings'),
   figures: { ...plainFigures, ...costFigures, ...sloFigures },
 }

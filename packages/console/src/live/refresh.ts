@@ -55,7 +55,7 @@ export function createRefresher(
     if (queries.isMutating() > 0) return plan(editMs)
     const changed = waiting
     waiting = new Map()
-    const startedAt = performance.now()
+    const beganMs = performance.now()
     for (const [kind, ids] of changed) {
       if (isLongListShown(queries, [mode, kind])) onLongList(kind, ids.size)
       for (const follower of kindsThatFollow(kind)) refreshLater(follower)
@@ -64,7 +64,7 @@ export function createRefresher(
     // A question that is being answered is never asked anew: under a storm of events none would come to its end.
     await within(longestMs, refresh(queries, mode, changed))
     isRefreshing = false
-    const restMs = Math.min(longestMs, restShare * (performance.now() - startedAt))
+    const restMs = Math.min(longestMs, restShare * (performance.now() - beganMs))
     if (waiting.size > 0) plan(Math.max(burstMs, restMs))
   }
 

@@ -65,6 +65,8 @@ export interface AreaParts {
   readonly histories: ByKind<ReadHistory>
   /** How a value with parts is said in a line, by `<kind>.<field>`. */
   readonly lines: Readonly<Record<string, ComponentType<{ readonly value: unknown }>>>
+  /** What an optional part of a value begins with once somebody wants it, by its path in the record. */
+  readonly beginnings: Readonly<Record<string, () => unknown>>
   readonly figures: Readonly<Record<Unit, Figure>>
   /** Controls for texts of a format that only an area understands. */
   readonly formats: Readonly<Record<string, ComponentType<FormatControlProps>>>

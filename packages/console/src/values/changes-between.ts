@@ -10,9 +10,6 @@ export interface Change {
   readonly after: unknown
 }
 
-/** They change with everything else and tell nothing. */
-const silent = new Set(['createdAt', 'updatedAt', 'lastUpdatedAt', 'version', 'id'])
-
 /** What differs between two states of a record, in the order of its fields. */
 export function changesBetween(kind: Kind, before: Fields | null, after: Fields | null): readonly Change[] {
   const keys = new Set([
@@ -21,7 +18,7 @@ export function changesBetween(kind: Kind, before: Fields | null, after: Fields 
     ...Object.keys(after ?? {}),
   ])
   return [...keys]
-    .filter((key) => !silent.has(key) && !kind.fields[key]?.traits.internal)
+    .filter((key) => !kind.fields[key]?.traits.silent && !kind.fields[key]?.traits.internal)
     .map((key) => ({
       key,
       label: fieldLabel(kind, key),

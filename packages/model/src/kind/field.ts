@@ -35,6 +35,8 @@ export interface Traits {
   readonly weight?: 'first' | 'last'
   /** How a text or a time is to be read: a word of an open vocabulary, an address, a document; a whole day of UTC. */
   readonly reads?: 'word' | 'address' | 'markdown' | 'day'
+  /** Changes with everything else, and says nothing by itself. */
+  readonly silent?: true
   /** Says the same as another field, for those who cannot look that one up. */
   readonly echoes?: string
   /** May be null: null when absent on create, cleared by null on update. */
@@ -207,6 +209,7 @@ export const identity = () => ({
   id: make<string>('id', { type: 'string' })({
     about: 'Given by svc when it is created. Ids sort by age.',
     managed: true,
+    silent: true,
   }),
 })
 
@@ -214,8 +217,8 @@ export const identity = () => ({
 export const byTheClock = { internal: true, managed: true, nullable: true } as const
 
 export const timestamps = () => ({
-  createdAt: field.timestamp({ about: 'When it was created.', managed: true, nullable: true }),
-  updatedAt: field.timestamp({ about: 'When it last changed.', managed: true, nullable: true }),
+  createdAt: field.timestamp({ about: 'When it was created.', managed: true, nullable: true, silent: true }),
+  updatedAt: field.timestamp({ about: 'When it last changed.', managed: true, nullable: true, silent: true }),
 })
 
 export type ValueOf<F extends Field> =

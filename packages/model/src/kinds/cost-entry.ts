@@ -69,7 +69,12 @@ export const costEntry = defineKind({
       managed: true,
       nullable: true,
     }),
-    createdAt: field.timestamp({ about: 'When it was recorded.', managed: true, nullable: true }),
+    createdAt: field.timestamp({
+      silent: true,
+      about: 'When it was recorded.',
+      managed: true,
+      nullable: true,
+    }),
   },
   defaultLimit: 100,
   unlogged: true,

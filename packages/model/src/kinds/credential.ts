@@ -15,7 +15,7 @@ const secretFields = {
     nullable: true,
   }),
   digest: field.text({ about: 'SHA-256 of the secret.', internal: true, managed: true, max: 64 }),
-  createdAt: field.timestamp({ about: 'When it was created.', managed: true, nullable: true }),
+  createdAt: field.timestamp({ silent: true, about: 'When it was created.', managed: true, nullable: true }),
 }
 
 export const token = defineKind({

@@ -66,7 +66,12 @@ export const dependency = defineKind({
       default: 'hard',
     }),
     description,
-    createdAt: field.timestamp({ about: 'When it was created.', managed: true, nullable: true }),
+    createdAt: field.timestamp({
+      silent: true,
+      about: 'When it was created.',
+      managed: true,
+      nullable: true,
+    }),
   },
   unique: ['fromKind', 'fromId', 'toKind', 'toId', 'type'],
   rules: [

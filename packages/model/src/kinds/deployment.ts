@@ -88,7 +88,12 @@ export const deployment = defineKind({
     releaseId: field.text({ about: 'The release it is part of.', nullable: true }),
     releaseVersion: field.text({ about: "The release's version.", nullable: true }),
     snapshotId: field.text({ about: 'The drift snapshot taken with it.', nullable: true }),
-    createdAt: field.timestamp({ about: 'When it was reported.', managed: true, nullable: true }),
+    createdAt: field.timestamp({
+      silent: true,
+      about: 'When it was reported.',
+      managed: true,
+      nullable: true,
+    }),
     startedAt: field.timestamp({ about: 'When it started.', nullable: true }),
     completedAt: field.timestamp({ about: 'When it ended.', nullable: true }),
   },

@@ -83,6 +83,7 @@ export const issue = defineKind({
     jiraIssueUrl: field.url({ about: 'The page of its twin in Jira.', managed: true, nullable: true }),
     ...timestamps(),
     version: field.integer({
+      silent: true,
       about: 'Counts its updates. Sent with an update, it must still be the current one.',
       managed: true,
       guards: true,

@@ -178,6 +178,7 @@ export const slo = defineKind({
       nullable: true,
     }),
     lastUpdatedAt: field.timestamp({
+      silent: true,
       about: 'When the measurement or the budget last changed.',
       managed: true,
       nullable: true,

@@ -35,7 +35,12 @@ export const webhookDelivery = defineKind({
     durationMs: field.integer({ about: 'How long the last attempt took.', nullable: true }),
     lastAttemptAt: field.timestamp({ about: 'When it was last tried.', nullable: true }),
     nextAttemptAt: field.timestamp({ about: 'When it will be tried again.', nullable: true }),
-    createdAt: field.timestamp({ about: 'When it was first tried.', managed: true, nullable: true }),
+    createdAt: field.timestamp({
+      silent: true,
+      about: 'When it was first tried.',
+      managed: true,
+      nullable: true,
+    }),
   },
   unlogged: true,
   example: {

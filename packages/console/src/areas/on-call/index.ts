@@ -1,5 +1,6 @@
 import { kinds } from '@svc/model'
 import { lazy } from 'react'
+import { newRotation } from './new-rotation.ts'
 import type { Area } from '../../record/area.ts'
 
 export const onCallArea: Area = {
@@ -35,6 +36,7 @@ export const onCallArea: Area = {
       default: (await import('./refresh-on-call.tsx')).RefreshOnCall,
     })),
   },
+  beginnings: { 'manual/rotation': newRotation },
   lines: {
     [`${kinds.oncallBinding.name}.manual`]: lazy(async () => ({
       default: (await import('./rota-line.tsx')).RotaLine,

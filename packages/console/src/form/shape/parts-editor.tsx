@@ -2,8 +2,8 @@ import { isOpenObject, type JsonSchema, partLabel, plain } from '@svc/model'
 import { CheckLine } from '../../design/checkbox.tsx'
 import { classes } from '../../design/classes.ts'
 import { Field, labelledBy } from '../../design/field.tsx'
+import { useAreaParts } from '../../values/area-parts.ts'
 import styles from '../form.module.css'
-import { beginningOf } from './beginnings.ts'
 import type { NestedProps } from './shape-props.ts'
 
 type Parts = Readonly<Record<string, unknown>>
@@ -45,13 +45,15 @@ export function PartsEditor({ schema, value, path, faults, names, Control, onCha
 
 function SwitchedParts(props: NestedProps) {
   const { schema, value, control, path, onChange } = props
+  const { beginnings } = useAreaParts()
+  const begin = (): unknown => beginnings[path]?.() ?? {}
   const isOn = value !== undefined && value !== null
   return (
     <>
       <CheckLine
         {...control}
         checked={isOn}
-        onChange={(event) => onChange(event.target.checked ? beginningOf(path) : undefined)}
+        onChange={(event) => onChange(event.target.checked ? begin() : undefined)}
       >
         {plain(schema.description ?? '')}
       </CheckLine>

@@ -1,6 +1,6 @@
 import { keyInWords, type Role, roles } from '@svc/model'
 import { useState } from 'react'
-import { type Invited, inviteMember } from '../../../api/members.ts'
+import { type Invited, inviteMember } from './member-calls.ts'
 import { useSession } from '../../../session/session.tsx'
 import { Field } from '../../../design/field.tsx'
 import { TextField } from '../../../design/text-field.tsx'

@@ -1,7 +1,7 @@
 import { keyInWords, type Role, roleReaches, roles } from '@svc/model'
 import { ArrowRightLeft, Link as LinkIcon, UserRoundCheck, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
-import { changeMember, type Invited, linkForMember, type Member } from '../../../api/members.ts'
+import { changeMember, type Invited, linkForMember, type Member } from './member-calls.ts'
 import { useSession } from '../../../session/session.tsx'
 import { Badge } from '../../../design/badge.tsx'
 import { classes } from '../../../design/classes.ts'

@@ -1,6 +1,6 @@
 import type { Kinds, Resource, Role } from '@svc/model'
-import { askInside } from '../session/ask.ts'
-import { shownUrl } from '../session/place.ts'
+import { askInside } from '../../../session/ask.ts'
+import { shownUrl } from '../../../session/place.ts'
 
 export type Member = Resource<Kinds['user']>
 
