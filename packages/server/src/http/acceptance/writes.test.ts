@@ -75,7 +75,7 @@ onEachEngine((engine) => {
       const { id } = await make(owner, path, input)
       refusedField(await owner.patch(`${path}/${id}`, { wings: 2 }), 'wings')
     }
-    refusedField(await owner.post('/projects', { name: 'x', tags: ['a'] }), 'tags')
+    refusedField(await owner.post('/projects', { name: 'x', kind: 'rest' }), 'kind')
     refusedField(await owner.post('/domains', { name: 'x', lifecycle: 'production' }), 'lifecycle')
   })
 
