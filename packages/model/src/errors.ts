@@ -23,7 +23,7 @@ export const problems = {
   version_conflict: { status: 409, about: 'The record has changed since the version that was sent.' },
   still_needed: {
     status: 409,
-    about: 'Something else stands on what would go; the message says what, and what to do first.',
+    about: 'Something else still depends on this; the message says what, and what to do first.',
   },
   idempotency_conflict: {
     status: 422,

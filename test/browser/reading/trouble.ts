@@ -35,7 +35,7 @@ describe('when something goes wrong in the console', { skip: isWithoutBrowser },
     await page.goto(`${svc.url}/teams/${record.id}`)
     await page.getByRole('heading', { name: 'Soon gone' }).waitFor()
     await svc.client.team.delete(record.id)
-    await page.getByRole('heading', { name: 'It is not here' }).waitFor()
+    await page.getByRole('heading', { name: 'Not found' }).waitFor()
     await page.getByRole('link', { name: 'All teams' }).click()
     await page.waitForURL(/teams$/)
   })
@@ -50,7 +50,7 @@ describe('when something goes wrong in the console', { skip: isWithoutBrowser },
     await page.goto(`${svc.url}/projects`)
     await refused
     await page.getByText(team.record.id).waitFor()
-    assert.equal(await page.getByTitle('It is gone, or not for your role.').count(), 0)
+    assert.equal(await page.getByTitle('It was deleted, or you don’t have permission to see it.').count(), 0)
     await page.unroute('**/v1/names?*')
   })
 

@@ -16,8 +16,8 @@ const own: readonly ProblemCode[] = ['unauthenticated', 'invalid_request', 'dupl
 /** What happened, in a few words. */
 export function titleOf(error: Error): string {
   if (error instanceof CatalogError) {
-    if (error.code === 'not_found') return 'It is not here'
-    return error.code === 'forbidden' ? 'This is not for your role' : 'That did not work'
+    if (error.code === 'not_found') return 'Not found'
+    return error.code === 'forbidden' ? 'You don’t have permission to see this' : 'That did not work'
   }
   return error.name === 'UnreachableError' ? 'The server cannot be reached' : 'Something went wrong'
 }

@@ -13,7 +13,7 @@ export function RefLink({ id }: { readonly id: string }) {
   if (found === undefined) return <span className={styles.pending}>{id}</span>
   if (!found) {
     return (
-      <span className={styles.gone} title="It is gone, or not for your role.">
+      <span className={styles.gone} title="It was deleted, or you don’t have permission to see it.">
         {id}
       </span>
     )

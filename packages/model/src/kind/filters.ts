@@ -10,7 +10,7 @@ export const pageParams = {
   limit: shape.integer({
     minimum: 1,
     maximum: maxPage,
-    description: 'How many records a page has at the most. Without it the whole list is sent.',
+    description: 'Maximum number of records per page. Without it the whole list is sent.',
   }),
   cursor: shape.text({
     // Room for a page that ended at the longest name, escaped and encoded.

@@ -34,7 +34,7 @@ export const token = defineKind({
   fields: {
     ...identity(),
     userId: field.ref('user', { about: 'Whose it is.', managed: true, onDelete: 'remove' }),
-    scopes: field.severalOf(tokenScopes, { about: 'What it may do at the most.', default: ['read'] }),
+    scopes: field.severalOf(tokenScopes, { about: 'The most that it may do.', default: ['read'] }),
     ...secretFields,
     endsWithSetup: field.boolean({
       about: 'Whether it ends as soon as its owner has chosen a password.',

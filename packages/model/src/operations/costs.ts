@@ -72,7 +72,7 @@ export const listProjectCosts = {
     limit: {
       ...pageParams.limit,
       default: 100,
-      description: 'How many records a page has at the most.',
+      description: 'Maximum number of records per page.',
     },
   },
   success: {

@@ -38,7 +38,7 @@ export const listEvents = {
       minimum: 1,
       maximum: 1_000,
       default: 100,
-      description: 'How many events at the most; fewer are sent where they are large. Not for a stream.',
+      description: 'Maximum number of events; fewer are sent where they are large. Not for a stream.',
     }),
     kind: shape.enum(
       allKinds.filter(({ unlogged }) => !unlogged).map(({ name }) => name),

@@ -156,7 +156,7 @@ export const getGraph = {
       minimum: 1,
       maximum: graphLimits.nodes,
       default: graphLimits.usualNodes,
-      description: 'How many nodes at the most, the nearest first.',
+      description: 'Maximum number of nodes, the nearest first.',
     }),
     types: shape.text({
       maxLength: 1_000,
@@ -205,7 +205,7 @@ export const getImpact = {
       minimum: 1,
       maximum: graphLimits.nodes,
       default: graphLimits.nodes,
-      description: 'How many entities to list at the most, the nearest first.',
+      description: 'Maximum number of entities to list, the nearest first.',
     }),
   },
   requiredQuery: ['of'],

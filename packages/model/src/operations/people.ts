@@ -84,7 +84,7 @@ export const getResponsibilities = {
       minimum: 1,
       maximum: responsibilityLimits.shown,
       default: responsibilityLimits.usuallyShown,
-      description: 'How many records of each sort are named at the most; the counts are of all.',
+      description: 'Maximum number of records of each sort to name; the counts are of all.',
     }),
   },
   success: {

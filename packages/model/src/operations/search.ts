@@ -60,7 +60,7 @@ export const searchEverything = {
       minimum: 1,
       maximum: 50,
       default: 8,
-      description: 'How many of each kind at the most.',
+      description: 'Maximum number of records of each kind.',
     }),
   },
   requiredQuery: ['q'],

@@ -176,7 +176,11 @@ function wrongAddress(request: FastifyRequest): CatalogError {
       'not_found',
       `There is nothing at ${JSON.stringify(path.slice(0, 200))}. The reference is at ${prefixOf(request)}/docs.`,
     )
-  return new CatalogError('method_not_allowed', `${method} is not possible here; ${allowed.join(', ')} is.`, {
-    headers: { allow: allowed.join(', ') },
-  })
+  return new CatalogError(
+    'method_not_allowed',
+    `${method} is not allowed here. Allowed: ${allowed.join(', ')}.`,
+    {
+      headers: { allow: allowed.join(', ') },
+    },
+  )
 }

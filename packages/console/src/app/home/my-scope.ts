@@ -7,7 +7,7 @@ import { useSession } from '../../session/session.tsx'
 /** What the home page looks at: the projects of my teams, or of everyone where I am in no team. */
 export interface Scope {
   readonly userId: string
-  /** Empty for who is in no team. */
+  /** Empty for people who are in no team. */
   readonly teamIds: readonly string[]
   /** Null where everything counts. */
   readonly projectIds: ReadonlySet<string> | null

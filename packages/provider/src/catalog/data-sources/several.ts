@@ -70,5 +70,5 @@ const limitSchema: JsonSchema = { type: 'integer', minimum: 1, maximum: maxPage 
 const limitAttribute = (usual: number): Attribute => ({
   type: 'number',
   presence: 'optional',
-  description: `How many at the most, the newest first. Without it ${usual}.`,
+  description: `Maximum number of records, the newest first. Without it ${usual}.`,
 })

@@ -184,7 +184,7 @@ describe('whatever the engine', () => {
     for (const body of [{}, { teams: {} }, { teams: [{}] }, { teams: [], more: 1 }])
       assert.throws(() => checkReply('GET', '/teams', reply(200, body)), JSON.stringify(body))
     assert.throws(() => checkReply('GET', '/teams', reply(299, { teams: [] })))
-    const problem = { code: 'not_found', message: 'It is not here.', requestId: 'r' }
+    const problem = { code: 'not_found', message: 'Not found.', requestId: 'r' }
     checkProblem(reply(404, problem), '')
     for (const wrong of [
       { code: 'nope' },

@@ -194,5 +194,5 @@ async function checkUnique(change: Change, kind: Kind, record: Fields, before?: 
   if (!twin) return
   const named = kind.unique.map((key) => `${key} ${JSON.stringify(record[key])}`).join(', ')
   const one = oneOfKind(kind).replace(/^a/, 'A')
-  throw new CatalogError('duplicate', `${one} with ${named} exists already: ${twin.record.id}.`)
+  throw new CatalogError('duplicate', `${one} with ${named} already exists: ${twin.record.id}.`)
 }
