@@ -1,6 +1,6 @@
-import type { Server } from './server-module.ts'
 import { existsSync } from 'node:fs'
 import type { StoreLocation } from '@svc/server'
+import type { Server } from './server-module.ts'
 
 /**
  * Whether another process has a SQLite database open. Who writes long there holds the only place to write, and a

@@ -1,6 +1,6 @@
-import type { Server } from './server-module.ts'
 import { join } from 'node:path'
 import type { MasterKeySource } from '@svc/server'
+import type { Server } from './server-module.ts'
 import type { Io, Values } from './command.ts'
 import { Failure, UsageError } from './failure.ts'
 import type { StoreValues } from './store-options.ts'

@@ -1,6 +1,6 @@
-import type { Server } from './server-module.ts'
 import type { Mode } from '@svc/model'
 import type { Context } from '@svc/server'
+import type { Server } from './server-module.ts'
 import { Failure, UsageError } from './failure.ts'
 import type { Opened } from './with-store.ts'
 

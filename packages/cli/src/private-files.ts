@@ -1,7 +1,7 @@
-import type { Server } from './server-module.ts'
 import { chmodSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StoreLocation } from '@svc/server'
+import type { Server } from './server-module.ts'
 
 export interface OpenFile {
   readonly path: string

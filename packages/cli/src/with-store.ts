@@ -1,6 +1,6 @@
-import type { Server } from './server-module.ts'
 import { existsSync } from 'node:fs'
 import type { Database, Quota, Store, StoreLocation } from '@svc/server'
+import type { Server } from './server-module.ts'
 import { storeFailure } from './explain.ts'
 import { Failure, UsageError } from './failure.ts'
 import { closeOpenFiles } from './private-files.ts'

@@ -1,5 +1,5 @@
-import type { Log } from './services/jobs/log.ts'
 import { promisify } from 'node:util'
+import type { Log } from './services/jobs/log.ts'
 import type { ErrorTrackerSource } from './outbound/error-trackers.ts'
 import { createGuardedFetch } from './outbound/guarded-fetch.ts'
 import type { OnCallSource } from './outbound/oncall.ts'

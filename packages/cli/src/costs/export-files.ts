@@ -1,6 +1,6 @@
-import { isCharges, noCharges } from './charges.ts'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { isCharges, noCharges } from './charges.ts'
 import type { Io } from '../command.ts'
 import { Failure } from '../failure.ts'
 import { fileFailure } from '../file-failure.ts'

@@ -1,6 +1,6 @@
-import { isCharges, noCharges } from './charges.ts'
 import { readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { isCharges, noCharges } from './charges.ts'
 import { Failure } from '../failure.ts'
 import { fileFailure } from '../file-failure.ts'
 

@@ -1,6 +1,6 @@
-import type { Server } from '../server-module.ts'
 import { existsSync } from 'node:fs'
 import type { Database, Quota, StoreLocation } from '@svc/server'
+import type { Server } from '../server-module.ts'
 import type { Io } from '../command.ts'
 import { sentenceOf, storeFailure } from '../explain.ts'
 import { bad, type Finding, good } from './finding.ts'

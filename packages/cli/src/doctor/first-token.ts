@@ -1,5 +1,5 @@
-import type { Server } from '../server-module.ts'
 import type { Database, FirstToken } from '@svc/server'
+import type { Server } from '../server-module.ts'
 import type { Io } from '../command.ts'
 import { sentenceOf } from '../explain.ts'
 import { readBootstrapToken } from '../first-organisation.ts'

@@ -1,7 +1,7 @@
-import type { Server } from '../server-module.ts'
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { KeyInUse, MasterKeySource, StoreLocation } from '@svc/server'
+import type { Server } from '../server-module.ts'
 import { sentenceOf } from '../explain.ts'
 import { bad, type Finding, good } from './finding.ts'
 

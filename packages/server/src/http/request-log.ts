@@ -1,5 +1,5 @@
-import type { Log } from '../services/jobs/log.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Log } from '../services/jobs/log.ts'
 
 /** One line for each request that was answered, without what it carried. */
 export function useRequestLog(app: FastifyInstance, log: Log): void {

@@ -1,5 +1,5 @@
-import type { Actor } from '../store/event.ts'
 import { CatalogError, type Kind, type Mode, type Role, type Scope } from '@svc/model'
+import type { Actor } from '../store/event.ts'
 import type { Change } from '../store/change.ts'
 import type { Store } from '../store/open.ts'
 import type { Organisation } from '../store/queries/organisations.ts'

@@ -1,5 +1,5 @@
-import type { Actor } from './event.ts'
 import { type Kind, logged } from '@svc/model'
+import type { Actor } from './event.ts'
 import { type Access, accessTo } from './access.ts'
 import { indexElements } from './elements.ts'
 import { appendEvents } from './append-events.ts'

@@ -1,6 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import type { Commit } from './commit.ts'
 import type { Level } from './level.ts'
-import { randomBytes } from 'node:crypto'
 import { type EpochRow, newEpoch, readEpoch } from './epoch-row.ts'
 import { createHighWater, hasReached } from './high-water.ts'
 import type { PartitionId } from './partition-id.ts'

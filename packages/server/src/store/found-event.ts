@@ -1,5 +1,5 @@
-import type { Actor, Event, EventPlace, LoggedEvent } from './event.ts'
 import { hash } from 'node:crypto'
+import type { Actor, Event, EventPlace, LoggedEvent } from './event.ts'
 import type { Access } from './access.ts'
 import { type Parts, unpackStates } from './event-texts.ts'
 import { readPartitionId } from './partition-id.ts'

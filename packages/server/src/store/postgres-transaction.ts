@@ -1,5 +1,5 @@
-import { postgresDialect } from './postgres-dialect.ts'
 import type { PoolClient, QueryResult } from 'pg'
+import { postgresDialect } from './postgres-dialect.ts'
 import { askWithin } from './postgres-deadline.ts'
 import type { Statements } from './postgres-statements.ts'
 import { postgresFailure } from './postgres-trouble.ts'

@@ -1,5 +1,5 @@
-import type { Level } from './level.ts'
 import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs'
+import type { Level } from './level.ts'
 import { type PartitionId, readPartitionId } from './partition-id.ts'
 
 /** The last that was seen of a database, kept beside it, where a copy put in its place does not reach. */

@@ -1,5 +1,5 @@
-import type { Event } from '../../store/event.ts'
 import { kinds, type ListOf, type LoggedEvent, maxPage } from '@svc/model'
+import type { Event } from '../../store/event.ts'
 import { partitionOf } from '../../services/context.ts'
 import {
   activityOf,

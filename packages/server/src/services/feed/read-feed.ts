@@ -1,5 +1,5 @@
-import type { Event } from '../../store/event.ts'
 import { CatalogError } from '@svc/model'
+import type { Event } from '../../store/event.ts'
 import { feedAfter } from '../../store/events.ts'
 import { loadEvent } from '../../store/found-event.ts'
 import { type LogEnd, logEnd } from '../../store/queries/log-end.ts'

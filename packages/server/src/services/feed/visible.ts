@@ -1,5 +1,5 @@
-import type { Event } from '../../store/event.ts'
 import { allKinds, scopeFor } from '@svc/model'
+import type { Event } from '../../store/event.ts'
 import { behaviourOf } from '../records/behaviours.ts'
 import type { Caller } from '../context.ts'
 

@@ -1,5 +1,5 @@
-import type { Place } from './place.ts'
 import { CatalogError, kinds } from '@svc/model'
+import type { Place } from './place.ts'
 import type { Change } from '../../store/change.ts'
 import { type Context, partitionOf, writeTo } from '../context.ts'
 import { addCharge, createRounding, type CurrencyTotal, type Entry } from './add-up.ts'

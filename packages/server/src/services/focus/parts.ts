@@ -1,5 +1,5 @@
-import type { Place } from './place.ts'
 import { hash } from 'node:crypto'
+import type { Place } from './place.ts'
 import { nextImport } from '../../store/queries/costs.ts'
 
 /** Longer names are told apart by a digest. */

@@ -1,5 +1,5 @@
-import type { Place } from './place.ts'
 import { kinds } from '@svc/model'
+import type { Place } from './place.ts'
 import type { Change } from '../../store/change.ts'
 import { importedCosts } from '../../store/queries/costs.ts'
 import type { Held } from '../../store/table.ts'

@@ -1,5 +1,5 @@
-import type { Actor } from '../../store/event.ts'
 import { CatalogError, type ConfiguredType, type IntegrationConfigs, integrations } from '@svc/model'
+import type { Actor } from '../../store/event.ts'
 import type { PartitionId } from '../../store/partition-id.ts'
 import { MasterKeyError } from '../vault/master-key.ts'
 import { UseRefusedError } from '../vault/uses.ts'

@@ -1,5 +1,5 @@
-import type { Log } from './log.ts'
 import { sloMinutes } from '@svc/model'
+import type { Log } from './log.ts'
 import type { ErrorTrackerSource } from '../../outbound/error-trackers.ts'
 import type { OnCallSource } from '../../outbound/oncall.ts'
 import { forgetAllowances } from '../../store/queries/allowances.ts'

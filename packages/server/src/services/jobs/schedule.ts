@@ -1,5 +1,5 @@
-import type { Log } from './log.ts'
 import { randomUUID } from 'node:crypto'
+import type { Log } from './log.ts'
 import { latestTrue } from '../../store/clock.ts'
 import { forgetRunsAhead, hasRun, noteRun, takeLease } from '../../store/queries/progress.ts'
 import { DatabaseUnavailable } from '../../store/unavailable.ts'

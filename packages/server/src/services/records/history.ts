@@ -1,5 +1,5 @@
-import type { Event, EventPlace } from '../../store/event.ts'
 import { invalid, kinds } from '@svc/model'
+import type { Event, EventPlace } from '../../store/event.ts'
 import { type EventFilter, lastSeqOf, newestEvents } from '../../store/events.ts'
 import { firstBytes, type FoundEvent, loadEvent } from '../../store/found-event.ts'
 import type { PartitionId } from '../../store/partition-id.ts'

@@ -1,5 +1,5 @@
-import type { Actor } from '../../store/event.ts'
 import { kinds } from '@svc/model'
+import type { Actor } from '../../store/event.ts'
 import type { Change } from '../../store/change.ts'
 import type { Store } from '../../store/open.ts'
 import { type DomainPlace, isVerifiedElsewhere } from '../../store/queries/sso-domains.ts'

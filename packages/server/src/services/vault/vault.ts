@@ -1,5 +1,5 @@
-import type { Actor } from '../../store/event.ts'
 import { isDeployed, type VaultUse, type VaultUseType } from '@svc/model'
+import type { Actor } from '../../store/event.ts'
 import type { Change } from '../../store/change.ts'
 import type { Store } from '../../store/open.ts'
 import type { PartitionId } from '../../store/partition-id.ts'

@@ -1,5 +1,5 @@
-import type { Webhook } from './webhook.ts'
 import { kinds } from '@svc/model'
+import type { Webhook } from './webhook.ts'
 import { behaviour } from '../records/behaviour.ts'
 
 export const webhookBehaviour = behaviour<Webhook>(kinds.webhook, {

@@ -1,5 +1,5 @@
-import type { Webhook } from './webhook.ts'
 import { CatalogError, kinds, type Kinds, type Stored } from '@svc/model'
+import type { Webhook } from './webhook.ts'
 import type { Change } from '../../store/change.ts'
 import { eventsAfter } from '../../store/events.ts'
 import type { Records } from '../../store/records.ts'

@@ -1,5 +1,5 @@
-import type { Log } from '../jobs/log.ts'
 import { randomUUID } from 'node:crypto'
+import type { Log } from '../jobs/log.ts'
 import type { PartitionId } from '../../store/partition-id.ts'
 import { DatabaseUnavailable } from '../../store/unavailable.ts'
 import { type WebhookPlace, webhooksBehind } from '../../store/queries/webhooks.ts'

@@ -1,5 +1,5 @@
-import type { Webhook } from './webhook.ts'
 import { type CreateInput, type Kinds, kinds } from '@svc/model'
+import type { Webhook } from './webhook.ts'
 import type { Change } from '../../store/change.ts'
 import { lastSeqOf } from '../../store/events.ts'
 import type { Held } from '../../store/table.ts'

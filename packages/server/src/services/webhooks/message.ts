@@ -1,5 +1,5 @@
-import type { Webhook } from './webhook.ts'
 import { kinds } from '@svc/model'
+import type { Webhook } from './webhook.ts'
 import type { Access } from '../../store/access.ts'
 import { type FoundEvent, loadEvent } from '../../store/found-event.ts'
 import { type PartitionId, organisationIdOf, partitionsOf, modeOf } from '../../store/partition-id.ts'

@@ -1,7 +1,7 @@
-import type { Webhook } from './webhook.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { kinds } from '@svc/model'
+import type { Webhook } from './webhook.ts'
 import { partitionIdOf } from '../../store/partition-id.ts'
 import { onEachEngine, useApp } from '../../testing/index.ts'
 import { openMasterKeys } from '../vault/master-keys.ts'

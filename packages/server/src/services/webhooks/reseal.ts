@@ -1,5 +1,5 @@
-import type { Webhook } from './webhook.ts'
 import { kinds, modes } from '@svc/model'
+import type { Webhook } from './webhook.ts'
 import type { Store } from '../../store/open.ts'
 import { listOrganisations } from '../../store/queries/organisations.ts'
 import { resealWebhook } from '../../store/queries/webhooks.ts'

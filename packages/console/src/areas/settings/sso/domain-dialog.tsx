@@ -1,6 +1,6 @@
-import type { Domain } from './domain.ts'
 import { kinds, schemasOf } from '@svc/model'
 import { useState } from 'react'
+import type { Domain } from './domain.ts'
 import { useCreate, useUpdate } from '../../../api/records.ts'
 import { useForm } from '../../../design/use-form.ts'
 import { useProviders } from '../identity-providers/providers-page.tsx'

@@ -1,7 +1,7 @@
-import type { Domain } from './domain.ts'
 import { kinds } from '@svc/model'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import type { Domain } from './domain.ts'
 import { useDelete } from '../../../api/records.ts'
 import { Badge } from '../../../design/badge.tsx'
 import { Button } from '../../../design/button.tsx'

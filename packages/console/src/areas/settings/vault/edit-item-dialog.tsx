@@ -1,6 +1,6 @@
-import type { VaultItem } from './vault-item.ts'
 import { kinds } from '@svc/model'
 import { useState } from 'react'
+import type { VaultItem } from './vault-item.ts'
 import { useUpdate } from '../../../api/records.ts'
 import { TextField } from '../../../design/text-field.tsx'
 import { tell } from '../../../design/toast.tsx'

@@ -1,6 +1,6 @@
-import type { VaultItem } from './vault-item.ts'
 import { kinds } from '@svc/model'
 import { useState } from 'react'
+import type { VaultItem } from './vault-item.ts'
 import { tell } from '../../../design/toast.tsx'
 import { useForm } from '../../../design/use-form.ts'
 import { FormDialog } from '../../../design/form-dialog.tsx'

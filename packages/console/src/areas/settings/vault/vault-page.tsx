@@ -1,7 +1,7 @@
-import type { VaultItem } from './vault-item.ts'
 import { kinds } from '@svc/model'
 import { FilePen, Plus, RefreshCw, Trash2, Vault } from 'lucide-react'
 import { useState } from 'react'
+import type { VaultItem } from './vault-item.ts'
 import { useDelete, useRecords } from '../../../api/records.ts'
 import { Badge } from '../../../design/badge.tsx'
 import { Button } from '../../../design/button.tsx'
