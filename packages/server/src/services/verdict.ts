@@ -1,6 +1,4 @@
-import { ForbiddenAddressError, UpstreamError } from '../outbound/errors.ts'
-import { MasterKeyError } from './vault/master-key.ts'
-import { UseRefusedError } from './vault/uses.ts'
+import { foreseenMessage } from './foreseen.ts'
 
 /** What a try came to, in one sentence. */
 export interface Verdict {
@@ -8,19 +6,9 @@ export interface Verdict {
   readonly message: string
 }
 
-/** What was found does not fit its use; the message is the verdict. */
-export class Misfit extends Error {
-  override readonly name = 'Misfit'
-}
-
 /** What went wrong, where it is something that may go wrong. */
 export function sentenceOf(error: unknown): string {
-  const isForeseen =
-    error instanceof Misfit ||
-    error instanceof MasterKeyError ||
-    error instanceof UseRefusedError ||
-    error instanceof ForbiddenAddressError ||
-    error instanceof UpstreamError
-  if (isForeseen) return error.message
-  throw error
+  const message = foreseenMessage(error)
+  if (message === undefined) throw error
+  return message
 }

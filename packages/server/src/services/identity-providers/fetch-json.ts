@@ -1,6 +1,6 @@
 import type { GuardedFetch } from '../../outbound/guarded-fetch.ts'
 import { jsonIn } from '../../outbound/json-value.ts'
-import { Misfit } from '../verdict.ts'
+import { Misfit } from '../foreseen.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 

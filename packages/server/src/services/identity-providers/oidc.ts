@@ -1,6 +1,7 @@
 import { limits } from '@svc/model'
 import type { GuardedFetch } from '../../outbound/guarded-fetch.ts'
-import { Misfit, type Verdict } from '../verdict.ts'
+import type { Verdict } from '../verdict.ts'
+import { Misfit } from '../foreseen.ts'
 import type { OidcSettings } from './behaviour.ts'
 import { fetchJson, type JsonObject } from './fetch-json.ts'
 import { usableKeys } from './key-set.ts'

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { type GuardedFetch, UpstreamError } from '../../outbound/guarded-fetch.ts'
-import { Misfit, type Verdict } from '../verdict.ts'
+import type { Verdict } from '../verdict.ts'
+import { Misfit } from '../foreseen.ts'
 import type { SamlSettings } from './behaviour.ts'
 import { isStrong } from './key-set.ts'
 import { requireSecure } from './secure-url.ts'

@@ -1,4 +1,4 @@
-import { Misfit } from '../verdict.ts'
+import { Misfit } from '../foreseen.ts'
 
 const loopback = /^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/
 

@@ -1,4 +1,4 @@
-import { Misfit } from '../verdict.ts'
+import { Misfit } from '../foreseen.ts'
 
 /** The value that a keyword stands for, as text. */
 export type SecretReader = (keyword: string) => Promise<string>

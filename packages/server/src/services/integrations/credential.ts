@@ -1,10 +1,8 @@
 import { CatalogError, type ConfiguredType, type IntegrationConfigs, integrations } from '@svc/model'
 import type { Actor } from '../../store/event.ts'
 import type { PartitionId } from '../../store/partition-id.ts'
-import { MasterKeyError } from '../vault/master-key.ts'
-import { UseRefusedError } from '../vault/uses.ts'
+import { isCredentialFault, Misfit } from '../foreseen.ts'
 import type { Vault } from '../vault/vault.ts'
-import { Misfit } from '../verdict.ts'
 import { type Account, authorization, type SecretReader } from './authorization.ts'
 import { wantedUse } from './keywords.ts'
 
@@ -29,8 +27,7 @@ export const secretsOf =
 /** The headers that say who asks, for what readers see, who are not told what is in the vault: an admin's test says it. */
 export async function authorizationFor(place: Place, account: Account): Promise<Record<string, string>> {
   return authorization(secretsOf(place), account).catch((error: unknown) => {
-    const isForeseen = [Misfit, MasterKeyError, UseRefusedError].some((one) => error instanceof one)
-    if (!isForeseen) throw error
+    if (!isCredentialFault(error)) throw error
     throw new CatalogError(
       'upstream_unavailable',
       `The credential of the integration “${integrations[place.type].name}” cannot be used; an admin’s test of it says why.`,

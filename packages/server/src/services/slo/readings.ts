@@ -104,10 +104,8 @@ const isSilence = (failure: unknown): boolean =>
 
 /** What is cancelled because the process ends was not tried: the run is another's to do, or its own later. */
 function sentenceOf(failure: unknown): string {
-  const isForeseen =
-    failure instanceof CatalogError ||
-    failure instanceof ForbiddenAddressError ||
-    (failure instanceof UpstreamError && failure.reason !== 'aborted')
-  if (!isForeseen) throw failure
-  return failure.message.slice(0, 2_000)
+  const isAborted = failure instanceof UpstreamError && failure.reason === 'aborted'
+  const message = foreseenMessage(failure)
+  if (isAborted || message === undefined) throw failure
+  return message.slice(0, 2_000)
 }

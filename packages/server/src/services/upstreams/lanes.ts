@@ -1,7 +1,7 @@
 import { CatalogError } from '@svc/model'
 import { ForbiddenAddressError, UpstreamError, type UpstreamReason } from '../../outbound/errors.ts'
+import { foreseenMessage } from '../foreseen.ts'
 import { sideBySide } from '../side-by-side.ts'
-import { MasterKeyError } from '../vault/master-key.ts'
 
 /** What came of asking. */
 export type Outcome<A> = { readonly answer: A } | { readonly failure: string; readonly cause: unknown }
@@ -17,12 +17,8 @@ export async function outcomeOf<A>(asking: Promise<A>): Promise<Outcome<A>> {
 /** What is kept is for every reader: of what went wrong in svc itself, as in its database, they get the name alone. */
 function sentenceOf(cause: unknown): string {
   if (!(cause instanceof Error)) return 'The provider did not answer.'
-  return foreseen.some((kind) => cause instanceof kind)
-    ? cause.message
-    : `svc itself failed while asking (${cause.name}).`
+  return foreseenMessage(cause) ?? `svc itself failed while asking (${cause.name}).`
 }
-
-const foreseen = [CatalogError, UpstreamError, ForbiddenAddressError, MasterKeyError] as const
 
 /** All that one organisation wants to know of one provider. */
 export interface Lane<Q> {
