@@ -73,7 +73,7 @@ export const oncallProviders = {
         'For `ical` it is the name of a feed: `platform` is the one whose address is in the vault under the keyword `ical-platform`.',
       pattern: worded(
         '^[a-z0-9][a-z0-9_-]{0,58}$',
-        'must be the name of a feed for ical: lower-case letters, digits, - and _, at most 59',
+        'must be the name of a feed for ical: up to 59 lower-case letters, digits, - and _, the first a letter or digit',
       ),
     },
     hasCredentialPerSchedule: true,
@@ -82,7 +82,8 @@ export const oncallProviders = {
       fields: {
         address: {
           about: 'The address of the feed, which whoever has it can read: https, http or webcal.',
-          pattern: '^(?=.{1,2048}$)(https?|webcals?)://[^\\s@/?#\\\\]+([/?][^\\s#\\\\]*)?$',
+          pattern:
+            '^(?=.{1,2048}$)([Hh][Tt][Tt][Pp][Ss]?|[Ww][Ee][Bb][Cc][Aa][Ll][Ss]?)://[^\\s@/?#\\\\]+([/?][^\\s#\\\\]*)?$',
           required: true,
         },
       },

@@ -219,6 +219,8 @@ onEachEngine((engine) => {
       )
       for (const [value, why] of [
         [`ftp://${token}.example.com`, /its address has a wrong form/],
+        [`http://127.0.0.1:99999/${token}`, /its address has a wrong form/],
+        [`http://1.2.3.4.5/${token}`, /its address has a wrong form/],
         [`https://ada:${token}@example.com/a.ics`, /its address has a wrong form/],
         ['http://10.0.0.1/a.ics', /may not be fetched/],
         ['webcal://localhost/a.ics', /may not be fetched/],

@@ -89,6 +89,11 @@ test('GoAlert: nobody on call is an answer, and whoever cannot be read is on cal
   assert.deepEqual([hidden?.name, hidden?.email], ['u-Ada', null])
 })
 
+test('GoAlert: a shift whose times cannot be read is a failure, and never nobody', async (t) => {
+  for (const times of [{ start: 'x', end: 'y' }, { start: null }, { end: 'y' }])
+    await assert.rejects(asked(t, shifts(shift('Ada', -1, 5, times))), /times cannot be read/)
+})
+
 test('GoAlert: errors beside usable data are no failure', async (t) => {
   const errors = [{ message: 'one user could not be read' }]
   const found = await asked(t, () => ({ errors, data: { schedule: { shifts: [shift('Ada', -1, 5)] } } }))

@@ -14,7 +14,7 @@ export const goalert: OnCallClient<'goalert'> = {
   async ask(place, { token }, { id }) {
     const subject = `schedule ${JSON.stringify(id)}`
     const headers = { authorization: `Bearer ${token}` }
-    const api = createUpstreamApi({ ...place, who, subject, headers })
+    const api = createUpstreamApi({ ...place, who, subject: 'GraphQL API at its address', headers })
     const now = new Date()
     // It reckons in minutes.
     const start = new Date(Math.floor(now.getTime() / 60_000) * 60_000)
@@ -37,12 +37,20 @@ function shiftsIn(value: unknown, now: string) {
       // Whoever may not be read, or is gone, is on call all the same.
       name: textAt(shift, 'user', 'name') ?? textAt(shift, 'userID'),
       email: textAt(shift, 'user', 'email'),
-      startsAt: timeAt(shift, 'start'),
-      until: timeAt(shift, 'end') ?? '9',
-      endsAt: at(shift, 'truncated') === true ? null : timeAt(shift, 'end'),
+      startsAt: timeIn(shift, 'start'),
+      until: timeIn(shift, 'end'),
+      endsAt: at(shift, 'truncated') === true ? null : timeIn(shift, 'end'),
     }))
-    .filter(({ startsAt, until }) => startsAt !== null && startsAt <= now && until > now)
+    .filter(({ startsAt, until }) => startsAt <= now && until > now)
     .toSorted((a, b) => a.until.localeCompare(b.until) || a.userId.localeCompare(b.userId))
+}
+
+/** Whoever cannot be read must not be taken for nobody. */
+function timeIn(shift: unknown, key: string): string {
+  const time = timeAt(shift, key)
+  if (time === null)
+    throw new UpstreamError('content', `${who} answers with a shift whose times cannot be read.`)
+  return time
 }
 
 /** GraphQL has errors of its own, beside or in place of data, under the status 200. */

@@ -32,6 +32,7 @@ export async function revealCredential(
     const credential = readCredential(Buffer.from(value).toString('utf8').trim(), upstream, misfit)
     const address = addressOf(credential)
     if (address === null) throw misfit(`it has no baseUrl, and svc knows of no usual address of ${name}`)
+    if (!URL.canParse(address)) throw misfit('its address has a wrong form')
     return { credential, baseUrl: address.replace(/\/+$/, '') }
   }
   const host = (value: Uint8Array): string => hostOf(read(value).baseUrl)

@@ -43,6 +43,11 @@ test('a duration does for an end; without both a day is a day, and a time is a m
   assert.match(of('DTSTART:20261116T080000Z', 'DURATION:P1DT6H'), /2026-11-17T14:00:00/)
   assert.match(of('DTSTART;VALUE=DATE:20261117'), /T00:00:00.000Z 2026-11-18T00:00:00.000Z/)
   assert.equal(of('DTSTART:20261117T120000Z'), 'nobody')
+  assert.match(of('DTSTART;VALUE=DATE:20261117', 'DTEND;VALUE=DATE:20261117'), /2026-11-18T00:00/)
+  assert.match(
+    of('DTSTART:20200101T080000Z', 'DURATION:P999999W'),
+    /^Ada 2020-01-01T08:00:00.000Z 9999-12-31/,
+  )
 })
 
 test('times are those of their zones: by name, by name with something before it, and as the feed describes it', () => {
@@ -204,6 +209,20 @@ test('a single time that was added counts, with its own end where it has one', (
   assert.equal(added('RDATE:20261116T080000Z'), 'nobody')
 })
 
+test('a single time in another zone than the first is as long as the others', () => {
+  const until = (...lines: readonly string[]) =>
+    told('2026-11-17T18:10:00Z', event(...lines, 'SUMMARY:Ada'))
+      .split(' ')
+      .at(-1)
+  const end = '2026-11-18T00:10:43.000Z'
+  const utc = 'RDATE:20261117T161043Z'
+  assert.equal(until('DTSTART;TZID=America/New_York:20261001T080000', 'DURATION:PT8H', utc), end)
+  const tokyo = ['DTSTART;TZID=Asia/Tokyo:20261001T080000', 'DTEND;TZID=Asia/Tokyo:20261001T160000']
+  assert.equal(until(...tokyo, utc), end)
+  const newYork = 'RDATE;TZID=America/New_York:20261117T111043'
+  assert.equal(until('DTSTART:20261001T080000Z', 'DTEND:20261001T160000Z', newYork), end)
+})
+
 test('one time of a recurring entry can be given to somebody else, moved or called off', () => {
   const ada = event('DTSTART:20200101T080000Z', 'DURATION:PT12H', 'RRULE:FREQ=DAILY', 'SUMMARY:Ada')
   const instead = (...lines: readonly string[]) => event('RECURRENCE-ID:20261117T080000Z', ...lines)
@@ -251,12 +270,15 @@ test('whoever is invited is on call, else the one in the title, else whoever mad
     person(
       'ATTENDEE;PARTSTAT=DECLINED:mailto:bob@example.com',
       'ATTENDEE;CUTYPE=ROOM:mailto:room@example.com',
+      'ATTENDEE;CUTYPE=GROUP;CN=List:mailto:list@example.com',
+      'ATTENDEE;ROLE=NON-PARTICIPANT;CN=Fyi:mailto:fyi@example.com',
       ada,
     ),
     ['Lovelace, Ada', 'ada@example.com'],
   )
   assert.deepEqual(person('SUMMARY:On call: Ada Lovelace', organizer), ['Ada Lovelace', null])
   assert.deepEqual(person('SUMMARY:ada@example.com'), [null, 'ada@example.com'])
+  assert.deepEqual(person('SUMMARY:Ada\\n\\nLovelace'), ['Ada Lovelace', null])
   assert.deepEqual(person('SUMMARY:Ada (ada@example.com)\\, days'), [
     'Ada (ada@example.com), days',
     'ada@example.com',
@@ -282,8 +304,16 @@ test('what cannot be read is a fault, and never a guess', () => {
     [['DTSTART:20261117T080000Z', 'DURATION:long'], /cannot be read/],
     [['DTSTART:20261117T080000Z', 'RRULE:FREQ=NEVER'], /cannot be read/],
     [['DTSTART:20200101T080000Z', 'DURATION:P1D', 'RRULE:FREQ=SECONDLY'], /recurs too often/],
+    [['DTSTART:20240514T060000Z', 'RRULE:FREQ=YEARLY;BYWEEKNO=20;BYDAY=TU'], /svc cannot follow/],
+    [['DTSTART:20240514T060000Z', 'RRULE:FREQ=DAILY;COUNT=0'], /svc cannot follow|cannot be read/],
+    [['DTSTART:20240514T060000Z', 'RRULE:FREQ=DAILY;COUNT=-1'], /svc cannot follow|cannot be read/],
+    [['DTSTART:20240514T060000Z', 'RRULE:FREQ=DAILY;INTERVAL=0'], /svc cannot follow|cannot be read/],
+    [['DTSTART:20240514T060000Z', 'RRULE:FREQ=DAILY;INTERVAL=-1'], /svc cannot follow|cannot be read/],
+    [['DTSTART:20240514T060000Z', 'RRULE:FREQ=DAILY;FOO=1'], /svc cannot follow|cannot be read/],
+    [['DTSTART:20240514T060000Z', 'RRULE:FREQ=DAILY', 'EXRULE:FREQ=WEEKLY'], /EXRULE/],
   ] as const)
     assert.throws(() => told(noon, event(...lines)), says, lines.join())
+  assert.throws(() => told(noon, 'X-WR-TIMEZONE:Mars/Base', event(...today, 'SUMMARY:Ada')), /time zone/)
   assert.throws(() => currentShift('BEGIN:VCALENDAR\r\n', 0), /cannot be read/)
   assert.equal(told(noon, event('SUMMARY:without a time')), 'nobody')
 })

@@ -15,8 +15,8 @@ type PlainDateTime = Temporal.PlainDateTime
 export interface CalendarEvent {
   readonly uid: string
   readonly start: Written
-  /** When one that begins then ends, in milliseconds since 1970. */
-  endOf(start: PlainDateTime): number
+  /** When one that begins then ends, in milliseconds since 1970, on the clocks of its own zone unless another is named. */
+  endOf(start: PlainDateTime, zone?: Zone): number
   /** The time of the recurring event that this entry takes the place of. */
   readonly replaces: Written | undefined
   readonly isCancelled: boolean
@@ -52,22 +52,36 @@ function lengthOf(
     const end = timeOf(ends, ends[3])
     const isSameZone = parameterOf(ends, 'tzid') === parameterOf(begins, 'tzid')
     if (isSameZone) {
-      const length = start.wall.until(end.wall)
-      return (from) => start.zone(from.add(length))
+      // Some write a whole day as one that ends where it begins.
+      const isOneDay = start.isDay && end.wall.equals(start.wall)
+      const length = isOneDay ? { days: 1 } : start.wall.until(end.wall)
+      return (from, zone = start.zone) => zone(added(from, length))
     }
     const lengthMs = end.zone(end.wall) - start.zone(start.wall)
-    return (from) => start.zone(from) + lengthMs
+    return (from, zone = start.zone) => zone(from) + lengthMs
   }
   const duration = textOf(component, 'duration')
-  if (duration !== undefined) return (from) => after(from, duration, start.zone)
-  return (from) => start.zone(start.isDay ? from.add({ days: 1 }) : from)
+  if (duration !== undefined) return (from, zone = start.zone) => after(from, duration, zone)
+  return (from, zone = start.zone) => zone(start.isDay ? from.add({ days: 1 }) : from)
+}
+
+/** What ends after the last year that there is goes on for as long as anybody asks. */
+const lastMoment = Temporal.PlainDateTime.from('9999-12-31T23:59:59')
+
+function added(from: PlainDateTime, length: Temporal.Duration | Temporal.DurationLike): PlainDateTime {
+  try {
+    const end = from.add(length)
+    return Temporal.PlainDateTime.compare(end, lastMoment) > 0 ? lastMoment : end
+  } catch {
+    return lastMoment
+  }
 }
 
 /** Days are those of the calendar, hours those that pass. */
 export function after(from: PlainDateTime, duration: string, zone: Zone): number {
   try {
     const { weeks, days, hours, minutes, seconds } = Temporal.Duration.from(duration)
-    return zone(from.add({ weeks, days })) + ((hours * 60 + minutes) * 60 + seconds) * 1_000
+    return zone(added(from, { weeks, days })) + ((hours * 60 + minutes) * 60 + seconds) * 1_000
   } catch (cause) {
     throw new CalendarFault('has an event whose duration cannot be read', { cause })
   }

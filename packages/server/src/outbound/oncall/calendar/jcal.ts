@@ -21,6 +21,7 @@ export class CalendarFault extends Error {
 
 /** The calendars in a text. */
 export function calendarsIn(text: string): readonly Component[] {
+  refuseRules(text)
   // What calendars are exported with is not always to the letter of the standard.
   ICAL.design.strict = false
   try {
@@ -28,6 +29,25 @@ export function calendarsIn(text: string): readonly Component[] {
     return (typeof first === 'string' ? [[first, ...others]] : [first, ...others]) as readonly Component[]
   } catch (cause) {
     throw new CalendarFault('sends a calendar that cannot be read', { cause })
+  }
+}
+
+/** The parts of a rule that the library follows as RFC 5545 has them; it takes the number of a week for nothing. */
+const ruleParts = new Set([
+  ...['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'WKST', 'BYSECOND', 'BYMINUTE', 'BYHOUR', 'BYDAY', 'BYMONTHDAY'],
+  ...['BYYEARDAY', 'BYMONTH', 'BYSETPOS'],
+])
+
+/** A rule that cannot be followed to the letter is refused: the library drops what it does not know, and goes on. */
+function refuseRules(text: string): void {
+  const rules = text.replace(/\r?\n[ \t]/g, '').matchAll(/^RRULE(?:;[^:\n]*)?:([^\r\n]*)/gim)
+  for (const [, rule = ''] of rules) {
+    const parts = rule.split(';').map((part) => part.trim().toUpperCase().split('='))
+    const isFollowed = parts.every(
+      ([name = '', value = '']) =>
+        ruleParts.has(name) && (!/^(INTERVAL|COUNT)$/.test(name) || /^0*[1-9]\d*$/.test(value)),
+    )
+    if (!isFollowed) throw new CalendarFault('has an event with a recurrence rule that svc cannot follow')
   }
 }
 

@@ -18,6 +18,8 @@ export function* occurrencesAt(
   { now, timeOf, isReplaced }: Moment,
 ): Generator<Occurrence> {
   const { start, endOf, component } = event
+  if (valuesOf(component, 'exrule').length > 0)
+    throw new CalendarFault('has an event with an exception rule (EXRULE), which svc does not follow')
   const isLeftOut = exceptionsOf(event, timeOf)
   for (const wall of startsOf(event, now, timeOf)) {
     const begin = start.zone(wall)
@@ -30,7 +32,8 @@ export function* occurrencesAt(
     const { wall, zone } = timeOf(property, from)
     const begin = zone(wall)
     if (begin > now || isLeftOut(wall, begin) || isReplaced(wall, begin)) continue
-    const end = to === undefined ? endOf(wall) : endOfPeriod(String(to), { wall, zone, property }, timeOf)
+    const end =
+      to === undefined ? endOf(wall, zone) : endOfPeriod(String(to), { wall, zone, property }, timeOf)
     if (end > now) yield { event, start: begin, end }
   }
 }

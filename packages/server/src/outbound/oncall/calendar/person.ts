@@ -22,10 +22,12 @@ export function personIn(event: Component): Person | undefined {
   return maker && (maker.name ?? maker.email) !== null ? maker : undefined
 }
 
-/** Rooms and things are invited as well. */
+/** Groups, rooms and things are invited as well, and people who are only to know of it. */
 function isPerson(attendee: Property): boolean {
-  const [sort, answer] = ['cutype', 'partstat'].map((name) => parameterOf(attendee, name)?.toUpperCase())
-  return answer !== 'DECLINED' && sort !== 'ROOM' && sort !== 'RESOURCE'
+  const [sort = 'INDIVIDUAL', answer, role] = ['cutype', 'partstat', 'role'].map((name) =>
+    parameterOf(attendee, name)?.toUpperCase(),
+  )
+  return answer !== 'DECLINED' && role !== 'NON-PARTICIPANT' && !['GROUP', 'ROOM', 'RESOURCE'].includes(sort)
 }
 
 function personOf(property: Property): Person {
@@ -35,4 +37,5 @@ function personOf(property: Property): Person {
 }
 
 /** As it can be kept. */
-const tidy = (text: string | undefined): string | null => textAt({ text }, 'text')
+const tidy = (text: string | undefined): string | null =>
+  textAt({ text: text?.replace(/\s+/g, ' ').trim() }, 'text')

@@ -27,8 +27,8 @@ export function createTimeReader(calendar: Component): TimeReader {
     zones.set(id, known)
     return known
   }
-  const own = textOf(calendar, 'x-wr-timezone')
-  const usual = own === undefined ? atUtc : (wellKnown(own) ?? described(calendar, own) ?? atUtc)
+  const own = textOf(calendar, 'x-wr-timezone')?.trim()
+  const usual = own ? zoneNamed(own) : atUtc
   return (property, text) => {
     const id = parameterOf(property, 'tzid')
     const [, day, time = '00:00:00', utc] =
