@@ -28,7 +28,7 @@ export const labelFieldOf = ({ labelFields }: Kind): string | undefined => label
 
 /** What people call a record; undefined where it has no name of its own. */
 export function labelIn({ labelFields = [], labelPrefix }: Kind, record: Record): string | undefined {
-  const label = labelFields.map((key) => record[key]).find(Boolean)
+  const label = labelFields.map((key) => record[key]).find((one) => one && String(one).trim() !== '')
   if (label === undefined) return undefined
   const prefix = labelPrefix && record[labelPrefix]
   return prefix ? `${prefix} ${label}` : String(label)

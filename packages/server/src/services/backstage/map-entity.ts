@@ -31,7 +31,7 @@ const maps: Readonly<Record<string, Map>> = {
       ...owned(entity, mapper),
       ...repositoryOf(entity).fields,
       type: textOf(entity.spec.type),
-      lifecycle: lifecycleOf(entity, mapper, null),
+      lifecycle: lifecycleOf(entity, mapper, undefined),
       tags: tagsOf(entity),
     }
   },
@@ -43,7 +43,7 @@ const maps: Readonly<Record<string, Map>> = {
     return {
       ...owned(entity, mapper),
       kind,
-      lifecycle: lifecycleOf(entity, mapper),
+      lifecycle: lifecycleOf(entity, mapper, 'experimental'),
       specUrl: specUrlOf(entity, mapper),
       tags: tagsOf(entity),
     }
@@ -57,7 +57,7 @@ const maps: Readonly<Record<string, Map>> = {
       ...owned(entity, mapper),
       kind: resourceKindOf(type),
       provider: providerOf([type, ...keys]),
-      lifecycle: lifecycleOf(entity, mapper),
+      lifecycle: lifecycleOf(entity, mapper, 'experimental'),
       externalId: annotationOf(entity, 'amazon.com/arn') ?? annotationOf(entity, 'amazonaws.com/arn'),
       tags: tagsOf(entity),
     }
@@ -66,7 +66,7 @@ const maps: Readonly<Record<string, Map>> = {
   system: (entity, mapper) => ({
     ...owned(entity, mapper),
     domainId: idIn(entity, { key: 'domain', kind: 'domain', wanted: kinds.domain }, mapper),
-    lifecycle: lifecycleOf(entity, mapper),
+    lifecycle: lifecycleOf(entity, mapper, 'experimental'),
     tags: tagsOf(entity),
   }),
 
@@ -94,12 +94,8 @@ const maps: Readonly<Record<string, Map>> = {
   }),
 }
 
-/** A word that svc does not know is told, and what stands for it is what the kind has without one. */
-function lifecycleOf(
-  entity: Entity,
-  mapper: Mapper,
-  otherwise: string | null = 'experimental',
-): string | null | undefined {
+/** A word that svc does not know is told. A project need not have a lifecycle, so there it is left out. */
+function lifecycleOf(entity: Entity, mapper: Mapper, otherwise: string | undefined): string | undefined {
   const word = textOf(entity.spec.lifecycle)
   if (word === undefined) return undefined
   const known = lifecycles.find((one) => one === word.toLowerCase())

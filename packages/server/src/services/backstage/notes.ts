@@ -3,7 +3,7 @@ export const losses = {
   inline_definition: 'definition inside an API (svc keeps an address to fetch it from)',
   local_definition: 'definition in a local file (svc keeps an address to fetch it from)',
   api_type: 'type of an API that svc only knows as "other"',
-  unknown_lifecycle: 'lifecycle that svc does not know (now experimental; for a project, none)',
+  unknown_lifecycle: 'lifecycle that svc does not know (now experimental; a project keeps what it has)',
   user_owner: 'owner who is a person (here only teams own)',
   group_hierarchy: 'parent or children of a group (teams have none)',
   unknown_member: 'member of a group who is no member of the organisation',

@@ -1,6 +1,7 @@
 import { CatalogError, type Kinds, kinds, type Stored } from '@svc/model'
-import { ForbiddenAddressError, UpstreamError } from '../../outbound/guarded-fetch.ts'
+import { UpstreamError } from '../../outbound/guarded-fetch.ts'
 import type { Records } from '../../store/records.ts'
+import { foreseenMessage } from '../foreseen.ts'
 import { sideBySide } from '../side-by-side.ts'
 import { toDecimal } from './decimal.ts'
 import { askedOf, type Measure, queryOf, type SloSource } from './source.ts'
