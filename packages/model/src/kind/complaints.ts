@@ -2,9 +2,12 @@ import { wordsOf } from './patterns.ts'
 
 type Params = Readonly<Record<string, unknown>>
 
+const withArticle = (type: unknown): string =>
+  type === 'null' ? 'null' : `${/^[aio]/.test(String(type)) ? 'an' : 'a'} ${type}`
+
 /** What is said of a value that a keyword of its schema does not allow, completing "<field> …". */
 export const complaints: Readonly<Record<string, (params: Params) => string>> = {
-  type: ({ type }) => `must be ${[type].flat().join(' or ')}`,
+  type: ({ type }) => `must be ${[type].flat().map(withArticle).join(' or ')}`,
   enum: ({ allowedValues }) =>
     `must be one of ${(allowedValues as unknown[]).map((value) => value ?? 'null').join(', ')}`,
   maxLength: ({ limit }) => `must have at most ${limit} characters`,

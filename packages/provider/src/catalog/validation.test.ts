@@ -366,7 +366,7 @@ const slo = (part: ObjectValue): ObjectValue => ({
 
 const single: readonly (readonly [string, ObjectValue, string, Path])[] = [
   ['scorecard', scorecard({ weight: 11 }), 'rules[0].weight must be 10 or less.', ['rules', 0]],
-  ['scorecard', scorecard({ weight: 1.5 }), 'rules[0].weight must be integer.', ['rules', 0]],
+  ['scorecard', scorecard({ weight: 1.5 }), 'rules[0].weight must be an integer.', ['rules', 0]],
   ...['{', '', 'production', "{'a': 1}"].map(
     (params_json) =>
       [

@@ -144,7 +144,10 @@ onEachEngine((engine) => {
     assert.equal(idn.normalizedDomain, 'xn--bcher-kva.example')
     const twin = await owner.post('/sso/domains', { normalizedDomain: 'bücher.example' })
     refused(twin, 409, 'duplicate')
-    assert.match(twin.body.message, /^An SSO domain with normalizedDomain "xn--bcher-kva.example" exists/)
+    assert.match(
+      twin.body.message,
+      /^An SSO domain with normalizedDomain "xn--bcher-kva.example" already exists/,
+    )
     await add(owner, 'shop.xn--bcher-kva.example')
   })
 
