@@ -172,7 +172,7 @@ const broken: readonly (readonly [Kind, Fields, readonly string[], string])[] = 
     kinds.oncallBinding,
     { scope: 'team', targetId: 'team_1', provider: 'ical', scheduleId: 'https://feeds.example.com/a.ics' },
     ['provider', 'scheduleId'],
-    'schedule_id must be the name of a feed for ical: lower-case letters, digits, - and _, at most 59.',
+    'schedule_id must be the name of a feed for ical: up to 59 lower-case letters, digits, - and _, the first a letter or digit.',
   ],
   [
     kinds.oncallBinding,
