@@ -157,6 +157,10 @@ def mend_dependency(body, before):
 
 def mend_oncall_binding(body, before):
     """Only a manual binding has a rota, whose people are there and whose times make sense."""
+    if before and body.get("provider") == before["provider"]:
+        # The description judges a change by itself: with the provider, it needs what that one is asked by.
+        for name in ("scheduleId", "serviceId"):
+            body.setdefault(name, before[name])
     rota = body.get("manual")
     if not isinstance(rota, dict) or not fits(KINDS["oncall_binding"]["mentioning"]["manual"], rota):
         return
