@@ -9,7 +9,7 @@ import { hostileMarkdown } from '../../packages/console/src/values/markdown/test
 import { type Console, isWithoutBrowser, startConsole, untilTrue } from './browser.ts'
 
 /** What a page of svc has by itself is some hundreds; what half a megabyte of Markdown can become, a million. */
-const mostElements = 20_000
+const maxElements = 20_000
 
 /** Those whose cost differs most: many elements, huge texts with and without words, deep nesting. */
 const shown = [
@@ -46,7 +46,7 @@ describe('Markdown of half a megabyte', { skip: isWithoutBrowser }, () => {
     await page.goto(`${svc.url}${path}`)
     await untilTrue(page, isShown)
     const count = await elements()
-    assert.ok(count <= mostElements, `${count} elements`)
+    assert.ok(count <= maxElements, `${count} elements`)
   }
   /** Whether a document is shown within an element. */
   const documentIn = (selector: string) => `!!document.querySelector('${selector} [class*=_document_]')`
@@ -62,7 +62,7 @@ describe('Markdown of half a megabyte', { skip: isWithoutBrowser }, () => {
       const before = await elements()
       await more.click()
       await untilTrue(page, `document.querySelectorAll('*').length > ${before}`)
-      assert.ok((await elements()) - before <= mostElements)
+      assert.ok((await elements()) - before <= maxElements)
     })
   }
 

@@ -12,7 +12,7 @@ import { writeFocusExport } from './focus-export.ts'
 
 const rows = isLongRun ? 1_000_000 : 60_000
 const [projects, services] = [100, 40]
-const mostMegabytes = 200
+const maxMegabytes = 200
 
 test(`an export of ${rows} rows with ten thousands of keys is read in little memory, and adds up`, async (t) => {
   const dir = await scratchDir(t)
@@ -31,7 +31,7 @@ test(`an export of ${rows} rows with ten thousands of keys is read in little mem
   assert.deepEqual([summary.rows, summary.refusedCount], [rows, 0])
   if (peak !== undefined) {
     t.diagnostic(`${Math.round(peak)} MB at most`)
-    assert.ok(peak < mostMegabytes, `${peak} MB`)
+    assert.ok(peak < maxMegabytes, `${peak} MB`)
   }
 
   const exact = told.total

@@ -1,8 +1,8 @@
 import { allKinds, type Kind } from '@svc/model'
-import { type Held, tableOf } from '../../packages/server/src/store/table.ts'
+import { type StoredRecord, tableOf } from '../../packages/server/src/store/table.ts'
 import type { Row, Snapshot } from './snapshot.ts'
 
-export interface Kept extends Held {
+export interface Kept extends StoredRecord {
   readonly partitionId: string
   readonly id: string
 }

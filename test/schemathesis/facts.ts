@@ -44,7 +44,7 @@ interface KindFacts {
   readonly refs: Readonly<Record<string, Target>>
   readonly immutable: Readonly<Record<string, JsonSchema>>
   /** Arrays that a change may not make longer than this, which only those of the record itself may be. */
-  readonly most: Readonly<Record<string, number>>
+  readonly maxEntries: Readonly<Record<string, number>>
   /** Fields that take only these texts now. */
   readonly only: Readonly<Record<string, readonly string[]>>
   /** Fields that a change may only name as they are. */
@@ -129,8 +129,10 @@ function kindFacts(kind: Kind): KindFacts {
   const { properties = {} } = schemasOf(kind).update
   const writable = writableFields(kind)
   return {
-    most: Object.fromEntries(
-      writable.flatMap(([key, { traits }]) => (traits.most === undefined ? [] : [[key, traits.most]])),
+    maxEntries: Object.fromEntries(
+      writable.flatMap(([key, { traits }]) =>
+        traits.maxEntries === undefined ? [] : [[key, traits.maxEntries]],
+      ),
     ),
     only: Object.fromEntries(
       writable.flatMap(([key, { traits }]) => (traits.only === undefined ? [] : [[key, traits.only]])),

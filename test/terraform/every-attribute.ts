@@ -1,7 +1,7 @@
 /** In the syntax of a `.tf.json` file: `${…}` in a text is an expression. */
 export type Configuration = Readonly<Record<string, unknown>>
 
-export interface Course {
+export interface ResourceCase {
   /** No more than what must be given. */
   readonly minimal: Configuration
   /** Everything that may be given. */
@@ -25,7 +25,7 @@ const readiness = {
 }
 
 /** Every resource with everything that can be said about it. */
-export const courses = (users: readonly [string, string]): Readonly<Record<string, Course>> => ({
+export const resourceCases = (users: readonly [string, string]): Readonly<Record<string, ResourceCase>> => ({
   svc_team: {
     minimal: { name: 'Minimal' },
     full: {

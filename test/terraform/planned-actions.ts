@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PlannedChange } from './commands.ts'
-import type { Configuration, Course } from './every-attribute.ts'
+import type { Configuration, ResourceCase } from './every-attribute.ts'
 
 export type Actions = readonly string[]
-type Courses = Readonly<Record<string, Course>>
+type ResourceCases = Readonly<Record<string, ResourceCase>>
 
 /** What a plan does to each object, by its address. */
 export const actionsOf = (changes: readonly PlannedChange[]): Readonly<Record<string, Actions>> =>
@@ -11,11 +11,11 @@ export const actionsOf = (changes: readonly PlannedChange[]): Readonly<Record<st
 
 /** What is to be done with the minimal and the full one of each type; nothing is said of what is undefined. */
 export function forEach(
-  course: Courses,
+  cases: ResourceCases,
   minimal: Actions | undefined,
   full: Actions | ((type: string) => Actions | undefined),
 ): Readonly<Record<string, Actions>> {
-  const all = Object.keys(course).flatMap((type) => [
+  const all = Object.keys(cases).flatMap((type) => [
     [`${type}.minimal`, minimal] as const,
     [`${type}.full`, typeof full === 'function' ? full(type) : full] as const,
   ])
@@ -23,9 +23,9 @@ export function forEach(
 }
 
 /** What a change of the full one of a type is to lead to. */
-export function actionOf(course: Courses, type: string, change: Configuration | undefined): Actions {
+export function actionOf(cases: ResourceCases, type: string, change: Configuration | undefined): Actions {
   if (!change) return ['no-op']
-  return course[type]?.replacedBy?.some((name) => name in change) ? ['delete', 'create'] : ['update']
+  return cases[type]?.replacedBy?.some((name) => name in change) ? ['delete', 'create'] : ['update']
 }
 
 /** The attributes that a plan gives another value, as far as it knows it. */

@@ -7,7 +7,7 @@ import { assertHeld, countRecords, kindOf } from './catalog-records.ts'
 import type { AttachedProvider } from './attached-provider.ts'
 import { providerFor, type Surroundings, workspaceFor } from './catalog-workspace.ts'
 import { applyPlan, destroy, hasNothingToDo, plan, succeeded } from './commands.ts'
-import { type Configuration, type Course, courses } from './every-attribute.ts'
+import { type Configuration, type ResourceCase, resourceCases } from './every-attribute.ts'
 import { comparable } from './in-code.ts'
 import { actionOf, actionsOf, changedBy, forEach } from './planned-actions.ts'
 import type { StateResource } from './tofu/shown-state.ts'
@@ -20,7 +20,7 @@ export interface Walk {
   readonly workspace: Workspace
   /** What the workspace can attach to, instead of starting it for every command. */
   readonly attached: AttachedProvider
-  readonly course: Readonly<Record<string, Course>>
+  readonly cases: Readonly<Record<string, ResourceCase>>
   /** What is said now about the full one of each type. */
   readonly full: Map<string, Configuration>
   /** Writes what is said now. */
@@ -32,18 +32,18 @@ export interface Walk {
 export async function begin(t: TestContext, surroundings: Surroundings): Promise<Walk> {
   const organisation = await surroundings.app.organisation()
   const [one, other] = [await organisation.user('member'), await organisation.user('member')]
-  const course = courses([one.id, other.id])
+  const cases = resourceCases([one.id, other.id])
   const workspace = await workspaceFor(t, surroundings, organisation)
   const attached = await providerFor(t, surroundings, organisation)
-  const full = new Map(Object.entries(course).map(([type, part]) => [type, part.full]))
+  const full = new Map(Object.entries(cases).map(([type, part]) => [type, part.full]))
   const write = () => {
-    const types = Object.entries(course).map(([type, { minimal }]) => [
+    const types = Object.entries(cases).map(([type, { minimal }]) => [
       type,
       { minimal, full: full.get(type) },
     ])
     return workspace.write('main.tf.json', JSON.stringify({ resource: Object.fromEntries(types) }, null, 2))
   }
-  return { surroundings, organisation, workspace, attached, course, full, write, generated: '' }
+  return { surroundings, organisation, workspace, attached, cases, full, write, generated: '' }
 }
 
 /** The rest of the way with one provider, which was started by hand. */
@@ -53,10 +53,10 @@ export const attachedIn = (walk: Walk): Walk => ({
 })
 
 export async function make(walk: Walk): Promise<void> {
-  const { workspace, course, write } = walk
+  const { workspace, cases, write } = walk
   await write()
   const { resource_changes } = await plan(workspace)
-  assert.deepEqual(actionsOf(resource_changes), forEach(course, ['create'], ['create']))
+  assert.deepEqual(actionsOf(resource_changes), forEach(cases, ['create'], ['create']))
   await applyPlan(workspace)
   await assertSettled(walk)
 }
@@ -70,10 +70,10 @@ async function assertSettled({ workspace, attached, organisation }: Walk): Promi
 
 /** Each step changes one thing about each resource. A plan that should have been empty after it shows in the next. */
 export async function changeEachAttribute(t: TestContext, walk: Walk): Promise<void> {
-  const { workspace, course, full, write } = walk
-  const steps = Math.max(...Object.values(course).map(({ changes }) => changes.length))
+  const { workspace, cases, full, write } = walk
+  const steps = Math.max(...Object.values(cases).map(({ changes }) => changes.length))
   for (let step = 0; step < steps; step++) {
-    const changes = Object.entries(course).flatMap(([type, part]) => {
+    const changes = Object.entries(cases).flatMap(([type, part]) => {
       const change = part.changes[step]
       return change ? [[type, change] as const] : []
     })
@@ -82,8 +82,8 @@ export async function changeEachAttribute(t: TestContext, walk: Walk): Promise<v
       for (const [type, change] of changes) full.set(type, { ...full.get(type), ...change })
       await write()
       const { resource_changes } = await plan(workspace)
-      const expected = (type: string) => actionOf(course, type, course[type]?.changes[step])
-      assert.deepEqual(actionsOf(resource_changes), forEach(course, ['no-op'], expected))
+      const expected = (type: string) => actionOf(cases, type, cases[type]?.changes[step])
+      assert.deepEqual(actionsOf(resource_changes), forEach(cases, ['no-op'], expected))
       for (const [type, change] of changes) {
         assert.deepEqual(changedBy(resource_changes, type), Object.keys(change).toSorted(), type)
       }
@@ -94,9 +94,9 @@ export async function changeEachAttribute(t: TestContext, walk: Walk): Promise<v
 }
 
 export async function takeBack(walk: Walk): Promise<void> {
-  const { workspace, course, full, write } = walk
+  const { workspace, cases, full, write } = walk
   const taken = new Map<string, Configuration>()
-  for (const [type, { minimal, needs = [] }] of Object.entries(course)) {
+  for (const [type, { minimal, needs = [] }] of Object.entries(cases)) {
     const said = Object.entries(full.get(type) ?? {}).filter(([, value]) => value !== null)
     const parts = Object.groupBy(said, ([name]) =>
       name in minimal || needs.includes(name) ? 'kept' : 'taken',
@@ -106,8 +106,8 @@ export async function takeBack(walk: Walk): Promise<void> {
   }
   await write()
   const { resource_changes } = await plan(workspace)
-  const expected = (type: string) => actionOf(course, type, taken.get(type))
-  assert.deepEqual(actionsOf(resource_changes), forEach(course, ['no-op'], expected))
+  const expected = (type: string) => actionOf(cases, type, taken.get(type))
+  assert.deepEqual(actionsOf(resource_changes), forEach(cases, ['no-op'], expected))
   await applyPlan(workspace)
   await assertSettled(walk)
 }
@@ -117,7 +117,7 @@ export async function importAll(t: TestContext, walk: Walk): Promise<void> {
   const workspace = await emptyFor(t, walk)
   await workspace.write('imports.tf', state.map(importBlock).join('\n'))
   const { resource_changes } = await plan(workspace, [`-generate-config-out=${generated}`])
-  assert.deepEqual(actionsOf(resource_changes), forEach(walk.course, ['no-op'], ['no-op']))
+  assert.deepEqual(actionsOf(resource_changes), forEach(walk.cases, ['no-op'], ['no-op']))
   assert.ok(resource_changes.every(({ change }) => change.importing !== undefined))
   await applyPlan(workspace)
   await hasNothingToDo(workspace)
@@ -145,11 +145,11 @@ export async function importSome(t: TestContext, walk: Walk): Promise<void> {
   }
   const { resource_changes } = await plan(workspace)
   const expected = (type: string) => (imported.includes(`${type}.full`) ? ['no-op'] : ['create'])
-  assert.deepEqual(actionsOf(resource_changes), forEach(walk.course, ['create'], expected))
+  assert.deepEqual(actionsOf(resource_changes), forEach(walk.cases, ['create'], expected))
 }
 
 export async function undoDrift(walk: Walk): Promise<void> {
-  const { workspace, organisation, course } = walk
+  const { workspace, organisation, cases } = walk
   const { owner } = organisation
   const deleted = 'svc_dependency_edge'
   for (const { type, name, values } of await workspace.state()) {
@@ -163,20 +163,20 @@ export async function undoDrift(walk: Walk): Promise<void> {
   const { resource_changes, resource_drift = [] } = await plan(workspace)
   const drifted = (type: string) => (type === deleted ? ['delete'] : ['update'])
   const planned = (type: string) => (type === deleted ? ['create'] : ['update'])
-  assert.deepEqual(actionsOf(resource_drift), forEach(course, undefined, drifted))
-  assert.deepEqual(actionsOf(resource_changes), forEach(course, ['no-op'], planned))
+  assert.deepEqual(actionsOf(resource_drift), forEach(cases, undefined, drifted))
+  assert.deepEqual(actionsOf(resource_changes), forEach(cases, ['no-op'], planned))
   await applyPlan(workspace)
   await assertSettled(walk)
 }
 
-export async function makeAnew({ workspace, organisation, course }: Walk): Promise<void> {
+export async function makeAnew({ workspace, organisation, cases }: Walk): Promise<void> {
   for (const { type, values } of await workspace.state()) {
     // Some are gone with what they hung on.
     const { status, text } = await organisation.owner.delete(`${kindOf(type).path}/${values.id}`)
     assert.ok(status < 300 || status === 404, text)
   }
   const { resource_changes } = await plan(workspace)
-  assert.deepEqual(actionsOf(resource_changes), forEach(course, ['create'], ['create']))
+  assert.deepEqual(actionsOf(resource_changes), forEach(cases, ['create'], ['create']))
   await applyPlan(workspace)
   await hasNothingToDo(workspace)
 }

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { clockBetweenJobs, type EngineName, isLongRun, useApp } from '@svc/server/testing'
 import { useProvider } from './built-provider.ts'
 import { withEachTofu } from './each-tofu.ts'
-import { courses } from './every-attribute.ts'
+import { resourceCases } from './every-attribute.ts'
 import { configurableAttributes, keptSchema } from './provider-schema.ts'
 import * as walking from './resource-walk.ts'
 
@@ -41,13 +41,13 @@ await withEachTofu((tofu, wanted) => {
 
 test('the walk changes every attribute of every resource', async () => {
   const known = configurableAttributes((await keptSchema()).resource_schemas)
-  const course = courses(['a', 'b'])
-  const changed = Object.entries(course).map(([type, { changes }]) => [
+  const cases = resourceCases(['a', 'b'])
+  const changed = Object.entries(cases).map(([type, { changes }]) => [
     type,
     [...new Set(changes.flatMap((change) => Object.keys(change)))].toSorted(),
   ])
   assert.deepEqual(Object.fromEntries(changed.toSorted()), known)
-  for (const [type, { full }] of Object.entries(course)) {
+  for (const [type, { full }] of Object.entries(cases)) {
     assert.deepEqual(Object.keys(full).toSorted(), known[type], type)
   }
 })

@@ -1,6 +1,6 @@
 import type { Method } from '@svc/model'
 import { wait } from './abort.ts'
-import { chanceAfter } from './chance.ts'
+import { retryableAfter } from './retryable.ts'
 import { settle } from './settle.ts'
 import type { Send } from './transport.ts'
 
@@ -46,12 +46,12 @@ export function withRetries(send: Send, { retry, stop }: RetryContext): Send {
       } catch (error) {
         const settled = isInDoubt ? await settle(send, request, error).catch(() => undefined) : undefined
         if (settled) return settled
-        const chance = chanceAfter(error, request)
-        if (!chance || attempt >= attempts || stop?.aborted) throw error
-        const waitMs = chance.askedMs + backOffMs(attempt, waits)
+        const retryable = retryableAfter(error, request)
+        if (!retryable || attempt >= attempts || stop?.aborted) throw error
+        const waitMs = retryable.askedMs + backOffMs(attempt, waits)
         if (performance.now() - startedAt + waitMs > totalMs) throw error
-        isInDoubt ||= chance.mayBeDone
-        onRetry?.({ method, path, attempt, error: chance.error, waitMs })
+        isInDoubt ||= retryable.mayBeDone
+        onRetry?.({ method, path, attempt, error: retryable.error, waitMs })
         await wait(waitMs, [request.signal, stop])
       }
     }

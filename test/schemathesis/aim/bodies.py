@@ -121,7 +121,7 @@ def keep_immutable(kind, body, before):
 
 def keep_new(kind, body):
     """The description lets in what a record from before a limit may still have."""
-    for name, most in KINDS[kind]["most"].items():
+    for name, most in KINDS[kind]["maxEntries"].items():
         if isinstance(body.get(name), list):
             body[name] = body[name][:most]
     for name, words in KINDS[kind]["only"].items():

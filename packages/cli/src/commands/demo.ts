@@ -9,7 +9,7 @@ import { jsonOption, orgOption, storeOptions } from '../store-options.ts'
 import { withNewStore } from '../with-store.ts'
 
 /** Each takes some seconds and 50 MB. */
-const mostTimes = 100
+const maxTimes = 100
 
 export const demo = defineAction({
   details: `Teams, projects, APIs, resources, systems, domains, dependencies, scorecards, issues, SLOs with history, costs
@@ -66,8 +66,8 @@ function readSeed(text: string): number {
 
 function readTimes(text: string): number {
   const times = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN
-  if (times >= 1 && times <= mostTimes) return times
-  throw new UsageError(`--times must be a whole number from 1 to ${mostTimes}, not ${JSON.stringify(text)}.`)
+  if (times >= 1 && times <= maxTimes) return times
+  throw new UsageError(`--times must be a whole number from 1 to ${maxTimes}, not ${JSON.stringify(text)}.`)
 }
 
 const listOf = (made: Readonly<Record<string, number>>): string =>

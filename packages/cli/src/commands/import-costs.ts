@@ -22,7 +22,7 @@ function withPart(files: readonly NamedFile[], part: string | undefined): readon
 }
 
 /** Beside a server on SQLite: what is written in one step within the time that it can wait, with some to spare. */
-const mostBesideServer = 50_000
+const maxBesideServer = 50_000
 
 export const importCosts = defineCommand({
   name: 'costs',
@@ -117,7 +117,7 @@ Use --whole for exports whose name is another each time, which would otherwise b
         accounts,
         isStrict: values.strict,
         isDryRun,
-        maxChanges: isShared ? mostBesideServer : undefined,
+        maxChanges: isShared ? maxBesideServer : undefined,
         onRows: progress.rows,
       }),
     ).finally(progress.end)

@@ -45,13 +45,11 @@ export function summaryText(summary: FocusSummary, isDryRun: boolean): string {
   return parts.filter(Boolean).join('\n\n')
 }
 
-const mostNamed = 10
+const maxNamed = 10
 
 const keptText = (kept: FocusSummary['kept']): string => {
-  const names = kept.slice(0, mostNamed).map(({ importId, part }) => `${part} (${importId})`)
-  return kept.length > mostNamed
-    ? `${names.join(', ')} and ${kept.length - mostNamed} more`
-    : names.join(', ')
+  const names = kept.slice(0, maxNamed).map(({ importId, part }) => `${part} (${importId})`)
+  return kept.length > maxNamed ? `${names.join(', ')} and ${kept.length - maxNamed} more` : names.join(', ')
 }
 
 const share = (part: number, whole: number): string =>

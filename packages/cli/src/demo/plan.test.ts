@@ -74,7 +74,7 @@ function refsIn(fields: Step['fields']): readonly Ref[] {
   return refs
 }
 
-test('objectives end as their course says, whatever the seed', () => {
+test('objectives end as their fate says, whatever the seed', () => {
   const ends = {
     calm: 'met',
     bumpy: 'met',
@@ -87,7 +87,7 @@ test('objectives end as their course says, whatever the seed', () => {
     const found = states.map(({ key, fields }) => [key, fields.status])
     assert.deepEqual(
       found,
-      objectives.map(({ key, course }) => [key, ends[course]]),
+      objectives.map(({ key, fate }) => [key, ends[fate]]),
     )
   }
 })

@@ -75,12 +75,12 @@ export function FilterControl({ kind, name, state }: FilterControlProps) {
   )
 }
 
-const mostChoices = 12
+const maxChoices = 12
 
 /** The values to choose from, where they are few and known. */
 function choicesOf({ enum: values, type, minimum = 0, maximum = 0 }: JsonSchema = {}) {
   const count = maximum - minimum + 1
-  if (values || type !== 'integer' || count > mostChoices) return values
+  if (values || type !== 'integer' || count > maxChoices) return values
   return Array.from({ length: count }, (_, index) => minimum + index)
 }
 

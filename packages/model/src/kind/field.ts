@@ -64,7 +64,7 @@ export interface Traits {
   /** An array whose order says something; other arrays are sets to those who keep them as code. */
   readonly listed?: true
   /** An array with at most so many entries; one that had more before there was a limit may only shrink. */
-  readonly most?: number
+  readonly maxEntries?: number
   /** The only texts that are taken; another that was there before they were told apart may stay. */
   readonly only?: readonly string[]
   /** What becomes of this record when what it points at is deleted; references are cleared unless said. */

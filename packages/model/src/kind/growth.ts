@@ -10,13 +10,13 @@ export function* overgrown(
   before?: Record | null,
 ): Generator<Fault> {
   for (const [key, { traits }] of Object.entries(kind.fields)) {
-    const { most } = traits
+    const { maxEntries } = traits
     const entries = countOf(next[key])
-    if (most === undefined || entries <= most) continue
+    if (maxEntries === undefined || entries <= maxEntries) continue
     const held = countOf(before?.[key])
     if (entries <= held) continue
-    const had = held > most ? `; there are ${held} now, so it can only shrink` : ''
-    yield { path: [key], message: `must have at most ${most} entries${had}` }
+    const had = held > maxEntries ? `; there are ${held} now, so it can only shrink` : ''
+    yield { path: [key], message: `must have at most ${maxEntries} entries${had}` }
   }
 }
 

@@ -112,7 +112,7 @@ export interface Kind<F extends Fields = Fields, N extends string = string, V ex
   /** No two records agree in all of these. */
   readonly unique?: readonly string[]
   /** No more than so many where its records are kept: a mode of an organisation, or the organisation. */
-  readonly most?: number
+  readonly maxRecords?: number
   /** What may stand on its records: taking the last of them away is refused meanwhile. */
   readonly neededBy?: string
   /** A list's page size where the caller names none; without it a list is whole. */

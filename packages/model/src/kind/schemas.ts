@@ -67,9 +67,9 @@ function inCreate(field: Field): JsonSchema {
 }
 
 /** The JSON Schema of a value in a new record: what was stored before a limit came may be beyond it. */
-export const newValueSchema = ({ schema, traits: { most, only } }: Field): JsonSchema => {
+export const newValueSchema = ({ schema, traits: { maxEntries, only } }: Field): JsonSchema => {
   if (only) return { type: 'string', enum: only }
-  return most === undefined ? schema : { ...schema, maxItems: most }
+  return maxEntries === undefined ? schema : { ...schema, maxItems: maxEntries }
 }
 
 const inStrictUpdate = (field: Field): JsonSchema =>
@@ -81,7 +81,7 @@ const inStrictUpdate = (field: Field): JsonSchema =>
 
 function inUpdate(field: Field): JsonSchema {
   if (field.traits.managed && !field.traits.guards) return ignored(field)
-  const { about, immutable, most, only } = field.traits
+  const { about, immutable, maxEntries, only } = field.traits
   if (immutable)
     return { ...described(field), description: `${about} Cannot change: only the same value is taken.` }
   if (only)
@@ -89,10 +89,10 @@ function inUpdate(field: Field): JsonSchema {
       ...described(field),
       description: `${about} Only ${only.join(', ')} is taken; another that is there already may stay.`,
     }
-  return most === undefined
+  return maxEntries === undefined
     ? described(field)
     : {
         ...described(field),
-        description: `${about} At most ${most}; where there are more, it can only shrink.`,
+        description: `${about} At most ${maxEntries}; where there are more, it can only shrink.`,
       }
 }

@@ -6,7 +6,7 @@ import type { JsonSchema } from '../shape/json-schema.ts'
 const largestBody = 8 * 1024 * 1024
 
 /** How many bytes a stored value of a field can have, as far as its schema says. */
-export const mostBytes = (field: Field): number => Math.min(largestBody, bytesOf(field.schema, field.type))
+export const maxBytes = (field: Field): number => Math.min(largestBody, bytesOf(field.schema, field.type))
 
 /** An id is given by svc, and a reference is one of those. */
 const idBytes = 40
@@ -45,7 +45,7 @@ export function expectedBytes(kind: Kind): number {
   let bytes = expected.get(kind)
   if (bytes === undefined) {
     const each = Object.values(kind.fields).map((field) =>
-      field.type === 'text' ? mostBytes(field) : Math.min(usualList, mostBytes(field)),
+      field.type === 'text' ? maxBytes(field) : Math.min(usualList, maxBytes(field)),
     )
     bytes = Math.min(
       largestUsual,

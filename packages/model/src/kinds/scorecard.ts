@@ -112,7 +112,7 @@ export const scorecard = defineKind({
   labelFields: ['name'],
   columns: ['name', 'description', 'applicableKinds', 'tags', 'updatedAt'],
   place: { section: 'operations', position: 5, icon: 'shield-check' },
-  most: 200,
+  maxRecords: 200,
   verbs,
   fields: {
     ...identity(),
@@ -122,7 +122,7 @@ export const scorecard = defineKind({
     rules: field.json<readonly ScorecardRule[]>()(shape.array(ruleGiven, { maxItems: limits.items }), {
       about: 'What it asks of each entity.',
       // Every entity is graded by every rule again whenever either changes.
-      most: 50,
+      maxEntries: 50,
     }),
     tiers: field.shaped(shape.array(tier, { maxItems: limits.items }), {
       about: 'The grades, each reached from a score upwards.',

@@ -20,7 +20,7 @@ export const ssoDomain = defineKind({
   home: 'organisation',
   labelFields: ['normalizedDomain'],
   // Each is looked for again and again.
-  most: 200,
+  maxRecords: 200,
   neededBy: 'sso_settings',
   verbs: ['list', 'create', 'read', 'update', 'delete'],
   access: { create: 'admin', update: 'admin' },

@@ -51,7 +51,7 @@ export const webhook = defineKind({
   labelFields: ['url'],
   handles: [],
   // Each is sent every event that it asks for.
-  most: 100,
+  maxRecords: 100,
   // Creating one shows its secret, so that is an operation of its own.
   verbs: ['list', 'read', 'update', 'delete'],
   access: { list: 'admin', read: 'admin', update: 'admin', delete: 'admin' },

@@ -7,7 +7,7 @@ import { type Operation, recordOf } from './operation.ts'
 const shared = { group: 'Identity', scope: 'admin' } as const
 
 /** Enough for any organisation, and few enough to know by name. */
-const mostBreakGlass = 20
+const maxBreakGlass = 20
 
 export const getSsoSettings = {
   id: 'getSsoSettings',
@@ -31,7 +31,7 @@ export const updateSsoSettings = {
     schemasOf(ssoSettings).update,
     {
       breakGlassUids: shape.array(shape.text({ maxLength: 200 }), {
-        maxItems: mostBreakGlass,
+        maxItems: maxBreakGlass,
         description:
           'The members who may always use a password: two or more, or none. Replaces those before. ' +
           'None is refused while a provider is required.',

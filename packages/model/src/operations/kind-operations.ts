@@ -26,7 +26,7 @@ const byVerb = {
     method: 'POST',
     path: kind.path,
     summary: `Create ${oneOfKind(kind)}`,
-    ...(kind.most !== undefined && { about: `There are at most ${kind.most}.` }),
+    ...(kind.maxRecords !== undefined && { about: `There are at most ${kind.maxRecords}.` }),
     body: schemasOf(kind).create,
     bodyExample: kind.example,
     success: { status: 201, about: 'The new record.', schema: recordOf(kind) },

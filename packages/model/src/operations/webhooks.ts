@@ -36,7 +36,7 @@ export const createWebhook = {
   summary: 'Create a webhook',
   about:
     'It is sent what happens from now on, in the mode of the credential, in order and at least once. ' +
-    `A mode has at most ${webhook.most} webhooks.`,
+    `A mode has at most ${webhook.maxRecords} webhooks.`,
   body: schemasOf(webhook).create,
   bodyExample: webhook.example,
   success: { status: 201, about: 'The webhook; its secret is shown this once.', schema: withSecret },

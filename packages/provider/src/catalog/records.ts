@@ -19,35 +19,35 @@ export interface Records {
 }
 
 export function createRecords(client: Client): Records {
-  const shelves = new Map<Kind, Shelf>()
+  const caches = new Map<Kind, RecordCache>()
   let hasWritten = false
-  const shelf = (kind: Kind): Shelf => {
-    let found = shelves.get(kind)
+  const cacheOf = (kind: Kind): RecordCache => {
+    let found = caches.get(kind)
     if (!found) {
-      found = createShelf(client, kind)
-      shelves.set(kind, found)
+      found = createRecordCache(client, kind)
+      caches.set(kind, found)
     }
     return found
   }
   return {
-    read: (kind, id) => shelf(kind).read(id),
-    readNow: (kind, id) => (hasWritten ? shelf(kind).ask(id) : shelf(kind).read(id)),
+    read: (kind, id) => cacheOf(kind).read(id),
+    readNow: (kind, id) => (hasWritten ? cacheOf(kind).ask(id) : cacheOf(kind).read(id)),
     keep(kind, record) {
       hasWritten = true
-      shelf(kind).keep(String(record.id), record)
+      cacheOf(kind).keep(String(record.id), record)
     },
     forget(kind, id) {
       hasWritten = true
-      shelf(kind).keep(id, null)
+      cacheOf(kind).keep(id, null)
     },
     renew() {
       hasWritten = false
-      for (const one of shelves.values()) one.renew()
+      for (const one of caches.values()) one.renew()
     },
   }
 }
 
-interface Shelf {
+interface RecordCache {
   read(id: string): Promise<RecordJson | null>
   ask(id: string): Promise<RecordJson | null>
   keep(id: string, record: RecordJson | null): void
@@ -62,7 +62,7 @@ interface Page {
 
 type Waiter = (record: RecordJson | undefined) => void
 
-function createShelf(client: Client, kind: Kind): Shelf {
+function createRecordCache(client: Client, kind: Kind): RecordCache {
   const source = client.records(kind)
   /** Our own writes, which are newer than any list. */
   const written = new Map<string, RecordJson | null>()

@@ -82,7 +82,7 @@ for (const kind of resourceKinds) {
         if (!canBeWritten(probe, schema)) continue
         // What may only shrink is longer by its schema than anyone may make it.
         if (traits.only) continue
-        if (traits.most !== undefined && probe.about.startsWith('maxItems')) continue
+        if (traits.maxEntries !== undefined && probe.about.startsWith('maxItems')) continue
         const whole = { ...body, ...companions(kind, key), [key]: probe.value }
         const found = await complaintsAbout(scene.driver, kind, configOf(kind, whole))
         const about = `${key}: ${probe.about}`

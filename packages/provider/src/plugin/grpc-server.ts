@@ -30,7 +30,9 @@ export interface GrpcServer {
 export function createGrpcServer({ methods, held, tls, log }: GrpcServerOptions): GrpcServer {
   const unary = new Map(Object.entries(methods))
   const open = new Set<ServerHttp2Stream>()
-  const server = tls ? createSecureServer({ ...roomy, ...tlsOptions(tls) }) : createServer(roomy)
+  const server = tls
+    ? createSecureServer({ ...largeWindows, ...tlsOptions(tls) })
+    : createServer(largeWindows)
 
   server.on('session', (session) => session.setLocalWindowSize(CONNECTION_WINDOW_BYTES))
   server.on('sessionError', (error: Error) => log.debug('A connection failed.', { error }))
@@ -56,7 +58,7 @@ export function createGrpcServer({ methods, held, tls, log }: GrpcServerOptions)
 }
 
 /** Without the memory, a few messages of some megabytes at once wait for each other for ever. */
-const roomy = { settings: { initialWindowSize: 4 * 1024 * 1024 }, maxSessionMemory: 1024 }
+const largeWindows = { settings: { initialWindowSize: 4 * 1024 * 1024 }, maxSessionMemory: 1024 }
 const CONNECTION_WINDOW_BYTES = 16 * 1024 * 1024
 
 function tlsOptions({ own, callerPem }: MutualTls) {

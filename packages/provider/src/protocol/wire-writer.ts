@@ -12,7 +12,7 @@ export class WireWriter {
   }
 
   varint(value: number): void {
-    this.#makeRoom(10)
+    this.#ensureCapacity(10)
     let rest = value
     while (rest >= 0x80) {
       this.#buffer[this.#at++] = (rest % 0x80) | 0x80
@@ -27,7 +27,7 @@ export class WireWriter {
   }
 
   #negative(value: number): void {
-    this.#makeRoom(10)
+    this.#ensureCapacity(10)
     let rest = BigInt.asUintN(64, BigInt(value))
     while (rest >= 0x80n) {
       this.#buffer[this.#at++] = Number(rest & 0x7fn) | 0x80
@@ -38,7 +38,7 @@ export class WireWriter {
 
   bytes(value: Uint8Array): void {
     this.varint(value.length)
-    this.#makeRoom(value.length)
+    this.#ensureCapacity(value.length)
     this.#buffer.set(value, this.#at)
     this.#at += value.length
   }
@@ -46,21 +46,21 @@ export class WireWriter {
   text(value: string): void {
     const length = Buffer.byteLength(value)
     this.varint(length)
-    this.#makeRoom(length)
+    this.#ensureCapacity(length)
     this.#at += this.#buffer.write(value, this.#at)
   }
 
   /** Whatever `write` writes, with its length before it. */
   delimited(write: () => void): void {
     // Most parts are short: room for one byte of length, and the part moves up when it needs more.
-    this.#makeRoom(1)
+    this.#ensureCapacity(1)
     const start = ++this.#at
     write()
     const end = this.#at
     const length = end - start
     const extra = lengthOfVarint(length) - 1
     if (extra > 0) {
-      this.#makeRoom(extra)
+      this.#ensureCapacity(extra)
       this.#buffer.copyWithin(start + extra, start, end)
     }
     this.#at = start - 1
@@ -68,7 +68,7 @@ export class WireWriter {
     this.#at = end + extra
   }
 
-  #makeRoom(bytes: number): void {
+  #ensureCapacity(bytes: number): void {
     const needed = this.#at + bytes
     if (needed <= this.#buffer.length) return
     const larger = Buffer.allocUnsafe(Math.max(needed, this.#buffer.length * 2))

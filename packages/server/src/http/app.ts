@@ -16,10 +16,10 @@ import { createCallerLimiter } from '../services/rate-limit/caller-limiter.ts'
 import type { SpecFetch } from '../services/specs/fetch.ts'
 import type { DemandLimit } from '../services/upstreams/demand-limit.ts'
 import type { DomainProofs } from '../services/sso/proofs.ts'
-import type { VaultDoor } from '../services/vault/vault.ts'
+import type { VaultWriter } from '../services/vault/vault.ts'
 import type { WebhookSender } from '../services/webhooks/sender.ts'
 import type { Store } from '../store/open.ts'
-import { type AnswerLimits, createAnswerRoom, usualLimits } from './answer-room.ts'
+import { type AnswerLimits, createAnswerMemory, usualLimits } from './answer-memory.ts'
 import { answerBadHead } from './bad-head.ts'
 import { useConsole } from './console/serve-console.ts'
 import { createByteCache } from './byte-cache.ts'
@@ -43,7 +43,7 @@ export interface AppOptions {
   readonly onCall: OnCallSource
   readonly errorTrackers: ErrorTrackerSource
   readonly webhooks: WebhookSender
-  readonly vault: VaultDoor
+  readonly vault: VaultWriter
   readonly tryIntegration: IntegrationTrial
   readonly tryProvider: ProviderTrial
   readonly domainProofs: DomainProofs
@@ -105,11 +105,11 @@ export function createApp(options: AppOptions): FastifyInstance {
   const streams = createEventStreams(options.store, authenticator, options.streams)
   app.addHook('preClose', async () => streams.close())
   useSignIn(app, { store: options.store, now: options.now, authenticator, metrics, limiter })
-  const room = createAnswerRoom({ ...usualLimits, ...options.answerLimits })
+  const memory = createAnswerMemory({ ...usualLimits, ...options.answerLimits })
   useOperations(app, {
     ...options,
     cache: createByteCache(cacheBytes),
-    room,
+    memory,
     streams,
     authenticator,
     limiter,

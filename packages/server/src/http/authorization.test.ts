@@ -53,15 +53,15 @@ const usual: Readonly<Record<string, Scope>> = { GET: 'read', POST: 'write', PAT
 
 function mayUse({ role, granted }: Credential, { method, path }: Operation): boolean {
   const allowed = scopesOfRole[role].split(' ')
-  const held = granted
+  const scopes = granted
     .flatMap((scope) => implied[scope].split(' '))
     .filter((scope) => allowed.includes(scope))
   if (role === 'key' && personal.test(`${method} ${path}`)) return false
   // What automation reports needs a scope of its own, which a person's write stands for.
   const reports = role === 'key' ? 'ingest' : 'write'
-  if (path.startsWith('/ingest/')) return held.includes(reports)
+  if (path.startsWith('/ingest/')) return scopes.includes(reports)
   const needed = adminOnly.test(`${method} ${path}`) ? 'admin' : usual[method]
-  return needed !== undefined && held.includes(needed)
+  return needed !== undefined && scopes.includes(needed)
 }
 
 const guarded = allOperations.filter(({ scope }) => scope !== null)
@@ -244,9 +244,9 @@ async function outOfForce(
       [kinds.token, expiredToken],
       [kinds.apiKey, expiredKey],
     ] as const) {
-      const held = await change.find(kind, id)
-      assert.ok(held)
-      await change.update(kind, held, { ...held.record, expiresAt: new Date().toISOString() })
+      const stored = await change.find(kind, id)
+      assert.ok(stored)
+      await change.update(kind, stored, { ...stored.record, expiresAt: new Date().toISOString() })
     }
   })
 

@@ -16,10 +16,10 @@ import type { IntegrationTrial } from '../services/integrations/trial.ts'
 import type { SpecFetch } from '../services/specs/fetch.ts'
 import type { DomainProofs } from '../services/sso/proofs.ts'
 import type { DemandLimit } from '../services/upstreams/demand-limit.ts'
-import type { VaultDoor } from '../services/vault/vault.ts'
+import type { VaultWriter } from '../services/vault/vault.ts'
 import type { WebhookSender } from '../services/webhooks/sender.ts'
 import type { Answer, MaybePromise } from './answer.ts'
-import type { AnswerRoom } from './answer-room.ts'
+import type { AnswerMemory } from './answer-memory.ts'
 import type { ByteCache } from './byte-cache.ts'
 import type { EventStreams } from './event-streams.ts'
 import type { QueryValues } from './query.ts'
@@ -27,12 +27,12 @@ import type { QueryValues } from './query.ts'
 /** What handlers share over the life of the server. */
 export interface Surroundings {
   readonly cache: ByteCache
-  readonly room: AnswerRoom
+  readonly memory: AnswerMemory
   readonly fetchSpec: SpecFetch
   readonly demand: DemandLimit
   readonly onCall: OnCallSource
   readonly errorTrackers: ErrorTrackerSource
-  readonly vault: VaultDoor
+  readonly vault: VaultWriter
   readonly tryIntegration: IntegrationTrial
   readonly tryProvider: ProviderTrial
   readonly domainProofs: DomainProofs
@@ -54,7 +54,7 @@ export interface Exchange<Given extends Input = Input> extends Surroundings {
   readonly epoch: string
   readonly operation: Operation
   readonly url: string
-  /** For who takes room for the answer; only the router writes to it. */
+  /** For reserving memory for the answer; only the router writes to it. */
   readonly response: ServerResponse
   readonly params: Given['params']
   readonly query: Given['query']

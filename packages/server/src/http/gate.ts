@@ -39,28 +39,28 @@ interface Waiting {
 
 /** Lets in as much as there is room for, first come, first served; a caller at its own limit holds up nobody else. */
 export function createGate({ each, all, waitMs, refusal }: GateOptions): Gate {
-  const held = new Map<string, number>()
+  const taken = new Map<string, number>()
   const line = new Set<Waiting>()
   let inside = 0
 
   const add = (who: string, amount: number): void => {
     inside += amount
-    const own = (held.get(who) ?? 0) + amount
-    if (own === 0) held.delete(who)
-    else held.set(who, own)
+    const own = (taken.get(who) ?? 0) + amount
+    if (own === 0) taken.delete(who)
+    else taken.set(who, own)
   }
 
   // Whoever is alone gets in with any amount: otherwise an answer larger than the limit would wait for ever.
-  const hasOwnRoom = (who: string, amount: number): boolean => {
-    const own = held.get(who) ?? 0
+  const isBelowOwnLimit = (who: string, amount: number): boolean => {
+    const own = taken.get(who) ?? 0
     return own === 0 || own + amount <= each
   }
-  const hasRoom = (amount: number): boolean => inside === 0 || inside + amount <= all
+  const hasCapacity = (amount: number): boolean => inside === 0 || inside + amount <= all
 
   const callUp = (): void => {
     for (const next of line) {
-      if (!hasRoom(next.amount)) return
-      if (hasOwnRoom(next.who, next.amount)) next.admit()
+      if (!hasCapacity(next.amount)) return
+      if (isBelowOwnLimit(next.who, next.amount)) next.admit()
     }
   }
 
@@ -98,11 +98,11 @@ export function createGate({ each, all, waitMs, refusal }: GateOptions): Gate {
 
   return {
     enter(who, amount, response) {
-      const mayEnter = hasRoom(amount) && hasOwnRoom(who, amount)
+      const mayEnter = hasCapacity(amount) && isBelowOwnLimit(who, amount)
       // Past those who wait only for their own turn.
       if (
         mayEnter &&
-        (line.size === 0 || ![...line].some((one) => one.who === who || hasOwnRoom(one.who, one.amount)))
+        (line.size === 0 || ![...line].some((one) => one.who === who || isBelowOwnLimit(one.who, one.amount)))
       )
         return claimFor(who, amount, response)
       return new Promise((resolve, reject) => {

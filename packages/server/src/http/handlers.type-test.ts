@@ -6,20 +6,20 @@ import { narrowed, tagged } from './routes/tagged.ts'
 
 /** Nothing here runs: it says which handlers keep what their operations promise, and the compiler agrees or not. */
 
-type Held = Parameters<typeof recordAnswer>[2]
+type StoredRecord = Parameters<typeof recordAnswer>[2]
 
-export const kept = (held: Held) =>
+export const kept = (stored: StoredRecord) =>
   ({
     getDrift: (exchange) => tagged(exchange, { drift: null }),
     getMe: () => notModified('"x"'),
     deleteToken: () => noContent,
     listScores: (exchange) => narrowed(exchange, 'scores', kinds.score, []),
-    refreshErrorTracker: (exchange) => recordAnswer(exchange, kinds.errorTracker, held, 200),
+    refreshErrorTracker: (exchange) => recordAnswer(exchange, kinds.errorTracker, stored, 200),
     handOver: ({ params: { uid }, body: { toUid = '', dryRun = false } }) =>
       json(200, { uid, toUid, dryRun, moved: 0, left: 0, parts: [], refused: [] }),
   }) satisfies Partial<SpecialHandlers>
 
-export const broken = (held: Held) =>
+export const broken = (stored: StoredRecord) =>
   ({
     // @ts-expect-error it says nothing of drift
     getDrift: (exchange) => tagged(exchange, {}),
@@ -32,7 +32,7 @@ export const broken = (held: Held) =>
     // @ts-expect-error runbooks are no scores
     listScorecardScores: (exchange) => narrowed(exchange, 'scores', kinds.runbook, []),
     // @ts-expect-error another kind's record
-    refreshErrorTracker: (exchange) => recordAnswer(exchange, kinds.oncallBinding, held, 200),
+    refreshErrorTracker: (exchange) => recordAnswer(exchange, kinds.oncallBinding, stored, 200),
     // @ts-expect-error no direction is called so
     getGraph: ({ query }) => (query.direction === 'up' ? notModified('"x"') : notModified('"y"')),
     // @ts-expect-error the path has no such name

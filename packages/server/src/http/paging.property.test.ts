@@ -255,13 +255,13 @@ function inStore(
     add: async (n) => String((await fixtures.make(kind, over(n))).id),
     change: (id, n) =>
       app.store.write(request, async (change) => {
-        const held = await change.find(kind, id)
-        if (held) await change.update(kind, held, { ...held.record, [other]: `changed ${n}` })
+        const stored = await change.find(kind, id)
+        if (stored) await change.update(kind, stored, { ...stored.record, [other]: `changed ${n}` })
       }),
     remove: (id) =>
       app.store.write(request, async (change) => {
-        const held = await change.find(kind, id)
-        if (held) await change.remove(kind, held)
+        const stored = await change.find(kind, id)
+        if (stored) await change.remove(kind, stored)
       }),
   }
 }

@@ -8,7 +8,7 @@ import { requireLive } from '../services/identity/live-only.ts'
 import type { CallerLimiter, LimitHeaders } from '../services/rate-limit/caller-limiter.ts'
 import type { Store } from '../store/open.ts'
 import { type Answer, largeBody, vary } from './answer.ts'
-import { type AnswerRoom, largeAnswer } from './answer-room.ts'
+import { type AnswerMemory, largeAnswer } from './answer-memory.ts'
 import { credentialOf } from './credential.ts'
 import type { Exchange, Handler, Surroundings } from './exchange.ts'
 import { readIdempotencyKey } from './idempotency.ts'
@@ -129,7 +129,7 @@ function answer(
     tryProvider: options.tryProvider,
     domainProofs: options.domainProofs,
     streams: options.streams,
-    room: options.room,
+    memory: options.memory,
     response: reply.raw,
     webhooks: options.webhooks,
     ctx,
@@ -152,15 +152,15 @@ function answer(
     return checkBody(operation.body, request.body)
       .catch((refusal: unknown) => refuse(exchange, refusal))
       .then(() => handler(exchange))
-      .then((made) => sendWithRoom(options.room, request, reply, made))
-  const room =
+      .then((made) => sendWithinMemory(options.memory, request, reply, made))
+  const memory =
     operation.large && !exchange.stream
-      ? options.room.reserve(caller, reply.raw, largeReservation)
+      ? options.memory.reserve(caller, reply.raw, largeReservation)
       : undefined
-  const made = room instanceof Promise ? room.then(() => handler(exchange)) : handler(exchange)
+  const made = memory instanceof Promise ? memory.then(() => handler(exchange)) : handler(exchange)
   return made instanceof Promise
-    ? made.then((done) => sendWithRoom(options.room, request, reply, done))
-    : sendWithRoom(options.room, request, reply, made)
+    ? made.then((done) => sendWithinMemory(options.memory, request, reply, done))
+    : sendWithinMemory(options.memory, request, reply, made)
 }
 
 /** That a key was used with another body comes before what is wrong with this one. */
@@ -179,21 +179,28 @@ const streamAsked = ({ success }: Operation, { method, headers }: FastifyRequest
 const largeReservation = 1024 * 1024
 
 /** A large body waits for room among those that other clients have not taken yet. */
-function sendWithRoom(room: AnswerRoom, request: FastifyRequest, reply: FastifyReply, answer: Answer) {
+function sendWithinMemory(
+  memory: AnswerMemory,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Answer,
+) {
   const { body } = answer
   if (body === undefined || (!(body instanceof Readable) && isSmall(body)))
     return send(request, reply, answer)
   const { socket } = reply.raw.req
   // Node puts its own time-outs back for the next request.
-  if (!(body instanceof Readable) || !answer.isEndless) socket.setTimeout(room.stallMs)
+  if (!(body instanceof Readable) || !answer.isEndless) socket.setTimeout(memory.stallMs)
   if (body instanceof Readable) {
-    if (!answer.isEndless) room.noteStream()
+    if (!answer.isEndless) memory.noteStream()
     return send(request, reply, answer)
   }
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
-  const held = room.hold(request.known?.caller, reply.raw, bytes)
+  const ready = memory.hold(request.known?.caller, reply.raw, bytes)
   const whole = { ...answer, body: bytes }
-  return held instanceof Promise ? held.then(() => send(request, reply, whole)) : send(request, reply, whole)
+  return ready instanceof Promise
+    ? ready.then(() => send(request, reply, whole))
+    : send(request, reply, whole)
 }
 
 const isSmall = (body: string | Buffer): boolean =>

@@ -42,7 +42,7 @@ export const recordsOf = (ctx: Context, kind: Kind): Records =>
  * where nothing may be added.
  */
 export const writeTo = <T>(ctx: Context, kind: Kind, run: (change: Change) => Promise<T>): Promise<T> =>
-  ctx.store.write({ ...requestOf(ctx, kind), needsRoom: kind.home === 'partition' }, run)
+  ctx.store.write({ ...requestOf(ctx, kind), obeysQuota: kind.home === 'partition' }, run)
 
 /** The same for what takes records away, which nothing is ever too full for. */
 export const removeFrom = <T>(ctx: Context, kind: Kind, run: (change: Change) => Promise<T>): Promise<T> =>
@@ -64,8 +64,8 @@ export function requireScope(caller: Caller, scope: Scope): void {
   // What automation reports, a person may report too.
   if (scope === 'ingest' && caller.credential.type === 'token' && caller.scopes.includes('write')) return
   const hint = scopeHints[scope] ?? ''
-  const held = caller.scopes.length > 0 ? caller.scopes.join(', ') : 'none'
-  throw new CatalogError('forbidden', `This needs the scope ${scope}${hint}. The credential has: ${held}.`)
+  const stored = caller.scopes.length > 0 ? caller.scopes.join(', ') : 'none'
+  throw new CatalogError('forbidden', `This needs the scope ${scope}${hint}. The credential has: ${stored}.`)
 }
 
 export const notFound = (kind: Kind, id: string): CatalogError =>

@@ -7,7 +7,7 @@ import { insertRows } from './insert-rows.ts'
 import type { PartitionId } from './partition-id.ts'
 import { type Records, recordsIn } from './records.ts'
 import { first, type Sql } from './sql.ts'
-import { type Held, quoted, tableOf, textBytes } from './table.ts'
+import { type StoredRecord, quoted, tableOf, textBytes } from './table.ts'
 import { checkBytes, checkRecords, isCounted, type Quota, type Usage } from './usage.ts'
 
 /** The numbers of a partition while a transaction holds it. */
@@ -28,7 +28,7 @@ export interface ChangeOptions {
   readonly at: string
   /** Without one, as much is written as is wanted. */
   readonly quota?: Quota | undefined
-  readonly needsRoom?: boolean | undefined
+  readonly obeysQuota?: boolean | undefined
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -43,18 +43,18 @@ export interface Change extends Records, Access {
   recordsIn(partitionId: PartitionId): Records
   /** Whether anything was written yet. */
   readonly isDirty: boolean
-  insert(kind: Kind, record: Fields): Promise<Held>
+  insert(kind: Kind, record: Fields): Promise<StoredRecord>
   /** Many at once, in few statements. */
   insertAll(kind: Kind, records: readonly Fields[]): Promise<void>
   /** A caller's change, in the log. */
-  update(kind: Kind, before: Held, record: Fields): Promise<Held>
+  update(kind: Kind, before: StoredRecord, record: Fields): Promise<StoredRecord>
   /** A change by background work: a new ETag, but callers' preconditions still hold and the log stays quiet. */
-  derive(kind: Kind, before: Held, record: Fields): Promise<Held>
-  remove(kind: Kind, before: Held): Promise<void>
+  derive(kind: Kind, before: StoredRecord, record: Fields): Promise<StoredRecord>
+  remove(kind: Kind, before: StoredRecord): Promise<void>
   /** Removes many measurements at once, without an event each. */
-  removeAll(kind: Kind, before: readonly Held[]): Promise<void>
+  removeAll(kind: Kind, before: readonly StoredRecord[]): Promise<void>
   /** A deletion that leaves the record stored, marked. */
-  retire(kind: Kind, before: Held, record: Fields): Promise<void>
+  retire(kind: Kind, before: StoredRecord, record: Fields): Promise<void>
   /** Removes measurements by the value of one field, without an event each. */
   removeWhere(kind: Kind, field: string, value: string): Promise<void>
   log(type: string, subject: { kind: string; id: string }, before: unknown, after: unknown): Promise<void>
@@ -65,7 +65,7 @@ export interface Change extends Records, Access {
 }
 
 export function beginChange(options: ChangeOptions): Change {
-  const { sql, partitionId, counters, actor, at, quota, needsRoom } = options
+  const { sql, partitionId, counters, actor, at, quota, obeysQuota } = options
   let isDirty = false
   let revision = 0
   const place = { sql, partitionId }
@@ -86,7 +86,7 @@ export function beginChange(options: ChangeOptions): Change {
   /** What svc does by itself is not refused. */
   const bounds = actor.type === 'system' ? undefined : quota
 
-  const makeRoom = (kind: Kind, records: number): void => {
+  const checkQuota = (kind: Kind, records: number): void => {
     if (!bounds || !isCounted(kind)) return
     checkRecords(counters, records, bounds)
     checkBytes(counters, bounds)
@@ -114,13 +114,18 @@ export function beginChange(options: ChangeOptions): Change {
     )
   }
 
-  const write = async (kind: Kind, before: Held, record: Fields, edited: number): Promise<Held> => {
-    const held = { record, revision, edited }
-    const { text, params, growth } = tableOf(kind).update(partitionId, before, held)
+  const write = async (
+    kind: Kind,
+    before: StoredRecord,
+    record: Fields,
+    edited: number,
+  ): Promise<StoredRecord> => {
+    const stored = { record, revision, edited }
+    const { text, params, growth } = tableOf(kind).update(partitionId, before, stored)
     await sql.run(text, params)
     grow(kind, 0, growth)
     await indexElements(place, kind, { id: String(record.id), before: before.record, after: record })
-    return held
+    return stored
   }
 
   return {
@@ -135,21 +140,21 @@ export function beginChange(options: ChangeOptions): Change {
     },
 
     async insert(kind, record) {
-      makeRoom(kind, 1)
+      checkQuota(kind, 1)
       const now = touch(kind)
-      const held = { record, revision: now, edited: now }
+      const stored = { record, revision: now, edited: now }
       const table = tableOf(kind)
-      const row = table.insertValues(partitionId, held)
+      const row = table.insertValues(partitionId, stored)
       await sql.run(table.insert, row)
       grow(kind, 1, textBytes(row.slice(1)))
       await indexElements(place, kind, { id: String(record.id), before: undefined, after: record })
       await logRecord('created', kind, null, record)
-      return held
+      return stored
     },
 
     async insertAll(kind, records) {
       if (records.length === 0) return
-      makeRoom(kind, records.length)
+      checkQuota(kind, records.length)
       const now = touch(kind)
       const table = tableOf(kind)
       const rows = records.map((record) =>
@@ -177,10 +182,10 @@ export function beginChange(options: ChangeOptions): Change {
     },
 
     async update(kind, before, record) {
-      if (bounds && needsRoom) checkBytes(counters, bounds)
-      const held = await write(kind, before, record, touch(kind))
+      if (bounds && obeysQuota) checkBytes(counters, bounds)
+      const stored = await write(kind, before, record, touch(kind))
       await logRecord('updated', kind, before.record, record)
-      return held
+      return stored
     },
 
     async derive(kind, before, record) {
@@ -207,7 +212,7 @@ export function beginChange(options: ChangeOptions): Change {
         partitionId,
         JSON.stringify(ids),
       ])
-      grow(kind, -ids.length, -before.reduce((sum, held) => sum + table.sizeOf(held), 0))
+      grow(kind, -ids.length, -before.reduce((sum, stored) => sum + table.sizeOf(stored), 0))
     },
 
     async retire(kind, before, record) {

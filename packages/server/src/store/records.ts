@@ -2,7 +2,7 @@ import type { Kind } from '@svc/model'
 import type { PartitionId } from './partition-id.ts'
 import { type Dialect, first, type Sql, type Value } from './sql.ts'
 import { selectionOf } from './selection.ts'
-import { fold, type Held, quoted, tableOf } from './table.ts'
+import { fold, type StoredRecord, quoted, tableOf } from './table.ts'
 
 /** What a list can be narrowed by. */
 export type Condition =
@@ -46,7 +46,7 @@ export interface SliceQuery extends ListQuery {
 
 export interface Slice {
   /** Never empty where there is anything to read. */
-  readonly held: readonly Held[]
+  readonly stored: readonly StoredRecord[]
   /** Whether it ended because of the bytes: there is more, though fewer than `limit` were read. */
   readonly isCut: boolean
 }
@@ -54,8 +54,8 @@ export interface Slice {
 /** The records of one partition. There is no way to ask for a record without naming whose it is. */
 export interface Records {
   readonly partitionId: PartitionId
-  find(kind: Kind, id: string): Promise<Held | undefined>
-  list(kind: Kind, query: ListQuery): Promise<readonly Held[]>
+  find(kind: Kind, id: string): Promise<StoredRecord | undefined>
+  list(kind: Kind, query: ListQuery): Promise<readonly StoredRecord[]>
   /** The next older ids, newest first: for work over all records, which need not be read for that. */
   idsBefore(kind: Kind, id: string | undefined, limit: number): Promise<readonly string[]>
   /** The beginning of a list, as far as it fits in memory: rows differ in size by a factor of ten thousand. */
@@ -100,10 +100,10 @@ export function recordsIn(partitionId: PartitionId, sql: Sql): Records {
 
   /** Whether the rows fit, as nearly always: one number, which costs far less than to read them. */
   const fits = async (kind: Kind, query: SliceQuery): Promise<boolean> => {
-    const { size, mostBytes } = selectionOf(kind, readFields(kind, query))
-    if (query.limit * mostBytes <= query.bytes) return true
+    const { size, maxBytes } = selectionOf(kind, readFields(kind, query))
+    if (query.limit * maxBytes <= query.bytes) return true
     // Even to pass by long documents takes time: where they are to be expected, they are passed only once.
-    if (mostBytes > query.bytes) return false
+    if (maxBytes > query.bytes) return false
     const { text, params } = select(kind, `${size} as bytes`, query)
     const row = await first(sql, `select sum(bytes) as bytes from (${text}) as sized`, params)
     return Number(row?.bytes) <= query.bytes
@@ -139,13 +139,13 @@ export function recordsIn(partitionId: PartitionId, sql: Sql): Records {
 
     async slice(kind, query) {
       for (;;) {
-        if (await fits(kind, query)) return { held: await list(kind, query), isCut: false }
+        if (await fits(kind, query)) return { stored: await list(kind, query), isCut: false }
         const { ids, isCut } = await beginning(kind, query)
         // By their ids: to sort them again without an index, an engine would carry every row along whole.
         const where: readonly Condition[] = [{ field: 'id', oneOf: ids }]
-        const held = await list(kind, { where, fields: query.fields, sort: query.sort })
+        const stored = await list(kind, { where, fields: query.fields, sort: query.sort })
         // All of them may have been deleted since.
-        if (held.length > 0 || ids.length === 0) return { held, isCut }
+        if (stored.length > 0 || ids.length === 0) return { stored, isCut }
       }
     },
 
@@ -185,17 +185,17 @@ export async function* slicesOf(
   records: Records,
   kind: Kind,
   { after: start, limit: most, ...query }: SliceQuery,
-): AsyncGenerator<readonly Held[]> {
+): AsyncGenerator<readonly StoredRecord[]> {
   let after = start
   let limit = most
   for (;;) {
-    const { held, isCut } = await records.slice(kind, { ...query, after, limit })
-    if (held.length > 0) yield held
-    const last = held.at(-1)
-    if (!last || (held.length < limit && !isCut)) return
+    const { stored, isCut } = await records.slice(kind, { ...query, after, limit })
+    if (stored.length > 0) yield stored
+    const last = stored.at(-1)
+    if (!last || (stored.length < limit && !isCut)) return
     after = positionOf(kind, last, query.sort)
     // Rows are large hereabouts, or they are not any more: no more are measured than may fit next time.
-    limit = Math.min(most, held.length < limit ? 2 * held.length : 4 * limit)
+    limit = Math.min(most, stored.length < limit ? 2 * stored.length : 4 * limit)
   }
 }
 
@@ -204,7 +204,7 @@ interface Order {
   readonly column?: string
   readonly field?: string
   readonly isDescending: boolean
-  read?(record: Held['record']): string
+  read?(record: StoredRecord['record']): string
 }
 
 function orderOf(kind: Kind, sort: Sort | undefined): Order {
@@ -218,7 +218,7 @@ function orderOf(kind: Kind, sort: Sort | undefined): Order {
   return { column: quoted(field), field, isDescending, read: (record) => String(record[field]) }
 }
 
-export function positionOf(kind: Kind, { record }: Held, sort?: Sort): Position {
+export function positionOf(kind: Kind, { record }: StoredRecord, sort?: Sort): Position {
   const before = orderOf(kind, sort).read?.(record)
   return [...(before === undefined ? [] : [before]), String(record.id)]
 }

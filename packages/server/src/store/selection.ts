@@ -1,16 +1,16 @@
-import { type Kind, mostBytes } from '@svc/model'
+import { type Kind, maxBytes } from '@svc/model'
 import { decoderOf, isStored } from './codec.ts'
 import type { Row } from './sql.ts'
-import { type Held, quoted, tableOf } from './table.ts'
+import { type StoredRecord, quoted, tableOf } from './table.ts'
 
 /** What is read of a kind's rows, and how large that can be. */
 export interface Selection {
   readonly columns: string
   /** The most bytes of one row, by the limits of its fields. */
-  readonly mostBytes: number
+  readonly maxBytes: number
   /** The bytes of a row as SQL: both engines know the length of a long text without reading it. */
   readonly size: string
-  read(row: Row): Held
+  read(row: Row): StoredRecord
 }
 
 /** A column that never has more is not worth measuring. */
@@ -36,11 +36,11 @@ const readsOf = (kind: Kind): Pick<Selection, 'columns' | 'read'> => {
 
 function makeSelection(kind: Kind, fields: readonly string[]): Selection {
   const stored = Object.entries(kind.fields).filter(([key, field]) => fields.includes(key) && isStored(field))
-  const measured = stored.filter(([, field]) => mostBytes(field) > smallColumn)
+  const measured = stored.filter(([, field]) => maxBytes(field) > smallColumn)
   const decode = decoderOf(kind, fields)
   return {
     columns: [...stored.map(([key]) => quoted(key)), 'revision', 'edited'].join(', '),
-    mostBytes: stored.reduce((sum, [, field]) => sum + mostBytes(field), 0),
+    maxBytes: stored.reduce((sum, [, field]) => sum + maxBytes(field), 0),
     size: measured.map(([key]) => `coalesce(octet_length(${quoted(key)}), 0)`).join(' + ') || '0',
     read: (row) => ({ record: decode(row), revision: Number(row.revision), edited: Number(row.edited) }),
   }

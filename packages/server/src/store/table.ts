@@ -4,7 +4,7 @@ import type { PartitionId } from './partition-id.ts'
 import type { Row, Value } from './sql.ts'
 
 /** A record with the numbers that its ETag and preconditions are made of. */
-export interface Held<R = Record<string, unknown>> {
+export interface StoredRecord<R = Record<string, unknown>> {
   readonly record: R
   /** The partition's revision when any part of it last changed. */
   readonly revision: number
@@ -20,13 +20,13 @@ export interface Table {
   readonly find: string
   readonly insert: string
   readonly remove: string
-  insertValues(partitionId: PartitionId, held: Held): Value[]
+  insertValues(partitionId: PartitionId, stored: StoredRecord): Value[]
   /** Sets only what differs: an index costs nothing where its column stays. */
-  update(partitionId: PartitionId, before: Held, after: Held): Update
+  update(partitionId: PartitionId, before: StoredRecord, after: StoredRecord): Update
   /** The bytes of a row's texts; `size` is the same in SQL. */
-  sizeOf(held: Held): number
+  sizeOf(stored: StoredRecord): number
   readonly size: string
-  read(row: Row): Held
+  read(row: Row): StoredRecord
 }
 
 export interface Update {
@@ -68,7 +68,7 @@ function makeTable(kind: Kind): Table {
     'revision',
     'edited',
   ]
-  const values = ({ record, revision, edited }: Held): Value[] => [
+  const values = ({ record, revision, edited }: StoredRecord): Value[] => [
     ...stored.map(([key, field]) => toColumn(field, record[key])),
     ...extras.map(({ from }) => from(record)),
     revision,
@@ -83,7 +83,7 @@ function makeTable(kind: Kind): Table {
     find: `select ${names.join(', ')} from ${kind.table} where partition_id = ? and id = ?`,
     insert: `insert into ${kind.table} (partition_id, ${names.join(', ')}) values (?, ${marks})`,
     remove: `delete from ${kind.table} where partition_id = ? and id = ?`,
-    insertValues: (partitionId, held) => [partitionId, ...values(held)],
+    insertValues: (partitionId, stored) => [partitionId, ...values(stored)],
     update: (partitionId, before, after) => {
       const old = values(before)
       const now = values(after)
@@ -97,7 +97,7 @@ function makeTable(kind: Kind): Table {
         growth: textBytes(come) - textBytes(gone),
       }
     },
-    sizeOf: (held) => textBytes(values(held)),
+    sizeOf: (stored) => textBytes(values(stored)),
     size: texts.map((name) => `coalesce(octet_length(${name}), 0)`).join(' + '),
     read: (row) => ({
       record: fromRow(kind, row),

@@ -14,7 +14,7 @@ export interface WriteRequest {
   readonly actor: Actor
   readonly now: () => Date
   /** Whether changes are refused, too, where the partition’s bytes are used up: each of them adds to the log. */
-  readonly needsRoom?: boolean
+  readonly obeysQuota?: boolean
 }
 
 interface Job extends WriteRequest {
@@ -174,7 +174,7 @@ async function runJobs(engine: Engine, tx: Sql, jobs: readonly Job[], { epochs, 
   const partitions = new Map<PartitionId, Taken>()
   const outcomes: Outcome[] = []
   for (const job of jobs) {
-    const { partitionId, actor, needsRoom } = job
+    const { partitionId, actor, obeysQuota } = job
     let counters = partitions.get(partitionId)
     if (!counters) {
       counters = await takePartition(engine, tx, partitionId, epochs)
@@ -182,7 +182,7 @@ async function runJobs(engine: Engine, tx: Sql, jobs: readonly Job[], { epochs, 
     }
     const at = job.now().toISOString()
     const place = { sql: tx, partitionId, counters, quota }
-    const change = beginChange({ ...place, actor, at, needsRoom })
+    const change = beginChange({ ...place, actor, at, obeysQuota })
     try {
       outcomes.push({ job, value: await job.run(change) })
     } catch (error) {

@@ -20,7 +20,7 @@ export interface DnsServer {
 
 const types = { CNAME: 5, TXT: 16 } as const
 const codes = { ok: 0, servfail: 2, nxdomain: 3 } as const
-const mostOverUdp = 512
+const maxOverUdp = 512
 
 /** A real name server on the loopback interface, over UDP and, for what is too long for that, over TCP. */
 export async function startDnsServer(): Promise<DnsServer> {
@@ -51,7 +51,7 @@ export async function startDnsServer(): Promise<DnsServer> {
   const { port } = tcp.address() as AddressInfo
   const udp = createSocket('udp4', (query, { port: from, address }) => {
     const whole = answer(query)
-    if (whole) udp.send(whole.length > mostOverUdp ? truncated(query) : whole, from, address)
+    if (whole) udp.send(whole.length > maxOverUdp ? truncated(query) : whole, from, address)
   })
   await new Promise<void>((resolve) => udp.bind(port, '127.0.0.1', resolve))
 

@@ -1,7 +1,7 @@
 import { type Item, outline, word } from '../outline.ts'
 
 /** How the last weeks went; what that means in numbers is drawn when the demo is made. */
-export type Course = 'calm' | 'bumpy' | 'burning' | 'atRisk' | 'breached'
+export type Fate = 'calm' | 'bumpy' | 'burning' | 'atRisk' | 'breached'
 
 export interface Objective {
   readonly key: string
@@ -10,7 +10,7 @@ export interface Objective {
   readonly type: 'availability' | 'latency' | 'errorRate' | 'throughput' | 'custom'
   readonly target: number
   readonly window: 'rolling7d' | 'rolling30d' | 'rolling90d' | 'calendarMonth' | 'calendarQuarter'
-  readonly course: Course
+  readonly fate: Fate
   readonly unit: string | null
   readonly dataSource: string | null
 }
@@ -112,7 +112,7 @@ function toObjective(item: Item): Objective {
     type: word(item, 0) as Objective['type'],
     target: Number(word(item, 1)),
     window: word(item, 2) as Objective['window'],
-    course: word(item, 3) as Course,
+    fate: word(item, 3) as Fate,
     unit: item.words[4] ?? null,
     dataSource: item.detail || null,
   }

@@ -6,7 +6,7 @@ import { teams } from '../company/teams.ts'
 import { type Random, randomFor } from '../random.ts'
 import { Ref, type Step } from '../step.ts'
 import { leadOf } from './catalog.ts'
-import { type Move, movesOf } from './issue-course.ts'
+import { type Move, movesOf } from './issue-moves.ts'
 
 const oldestDays = 135
 

@@ -2,7 +2,7 @@ import { burnRates, calendarPeriod, errorBudget, quarterHour, sloStatus, windowM
 import { later, minuteMs } from '../calendar.ts'
 import type { Objective } from '../company/slos.ts'
 import type { Random } from '../random.ts'
-import { badMinutes, leadDays, quarterMinutes, quartersPerDay } from './slo-course.ts'
+import { badMinutes, leadDays, quarterMinutes, quartersPerDay } from './slo-bad-minutes.ts'
 
 export interface Snapshot {
   readonly takenAt: string

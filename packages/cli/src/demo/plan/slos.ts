@@ -9,7 +9,7 @@ import { momentsOf } from './when.ts'
 
 export function planSlos(seed: number, now: Date): readonly Step[] {
   const moments = momentsOf('objectives', objectives.length, { now, random: randomFor(seed, 'slos') })
-  return objectives.map(({ key, project, course: _, ...fields }, index) => ({
+  return objectives.map(({ key, project, fate: _, ...fields }, index) => ({
     at: moments[index] ?? now,
     by: leadOf(projectOf(project).team),
     verb: 'create',

@@ -22,7 +22,7 @@ import { FirstSteps } from './first-steps.tsx'
 import { useHasAny } from './has-any.ts'
 import styles from './home.module.css'
 import { type Scope, useMyScope } from './my-scope.ts'
-import { mostWatched, watchedOf } from './watched-projects.ts'
+import { maxWatched, watchedOf } from './watched-projects.ts'
 
 const teams: string = kinds.team.path
 
@@ -127,5 +127,5 @@ function Lead({ scope, isEmpty }: { readonly scope: Scope | undefined; readonly 
 function noteOf(scope: Scope | undefined): string | undefined {
   if (!scope) return undefined
   if (scope.projectIds === null) return 'Of the projects with SLOs at risk.'
-  return scope.projectIds.size > mostWatched ? `Of ${mostWatched} of your projects.` : undefined
+  return scope.projectIds.size > maxWatched ? `Of ${maxWatched} of your projects.` : undefined
 }

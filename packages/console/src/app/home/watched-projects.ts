@@ -7,7 +7,7 @@ import { useMode } from '../../session/mode.tsx'
 import type { Scope } from './my-scope.ts'
 
 /** Costs and drift are asked for project by project, so only for so many of them. */
-export const mostWatched = 12
+export const maxWatched = 12
 
 /** My projects; for who has none, those whose promises are broken. */
 export function watchedOf(scope: Scope | undefined, troubled: readonly string[]): readonly string[] {
@@ -15,7 +15,7 @@ export function watchedOf(scope: Scope | undefined, troubled: readonly string[])
   const wanted = scope.projectIds
     ? [...troubled.filter((id) => scope.projectIds?.has(id)), ...scope.projectIds]
     : troubled
-  return [...new Set(wanted)].slice(0, mostWatched)
+  return [...new Set(wanted)].slice(0, maxWatched)
 }
 
 export interface CostJump {

@@ -4,7 +4,7 @@ import { asChange, changeOf, inDollars, isJump } from '../../words/money.ts'
 import type { ProjectRollup } from './rollup.ts'
 
 /** More than anybody reads; any other project can be chosen above. */
-const mostShown = 200
+const maxShown = 200
 
 /** What each project costs, the dearest first. */
 export const ProjectTable = ({ projects }: { readonly projects: readonly ProjectRollup[] }) => (
@@ -30,7 +30,7 @@ export const ProjectTable = ({ projects }: { readonly projects: readonly Project
       </thead>
       <tbody>
         {projects
-          .slice(0, mostShown)
+          .slice(0, maxShown)
           .map(({ appId, appName, dailySeries, mtdCents, last30dCents, prev30dCents }) => {
             const change = changeOf(last30dCents, prev30dCents)
             return (
@@ -55,9 +55,9 @@ export const ProjectTable = ({ projects }: { readonly projects: readonly Project
           })}
       </tbody>
     </table>
-    {projects.length > mostShown && (
+    {projects.length > maxShown && (
       <p className={styles.more}>
-        And {(projects.length - mostShown).toLocaleString()} more that cost less: choose any of them above.
+        And {(projects.length - maxShown).toLocaleString()} more that cost less: choose any of them above.
       </p>
     )}
   </div>

@@ -7,7 +7,7 @@ import { useMode } from '../../session/mode.tsx'
 import type { RecordProps } from '../../values/area-parts.ts'
 
 /** So many are shown; the list itself has the rest. */
-const mostRunbooks = 20
+const maxRunbooks = 20
 
 export const Runbooks = ({ record }: RecordProps) => {
   const { client } = useMode()
@@ -17,7 +17,7 @@ export const Runbooks = ({ record }: RecordProps) => {
       of={appId}
       appId={appId}
       read={async (signal) => {
-        const { items, nextCursor } = await client.runbook.page({ appId, limit: mostRunbooks }, { signal })
+        const { items, nextCursor } = await client.runbook.page({ appId, limit: maxRunbooks }, { signal })
         return { runbooks: items, nextCursor }
       }}
     />
@@ -32,7 +32,7 @@ export const IssueRunbooks = ({ record }: RecordProps) => {
     <SomeRunbooks
       of={`${record.id} ${record.severity}`}
       appId={String(record.appId)}
-      read={(signal) => client.call('listIssueRunbooks', { params, query: { limit: mostRunbooks }, signal })}
+      read={(signal) => client.call('listIssueRunbooks', { params, query: { limit: maxRunbooks }, signal })}
     />
   )
 }

@@ -42,7 +42,7 @@ async function readScores(
   return { scores, isPartial: cursor !== undefined }
 }
 
-const mostPages = 10
+const maxPages = 10
 const fewPages = 2
 
 const question = (client: Client, mode: string, id: string, pages: number) => ({
@@ -53,7 +53,7 @@ const question = (client: Client, mode: string, id: string, pages: number) => ({
 /** How everything does on one scorecard, as far as one page can show it. */
 export function useScores(scorecardId: string) {
   const { client, mode } = useMode()
-  return useQuery(question(client, mode, scorecardId, mostPages))
+  return useQuery(question(client, mode, scorecardId, maxPages))
 }
 
 /** The same for several, each less far. */

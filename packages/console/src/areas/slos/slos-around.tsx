@@ -9,7 +9,7 @@ import styles from '../../record/record-page.module.css'
 import { ShortList } from '../../record/short-list.tsx'
 
 /** SLOs are asked for project by project, so only for so many of them. */
-const mostProjects = 24
+const maxProjects = 24
 const page = 200
 
 type Around = (client: Client, record: Fields, signal: AbortSignal) => Promise<readonly unknown[]>
@@ -39,7 +39,7 @@ export function SlosAround({ kind, record }: RecordProps) {
     queryFn: async ({ signal }) => {
       const around = await projectsAround[kind.name]?.(client, record, signal)
       const projects = [...new Set((around ?? []).map(String))]
-      const asked = projects.slice(0, mostProjects)
+      const asked = projects.slice(0, maxProjects)
       const pages = await ofEach(asked, (appId) => client.slo.page({ appId, limit: page }, { signal }))
       return { slos: pages.flatMap(({ items }) => items), asked: asked.length, all: projects.length }
     },

@@ -3,11 +3,11 @@ import { asObject, type Given } from './given.ts'
 export type Parsed = { readonly document: Given } | { readonly wrong: string }
 
 /** What a page reads without standing still; YAML takes several times as long as JSON. */
-const mostParsed = { json: 4_000_000, yaml: 1_000_000 }
+const maxParsed = { json: 4_000_000, yaml: 1_000_000 }
 
 /** A spec as a document, or in one sentence why it is none. */
 export async function parseSpec(text: string, format: string): Promise<Parsed> {
-  if (text.length > (format.endsWith('yaml') ? mostParsed.yaml : mostParsed.json))
+  if (text.length > (format.endsWith('yaml') ? maxParsed.yaml : maxParsed.json))
     return { wrong: 'It is too large to be shown as a reference; here it is as it was written.' }
   const parsed = format.endsWith('yaml') ? await fromYaml(text) : fromJson(text)
   if ('wrong' in parsed) return parsed

@@ -7,7 +7,7 @@ import { partsOf, plainPartsOf, type Slice, sliceOf } from './slices.ts'
 import { hostileMarkdown } from './testing/hostile-markdown.ts'
 
 /** Some slices hold one thing that cannot be cut, such as the head of a table with its first rows. */
-const mostElements = 10_000
+const maxElements = 10_000
 
 const countOf = (pieces: readonly Piece[]): number =>
   pieces.reduce((sum, { children }) => sum + 1 + countOf(children), 0)
@@ -22,7 +22,7 @@ for (const [about, text] of Object.entries(hostileMarkdown(100_000))) {
       for (let next: number | null = 0; next !== null; ) {
         const slice: Slice = sliceOf(pieces, next)
         assert.ok(slice.pieces.length > 0)
-        assert.ok(countOf(slice.pieces) <= mostElements, `${countOf(slice.pieces)} elements`)
+        assert.ok(countOf(slice.pieces) <= maxElements, `${countOf(slice.pieces)} elements`)
         next = slice.next
       }
     })

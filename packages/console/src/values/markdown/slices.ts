@@ -11,7 +11,7 @@ export interface Slice {
 }
 
 /** So many elements, or so much text in their place, are drawn at a time. */
-const mostCost = 3_000
+const maxCost = 3_000
 const charactersPerElement = 200
 const charactersAsWritten = 50_000
 
@@ -29,7 +29,7 @@ export function sliceOf(pieces: readonly Piece[], from: number): Slice {
   let next = from
   while (next < pieces.length) {
     cost += costOf(pieces[next] as Piece)
-    if (cost > mostCost && next > from) break
+    if (cost > maxCost && next > from) break
     next += 1
   }
   return { pieces: pieces.slice(from, next), next: next < pieces.length ? next : null }
@@ -37,7 +37,7 @@ export function sliceOf(pieces: readonly Piece[], from: number): Slice {
 
 /** Long lists and tables are cut between their items and rows; what else is too large is shown as it was written. */
 function smallEnough(piece: Piece, lines: readonly string[]): readonly Piece[] {
-  if (costOf(piece) <= mostCost) return [piece]
+  if (costOf(piece) <= maxCost) return [piece]
   switch (piece.type) {
     case 'bullet_list_open':
     case 'ordered_list_open':
@@ -55,17 +55,17 @@ function cutList(list: Piece, lines: readonly string[]): readonly Piece[] {
   for (const children of inGroups(list.children)) {
     const part = { ...list, start: list.start + before, children }
     before += children.length
-    made.push(...(costOf(part) <= mostCost ? [part] : children.flatMap((item) => written(item, lines))))
+    made.push(...(costOf(part) <= maxCost ? [part] : children.flatMap((item) => written(item, lines))))
   }
   return made
 }
 
 function cutTable(table: Piece, lines: readonly string[]): readonly Piece[] {
   const [head, body, ...rest] = table.children
-  if (!head || !body || rest.length > 0 || costOf(head) > mostCost) return written(table, lines)
+  if (!head || !body || rest.length > 0 || costOf(head) > maxCost) return written(table, lines)
   return inGroups(body.children).flatMap((rows, index) => {
     const part = { ...table, children: [...(index === 0 ? [head] : []), { ...body, children: rows }] }
-    return costOf(part) <= 2 * mostCost ? [part] : rows.flatMap((row) => written(row, lines))
+    return costOf(part) <= 2 * maxCost ? [part] : rows.flatMap((row) => written(row, lines))
   })
 }
 
@@ -75,7 +75,7 @@ function inGroups(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
   let cost = Number.POSITIVE_INFINITY
   for (const piece of pieces) {
     cost += costOf(piece)
-    if (cost > mostCost) {
+    if (cost > maxCost) {
       groups.push([])
       cost = costOf(piece)
     }

@@ -6,8 +6,8 @@ import { done, newScene, readOf, refusedAt } from './suite.ts'
 
 const limited = allKinds.flatMap((kind) =>
   Object.entries(kind.fields)
-    .filter(([, { traits }]) => traits.most !== undefined)
-    .map(([key, field]) => ({ kind, key, field, most: field.traits.most ?? 0 })),
+    .filter(([, { traits }]) => traits.maxEntries !== undefined)
+    .map(([key, field]) => ({ kind, key, field, most: field.traits.maxEntries ?? 0 })),
 )
 
 const told = allKinds.flatMap((kind) =>
@@ -86,11 +86,11 @@ onEachEngine((engine) => {
     })
   }
 
-  for (const kind of allKinds.filter(({ most = 1_000 }) => most < 1_000)) {
+  for (const kind of allKinds.filter(({ maxRecords = 1_000 }) => maxRecords < 1_000)) {
     test(`${kind.name}: where there are more than there may be, they go on and only get fewer`, async () => {
       const scene = await newScene(app)
       const { client } = scene
-      const most = kind.most ?? 0
+      const most = kind.maxRecords ?? 0
       // The first one as callers make it: a kind with secrets then has its key.
       const first = done(await client.post(kind.path, await scene.body(kind)), 201)
       const made = await Promise.all(Array.from({ length: most + 1 }, () => scene.put(kind, hidden(kind))))

@@ -1,4 +1,4 @@
-import { type Field, type JsonSchema, type Kind, mostBytes } from '@svc/model'
+import { type Field, type JsonSchema, type Kind, maxBytes } from '@svc/model'
 import { partitionOf, systemCaller } from '../../services/context.ts'
 import { organisation as findOrganisation } from '../../services/identity/operator.ts'
 import { newId } from '../../services/ids.ts'
@@ -7,7 +7,7 @@ import type { Scene } from './suite.ts'
 
 /** Enough of them to fill more than a page, but not for ever where a record cannot be large. */
 const wantedBytes = 5 * 1024 * 1024
-const mostRecords = 40
+const maxRecords = 40
 const fewRecords = 4
 
 /** Fills a list with records that are as large as the model lets them be, and says how many. */
@@ -16,10 +16,10 @@ export async function fillWithLarge(app: TestApp, scene: Scene, kind: Kind, shar
   const partitionId = partitionOf(caller, kind)
   // As it is stored: an answer lacks what is internal.
   const { id } = await scene.make(kind, { ...shared, ...apart(kind) })
-  const held = await app.store.records(partitionId).find(kind, String(id))
-  const record = { ...held?.record, ...largest(kind), ...shared }
+  const stored = await app.store.records(partitionId).find(kind, String(id))
+  const record = { ...stored?.record, ...largest(kind), ...shared }
   const size = JSON.stringify(record).length
-  const times = size * mostRecords < wantedBytes ? fewRecords : Math.ceil(wantedBytes / size)
+  const times = size * maxRecords < wantedBytes ? fewRecords : Math.ceil(wantedBytes / size)
   const write = { partitionId, actor: caller.actor, now: () => new Date() }
   for (let n = 0; n < times; n += 1) {
     const next = { ...record, ...unlike(kind, record, n), ...shared, id: newId(kind.idPrefix) }
@@ -36,7 +36,7 @@ const apart = ({ verbs, fields }: Kind): Fields =>
 const largest = (kind: Kind): Fields =>
   Object.fromEntries(
     Object.entries(kind.fields)
-      .filter(([key, field]) => !isFixed(kind, key, field) && mostBytes(field) > 4_000)
+      .filter(([key, field]) => !isFixed(kind, key, field) && maxBytes(field) > 4_000)
       .map(([key, { schema }]) => [key, atLimit(schema, key)])
       .filter(([, value]) => value !== undefined),
   )

@@ -20,18 +20,18 @@ export const errorTrackerHandlers = {
   listErrorTrackers: (exchange) => narrowed(exchange, 'errorTrackers', kinds.errorTracker, []),
 
   getErrorTracker: async (exchange) => {
-    const held = await findErrorTracker(exchange.ctx, exchange.params.appId)
-    return readAnswer(exchange, kinds.errorTracker, held)
+    const stored = await findErrorTracker(exchange.ctx, exchange.params.appId)
+    return readAnswer(exchange, kinds.errorTracker, stored)
   },
 
   configureErrorTracker: async (exchange) => {
     const { ctx, params, body } = exchange
     const ifMatch = readIfMatch(exchange.ifMatch, ctx.caller, kinds.errorTracker)
     const request = { appId: params.appId, input: body as Fields, ifMatch }
-    const held = await loggingRefusals(ctx, () =>
+    const stored = await loggingRefusals(ctx, () =>
       writeTo(ctx, kinds.errorTracker, (change) => configureErrorTracker(ctx, change, request)),
     )
-    return recordAnswer(exchange, kinds.errorTracker, held, 200)
+    return recordAnswer(exchange, kinds.errorTracker, stored, 200)
   },
 
   deleteErrorTracker: async ({ ctx, params, ifMatch: header }) => {
@@ -44,7 +44,7 @@ export const errorTrackerHandlers = {
   refreshErrorTracker: (exchange) =>
     askOnce(exchange, kinds.errorTracker, async () => {
       const { ctx, errorTrackers, params } = exchange
-      const held = await refreshErrorTracker(ctx, errorTrackers, params.appId)
-      return recordAnswer(exchange, kinds.errorTracker, held, 200)
+      const stored = await refreshErrorTracker(ctx, errorTrackers, params.appId)
+      return recordAnswer(exchange, kinds.errorTracker, stored, 200)
     }),
 } satisfies Partial<SpecialHandlers>

@@ -41,7 +41,7 @@ export const historyHandlers = {
 
 /** A part of the log, tagged by where the log ends. */
 async function history<Key extends string>(
-  { ctx, epoch, query, ifNoneMatch, room, response }: Exchange,
+  { ctx, epoch, query, ifNoneMatch, memory, response }: Exchange,
   key: Key,
   { partitions, filter }: { readonly partitions: readonly PartitionId[]; readonly filter: EventFilter },
 ): Promise<Answer<ListOf<Key, LoggedEvent>>> {
@@ -49,14 +49,14 @@ async function history<Key extends string>(
   const cursor = query.cursor === undefined ? undefined : String(query.cursor)
   if (typeof query.limit === 'number' || cursor !== undefined) {
     const limit = typeof query.limit === 'number' ? query.limit : maxPage
-    await room.reserve(ctx.caller, response, pageBytes)
+    await memory.reserve(ctx.caller, response, pageBytes)
     const { events, nextCursor } = await eventPage(ctx, partitions, { filter, limit, cursor })
     return isCurrent(ifNoneMatch, etag)
       ? notModified(etag)
       : json(200, page(key, events, nextCursor), { etag })
   }
   if (isCurrent(ifNoneMatch, etag)) return notModified(etag)
-  await room.admitUnlimited(ctx.caller, response)
+  await memory.admitUnlimited(ctx.caller, response)
   return listAnswer(await gather(piecesOf(key, jsonEvents(allEvents(ctx, partitions, filter)))), etag)
 }
 

@@ -1,8 +1,8 @@
 import { CatalogError, type IngestResult, ingestLimits, invalid, type Kind, kinds } from '@svc/model'
 import type { Fields } from '../../services/records/behaviour.ts'
-import { costCourse, deploymentCourse, driftCourse } from '../../services/ingest/courses.ts'
+import { costReports, deploymentReports, driftReports } from '../../services/ingest/report-rules.ts'
 import type { Report, Result } from '../../services/ingest/result.ts'
-import { type Course, takeRecords } from '../../services/ingest/take-records.ts'
+import { type ReportRules, takeRecords } from '../../services/ingest/take-records.ts'
 import { takeSlis } from '../../services/ingest/take-slis.ts'
 import type { Change } from '../../store/change.ts'
 import { type Answer, json } from '../answer.ts'
@@ -12,14 +12,14 @@ import { bodyProblem } from '../validation.ts'
 
 /** What automation reports. */
 export const ingestHandlers = {
-  ingestDeployments: (exchange) => takeAs(exchange, deploymentCourse),
-  ingestCosts: (exchange) => takeAs(exchange, costCourse),
-  ingestDrift: (exchange) => takeAs(exchange, driftCourse),
+  ingestDeployments: (exchange) => takeAs(exchange, deploymentReports),
+  ingestCosts: (exchange) => takeAs(exchange, costReports),
+  ingestDrift: (exchange) => takeAs(exchange, driftReports),
   ingestSlis: (exchange) => take(exchange, kinds.slo, takeSlis),
 } satisfies Partial<SpecialHandlers>
 
-const takeAs = (exchange: Exchange, course: Course): Promise<Answer<Results>> =>
-  take(exchange, course.kind, (change, reports) => takeRecords(exchange.ctx, change, course, reports))
+const takeAs = (exchange: Exchange, rules: ReportRules): Promise<Answer<Results>> =>
+  take(exchange, rules.kind, (change, reports) => takeRecords(exchange.ctx, change, rules, reports))
 
 interface Results {
   readonly results: readonly IngestResult[]

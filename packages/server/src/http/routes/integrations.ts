@@ -25,7 +25,7 @@ export const integrationHandlers = {
     const { ctx, params } = exchange
     const found = await integrationOf(ctx, typeNamed(params.type))
     if ('shown' in found) return tagged(exchange, found.shown)
-    return readAnswer(exchange, kinds.integration, found.held)
+    return readAnswer(exchange, kinds.integration, found.stored)
   },
 
   configureIntegration: async (exchange) => {
@@ -33,10 +33,10 @@ export const integrationHandlers = {
     const type = configuredTypeNamed(params.type)
     const ifMatch = readIfMatch(exchange.ifMatch, ctx.caller, kinds.integration)
     const request = { type, input: body, ifMatch }
-    const held = await loggingRefusals(ctx, () =>
+    const stored = await loggingRefusals(ctx, () =>
       writeTo(ctx, kinds.integration, (change) => configureIntegration(ctx, change, request)),
     )
-    return recordAnswer(exchange, kinds.integration, held, 200)
+    return recordAnswer(exchange, kinds.integration, stored, 200)
   },
 
   deleteIntegration: async ({ ctx, params, ifMatch: header }) => {

@@ -11,7 +11,7 @@ import {
   present,
   updateRecord,
 } from '../../services/records/records.ts'
-import type { Held } from '../../store/table.ts'
+import type { StoredRecord } from '../../store/table.ts'
 import { type Answer, largeBody, type MaybePromise, noContent, notModified } from '../answer.ts'
 import { basisOf, epochOf, isDerived } from '../basis.ts'
 import type { CachedBody } from '../byte-cache.ts'
@@ -19,7 +19,7 @@ import type { Exchange, Handler } from '../exchange.ts'
 import { writeOnce } from '../idempotency.ts'
 import { jsonOf, jsonOfKept } from '../json-of.ts'
 import { isCurrent, listTag, readIfMatch, recordTag } from '../tags.ts'
-import { listAnswer, listBody, roomForList } from './list-body.ts'
+import { listAnswer, listBody, reserveForList } from './list-body.ts'
 
 /** The handlers of a kind's own endpoints. */
 export const kindHandler = (kind: Kind, verb: Verb): Handler => byVerb[verb](kind)
@@ -46,9 +46,9 @@ const byVerb = {
   create: (kind) => async (exchange) => {
     await reserveFor(exchange, kind)
     return writeOnce(exchange, kind, async (change) => {
-      const held = await createRecord(exchange.ctx, change, kind, exchange.body as Fields)
-      const answer = await recordAnswer(exchange, kind, held, 201)
-      return { ...answer, headers: { location: `/v1${kind.path}/${held.record.id}` } }
+      const stored = await createRecord(exchange.ctx, change, kind, exchange.body as Fields)
+      const answer = await recordAnswer(exchange, kind, stored, 201)
+      return { ...answer, headers: { location: `/v1${kind.path}/${stored.record.id}` } }
     })
   },
 
@@ -57,10 +57,10 @@ const byVerb = {
     const ifMatch = readIfMatch(exchange.ifMatch, ctx.caller, kind)
     const id = params[kind.idParam] ?? ''
     await reserveFor(exchange, kind)
-    const held = await writeTo(ctx, kind, (change) =>
+    const stored = await writeTo(ctx, kind, (change) =>
       updateRecord(ctx, change, kind, { id, input: body as Fields, ifMatch }),
     )
-    return recordAnswer(exchange, kind, held, 200)
+    return recordAnswer(exchange, kind, stored, 200)
   },
 
   delete: (kind) => async (exchange) => {
@@ -74,8 +74,8 @@ const byVerb = {
 } as const satisfies Record<Verb, (kind: Kind) => Handler>
 
 /** Takes room for an answer with one record, where such answers can be large. */
-const reserveFor = ({ ctx, room, response }: Exchange, kind: Kind): MaybePromise<void> =>
-  room.reserve(ctx.caller, response, expectedBytes(kind))
+const reserveFor = ({ ctx, memory, response }: Exchange, kind: Kind): MaybePromise<void> =>
+  memory.reserve(ctx.caller, response, expectedBytes(kind))
 
 /** Whether a list's question can still be wrong when its parameters are not. */
 const isDoubtful = ({ query }: Exchange, kind: Kind): boolean =>
@@ -99,7 +99,7 @@ async function makeList(exchange: Exchange, kind: Kind, basis: string): Promise<
   const etag = listTag(ctx.caller, kind, basis)
   if (isCurrent(ifNoneMatch, etag)) return notModified(etag)
   const key = listCacheKey(ctx, kind, url)
-  if (!cache.get(key, basis)) await roomForList(exchange, request)
+  if (!cache.get(key, basis)) await reserveForList(exchange, request)
   // Another request may have made it while this one was waiting.
   const known = cache.get(key, basis)
   if (known) return { status: 200, body: known.body, etag }
@@ -116,9 +116,11 @@ function readOne(exchange: Exchange, kind: Kind, id: string, basis: string): May
   const key = `${partitionOf(ctx.caller, kind)} ${ctx.caller.mode} ${kind.name} ${id}`
   const known = cache.get(key, basis)
   if (known) return cachedAnswer(known, ifNoneMatch)
-  const room = reserveFor(exchange, kind)
-  return (room instanceof Promise ? room.then(() => findRecord(ctx, kind, id)) : findRecord(ctx, kind, id))
-    .then((held) => recordBody({ ctx, epoch: epochOf(basis) }, kind, held))
+  const memory = reserveFor(exchange, kind)
+  return (
+    memory instanceof Promise ? memory.then(() => findRecord(ctx, kind, id)) : findRecord(ctx, kind, id)
+  )
+    .then((stored) => recordBody({ ctx, epoch: epochOf(basis) }, kind, stored))
     .then(({ body, etag }) => {
       const entry = { body: asBytes(body), etag, basis }
       cache.put(key, entry)
@@ -147,9 +149,9 @@ const cachedAnswer = ({ body, etag }: CachedBody, ifNoneMatch: string | undefine
 async function recordBody(
   { ctx, epoch }: Pick<Exchange, 'ctx' | 'epoch'>,
   kind: Kind,
-  held: Held,
+  stored: StoredRecord,
 ): Promise<{ readonly body: string; readonly etag: string }> {
-  const { record, revision } = await present(ctx, kind, held)
+  const { record, revision } = await present(ctx, kind, stored)
   const body = jsonOf(kind, record)
   const reader = { epoch, caller: ctx.caller }
   return { body, etag: recordTag(reader, kind, revision, isDerived(kind) ? body : undefined) }
@@ -158,18 +160,18 @@ async function recordBody(
 export async function recordAnswer<K extends Kind>(
   exchange: Exchange,
   kind: K,
-  held: Held,
+  stored: StoredRecord,
   status: number,
 ): Promise<Answer<RecordIn<K>>> {
-  return { status, ...(await recordBody(exchange, kind, held)) }
+  return { status, ...(await recordBody(exchange, kind, stored)) }
 }
 
 /** The same for who only reads, and may have it already. */
 export async function readAnswer<K extends Kind>(
   exchange: Exchange,
   kind: K,
-  held: Held,
+  stored: StoredRecord,
 ): Promise<Answer<RecordIn<K>>> {
-  const { body, etag } = await recordBody(exchange, kind, held)
+  const { body, etag } = await recordBody(exchange, kind, stored)
   return isCurrent(exchange.ifNoneMatch, etag) ? notModified(etag) : { status: 200, body, etag }
 }

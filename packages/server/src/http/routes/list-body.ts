@@ -33,12 +33,12 @@ export async function listBody({ ctx }: Exchange, key: string, request: ListRequ
 }
 
 /** Waits until a list may be made: nothing of it is read before. */
-export function roomForList(
-  { ctx, room, response }: Exchange,
+export function reserveForList(
+  { ctx, memory, response }: Exchange,
   { kind, limit }: Pick<ListRequest, 'kind' | 'limit'>,
 ): MaybePromise<void> {
-  if (limit === undefined) return room.admitUnlimited(ctx.caller, response)
-  return room.reserve(ctx.caller, response, Math.min(pageBytes, limit * expectedBytes(kind)))
+  if (limit === undefined) return memory.admitUnlimited(ctx.caller, response)
+  return memory.reserve(ctx.caller, response, Math.min(pageBytes, limit * expectedBytes(kind)))
 }
 
 /** The records of a page as JSON. */

@@ -5,11 +5,11 @@ import { type Context, recordsOf } from '../../services/context.ts'
 export async function describeCaller(ctx: Context) {
   const { caller } = ctx
   const { organisation, mode, scopes, actor, role, credential } = caller
-  const held =
+  const stored =
     actor.id !== null && actor.type === 'user'
       ? await recordsOf(ctx, kinds.user).find(kinds.user, actor.id)
       : undefined
-  const user = held?.record as Stored<Kinds['user']> | undefined
+  const user = stored?.record as Stored<Kinds['user']> | undefined
   return {
     organisation: { id: organisation.id, name: organisation.name },
     partition: mode,

@@ -13,7 +13,7 @@ import type { SpecialHandlers } from '../exchange.ts'
 import { askOnce } from '../idempotency.ts'
 import { jsonOf } from '../json-of.ts'
 import { recordAnswer } from './kind-routes.ts'
-import { gather, jsonChunks, pageBody, pageOf, piecesOf, roomForList } from './list-body.ts'
+import { gather, jsonChunks, pageBody, pageOf, piecesOf, reserveForList } from './list-body.ts'
 import { listTagged, narrowed, tagged, taggedBytes } from './tagged.ts'
 
 const snapshotsShown = 500
@@ -21,10 +21,10 @@ const snapshotsShown = 500
 /** What is worked out when it is asked for. */
 export const reportHandlers = {
   getApiSpec: async (exchange) => {
-    const { ctx, params, room, response } = exchange
+    const { ctx, params, memory, response } = exchange
     const file = await exchange.fetchSpec(ctx, params.apiId)
     // Its size is known only now: a large one is made into an answer when there is room for it.
-    await room.enlarge(ctx.caller, response, file.size)
+    await memory.enlarge(ctx.caller, response, file.size)
     return tagged(exchange, file.read())
   },
 
@@ -35,7 +35,7 @@ export const reportHandlers = {
       { field: 'sloId', is: sloId },
     ])
     const page = { ...request, limit: request.limit ?? snapshotsShown }
-    await roomForList(exchange, page)
+    await reserveForList(exchange, page)
     const { items, nextCursor } = await pageOf(exchange.ctx, page)
     return taggedBytes(exchange, pageBody('snapshots', items.toReversed(), nextCursor))
   },
@@ -47,7 +47,7 @@ export const reportHandlers = {
     const basis = await basisOf(ctx, kinds.runbook)
     const issue = await findRecord(ctx, kinds.issue, params.issueId)
     const { limit, cursor } = query
-    await roomForList(exchange, { kind: kinds.runbook, limit })
+    await reserveForList(exchange, { kind: kinds.runbook, limit })
     if (limit === undefined) {
       const chunks = jsonChunks(kinds.runbook, runbooksFor(ctx, issue, cursor))
       return listTagged(exchange, `${basis}.${issue.revision}`, await gather(piecesOf('runbooks', chunks)))
@@ -60,8 +60,8 @@ export const reportHandlers = {
   refreshOnCallBinding: (exchange) =>
     askOnce(exchange, kinds.oncallBinding, async () => {
       const { ctx, onCall, params } = exchange
-      const held = await refreshBinding(ctx, onCall, params.bindingId)
-      return recordAnswer(exchange, kinds.oncallBinding, held, 200)
+      const stored = await refreshBinding(ctx, onCall, params.bindingId)
+      return recordAnswer(exchange, kinds.oncallBinding, stored, 200)
     }),
 
   getDrift: async (exchange) =>

@@ -14,9 +14,9 @@ export const secretHandlers = {
       kinds.secret,
       async (change) => {
         const { ctx, vault, body } = exchange
-        const held = await createSecret(ctx, change, vault, body)
-        const answer = await recordAnswer(exchange, kinds.secret, held, 201)
-        return { ...answer, headers: { location: `/v1${kinds.secret.path}/${held.record.id}` } }
+        const stored = await createSecret(ctx, change, vault, body)
+        const answer = await recordAnswer(exchange, kinds.secret, stored, 201)
+        return { ...answer, headers: { location: `/v1${kinds.secret.path}/${stored.record.id}` } }
       },
       { holdsSecret: true },
     ),
@@ -25,7 +25,7 @@ export const secretHandlers = {
     const { ctx, vault, params, body } = exchange
     const ifMatch = readIfMatch(exchange.ifMatch, ctx.caller, kinds.secret)
     const request = { id: params.secretId, ifMatch, given: body }
-    const held = await writeTo(ctx, kinds.secret, (change) => setSecretValue(change, vault, request))
-    return recordAnswer(exchange, kinds.secret, held, 200)
+    const stored = await writeTo(ctx, kinds.secret, (change) => setSecretValue(change, vault, request))
+    return recordAnswer(exchange, kinds.secret, stored, 200)
   },
 } satisfies Partial<SpecialHandlers>

@@ -2,7 +2,7 @@ import { kinds, shown } from '@svc/model'
 import { type Context, partitionOf, recordsOf, writeTo } from '../../services/context.ts'
 import { updateRecord } from '../../services/records/records.ts'
 import { checkDomain } from '../../services/sso/check-domain.ts'
-import type { Held } from '../../store/table.ts'
+import type { StoredRecord } from '../../store/table.ts'
 import { json } from '../answer.ts'
 import type { SpecialHandlers } from '../exchange.ts'
 import { askOnce } from '../idempotency.ts'
@@ -20,10 +20,10 @@ export const ssoHandlers = {
     const id = String((await ssoSettings(ctx)).record.id)
     const { breakGlassUids, ...input } = body
     const known = breakGlassUids === undefined ? {} : { breakGlassUids }
-    const held = await writeTo(ctx, kinds.ssoSettings, (change) =>
+    const stored = await writeTo(ctx, kinds.ssoSettings, (change) =>
       updateRecord(ctx, change, kinds.ssoSettings, { id, input, known, ifMatch }),
     )
-    return recordAnswer(exchange, kinds.ssoSettings, held, 200)
+    return recordAnswer(exchange, kinds.ssoSettings, stored, 200)
   },
 
   verifySsoDomain: (exchange) =>
@@ -34,20 +34,20 @@ export const ssoHandlers = {
         partitionId: partitionOf(caller, kinds.ssoDomain),
         domainId: params[kinds.ssoDomain.idParam] ?? '',
       }
-      const held = await checkDomain({ store, now, proofs, actor: caller.actor, isAsked: true }, place)
-      return recordAnswer(exchange, kinds.ssoDomain, held, 200)
+      const stored = await checkDomain({ store, now, proofs, actor: caller.actor, isAsked: true }, place)
+      return recordAnswer(exchange, kinds.ssoDomain, stored, 200)
     }),
 
   testIdentityProvider: (exchange) =>
     askOnce(exchange, kinds.identityProvider, async () => {
       const { ctx, params, tryProvider } = exchange
-      const { held, ...verdict } = await tryProvider(ctx, params[kinds.identityProvider.idParam] ?? '')
-      return json(200, { ...verdict, provider: shown(kinds.identityProvider, held.record) })
+      const { stored, ...verdict } = await tryProvider(ctx, params[kinds.identityProvider.idParam] ?? '')
+      return json(200, { ...verdict, provider: shown(kinds.identityProvider, stored.record) })
     }),
 } satisfies Partial<SpecialHandlers>
 
-async function ssoSettings(ctx: Context): Promise<Held> {
-  const [held] = await recordsOf(ctx, kinds.ssoSettings).list(kinds.ssoSettings, { where: [], limit: 1 })
-  if (!held) throw new Error('The organisation has no SSO settings.')
-  return held
+async function ssoSettings(ctx: Context): Promise<StoredRecord> {
+  const [stored] = await recordsOf(ctx, kinds.ssoSettings).list(kinds.ssoSettings, { where: [], limit: 1 })
+  if (!stored) throw new Error('The organisation has no SSO settings.')
+  return stored
 }

@@ -5,7 +5,7 @@ import { type Answer, notModified } from '../answer.ts'
 import { basisOf } from '../basis.ts'
 import type { Exchange } from '../exchange.ts'
 import { contentTag, isCurrent, personalTag } from '../tags.ts'
-import { listAnswer, type ListBody, listBody, roomForList } from './list-body.ts'
+import { listAnswer, type ListBody, listBody, reserveForList } from './list-body.ts'
 
 /** An answer that no revision covers is tagged by its bytes. */
 export function tagged<V>(exchange: Exchange, value: V): Answer<V> {
@@ -27,7 +27,7 @@ export async function narrowed<Key extends string, K extends Kind>(
 ): Promise<Answer<ListOf<Key, RecordIn<K>>>> {
   const basis = await basisOf(exchange.ctx, kind)
   const request = listRequest(exchange.ctx, kind, exchange.query, fixed)
-  await roomForList(exchange, request)
+  await reserveForList(exchange, request)
   return listTagged(exchange, basis, await listBody(exchange, key, request))
 }
 

@@ -16,7 +16,7 @@ export const webhookHandlers = {
       kinds.webhook,
       async (change) => {
         const made = await createWebhook(change, exchange.webhooks.sealer, exchange.body)
-        const location = `/v1${kinds.webhook.path}/${made.held.record.id}`
+        const location = `/v1${kinds.webhook.path}/${made.stored.record.id}`
         return { ...withSecret(exchange, 201, made), headers: { location } }
       },
       { holdsSecret: true },
@@ -38,8 +38,8 @@ export const webhookHandlers = {
   testWebhook: (exchange) =>
     askOnce(exchange, kinds.webhook, async () => {
       const { ctx, webhooks } = exchange
-      const held = await sendPing(ctx, webhooks, exchange.params.webhookId)
-      return recordAnswer(exchange, kinds.webhookDelivery, held, 200)
+      const stored = await sendPing(ctx, webhooks, exchange.params.webhookId)
+      return recordAnswer(exchange, kinds.webhookDelivery, stored, 200)
     }),
 
   listWebhookDeliveries: async (exchange) => {
@@ -51,17 +51,17 @@ export const webhookHandlers = {
   redeliverWebhook: (exchange) =>
     askOnce(exchange, kinds.webhook, async () => {
       const { ctx, webhooks, params } = exchange
-      const held = await redeliver(ctx, webhooks, {
+      const stored = await redeliver(ctx, webhooks, {
         webhookId: exchange.params.webhookId,
         deliveryId: params.deliveryId,
       })
-      return recordAnswer(exchange, kinds.webhookDelivery, held, 200)
+      return recordAnswer(exchange, kinds.webhookDelivery, stored, 200)
     }),
 } satisfies Partial<SpecialHandlers>
 
-const withSecret = ({ epoch, ctx }: Exchange, status: number, { held, secret }: WithSecret) =>
+const withSecret = ({ epoch, ctx }: Exchange, status: number, { stored, secret }: WithSecret) =>
   json(
     status,
-    { ...shown(kinds.webhook, held.record), secret },
-    { etag: recordTag({ epoch, caller: ctx.caller }, kinds.webhook, held.revision) },
+    { ...shown(kinds.webhook, stored.record), secret },
+    { etag: recordTag({ epoch, caller: ctx.caller }, kinds.webhook, stored.revision) },
   )

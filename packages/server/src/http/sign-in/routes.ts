@@ -3,7 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { writeTo } from '../../services/context.ts'
 import { requireLive } from '../../services/identity/live-only.ts'
 import { changePassword, type PasswordChange } from '../../services/sign-in/change-password.ts'
-import { createDoor, type Entering, type Entry, type SignIn } from '../../services/sign-in/door.ts'
+import {
+  createSignInService,
+  type Entering,
+  type Entry,
+  type SignIn,
+} from '../../services/sign-in/sign-in-service.ts'
 import { readLink } from '../../services/sign-in/links.ts'
 import { renameSelf } from '../../services/sign-in/members.ts'
 import { endSessions, ownSessions } from '../../services/sign-in/own-sessions.ts'
@@ -35,7 +40,7 @@ export function useSignIn(app: FastifyInstance, options: SignInOptions): void {
     metrics.noteRefusedSignIn(members.length > 0 ? 'member' : 'unknown')
     refusals.note(members)
   }
-  const door = createDoor({ store, throttle, now, onRefused })
+  const signIns = createSignInService({ store, throttle, now, onRefused })
 
   const countWaysIn = createRateLimiter(waysInLimit, () => now().getTime())
 
@@ -78,7 +83,7 @@ export function useSignIn(app: FastifyInstance, options: SignInOptions): void {
   }
 
   on('POST', '/sign-in', 'signIn', async (request) => {
-    const made = await door.signIn(request.body as SignIn, visitorOf(request))
+    const made = await signIns.signIn(request.body as SignIn, visitorOf(request))
     return 'secret' in made ? opened(request, made, { signedIn: true }) : json(200, made)
   })
 
@@ -105,7 +110,7 @@ export function useSignIn(app: FastifyInstance, options: SignInOptions): void {
 
   on('POST', '/links/use', 'enter', async (request) => {
     const { link, ...given } = request.body as Entering & { readonly link: string }
-    const { opened: made, token } = await door.enter(link, given, visitorOf(request))
+    const { opened: made, token } = await signIns.enter(link, given, visitorOf(request))
     return opened(request, made, { token })
   })
 
@@ -118,9 +123,9 @@ export function useSignIn(app: FastifyInstance, options: SignInOptions): void {
 
   onInside('GET', '/session', null, async (_, caller) => {
     const { organisation, role, scopes, actor, credential } = caller
-    const held = await store.records(organisation.home).find(kinds.user, actor.id ?? '')
+    const stored = await store.records(organisation.home).find(kinds.user, actor.id ?? '')
     return json(200, {
-      user: held && shown(kinds.user, held.record),
+      user: stored && shown(kinds.user, stored.record),
       organisation: { id: organisation.id, name: organisation.name },
       role,
       scopes,

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import type { Visitor } from '../../services/sign-in/door.ts'
+import type { Visitor } from '../../services/sign-in/sign-in-service.ts'
 import { addressOf } from '../place/place.ts'
 import { deviceIn, sessionIn } from './cookie.ts'
 

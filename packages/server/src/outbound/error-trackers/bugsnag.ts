@@ -7,7 +7,7 @@ import { topIssues } from './top-issues.ts'
 
 const who = errorTrackerProviders.bugsnag.name
 const pageSize = 100
-const mostPages = 10
+const maxPages = 10
 
 const isOpen = {
   'filters[error.status][][type]': 'eq',
@@ -52,7 +52,7 @@ async function recentErrors(api: UpstreamApi, path: string, baseUrl: string) {
     const next = linkTo('next', answer.headers.link)?.url
     // The token goes to this API alone, wherever a link leads.
     const isOurs = next?.startsWith(`${baseUrl}/`) ?? false
-    if (next === undefined || !isOurs || page === mostPages) return { entries, isWhole: next === undefined }
+    if (next === undefined || !isOurs || page === maxPages) return { entries, isWhole: next === undefined }
     answer = await api.get(next.slice(baseUrl.length))
   }
 }

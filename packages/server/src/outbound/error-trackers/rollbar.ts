@@ -7,7 +7,7 @@ import { sumOfPairs, topIssues } from './top-issues.ts'
 
 const who = errorTrackerProviders.rollbar.name
 /** Of 100 items each, those seen last first. */
-const mostPages = 3
+const maxPages = 3
 
 /**
  * The active items of the project that a Rollbar token belongs to. The reference is the project's name for
@@ -95,7 +95,7 @@ async function morePages(
 ): Promise<readonly Item[]> {
   const items = [...first]
   const missing = new Set(active).difference(new Set(first.map(({ id }) => id)))
-  for (let page = 2; page <= mostPages && missing.size > 0 && items.length < (totalOpen ?? 0); page++) {
+  for (let page = 2; page <= maxPages && missing.size > 0 && items.length < (totalOpen ?? 0); page++) {
     const { items: found } = await ask(page)
     if (found.length === 0) break
     items.push(...found)

@@ -3,10 +3,10 @@ import type { ErrorTrackerClient, TrackedIssue } from '../error-trackers.ts'
 import { at, countAt, listAt, textAt, timeAt, urlAt, wordAt } from '../json-value.ts'
 import { linkTo } from '../link-header.ts'
 import { createUpstreamApi, ifAllowed, segment, type UpstreamApi } from '../upstream-api.ts'
-import { mostIssues, sumOfPairs, topIssues } from './top-issues.ts'
+import { maxIssues, sumOfPairs, topIssues } from './top-issues.ts'
 
 const who = errorTrackerProviders.sentry.name
-const mostPages = 5
+const maxPages = 5
 
 /** The open issues of a project at Sentry, `organisation/project`. */
 export const sentry: ErrorTrackerClient<'sentry'> = {
@@ -47,13 +47,13 @@ async function recentIssues(
 ): Promise<readonly TrackedIssue[]> {
   const issues: TrackedIssue[] = []
   let cursor: string | undefined
-  for (let page = 0; page < mostPages && issues.length < mostIssues; page++) {
+  for (let page = 0; page < maxPages && issues.length < maxIssues; page++) {
     const { value, headers } = await api.get(path, {
       ...open,
       statsPeriod: '24h',
       groupStatsPeriod: '24h',
       sort: 'freq',
-      limit: mostIssues,
+      limit: maxIssues,
       ...(cursor !== undefined && { cursor }),
     })
     issues.push(...listAt(who, value).flatMap(issueOf))

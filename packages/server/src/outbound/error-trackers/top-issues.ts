@@ -1,7 +1,7 @@
 import type { TrackedIssue } from '../error-trackers.ts'
 
 /** A snapshot is a glance: the rest is at the tracker itself. */
-export const mostIssues = 25
+export const maxIssues = 25
 
 export const topIssues = (issues: readonly TrackedIssue[]): readonly TrackedIssue[] =>
   issues
@@ -9,7 +9,7 @@ export const topIssues = (issues: readonly TrackedIssue[]): readonly TrackedIssu
       (a, b) =>
         (b.count24h ?? -1) - (a.count24h ?? -1) || (b.lastSeenAt ?? '').localeCompare(a.lastSeenAt ?? ''),
     )
-    .slice(0, mostIssues)
+    .slice(0, maxIssues)
 
 /** The sum of `[time, count]` pairs, from a time on; null where they are anything else. */
 export function sumOfPairs(pairs: unknown, since = 0): number | null {

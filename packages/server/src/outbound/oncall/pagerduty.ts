@@ -7,7 +7,7 @@ import { createUpstreamApi, ifAllowed, segment, type UpstreamApi } from '../upst
 const who = oncallProviders.pagerduty.name
 const pageSize = 100
 /** PagerDuty itself pages no further than 10,000 entries; nobody has that many on call at once. */
-const mostPages = 10
+const maxPages = 10
 
 interface Duty {
   readonly userId: string
@@ -73,7 +73,7 @@ async function fromPolicies(
   narrowed: Readonly<Record<string, string>>,
 ): Promise<readonly Duty[]> {
   const duties: Duty[] = []
-  for (let page = 0; page < mostPages; page++) {
+  for (let page = 0; page < maxPages; page++) {
     const { value } = await api.get('/oncalls', {
       ...narrowed,
       'include[]': 'users',

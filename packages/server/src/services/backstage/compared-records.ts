@@ -33,8 +33,8 @@ export async function* comparedRecords(ctx: Context, wanted: readonly Wanted[]):
 
 async function readSome(ctx: Context, kind: Kind, ids: readonly string[]): Promise<readonly Fields[]> {
   const where = [{ field: 'id', oneOf: ids }]
-  const { held } = await recordsOf(ctx, kind).slice(kind, { where, ...readAtOnce })
-  return held.map(({ record }) => record)
+  const { stored } = await recordsOf(ctx, kind).slice(kind, { where, ...readAtOnce })
+  return stored.map(({ record }) => record)
 }
 
 function nextIds(wanted: readonly Wanted[], from: number): readonly string[] {

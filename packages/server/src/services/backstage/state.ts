@@ -42,12 +42,12 @@ const fold = (text: string): string => text.trim().toLowerCase()
 export async function readState(ctx: Context): Promise<State> {
   const partitionId = partitionOf(ctx.caller, kinds.project)
   const rows = await ctx.store.run(listImported, partitionId)
-  const held = new Map<string, ReadonlyMap<string, Fields>>()
+  const stored = new Map<string, ReadonlyMap<string, Fields>>()
   for (const [kind, fields] of telling) {
     const records = await recordsOf(ctx, kind).list(kind, { where: [], fields })
-    held.set(kind.name, new Map(records.map(({ record }) => [String(record.id), record])))
+    stored.set(kind.name, new Map(records.map(({ record }) => [String(record.id), record])))
   }
-  const all = (kind: Kind): Iterable<Fields> => held.get(kind.name)?.values() ?? []
+  const all = (kind: Kind): Iterable<Fields> => stored.get(kind.name)?.values() ?? []
   const names = new Map<string, string[]>()
   for (const kind of recordKinds.values()) {
     for (const { id, name, archived } of all(kind)) {
@@ -66,7 +66,7 @@ export async function readState(ctx: Context): Promise<State> {
   )
   return {
     rows: new Map(rows.map((row) => [row.ref, row])),
-    record: (kind, id) => held.get(kind.name)?.get(id),
+    record: (kind, id) => stored.get(kind.name)?.get(id),
     all,
     named: (kind, name) => names.get(`${kind.name} ${fold(name)}`) ?? [],
     memberByEmail: (email) => members.get(fold(email)),

@@ -1,7 +1,7 @@
 import { kinds, type Kinds, type Stored } from '@svc/model'
 import { behaviour } from '../records/behaviour.ts'
 import { withAppNames } from '../projects.ts'
-import { hasBegun, hasEnded } from './course.ts'
+import { hasBegun, hasEnded } from './steps.ts'
 
 export const deploymentBehaviour = behaviour<Stored<Kinds['deployment']>>(kinds.deployment, {
   derive: withAppNames,

@@ -1,7 +1,7 @@
 import { CatalogError, type ErrorTrackerProvider, invalid, type Kinds, kinds, type Stored } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import type { Records } from '../../store/records.ts'
-import type { Held } from '../../store/table.ts'
+import type { StoredRecord } from '../../store/table.ts'
 import type { Fields } from '../records/behaviour.ts'
 import { type Context, notFound, recordsOf } from '../context.ts'
 import { requireMatch } from '../integrations/configuration.ts'
@@ -10,14 +10,14 @@ import { requireUses } from '../vault/permission.ts'
 
 export type ErrorTracker = Stored<Kinds['errorTracker']>
 
-export const findErrorTracker = (ctx: Context, appId: string): Promise<Held> =>
-  trackerOf(recordsOf(ctx, kinds.errorTracker), appId).then((held) => held ?? missing(appId))
+export const findErrorTracker = (ctx: Context, appId: string): Promise<StoredRecord> =>
+  trackerOf(recordsOf(ctx, kinds.errorTracker), appId).then((stored) => stored ?? missing(appId))
 
-async function trackerOf(records: Records, appId: string): Promise<Held | undefined> {
+async function trackerOf(records: Records, appId: string): Promise<StoredRecord | undefined> {
   if (appId.includes('\0')) return undefined // PostgreSQL refuses even to look for it
   const where = [{ field: 'appId', is: appId }]
-  const [held] = await records.list(kinds.errorTracker, { where, limit: 1 })
-  return held
+  const [stored] = await records.list(kinds.errorTracker, { where, limit: 1 })
+  return stored
 }
 
 const missing = (appId: string): never => {
@@ -33,15 +33,15 @@ export async function configureErrorTracker(
   ctx: Context,
   change: Change,
   { appId, input, ifMatch }: Request & { readonly input: Fields },
-): Promise<Held> {
+): Promise<StoredRecord> {
   if (!(await change.find(kinds.project, appId))) throw notFound(kinds.project, appId)
-  const held = await trackerOf(change, appId)
-  requireMatch(change, held, ifMatch)
+  const stored = await trackerOf(change, appId)
+  requireMatch(change, stored, ifMatch)
   const fields = checkedFields(appId, input)
   const use = { type: fields.provider, host: null }
   await requireUses(change, [{ path: 'vaultKeyword', keyword: fields.vaultKeyword, use }])
-  return held
-    ? updateRecord(ctx, change, kinds.errorTracker, { id: String(held.record.id), input: fields })
+  return stored
+    ? updateRecord(ctx, change, kinds.errorTracker, { id: String(stored.record.id), input: fields })
     : createRecord(ctx, change, kinds.errorTracker, fields)
 }
 
@@ -63,6 +63,6 @@ export async function removeErrorTracker(
   change: Change,
   { appId, ifMatch }: Request,
 ): Promise<void> {
-  const held = (await trackerOf(change, appId)) ?? missing(appId)
-  await deleteRecord(ctx, change, kinds.errorTracker, { id: String(held.record.id), ifMatch })
+  const stored = (await trackerOf(change, appId)) ?? missing(appId)
+  await deleteRecord(ctx, change, kinds.errorTracker, { id: String(stored.record.id), ifMatch })
 }

@@ -36,8 +36,8 @@ async function lanesOf(ctx: Context): Promise<readonly Lane<Question>[]> {
     where: [],
     ...readAtOnce,
   })
-  for await (const held of slices) {
-    for (const { record } of held) {
+  for await (const stored of slices) {
+    for (const { record } of stored) {
       const { snapshot, ...tracker } = record as ErrorTracker
       found.push({ tracker: { ...tracker, snapshot: null }, fetchedAt: snapshot?.fetchedAt ?? '' })
     }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { CatalogError, type ErrorTrackerSnapshot, kinds } from '@svc/model'
 import type { ErrorTrackerSource, Findings } from '../../outbound/error-trackers.ts'
-import type { Held } from '../../store/table.ts'
+import type { StoredRecord } from '../../store/table.ts'
 import { type Context, notFound, partitionOf, writeTo } from '../context.ts'
 import { type Outcome, outcomeOf } from '../upstreams/lanes.ts'
 import { type ErrorTracker, findErrorTracker } from './configuration.ts'
@@ -11,7 +11,7 @@ export async function refreshErrorTracker(
   ctx: Context,
   source: ErrorTrackerSource,
   appId: string,
-): Promise<Held> {
+): Promise<StoredRecord> {
   const tracker = (await findErrorTracker(ctx, appId)).record as ErrorTracker
   const outcome = await outcomeOf(askAbout(ctx, source, tracker))
   const kept = await keepOutcome(ctx, tracker, outcome)
@@ -25,17 +25,21 @@ export const askAbout = (
   tracker: ErrorTracker,
 ): Promise<Findings> => source.openIssues(tracker, partitionOf(caller, kinds.secret))
 
-export const keepOutcome = (ctx: Context, asked: ErrorTracker, outcome: Outcome<Findings>): Promise<Held> =>
+export const keepOutcome = (
+  ctx: Context,
+  asked: ErrorTracker,
+  outcome: Outcome<Findings>,
+): Promise<StoredRecord> =>
   writeTo(ctx, kinds.errorTracker, async (change) => {
-    const held = await change.find(kinds.errorTracker, asked.id)
-    if (!held) throw notFound(kinds.errorTracker, asked.appId)
-    const tracker = held.record as ErrorTracker
+    const stored = await change.find(kinds.errorTracker, asked.id)
+    if (!stored) throw notFound(kinds.errorTracker, asked.appId)
+    const tracker = stored.record as ErrorTracker
     const isSame = tracker.provider === asked.provider && tracker.projectRef === asked.projectRef
-    if (!isSame) return held // it was told to look elsewhere while it asked
+    if (!isSame) return stored // it was told to look elsewhere while it asked
     const snapshot = snapshotAfter(tracker, outcome, change.at)
     return isDeepStrictEqual(snapshot, tracker.snapshot)
-      ? held
-      : change.derive(kinds.errorTracker, held, { ...tracker, snapshot })
+      ? stored
+      : change.derive(kinds.errorTracker, stored, { ...tracker, snapshot })
   })
 
 function snapshotAfter(

@@ -2,7 +2,7 @@ import { kinds } from '@svc/model'
 import type { Place } from './place.ts'
 import type { Change } from '../../store/change.ts'
 import { importedCosts } from '../../store/queries/costs.ts'
-import type { Held } from '../../store/table.ts'
+import type { StoredRecord } from '../../store/table.ts'
 import { startOfDay } from '../costs/spread.ts'
 import { newId } from '../ids.ts'
 import type { Entry } from './add-up.ts'
@@ -19,8 +19,8 @@ export interface Replacement {
 
 type Step =
   | { readonly do: 'create'; readonly entry: Entry }
-  | { readonly do: 'update' | 'keep'; readonly entry: Entry; readonly held: Held }
-  | { readonly do: 'remove'; readonly held: Held }
+  | { readonly do: 'update' | 'keep'; readonly entry: Entry; readonly stored: StoredRecord }
+  | { readonly do: 'remove'; readonly stored: StoredRecord }
 
 /** What an import would do to the entries of its own, without doing it. */
 export async function compareImport(
@@ -54,7 +54,7 @@ export async function replaceImport(
 ): Promise<Replacement> {
   const counts = { created: 0, updated: 0, unchanged: 0, removed: 0 }
   let come: Readonly<Record<string, unknown>>[] = []
-  let gone: Held[] = []
+  let gone: StoredRecord[] = []
   const write = async (): Promise<void> => {
     await change.insertAll(kinds.costEntry, come)
     await change.removeAll(kinds.costEntry, gone)
@@ -65,9 +65,12 @@ export async function replaceImport(
     counts[counted[step.do]] += 1
     if (step.do !== 'keep') onChange()
     if (step.do === 'create') come.push(recordOf(change.at, importId, step.entry))
-    else if (step.do === 'remove') gone.push(step.held)
+    else if (step.do === 'remove') gone.push(step.stored)
     else if (step.do === 'update') {
-      await change.update(kinds.costEntry, step.held, { ...step.held.record, amountCents: step.entry.cents })
+      await change.update(kinds.costEntry, step.stored, {
+        ...step.stored.record,
+        amountCents: step.entry.cents,
+      })
     }
     if (come.length + gone.length >= pieceSize) await write()
   }
@@ -82,25 +85,25 @@ async function* stepsOf(place: Place, entries: Iterator<Entry>, importId: string
     return done ? undefined : value
   }
   let entry = next()
-  for await (const held of heldEntries(place, importId)) {
-    const known = String(held.record.externalId)
+  for await (const stored of storedEntries(place, importId)) {
+    const known = String(stored.record.externalId)
     for (; entry && entry.externalId < known; entry = next()) yield { do: 'create', entry }
-    if (entry?.externalId !== known) yield { do: 'remove', held }
+    if (entry?.externalId !== known) yield { do: 'remove', stored }
     else {
-      yield { do: held.record.amountCents === entry.cents ? 'keep' : 'update', entry, held }
+      yield { do: stored.record.amountCents === entry.cents ? 'keep' : 'update', entry, stored }
       entry = next()
     }
   }
   for (; entry; entry = next()) yield { do: 'create', entry }
 }
 
-async function* heldEntries(place: Place, importId: string): AsyncGenerator<Held> {
+async function* storedEntries(place: Place, importId: string): AsyncGenerator<StoredRecord> {
   let after = ''
   for (;;) {
-    const held = await place.run(importedCosts, place.partitionId, { importId, after, limit: pieceSize })
-    yield* held
-    const last = held.at(-1)
-    if (held.length < pieceSize || !last) return
+    const stored = await place.run(importedCosts, place.partitionId, { importId, after, limit: pieceSize })
+    yield* stored
+    const last = stored.at(-1)
+    if (stored.length < pieceSize || !last) return
     after = String(last.record.externalId)
   }
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { kinds } from '@svc/model'
 import type { GuardedFetch } from '../../outbound/guarded-fetch.ts'
 import type { Change } from '../../store/change.ts'
-import type { Held } from '../../store/table.ts'
+import type { StoredRecord } from '../../store/table.ts'
 import { type Context, notFound, writeTo } from '../context.ts'
 import { findRecord } from '../records/records.ts'
 import { grantUse } from '../vault/permission.ts'
@@ -15,7 +15,7 @@ import { trySaml } from './saml.ts'
 
 /** What a test came to, and the provider with it. */
 export interface TriedProvider extends Verdict {
-  readonly held: Held
+  readonly stored: StoredRecord
 }
 
 /** Tries an identity provider out; whatever goes wrong on the way is its answer. */
@@ -64,39 +64,39 @@ interface Result {
 }
 
 async function keep(change: Change, { tried, verdict, discovered }: Result): Promise<TriedProvider> {
-  const held = await change.find(kinds.identityProvider, tried.id)
-  if (!held) throw notFound(kinds.identityProvider, tried.id)
-  const provider = held.record as IdentityProvider
+  const stored = await change.find(kinds.identityProvider, tried.id)
+  if (!stored) throw notFound(kinds.identityProvider, tried.id)
+  const provider = stored.record as IdentityProvider
   if (!isDeepStrictEqual([provider.saml, provider.oidc], [tried.saml, tried.oidc]))
-    return { ok: false, message: 'The provider was changed while it was tested: test it again.', held }
+    return { ok: false, message: 'The provider was changed while it was tested: test it again.', stored }
   const { at } = change
   const tested = {
     ...provider,
     lastTestedAt: at,
     lastTestResult: verdict.ok ? ('success' as const) : ('failed' as const),
   }
-  const kept = await keepDiscovered(change, held, tested, discovered)
+  const kept = await keepDiscovered(change, stored, tested, discovered)
   await change.log(
     'identity_provider.tested',
     { kind: kinds.identityProvider.name, id: provider.id },
     { lastTestResult: provider.lastTestResult },
     { lastTestResult: tested.lastTestResult },
   )
-  return { ...verdict, held: kept }
+  return { ...verdict, stored: kept }
 }
 
 /** Endpoints that are filled in change what the provider is; a time alone does not. */
 function keepDiscovered(
   change: Change,
-  held: Held,
+  stored: StoredRecord,
   tested: IdentityProvider,
   discovered: Discovered | undefined,
-): Promise<Held> {
+): Promise<StoredRecord> {
   const { oidc } = tested
-  if (!oidc || !discovered) return change.derive(kinds.identityProvider, held, tested)
+  if (!oidc || !discovered) return change.derive(kinds.identityProvider, stored, tested)
   const filled = { ...oidc, ...discovered }
   const next = { ...tested, oidc: { ...filled, jwksCachedAt: change.at } }
   return isDeepStrictEqual(filled, oidc)
-    ? change.derive(kinds.identityProvider, held, next)
-    : change.update(kinds.identityProvider, held, { ...next, updatedAt: change.at })
+    ? change.derive(kinds.identityProvider, stored, next)
+    : change.update(kinds.identityProvider, stored, { ...next, updatedAt: change.at })
 }

@@ -168,8 +168,8 @@ export async function activeUser(
   homeId: PartitionId,
   id: string,
 ): Promise<Stored<Kinds['user']>> {
-  const held = await store.records(homeId).find(kinds.user, id)
-  const user = held?.record as Stored<Kinds['user']> | undefined
+  const stored = await store.records(homeId).find(kinds.user, id)
+  const user = stored?.record as Stored<Kinds['user']> | undefined
   if (!user?.isActive) throw refused('The owner of this token is not active.')
   return user
 }

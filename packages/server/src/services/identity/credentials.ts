@@ -12,7 +12,7 @@ import {
 } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import type { Condition } from '../../store/records.ts'
-import type { Held } from '../../store/table.ts'
+import type { StoredRecord } from '../../store/table.ts'
 import type { Fields } from '../records/behaviour.ts'
 import { type Caller, type Context, notFound, requireScope } from '../context.ts'
 import { draftOf } from '../records/draft.ts'
@@ -72,14 +72,15 @@ export async function revokeToken(
   { id, ifMatch }: Precondition & { readonly id: string },
 ): Promise<void> {
   const userId = personal(ctx.caller)
-  const held = await change.find(kinds.token, id)
-  const token = held?.record as Stored<Kinds['token']> | undefined
+  const stored = await change.find(kinds.token, id)
+  const token = stored?.record as Stored<Kinds['token']> | undefined
   // A person at the console may end what is theirs, whatever their role: a lost token must not outlive the loss.
   const { credential } = ctx.caller
   if (credential.type !== 'session' && credential.id !== id) requireScope(ctx.caller, 'admin')
-  if (!held || token?.userId !== userId || !isVisible(ctx.caller, token.mode)) throw notFound(kinds.token, id)
-  checkPrecondition(change, held, ifMatch)
-  await change.remove(kinds.token, held)
+  if (!stored || token?.userId !== userId || !isVisible(ctx.caller, token.mode))
+    throw notFound(kinds.token, id)
+  checkPrecondition(change, stored, ifMatch)
+  await change.remove(kinds.token, stored)
 }
 
 export async function revokeApiKey(
@@ -87,11 +88,11 @@ export async function revokeApiKey(
   change: Change,
   { id, ifMatch }: Precondition & { readonly id: string },
 ): Promise<void> {
-  const held = await change.find(kinds.apiKey, id)
-  if (!held || !isVisible(ctx.caller, (held.record as Stored<Kinds['apiKey']>).mode))
+  const stored = await change.find(kinds.apiKey, id)
+  if (!stored || !isVisible(ctx.caller, (stored.record as Stored<Kinds['apiKey']>).mode))
     throw notFound(kinds.apiKey, id)
-  checkPrecondition(change, held, ifMatch)
-  await change.remove(kinds.apiKey, held)
+  checkPrecondition(change, stored, ifMatch)
+  await change.remove(kinds.apiKey, stored)
 }
 
 export interface CredentialInput {
@@ -121,8 +122,8 @@ export async function insertCredential(
     ...secretFields(kind, mode, secret),
     ...(userId !== undefined && { userId, endsWithSetup }),
   }
-  const held: Held = await change.insert(kind, record)
-  return { record: held.record, secret }
+  const stored: StoredRecord = await change.insert(kind, record)
+  return { record: stored.record, secret }
 }
 
 function personal({ actor }: Caller): string {

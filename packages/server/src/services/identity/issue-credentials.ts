@@ -1,6 +1,6 @@
 import { CatalogError, type Kinds, kinds, type Mode, type Scope } from '@svc/model'
 import type { Store } from '../../store/open.ts'
-import type { Held } from '../../store/table.ts'
+import type { StoredRecord } from '../../store/table.ts'
 import { insertCredential } from './credentials.ts'
 import { userByEmail } from './members.ts'
 import { inHome, organisation } from './operator.ts'
@@ -44,9 +44,9 @@ export async function revoke(
   id: string,
 ): Promise<void> {
   await inHome(store, organisationId, async (change) => {
-    const held = await change.find(kind, id)
-    if (!held) throw new CatalogError('not_found', `There is no ${kind.noun} ${id} in ${organisationId}.`)
-    await change.remove(kind, held)
+    const stored = await change.find(kind, id)
+    if (!stored) throw new CatalogError('not_found', `There is no ${kind.noun} ${id} in ${organisationId}.`)
+    await change.remove(kind, stored)
   })
 }
 
@@ -54,6 +54,6 @@ export async function listCredentials(
   store: Store,
   organisationId: string,
   kind: Kinds['token'] | Kinds['apiKey'],
-): Promise<readonly Held[]> {
+): Promise<readonly StoredRecord[]> {
   return store.records((await organisation(store, organisationId)).home).list(kind, { where: [] })
 }

@@ -2,7 +2,7 @@ import { CatalogError, type Kinds, kinds, type Role, type Stored } from '@svc/mo
 import type { Change } from '../../store/change.ts'
 import type { Store } from '../../store/open.ts'
 import { removeLinks, removeSessions } from '../../store/queries/sign-in.ts'
-import type { Held } from '../../store/table.ts'
+import type { StoredRecord } from '../../store/table.ts'
 import { notFound } from '../context.ts'
 import { draftOf } from '../records/draft.ts'
 import { newId } from '../ids.ts'
@@ -46,18 +46,18 @@ export async function changeMember(
   changes: Partial<User>,
   { evenIfNeeded = false }: ChangeMemberOptions = {},
 ): Promise<User> {
-  const held = await change.find(kinds.user, id)
-  if (!held) throw notFound(kinds.user, id)
-  const next = { ...(held.record as User), ...changes, updatedAt: change.at }
-  await keepAnOwner(change, held.record as User, next)
-  if (!evenIfNeeded) await keepStanding(change, kinds.user, held.record, next)
+  const stored = await change.find(kinds.user, id)
+  if (!stored) throw notFound(kinds.user, id)
+  const next = { ...(stored.record as User), ...changes, updatedAt: change.at }
+  await keepAnOwner(change, stored.record as User, next)
+  if (!evenIfNeeded) await keepStanding(change, kinds.user, stored.record, next)
   if (!next.isActive) {
     // So that nothing of the past comes back with them, should they become active again.
     await removeSessions(change, { userId: id })
     await change.run(removeLinks, change.partitionId, id)
   }
   await memberChanged(change, next)
-  return (await change.update(kinds.user, held, next)).record as User
+  return (await change.update(kinds.user, stored, next)).record as User
 }
 
 /** For who is locked out, or came by a token that the operator had chosen: a link to choose a password with. */
@@ -88,10 +88,10 @@ export async function insertUser(change: Change, { email, role, name }: NewUser)
   return user
 }
 
-export async function userByEmail(change: Change, email: string): Promise<Held> {
-  const [held] = await change.list(kinds.user, { where: [{ field: 'email', is: email }], limit: 1 })
-  if (!held) throw new CatalogError('not_found', `Nobody with the address ${email} is a member.`)
-  return held
+export async function userByEmail(change: Change, email: string): Promise<StoredRecord> {
+  const [stored] = await change.list(kinds.user, { where: [{ field: 'email', is: email }], limit: 1 })
+  if (!stored) throw new CatalogError('not_found', `Nobody with the address ${email} is a member.`)
+  return stored
 }
 
 async function keepAnOwner(change: Change, before: User, next: User): Promise<void> {

@@ -3,15 +3,15 @@ import type { Change } from '../../store/change.ts'
 import { countTokensInForce } from '../../store/queries/credentials.ts'
 
 /** How many personal access tokens one person may have in force. */
-const mostTokens = 50
+const maxTokens = 50
 
 /** Those that are there beyond it keep working; there is no new one until some have gone. */
 export async function refuseTokenBeyondQuota(change: Change, userId: string): Promise<void> {
   const count = await tokensLeft(change, userId)
-  if (count < mostTokens) return
+  if (count < maxTokens) return
   throw new CatalogError(
     'quota_exceeded',
-    `You have ${count} personal access tokens in force, and ${mostTokens} is the most a person may have. Revoke one that you no longer need.`,
+    `You have ${count} personal access tokens in force, and ${maxTokens} is the most a person may have. Revoke one that you no longer need.`,
   )
 }
 
@@ -27,7 +27,7 @@ export async function revokeTokens(
   userId: string,
   isMeant: (token: Token) => boolean = () => true,
 ): Promise<void> {
-  for (const held of await change.list(kinds.token, { where: [{ field: 'userId', is: userId }] })) {
-    if (isMeant(held.record as Token)) await change.remove(kinds.token, held)
+  for (const stored of await change.list(kinds.token, { where: [{ field: 'userId', is: userId }] })) {
+    if (isMeant(stored.record as Token)) await change.remove(kinds.token, stored)
   }
 }

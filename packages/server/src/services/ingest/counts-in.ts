@@ -16,7 +16,7 @@ export function countsIn(change: Change, states: Map<string, State>, item: Field
   const { sloId, good, total, from, to } = item as Counts
   if (item.value !== undefined) throw invalid('value', `must be left out where ${parts.join(', ')} are given`)
   const state = stateOf(states, sloId)
-  const { type } = state.held.record as Stored<Kinds['slo']>
+  const { type } = state.stored.record as Stored<Kinds['slo']>
   if (!(type in percentageObjectives))
     throw invalid(
       'good',

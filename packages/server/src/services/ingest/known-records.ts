@@ -1,14 +1,14 @@
 import { CatalogError, type Kind } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import { type Position, positionOf } from '../../store/records.ts'
-import type { Held } from '../../store/table.ts'
+import type { StoredRecord } from '../../store/table.ts'
 
 /** A batch is at most 8 MiB long; what it changes may be more, but not without end. */
 const bytesAtOnce = 8 * 1024 * 1024
-const mostTimes = 4
+const maxTimes = 4
 
 export interface KnownRecords {
-  readonly held: readonly Held[]
+  readonly stored: readonly StoredRecord[]
   /** Refuses a report about what was not read any more. */
   check(key: string | null): void
 }
@@ -19,26 +19,26 @@ export async function knownRecords(
   kind: Kind,
   { field, keys }: { readonly field: string; readonly keys: readonly string[] },
 ): Promise<KnownRecords> {
-  const held: Held[] = []
+  const stored: StoredRecord[] = []
   const where = [{ field, oneOf: keys }]
   let isWhole = keys.length === 0
   let after: Position | undefined
-  for (let times = 0; !isWhole && times < mostTimes; times += 1) {
+  for (let times = 0; !isWhole && times < maxTimes; times += 1) {
     // One more than there are, so that the last of them is known to be the last.
     const slice = await change.slice(kind, { where, after, limit: keys.length + 1, bytes: bytesAtOnce })
-    held.push(...slice.held)
-    const last = slice.held.at(-1)
+    stored.push(...slice.stored)
+    const last = slice.stored.at(-1)
     isWhole = !slice.isCut || last === undefined
     if (last) after = positionOf(kind, last)
   }
-  const read = isWhole ? undefined : new Set(held.map(({ record }) => record[field]))
+  const read = isWhole ? undefined : new Set(stored.map(({ record }) => record[field]))
   return {
-    held,
+    stored,
     check(key) {
       if (read === undefined || key === null || read.has(key)) return
       throw new CatalogError(
         'payload_too_large',
-        `What is stored under the ${field}s of this batch is more than ${(mostTimes * bytesAtOnce) / 1024 ** 2} MiB together. Send this report again in a smaller batch.`,
+        `What is stored under the ${field}s of this batch is more than ${(maxTimes * bytesAtOnce) / 1024 ** 2} MiB together. Send this report again in a smaller batch.`,
       )
     },
   }

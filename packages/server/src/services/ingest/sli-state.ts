@@ -1,9 +1,9 @@
 import { invalid, type TakenReport } from '@svc/model'
-import type { Held } from '../../store/table.ts'
+import type { StoredRecord } from '../../store/table.ts'
 
 /** An SLO, and what the reports of a batch say that it measures. */
 export interface State {
-  readonly held: Held
+  readonly stored: StoredRecord
   readonly value: number | null
   readonly measuredAt: string | null
   readonly countedTo: string | null

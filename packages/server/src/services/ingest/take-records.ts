@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { CatalogError, type Kind } from '@svc/model'
 import type { Change } from '../../store/change.ts'
-import type { Held } from '../../store/table.ts'
+import type { StoredRecord } from '../../store/table.ts'
 import type { Draft, Fields } from '../records/behaviour.ts'
 import { behaviourOf } from '../records/behaviours.ts'
 import type { Context } from '../context.ts'
@@ -13,7 +13,7 @@ import { knownRecords } from './known-records.ts'
 import { externalIdOf, rejected, type Report, type Result } from './result.ts'
 
 /** What is particular about the reports of a kind. */
-export interface Course {
+export interface ReportRules {
   readonly kind: Kind
   /** Fills in what a report may leave out; `known` is what was reported under its externalId before. */
   complete?(item: Fields, at: string, known: Fields | undefined): Fields
@@ -23,7 +23,7 @@ export interface Course {
 
 /** A record as it is after the reports so far, and as it is stored. */
 interface State {
-  readonly held: Held | undefined
+  readonly stored: StoredRecord | undefined
   readonly next: Fields
 }
 
@@ -34,10 +34,10 @@ interface State {
 export async function takeRecords(
   ctx: Context,
   change: Change,
-  course: Course,
+  rules: ReportRules,
   reports: readonly Report[],
 ): Promise<readonly Result[]> {
-  const { kind } = course
+  const { kind } = rules
   const sound = reports.filter(({ problem }) => problem === undefined).map(({ item }) => item)
   const unknown = await unfitReferences(
     ctx.caller,
@@ -48,7 +48,7 @@ export async function takeRecords(
   const problems = new Map(sound.map((item, index) => [item, unknown[index] ?? []]))
   const known = await knownRecords(change, kind, { field: 'externalId', keys: externalIdsOf(sound) })
   const states: States = new Map(
-    known.held.map((held) => [String(held.record.externalId), { held, next: held.record }]),
+    known.stored.map((stored) => [String(stored.record.externalId), { stored, next: stored.record }]),
   )
   const results: Result[] = []
   for (const { item, problem } of reports) {
@@ -58,7 +58,7 @@ export async function takeRecords(
       if (first)
         throw new CatalogError('invalid_request', `${first.path} ${first.message}.`, { details: [first] })
       known.check(externalIdOf(item))
-      results.push(await takeOne(change, course, states, item))
+      results.push(await takeOne(change, rules, states, item))
     } catch (error) {
       if (!(error instanceof CatalogError)) throw error
       results.push(rejected(item, error))
@@ -75,12 +75,12 @@ const externalIdsOf = (items: readonly Fields[]): readonly string[] => [
   ...new Set(items.map(externalIdOf).filter((id) => id !== null)),
 ]
 
-async function takeOne(change: Change, course: Course, states: States, item: Fields): Promise<Result> {
-  const { kind } = course
+async function takeOne(change: Change, rules: ReportRules, states: States, item: Fields): Promise<Result> {
+  const { kind } = rules
   const externalId = externalIdOf(item)
   const key = externalId ?? Symbol(kind.name)
   const known = states.get(key)
-  const given = course.complete?.(item, change.at, known?.next) ?? item
+  const given = rules.complete?.(item, change.at, known?.next) ?? item
   const result = (status: Result['status'], id: unknown, reason?: string): Result => ({
     externalId,
     status,
@@ -90,12 +90,12 @@ async function takeOne(change: Change, course: Course, states: States, item: Fie
   if (!known) {
     const id = newId(kind.idPrefix, new Date(change.at))
     const next = await prepared(change, kind, draftOf(kind, given, { id, at: change.at }))
-    states.set(key, { held: undefined, next })
+    states.set(key, { stored: undefined, next })
     return result('created', id)
   }
   const { id } = known.next
   checkSameProject(kind, given, known.next)
-  const reason = course.tooLate?.(given, known.next)
+  const reason = rules.tooLate?.(given, known.next)
   if (reason !== undefined) return result('unchanged', id, reason)
   const next = await prepared(change, kind, patched(kind, known.next, given))
   if (isDeepStrictEqual(next, known.next)) return result('unchanged', id)
@@ -121,7 +121,8 @@ function checkSameProject({ noun }: Kind, given: Fields, known: Fields): void {
 async function write(change: Change, kind: Kind, states: readonly State[]): Promise<void> {
   await change.insertAll(
     kind,
-    states.filter(({ held }) => held === undefined).map(({ next }) => next),
+    states.filter(({ stored }) => stored === undefined).map(({ next }) => next),
   )
-  for (const { held, next } of states) if (held && held.record !== next) await change.update(kind, held, next)
+  for (const { stored, next } of states)
+    if (stored && stored.record !== next) await change.update(kind, stored, next)
 }

@@ -34,9 +34,9 @@ export async function takeSlis(change: Change, reports: readonly Report[]): Prom
   const keys = [...new Set(reports.filter(({ problem }) => !problem).map(({ item }) => String(item.sloId)))]
   const known = await knownRecords(change, kinds.slo, { field: 'id', keys })
   const states = new Map<string, State>()
-  for (const one of known.held) {
+  for (const one of known.stored) {
     const { id, currentValue, measuredAt, countedTo, takenReports } = one.record as Slo
-    states.set(id, { held: one, value: currentValue, measuredAt, countedTo, taken: takenReports ?? [] })
+    states.set(id, { stored: one, value: currentValue, measuredAt, countedTo, taken: takenReports ?? [] })
   }
   const counts: CountReport[] = []
   const results = reports.map(({ item, problem }): Result | CountReport => {
@@ -73,7 +73,7 @@ function takeOne(
   const known = state.taken.find((one) => one.externalId === externalId)
   // Sent again without a time, a report is of the time at which it first came, not of now.
   const measuredAt = at === undefined && known ? known.at : timeOf(at, change.at)
-  checkValue(state.held.record as Slo, value)
+  checkValue(state.stored.record as Slo, value)
   if (known?.value === value && known.at === measuredAt) return { status: 'unchanged', id: sloId } as const
   const isOlder = state.measuredAt !== null && measuredAt < state.measuredAt
   if (isOlder && !isAhead(state.measuredAt, change.at)) {
@@ -110,19 +110,19 @@ async function write(
   counted: ReadonlySet<string>,
   pace: Pace,
 ): Promise<void> {
-  const isNew = ({ held, value, measuredAt, taken }: State): boolean =>
-    counted.has(String(held.record.id)) ||
-    held.record.currentValue !== value ||
-    held.record.measuredAt !== measuredAt ||
-    !isDeepStrictEqual(held.record.takenReports ?? [], taken)
+  const isNew = ({ stored, value, measuredAt, taken }: State): boolean =>
+    counted.has(String(stored.record.id)) ||
+    stored.record.currentValue !== value ||
+    stored.record.measuredAt !== measuredAt ||
+    !isDeepStrictEqual(stored.record.takenReports ?? [], taken)
   const changed = states.filter(isNew)
   const recent = await recentOfMany(
     change,
-    changed.map(({ held }) => held.record as Slo),
+    changed.map(({ stored }) => stored.record as Slo),
   )
-  for (const { held, value, measuredAt, countedTo, taken } of changed) {
+  for (const { stored, value, measuredAt, countedTo, taken } of changed) {
     await pace.pause()
-    const before = held.record as Slo
+    const before = stored.record as Slo
     const counts = { ...before, measuredAt, countedTo }
     const history: History =
       countedTo === null
@@ -138,8 +138,8 @@ async function write(
       takenReports: taken.length === 0 ? null : taken,
     }
     // The same again is no news: that it was measured is all that is noted.
-    if (slo.currentValue === before.currentValue) await change.derive(kinds.slo, held, slo)
-    else await change.update(kinds.slo, held, { ...slo, updatedAt: change.at })
+    if (slo.currentValue === before.currentValue) await change.derive(kinds.slo, stored, slo)
+    else await change.update(kinds.slo, stored, { ...slo, updatedAt: change.at })
     await noteStatus(change, before, slo)
   }
 }

@@ -15,7 +15,7 @@ import {
 } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import type { Records } from '../../store/records.ts'
-import type { Held } from '../../store/table.ts'
+import type { StoredRecord } from '../../store/table.ts'
 import { type Context, notFound } from '../context.ts'
 import { checkPrecondition, createRecord, type Precondition } from '../records/records.ts'
 import { requireUses } from '../vault/permission.ts'
@@ -32,13 +32,16 @@ export async function configurationOf<T extends ConfiguredType>(
   records: Records,
   type: T,
 ): Promise<IntegrationConfigs[T] | null> {
-  const held = await findIntegration(records, type)
-  return ((held?.record as Integration | undefined)?.config ?? null) as IntegrationConfigs[T] | null
+  const stored = await findIntegration(records, type)
+  return ((stored?.record as Integration | undefined)?.config ?? null) as IntegrationConfigs[T] | null
 }
 
-export async function findIntegration(records: Records, type: IntegrationType): Promise<Held | undefined> {
-  const [held] = await records.list(kinds.integration, { where: [{ field: 'type', is: type }], limit: 1 })
-  return held
+export async function findIntegration(
+  records: Records,
+  type: IntegrationType,
+): Promise<StoredRecord | undefined> {
+  const [stored] = await records.list(kinds.integration, { where: [{ field: 'type', is: type }], limit: 1 })
+  return stored
 }
 
 /** The word of an address as a type; there is nothing at any other. */
@@ -71,31 +74,35 @@ export async function configureIntegration(
     input,
     ifMatch,
   }: Precondition & { readonly type: ConfiguredType; readonly input: IntegrationInput },
-): Promise<Held> {
-  const held = await findIntegration(change, type)
-  requireMatch(change, held, ifMatch)
+): Promise<StoredRecord> {
+  const stored = await findIntegration(change, type)
+  requireMatch(change, stored, ifMatch)
   const config = checkedConfig(type, input.config ?? {})
   await requireUses(change, usesIn(type, config))
-  const displayName = nameFor(type, input.displayName, held?.record as Integration | undefined)
+  const displayName = nameFor(type, input.displayName, stored?.record as Integration | undefined)
   const known = { isConfigured: true, summary: summaryOf(type, config), config }
-  if (!held) return createRecord(ctx, change, kinds.integration, { type, displayName }, known)
-  const next = { ...held.record, displayName, ...known }
-  if (isDeepStrictEqual(next, held.record)) return held
-  return change.update(kinds.integration, held, { ...next, updatedAt: change.at })
+  if (!stored) return createRecord(ctx, change, kinds.integration, { type, displayName }, known)
+  const next = { ...stored.record, displayName, ...known }
+  if (isDeepStrictEqual(next, stored.record)) return stored
+  return change.update(kinds.integration, stored, { ...next, updatedAt: change.at })
 }
 
 export async function removeIntegration(
   change: Change,
   { type, ifMatch }: Precondition & { readonly type: ConfiguredType },
 ): Promise<void> {
-  const held = await findIntegration(change, type)
-  if (!held) throw new CatalogError('not_found', `The integration ${type} is not configured here.`)
-  checkPrecondition(change, held, ifMatch)
-  await change.remove(kinds.integration, held)
+  const stored = await findIntegration(change, type)
+  if (!stored) throw new CatalogError('not_found', `The integration ${type} is not configured here.`)
+  checkPrecondition(change, stored, ifMatch)
+  await change.remove(kinds.integration, stored)
 }
 
-export function requireMatch(change: Change, held: Held | undefined, ifMatch: Precondition['ifMatch']): void {
-  if (held) checkPrecondition(change, held, ifMatch)
+export function requireMatch(
+  change: Change,
+  stored: StoredRecord | undefined,
+  ifMatch: Precondition['ifMatch'],
+): void {
+  if (stored) checkPrecondition(change, stored, ifMatch)
   else if (ifMatch !== undefined)
     throw new CatalogError('precondition_failed', 'There is no configuration yet that If-Match could name.')
 }

@@ -1,14 +1,14 @@
 import { type IntegrationType, integrations, integrationTypes, kinds, shown } from '@svc/model'
-import type { Held } from '../../store/table.ts'
+import type { StoredRecord } from '../../store/table.ts'
 import { type Context, recordsOf } from '../context.ts'
 import { findIntegration, type ShownIntegration } from './configuration.ts'
 import { webhookIntegration } from './webhook-counts.ts'
 
 /** Every type there is, in a fixed order: what is not configured is shown as such. */
 export async function allIntegrations(ctx: Context): Promise<readonly ShownIntegration[]> {
-  const held = await recordsOf(ctx, kinds.integration).list(kinds.integration, { where: [] })
+  const stored = await recordsOf(ctx, kinds.integration).list(kinds.integration, { where: [] })
   const known = new Map<unknown, ShownIntegration>(
-    held.map(({ record }) => [record.type, shown(kinds.integration, record)]),
+    stored.map(({ record }) => [record.type, shown(kinds.integration, record)]),
   )
   known.set('webhooks', await webhookIntegration(ctx))
   return integrationTypes.map((type) => known.get(type) ?? notConfigured(type))
@@ -18,10 +18,10 @@ export async function allIntegrations(ctx: Context): Promise<readonly ShownInteg
 export async function integrationOf(
   ctx: Context,
   type: IntegrationType,
-): Promise<{ readonly held: Held } | { readonly shown: ShownIntegration }> {
+): Promise<{ readonly stored: StoredRecord } | { readonly shown: ShownIntegration }> {
   if (type === 'webhooks') return { shown: await webhookIntegration(ctx) }
-  const held = await findIntegration(recordsOf(ctx, kinds.integration), type)
-  return held ? { held } : { shown: notConfigured(type) }
+  const stored = await findIntegration(recordsOf(ctx, kinds.integration), type)
+  return stored ? { stored } : { shown: notConfigured(type) }
 }
 
 const notConfigured = (type: IntegrationType): ShownIntegration => ({

@@ -7,8 +7,8 @@ const counted = ['url', 'status', 'eventTypes'] as const
 type Webhook = Pick<Stored<Kinds['webhook']>, 'id' | (typeof counted)[number]>
 
 export async function webhooksOf(ctx: Context): Promise<readonly Webhook[]> {
-  const held = await recordsOf(ctx, kinds.webhook).list(kinds.webhook, { where: [], fields: counted })
-  return held.map(({ record }) => record as Webhook)
+  const stored = await recordsOf(ctx, kinds.webhook).list(kinds.webhook, { where: [], fields: counted })
+  return stored.map(({ record }) => record as Webhook)
 }
 
 /** What may be seen of the webhooks without being an admin: how many there are. */

@@ -10,10 +10,10 @@ export const issueNumbering: Follower = {
   async handle(change, events) {
     for (const { type, subject } of events) {
       if (type !== 'issue.created') continue
-      const held = await change.find(kinds.issue, subject.id)
-      if (!held || held.record.sequenceNumber !== null) continue
+      const stored = await change.find(kinds.issue, subject.id)
+      if (!stored || stored.record.sequenceNumber !== null) continue
       const sequenceNumber = await change.run(nextCount, change.partitionId, 'issue')
-      await change.derive(kinds.issue, held, { ...held.record, sequenceNumber })
+      await change.derive(kinds.issue, stored, { ...stored.record, sequenceNumber })
       await change.log(numbered, subject, { sequenceNumber: null }, { sequenceNumber })
     }
   },

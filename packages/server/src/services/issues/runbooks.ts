@@ -1,6 +1,6 @@
 import { kinds, type Kinds, type Stored } from '@svc/model'
 import { type Condition, type Position, positionOf } from '../../store/records.ts'
-import type { Held } from '../../store/table.ts'
+import type { StoredRecord } from '../../store/table.ts'
 import type { Fields } from '../records/behaviour.ts'
 import { type Context, partitionOf, recordsOf } from '../context.ts'
 import { readCursor, writeCursor } from '../records/cursor.ts'
@@ -28,7 +28,7 @@ interface Place {
 /** All of them in slices, each read when it is asked for. */
 export async function* runbooksFor(
   ctx: Context,
-  { record }: Held,
+  { record }: StoredRecord,
   cursor: string | undefined,
 ): AsyncGenerator<readonly Fields[]> {
   const issue = record as Issue
@@ -38,7 +38,7 @@ export async function* runbooksFor(
 
 export async function pageOfRunbooks(
   ctx: Context,
-  { record }: Held,
+  { record }: StoredRecord,
   { limit, cursor }: { readonly limit: number; readonly cursor: string | undefined },
   write: (record: Fields) => string,
 ): Promise<Page> {

@@ -4,7 +4,7 @@ import type { Change } from '../../store/change.ts'
 import type { Store } from '../../store/open.ts'
 import type { PartitionId } from '../../store/partition-id.ts'
 import { type DueRecord, dueRecords } from '../../store/queries/due-records.ts'
-import type { Held } from '../../store/table.ts'
+import type { StoredRecord } from '../../store/table.ts'
 import { behaviourOf } from '../records/behaviours.ts'
 import { system } from './follower.ts'
 
@@ -52,9 +52,9 @@ function settle(
   { partitionId, ids }: { readonly partitionId: PartitionId; readonly ids: readonly string[] },
 ): Promise<number> {
   return store.write({ partitionId, actor: system, now }, async (change) => {
-    const held = await change.list(kind, { where: [{ field: 'id', in: ids }] })
+    const stored = await change.list(kind, { where: [{ field: 'id', in: ids }] })
     const isDue = (time: unknown): boolean => typeof time === 'string' && time <= change.at
-    const left = held.filter(({ record }) => isDue(record.changesAt))
+    const left = stored.filter(({ record }) => isDue(record.changesAt))
     for (const before of left) {
       const after = await behaviourOf(kind).elapse?.(change, before)
       if (after) await noteChange(change, kind, before, after)
@@ -64,7 +64,12 @@ function settle(
 }
 
 /** Those who follow the log hear of it as of any other change, though nobody made it. */
-async function noteChange(change: Change, kind: Kind, { record }: Held, after: Held): Promise<void> {
+async function noteChange(
+  change: Change,
+  kind: Kind,
+  { record }: StoredRecord,
+  after: StoredRecord,
+): Promise<void> {
   const [was, is] = [logged(kind, record), logged(kind, after.record)]
   if (isDeepStrictEqual(was, is)) return
   await change.log(`${kind.name}.updated`, { kind: kind.name, id: String(record.id) }, was, is)

@@ -14,8 +14,8 @@ export interface Failures {
 }
 
 /** More different reasons, or examples of each, help nobody. */
-const mostReasons = 20
-const mostSubjects = 5
+const maxReasons = 20
+const maxSubjects = 5
 
 /** What a run could not do, by its reasons: as much memory for a million failures as for a few. */
 export function createFailures(): Failures {
@@ -27,8 +27,8 @@ export function createFailures(): Failures {
       const before = known.get(reason)
       if (before) {
         before.count += 1
-        if (before.subjects.length < mostSubjects) before.subjects.push(subject)
-      } else if (known.size < mostReasons) known.set(reason, { count: 1, subjects: [subject] })
+        if (before.subjects.length < maxSubjects) before.subjects.push(subject)
+      } else if (known.size < maxReasons) known.set(reason, { count: 1, subjects: [subject] })
     },
     get count() {
       return count

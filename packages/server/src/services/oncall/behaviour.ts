@@ -19,11 +19,11 @@ export const oncallBehaviour = behaviour<Binding>(kinds.oncallBinding, {
     if (manual && rotaFault(manual) !== undefined) return binding
     return { ...binding, ...(await byRota(change, manual)) }
   },
-  async elapse(change, held) {
-    const { provider, manual, currentShiftEndsAt } = held.record as Binding
-    if (provider === 'manual') return keepLearned(change, held, await byRota(change, manual))
+  async elapse(change, stored) {
+    const { provider, manual, currentShiftEndsAt } = stored.record as Binding
+    if (provider === 'manual') return keepLearned(change, stored, await byRota(change, manual))
     // Who comes next is for the provider to say.
     const learned = hasEnded(currentShiftEndsAt, change.at) ? nobody : { changesAt: currentShiftEndsAt }
-    return keepLearned(change, held, learned)
+    return keepLearned(change, stored, learned)
   },
 })

@@ -4,7 +4,7 @@ import type { Shift } from '../../outbound/oncall.ts'
 import type { Change } from '../../store/change.ts'
 import { homeOf } from '../../store/partition-id.ts'
 import { type FoundMember, findMember } from '../../store/queries/oncall.ts'
-import type { Held } from '../../store/table.ts'
+import type { StoredRecord } from '../../store/table.ts'
 import { turnAt } from './turn.ts'
 
 type Binding = Stored<Kinds['oncallBinding']>
@@ -62,13 +62,17 @@ export async function byRota(change: Change, rota: Rota | null): Promise<Partial
 }
 
 /** Writes what was learned, where it is new. */
-export async function keepLearned(change: Change, held: Held, learned: Partial<Binding>): Promise<Held> {
-  const next = { ...held.record, ...learned }
-  return isDeepStrictEqual(next, held.record) ? held : change.derive(kinds.oncallBinding, held, next)
+export async function keepLearned(
+  change: Change,
+  stored: StoredRecord,
+  learned: Partial<Binding>,
+): Promise<StoredRecord> {
+  const next = { ...stored.record, ...learned }
+  return isDeepStrictEqual(next, stored.record) ? stored : change.derive(kinds.oncallBinding, stored, next)
 }
 
 /** Those who follow the log hear of it when somebody else is on call, or at other times; not of every question. */
-export async function noteHandover(change: Change, before: Held, after: Held): Promise<void> {
+export async function noteHandover(change: Change, before: StoredRecord, after: StoredRecord): Promise<void> {
   const kind = kinds.oncallBinding
   if (isDeepStrictEqual(whoAndWhen(after.record as Binding), whoAndWhen(before.record as Binding))) return
   const subject = { kind: kind.name, id: String(before.record.id) }

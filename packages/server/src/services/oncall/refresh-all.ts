@@ -38,8 +38,8 @@ export const refreshAllBindings = (store: Store, source: OnCallSource, now: () =
 /** Who was asked about longest ago comes first, for a lane may not get through in one run. */
 async function lanesOf(ctx: Context): Promise<readonly Lane<Question>[]> {
   const where = [{ field: 'provider', in: oncallProviderNames }]
-  const held = await recordsOf(ctx, kinds.oncallBinding).list(kinds.oncallBinding, { where, fields: asked })
-  const bindings = held
+  const stored = await recordsOf(ctx, kinds.oncallBinding).list(kinds.oncallBinding, { where, fields: asked })
+  const bindings = stored
     .map(({ record }) => record as Binding)
     .toSorted((a, b) => (a.lastAttemptAt ?? '').localeCompare(b.lastAttemptAt ?? ''))
     .flatMap((binding) => {

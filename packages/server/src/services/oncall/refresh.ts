@@ -1,7 +1,7 @@
 import { CatalogError, type Kinds, kinds, type OnCallProvider, type Stored } from '@svc/model'
 import type { OnCallSource, Shift, Watched } from '../../outbound/oncall.ts'
 import type { Change } from '../../store/change.ts'
-import type { Held } from '../../store/table.ts'
+import type { StoredRecord } from '../../store/table.ts'
 import { type Context, partitionOf, writeTo } from '../context.ts'
 import { findRecord } from '../records/records.ts'
 import { type Outcome, outcomeOf } from '../upstreams/lanes.ts'
@@ -21,11 +21,11 @@ export const watchedBy = ({
 }
 
 /** Asks the provider and keeps the answer; a failure is kept too, beside what is still true of the last one. */
-export async function refreshBinding(ctx: Context, source: OnCallSource, id: string): Promise<Held> {
-  const held = await findRecord(ctx, kinds.oncallBinding, id)
-  const binding = held.record as Binding
+export async function refreshBinding(ctx: Context, source: OnCallSource, id: string): Promise<StoredRecord> {
+  const stored = await findRecord(ctx, kinds.oncallBinding, id)
+  const binding = stored.record as Binding
   const watched = watchedBy(binding)
-  if (!watched) return binding.manual === null ? held : refreshRota(ctx, id)
+  if (!watched) return binding.manual === null ? stored : refreshRota(ctx, id)
   const outcome = await outcomeOf(askAbout(ctx, source, binding.provider as OnCallProvider, watched))
   const kept = await keepOutcome(ctx, id, outcome)
   if ('answer' in outcome) return kept
@@ -39,7 +39,11 @@ export const askAbout = (
   watched: Watched,
 ): Promise<Shift | null> => source.whoIsOnCall(provider, watched, partitionOf(caller, kinds.secret))
 
-export const keepOutcome = (ctx: Context, id: string, outcome: Outcome<Shift | null>): Promise<Held> =>
+export const keepOutcome = (
+  ctx: Context,
+  id: string,
+  outcome: Outcome<Shift | null>,
+): Promise<StoredRecord> =>
   learn(ctx, id, async (change, { currentShiftEndsAt }) => {
     if ('answer' in outcome)
       return {
@@ -52,7 +56,7 @@ export const keepOutcome = (ctx: Context, id: string, outcome: Outcome<Shift | n
     }
   })
 
-const refreshRota = (ctx: Context, id: string): Promise<Held> =>
+const refreshRota = (ctx: Context, id: string): Promise<StoredRecord> =>
   learn(ctx, id, async (change, { manual }) => ({
     ...(await byRota(change, manual)),
     ...{ lastFetchedAt: change.at, lastAttemptAt: change.at },
@@ -62,11 +66,11 @@ const learn = (
   ctx: Context,
   id: string,
   what: (change: Change, binding: Binding) => Promise<Partial<Binding>>,
-): Promise<Held> =>
+): Promise<StoredRecord> =>
   writeTo(ctx, kinds.oncallBinding, async (change) => {
-    const held = await change.find(kinds.oncallBinding, id)
-    if (!held) throw new CatalogError('not_found', `The on-call binding ${id} was deleted meanwhile.`)
-    const kept = await keepLearned(change, held, await what(change, held.record as Binding))
-    await noteHandover(change, held, kept)
+    const stored = await change.find(kinds.oncallBinding, id)
+    if (!stored) throw new CatalogError('not_found', `The on-call binding ${id} was deleted meanwhile.`)
+    const kept = await keepLearned(change, stored, await what(change, stored.record as Binding))
+    await noteHandover(change, stored, kept)
     return kept
   })

@@ -46,16 +46,18 @@ export async function handOver(ctx: Context, from: string, request: HandOverRequ
   )
   const refused: Refused[] = []
   const parts: HandOver['parts'][number][] = []
-  let room: number = responsibilityLimits.moved
+  let budget: number = responsibilityLimits.moved
   const pace = startPace(shareMs)
   for (const place of places) {
     const { responsibility, kind, key } = place
-    const held = () => recordsOf(ctx, kind).count(kind, heldBy(ctx, place, from))
-    const moved = dryRun ? await held() : await moveAll(ctx, place, { from, to }, { room, refused, pace })
-    room -= dryRun ? 0 : moved
+    const leftOver = () => recordsOf(ctx, kind).count(kind, heldBy(ctx, place, from))
+    const moved = dryRun
+      ? await leftOver()
+      : await moveAll(ctx, place, { from, to }, { budget, refused, pace })
+    budget -= dryRun ? 0 : moved
     parts.push({
       ...{ responsibility, kind: kind.name, field: key, moved },
-      left: dryRun ? 0 : await held(),
+      left: dryRun ? 0 : await leftOver(),
     })
   }
   const sum = (key: 'moved' | 'left'): number => parts.reduce((total, part) => total + part[key], 0)
@@ -65,10 +67,10 @@ export async function handOver(ctx: Context, from: string, request: HandOverRequ
 
 async function checkTaker(ctx: Context, { from, to }: Move): Promise<void> {
   if (to === from) throw invalid('toUid', `is the member whose work it is: name another one`)
-  const held = await recordsOf(ctx, kinds.user).find(kinds.user, to)
+  const stored = await recordsOf(ctx, kinds.user).find(kinds.user, to)
   const named = `names the user ${JSON.stringify(to)}`
-  if (!held) throw invalid('toUid', `${named}, which does not exist`)
-  const { isActive } = held.record as Stored<Kinds['user']>
+  if (!stored) throw invalid('toUid', `${named}, which does not exist`)
+  const { isActive } = stored.record as Stored<Kinds['user']>
   if (!isActive) throw invalid('toUid', `${named}, who is deactivated: name an active member`)
 }
 
@@ -77,25 +79,25 @@ async function moveAll(
   ctx: Context,
   place: ResponsiblePlace,
   move: Move,
-  { room, refused, pace }: { readonly room: number; readonly refused: Refused[]; readonly pace: Pace },
+  { budget, refused, pace }: { readonly budget: number; readonly refused: Refused[]; readonly pace: Pace },
 ): Promise<number> {
   const { kind } = place
   const where = heldBy(ctx, place, move.from)
   let after: Position | undefined
   let moved = 0
-  while (moved < room) {
-    const limit = Math.min(atOnce.limit, room - moved)
+  while (moved < budget) {
+    const limit = Math.min(atOnce.limit, budget - moved)
     const piece = await writeTo(ctx, kind, async (change) => {
-      const { held, isCut } = await change.slice(kind, { ...atOnce, where, after, limit })
+      const { stored, isCut } = await change.slice(kind, { ...atOnce, where, after, limit })
       const outcomes: (Refused | undefined)[] = []
-      for (const { record } of held) {
+      for (const { record } of stored) {
         outcomes.push(await moveOne(ctx, place, move, { change, record }))
         await pace.pause()
       }
-      const last = held.at(-1)
+      const last = stored.at(-1)
       return {
         outcomes,
-        next: last && (isCut || held.length === limit) ? positionOf(kind, last) : undefined,
+        next: last && (isCut || stored.length === limit) ? positionOf(kind, last) : undefined,
       }
     })
     const failed = piece.outcomes.filter((one) => one !== undefined)

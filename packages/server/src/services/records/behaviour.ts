@@ -1,7 +1,7 @@
 import type { Kind } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import type { Condition } from '../../store/records.ts'
-import type { Held } from '../../store/table.ts'
+import type { StoredRecord } from '../../store/table.ts'
 import type { Caller, Context } from '../context.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: kinds are erased inside the engine; each behaviour names its own record type.
@@ -27,7 +27,7 @@ export interface Behaviour<R = AnyRecord> {
   /** Adds what else the log should say. */
   follow?(change: Change, before: R, after: R): Promise<void>
   /** Writes what time alone has changed of a record whose `changesAt` has come, and when it changes next. */
-  elapse?(change: Change, held: Held): Promise<Held>
+  elapse?(change: Change, stored: StoredRecord): Promise<StoredRecord>
   /** Conditions that hide records from a caller. */
   hides?(caller: Caller): readonly Condition[]
   canSee?(caller: Caller, record: R): boolean

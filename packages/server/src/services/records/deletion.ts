@@ -1,20 +1,20 @@
 import { type Kind, type Pointer, pointersTo } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import { slicesOf } from '../../store/records.ts'
-import type { Held } from '../../store/table.ts'
+import type { StoredRecord } from '../../store/table.ts'
 
 /** Deletes a record and whatever follows from that: nothing is left pointing at it. */
-export async function removeRecord(change: Change, kind: Kind, held: Held): Promise<void> {
+export async function removeRecord(change: Change, kind: Kind, stored: StoredRecord): Promise<void> {
   if (kind.softDelete) {
-    await change.retire(kind, held, { ...held.record, [kind.softDelete]: true, updatedAt: change.at })
+    await change.retire(kind, stored, { ...stored.record, [kind.softDelete]: true, updatedAt: change.at })
     return
   }
-  const id = String(held.record.id)
+  const id = String(stored.record.id)
   for (const pointer of pointersTo(kind)) {
     if (pointer.onDelete === 'remove') await removeOwned(change, pointer, id)
     else await clearPointers(change, pointer, id)
   }
-  await change.remove(kind, held)
+  await change.remove(kind, stored)
 }
 
 /** Whatever points at a record is not in memory all at once. */
@@ -33,9 +33,9 @@ async function clearPointers(change: Change, { kind, key, field }: Pointer, id: 
   const where = isArray ? [{ array: key, has: id }] : [{ field: key, is: id }]
   const stamp = kind.fields.updatedAt ? { updatedAt: change.at } : {}
   for await (const slice of slicesOf(change, kind, { where, ...atOnce })) {
-    for (const held of slice) {
-      const value = isArray ? (held.record[key] as readonly string[]).filter((one) => one !== id) : null
-      await change.update(kind, held, { ...held.record, [key]: value, ...stamp })
+    for (const stored of slice) {
+      const value = isArray ? (stored.record[key] as readonly string[]).filter((one) => one !== id) : null
+      await change.update(kind, stored, { ...stored.record, [key]: value, ...stamp })
     }
   }
 }

@@ -7,7 +7,7 @@ import {
   slicesOf,
   type Sort,
 } from '../../store/records.ts'
-import type { Held } from '../../store/table.ts'
+import type { StoredRecord } from '../../store/table.ts'
 import type { Fields } from './behaviour.ts'
 import { behaviourOf } from './behaviours.ts'
 import { type Context, partitionOf, recordsOf } from '../context.ts'
@@ -95,13 +95,13 @@ export async function readPage(
   let { after } = request
   for (;;) {
     const wanted = limit - items.length
-    const room = pageBytes - bytes
-    const { held, isCut } = await recordsOf(ctx, kind).slice(kind, {
+    const bytesLeft = pageBytes - bytes
+    const { stored, isCut } = await recordsOf(ctx, kind).slice(kind, {
       ...{ where, sort, after, fields },
       limit: wanted + 1,
-      bytes: room,
+      bytes: bytesLeft,
     })
-    const records = await derived(ctx, request, held.slice(0, wanted))
+    const records = await derived(ctx, request, stored.slice(0, wanted))
     let taken = 0
     while (taken < records.length && bytes <= pageBytes) {
       const item = write(records[taken] as Fields)
@@ -109,8 +109,8 @@ export async function readPage(
       bytes += Buffer.byteLength(item)
       taken += 1
     }
-    const last = held[taken - 1]
-    const hasMore = taken < held.length || isCut
+    const last = stored[taken - 1]
+    const hasMore = taken < stored.length || isCut
     if (last) after = positionOf(kind, last, sort)
     if (!hasMore || !after) return { items, nextCursor: null }
     if (items.length === limit || bytes > pageBytes)
@@ -125,10 +125,10 @@ export async function readSome(
 ): Promise<{ readonly records: readonly Fields[]; readonly hasMore: boolean }> {
   const { kind, where, sort, after, limit, fields } = request
   const query = { where, sort, after, fields, limit: limit + 1, bytes: pageBytes }
-  const { held, isCut } = await recordsOf(ctx, kind).slice(kind, query)
+  const { stored, isCut } = await recordsOf(ctx, kind).slice(kind, query)
   return {
-    records: await derived(ctx, request, held.slice(0, limit)),
-    hasMore: isCut || held.length > limit,
+    records: await derived(ctx, request, stored.slice(0, limit)),
+    hasMore: isCut || stored.length > limit,
   }
 }
 
@@ -136,15 +136,15 @@ export async function readSome(
 export async function* readAll(ctx: Context, request: ListRequest): AsyncGenerator<readonly Fields[]> {
   const { kind, where, sort, after, fields } = request
   const query = { where, sort, after, fields, limit: sliceRows, bytes: sliceBytes }
-  for await (const held of slicesOf(recordsOf(ctx, kind), kind, query)) yield derived(ctx, request, held)
+  for await (const stored of slicesOf(recordsOf(ctx, kind), kind, query)) yield derived(ctx, request, stored)
 }
 
 async function derived(
   ctx: Context,
   { kind, fields }: ListRequest,
-  held: readonly Held[],
+  stored: readonly StoredRecord[],
 ): Promise<readonly Fields[]> {
-  const records = held.map(({ record }) => record)
+  const records = stored.map(({ record }) => record)
   const { derive } = behaviourOf(kind)
   const isWanted = !fields || fields.some((key) => kind.fields[key]?.traits.derivedFrom)
   return derive && isWanted ? derive(ctx, records) : records

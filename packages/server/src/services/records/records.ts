@@ -9,7 +9,7 @@ import {
   rulesAsked,
 } from '@svc/model'
 import type { Change } from '../../store/change.ts'
-import type { Held } from '../../store/table.ts'
+import type { StoredRecord } from '../../store/table.ts'
 import type { Fields } from './behaviour.ts'
 import { behaviourOf } from './behaviours.ts'
 import { type Context, notFound, recordsOf } from '../context.ts'
@@ -17,33 +17,33 @@ import { removeRecord } from './deletion.ts'
 import { draftOf, patched } from './draft.ts'
 import { newId } from '../ids.ts'
 import { checkReferences } from './references.ts'
-import { checkRoom } from './room.ts'
+import { checkRecordLimit } from './record-limit.ts'
 
 /** Whether a record is there for this caller: not deleted, not hidden from their role. */
-export function canSee(ctx: Context, kind: Kind, { record }: Pick<Held, 'record'>): boolean {
+export function canSee(ctx: Context, kind: Kind, { record }: Pick<StoredRecord, 'record'>): boolean {
   if (kind.softDelete && record[kind.softDelete] === true) return false
   return isForRole(ctx, kind, { record })
 }
 
-const isForRole = (ctx: Context, kind: Kind, { record }: Pick<Held, 'record'>): boolean =>
+const isForRole = (ctx: Context, kind: Kind, { record }: Pick<StoredRecord, 'record'>): boolean =>
   behaviourOf(kind).canSee?.(ctx.caller, record) ?? true
 
-export async function findRecord(ctx: Context, kind: Kind, id: string): Promise<Held> {
+export async function findRecord(ctx: Context, kind: Kind, id: string): Promise<StoredRecord> {
   return seen(ctx, kind, id, await recordsOf(ctx, kind).find(kind, id))
 }
 
 /** The same, whether or not it is deleted. */
-export async function findKept(ctx: Context, kind: Kind, id: string): Promise<Held> {
-  const held = await recordsOf(ctx, kind).find(kind, id)
-  if (held && isForRole(ctx, kind, held)) return held
+export async function findKept(ctx: Context, kind: Kind, id: string): Promise<StoredRecord> {
+  const stored = await recordsOf(ctx, kind).find(kind, id)
+  if (stored && isForRole(ctx, kind, stored)) return stored
   throw notFound(kind, id)
 }
 
 /** The record with its derived fields filled in. */
-export async function present(ctx: Context, kind: Kind, held: Held): Promise<Held> {
+export async function present(ctx: Context, kind: Kind, stored: StoredRecord): Promise<StoredRecord> {
   const derive = behaviourOf(kind).derive
-  const [record = held.record] = derive ? await derive(ctx, [held.record]) : [held.record]
-  return { ...held, record }
+  const [record = stored.record] = derive ? await derive(ctx, [stored.record]) : [stored.record]
+  return { ...stored, record }
 }
 
 /** `known` is what the service itself sets beside what the caller gave. */
@@ -53,7 +53,7 @@ export async function createRecord(
   kind: Kind,
   input: Fields,
   known: Fields = {},
-): Promise<Held> {
+): Promise<StoredRecord> {
   const id = newId(kind.idPrefix, new Date(change.at))
   const given = draftOf(kind, input, { id, at: change.at })
   const draft = { ...given, next: { ...given.next, ...known } }
@@ -62,7 +62,7 @@ export async function createRecord(
   checkRules(kind, record)
   await checkReferences(ctx.caller, change, kind, { next: record })
   await checkUnique(change, kind, record)
-  await checkRoom(change, kind)
+  await checkRecordLimit(change, kind)
   return change.insert(kind, record)
 }
 
@@ -77,36 +77,41 @@ export async function updateRecord(
   change: Change,
   kind: Kind,
   { id, input, known, ifMatch }: Precondition & { id: string; input: Fields; known?: Fields | undefined },
-): Promise<Held> {
-  const held = seen(ctx, kind, id, await change.find(kind, id))
-  checkPrecondition(change, held, ifMatch)
-  checkGuards(kind, held, input)
-  checkReadOnly(kind, held, input)
+): Promise<StoredRecord> {
+  const stored = seen(ctx, kind, id, await change.find(kind, id))
+  checkPrecondition(change, stored, ifMatch)
+  checkGuards(kind, stored, input)
+  checkReadOnly(kind, stored, input)
 
-  const given = patched(kind, held.record, input)
+  const given = patched(kind, stored.record, input)
   const draft = { ...given, next: { ...given.next, ...known } }
-  const isSame = isDeepStrictEqual(draft.next, held.record)
-  if (isSame && !behaviourOf(kind).isNews?.(draft)) return held
+  const isSame = isDeepStrictEqual(draft.next, stored.record)
+  if (isSame && !behaviourOf(kind).isNews?.(draft)) return stored
   const prepared: Fields = (await behaviourOf(kind).prepare?.(draft, change)) ?? draft.next
-  if (isDeepStrictEqual(prepared, held.record)) return held
-  if (isSame) return confirm(change, kind, held, prepared)
-  checkImmutable(kind, held.record, prepared)
-  checkNewValues(kind, prepared, held.record)
-  checkRules(kind, prepared, held.record)
-  await checkReferences(ctx.caller, change, kind, { next: prepared, before: held.record })
-  await checkUnique(change, kind, prepared, held.record)
-  await behaviourOf(kind).release?.(change, held.record, prepared)
+  if (isDeepStrictEqual(prepared, stored.record)) return stored
+  if (isSame) return confirm(change, kind, stored, prepared)
+  checkImmutable(kind, stored.record, prepared)
+  checkNewValues(kind, prepared, stored.record)
+  checkRules(kind, prepared, stored.record)
+  await checkReferences(ctx.caller, change, kind, { next: prepared, before: stored.record })
+  await checkUnique(change, kind, prepared, stored.record)
+  await behaviourOf(kind).release?.(change, stored.record, prepared)
 
   const record = kind.fields.updatedAt ? { ...prepared, updatedAt: change.at } : prepared
-  const written = await change.update(kind, held, record)
-  await behaviourOf(kind).follow?.(change, held.record, record)
+  const written = await change.update(kind, stored, record)
+  await behaviourOf(kind).follow?.(change, stored.record, record)
   return written
 }
 
 /** What a caller said was so already: only what the service itself notes of that is new. */
-async function confirm(change: Change, kind: Kind, held: Held, record: Fields): Promise<Held> {
-  const written = await change.derive(kind, held, record)
-  await behaviourOf(kind).follow?.(change, held.record, record)
+async function confirm(
+  change: Change,
+  kind: Kind,
+  stored: StoredRecord,
+  record: Fields,
+): Promise<StoredRecord> {
+  const written = await change.derive(kind, stored, record)
+  await behaviourOf(kind).follow?.(change, stored.record, record)
   return written
 }
 
@@ -116,14 +121,14 @@ export async function deleteRecord(
   kind: Kind,
   { id, ifMatch }: Precondition & { readonly id: string },
 ): Promise<void> {
-  const held = seen(ctx, kind, id, await change.find(kind, id))
-  checkPrecondition(change, held, ifMatch)
-  await behaviourOf(kind).release?.(change, held.record)
-  await removeRecord(change, kind, held)
+  const stored = seen(ctx, kind, id, await change.find(kind, id))
+  checkPrecondition(change, stored, ifMatch)
+  await behaviourOf(kind).release?.(change, stored.record)
+  await removeRecord(change, kind, stored)
 }
 
-function seen(ctx: Context, kind: Kind, id: string, held: Held | undefined): Held {
-  if (held && canSee(ctx, kind, held)) return held
+function seen(ctx: Context, kind: Kind, id: string, stored: StoredRecord | undefined): StoredRecord {
+  if (stored && canSee(ctx, kind, stored)) return stored
   throw notFound(kind, id)
 }
 
@@ -133,7 +138,7 @@ function seen(ctx: Context, kind: Kind, id: string, held: Held | undefined): Hel
  */
 export function checkPrecondition(
   { epoch }: Pick<Change, 'epoch'>,
-  { revision, edited }: Held,
+  { revision, edited }: StoredRecord,
   ifMatch: Precondition['ifMatch'],
 ): void {
   if (ifMatch === undefined || ifMatch === '*') return
@@ -144,7 +149,7 @@ export function checkPrecondition(
   )
 }
 
-function checkGuards(kind: Kind, { record }: Held, input: Fields): void {
+function checkGuards(kind: Kind, { record }: StoredRecord, input: Fields): void {
   for (const [key, { traits }] of Object.entries(kind.fields)) {
     if (!traits.guards || input[key] === undefined || input[key] === record[key]) continue
     throw new CatalogError(
@@ -154,7 +159,7 @@ function checkGuards(kind: Kind, { record }: Held, input: Fields): void {
   }
 }
 
-function checkReadOnly({ strict, fields, noun }: Kind, { record }: Held, input: Fields): void {
+function checkReadOnly({ strict, fields, noun }: Kind, { record }: StoredRecord, input: Fields): void {
   if (!strict) return
   for (const [key, { traits }] of Object.entries(fields)) {
     if (!traits.managed || input[key] === undefined || isDeepStrictEqual(input[key], record[key])) continue

@@ -75,8 +75,8 @@ export async function inactiveAmong(
     { field: 'id', oneOf: ids },
     { field: activeBy, is: false },
   ]
-  const held = await there.list(kind, { where, fields: [activeBy] })
-  return new Set(held.map(({ record }) => String(record.id)))
+  const stored = await there.list(kind, { where, fields: [activeBy] })
+  return new Set(stored.map(({ record }) => String(record.id)))
 }
 
 const referencesOf = (kind: Kind, { next, before }: Pointing): readonly Reference[] =>

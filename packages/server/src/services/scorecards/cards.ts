@@ -15,7 +15,7 @@ interface Kept {
 
 /** By partition, the latest last. */
 const kept = new Map<PartitionId, Kept>()
-const mostKept = 64
+const maxKept = 64
 
 /**
  * All scorecards of a partition, as far as grading needs them. They are read and parsed again only when one has
@@ -32,14 +32,14 @@ export async function scorecardsIn(change: Change, pace: Pace): Promise<readonly
 
   const cards: ScorecardTerms[] = []
   for (const { id } of times) {
-    const held = await change.find(kinds.scorecard, id)
-    if (held) cards.push(toTerms(held.record as Scorecard))
+    const stored = await change.find(kinds.scorecard, id)
+    if (stored) cards.push(toTerms(stored.record as Scorecard))
     await pace.pause()
   }
   kept.delete(partitionId)
   // What this transaction itself has changed may still be undone.
   if (revision !== undefined) kept.set(partitionId, { state, cards })
-  for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest)
+  for (const oldest of kept.keys()) if (kept.size > maxKept) kept.delete(oldest)
   return cards
 }
 

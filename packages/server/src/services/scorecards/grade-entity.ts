@@ -9,7 +9,7 @@ import {
   type Stored,
 } from '@svc/model'
 import type { Change } from '../../store/change.ts'
-import type { Held } from '../../store/table.ts'
+import type { StoredRecord } from '../../store/table.ts'
 import { newId } from '../ids.ts'
 import type { Pace } from '../pace.ts'
 import { type GradedEntity, grade, isGraded, type ScorecardTerms } from './score.ts'
@@ -22,12 +22,12 @@ export async function gradeEntity(
   scorecards: readonly ScorecardTerms[],
   { kind, id, pace }: { readonly kind: EntityKind; readonly id: string; readonly pace: Pace },
 ): Promise<void> {
-  const held = await change.find(kindNamed(entityKinds[kind]), id)
-  if (!held) return
+  const stored = await change.find(kindNamed(entityKinds[kind]), id)
+  if (!stored) return
   const needsPlace = scorecards.some(
     ({ scopeSystemId, scopeDomainId }) => scopeSystemId !== null || scopeDomainId !== null,
   )
-  const entity = await toEntity(change, kind, { held, needsPlace })
+  const entity = await toEntity(change, kind, { stored, needsPlace })
   const where = [
     { field: 'entityId', is: id },
     { field: 'entityKind', is: kind },
@@ -46,7 +46,7 @@ async function keepScore(
   change: Change,
   scorecard: ScorecardTerms,
   entity: GradedEntity,
-  before: Held | undefined,
+  before: StoredRecord | undefined,
 ): Promise<void> {
   if (!isGraded(scorecard, entity)) {
     if (before) await change.remove(kinds.score, before)
@@ -69,7 +69,7 @@ async function keepScore(
 async function toEntity(
   change: Change,
   kind: EntityKind,
-  { held: { record }, needsPlace }: { readonly held: Held; readonly needsPlace: boolean },
+  { stored: { record }, needsPlace }: { readonly stored: StoredRecord; readonly needsPlace: boolean },
 ): Promise<GradedEntity> {
   const systems = needsPlace ? await systemsOf(change, kind, record) : []
   const ownDomain = kind === 'domain' ? [String(record.id)] : []
@@ -93,12 +93,12 @@ type Place = Pick<Stored<Kinds['system']>, 'id' | 'domainId'>
 async function systemsOf(
   change: Change,
   kind: EntityKind,
-  record: Held['record'],
+  record: StoredRecord['record'],
 ): Promise<readonly Place[]> {
   if (kind === 'system') return [record as Place]
   const members = memberFieldOf(kind)
   if (members === undefined) return []
   const where = [{ array: members, has: String(record.id) }]
-  const held = await change.list(kinds.system, { where, fields: ['domainId'] })
-  return held.map((system) => system.record as Place)
+  const stored = await change.list(kinds.system, { where, fields: ['domainId'] })
+  return stored.map((system) => system.record as Place)
 }

@@ -43,8 +43,8 @@ export async function readLink(store: Store, secret: string, now: Date): Promise
   const link = pattern.test(secret) ? await store.run(findLink, digestOf(secret)) : undefined
   if (!link || link.expiresAt <= now.toISOString()) throw ended()
   const organisation = await store.run(findOrganisation, organisationIdOf(link.homeId))
-  const held = await store.records(link.homeId).find(kinds.user, link.userId)
-  const user = held?.record as User | undefined
+  const stored = await store.records(link.homeId).find(kinds.user, link.userId)
+  const user = stored?.record as User | undefined
   if (!organisation || !user?.isActive) throw ended()
   return { ...link, user, organisation }
 }

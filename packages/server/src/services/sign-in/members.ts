@@ -72,7 +72,7 @@ export async function renameSelf(change: Change, { actor }: Caller, displayName:
 }
 
 async function memberOf(change: Change, id: string): Promise<User> {
-  const held = await change.find(kinds.user, id)
-  if (!held) throw notFound(kinds.user, id)
-  return held.record as User
+  const stored = await change.find(kinds.user, id)
+  if (!stored) throw notFound(kinds.user, id)
+  return stored.record as User
 }

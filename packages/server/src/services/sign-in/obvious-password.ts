@@ -16,7 +16,7 @@ const commonPasswords = (): ReadonlySet<string> => {
 }
 
 /** More than that around a word is no longer an afterthought. */
-const mostAround = 6
+const maxAround = 6
 
 /** Why a password is among those that somebody would try first; undefined where it is not. */
 export function obviousBecause(password: string, known: Known): string | undefined {
@@ -36,7 +36,7 @@ function formsOf(plain: string): readonly string[] {
     plain.replace(/^[^a-z]+|[^a-z]+$/g, ''),
     // Here a sign may stand for a letter, so only what is added last is taken off.
     plain.replace(/[\d!?._*#-]+$/, ''),
-  ].filter((core) => plain.length - core.length <= mostAround)
+  ].filter((core) => plain.length - core.length <= maxAround)
   const all = [plain, ...cores]
   return [...all, ...all.map(withoutSigns)].map((form) => once(form).replace(/[\s._-]+/g, ''))
 }

@@ -44,8 +44,8 @@ interface Counted {
 
 /** Counts attempts in the database: in every process the same, and after a restart. */
 export function createThrottle(store: Store, now: () => Date): Throttle {
-  const waitMs = (held: AttemptCount | undefined, at: number): number =>
-    Math.max(0, msOf(standing(held, at).blockedUntil) - at)
+  const waitMs = (stored: AttemptCount | undefined, at: number): number =>
+    Math.max(0, msOf(standing(stored, at).blockedUntil) - at)
 
   return {
     async begin({ network, strange, trusted }) {
@@ -92,9 +92,9 @@ const inOrder = (keys: readonly string[], network: string | undefined): readonly
 ]
 
 /** Longer than the longest wait was written by a clock that ran ahead: it would shut people out for as long. */
-function standing(held: AttemptCount | undefined, at: number): AttemptCount {
-  const isKnown = held && msOf(held.forgottenAt) > at && msOf(held.blockedUntil) <= at + longestWaitMs
-  return isKnown ? held : { count: 0, blockedUntil: '', forgottenAt: '' }
+function standing(stored: AttemptCount | undefined, at: number): AttemptCount {
+  const isKnown = stored && msOf(stored.forgottenAt) > at && msOf(stored.blockedUntil) <= at + longestWaitMs
+  return isKnown ? stored : { count: 0, blockedUntil: '', forgottenAt: '' }
 }
 
 function next({ count }: AttemptCount, most: number, at: number): AttemptCount {

@@ -32,9 +32,9 @@ export const sloBehaviour = behaviour<Slo>(kinds.slo, {
   },
   isNews: isMeasured,
   follow: noteStatus,
-  async elapse(change, held) {
-    const slo = held.record as Slo
+  async elapse(change, stored) {
+    const slo = stored.record as Slo
     const { state } = await assess(change, slo, new Date(change.at))
-    return keepState(change, held, { ...slo, ...state })
+    return keepState(change, stored, { ...slo, ...state })
   },
 })

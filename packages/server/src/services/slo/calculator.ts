@@ -83,8 +83,8 @@ async function calculatePartition(
   const reader = source && createReader(records, source, { takenAt: slot.toISOString(), at: now() })
   const reasons: string[] = []
   await forgetSnapshotsAhead(store, partitionId, { slot, now })
-  for await (const held of slicesOf(records, kinds.slo, { where: [], ...readAtOnce })) {
-    const slos = held.map(({ record }) => record as Stored<Kinds['slo']>)
+  for await (const stored of slicesOf(records, kinds.slo, { where: [], ...readAtOnce })) {
+    const slos = stored.map(({ record }) => record as Stored<Kinds['slo']>)
     const readings: Readings = (await reader?.read(slos)) ?? new Map()
     const ids = slos.map(({ id }) => id)
     totals.snapshots += await store.write({ partitionId, actor: system, now }, (change) =>

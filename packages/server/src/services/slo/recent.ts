@@ -13,11 +13,11 @@ const snapshotsAtOnce = 30
 /** The latest snapshots of an SLO, newest first. */
 export async function recentOf(records: Records, slo: Slo): Promise<readonly Snapshot[]> {
   if (slo.createdAt === null) return []
-  const held = await records.list(kinds.sloSnapshot, {
+  const stored = await records.list(kinds.sloSnapshot, {
     where: [{ field: 'sloId', is: slo.id }],
     limit: snapshotsAtOnce,
   })
-  return held.map(({ record }) => record as Snapshot)
+  return stored.map(({ record }) => record as Snapshot)
 }
 
 /** The latest that is at least so old, if there is one. */

@@ -1,6 +1,6 @@
 import { type Kinds, kinds, type Stored } from '@svc/model'
 import type { Change } from '../../store/change.ts'
-import type { Held } from '../../store/table.ts'
+import type { StoredRecord } from '../../store/table.ts'
 import { newId } from '../ids.ts'
 import { assess, historyOf, isCounted, standing } from './assess.ts'
 import { noteBurn } from './counts/note-burn.ts'
@@ -16,14 +16,14 @@ interface Run {
 
 /** Brings these SLOs up to date and stores a snapshot of each that has none for the quarter hour. */
 export async function takeSnapshots(change: Change, ids: readonly string[], run: Run): Promise<number> {
-  const held = await change.list(kinds.slo, { where: [{ field: 'id', in: ids }] })
+  const stored = await change.list(kinds.slo, { where: [{ field: 'id', in: ids }] })
   let snapshots = 0
-  for (const one of held) snapshots += await takeSnapshot(change, one, run)
+  for (const one of stored) snapshots += await takeSnapshot(change, one, run)
   return snapshots
 }
 
-async function takeSnapshot(change: Change, held: Held, { slot, readings }: Run): Promise<number> {
-  const slo = held.record as Slo
+async function takeSnapshot(change: Change, stored: StoredRecord, { slot, readings }: Run): Promise<number> {
+  const slo = stored.record as Slo
   const takenAt = slot.toISOString()
   const where = [
     { field: 'sloId', is: slo.id },
@@ -41,7 +41,7 @@ async function takeSnapshot(change: Change, held: Held, { slot, readings }: Run)
   const isOver = state.changesAt !== null && state.changesAt <= change.at
   const { state: stateNow } = isOver ? await assess(change, measured, new Date(change.at)) : { state }
   const burnAlerts = await noteBurn(change, measured, history.counted)
-  await keepState(change, held, { ...measured, ...stateNow, burnAlerts })
+  await keepState(change, stored, { ...measured, ...stateNow, burnAlerts })
   const { objective: _objective, changesAt: _changesAt, verdict: _verdict, ...shown } = state
   const { currentValue, target } = measured
   await change.insert(kinds.sloSnapshot, {

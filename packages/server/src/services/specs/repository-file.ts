@@ -40,14 +40,14 @@ export interface Reading {
 /** The ways to tell ref and path apart, the likeliest first. Each costs a request, so there are few. */
 export function readingsOf({ refAndPath }: RepositoryFile): readonly Reading[] {
   const [first = ''] = refAndPath
-  const most = commit.test(first) ? 1 : Math.min(refAndPath.length - 1, mostReadings)
+  const most = commit.test(first) ? 1 : Math.min(refAndPath.length - 1, maxReadings)
   return Array.from({ length: most }, (_, index) => ({
     ref: refAndPath.slice(0, index + 1).join('/'),
     path: refAndPath.slice(index + 1),
   }))
 }
 
-const mostReadings = 4
+const maxReadings = 4
 const commit = /^[0-9a-f]{40}([0-9a-f]{24})?$/
 
 /** Decoded, so that nothing hides in an escape; null where a part could climb out of the repository. */

@@ -3,10 +3,10 @@ import type { Actor } from '../../store/event.ts'
 import type { Change } from '../../store/change.ts'
 import type { Store } from '../../store/open.ts'
 import { type DomainPlace, isVerifiedElsewhere } from '../../store/queries/sso-domains.ts'
-import type { Held } from '../../store/table.ts'
+import type { StoredRecord } from '../../store/table.ts'
 import { notFound } from '../context.ts'
 import { type SsoDomain, unverified } from './challenge.ts'
-import { courseOf, firstCheckAfter } from './course.ts'
+import { afterCheck, firstCheckAfter } from './after-check.ts'
 import type { DomainProofs, Finding } from './proofs.ts'
 
 export interface Checker {
@@ -18,7 +18,7 @@ export interface Checker {
 }
 
 /** Looks for a domain's proof and keeps what was found. */
-export async function checkDomain(checker: Checker, place: DomainPlace): Promise<Held> {
+export async function checkDomain(checker: Checker, place: DomainPlace): Promise<StoredRecord> {
   const { store, proofs } = checker
   const domain = await challenged(checker, place)
   const finding = await proofs.look(domain)
@@ -40,12 +40,12 @@ const write = <T>(
 /** The domain with what it must publish, which one from before there were checks is given now. */
 async function challenged(checker: Checker, place: DomainPlace): Promise<SsoDomain> {
   const { partitionId, domainId } = place
-  const held = await checker.store.records(partitionId).find(kinds.ssoDomain, domainId)
-  if (!held) throw notFound(kinds.ssoDomain, domainId)
-  const domain = held.record as SsoDomain
+  const stored = await checker.store.records(partitionId).find(kinds.ssoDomain, domainId)
+  if (!stored) throw notFound(kinds.ssoDomain, domainId)
+  const domain = stored.record as SsoDomain
   if (domain.verificationValue !== null) return domain
   return write(checker, place, async (change) => {
-    const current = await heldNow(change, domainId)
+    const current = await storedNow(change, domainId)
     const known = current.record as SsoDomain
     if (known.verificationValue !== null) return known
     const { at } = change
@@ -57,10 +57,10 @@ async function challenged(checker: Checker, place: DomainPlace): Promise<SsoDoma
   })
 }
 
-async function heldNow(change: Change, id: string): Promise<Held> {
-  const held = await change.find(kinds.ssoDomain, id)
-  if (!held) throw notFound(kinds.ssoDomain, id)
-  return held
+async function storedNow(change: Change, id: string): Promise<StoredRecord> {
+  const stored = await change.find(kinds.ssoDomain, id)
+  if (!stored) throw notFound(kinds.ssoDomain, id)
+  return stored
 }
 
 async function keepFinding(
@@ -68,22 +68,22 @@ async function keepFinding(
   looked: SsoDomain,
   finding: Finding,
   { isAsked }: Checker,
-): Promise<Held> {
-  const held = await heldNow(change, looked.id)
-  const domain = held.record as SsoDomain
+): Promise<StoredRecord> {
+  const stored = await storedNow(change, looked.id)
+  const domain = stored.record as SsoDomain
   // Something else is asked for by now, which was not looked for.
-  if (domain.verificationValue !== looked.verificationValue) return held
+  if (domain.verificationValue !== looked.verificationValue) return stored
   // Another process has made this check: a miss that two have seen is one.
-  if (!isAsked && domain.nextCheckAt !== looked.nextCheckAt) return held
+  if (!isAsked && domain.nextCheckAt !== looked.nextCheckAt) return stored
   const { at, partitionId } = change
   const isTaken =
     finding.outcome === 'found' &&
     (await change.run(isVerifiedElsewhere, domain.normalizedDomain, partitionId))
-  const next = { ...domain, ...courseOf(domain, finding, { at, isTaken, isAsked }) }
+  const next = { ...domain, ...afterCheck(domain, finding, { at, isTaken, isAsked }) }
   const { verificationStatus: before } = domain
   const { verificationStatus: now } = next
-  if (now === before) return change.derive(kinds.ssoDomain, held, next)
-  const kept = await change.derive(kinds.ssoDomain, held, { ...next, updatedAt: at })
+  if (now === before) return change.derive(kinds.ssoDomain, stored, next)
+  const kept = await change.derive(kinds.ssoDomain, stored, { ...next, updatedAt: at })
   await change.log(
     'sso_domain.status_changed',
     { kind: kinds.ssoDomain.name, id: domain.id },

@@ -1,7 +1,7 @@
 import { kinds } from '@svc/model'
 import { behaviour } from '../records/behaviour.ts'
 import { type SsoDomain, unverified } from './challenge.ts'
-import { firstCheckAfter } from './course.ts'
+import { firstCheckAfter } from './after-check.ts'
 import { ownableDomain } from './domain-name.ts'
 import { keepStanding } from './requirement.ts'
 

@@ -96,8 +96,8 @@ export async function keepStanding(
   after?: Fields,
 ): Promise<void> {
   const pillar = pillars.find((one) => one.kind.name === kind.name)
-  const [held] = await change.list(kinds.ssoSettings, { where: [], limit: 1 })
-  const settings = held?.record as SsoSettings | undefined
+  const [stored] = await change.list(kinds.ssoSettings, { where: [], limit: 1 })
+  const settings = stored?.record as SsoSettings | undefined
   if (!pillar || !settings || !pillar.isNeeded(settings)) return
   // What has not counted, such as a provider that failed its test, may go; what still counts stays.
   if (!pillar.counts(before, settings) || (after && pillar.counts(after, settings))) return

@@ -15,7 +15,7 @@ export interface DemandLimit {
 
 const standard: DemandLimits = { ofOrganisation: 4, inAll: 16, waitMs: 5_000 }
 /** More than this many need not begin to wait: they would not get their turn in time. */
-const mostWaiting = 100
+const maxWaiting = 100
 
 interface Waiter {
   readonly organisationId: string
@@ -45,7 +45,7 @@ export function createDemandLimit(limits: Partial<DemandLimits> = {}): DemandLim
     if (left > 0) running.set(organisationId, left)
     else running.delete(organisationId)
     for (const waiter of waiters) {
-      if (!hasRoom(waiter.organisationId)) continue
+      if (!hasCapacity(waiter.organisationId)) continue
       waiters.delete(waiter)
       begin(waiter.organisationId)
       waiter.start()
@@ -53,16 +53,16 @@ export function createDemandLimit(limits: Partial<DemandLimits> = {}): DemandLim
     }
   }
 
-  const hasRoom = (organisationId: string): boolean =>
+  const hasCapacity = (organisationId: string): boolean =>
     runningInAll < inAll && runningOf(organisationId) < ofOrganisation
 
   function turn(organisationId: string): Promise<void> {
-    if (hasRoom(organisationId)) {
+    if (hasCapacity(organisationId)) {
       begin(organisationId)
       return Promise.resolve()
     }
     const waitingToo = waiters.values().filter((waiter) => waiter.organisationId === organisationId)
-    if (waitingToo.toArray().length >= mostWaiting) return Promise.reject(tooBusy(waitMs))
+    if (waitingToo.toArray().length >= maxWaiting) return Promise.reject(tooBusy(waitMs))
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {
         organisationId,

@@ -1,11 +1,11 @@
 import { invalid, kinds, maxSecretBytes, needsHost, oncallProviderFor, type VaultUse } from '@svc/model'
 import type { Change } from '../../store/change.ts'
-import type { Held } from '../../store/table.ts'
+import type { StoredRecord } from '../../store/table.ts'
 import type { Fields } from '../records/behaviour.ts'
 import { type Context, notFound, writeTo } from '../context.ts'
 import { checkPrecondition, createRecord, type Precondition, updateRecord } from '../records/records.ts'
 import type { Secret } from './uses.ts'
-import type { VaultDoor } from './vault.ts'
+import type { VaultWriter } from './vault.ts'
 
 /** A value on its way in, in one of the two forms a body can have it in, and what it may be used for. */
 export interface GivenValue {
@@ -17,54 +17,54 @@ export interface GivenValue {
 export async function createSecret(
   ctx: Context,
   change: Change,
-  door: VaultDoor,
+  vault: VaultWriter,
   input: Fields & GivenValue,
-): Promise<Held> {
+): Promise<StoredRecord> {
   const { value, valueBase64, uses, ...fields } = input
   const content = contentOf(fields.type as Secret['type'], { value, valueBase64 })
   const known = { ...content.facts, ...firstUses(change, fields.keyword, uses) }
-  const held = await createRecord(ctx, change, kinds.secret, fields, known)
-  await door.put(change, String(held.record.id), content.bytes)
-  return held
+  const stored = await createRecord(ctx, change, kinds.secret, fields, known)
+  await vault.put(change, String(stored.record.id), content.bytes)
+  return stored
 }
 
 export async function setSecretValue(
   change: Change,
-  door: VaultDoor,
+  vault: VaultWriter,
   { id, ifMatch, given }: Precondition & { readonly id: string; readonly given: GivenValue },
-): Promise<Held> {
-  const held = await change.find(kinds.secret, id)
-  if (!held) throw notFound(kinds.secret, id)
-  checkPrecondition(change, held, ifMatch)
-  const secret = held.record as Secret
+): Promise<StoredRecord> {
+  const stored = await change.find(kinds.secret, id)
+  if (!stored) throw notFound(kinds.secret, id)
+  checkPrecondition(change, stored, ifMatch)
+  const secret = stored.record as Secret
   const { maskedPreview, fileSize, type } = secret
   const content = contentOf(type, given)
   const uses = nextUses(change, secret, given.uses)
   const record = { ...secret, ...content.facts, ...uses, updatedAt: change.at }
-  const written = await change.update(kinds.secret, held, record)
+  const written = await change.update(kinds.secret, stored, record)
   const subject = { kind: kinds.secret.name, id }
   await change.log('secret.value_changed', subject, { maskedPreview, fileSize }, content.facts)
-  await door.put(change, id, content.bytes)
+  await vault.put(change, id, content.bytes)
   return written
 }
 
 /** Makes the item that a keyword names, or replaces its value and what else is given. */
 export const putSecret = (
   ctx: Context,
-  door: VaultDoor,
+  vault: VaultWriter,
   {
     keyword,
     fields,
     given,
   }: { readonly keyword: string; readonly fields: Fields; readonly given: GivenValue },
-): Promise<Held & { readonly isNew: boolean }> =>
+): Promise<StoredRecord & { readonly isNew: boolean }> =>
   writeTo(ctx, kinds.secret, async (change) => {
     const where = [{ field: 'keyword', is: keyword }]
     const [known] = await change.list(kinds.secret, { where, limit: 1 })
-    if (!known) return { ...(await createSecret(ctx, change, door, { ...fields, ...given })), isNew: true }
+    if (!known) return { ...(await createSecret(ctx, change, vault, { ...fields, ...given })), isNew: true }
     const id = String(known.record.id)
     await updateRecord(ctx, change, kinds.secret, { id, input: fields })
-    return { ...(await setSecretValue(change, door, { id, given })), isNew: false }
+    return { ...(await setSecretValue(change, vault, { id, given })), isNew: false }
   })
 
 type UseFields = Pick<Secret, 'uses' | 'usesOpenTo'>

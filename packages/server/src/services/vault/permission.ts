@@ -1,7 +1,7 @@
 import { CatalogError, isDeployed, kinds, needsHost, type VaultUse } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import { keywordsWithValue } from '../../store/queries/secret-values.ts'
-import type { Held } from '../../store/table.ts'
+import type { StoredRecord } from '../../store/table.ts'
 import { type Context, partitionOf } from '../context.ts'
 import { permits, refusalOf, type Secret, UseRefusedError } from './uses.ts'
 import { createUseLog, type NotedUse } from './use-log.ts'
@@ -38,19 +38,19 @@ export async function requireUses(change: Change, named: readonly NamedUse[]): P
   const items = await itemsNamed(change, [...new Set(named.map(({ keyword }) => keyword))])
   const details: Detail[] = []
   for (const { path, keyword, use } of named) {
-    const held = items.get(keyword)
-    const fault = faultOf(held?.record as Secret | undefined, change, use)
+    const stored = items.get(keyword)
+    const fault = faultOf(stored?.record as Secret | undefined, change, use)
     if (fault) details.push({ path, ...fault })
-    else if (held) items.set(keyword, await granted(change, held, use))
+    else if (stored) items.set(keyword, await granted(change, stored, use))
   }
   const [first] = details
   if (first) throw new UsesRefusedError(`${first.path} ${first.message}.`, details)
 }
 
-async function itemsNamed(change: Change, keywords: readonly string[]): Promise<Map<string, Held>> {
+async function itemsNamed(change: Change, keywords: readonly string[]): Promise<Map<string, StoredRecord>> {
   const known = await change.run(keywordsWithValue, change.partitionId, keywords)
   const found = await change.list(kinds.secret, { where: [{ field: 'keyword', oneOf: [...known] }] })
-  return new Map(found.map((held) => [String(held.record.keyword), held]))
+  return new Map(found.map((stored) => [String(stored.record.keyword), stored]))
 }
 
 function faultOf(
@@ -68,11 +68,11 @@ function faultOf(
 }
 
 /** The item with the use among those it lists. */
-async function granted(change: Change, held: Held, use: VaultUse): Promise<Held> {
-  const secret = held.record as Secret
-  if (permits(secret.uses, use)) return held
+async function granted(change: Change, stored: StoredRecord, use: VaultUse): Promise<StoredRecord> {
+  const secret = stored.record as Secret
+  if (permits(secret.uses, use)) return stored
   const uses = [...(secret.uses ?? []), use]
-  return change.update(kinds.secret, held, { ...secret, uses, updatedAt: change.at })
+  return change.update(kinds.secret, stored, { ...secret, uses, updatedAt: change.at })
 }
 
 const isOpenTo = ({ usesOpenTo }: Secret, { actor }: Change, { type, host }: VaultUse): boolean =>
@@ -85,8 +85,8 @@ export async function grantUse(
   { keyword, use }: Omit<NamedUse, 'path'>,
 ): Promise<void> {
   await store.write({ partitionId, actor, now }, async (change) => {
-    const held = (await itemsNamed(change, [keyword])).get(keyword)
-    if (held && isOpenTo(held.record as Secret, change, use)) await granted(change, held, use)
+    const stored = (await itemsNamed(change, [keyword])).get(keyword)
+    if (stored && isOpenTo(stored.record as Secret, change, use)) await granted(change, stored, use)
   })
 }
 

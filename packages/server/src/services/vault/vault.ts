@@ -12,7 +12,7 @@ import { actorOr, createUseLog } from './use-log.ts'
 import { permits, UseRefusedError } from './uses.ts'
 
 /** The way in, which is all that the API knows of the vault. */
-export interface VaultDoor {
+export interface VaultWriter {
   /** Encrypts a value and keeps it with its record, in the same transaction. */
   put(change: Change, secretId: string, value: Uint8Array): Promise<void>
 }
@@ -26,7 +26,7 @@ export interface Purpose {
 }
 
 /** For the server's own use. What comes out of here must not go into an answer, a log or an event. */
-export interface Vault extends VaultDoor {
+export interface Vault extends VaultWriter {
   /**
    * The value of the item that a keyword names in a partition; null where there is none for deployments or for
    * svc. A use that the item does not list throws `UseRefusedError`. Either way it is in the log.

@@ -3,7 +3,7 @@ import type { Webhook } from './webhook.ts'
 import type { Change } from '../../store/change.ts'
 import { eventsAfter } from '../../store/events.ts'
 import type { Records } from '../../store/records.ts'
-import type { Held } from '../../store/table.ts'
+import type { StoredRecord } from '../../store/table.ts'
 import { type Context, notFound, partitionOf, recordsOf, writeTo } from '../context.ts'
 import { newId } from '../ids.ts'
 import { findRecord } from '../records/records.ts'
@@ -25,7 +25,7 @@ export async function deliveryOf(
   records: Records,
   webhookId: string,
   eventSeq: number,
-): Promise<Held | undefined> {
+): Promise<StoredRecord | undefined> {
   const where = [
     { field: 'webhookId', is: webhookId },
     { field: 'eventSeq', is: eventSeq },
@@ -34,7 +34,7 @@ export async function deliveryOf(
 }
 
 /** One row for each message, however often it is tried and whoever tries it. */
-export async function keepAttempt(change: Change, entry: Entry, known?: Held): Promise<Held> {
+export async function keepAttempt(change: Change, entry: Entry, known?: StoredRecord): Promise<StoredRecord> {
   const { webhookId, message, attempt, status, nextAttemptAt } = entry
   const before =
     known ?? (message.seq === null ? undefined : await deliveryOf(change, webhookId, message.seq))
@@ -63,7 +63,11 @@ export async function keepAttempt(change: Change, entry: Entry, known?: Held): P
 }
 
 /** Sends a message that says nothing, to see whether the receiver is there and checks the signature. */
-export async function sendPing(ctx: Context, sender: WebhookSender, webhookId: string): Promise<Held> {
+export async function sendPing(
+  ctx: Context,
+  sender: WebhookSender,
+  webhookId: string,
+): Promise<StoredRecord> {
   const webhook = (await findRecord(ctx, kinds.webhook, webhookId)).record as Webhook
   const message = pingFor(webhook, ctx.now())
   const attempt = await sendNow(ctx, sender, webhook, message)
@@ -79,15 +83,15 @@ export async function redeliver(
   ctx: Context,
   sender: WebhookSender,
   { webhookId, deliveryId }: { readonly webhookId: string; readonly deliveryId: string },
-): Promise<Held> {
+): Promise<StoredRecord> {
   const webhook = (await findRecord(ctx, kinds.webhook, webhookId)).record as Webhook
-  const find = async (records: Records): Promise<Held> => {
-    const held = await records.find(kinds.webhookDelivery, deliveryId)
-    if (held?.record.webhookId === webhookId) return held
+  const find = async (records: Records): Promise<StoredRecord> => {
+    const stored = await records.find(kinds.webhookDelivery, deliveryId)
+    if (stored?.record.webhookId === webhookId) return stored
     throw notFound(kinds.webhookDelivery, deliveryId)
   }
-  const held = await find(recordsOf(ctx, kinds.webhookDelivery))
-  const message = await messageAgain(ctx, webhook, held.record as Delivery)
+  const stored = await find(recordsOf(ctx, kinds.webhookDelivery))
+  const message = await messageAgain(ctx, webhook, stored.record as Delivery)
   const attempt = await sendNow(ctx, sender, webhook, message)
   return writeTo(ctx, kinds.webhookDelivery, async (change) => {
     const known = await find(change)

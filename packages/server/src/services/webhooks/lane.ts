@@ -169,8 +169,8 @@ function keep(
   return store.write({ partitionId, actor: system, now }, async (change) => {
     // The database has gone back meanwhile: what it has now is looked at from where it says that it is.
     if (change.epoch !== epoch) return
-    const held = await change.find(kinds.webhook, webhookId)
-    if (!held) return
+    const stored = await change.find(kinds.webhook, webhookId)
+    if (!stored) return
     for (const entry of entries) await keepAttempt(change, entry)
     await change.run(moveWebhook, { partitionId, webhookId }, position)
     if (disables !== undefined) await disable(change, webhookId, disables)
@@ -192,10 +192,10 @@ async function returnToEnd({ store, now, log }: LaneContext, place: WebhookPlace
 }
 
 async function disable(change: Change, webhookId: string, reason: string): Promise<void> {
-  const held = await change.find(kinds.webhook, webhookId)
-  if (held?.record.status !== 'enabled') return
+  const stored = await change.find(kinds.webhook, webhookId)
+  if (stored?.record.status !== 'enabled') return
   const disabled = { status: 'disabled', disabledReason: reason.slice(0, 2_000) }
-  await change.update(kinds.webhook, held, { ...held.record, ...disabled, updatedAt: change.at })
+  await change.update(kinds.webhook, stored, { ...stored.record, ...disabled, updatedAt: change.at })
   const subject = { kind: kinds.webhook.name, id: webhookId }
   await change.log('webhook.disabled', subject, { status: 'enabled', disabledReason: null }, disabled)
 }

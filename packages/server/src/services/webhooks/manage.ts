@@ -2,11 +2,11 @@ import { type CreateInput, type Kinds, kinds } from '@svc/model'
 import type { Webhook } from './webhook.ts'
 import type { Change } from '../../store/change.ts'
 import { lastSeqOf } from '../../store/events.ts'
-import type { Held } from '../../store/table.ts'
+import type { StoredRecord } from '../../store/table.ts'
 import { notFound } from '../context.ts'
 import { draftOf } from '../records/draft.ts'
 import { newId } from '../ids.ts'
-import { checkRoom } from '../records/room.ts'
+import { checkRecordLimit } from '../records/record-limit.ts'
 import type { Sealer } from './sealer.ts'
 import { sealedTo } from './sender.ts'
 import { newSigningSecret } from './signature.ts'
@@ -15,7 +15,7 @@ import { newSigningSecret } from './signature.ts'
 const oldSecretMs = 86_400_000
 
 export interface WithSecret {
-  readonly held: Held
+  readonly stored: StoredRecord
   /** Shown once; only its seal is kept. */
   readonly secret: string
 }
@@ -26,25 +26,25 @@ export async function createWebhook(
   sealer: Sealer,
   input: CreateInput<Kinds['webhook']>,
 ): Promise<WithSecret> {
-  await checkRoom(change, kinds.webhook)
+  await checkRecordLimit(change, kinds.webhook)
   const { partitionId, at } = change
   const id = newId(kinds.webhook.idPrefix, new Date(at))
   const { next } = draftOf(kinds.webhook, input, { id, at })
   const secret = newSigningSecret()
-  const held = await change.insert(kinds.webhook, {
+  const stored = await change.insert(kinds.webhook, {
     ...next,
     secret: await sealer.seal(change, secret, sealedTo(partitionId, { id })),
     position: await change.run(lastSeqOf, partitionId),
   })
-  return { held, secret }
+  return { stored, secret }
 }
 
 export async function rotateSecret(change: Change, sealer: Sealer, id: string): Promise<WithSecret> {
-  const held = await change.find(kinds.webhook, id)
-  if (!held) throw notFound(kinds.webhook, id)
-  const webhook = held.record as Webhook
+  const stored = await change.find(kinds.webhook, id)
+  if (!stored) throw notFound(kinds.webhook, id)
+  const webhook = stored.record as Webhook
   const secret = newSigningSecret()
-  const rotated = await change.update(kinds.webhook, held, {
+  const rotated = await change.update(kinds.webhook, stored, {
     ...webhook,
     secret: await sealer.seal(change, secret, sealedTo(change.partitionId, webhook)),
     oldSecret: webhook.secret,
@@ -52,5 +52,5 @@ export async function rotateSecret(change: Change, sealer: Sealer, id: string): 
     updatedAt: change.at,
   })
   await change.log('webhook.secret_rotated', { kind: kinds.webhook.name, id }, null, null)
-  return { held: rotated, secret }
+  return { stored: rotated, secret }
 }

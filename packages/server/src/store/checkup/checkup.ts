@@ -1,7 +1,7 @@
 import type { Engine } from '../sql.ts'
 import type { Finding } from './finding.ts'
 import { postgresChecks } from './postgres.ts'
-import { checkRoom } from './postgres-room.ts'
+import { checkConnectionLimit } from './postgres-connection-limit.ts'
 import { checkStandbys } from './postgres-standbys.ts'
 import { sqliteChecks } from './sqlite.ts'
 import { checkWrites } from './writes.ts'
@@ -20,7 +20,7 @@ export async function checkEngine(
   const checks =
     engine.name === 'sqlite'
       ? [...sqliteChecks, checkWrites]
-      : [...postgresChecks, checkWrites, checkStandbys, checkRoom(poolSize)]
+      : [...postgresChecks, checkWrites, checkStandbys, checkConnectionLimit(poolSize)]
   const findings: Finding[] = []
   for (const check of checks) findings.push(await check(engine, now))
   return findings

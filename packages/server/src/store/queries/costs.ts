@@ -1,7 +1,7 @@
 import { kinds } from '@svc/model'
 import type { PartitionId } from '../partition-id.ts'
 import type { Row, Sql } from '../sql.ts'
-import { type Held, tableOf } from '../table.ts'
+import { type StoredRecord, tableOf } from '../table.ts'
 
 /** What adding up needs of a cost entry. */
 export interface StoredCost {
@@ -75,7 +75,7 @@ export async function importedCosts(
   sql: Sql,
   partitionId: PartitionId,
   { importId, after, limit }: { readonly importId: string; readonly after: string; readonly limit: number },
-): Promise<readonly Held[]> {
+): Promise<readonly StoredRecord[]> {
   const { columns, read } = tableOf(kinds.costEntry)
   const rows = await sql.all(
     `select ${columns} from cost_entries where partition_id = ? and import_id = ? and external_id > ?

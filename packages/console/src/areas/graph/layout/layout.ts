@@ -5,7 +5,7 @@ import { splitParts } from './parts.ts'
 import type { LayoutInput, Placed } from './placed.ts'
 
 /** Beyond this dagre, which draws the finer picture, takes longer than anyone wants to wait. */
-const mostForDagre = 200
+const maxForDagre = 200
 
 /** From left to right: what depends on nothing stands furthest right. Parts that are not joined are packed. */
 export function layOut(input: LayoutInput): Placed {
@@ -13,7 +13,7 @@ export function layOut(input: LayoutInput): Placed {
 }
 
 function layOutPart(part: LayoutInput): Placed {
-  if (part.nodes.length > mostForDagre) return layOutByLayers(part)
+  if (part.nodes.length > maxForDagre) return layOutByLayers(part)
   try {
     const placed = layOutByDagre(part)
     // Two layers of fifty make a ribbon that no screen shows; folded layers can be read.

@@ -3,7 +3,7 @@ import { highlighted, languageOf } from './highlight.ts'
 import styles from './spec-text.module.css'
 
 /** Colours cost time and elements; what is longer is shown plain. */
-const mostColoured = 200_000
+const maxColoured = 200_000
 
 /** As much as is laid out at a time: what is out of sight waits until somebody scrolls to it. */
 const pieceChars = 20_000
@@ -25,7 +25,7 @@ export const SpecText = memo(({ text, format }: { readonly text: string; readonl
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys.
   <pre className={styles.text} tabIndex={0}>
     <code>
-      {text.length > mostColoured
+      {text.length > maxColoured
         ? pieces(text).map((piece, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never move.
             <span key={index} className={styles.piece}>

@@ -9,7 +9,7 @@ export interface Received {
   readonly isCut: boolean
 }
 
-const mostBytes = 1_000_000
+const maxBytes = 1_000_000
 
 /**
  * With a token the answer is what the token may see, whoever is signed in here; without one it is theirs. What is
@@ -45,9 +45,9 @@ async function readSome({ body }: Response): Promise<{ readonly text: string; re
     if (done) break
     text += decoder.decode(value, { stream: true })
     bytes += value.byteLength
-    if (bytes <= mostBytes) continue
+    if (bytes <= maxBytes) continue
     await reader.cancel()
-    return { text: text.slice(0, mostBytes), isCut: true }
+    return { text: text.slice(0, maxBytes), isCut: true }
   }
   return { text, isCut: false }
 }

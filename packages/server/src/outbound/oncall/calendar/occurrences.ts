@@ -70,7 +70,7 @@ function exceptionsOf({ component }: CalendarEvent, timeOf: TimeReader): Moment[
 }
 
 /** No calendar that people keep comes near it. */
-const mostSteps = 10_000
+const maxSteps = 10_000
 
 /** When it begins, by its first time and its rules, in the order of each rule; those that are long over may lack. */
 function* startsOf(event: CalendarEvent, now: number, timeOf: TimeReader): Generator<PlainDateTime> {
@@ -91,7 +91,7 @@ function* startsOf(event: CalendarEvent, now: number, timeOf: TimeReader): Gener
       )
       const at = start.zone(wall)
       if (at > now || isOver(wall, at)) break
-      if (steps > mostSteps) throw new CalendarFault('has an event that recurs too often to be followed')
+      if (steps > maxSteps) throw new CalendarFault('has an event that recurs too often to be followed')
       // What the rule was begun at is not always one of its times.
       if (!wall.equals(first)) yield wall
     }

@@ -2,7 +2,7 @@ import { countBuckets, invalid, type Kinds, kinds, type Stored } from '@svc/mode
 import type { Change } from '../../../store/change.ts'
 import { isAhead } from '../../../store/clock.ts'
 import { forgetCountsBefore, forgetReports } from '../../../store/queries/slo-counts.ts'
-import type { Held } from '../../../store/table.ts'
+import type { StoredRecord } from '../../../store/table.ts'
 import { newId } from '../../ids.ts'
 import type { Pace } from '../../pace.ts'
 import { added, type Bucket, type CountedInterval, type Counts, none, scaled, spread } from './spread.ts'
@@ -82,23 +82,23 @@ const isSame = (a: CountedInterval, b: CountedInterval): boolean =>
 async function knownReports(
   change: Change,
   reports: readonly CountReport[],
-): Promise<ReadonlyMap<string, Held>> {
+): Promise<ReadonlyMap<string, StoredRecord>> {
   const references = [...new Set(reports.map(({ reference }) => reference))]
   const ids = [...new Set(reports.map(({ sloId }) => sloId))]
-  const held = await change.list(kinds.sloReport, {
+  const stored = await change.list(kinds.sloReport, {
     where: [
       { field: 'sloId', oneOf: ids },
       { field: 'reference', oneOf: references },
     ],
     limit: references.length,
   })
-  return new Map(held.map((one) => [String(one.record.reference), one]))
+  return new Map(stored.map((one) => [String(one.record.reference), one]))
 }
 
 async function keepReports(
   change: Change,
   reports: readonly CountReport[],
-  known: ReadonlyMap<string, Held>,
+  known: ReadonlyMap<string, StoredRecord>,
   pace: Pace,
 ): Promise<void> {
   const receivedAt = change.at
@@ -108,9 +108,9 @@ async function keepReports(
     fresh.map((report) => ({ id: newId(kinds.sloReport.idPrefix), ...report, receivedAt })),
   )
   for (const report of reports) {
-    const held = known.get(report.reference)
+    const stored = known.get(report.reference)
     await pace.pause()
-    if (held) await change.derive(kinds.sloReport, held, { ...held.record, ...report, receivedAt })
+    if (stored) await change.derive(kinds.sloReport, stored, { ...stored.record, ...report, receivedAt })
   }
 }
 
@@ -163,7 +163,7 @@ async function keepBuckets(
   deltas: ReadonlyMap<string, Delta>,
 ): Promise<boolean> {
   const starts = [...new Set([...deltas.values()].map(({ startsAt }) => startsAt))]
-  const held = await change.list(kinds.sloCount, {
+  const stored = await change.list(kinds.sloCount, {
     where: [
       { field: 'sloId', is: sloId },
       { field: 'startsAt', oneOf: starts },
@@ -171,7 +171,7 @@ async function keepBuckets(
     limit: 2 * starts.length,
   })
   const left = new Map(deltas)
-  for (const one of held) {
+  for (const one of stored) {
     const bucket = one.record as unknown as Bucket & { readonly minutes: number }
     const key = `${bucket.minutes} ${bucket.startsAt}`
     const delta = left.get(key)

@@ -1,5 +1,5 @@
 import { windowMinutes } from '@svc/server'
-import type { Course, Objective } from '../company/slos.ts'
+import type { Fate, Objective } from '../company/slos.ts'
 import type { Random } from '../random.ts'
 
 /** Quarter hours, as the calculator counts. */
@@ -15,7 +15,7 @@ const usedPercent = {
   burning: [44, 55],
   atRisk: [84, 96],
   breached: [109, 158],
-} as const satisfies Record<Course, readonly [number, number]>
+} as const satisfies Record<Fate, readonly [number, number]>
 
 /** The share of trouble that is always there; the rest comes with incidents. */
 const constantShare: Readonly<Record<string, number>> = { availability: 0.3, latency: 0.65, errorRate: 0.7 }
@@ -28,7 +28,7 @@ export function badMinutes(
 ): Float64Array {
   const quarters = new Float64Array((leadDays + days) * quartersPerDay)
   const referenceDays = windowMinutes(objective.window, new Date(0)) / 1_440
-  const [least, most] = usedPercent[objective.course]
+  const [least, most] = usedPercent[objective.fate]
   const allowedShare = objective.type === 'errorRate' ? objective.target : 100 - objective.target
   const budget = (allowedShare / 100) * referenceDays * 1_440
   const spent = (random.between(least, most) / 100) * budget
@@ -68,7 +68,7 @@ function addIncidents(quarters: Float64Array, spell: Spell, random: Random): voi
   const weights = Array.from({ length: random.int(2, 4) }, () => random.between(0.4, 1))
   const whole = weights.reduce((sum, weight) => sum + weight, 0)
   weights.forEach((weight, index) => {
-    const isNow = spell.isLatest && index === 0 && spell.objective.course === 'burning'
+    const isNow = spell.isLatest && index === 0 && spell.objective.fate === 'burning'
     const minutes = (spell.minutes * weight) / whole
     const length = Math.max(1, Math.ceil(minutes / (quarterMinutes * random.between(0.25, 0.8))))
     const start = isNow ? spell.end - length : startOf(spell, length, random)

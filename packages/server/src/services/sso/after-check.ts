@@ -21,7 +21,7 @@ export interface Circumstances {
 }
 
 /** What a check makes of a domain. */
-export function courseOf(
+export function afterCheck(
   domain: SsoDomain,
   finding: Finding,
   circumstances: Circumstances,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { SsoDomain } from './challenge.ts'
-import { after, courseOf } from './course.ts'
+import { after, afterCheck } from './after-check.ts'
 
 const start = '2026-11-15T12:00:00.000Z'
 const hourMs = 3_600_000
@@ -32,7 +32,7 @@ test('whatever is found in whatever order, a domain is verified only by what was
       for (const { outcome, isTaken, isAsked, hours } of steps) {
         at = after(at, hours * hourMs)
         const before = domain.verificationStatus
-        domain = { ...domain, ...courseOf(domain, { outcome, message: 'x' }, { at, isTaken, isAsked }) }
+        domain = { ...domain, ...afterCheck(domain, { outcome, message: 'x' }, { at, isTaken, isAsked }) }
         const { verificationStatus: status, verifiedAt, nextCheckAt } = domain
         if (status === 'verified') assert.ok(before === 'verified' || (outcome === 'found' && !isTaken))
         if (status === 'expired' && before !== 'expired') assert.equal(before, 'verified')
@@ -49,7 +49,7 @@ test('the wait grows with the age of the challenge, from minutes to half a day',
   const waitAt = (hours: number): number => {
     const at = after(start, hours * hourMs)
     const missing = { outcome: 'missing', message: 'x' } as const
-    const { nextCheckAt } = courseOf(fresh, missing, { at, isTaken: false, isAsked: false })
+    const { nextCheckAt } = afterCheck(fresh, missing, { at, isTaken: false, isAsked: false })
     return (Date.parse(nextCheckAt ?? '') - Date.parse(at)) / hourMs
   }
   assert.deepEqual([0, 0.1, 4, 20, 48, 600].map(waitAt), [1 / 12, 1 / 12, 1, 5, 12, 12])

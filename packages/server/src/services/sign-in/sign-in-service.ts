@@ -57,7 +57,7 @@ export interface Choice {
   readonly organisations: readonly { readonly id: string; readonly name: string }[]
 }
 
-export interface Door {
+export interface SignInService {
   signIn(given: SignIn, visitor: Visitor): Promise<Entry | Choice>
   /** Uses a link up; the one of the first start also gives the owner's token, to be shown once. */
   enter(
@@ -82,7 +82,7 @@ interface Surroundings {
   readonly onRefused: (members: readonly Membership[]) => void
 }
 
-export function createDoor({ store, throttle, now, onRefused }: Surroundings): Door {
+export function createSignInService({ store, throttle, now, onRefused }: Surroundings): SignInService {
   const organisationsOf = async (candidates: readonly Candidate[]): Promise<Choice['organisations']> => {
     const found = await Promise.all(
       candidates.map(({ homeId }) => store.run(findOrganisation, organisationIdOf(homeId))),
@@ -96,14 +96,15 @@ export function createDoor({ store, throttle, now, onRefused }: Surroundings): D
     { agent, session }: Visitor,
   ): Promise<Entry> => {
     const at = new Date(change.at)
-    const held = await change.find(kinds.user, user.id)
+    const stored = await change.find(kinds.user, user.id)
     // What was found before this change began may be what another one has ended meanwhile.
     const isStill =
-      (held?.record as User | undefined)?.isActive && (await change.run(passwordOf, homeId, user.id)) === hash
-    if (!held || !isStill) throw wrongPassword()
+      (stored?.record as User | undefined)?.isActive &&
+      (await change.run(passwordOf, homeId, user.id)) === hash
+    if (!stored || !isStill) throw wrongPassword()
     if (session !== undefined) await change.run(removeSession, sessionDigest(session))
     const opened = await openSession(change, { homeId, userId: user.id, agent, at })
-    await change.derive(kinds.user, held, { ...held.record, lastLoginAt: change.at })
+    await change.derive(kinds.user, stored, { ...stored.record, lastLoginAt: change.at })
     await change.log('user.signed_in', { kind: kinds.user.name, id: user.id }, null, null)
     return { ...opened, device: deviceMark({ userId: user.id, passwordHash: hash }) }
   }
@@ -132,9 +133,9 @@ export function createDoor({ store, throttle, now, onRefused }: Surroundings): D
       if (!first) return refuse(attempt.tooMany ?? wrongPassword())
       await attempt.succeeded(fitting)
       if (others.length > 0) return { organisations: await organisationsOf(fitting) }
-      const held = await store.records(first.homeId).find(kinds.user, first.userId)
-      if (!held) throw wrongPassword()
-      const user = held.record as User
+      const stored = await store.records(first.homeId).find(kinds.user, first.userId)
+      if (!stored) throw wrongPassword()
+      const user = stored.record as User
       const known = { homeId: first.homeId, user, hash: first.passwordHash }
       return writeAs({ store, now, homeId: first.homeId, user }, (change) => letIn(change, known, visitor))
     },
@@ -150,9 +151,9 @@ export function createDoor({ store, throttle, now, onRefused }: Surroundings): D
         if (!(await useUpLink(change, secret))) {
           throw new CatalogError('not_found', 'This link has been used meanwhile.')
         }
-        const held = await change.find(kinds.user, user.id)
-        if (held && displayName !== undefined && displayName !== user.displayName) {
-          await change.update(kinds.user, held, { ...held.record, displayName, updatedAt: change.at })
+        const stored = await change.find(kinds.user, user.id)
+        if (stored && displayName !== undefined && displayName !== user.displayName) {
+          await change.update(kinds.user, stored, { ...stored.record, displayName, updatedAt: change.at })
           await memberChanged(change, user)
         }
         await change.run(setPassword, { homeId, userId: user.id, hash, at: change.at })

@@ -3,7 +3,7 @@ import type { PartitionId } from '../partition-id.ts'
 import type { Sql } from '../sql.ts'
 
 /** Whether a partition has so many records of a kind; counts no further. */
-export async function hasAsMany(
+export async function hasAtLeast(
   sql: Sql,
   partitionId: PartitionId,
   kind: Pick<Kind, 'table'>,

@@ -3,7 +3,7 @@ import { UnexpectedAnswerError, UnreachableError } from './errors.ts'
 import { retryAfterMs } from './retry-after.ts'
 import type { Request } from './transport.ts'
 
-export interface Chance {
+export interface Retryable {
   readonly error: Error
   /** How long the server asks to stay away. */
   readonly askedMs: number
@@ -12,10 +12,10 @@ export interface Chance {
 }
 
 /** Whether another attempt may well go better, and does no harm. */
-export function chanceAfter(error: unknown, request: Request): Chance | undefined {
-  if (error instanceof UnreachableError) return chanceAfterSilence(error, request)
-  if (error instanceof CatalogError) return chanceAfterProblem(error, request)
-  if (error instanceof UnexpectedAnswerError) return chanceAfterStranger(error, request)
+export function retryableAfter(error: unknown, request: Request): Retryable | undefined {
+  if (error instanceof UnreachableError) return afterNoAnswer(error, request)
+  if (error instanceof CatalogError) return afterProblem(error, request)
+  if (error instanceof UnexpectedAnswerError) return afterUnexpectedAnswer(error, request)
   return undefined
 }
 
@@ -28,14 +28,14 @@ const isHopeless = {
   connection: false,
 } as const
 
-function chanceAfterSilence(error: UnreachableError, request: Request): Chance | undefined {
+function afterNoAnswer(error: UnreachableError, request: Request): Retryable | undefined {
   const { reason, mayHaveArrived } = error
   if (isHopeless[reason] || (mayHaveArrived && !isRepeatable(request))) return undefined
   return { error, askedMs: 0, mayBeDone: mayHaveArrived }
 }
 
 /** A 502 of our own is no chance: it tells of another service, which svc has just asked. */
-function chanceAfterProblem(error: CatalogError, request: Request): Chance | undefined {
+function afterProblem(error: CatalogError, request: Request): Retryable | undefined {
   const { code, status, headers } = error
   const isStillRunning = code === 'idempotency_conflict' && status === 409
   if (code !== 'rate_limited' && code !== 'unavailable' && !isStillRunning) return undefined
@@ -48,7 +48,7 @@ function chanceAfterProblem(error: CatalogError, request: Request): Chance | und
  * Proxies, too, limit rates, and answer for a server that is down (503) or that they lost in the middle (502, 504;
  * some say 503 then as well).
  */
-function chanceAfterStranger(error: UnexpectedAnswerError, request: Request): Chance | undefined {
+function afterUnexpectedAnswer(error: UnexpectedAnswerError, request: Request): Retryable | undefined {
   const { status, headers } = error
   const isRefusal = status === 429 || status === 503
   const isLoss = status === 502 || status === 504

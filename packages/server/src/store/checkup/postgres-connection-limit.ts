@@ -4,7 +4,7 @@ import { type EngineCheck, good, note } from './finding.ts'
 const name = 'connections'
 
 /** Whether PostgreSQL takes as many connections as a process of svc opens. */
-export const checkRoom =
+export const checkConnectionLimit =
   (poolSize = standardPoolSize): EngineCheck =>
   async ({ reader }) => {
     const [row] = await reader.all(

@@ -28,17 +28,17 @@ export const usualLimits: AnswerLimits = {
 /** Smaller answers, such as a usual page of a hundred records, are not counted: the kernel takes them almost whole. */
 export const largeAnswer = 128 * 1024
 
-/** Nor is room taken in advance for one that can be no larger than this: most are far smaller, and each costs time. */
+/** Nor is memory reserved for one that can be no larger than this: most are far smaller, and each reservation costs time. */
 const reservedFrom = 256 * 1024
 
-export interface AnswerRoom {
+export interface AnswerMemory {
   /** Admits a read that has no limit; its place is free again when its answer was sent. */
   admitUnlimited(caller: Caller, response: ServerResponse): MaybePromise<void>
-  /** Takes room for an answer that is about to be made. */
+  /** Reserves memory for an answer that is about to be made. */
   reserve(caller: Caller, response: ServerResponse, bytes: number): MaybePromise<void>
-  /** Takes more room than was reserved, once it is known that an answer is larger; waits for it in line. */
+  /** Reserves more, once it is known that an answer is larger; waits its turn for it. */
   enlarge(caller: Caller, response: ServerResponse, bytes: number): Promise<void>
-  /** Takes room for a body that is about to be sent, in place of what was reserved. */
+  /** Reserves memory for a body that is about to be sent, in place of what was reserved before. */
   hold(caller: Caller | undefined, response: ServerResponse, body: Buffer): MaybePromise<void>
   /** A list that is too large to be kept is about to be sent as it is read. */
   noteStream(): void
@@ -46,7 +46,7 @@ export interface AnswerRoom {
 }
 
 /** Bounds the memory that answers take, however slowly clients read and however many there are. */
-export function createAnswerRoom(limits: AnswerLimits): AnswerRoom {
+export function createAnswerMemory(limits: AnswerLimits): AnswerMemory {
   const { waitMs, stallMs } = limits
   const again = 'Try again in a moment, or read the list in pages (limit).'
   const reads = createGate({
@@ -121,7 +121,7 @@ function createBodies(gate: Gate) {
       body: Buffer,
       reserved: Claim | undefined,
     ): MaybePromise<void> {
-      // What is written cannot be taken back for want of room; its answer goes out.
+      // What is written cannot be taken back for want of memory; its answer goes out.
       const needsNoWait = sharing.has(body) || !['GET', 'HEAD'].includes(response.req.method ?? '')
       const claim =
         reserved ?? (needsNoWait ? gate.push(who, 0, response) : gate.enter(who, body.length, response))

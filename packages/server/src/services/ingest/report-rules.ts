@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { kinds, type Kinds, type Stored } from '@svc/model'
 import type { Fields } from '../records/behaviour.ts'
-import { isBehind } from '../deployments/course.ts'
-import type { Course } from './take-records.ts'
+import { isBehind } from '../deployments/steps.ts'
+import type { ReportRules } from './take-records.ts'
 
 type Status = Stored<Kinds['deployment']>['status']
 
-export const deploymentCourse: Course = {
+export const deploymentReports: ReportRules = {
   kind: kinds.deployment,
   tooLate: (item, known) =>
     isBehind(item.status as Status, known.status as Status)
@@ -14,13 +14,13 @@ export const deploymentCourse: Course = {
       : undefined,
 }
 
-export const costCourse: Course = {
+export const costReports: ReportRules = {
   kind: kinds.costEntry,
   // Reports come from machines, unless somebody says that they typed it in.
   complete: (item, _, known) => ({ ...item, source: item.source ?? known?.source ?? 'auto' }),
 }
 
-export const driftCourse: Course = {
+export const driftReports: ReportRules = {
   kind: kinds.driftSnapshot,
   complete(item, at, known) {
     const mappings = mappingsOf(item).map((mapping) => ({ ...noFingerprints, ...mapping }))
