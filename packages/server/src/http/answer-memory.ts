@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Caller } from '../services/context.ts'
-import type { MaybePromise } from './answer.ts'
+import { andThen } from '../services/and-then.ts'
+import type { MaybePromise } from '../store/maybe-promise.ts'
 import { createEarlyCollection } from './early-collection.ts'
 import { type Claim, createGate, type Gate } from './gate.ts'
 
@@ -65,10 +66,10 @@ export function createAnswerMemory(limits: AnswerLimits): AnswerMemory {
   return {
     stallMs,
     noteStream: collectEarly,
-    admitUnlimited: (caller, response) => after(reads.enter(callerKey(caller), 1, response), () => {}),
+    admitUnlimited: (caller, response) => andThen(reads.enter(callerKey(caller), 1, response), () => {}),
     reserve(caller, response, amount) {
       if (amount < reservedFrom || reserved.has(response)) return
-      return after(bytes.enter(callerKey(caller), amount, response), (claim) => {
+      return andThen(bytes.enter(callerKey(caller), amount, response), (claim) => {
         reserved.set(response, claim)
       })
     },
@@ -92,9 +93,6 @@ export function createAnswerMemory(limits: AnswerLimits): AnswerMemory {
 
 /** A person with all their tokens and sessions, or a key. */
 const callerKey = ({ actor, credential }: Caller): string => actor.id ?? credential.id
-
-const after = <T>(value: MaybePromise<T>, run: (value: T) => void): MaybePromise<void> =>
-  value instanceof Promise ? value.then(run) : run(value)
 
 /** A body that several clients wait for is in memory once, so one of them counts for all. */
 function createBodies(gate: Gate) {
@@ -125,7 +123,7 @@ function createBodies(gate: Gate) {
       const needsNoWait = sharing.has(body) || !['GET', 'HEAD'].includes(response.req.method ?? '')
       const claim =
         reserved ?? (needsNoWait ? gate.push(who, 0, response) : gate.enter(who, body.length, response))
-      return after(claim, (mine) => join(body, mine))
+      return andThen(claim, (mine) => join(body, mine))
     },
   }
 }

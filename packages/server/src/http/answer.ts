@@ -20,8 +20,6 @@ export interface Answer<V = unknown> {
 /** Text from this length on is better kept and sent as bytes. */
 export const largeBody = 16 * 1024
 
-export type MaybePromise<T> = T | Promise<T>
-
 export const json = <V>(
   status: number,
   value: V,

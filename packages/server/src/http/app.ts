@@ -4,21 +4,12 @@ import { join } from 'node:path'
 import { CatalogError } from '@svc/model'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Log } from '../services/jobs/log.ts'
-import type { ErrorTrackerSource } from '../outbound/error-trackers.ts'
-import type { OnCallSource } from '../outbound/oncall.ts'
 import { DatabaseUnavailable } from '../services/database-outage.ts'
 import { createAuthenticator } from '../services/identity/authenticate.ts'
-import type { ProviderTrial } from '../services/identity-providers/trial.ts'
-import type { IntegrationTrial } from '../services/integrations/trial.ts'
 import { createWatchedRuns } from '../services/jobs/watched-runs.ts'
 import type { RateLimit } from '../services/rate-limit/budget.ts'
 import { createCallerLimiter } from '../services/rate-limit/caller-limiter.ts'
-import type { SpecFetch } from '../services/specs/fetch.ts'
-import type { DemandLimit } from '../services/upstreams/demand-limit.ts'
-import type { DomainProofs } from '../services/sso/proofs.ts'
-import type { VaultWriter } from '../services/vault/vault.ts'
-import type { WebhookSender } from '../services/webhooks/sender.ts'
-import type { Store } from '../store/open.ts'
+import type { Services } from '../services/services.ts'
 import { type AnswerLimits, createAnswerMemory, usualLimits } from './answer-memory.ts'
 import { answerBadHead } from './bad-head.ts'
 import { useConsole } from './console/serve-console.ts'
@@ -37,21 +28,9 @@ import { send, useOperations } from './router.ts'
 import { useSignIn } from './sign-in/routes.ts'
 
 export interface AppOptions {
-  readonly store: Store
-  readonly fetchSpec: SpecFetch
-  readonly demand: DemandLimit
-  readonly onCall: OnCallSource
-  readonly errorTrackers: ErrorTrackerSource
-  readonly webhooks: WebhookSender
-  readonly vault: VaultWriter
-  readonly tryIntegration: IntegrationTrial
-  readonly tryProvider: ProviderTrial
-  readonly domainProofs: DomainProofs
   readonly rateLimit: RateLimit | undefined
   readonly place: Place
   readonly metricsToken: string | undefined
-  readonly now: () => Date
-  readonly log: Log
   readonly logsRequests: boolean
   readonly answerLimits?: Partial<AnswerLimits> | undefined
   readonly streams?: StreamOptions | undefined
@@ -62,7 +41,8 @@ const consoleFolder = join(import.meta.dirname, '../../../console/dist')
 const cacheBytes = 24 * 1024 * 1024
 
 /** The whole HTTP surface, in order of registration. */
-export function createApp(options: AppOptions): FastifyInstance {
+export function createApp(services: Services, options: AppOptions): FastifyInstance {
+  const { store, now, log } = services
   const prefix = options.place.publicUrl?.path ?? ''
   const rewriteUrl = ({ url = '/' }: IncomingMessage): string => withoutPrefix(prefix, url)
   const app = Fastify({
@@ -77,37 +57,32 @@ export function createApp(options: AppOptions): FastifyInstance {
     http: { requireHostHeader: false },
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: 256 },
-    frameworkErrors: (error, request, reply) => fail(options.log, error, request, reply),
+    frameworkErrors: (error, request, reply) => fail(log, error, request, reply),
   })
   usePlace(app, options.place)
   useJsonBodies(app)
   // A method or address that is not there stays so, whatever is wrong with the body that came with it.
   app.setErrorHandler((error, request, reply) =>
-    fail(
-      options.log,
-      request.is404 ? wrongAddress(request) : (tooLarge(error, request) ?? error),
-      request,
-      reply,
-    ),
+    fail(log, request.is404 ? wrongAddress(request) : (tooLarge(error, request) ?? error), request, reply),
   )
-  app.setNotFoundHandler((request, reply) => fail(options.log, wrongAddress(request), request, reply))
+  app.setNotFoundHandler((request, reply) => fail(log, wrongAddress(request), request, reply))
 
   app.addHook('onRequest', (request, _reply, done) => done(hostProblem(request)))
   useRequestIds(app)
-  if (options.logsRequests) useRequestLog(app, options.log)
+  if (options.logsRequests) useRequestLog(app, log)
   const metrics = createMetrics()
-  const authenticator = createAuthenticator(options.store, options.now)
-  const limiter = options.rateLimit && createCallerLimiter(options.rateLimit, options.store)
-  const jobRuns = createWatchedRuns(options.store, options.now)
+  const authenticator = createAuthenticator(store, now)
+  const limiter = options.rateLimit && createCallerLimiter(options.rateLimit, store)
+  const jobRuns = createWatchedRuns(store, now)
   useMetrics(app, { metrics, authenticator, limiter, operatorToken: options.metricsToken, jobRuns })
-  useHealth(app, options.store)
+  useHealth(app, store)
   useDescription(app, options.place)
-  const streams = createEventStreams(options.store, authenticator, options.streams)
+  const streams = createEventStreams(store, authenticator, options.streams)
   app.addHook('preClose', async () => streams.close())
-  useSignIn(app, { store: options.store, now: options.now, authenticator, metrics, limiter })
+  useSignIn(app, { store, now, authenticator, metrics, limiter })
   const memory = createAnswerMemory({ ...usualLimits, ...options.answerLimits })
   useOperations(app, {
-    ...options,
+    services,
     cache: createByteCache(cacheBytes),
     memory,
     streams,

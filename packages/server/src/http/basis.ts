@@ -2,7 +2,8 @@ import { type Kind, kindNamed } from '@svc/model'
 import { behaviourOf } from '../services/records/behaviours.ts'
 import { type Context, partitionOf } from '../services/context.ts'
 import type { Revisions } from '../store/revisions.ts'
-import type { MaybePromise } from './answer.ts'
+import { andThen } from '../services/and-then.ts'
+import type { MaybePromise } from '../store/maybe-promise.ts'
 
 interface Plan {
   /** The kinds whose records a body of this kind is made from. */
@@ -32,10 +33,7 @@ export function basisOf(ctx: Context, kind: Kind): MaybePromise<string> {
   const { sources, variesByRole } = planOf(kind)
   const role = variesByRole ? `-${ctx.caller.role}` : ''
   if (sources.length > 1) return joined(ctx, sources, role)
-  const revisions = revisionsOf(ctx, kind)
-  return revisions instanceof Promise
-    ? revisions.then((known) => `${standing(known, kind)}${role}`)
-    : `${standing(revisions, kind)}${role}`
+  return andThen(revisionsOf(ctx, kind), (revisions) => `${standing(revisions, kind)}${role}`)
 }
 
 /** The epoch that a basis begins with. */

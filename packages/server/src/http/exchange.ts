@@ -8,17 +8,10 @@ import type {
   SpecialOperationId,
   SpecialOperations,
 } from '@svc/model'
-import type { ErrorTrackerSource } from '../outbound/error-trackers.ts'
-import type { OnCallSource } from '../outbound/oncall.ts'
 import type { Context } from '../services/context.ts'
-import type { ProviderTrial } from '../services/identity-providers/trial.ts'
-import type { IntegrationTrial } from '../services/integrations/trial.ts'
-import type { SpecFetch } from '../services/specs/fetch.ts'
-import type { DomainProofs } from '../services/sso/proofs.ts'
-import type { DemandLimit } from '../services/upstreams/demand-limit.ts'
-import type { VaultWriter } from '../services/vault/vault.ts'
-import type { WebhookSender } from '../services/webhooks/sender.ts'
-import type { Answer, MaybePromise } from './answer.ts'
+import type { Services } from '../services/services.ts'
+import type { MaybePromise } from '../store/maybe-promise.ts'
+import type { Answer } from './answer.ts'
 import type { AnswerMemory } from './answer-memory.ts'
 import type { ByteCache } from './byte-cache.ts'
 import type { EventStreams } from './event-streams.ts'
@@ -26,18 +19,10 @@ import type { QueryValues } from './query.ts'
 
 /** What handlers share over the life of the server. */
 export interface Surroundings {
+  readonly services: Services
   readonly cache: ByteCache
   readonly memory: AnswerMemory
-  readonly fetchSpec: SpecFetch
-  readonly demand: DemandLimit
-  readonly onCall: OnCallSource
-  readonly errorTrackers: ErrorTrackerSource
-  readonly vault: VaultWriter
-  readonly tryIntegration: IntegrationTrial
-  readonly tryProvider: ProviderTrial
-  readonly domainProofs: DomainProofs
   readonly streams: EventStreams
-  readonly webhooks: WebhookSender
 }
 
 /** What a request brings, once it is checked. */

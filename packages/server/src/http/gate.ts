@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { CatalogError } from '@svc/model'
-import type { MaybePromise } from './answer.ts'
+import type { MaybePromise } from '../store/maybe-promise.ts'
 
 export interface GateOptions {
   /** How much may be inside at a time: of one caller, and of all of them. */

@@ -32,9 +32,9 @@ export async function askOnce<V>(
   kind: Kind,
   ask: () => Promise<Answer<V>>,
 ): Promise<Answer<V>> {
-  const { ctx, demand } = exchange
+  const { ctx, services } = exchange
   const request = onceRequest(exchange, kind, { holdsSecret: false })
-  const inTurn = (): Promise<Answer<V>> => demand.run(ctx.caller.organisation.id, ask)
+  const inTurn = (): Promise<Answer<V>> => services.demand.run(ctx.caller.organisation.id, ask)
   return marked(await onceOutside(ctx, request, (inner) => writeTo(ctx, kind, inner), inTurn))
 }
 

@@ -6,7 +6,8 @@ import { refuseUsedKey } from '../services/records/idempotency.ts'
 import type { Admitted, Authenticator } from '../services/identity/authenticate.ts'
 import { requireLive } from '../services/identity/live-only.ts'
 import type { CallerLimiter, LimitHeaders } from '../services/rate-limit/caller-limiter.ts'
-import type { Store } from '../store/open.ts'
+import { andThen } from '../services/and-then.ts'
+import type { MaybePromise } from '../store/maybe-promise.ts'
 import { type Answer, largeBody, vary } from './answer.ts'
 import { type AnswerMemory, largeAnswer } from './answer-memory.ts'
 import { credentialOf } from './credential.ts'
@@ -19,8 +20,6 @@ import { specialHandlers } from './routes/special-routes.ts'
 import { checkBody } from './validation.ts'
 
 interface RouterOptions extends Surroundings {
-  readonly store: Store
-  readonly now: () => Date
   readonly limiter: CallerLimiter | undefined
   readonly authenticator: Authenticator
 }
@@ -84,17 +83,12 @@ function admit(
     if (isLiveOnly) requireLive(caller)
     done()
   }
-  const known = (bearer: string, admitted: Admitted): void | Promise<void> => {
-    const limit = limiter?.(admitted.caller)
-    if (limit instanceof Promise) return limit.then((counted) => enter(bearer, admitted, counted))
-    enter(bearer, admitted, limit)
-  }
+  const known = (bearer: string, admitted: Admitted): MaybePromise<void> =>
+    andThen(limiter?.(admitted.caller), (limit) => enter(bearer, admitted, limit))
   try {
     const { secret, digest } = credentialOf(request)
-    const admitted = authenticator.authenticate(secret, digest)
-    const entered =
-      admitted instanceof Promise ? admitted.then((found) => known(secret, found)) : known(secret, admitted)
-    entered?.catch(done)
+    const entered = andThen(authenticator.authenticate(secret, digest), (admitted) => known(secret, admitted))
+    if (entered instanceof Promise) entered.catch(done)
   } catch (error) {
     done(error as Error)
   }
@@ -110,30 +104,23 @@ function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
+  const { services, cache, memory, streams } = options
   const { caller, bearer, seen } = request.known as Known
   const { headers } = request
   const ctx: Context = {
-    store: options.store,
+    store: services.store,
     caller,
-    now: options.now,
+    now: services.now,
     seen: operation.method === 'GET' ? seen : undefined,
   }
   const exchange: Exchange = {
-    cache: options.cache,
-    fetchSpec: options.fetchSpec,
-    demand: options.demand,
-    onCall: options.onCall,
-    errorTrackers: options.errorTrackers,
-    vault: options.vault,
-    tryIntegration: options.tryIntegration,
-    tryProvider: options.tryProvider,
-    domainProofs: options.domainProofs,
-    streams: options.streams,
-    memory: options.memory,
+    services,
+    cache,
+    memory,
+    streams,
     response: reply.raw,
-    webhooks: options.webhooks,
     ctx,
-    epoch: options.store.epochs.current,
+    epoch: services.store.epochs.current,
     operation,
     url: request.url,
     params: request.params as Record<string, string>,
@@ -152,15 +139,11 @@ function answer(
     return checkBody(operation.body, request.body)
       .catch((refusal: unknown) => refuse(exchange, refusal))
       .then(() => handler(exchange))
-      .then((made) => sendWithinMemory(options.memory, request, reply, made))
-  const memory =
-    operation.large && !exchange.stream
-      ? options.memory.reserve(caller, reply.raw, largeReservation)
-      : undefined
-  const made = memory instanceof Promise ? memory.then(() => handler(exchange)) : handler(exchange)
-  return made instanceof Promise
-    ? made.then((done) => sendWithinMemory(options.memory, request, reply, done))
-    : sendWithinMemory(options.memory, request, reply, made)
+      .then((made) => sendWithinMemory(memory, request, reply, made))
+  const reserved =
+    operation.large && !exchange.stream ? memory.reserve(caller, reply.raw, largeReservation) : undefined
+  const made = andThen(reserved, () => handler(exchange))
+  return andThen(made, (done) => sendWithinMemory(memory, request, reply, done))
 }
 
 /** That a key was used with another body comes before what is wrong with this one. */
@@ -178,7 +161,7 @@ const streamAsked = ({ success }: Operation, { method, headers }: FastifyRequest
 /** For answers whose size is known only when they are made. */
 const largeReservation = 1024 * 1024
 
-/** A large body waits for room among those that other clients have not taken yet. */
+/** A large body waits until there is memory left beside those that other clients have not taken yet. */
 function sendWithinMemory(
   memory: AnswerMemory,
   request: FastifyRequest,
@@ -196,11 +179,8 @@ function sendWithinMemory(
     return send(request, reply, answer)
   }
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
-  const ready = memory.hold(request.known?.caller, reply.raw, bytes)
-  const whole = { ...answer, body: bytes }
-  return ready instanceof Promise
-    ? ready.then(() => send(request, reply, whole))
-    : send(request, reply, whole)
+  const held = memory.hold(request.known?.caller, reply.raw, bytes)
+  return andThen(held, () => send(request, reply, { ...answer, body: bytes }))
 }
 
 const isSmall = (body: string | Buffer): boolean =>

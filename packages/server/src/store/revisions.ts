@@ -3,6 +3,7 @@ import type { Epochs } from './epoch.ts'
 import type { PartitionId } from './partition-id.ts'
 import { Rewound } from './rewound.ts'
 import { type Engine, first, type Stamp, type Standing, standingIn } from './sql.ts'
+import type { MaybePromise } from './maybe-promise.ts'
 
 /** The revision of each kind's records in one partition, and the history that these numbers belong to. */
 export interface Revisions {
@@ -41,7 +42,7 @@ export function createRevisions(engine: Engine, epochs: Epochs) {
   }
 
   /** An answer that does not fit what was seen before is not used until it is known why. */
-  async function check(partitionId: PartitionId, asked: Stamp | Promise<Stamp>): Promise<Revisions> {
+  async function check(partitionId: PartitionId, asked: MaybePromise<Stamp>): Promise<Revisions> {
     let level = epochs.levelOf(partitionId)
     let waiting = asked
     for (let looks = 0; looks < maxLooks; looks += 1) {
@@ -61,7 +62,7 @@ export function createRevisions(engine: Engine, epochs: Epochs) {
 
   return {
     /** Up to date with everything committed before the call. */
-    current(partitionId: PartitionId): Revisions | Promise<Revisions> {
+    current(partitionId: PartitionId): MaybePromise<Revisions> {
       const stamp = engine.stamp(partitionId)
       return (
         (typeof stamp === 'number' && kept(partitionId, stamp, epochs.current)) || check(partitionId, stamp)

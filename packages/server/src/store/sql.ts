@@ -1,6 +1,7 @@
 import type { OutageWatch } from './outage-watch.ts'
 import type { PartitionId } from './partition-id.ts'
 import type { Witness } from './witness.ts'
+import type { MaybePromise } from './maybe-promise.ts'
 
 /** What both engines take and give; rows are untyped in this folder and typed where they leave it. */
 export type Value = string | number | null
@@ -74,7 +75,7 @@ export interface Engine {
    * Tells whether anything that this process did not write itself may have changed in the partition: where it
    * stands, or for less a number that differs from last time if it has to be asked where it stands.
    */
-  stamp(partitionId: PartitionId): Stamp | Promise<Stamp>
+  stamp(partitionId: PartitionId): MaybePromise<Stamp>
   /** Where the database is kept; differs if it is another one. */
   place(): Promise<string>
   /** How often the connections were opened anew because the database was replaced beneath them. */

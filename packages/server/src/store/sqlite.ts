@@ -12,6 +12,7 @@ import { type Listener, sqlOver } from './sqlite-statements.ts'
 import { sqliteFailure } from './sqlite-trouble.ts'
 import { DatabaseUnavailable, troubleOf } from './unavailable.ts'
 import { witnessBeside } from './witness.ts'
+import type { MaybePromise } from './maybe-promise.ts'
 
 export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWatch()): Engine {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -147,7 +148,7 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
    * On the writing connection the number moves only when another process has written. It is asked once for
    * all requests of one turn of the event loop: they had all arrived when the turn began.
    */
-  const stamp = (): number | Promise<number> => {
+  const stamp = (): MaybePromise<number> => {
     if (known === undefined) {
       if (isStale()) return freshen().then(stamp)
       known = generation * 2 ** 32 + versionNow()

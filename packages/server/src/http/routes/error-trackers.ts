@@ -43,8 +43,8 @@ export const errorTrackerHandlers = {
 
   refreshErrorTracker: (exchange) =>
     askOnce(exchange, kinds.errorTracker, async () => {
-      const { ctx, errorTrackers, params } = exchange
-      const stored = await refreshErrorTracker(ctx, errorTrackers, params.appId)
+      const { ctx, services, params } = exchange
+      const stored = await refreshErrorTracker(ctx, services.errorTrackers, params.appId)
       return recordAnswer(exchange, kinds.errorTracker, stored, 200)
     }),
 } satisfies Partial<SpecialHandlers>

@@ -48,6 +48,6 @@ export const integrationHandlers = {
 
   testIntegration: (exchange) =>
     askOnce(exchange, kinds.integration, async () =>
-      json(200, await exchange.tryIntegration(exchange.ctx, exchange.params.type)),
+      json(200, await exchange.services.tryIntegration(exchange.ctx, exchange.params.type)),
     ),
 } satisfies Partial<SpecialHandlers>

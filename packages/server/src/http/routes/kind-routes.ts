@@ -12,7 +12,9 @@ import {
   updateRecord,
 } from '../../services/records/records.ts'
 import type { StoredRecord } from '../../store/table.ts'
-import { type Answer, largeBody, type MaybePromise, noContent, notModified } from '../answer.ts'
+import { andThen } from '../../services/and-then.ts'
+import type { MaybePromise } from '../../store/maybe-promise.ts'
+import { type Answer, largeBody, noContent, notModified } from '../answer.ts'
 import { basisOf, epochOf, isDerived } from '../basis.ts'
 import type { CachedBody } from '../byte-cache.ts'
 import type { Exchange, Handler } from '../exchange.ts'
@@ -29,19 +31,12 @@ const byVerb = {
     const idOf = (exchange: Exchange): string => exchange.params[kind.idParam] ?? ''
     return (exchange) => {
       if (wantsDeleted(exchange.ctx, kind, exchange.query)) return readKept(exchange, kind, idOf(exchange))
-      const basis = basisOf(exchange.ctx, kind)
-      return typeof basis === 'string'
-        ? readOne(exchange, kind, idOf(exchange), basis)
-        : basis.then((known) => readOne(exchange, kind, idOf(exchange), known))
+      return andThen(basisOf(exchange.ctx, kind), (basis) => readOne(exchange, kind, idOf(exchange), basis))
     }
   },
 
-  list: (kind) => (exchange) => {
-    const basis = basisOf(exchange.ctx, kind)
-    return typeof basis === 'string'
-      ? readList(exchange, kind, basis)
-      : basis.then((known) => readList(exchange, kind, known))
-  },
+  list: (kind) => (exchange) =>
+    andThen(basisOf(exchange.ctx, kind), (basis) => readList(exchange, kind, basis)),
 
   create: (kind) => async (exchange) => {
     await reserveFor(exchange, kind)
@@ -73,7 +68,7 @@ const byVerb = {
   },
 } as const satisfies Record<Verb, (kind: Kind) => Handler>
 
-/** Takes room for an answer with one record, where such answers can be large. */
+/** Reserves memory for an answer with one record, where such answers can be large. */
 const reserveFor = ({ ctx, memory, response }: Exchange, kind: Kind): MaybePromise<void> =>
   memory.reserve(ctx.caller, response, expectedBytes(kind))
 
@@ -116,16 +111,13 @@ function readOne(exchange: Exchange, kind: Kind, id: string, basis: string): May
   const key = `${partitionOf(ctx.caller, kind)} ${ctx.caller.mode} ${kind.name} ${id}`
   const known = cache.get(key, basis)
   if (known) return cachedAnswer(known, ifNoneMatch)
-  const memory = reserveFor(exchange, kind)
-  return (
-    memory instanceof Promise ? memory.then(() => findRecord(ctx, kind, id)) : findRecord(ctx, kind, id)
-  )
-    .then((stored) => recordBody({ ctx, epoch: epochOf(basis) }, kind, stored))
-    .then(({ body, etag }) => {
-      const entry = { body: asBytes(body), etag, basis }
-      cache.put(key, entry)
-      return cachedAnswer(entry, ifNoneMatch)
-    })
+  return andThen(reserveFor(exchange, kind), async () => {
+    const stored = await findRecord(ctx, kind, id)
+    const { body, etag } = await recordBody({ ctx, epoch: epochOf(basis) }, kind, stored)
+    const entry = { body: asBytes(body), etag, basis }
+    cache.put(key, entry)
+    return cachedAnswer(entry, ifNoneMatch)
+  })
 }
 
 /** Deleted or not. Its tag is of its own: what says whether it is deleted is not in the answer to others. */

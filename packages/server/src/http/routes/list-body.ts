@@ -11,7 +11,8 @@ import {
   readPage,
   sliceBytes,
 } from '../../services/records/lists.ts'
-import type { Answer, MaybePromise } from '../answer.ts'
+import type { MaybePromise } from '../../store/maybe-promise.ts'
+import type { Answer } from '../answer.ts'
 import type { Exchange } from '../exchange.ts'
 import { jsonOf, jsonOfKept } from '../json-of.ts'
 

@@ -22,7 +22,7 @@ const snapshotsShown = 500
 export const reportHandlers = {
   getApiSpec: async (exchange) => {
     const { ctx, params, memory, response } = exchange
-    const file = await exchange.fetchSpec(ctx, params.apiId)
+    const file = await exchange.services.fetchSpec(ctx, params.apiId)
     // Its size is known only now: a large one is made into an answer when there is room for it.
     await memory.enlarge(ctx.caller, response, file.size)
     return tagged(exchange, file.read())
@@ -59,8 +59,8 @@ export const reportHandlers = {
 
   refreshOnCallBinding: (exchange) =>
     askOnce(exchange, kinds.oncallBinding, async () => {
-      const { ctx, onCall, params } = exchange
-      const stored = await refreshBinding(ctx, onCall, params.bindingId)
+      const { ctx, services, params } = exchange
+      const stored = await refreshBinding(ctx, services.onCall, params.bindingId)
       return recordAnswer(exchange, kinds.oncallBinding, stored, 200)
     }),
 

@@ -13,8 +13,8 @@ export const secretHandlers = {
       exchange,
       kinds.secret,
       async (change) => {
-        const { ctx, vault, body } = exchange
-        const stored = await createSecret(ctx, change, vault, body)
+        const { ctx, services, body } = exchange
+        const stored = await createSecret(ctx, change, services.vault, body)
         const answer = await recordAnswer(exchange, kinds.secret, stored, 201)
         return { ...answer, headers: { location: `/v1${kinds.secret.path}/${stored.record.id}` } }
       },
@@ -22,10 +22,12 @@ export const secretHandlers = {
     ),
 
   setSecretValue: async (exchange) => {
-    const { ctx, vault, params, body } = exchange
+    const { ctx, services, params, body } = exchange
     const ifMatch = readIfMatch(exchange.ifMatch, ctx.caller, kinds.secret)
     const request = { id: params.secretId, ifMatch, given: body }
-    const stored = await writeTo(ctx, kinds.secret, (change) => setSecretValue(change, vault, request))
+    const stored = await writeTo(ctx, kinds.secret, (change) =>
+      setSecretValue(change, services.vault, request),
+    )
     return recordAnswer(exchange, kinds.secret, stored, 200)
   },
 } satisfies Partial<SpecialHandlers>

@@ -28,20 +28,26 @@ export const ssoHandlers = {
 
   verifySsoDomain: (exchange) =>
     askOnce(exchange, kinds.ssoDomain, async () => {
-      const { ctx, params, domainProofs: proofs } = exchange
+      const { ctx, params, services } = exchange
       const { caller, store, now } = ctx
       const place = {
         partitionId: partitionOf(caller, kinds.ssoDomain),
         domainId: params[kinds.ssoDomain.idParam] ?? '',
       }
-      const stored = await checkDomain({ store, now, proofs, actor: caller.actor, isAsked: true }, place)
+      const stored = await checkDomain(
+        { store, now, proofs: services.domainProofs, actor: caller.actor, isAsked: true },
+        place,
+      )
       return recordAnswer(exchange, kinds.ssoDomain, stored, 200)
     }),
 
   testIdentityProvider: (exchange) =>
     askOnce(exchange, kinds.identityProvider, async () => {
-      const { ctx, params, tryProvider } = exchange
-      const { stored, ...verdict } = await tryProvider(ctx, params[kinds.identityProvider.idParam] ?? '')
+      const { ctx, params, services } = exchange
+      const { stored, ...verdict } = await services.tryProvider(
+        ctx,
+        params[kinds.identityProvider.idParam] ?? '',
+      )
       return json(200, { ...verdict, provider: shown(kinds.identityProvider, stored.record) })
     }),
 } satisfies Partial<SpecialHandlers>

@@ -15,7 +15,7 @@ export const webhookHandlers = {
       exchange,
       kinds.webhook,
       async (change) => {
-        const made = await createWebhook(change, exchange.webhooks.sealer, exchange.body)
+        const made = await createWebhook(change, exchange.services.webhooks.sealer, exchange.body)
         const location = `/v1${kinds.webhook.path}/${made.stored.record.id}`
         return { ...withSecret(exchange, 201, made), headers: { location } }
       },
@@ -30,15 +30,15 @@ export const webhookHandlers = {
         withSecret(
           exchange,
           200,
-          await rotateSecret(change, exchange.webhooks.sealer, exchange.params.webhookId),
+          await rotateSecret(change, exchange.services.webhooks.sealer, exchange.params.webhookId),
         ),
       { holdsSecret: true },
     ),
 
   testWebhook: (exchange) =>
     askOnce(exchange, kinds.webhook, async () => {
-      const { ctx, webhooks } = exchange
-      const stored = await sendPing(ctx, webhooks, exchange.params.webhookId)
+      const { ctx, services } = exchange
+      const stored = await sendPing(ctx, services.webhooks, exchange.params.webhookId)
       return recordAnswer(exchange, kinds.webhookDelivery, stored, 200)
     }),
 
@@ -50,8 +50,8 @@ export const webhookHandlers = {
 
   redeliverWebhook: (exchange) =>
     askOnce(exchange, kinds.webhook, async () => {
-      const { ctx, webhooks, params } = exchange
-      const stored = await redeliver(ctx, webhooks, {
+      const { ctx, services, params } = exchange
+      const stored = await redeliver(ctx, services.webhooks, {
         webhookId: exchange.params.webhookId,
         deliveryId: params.deliveryId,
       })

@@ -16,6 +16,7 @@ import type { Caller, Seen } from '../context.ts'
 import { callerOfSession, readSessionCredential } from '../sign-in/session-caller.ts'
 import { latestOfPeople, peopleRevision } from './people-revision.ts'
 import { digestOf, readSecret, type SecretKind } from './secrets.ts'
+import type { MaybePromise } from '../../store/maybe-promise.ts'
 
 type Credential = Stored<Kinds['token']> | Stored<Kinds['apiKey']>
 
@@ -42,7 +43,7 @@ export interface Admitted {
 
 export interface Authenticator {
   /** The caller behind a secret, of which the digest may be known; 401 for anything that is not one in force. */
-  authenticate(secret: string, digest?: string): Admitted | Promise<Admitted>
+  authenticate(secret: string, digest?: string): MaybePromise<Admitted>
 }
 
 export function createAuthenticator(store: Store, now: () => Date): Authenticator {

@@ -1,4 +1,5 @@
 import type { Lender } from './lender.ts'
+import type { MaybePromise } from '../../store/maybe-promise.ts'
 
 export interface RateLimit {
   readonly requests: number
@@ -15,7 +16,7 @@ export interface Standing {
 
 export interface Budget {
   /** Spends one request; at once where this process still holds a share of the subject's budget. */
-  spend(subject: string): Standing | Promise<Standing>
+  spend(subject: string): MaybePromise<Standing>
   /** Begins to fetch a first share, which will be needed soon. */
   prepare(subject: string): void
 }
@@ -88,7 +89,7 @@ export function createBudget({ requests, seconds }: RateLimit, lender: Lender): 
     seconds: Math.max(1, Math.ceil((endsAt - performance.now()) / 1_000)),
   })
 
-  const spend = (subject: string, window = current(subject)): Standing | Promise<Standing> => {
+  const spend = (subject: string, window = current(subject)): MaybePromise<Standing> => {
     if (window.left > 0) {
       window.left -= 1
       window.spent += 1

@@ -3,11 +3,13 @@ import type { Store } from '../../store/open.ts'
 import type { Caller } from '../context.ts'
 import { createBudget, type RateLimit, type Standing } from './budget.ts'
 import { createLender } from './lender.ts'
+import { andThen } from '../and-then.ts'
+import type { MaybePromise } from '../../store/maybe-promise.ts'
 
 export type LimitHeaders = Readonly<Record<string, string>>
 
 /** Counts a request, or refuses it; at once as a rule. */
-export type CallerLimiter = (caller: Caller) => LimitHeaders | Promise<LimitHeaders>
+export type CallerLimiter = (caller: Caller) => MaybePromise<LimitHeaders>
 
 const organisationFactor = 10
 
@@ -41,20 +43,17 @@ export function createCallerLimiter(limit: RateLimit, store: Pick<Store, 'scratc
     throw refusal(whole, 'organisation', all, headers)
   }
 
-  const counted = (own: Standing, organisation: string): LimitHeaders | Promise<LimitHeaders> => {
+  const counted = (own: Standing, organisation: string): MaybePromise<LimitHeaders> => {
     // Before the organisation pays for it: one who goes too far must not use up what the others have.
     if (!own.isWithin) throw refusal(requests, 'person or key', own, headersOf(own, undefined))
-    const all = organisations.spend(organisation)
-    return all instanceof Promise ? all.then((known) => settle(own, known)) : settle(own, all)
+    return andThen(organisations.spend(organisation), (all) => settle(own, all))
   }
 
   return ({ organisation: { id }, actor, credential }) => {
     const organisation = `organisation ${id}`
     organisations.prepare(organisation)
-    const own = callers.spend(`caller ${id} ${actor.id ?? credential.id}`)
-    return own instanceof Promise
-      ? own.then((known) => counted(known, organisation))
-      : counted(own, organisation)
+    const spent = callers.spend(`caller ${id} ${actor.id ?? credential.id}`)
+    return andThen(spent, (own) => counted(own, organisation))
   }
 }
 

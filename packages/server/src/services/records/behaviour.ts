@@ -3,6 +3,7 @@ import type { Change } from '../../store/change.ts'
 import type { Condition } from '../../store/records.ts'
 import type { StoredRecord } from '../../store/table.ts'
 import type { Caller, Context } from '../context.ts'
+import type { MaybePromise } from '../../store/maybe-promise.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: kinds are erased inside the engine; each behaviour names its own record type.
 export type AnyRecord = any
@@ -19,7 +20,7 @@ export interface Draft<R = Fields> {
 /** What a kind does beyond being stored. Everything here runs inside the write's transaction. */
 export interface Behaviour<R = AnyRecord> {
   /** Fills in what follows from the fields a caller gave. */
-  prepare?(draft: Draft<R>, change: Change): R | Promise<R>
+  prepare?(draft: Draft<R>, change: Change): MaybePromise<R>
   /** Whether a change that leaves all fields as they are still says something: the same was measured again. */
   isNews?(draft: Draft<R>): boolean
   /** Refuses to take away what something else still needs; `after` is absent where the record is deleted. */

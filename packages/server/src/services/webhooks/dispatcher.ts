@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Log } from '../jobs/log.ts'
+import type { Services } from '../services.ts'
 import type { PartitionId } from '../../store/partition-id.ts'
 import { DatabaseUnavailable } from '../../store/unavailable.ts'
 import { type WebhookPlace, webhooksBehind } from '../../store/queries/webhooks.ts'
@@ -9,10 +9,6 @@ import { retryWaitsMs } from './retries.ts'
 
 /** Tests do not wait for three days. */
 export type WebhookTiming = Partial<Pick<LaneContext, 'waitsMs' | 'leaseMs'>>
-
-export interface DispatcherOptions extends Pick<LaneContext, 'store' | 'sender' | 'now'>, WebhookTiming {
-  readonly log: Log
-}
 
 export interface Dispatcher {
   /** Begins nothing more and waits for what is under way. */
@@ -30,13 +26,18 @@ const longestRestMs = 5_000
 const afterFailureMs = 5_000
 
 /** Gives every webhook that is behind a lane of its own: none waits for another's receiver. */
-export function startDispatcher({ log, ...options }: DispatcherOptions): Dispatcher {
-  const { store } = options
+export function startDispatcher(
+  { store, now, log, webhooks: sender }: Pick<Services, 'store' | 'now' | 'log' | 'webhooks'>,
+  timing: WebhookTiming = {},
+): Dispatcher {
   const stopping = new AbortController()
   const ctx: LaneContext = {
     waitsMs: retryWaitsMs,
     leaseMs: standardLeaseMs,
-    ...options,
+    ...timing,
+    store,
+    sender,
+    now,
     log,
     holder: randomUUID(),
     signal: stopping.signal,

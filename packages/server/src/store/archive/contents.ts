@@ -7,6 +7,7 @@ import { type PartitionRole, type PartitionId, partitionRoles } from '../partiti
 import type { Row, Value } from '../sql.ts'
 import { quoted, sizedColumns, tableOf } from '../table.ts'
 import { type ColumnKind, type SideTable, sideTables } from './side-tables.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
 
 export type Entry = Readonly<Record<string, unknown>>
 
@@ -23,7 +24,7 @@ export interface Content {
   readonly schema: JsonSchema
   /** The columns of any size, by which a page is bounded. */
   readonly sized: readonly string[]
-  toEntry(row: Row, from: Source): Entry | Promise<Entry>
+  toEntry(row: Row, from: Source): MaybePromise<Entry>
   /** What is kept apart from the rows is put into `bodies`, by its digest. */
   toRow(partitionId: PartitionId, entry: Entry, bodies: Map<string, string>): readonly Value[]
   /** For a kind's own table. */
