@@ -70,7 +70,6 @@ export {
 } from './words/labels.ts'
 export { refusedValues } from './kind/new-values.ts'
 export { oneOfKind, pluralOf, severalOfKind } from './kind/nouns.ts'
-export { closedObject, orNull } from './kind/schema.ts'
 export type { JsonSchema } from './shape/json-schema.ts'
 export { type Shape, shape, type ValueIn } from './shape/shape.ts'
 export { isRequired, newValueSchema, schemasOf } from './kind/schemas.ts'
@@ -100,7 +99,8 @@ export {
   type ScorecardRule,
   type ScorecardTier,
 } from './kinds/scorecard.ts'
-export { type Rota, type RotaPerson, type Rotation, rotaFault, weekdays } from './kind/rota.ts'
+export { rotaFault } from './kind/rota.ts'
+export { type Rota, type RotaPerson, type Rotation, weekdays } from './kind/rota-schema.ts'
 export {
   isDeployed,
   needsHost,

@@ -4,7 +4,7 @@ import { allKinds, kinds } from '../kinds/index.ts'
 import { faultsOf } from './faults.ts'
 import { filtersOf } from './filters.ts'
 import { type Kind, lastPart, listKeyOf, scopeFor } from './kind.ts'
-import { orNull } from './schema.ts'
+import { shape } from '../shape/shape.ts'
 import { isRequired, schemasOf } from './schemas.ts'
 import { shown } from './shown.ts'
 
@@ -52,9 +52,15 @@ test('the schemas of a kind are made once', () => {
 })
 
 test('null may be added to any schema, words included', () => {
-  assert.deepEqual(orNull({ type: 'string', maxLength: 3 }), { type: ['string', 'null'], maxLength: 3 })
-  assert.deepEqual(orNull({ type: 'string', enum: ['a'] }), { type: ['string', 'null'], enum: ['a', null] })
-  assert.deepEqual(orNull({ type: ['string', 'null'] }), { type: ['string', 'null'] })
+  assert.deepEqual(shape.nullable({ type: 'string', maxLength: 3 }), {
+    type: ['string', 'null'],
+    maxLength: 3,
+  })
+  assert.deepEqual(shape.nullable({ type: 'string', enum: ['a'] }), {
+    type: ['string', 'null'],
+    enum: ['a', null],
+  })
+  assert.deepEqual(shape.nullable({ type: ['string', 'null'] }), { type: ['string', 'null'] })
 })
 
 test('filters are those that the decisions name, each where the kind has the field', () => {

@@ -1,53 +1,34 @@
 import { field, identity, limits, timestamps } from '../kind/field.ts'
 import { defineKind } from '../kind/kind.ts'
 import { wordsOf } from '../kind/patterns.ts'
-import { arrayOf, closedObject, dateTime, type JsonSchema, orNull, whenOneOf } from '../kind/schema.ts'
-import {
-  type ErrorTrackerProvider,
-  errorTrackerFactsOf,
-  errorTrackerProviderNames,
-} from '../upstreams/error-tracker-providers.ts'
+import { whenOneOf } from '../kind/when-one-of.ts'
+import { shape, type ValueIn } from '../shape/shape.ts'
+import { errorTrackerFactsOf, errorTrackerProviderNames } from '../upstreams/error-tracker-providers.ts'
 
-export interface ErrorTrackerIssue {
-  readonly id: string
-  readonly title: string
-  readonly level: string
-  readonly count24h: number | null
-  readonly lastSeenAt: string | null
-  readonly url: string | null
-}
+const text = (description: string) => shape.text({ description })
+const count = (description: string) =>
+  shape.nullable(shape.integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description }))
+const time = (description: string) => shape.nullable(shape.dateTime({ description }))
 
-export interface ErrorTrackerSnapshot {
-  readonly provider: ErrorTrackerProvider | null
-  readonly totalOpen: number | null
-  readonly totalEvents24h: number | null
-  readonly fetchedAt: string | null
-  readonly lastFetchError: string | null
-  readonly issues: readonly ErrorTrackerIssue[]
-}
-
-const text = (description: string): JsonSchema => ({ type: 'string', description })
-const count = (description: string): JsonSchema =>
-  orNull({ type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description })
-const time = (description: string): JsonSchema => orNull({ ...dateTime, description })
-
-const issue = closedObject({
+const issue = shape.object({
   id: text("The provider's id."),
   title: text('What it is called.'),
   level: text("How bad it is, in the provider's own word."),
   count24h: count('How often it occurred in the last 24 hours.'),
   lastSeenAt: time('When it last occurred.'),
-  url: orNull({ type: 'string', maxLength: limits.url, description: 'Its page at the provider.' }),
+  url: shape.nullable(shape.text({ maxLength: limits.url, description: 'Its page at the provider.' })),
 })
+export type ErrorTrackerIssue = ValueIn<typeof issue>
 
-const snapshot = closedObject({
-  provider: orNull({ type: 'string', enum: errorTrackerProviderNames, description: 'Who was asked.' }),
+const snapshot = shape.object({
+  provider: shape.nullable(shape.enum(errorTrackerProviderNames, { description: 'Who was asked.' })),
   totalOpen: count('How many issues are open.'),
   totalEvents24h: count('How many errors occurred in the last 24 hours.'),
   fetchedAt: time('When this was found; null where nothing was found yet.'),
-  lastFetchError: orNull(text('Why the provider could not answer when it was last asked.')),
-  issues: { ...arrayOf(issue), description: 'The most frequent ones of the last 24 hours, at most 25.' },
+  lastFetchError: shape.nullable(text('Why the provider could not answer when it was last asked.')),
+  issues: shape.array(issue, { description: 'The most frequent ones of the last 24 hours, at most 25.' }),
 })
+export type ErrorTrackerSnapshot = ValueIn<typeof snapshot>
 
 interface Named {
   readonly provider: string
@@ -80,7 +61,7 @@ export const errorTracker = defineKind({
       nullable: true,
     }),
     vaultKeyword: field.text({ about: 'The vault item with the credential.', nullable: true }),
-    snapshot: field.json<ErrorTrackerSnapshot>()(snapshot, {
+    snapshot: field.shaped(snapshot, {
       about: 'The latest answer.',
       managed: true,
       nullable: true,

@@ -1,8 +1,9 @@
 import { byTheClock, field, identity, timestamps } from '../kind/field.ts'
 import { defineKind, verbs } from '../kind/kind.ts'
-import { type JsonSchema, whenOneOf } from '../kind/schema.ts'
+import { whenOneOf } from '../kind/when-one-of.ts'
+import type { JsonSchema } from '../shape/json-schema.ts'
 import { notBlank, wordsOf } from '../kind/patterns.ts'
-import { addressesIn, membersIn, type Rota, rotaFault, withMember } from '../kind/rota.ts'
+import { addressesIn, membersIn, rotaFault, withMember } from '../kind/rota.ts'
 import { rotaRule, rotaSchema } from '../kind/rota-schema.ts'
 import { oncallFactsOf, oncallProviderNames } from '../upstreams/oncall-providers.ts'
 import { user } from './user.ts'
@@ -120,7 +121,7 @@ export const oncallBinding = defineKind({
       managed: true,
       nullable: true,
     }),
-    manual: field.json<Rota>()(
+    manual: field.shaped(
       rotaSchema,
       {
         label: 'Rota',

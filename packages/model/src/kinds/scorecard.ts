@@ -1,7 +1,7 @@
 import { description, field, identity, limits, tags, timestamps } from '../kind/field.ts'
 import { defineKind, type Kind, verbs } from '../kind/kind.ts'
 import { memberFieldIn, neverGrades, reachFields, type Terms } from '../kind/reach.ts'
-import { whenOneOf } from '../kind/schema.ts'
+import { whenOneOf } from '../kind/when-one-of.ts'
 import type { JsonSchema } from '../shape/json-schema.ts'
 import { shape, type ValueIn } from '../shape/shape.ts'
 import { type EntityKind, entityKindNames, lifecycles } from '../vocabulary.ts'

@@ -1,6 +1,6 @@
 import { byTheClock, field, identity, limits, timestamps } from '../kind/field.ts'
 import { defineKind, verbs } from '../kind/kind.ts'
-import { whenOneOf } from '../kind/schema.ts'
+import { whenOneOf } from '../kind/when-one-of.ts'
 import { shape, type ValueIn } from '../shape/shape.ts'
 
 export const sloTypes = ['availability', 'latency', 'errorRate', 'throughput', 'custom'] as const

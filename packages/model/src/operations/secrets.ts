@@ -1,4 +1,4 @@
-import { whenOneOf } from '../kind/schema.ts'
+import { whenOneOf } from '../kind/when-one-of.ts'
 import { schemasOf } from '../kind/schemas.ts'
 import { secret, vaultUses, vaultUsesRule } from '../kinds/secret.ts'
 import type { JsonSchema } from '../shape/json-schema.ts'

@@ -1,15 +1,6 @@
 import { worded } from '../kind/patterns.ts'
-import {
-  address,
-  keyword,
-  oneOf,
-  optional,
-  type Setting,
-  settings,
-  several,
-  text,
-  type ValueOf,
-} from './settings.ts'
+import type { Shape, ValueIn } from '../shape/shape.ts'
+import { address, keyword, oneOf, optional, settings, several, text } from './settings.ts'
 
 interface Facts {
   /** What it is called, unless someone names it. */
@@ -34,7 +25,7 @@ const integration = <V, const S extends SecretsGoTo>(
   facts: Facts & {
     readonly secretsGoTo: S
     /** A secret is never in it, only the keyword of its vault item. */
-    readonly config: Setting<V>
+    readonly config: Shape<V>
     readonly example: NoInfer<V>
   },
 ) => facts
@@ -165,7 +156,7 @@ export type AddressedType = {
 
 /** What each is configured with. */
 export type IntegrationConfigs = {
-  readonly [T in ConfiguredType]: ValueOf<Integrations[T]['config']>
+  readonly [T in ConfiguredType]: ValueIn<Integrations[T]['config']>
 }
 
 export type IntegrationConfig = IntegrationConfigs[ConfiguredType]

@@ -1,44 +1,38 @@
 import { limits } from '../kind/field.ts'
 import { notBlank, worded } from '../kind/patterns.ts'
-import { arrayOf, closedObject, type JsonSchema } from '../kind/schema.ts'
+import type { JsonSchema } from '../shape/json-schema.ts'
+import { type Shape, shape, type ValueIn } from '../shape/shape.ts'
 import { keywordPattern } from '../vocabulary.ts'
-
-declare const of: unique symbol
-
-/** A schema that the compiler knows the type of: the type is stated by the schema and nowhere else. */
-export type Setting<V> = JsonSchema & { readonly [of]?: V }
 
 /** One that may be left out. */
 export interface Optional<V> {
-  readonly optional: Setting<V>
+  readonly optional: Shape<V>
 }
 
-export type ValueOf<S> = S extends { readonly [of]?: infer V } ? V : never
-
-type Parts = Readonly<Record<string, Setting<unknown> | Optional<unknown>>>
+type Parts = Readonly<Record<string, Shape<unknown> | Optional<unknown>>>
 
 type Whole<P extends Parts> = {
-  readonly [K in keyof P as P[K] extends Optional<unknown> ? never : K]: ValueOf<P[K]>
+  readonly [K in keyof P as P[K] extends Optional<unknown> ? never : K]: ValueIn<P[K]>
 } & {
   readonly [K in keyof P as P[K] extends Optional<unknown> ? K : never]?: P[K] extends Optional<infer V>
     ? V
     : never
 }
 
-export const optional = <V>(setting: Setting<V>): Optional<V> => ({ optional: setting })
+export const optional = <V>(setting: Shape<V>): Optional<V> => ({ optional: setting })
 
-export const settings = <P extends Parts>(parts: P): Setting<Whole<P>> =>
-  closedObject(
+export const settings = <P extends Parts>(parts: P): Shape<Whole<P>> =>
+  shape.object(
     Object.fromEntries(
       Object.entries(parts).map(([key, part]) => [key, isOptional(part) ? part.optional : part]),
     ),
-    Object.keys(parts).filter((key) => !isOptional(parts[key])),
-  )
+    { required: Object.keys(parts).filter((key) => !isOptional(parts[key])) },
+  ) as Shape<Whole<P>>
 
 const isOptional = (part: Parts[string] | undefined): part is Optional<unknown> =>
   part !== undefined && 'optional' in part
 
-export const text = (description: string): Setting<string> => ({
+export const text = (description: string): Shape<string> => ({
   type: 'string',
   minLength: 1,
   maxLength: limits.name,
@@ -46,14 +40,14 @@ export const text = (description: string): Setting<string> => ({
   description,
 })
 
-export const oneOf = <const W extends string>(words: readonly W[], description?: string): Setting<W> => ({
+export const oneOf = <const W extends string>(words: readonly W[], description?: string): Shape<W> => ({
   type: 'string',
   enum: words,
   ...(description !== undefined && { description }),
 })
 
 /** Shown to every reader, so it has no place for a credential: no user name, no query. */
-export const address = (description: string): Setting<string> => ({
+export const address = (description: string): Shape<string> => ({
   type: 'string',
   maxLength: limits.url,
   pattern: worded('^https?://[^\\s@?#]+$', 'must be an http or https address without a user name, ? or #'),
@@ -62,7 +56,7 @@ export const address = (description: string): Setting<string> => ({
 
 export const vaultKeywordFormat = 'vault-keyword'
 
-export const keyword = (description: string): Setting<string> => ({
+export const keyword = (description: string): Shape<string> => ({
   type: 'string',
   maxLength: 64,
   pattern: keywordPattern,
@@ -71,7 +65,7 @@ export const keyword = (description: string): Setting<string> => ({
 })
 
 export const several = <V>(
-  items: Setting<V>,
+  items: Shape<V>,
   description: string,
   more: Pick<JsonSchema, 'minItems'> = {},
-): Setting<readonly V[]> => ({ ...arrayOf(items, limits.items), description, ...more })
+): Shape<readonly V[]> => shape.array(items, { maxItems: limits.items, description, ...more })

@@ -3,7 +3,7 @@ import { keyInWords } from './key-in-words.ts'
 import { capital } from './spelling.ts'
 import type { Field } from '../kind/field.ts'
 import type { Kind } from '../kind/kind.ts'
-import type { JsonSchema } from '../kind/schema.ts'
+import type { JsonSchema } from '../shape/json-schema.ts'
 
 type Record = Readonly<{ [key: string]: unknown }>
 

@@ -1,31 +1,33 @@
-import { closedObject, type JsonSchema, roles } from '@svc/model'
+import { roles, shape, type ValueIn } from '@svc/model'
 
-const text = (maxLength: number): JsonSchema => ({ type: 'string', minLength: 1, maxLength, pattern: '\\S' })
-const password: JsonSchema = { type: 'string', minLength: 1, maxLength: 1_000 }
-const email: JsonSchema = { type: 'string', maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+$' }
+const text = (maxLength: number) => shape.text({ minLength: 1, maxLength, pattern: '\\S' })
+const password = shape.text({ minLength: 1, maxLength: 1_000 })
+const email = shape.text({ maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+$' })
 
-/** What the console sends when somebody comes in, goes out or lets others in. */
+/** What the console sends when people sign in, sign out or invite others. */
 export const bodies = {
-  signIn: closedObject({ email, password, organisationId: text(100) }, ['email', 'password']),
-  waysIn: closedObject({ domain: text(253) }, []),
-  signOut: closedObject({ everywhere: { type: 'boolean' }, revokeTokens: { type: 'boolean' } }, []),
-  readLink: closedObject({ link: text(200) }),
-  enter: closedObject({ link: text(200), password, displayName: text(200), organisationName: text(200) }, [
-    'link',
-    'password',
-  ]),
-  password: closedObject({ current: password, next: password, revokeTokens: { type: 'boolean' } }, [
-    'current',
-    'next',
-  ]),
-  invitation: closedObject({ email, role: { type: 'string', enum: roles }, displayName: text(200) }, [
-    'email',
-    'role',
-  ]),
-  member: closedObject(
-    { role: { type: 'string', enum: roles }, isActive: { type: 'boolean' }, displayName: text(200) },
-    [],
+  signIn: shape.object({ email, password, organisationId: text(100) }, { required: ['email', 'password'] }),
+  waysIn: shape.partial({ domain: text(253) }),
+  signOut: shape.partial({ everywhere: shape.boolean(), revokeTokens: shape.boolean() }),
+  readLink: shape.object({ link: text(200) }),
+  enter: shape.object(
+    { link: text(200), password, displayName: text(200), organisationName: text(200) },
+    { required: ['link', 'password'] },
   ),
-  profile: closedObject({ displayName: text(200) }),
-  organisation: closedObject({ name: text(200) }),
-} as const satisfies Record<string, JsonSchema>
+  password: shape.object(
+    { current: password, next: password, revokeTokens: shape.boolean() },
+    { required: ['current', 'next'] },
+  ),
+  invitation: shape.object(
+    { email, role: shape.enum(roles), displayName: text(200) },
+    { required: ['email', 'role'] },
+  ),
+  member: shape.partial({ role: shape.enum(roles), isActive: shape.boolean(), displayName: text(200) }),
+  profile: shape.object({ displayName: text(200) }),
+  organisation: shape.object({ name: text(200) }),
+}
+
+export type BodyName = keyof typeof bodies
+
+/** What a request brings that names one of these bodies, or none. */
+export type BodyNamed<B extends BodyName | null> = B extends BodyName ? ValueIn<(typeof bodies)[B]> : null

@@ -5,7 +5,7 @@ import type { CallerLimiter } from '../../services/rate-limit/caller-limiter.ts'
 import type { Store } from '../../store/open.ts'
 import type { Answer } from '../answer.ts'
 import type { Metrics } from '../metrics.ts'
-import type { bodies } from './bodies.ts'
+import type { BodyName, BodyNamed } from './bodies.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
@@ -17,10 +17,13 @@ export interface SignInOptions {
   readonly limiter: CallerLimiter | undefined
 }
 
-/** Binds an address of who is in already to what it does. */
-export type OnInside = (
+/** What came in, with its body as it was checked. */
+export type Incoming<B extends BodyName | null> = FastifyRequest & { readonly body: BodyNamed<B> }
+
+/** Binds an address for people who are signed in to its handler. */
+export type OnInside = <const B extends BodyName | null>(
   method: Method,
   path: string,
-  body: keyof typeof bodies | null,
-  handle: (request: FastifyRequest, caller: Caller) => Promise<Answer>,
+  body: B,
+  handle: (request: Incoming<B>, caller: Caller) => Promise<Answer>,
 ) => void

@@ -1,7 +1,7 @@
-import { kinds, type Role, shown } from '@svc/model'
+import { kinds, shown } from '@svc/model'
 import { requireScope, writeTo } from '../../services/context.ts'
 import { requireLive } from '../../services/identity/live-only.ts'
-import { editMember, type Invitation, invite, inviteAgain } from '../../services/sign-in/members.ts'
+import { editMember, invite, inviteAgain } from '../../services/sign-in/members.ts'
 import { renameTo } from '../../services/sign-in/organisation.ts'
 import { json } from '../answer.ts'
 import type { OnInside, SignInOptions } from './on-inside.ts'
@@ -11,7 +11,7 @@ export function useOrganisation(onInside: OnInside, { store, now }: SignInOption
   onInside('PATCH', '/organisation', 'organisation', async (request, caller) => {
     requireScope(caller, 'admin')
     requireLive(caller)
-    const { name } = request.body as { readonly name: string }
+    const { name } = request.body
     const organisation = await writeTo({ store, caller, now }, kinds.user, (change) =>
       renameTo(change, caller.organisation, name),
     )
@@ -22,7 +22,7 @@ export function useOrganisation(onInside: OnInside, { store, now }: SignInOption
     requireScope(caller, 'admin')
     requireLive(caller)
     const made = await writeTo({ store, caller, now }, kinds.user, (change) =>
-      invite(change, caller, request.body as Invitation),
+      invite(change, caller, request.body),
     )
     return json(201, { ...made, user: shown(kinds.user, made.user) })
   })
@@ -41,9 +41,8 @@ export function useOrganisation(onInside: OnInside, { store, now }: SignInOption
     requireScope(caller, 'admin')
     requireLive(caller)
     const { id } = request.params as { readonly id: string }
-    const changes = request.body as { readonly role?: Role; readonly isActive?: boolean }
     const user = await writeTo({ store, caller, now }, kinds.user, (change) =>
-      editMember(change, caller, id, changes),
+      editMember(change, caller, id, request.body),
     )
     return json(200, shown(kinds.user, user))
   })

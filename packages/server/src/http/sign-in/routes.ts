@@ -2,13 +2,8 @@ import { CatalogError, kinds, shown } from '@svc/model'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { writeTo } from '../../services/context.ts'
 import { requireLive } from '../../services/identity/live-only.ts'
-import { changePassword, type PasswordChange } from '../../services/sign-in/change-password.ts'
-import {
-  createSignInService,
-  type Entering,
-  type Entry,
-  type SignIn,
-} from '../../services/sign-in/sign-in-service.ts'
+import { changePassword } from '../../services/sign-in/change-password.ts'
+import { createSignInService, type Entry } from '../../services/sign-in/sign-in-service.ts'
 import { readLink } from '../../services/sign-in/links.ts'
 import { renameSelf } from '../../services/sign-in/members.ts'
 import { endSessions, ownSessions } from '../../services/sign-in/own-sessions.ts'
@@ -21,9 +16,9 @@ import { refuseForgery, sessionOf } from '../credential.ts'
 import { createRateLimiter } from '../rate-limit.ts'
 import { send } from '../router.ts'
 import { checkBody } from '../validation.ts'
-import { bodies } from './bodies.ts'
+import { bodies, type BodyName } from './bodies.ts'
 import { deviceCookie, noCookie, sessionCookie } from './cookie.ts'
-import type { Method, OnInside, SignInOptions } from './on-inside.ts'
+import type { Incoming, Method, OnInside, SignInOptions } from './on-inside.ts'
 import { useOrganisation } from './organisation-routes.ts'
 import { visitorOf } from './visitor.ts'
 
@@ -51,11 +46,11 @@ export function useSignIn(app: FastifyInstance, options: SignInOptions): void {
     return caller
   }
 
-  const on = (
+  const on = <const B extends BodyName | null>(
     method: Method,
     path: string,
-    body: keyof typeof bodies | null,
-    handle: (request: FastifyRequest) => Promise<Answer>,
+    body: B,
+    handle: (request: Incoming<B>) => Promise<Answer>,
   ): void => {
     app.route({
       method,
@@ -63,7 +58,7 @@ export function useSignIn(app: FastifyInstance, options: SignInOptions): void {
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         refuseForgery(request)
         if (body) await checkBody(bodies[body], request.body)
-        const answer = await handle(request)
+        const answer = await handle(request as Incoming<B>)
         // Some carry what is shown once.
         return send(request, reply, {
           ...answer,
@@ -73,7 +68,7 @@ export function useSignIn(app: FastifyInstance, options: SignInOptions): void {
     })
   }
 
-  /** The same for who is in already. */
+  /** The same for people who are signed in. */
   const onInside: OnInside = (method, path, body, handle) =>
     on(method, path, body, async (request) => handle(request, await callerOf(request)))
 
@@ -83,23 +78,19 @@ export function useSignIn(app: FastifyInstance, options: SignInOptions): void {
   }
 
   on('POST', '/sign-in', 'signIn', async (request) => {
-    const made = await signIns.signIn(request.body as SignIn, visitorOf(request))
+    const made = await signIns.signIn(request.body, visitorOf(request))
     return 'secret' in made ? opened(request, made, { signedIn: true }) : json(200, made)
   })
 
   on('POST', '/ways-in', 'waysIn', async (request) => {
     // By the same network that guesses are counted for: a proxy in front does not make all visitors one.
     const headers = countWaysIn(visitorOf(request).address)
-    const { domain } = request.body as { readonly domain?: string }
+    const { domain } = request.body
     return json(200, { providers: await readWaysIn(store, domain) }, { headers })
   })
 
   on('POST', '/links/read', 'readLink', async (request) => {
-    const { purpose, user, organisation } = await readLink(
-      store,
-      (request.body as { link: string }).link,
-      now(),
-    )
+    const { purpose, user, organisation } = await readLink(store, request.body.link, now())
     return json(200, {
       purpose,
       email: user.email,
@@ -109,15 +100,15 @@ export function useSignIn(app: FastifyInstance, options: SignInOptions): void {
   })
 
   on('POST', '/links/use', 'enter', async (request) => {
-    const { link, ...given } = request.body as Entering & { readonly link: string }
+    const { link, ...given } = request.body
     const { opened: made, token } = await signIns.enter(link, given, visitorOf(request))
     return opened(request, made, { token })
   })
 
   onInside('POST', '/sign-out', 'signOut', async (request, caller) => {
-    const given = (request.body ?? {}) as { readonly everywhere?: boolean; readonly revokeTokens?: boolean }
-    const only = given.everywhere ? undefined : caller.credential.id
-    const { tokensLeft } = await endSessions(store, caller, { only, revokeTokens: given.revokeTokens })
+    const { everywhere, revokeTokens } = request.body
+    const only = everywhere ? undefined : caller.credential.id
+    const { tokensLeft } = await endSessions(store, caller, { only, revokeTokens })
     return json(200, { tokensLeft }, { headers: { 'set-cookie': noCookie(request) } })
   })
 
@@ -151,17 +142,13 @@ export function useSignIn(app: FastifyInstance, options: SignInOptions): void {
       userId: caller.actor.id ?? '',
       sessionId: caller.credential.id,
     }
-    const { device, tokensLeft } = await changePassword(
-      { store, throttle, now },
-      who,
-      request.body as PasswordChange,
-    )
+    const { device, tokensLeft } = await changePassword({ store, throttle, now }, who, request.body)
     return json(200, { tokensLeft }, { headers: { 'set-cookie': deviceCookie(request, device) } })
   })
 
   onInside('PATCH', '/profile', 'profile', async (request, caller) => {
     requireLive(caller)
-    const { displayName } = request.body as { readonly displayName: string }
+    const { displayName } = request.body
     const user = await writeTo({ store, caller, now }, kinds.user, (change) =>
       renameSelf(change, caller, displayName),
     )

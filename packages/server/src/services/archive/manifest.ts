@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { closedObject, faultsOf, type JsonSchema } from '@svc/model'
+import { faultsOf, shape, type ValueIn } from '@svc/model'
 import { contents } from '../../store/archive/contents.ts'
 import { isKnownMigration, latestMigration } from '../../store/migrate.ts'
-import type { OrganisationState } from '../../store/queries/organisations.ts'
 import { partitionRoles } from '../../store/partition-id.ts'
 import { openPart } from './open-part.ts'
 
@@ -11,56 +10,42 @@ export const manifestName = 'manifest.json'
 const format = 'svc-archive'
 const formatVersion = 1
 
-export interface ArchivedFile {
-  readonly name: string
-  readonly entries: number
-  readonly bytes: number
-  readonly sha256: string
-}
+const text = shape.text({ minLength: 1 })
+const count = shape.integer({ minimum: 0 })
 
-/** What an archive says of itself. It is written last: without it, an export has not come to its end. */
-export interface Manifest extends OrganisationState {
-  readonly format: string
-  readonly formatVersion: number
+const archivedFile = shape.object({
+  name: text,
+  entries: count,
+  bytes: count,
+  sha256: shape.text({ pattern: '^[0-9a-f]{64}$' }),
+})
+export type ArchivedFile = ValueIn<typeof archivedFile>
+
+const partition = shape.object({ revision: count, lastSeq: count })
+
+/** What an archive says about itself. It is written last: an export without it was not completed. */
+const manifestShape = shape.object({
+  format: text,
+  formatVersion: count,
   /** The program that wrote it, and the newest migration that it knew. */
-  readonly svc: string
-  readonly schema: string
-  readonly exportedAt: string
-  readonly files: readonly ArchivedFile[]
-}
+  svc: text,
+  schema: text,
+  exportedAt: shape.dateTime(),
+  organisation: shape.object({
+    id: shape.text({ pattern: '^org_[0-9a-z]{1,60}$' }),
+    name: text,
+    createdAt: shape.dateTime(),
+  }),
+  partitions: shape.object({ live: partition, test: partition, home: partition }),
+  files: shape.array(archivedFile),
+})
+export type Manifest = ValueIn<typeof manifestShape>
 
 export const fileNameOf = ({ table }: { readonly table: string }): string => `${table}.ndjson`
 
 export const newManifest = (
   facts: Pick<Manifest, 'svc' | 'exportedAt' | 'organisation' | 'partitions' | 'files'>,
 ): Manifest => ({ format, formatVersion, schema: latestMigration, ...facts })
-
-const text: JsonSchema = { type: 'string', minLength: 1 }
-const count: JsonSchema = { type: 'integer', minimum: 0 }
-const partition = closedObject({ revision: count, lastSeq: count })
-
-const schema = closedObject({
-  format: text,
-  formatVersion: count,
-  svc: text,
-  schema: text,
-  exportedAt: { type: 'string', format: 'date-time' },
-  organisation: closedObject({
-    id: { type: 'string', pattern: '^org_[0-9a-z]{1,60}$' },
-    name: text,
-    createdAt: { type: 'string', format: 'date-time' },
-  }),
-  partitions: closedObject(Object.fromEntries(partitionRoles.map((role) => [role, partition]))),
-  files: {
-    type: 'array',
-    items: closedObject({
-      name: text,
-      entries: count,
-      bytes: count,
-      sha256: { type: 'string', pattern: '^[0-9a-f]{64}$' },
-    }),
-  },
-})
 
 /** Whether a text is the manifest of an archive, or one of its files. */
 export const isArchiveText = (content: string): boolean =>
@@ -77,7 +62,7 @@ export async function readManifest(dir: string): Promise<Manifest> {
       `The archive has format ${JSON.stringify(version)}, and this program reads format ${formatVersion}: use the version of svc that wrote it, or a later one.`,
     )
   }
-  for (const { path, message } of faultsOf(schema, manifest)) {
+  for (const { path, message } of faultsOf(manifestShape, manifest)) {
     throw new Error(`${manifestName} in ${dir} is damaged: ${path.join('.')} ${message}.`)
   }
   const known = manifest as Manifest

@@ -1,4 +1,4 @@
-import { allKinds, closedObject, type Field, type JsonSchema, type Kind, modes, orNull } from '@svc/model'
+import { allKinds, type Field, type JsonSchema, type Kind, modes, shape } from '@svc/model'
 import type { Access } from '../access.ts'
 import { packedStates } from '../append-events.ts'
 import { isStored } from '../codec.ts'
@@ -49,13 +49,12 @@ function contentOf(kind: Kind): Content {
     select: table.columns,
     sized: sizedColumns(kind),
     insert: ['partition_id', ...table.writes],
-    schema: closedObject({
+    schema: shape.object({
       revision: sideSchemas.integer,
       edited: sideSchemas.integer,
-      record: closedObject(
-        Object.fromEntries(stored.map(([key, field]) => [key, schemaOf(field)])),
-        stored.filter(([, field]) => emptyOf(field) === undefined).map(([key]) => key),
-      ),
+      record: shape.object(Object.fromEntries(stored.map(([key, field]) => [key, schemaOf(field)])), {
+        required: stored.filter(([, field]) => emptyOf(field) === undefined).map(([key]) => key),
+      }),
     }),
     toEntry(row) {
       const { record, revision, edited } = table.read(row)
@@ -74,7 +73,8 @@ function contentOf(kind: Kind): Content {
 /** What stands for a field that an archive lacks; undefined where nothing can. */
 const emptyOf = ({ traits }: Field): unknown => (traits.nullable ? null : traits.default)
 
-const schemaOf = ({ schema, traits }: Field): JsonSchema => (traits.nullable ? orNull(schema) : schema)
+const schemaOf = ({ schema, traits }: Field): JsonSchema =>
+  traits.nullable ? shape.nullable(schema) : schema
 
 function sideContent({ name, key, columns, nullable = [] }: SideTable): Content {
   const all = Object.entries(columns)
@@ -85,11 +85,11 @@ function sideContent({ name, key, columns, nullable = [] }: SideTable): Content 
     select: all.map(([column]) => quoted(column)).join(', '),
     sized: all.filter(([, type]) => type !== 'integer').map(([column]) => quoted(column)),
     insert: ['partition_id', ...all.map(([column]) => quoted(column))],
-    schema: closedObject(
+    schema: shape.object(
       Object.fromEntries(
         all.map(([column, type]) => {
           const schema = sideSchemas[type]
-          return [column, nullable.includes(column) ? orNull(schema) : schema]
+          return [column, nullable.includes(column) ? shape.nullable(schema) : schema]
         }),
       ),
     ),
