@@ -47,8 +47,21 @@ for (const [provider, { name, url, credential }] of Object.entries(upstreams)) {
   })
 }
 
+test('each client is tried against the failures that every upstream can have', async () => {
+  for (const [folder, names] of [
+    ['oncall', oncallProviderNames],
+    ['error-trackers', errorTrackerProviderNames],
+  ] as const)
+    for (const name of names) {
+      const path = `packages/server/src/outbound/${folder}/${name}.test.ts`
+      const tests = await readFile(join(import.meta.dirname, '..', path), 'utf8').catch(() => '')
+      assert.ok(tests.includes('testFailures('), `${path} must call testFailures`)
+    }
+})
+
 test('an operator can say where each API is, and the documentation lists how', async () => {
   const docs = await docOf('operating.md')
+  const missing: string[] = []
   assert.ok(Object.keys(upstreamAddresses).length >= oncallProviderNames.length)
   for (const [key, { name, url }] of Object.entries(upstreamAddresses)) {
     const option: Readonly<Record<string, object>> = outboundOptions
@@ -56,10 +69,10 @@ test('an operator can say where each API is, and the documentation lists how', a
     assert.deepEqual(option[`${key}-url`], {
       ...{ type: 'string', value: 'URL', about: `Where the API of ${name} is, for all organisations`, env },
     })
-    assert.ok(docs.includes(`\`--${key}-url\``), `operating.md names --${key}-url`)
-    assert.ok(docs.includes(`\`${env}\``), `operating.md names ${env}`)
+    missing.push(...[`--${key}-url`, env].filter((word) => !docs.includes(`\`${word}\``)))
     assert.ok(url === null || URL.canParse(url))
   }
+  assert.deepEqual(missing, [], 'docs/operating.md does not list these')
 })
 
 test('the vault knows the item of each on-call provider by its keyword, and the description lists it', () => {
@@ -75,8 +88,9 @@ test('the vault knows the item of each on-call provider by its keyword, and the 
 
 test('the documentation of the API tells of each provider', async () => {
   const docs = await docOf('api.md')
-  for (const provider of [...oncallProviderNames, ...errorTrackerProviderNames])
-    assert.match(docs, new RegExp(`\\n\\| \`${provider}\` \\|`), provider)
+  const providers = [...oncallProviderNames, ...errorTrackerProviderNames]
+  const missing = providers.filter((provider) => !docs.includes(`\n| \`${provider}\` |`))
+  assert.deepEqual(missing, [], 'docs/api.md has no row for these in its tables of providers')
   // A key is made with what stands there.
   assert.ok(docs.includes(`\n${goalertQuery}\n`))
 })

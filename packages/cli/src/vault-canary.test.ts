@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { allOperations, integrationTypes } from '@svc/model'
+import { allOperations, integrationTypes, oncallProviderNames, oncallProviders } from '@svc/model'
 import { startHttp } from '@svc/server/testing'
 import { holds, newCanary } from './testing/canaries.ts'
 import { jsonOf, runSvc, scratchDir } from './testing/run-svc.ts'
@@ -158,7 +158,9 @@ test('no value of the vault is in any answer, log line, event, metric, file, bac
   const { body: slo } = await send('GET', `/v1/slos/${sloId}`)
   assert.equal(slo.dataSourceError, 'Prometheus answers with status 500.')
   const { body: team } = await send('POST', '/v1/teams', { name: 'x' })
-  for (const provider of ['pagerduty', 'opsgenie', 'goalert']) {
+  for (const provider of oncallProviderNames.filter(
+    (name) => 'baseUrl' in oncallProviders[name].credential.fields,
+  )) {
     const value = JSON.stringify({ token: plant(), baseUrl: upstream })
     await made(send('POST', '/v1/secrets', { ...item(provider), value }))
     const binding = { scope: 'team', targetId: team.id, provider, scheduleId: 'S1' }

@@ -26,6 +26,8 @@ test('everything there is has an example, and nothing else has', () => {
 /** Of no use in an example: the one is measured, the other made by no one yet. */
 const notShown = new Set(['current_value', 'vcs_connection_id'])
 
+const exampleOf = (type: string): string => `packages/provider/examples/resources/${type}/resource.tf`
+
 for (const [type, { schema }] of Object.entries(resources)) {
   const text = wholeExample(`resources/${type}/resource.tf`)
 
@@ -34,7 +36,7 @@ for (const [type, { schema }] of Object.entries(resources)) {
       .filter(([name, { presence }]) => presence !== 'computed' && !notShown.has(name))
       .map(([name]) => name)
       .filter((name) => !new RegExp(`^ +${name} += `, 'm').test(text))
-    assert.deepEqual(missing, [])
+    assert.deepEqual(missing, [], `add them to ${exampleOf(type)}, then npm run generate`)
   })
 
   test(`the example of ${type} can be imported to`, () => {

@@ -203,7 +203,7 @@ onEachEngine((engine) => {
           'Component',
           'shop',
           'type: service',
-          more([
+          `${more([
             'gitlab.com/project-slug: acme/shop',
             'gitlab.com/instance: git.acme.example',
             'backstage.io/source-location: url:https://git.acme.example/acme/shop/tree/main/',
@@ -213,7 +213,7 @@ onEachEngine((engine) => {
             'opsgenie.com/team: shop-team',
             `pagerduty.com/integration-key: ${secret}`,
             'backstage.io/managed-by-location: url:https://git.acme.example/x',
-          ]) + '\nlabels:\n  tier: "1"\n  env: production',
+          ])}\nlabels:\n  tier: "1"\n  env: production`,
         ),
         entity(
           'API',

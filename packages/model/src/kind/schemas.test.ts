@@ -63,7 +63,7 @@ test('null may be added to any schema, words included', () => {
   assert.deepEqual(shape.nullable({ type: ['string', 'null'] }), { type: ['string', 'null'] })
 })
 
-test('filters are those that the decisions name, each where the kind has the field', () => {
+test('filters are those that were agreed on, each where the kind has the field', () => {
   const table: Readonly<Record<string, string>> = {
     project: 'ownerTeamId lifecycle type tier tag q archived',
     api: 'componentId ownerTeamId kind lifecycle tag q',
@@ -81,7 +81,12 @@ test('filters are those that the decisions name, each where the kind has the fie
   }
   for (const kind of allKinds) {
     const expected = table[kind.name]
-    if (expected) assert.deepEqual(Object.keys(filtersOf(kind)), expected.split(' '), kind.name)
+    if (expected)
+      assert.deepEqual(
+        Object.keys(filtersOf(kind)),
+        expected.split(' '),
+        `${kind.name}: agree on the filter, then add it to this table`,
+      )
   }
 })
 

@@ -50,7 +50,7 @@ onEachEngine((engine) => {
         if (!isLookedUp || !isStored(field)) continue
         const wanted = `partition_id ${columnOf(key)} id`
         const isIndexed = starts.some((start) => `${start} `.startsWith(`${wanted} `))
-        assert.ok(isIndexed, `${wanted} among ${starts.join(', ')}`)
+        assert.ok(isIndexed, `there is no index on ${wanted}, only on ${starts.join('; ')}`)
       }
       if (kind.sortBy) assert.ok(starts.includes('partition_id sort_key id'))
       if (sortsOf(kind).length > 0)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { kinds, plain, type Rota } from '@svc/model'
+import { kinds, oncallFactsOf, oncallProviderNames, plain, type Rota } from '@svc/model'
 import { bodyOf, changesOf, draftOf, faultsIn } from '../../form/draft.ts'
 import { isCalledFor, isRuledOut } from '../../form/shape/conditions.ts'
 import { asOf, type Binding, isOld, whyNobody, whyNobodyShort } from './words.ts'
@@ -88,7 +88,8 @@ test('a form asks for what belongs to the provider, and for nothing else', () =>
     ['scheduleId', 'serviceId', 'manual'].filter((key) => !isRuledOut(kind, key, { provider }))
   assert.deepEqual(asked('manual'), ['manual'])
   assert.deepEqual(asked('pagerduty'), ['scheduleId', 'serviceId'])
-  for (const provider of ['opsgenie', 'goalert', 'ical']) assert.deepEqual(asked(provider), ['scheduleId'])
+  for (const provider of oncallProviderNames)
+    if (!oncallFactsOf(provider)?.hasServices) assert.deepEqual(asked(provider), ['scheduleId'])
   assert.deepEqual(asked(null), ['scheduleId'])
   assert.equal(isCalledFor(kind, 'scheduleId', { provider: 'opsgenie' }), true)
   assert.equal(isCalledFor(kind, 'scheduleId', { provider: 'pagerduty' }), false)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { RequestListener, ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { describe, type TestContext, test } from 'node:test'
-import { usualUpstreamUrls } from '@svc/model'
+import { oncallProviderNames, oncallProviders, usualUpstreamUrls } from '@svc/model'
 import { createGuardedFetch } from '../../outbound/guarded-fetch.ts'
 import { hoursFromNow, serving } from '../../outbound/testing/contract-server.ts'
 import { startHttp } from '../../outbound/testing/servers.ts'
@@ -403,7 +403,9 @@ onEachEngine((engine) => {
           .end(JSON.stringify({ message: request.headers.authorization })),
       )
       const seen: string[] = []
-      for (const provider of ['pagerduty', 'opsgenie', 'goalert']) {
+      for (const provider of oncallProviderNames.filter(
+        (name) => 'baseUrl' in oncallProviders[name].credential.fields,
+      )) {
         await put(owner, provider, { token, baseUrl: addressOf(echo) })
         const { id } = await bind(owner, provider, 'S1')
         seen.push((await refresh(owner, id)).text, (await owner.get(`/oncall/bindings/${id}`)).text)
