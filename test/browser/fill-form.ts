@@ -20,7 +20,8 @@ interface Given {
 }
 
 async function fillField(page: Page, { kind, key, field, value }: Given, targets: Targets): Promise<void> {
-  const control = page.getByLabel(new RegExp(`^${fieldLabel(kind, key)}( \\(optional\\))?$`)).first()
+  const label = RegExp.escape(fieldLabel(kind, key))
+  const control = page.getByLabel(new RegExp(`^${label}( \\(optional\\))?$`)).first()
   switch (field.type) {
     case 'enum':
       await control.click()

@@ -68,7 +68,7 @@ await withNewestTofu((tofu) => {
       (await readdir(workspace.dir)).toSorted(),
       [...Object.keys(files), 'versions.tf'].toSorted(),
     )
-    assert.equal(Object.keys(files).length, 11)
+    assert.equal(Object.keys(files).length, codedKinds.length)
 
     const formatted = await workspace.run(['fmt', '-check', '-diff'])
     assert.equal(formatted.code, 0, formatted.stdout)

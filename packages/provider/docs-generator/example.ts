@@ -4,7 +4,13 @@ import { join } from 'node:path'
 export const examplesFolder: string = join(import.meta.dirname, '../examples')
 
 /** A file of the examples, as it is. */
-export const wholeExample = (path: string): string => readFileSync(join(examplesFolder, path), 'utf8')
+export function wholeExample(path: string): string {
+  try {
+    return readFileSync(join(examplesFolder, path), 'utf8')
+  } catch (cause) {
+    throw new Error(`There is no packages/provider/examples/${path}: npm run generate begins it.`, { cause })
+  }
+}
 
 /** What every example begins with, so that each can be applied by itself: where the provider comes from. */
 export const preamble: string = wholeExample('provider/provider.tf').replace(/(?<=\n}\n).*$/s, '')

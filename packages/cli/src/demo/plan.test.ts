@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { kinds } from '@svc/model'
+import { type Kind, kinds } from '@svc/model'
 import { objectives } from './company/slos.ts'
 import { joinCopies } from './copies.ts'
 import { planDemo } from './plan.ts'
@@ -51,6 +51,13 @@ for (const [at, times] of [
 
 const planOf = (times: number, at: Date) =>
   joinCopies([planDemo(1, at), ...Array.from({ length: times - 1 }, (_, index) => planDemo(index + 2, at))])
+
+test('every list of the console has something to show', () => {
+  const made = new Set(planDemo(1, now).history.map(({ kind }) => kind))
+  const placed = (Object.keys(kinds) as (keyof typeof kinds)[]).filter((key) => (kinds[key] as Kind).place)
+  const empty = placed.filter((key) => !made.has(key))
+  assert.deepEqual(empty, [], 'give these a few records in demo/company, planned in demo/plan')
+})
 
 test('several in one share the people and the standards, and no two things have the same name', () => {
   const [one, three] = [planOf(1, now), planOf(3, now)]

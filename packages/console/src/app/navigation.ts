@@ -18,8 +18,8 @@ export interface PlaceGroup {
 /** Pages that are not the list of a kind, among those that are. */
 const pages: readonly (Place & { readonly section: Section; readonly position: number })[] = [
   { section: 'catalog', position: 0, label: 'Everything', to: '/catalog', icon: LayoutGrid },
-  { section: 'catalog', position: 9, label: 'Dependencies', to: '/graph', icon: Network, key: 'g' },
-  { section: 'delivery', position: 2, label: 'Costs', to: '/costs', icon: CircleDollarSign },
+  { section: 'catalog', position: 90, label: 'Dependencies', to: '/graph', icon: Network, key: 'g' },
+  { section: 'delivery', position: 20, label: 'Costs', to: '/costs', icon: CircleDollarSign },
 ]
 
 const listOf = ({ name, path, noun, place }: Kind & { readonly place: NonNullable<Kind['place']> }) => ({

@@ -27,20 +27,3 @@ test('no two fields of a kind, and no two kinds, share a name', () => {
   const types = allKinds.flatMap((kind) => [codeNameOf(kind), pluralCodeNameOf(kind)])
   assert.equal(new Set(types).size, types.length - 1, 'only the SSO settings are their own plural')
 })
-
-test('eleven kinds are kept as code', () => {
-  const types = allKinds.flatMap(({ resourceType }) => resourceType ?? []).sort()
-  assert.deepEqual(types, [
-    'api',
-    'dependency_edge',
-    'domain',
-    'oncall_binding',
-    'project',
-    'resource',
-    'runbook',
-    'scorecard',
-    'slo',
-    'system',
-    'team',
-  ])
-})

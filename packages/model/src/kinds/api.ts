@@ -16,7 +16,7 @@ export const api = defineKind({
   home: 'partition',
   labelFields: ['name'],
   columns: ['name', 'ownerTeamId', 'componentId', 'kind', 'lifecycle', 'tags', 'updatedAt'],
-  place: { section: 'catalog', position: 2, icon: 'file-code' },
+  place: { section: 'catalog', position: 20, icon: 'file-code' },
   verbs,
   fields: {
     ...identity(),

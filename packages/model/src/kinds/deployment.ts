@@ -24,7 +24,7 @@ export const deployment = defineKind({
     'triggeredByName',
     'createdAt',
   ],
-  place: { section: 'delivery', position: 1, icon: 'rocket' },
+  place: { section: 'delivery', position: 10, icon: 'rocket' },
   verbs: ['list', 'read'],
   fields: {
     ...identity(),

@@ -15,7 +15,7 @@ export const domain = defineKind({
   home: 'partition',
   labelFields: ['name'],
   columns: ['name', 'ownerTeamId', 'description', 'tags', 'updatedAt'],
-  place: { section: 'catalog', position: 5, icon: 'shapes' },
+  place: { section: 'catalog', position: 50, icon: 'shapes' },
   verbs,
   fields: {
     ...identity(),

@@ -29,7 +29,7 @@ export const issue = defineKind({
   home: 'partition',
   labelFields: ['title'],
   columns: ['title', 'appId', 'severity', 'status', 'assignedToUid', 'dueDate', 'updatedAt'],
-  place: { section: 'operations', position: 1, icon: 'square-check', key: 'i' },
+  place: { section: 'operations', position: 10, icon: 'square-check', key: 'i' },
   verbs,
   fields: {
     ...identity(),

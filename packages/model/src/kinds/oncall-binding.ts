@@ -47,7 +47,7 @@ export const oncallBinding = defineKind({
   home: 'partition',
   labelFields: ['label'],
   columns: ['label', 'targetId', 'provider', 'currentlyOnCallUserName', 'currentShiftEndsAt'],
-  place: { section: 'operations', position: 3, icon: 'phone-call', label: 'On call' },
+  place: { section: 'operations', position: 30, icon: 'phone-call', label: 'On call' },
   verbs,
   fields: {
     ...identity(),

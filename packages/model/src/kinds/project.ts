@@ -17,7 +17,7 @@ export const project = defineKind({
   home: 'partition',
   labelFields: ['name'],
   columns: ['name', 'ownerTeamId', 'type', 'lifecycle', 'tier', 'description', 'updatedAt'],
-  place: { section: 'catalog', position: 1, icon: 'boxes', key: 'p' },
+  place: { section: 'catalog', position: 10, icon: 'boxes', key: 'p' },
   verbs,
   fields: {
     ...identity(),

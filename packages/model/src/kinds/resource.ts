@@ -42,7 +42,7 @@ export const resource = defineKind({
   home: 'partition',
   labelFields: ['name'],
   columns: ['name', 'ownerTeamId', 'componentId', 'kind', 'lifecycle', 'tags', 'updatedAt'],
-  place: { section: 'catalog', position: 3, icon: 'cloud' },
+  place: { section: 'catalog', position: 30, icon: 'cloud' },
   verbs,
   fields: {
     ...identity(),

@@ -17,7 +17,7 @@ export const runbook = defineKind({
   home: 'partition',
   labelFields: ['title'],
   columns: ['title', 'runbookType', 'linkedAppIds', 'tags', 'updatedAt'],
-  place: { section: 'operations', position: 4, icon: 'notebook', key: 'r' },
+  place: { section: 'operations', position: 40, icon: 'notebook', key: 'r' },
   verbs,
   fields: {
     ...identity(),

@@ -111,7 +111,7 @@ export const scorecard = defineKind({
   home: 'partition',
   labelFields: ['name'],
   columns: ['name', 'description', 'applicableKinds', 'tags', 'updatedAt'],
-  place: { section: 'operations', position: 5, icon: 'shield-check' },
+  place: { section: 'operations', position: 50, icon: 'shield-check' },
   maxRecords: 200,
   verbs,
   fields: {

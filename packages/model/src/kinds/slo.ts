@@ -73,7 +73,7 @@ export const slo = defineKind({
   home: 'partition',
   labelFields: ['name'],
   columns: ['name', 'appId', 'status', 'target', 'currentValue', 'errorBudgetPercentUsed', 'window'],
-  place: { section: 'operations', position: 2, icon: 'alarm-clock', key: 's' },
+  place: { section: 'operations', position: 20, icon: 'alarm-clock', key: 's' },
   everyMinutes: sloMinutes,
   verbs,
   fields: {

@@ -16,7 +16,7 @@ export const system = defineKind({
   home: 'partition',
   labelFields: ['name'],
   columns: ['name', 'ownerTeamId', 'domainId', 'lifecycle', 'tags', 'updatedAt'],
-  place: { section: 'catalog', position: 4, icon: 'layers' },
+  place: { section: 'catalog', position: 40, icon: 'layers' },
   verbs,
   fields: {
     ...identity(),

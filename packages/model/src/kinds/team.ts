@@ -15,7 +15,7 @@ export const team = defineKind({
   home: 'partition',
   labelFields: ['name'],
   columns: ['name', 'description', 'leadUid', 'memberUids', 'slackChannel'],
-  place: { section: 'catalog', position: 6, icon: 'users', key: 't' },
+  place: { section: 'catalog', position: 60, icon: 'users', key: 't' },
   verbs,
   fields: {
     ...identity(),

@@ -46,7 +46,7 @@ export const template = defineKind({
   labelFields: ['name'],
   handles: ['name'],
   columns: ['name', 'description', 'targetEntityKind', 'tags', 'updatedAt'],
-  place: { section: 'delivery', position: 3, icon: 'git-branch', label: 'Templates' },
+  place: { section: 'delivery', position: 30, icon: 'git-branch', label: 'Templates' },
   verbs,
   fields: {
     ...identity(),

@@ -181,5 +181,11 @@ const reportedKinds: readonly Kind[] = [kinds.deployment, kinds.costEntry, kinds
 function unlike(kind: Kind): Fields {
   if (kind === (kinds.ssoDomain as Kind)) return { normalizedDomain: `example-${++count}.com` }
   if (reportedKinds.includes(kind)) return { externalId: `report-${++count}` }
-  return kind === (kinds.secret as Kind) ? { keyword: `keyword-of-${++count}` } : {}
+  if (kind === (kinds.secret as Kind)) return { keyword: `keyword-of-${++count}` }
+  const key = uniqueText(kind)
+  return key === undefined ? {} : { [key]: `Example ${++count}` }
 }
+
+/** A text of any form that no two records of a kind share, if there is one. */
+export const uniqueText = ({ unique = [], fields }: Kind): string | undefined =>
+  unique.find((key) => fields[key]?.type === 'text' && (fields[key].schema.pattern ?? '\\S') === '\\S')

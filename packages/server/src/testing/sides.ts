@@ -12,6 +12,7 @@ import {
   type Fixtures,
   kindInPath,
   kindsWith,
+  uniqueText,
   writableFields,
   requiredQueryOf,
 } from './fixtures.ts'
@@ -54,7 +55,7 @@ export async function newSide(
     const over = { ...markedFields(kind, name), ...belonging(kind, made) }
     if (!made.has(kind)) made.set(kind, await fixtures.make(kind, over))
     // A second one, so that every list has two pages.
-    await fixtures.make(kind, { ...over, ...another(kind) })
+    await fixtures.make(kind, { ...over, ...another(kind, name) })
   }
   // Of another project, so that what projects cost has two pages, too.
   await fixtures.make(kinds.costEntry, { ...markedFields(kinds.costEntry, name), externalId: 'elsewhere' })
@@ -87,9 +88,11 @@ function belonging(kind: Kind, made: ReadonlyMap<Kind, Fields>): Fields {
   return kind.fields.appId ? { appId } : {}
 }
 
-function another(kind: Kind): Fields {
+function another(kind: Kind, name: string): Fields {
   if (kind === (kinds.sloSnapshot as Kind)) return { takenAt: '2026-11-01T06:15:00.000Z' }
   if (kind.fields.externalId) return { externalId: 'another' }
+  const key = uniqueText(kind)
+  if (key !== undefined) return { [key]: `${markerOf({ name })} again` }
   return kind === (kinds.integration as Kind) ? { type: 'jira' } : {}
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { allKinds, type Kind, listKeyOf } from '@svc/model'
 import { type Client, onEachEngine, useApp } from '../../testing/index.ts'
 import { type Body, change, make, read, timestamp } from './checks.ts'
 
@@ -149,6 +150,12 @@ async function shapesIn(owner: Client): Promise<readonly Shape[]> {
   return shapesFor(project.id, team.id)
 }
 
+const kindAt = (path: string): Kind => {
+  const kind = allKinds.find((one) => one.path === path)
+  assert.ok(kind, path)
+  return kind
+}
+
 onEachEngine((engine) => {
   const app = useApp(engine)
 
@@ -173,7 +180,7 @@ onEachEngine((engine) => {
       // Only the number of an issue comes by itself.
       assert.deepEqual({ ...once, sequenceNumber: null }, { ...made, sequenceNumber: null })
       const listed = await read(owner, path)
-      assert.deepEqual(Object.keys(listed), [path.split('/').at(-1)])
+      assert.deepEqual(Object.keys(listed), [listKeyOf(kindAt(path))])
       const [newest] = Object.values(listed).flat() as readonly Body[]
       assert.equal(newest.id, made.id)
       assert.deepEqual(Object.keys(newest).sort(), Object.keys(made).sort())
