@@ -23,19 +23,16 @@ test('what is not as it was written is refused with a sentence, and nothing is l
   await jsonOf(['migrate'], { env: target })
 
   const cases: readonly (readonly [RegExp, (archive: string) => Promise<void>])[] = [
-    [
-      /^There is no manifest\.json in \S+: it is not an archive of svc, or/,
-      (a) => rm(join(a, 'manifest.json')),
-    ],
+    [/^There is no manifest\.json in \S+: it is not an svc archive, or/, (a) => rm(join(a, 'manifest.json'))],
     [
       /^manifest\.json in \S+ is damaged: it is not JSON\./,
       (a) => writeFile(join(a, 'manifest.json'), '{"for'),
     ],
     [
-      /^manifest\.json in \S+ is not that of an archive of svc\./,
+      /^manifest\.json in \S+ is not the manifest of an svc archive\./,
       (a) => writeFile(join(a, 'manifest.json'), '[]'),
     ],
-    [/has format 2, and this program reads format 1: use/, (a) => says(a, { formatVersion: 2 })],
+    [/has format 2, but this program reads format 1\. Use/, (a) => says(a, { formatVersion: 2 })],
     [
       /^The archive was written by svc 0\.1\.0 and is newer .* 9999-later, which/,
       (a) => says(a, { schema: '9999-later' }),
@@ -45,19 +42,16 @@ test('what is not as it was written is refused with a sentence, and nothing is l
       /is damaged: organisation\.id must/,
       (a) => says(a, { organisation: { id: '../x', name: 'x', createdAt: '2026-01-01T00:00:00Z' } }),
     ],
-    [/^teams\.ndjson is missing in /, (a) => rm(join(a, 'teams.ndjson'))],
+    [/^teams\.ndjson is missing from /, (a) => rm(join(a, 'teams.ndjson'))],
     [
-      /^teams\.ndjson has \d+ bytes, and the manifest says \d+: it is not whole\./,
+      /^teams\.ndjson has \d+ bytes, but the manifest says \d+: it is incomplete\./,
       (a) => edit(a, 'teams.ndjson', (text) => text.slice(0, -20)),
     ],
     [
-      /^teams\.ndjson is not as it was written: its SHA-256/,
+      /^teams\.ndjson has been altered or damaged: its SHA-256/,
       (a) => edit(a, 'teams.ndjson', (text) => text.replace('Payments', 'paymentS')),
     ],
-    [
-      /^teams\.ndjson, line 1: it is not JSON\./,
-      (a) => forge(a, 'teams.ndjson', (text) => text.slice(0, -20)),
-    ],
+    [/^teams\.ndjson, line 1 is not JSON\./, (a) => forge(a, 'teams.ndjson', (text) => text.slice(0, -20))],
     [
       /^teams\.ndjson, line 1: record\.name must not be blank|^teams\.ndjson, line 1: record\.name must /,
       (a) => forge(a, 'teams.ndjson', (text) => text.replace('"Payments"', '7')),
@@ -67,15 +61,15 @@ test('what is not as it was written is refused with a sentence, and nothing is l
       (a) => forge(a, 'teams.ndjson', (text) => text.replace('"color"', '"colour"')),
     ],
     [
-      /^teams\.ndjson, line 1: in must be one of live, test\./,
+      /^teams\.ndjson, line 1: "in" must be one of live, test\./,
       (a) => forge(a, 'teams.ndjson', (text) => text.replace('"live"', '"home"')),
     ],
     [
-      /^The log of home has a gap: after 1 comes 3\./,
+      /^The log of home has a gap: 1 is followed by 3\./,
       (a) => forge(a, 'events.ndjson', (text) => text.replace(/.*"in":"home","seq":2,.*\n/, '')),
     ],
     [
-      /^The log of live ends with 0, and the manifest says 1\./,
+      /^The log of live ends with 0, but the manifest says 1\./,
       (a) => forge(a, 'events.ndjson', (text) => text.replace(/.*"in":"live".*\n/, '')),
     ],
   ]
@@ -94,7 +88,7 @@ test('what is not as it was written is refused with a sentence, and nothing is l
   const loaded = { organisationId, name: 'Acme' }
   assert.partialDeepStrictEqual(await jsonOf(['import', 'archive', good], { env: target }), loaded)
   const twice = await runSvc(['import', 'archive', good], { env: target })
-  assert.match(twice.err, /^The organisation org_\S+ \(Acme\) is in this store already: /)
+  assert.match(twice.err, /^The organisation org_\S+ \(Acme\) already exists in this store\. /)
   assert.equal(twice.code, 1)
 })
 
@@ -118,7 +112,7 @@ test('an archive is read without following a link or waiting for a pipe', async 
       assert.equal(code, 1, name)
       assert.equal(
         err,
-        `${name} is not a regular file: an archive has no links, folders or devices.\n`,
+        `${name} is not a regular file. An archive contains no links, folders or devices.\n`,
         String(spoil),
       )
       await rm(bad, { recursive: true })
@@ -206,7 +200,7 @@ test('a verified SSO domain belongs to one organisation of a store', async (t) =
   assert.equal(code, 1)
   assert.match(
     err,
-    /^The archive has acme\.example as a verified SSO domain, and so has another organisation of this store: [^\n]+\n$/,
+    /^The archive has acme\.example as a verified SSO domain, but another organisation of this store has verified it too\. [^\n]+\n$/,
   )
   assert.equal((await jsonOf<readonly object[]>(['org', 'list'], { env })).length, 1)
 })

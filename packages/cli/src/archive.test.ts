@@ -68,7 +68,7 @@ test('a credential belongs to one organisation of a store', async (t) => {
   assert.equal(code, 1)
   assert.match(
     err,
-    /^A personal access token of the archive is in this store already, in another organisation: /,
+    /^A personal access token in the archive already exists in another organisation of this store\. /,
   )
 })
 

@@ -39,7 +39,7 @@ describe('the doctor looks at a PostgreSQL', {
       [],
     )
     assert.deepEqual(examined.of('durability'), ['✓ fsync is on'])
-    assert.deepEqual(examined.of('standbys'), ['✓ none is connected'])
+    assert.deepEqual(examined.of('standbys'), ['✓ none connected'])
     assert.deepEqual(examined.of('writes'), ['✓ a transaction can begin'])
     assert.deepEqual(examined.of('connections'), ['✓ 197 at most, 16 for each process of svc'])
   })
@@ -74,7 +74,7 @@ describe('the doctor looks at a PostgreSQL', {
     )
     const { code, of } = await ask()
     assert.equal(code, 1)
-    assert.deepEqual(of('durability'), ['✗ synchronous_commit off: a crash can lose what was acknowledged'])
+    assert.deepEqual(of('durability'), ['✗ synchronous_commit off: a crash can lose acknowledged writes'])
   })
 
   test('to which nothing can be written', async (t) => {
@@ -85,7 +85,7 @@ describe('the doctor looks at a PostgreSQL', {
     )
     const { code, of } = await ask()
     assert.equal(code, 1)
-    assert.match(of('writes').join(), /^✗ no transaction can begin: The database takes no writes/)
+    assert.match(of('writes').join(), /^✗ no transaction can begin: The database does not accept writes/)
   })
 
   test('with less connections than svc opens', async () => {

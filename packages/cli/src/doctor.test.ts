@@ -116,7 +116,7 @@ test('an organisation without an active owner, and a clock that went back', asyn
   assert.equal(owners, `organisations: without an active owner: ${organisationId} (Acme)`)
   assert.match(
     String(clock),
-    /^last change: was written at 2099-01-01T00:00:00\.000Z, though here it is only /,
+    /^last change: is dated 2099-01-01T00:00:00\.000Z, but this machine’s clock says /,
   )
 })
 

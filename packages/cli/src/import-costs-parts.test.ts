@@ -210,7 +210,7 @@ onEachEngine((engine) => {
     const { dir, put, fails, cents } = await newScene(t)
     const one = await put('run-1/part_0_0001.csv', [charge(1, '1')])
     const two = await put('run-2/part_0_0001.csv', [charge(1, '1')])
-    assert.match(await fails(dir), /two files called part_0_0001\.csv .* only those of one delivery/)
+    assert.match(await fails(dir), /two files called part_0_0001\.csv .* only the files of one delivery/)
     assert.match(await fails(one, one), /named twice/)
     assert.match(await fails(one, two, '--part', 'x'), /--part names one file/)
     const broken = await put('b.csv', [charge(1, 'x')])

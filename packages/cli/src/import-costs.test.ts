@@ -213,7 +213,7 @@ onEachEngine((engine) => {
     assert.equal(code, 1)
     assert.match(
       err,
-      /^It would change more than 50,000 entries, and a server has the database open [^\n]+\n$/,
+      /^It would change more than 50,000 entries while a server has the database open, [^\n]+\n$/,
     )
     assert.equal((await entries()).length, 1)
     assert.equal((await run(rows(100))).entries, 2_800)
@@ -243,10 +243,10 @@ onEachEngine((engine) => {
     const [names = ''] = focusCsv([charge(1, '1')]).split('\r\n')
     for (const bare of [names, `${names}\r\n`, gzipSync(`${names}\n\n`)])
       for (const more of [[], ['--json'], ['--dry-run']])
-        await fails(bare, /^The file has no row: charges have to follow below [^\n]*\.\n$/, ...more)
+        await fails(bare, /^The file has no rows: the charges must follow below [^\n]*\.\n$/, ...more)
     await fails(
       'a,b\n1,2\n',
-      /not a FOCUS export: its first line must name the columns, and lacks EffectiveCost, BillingCurrency/,
+      /not a FOCUS export: its first line must name the columns, but lacks EffectiveCost, BillingCurrency/,
     )
     await fails(gzipSync(focusCsv([charge(1, '1')])).subarray(0, 60), /cannot be unpacked to its end/)
     await fails('x', /--account must be like/, '--account', '12')

@@ -57,8 +57,8 @@ test('members are added, change roles and are shut out, but never the last owner
   ])
   const refused = await runSvc(['user', 'deactivate', '--email', 'ada@example.com'], { env })
   assert.equal(refused.code, 1)
-  assert.equal(refused.err, 'ada@example.com is the only active owner; make someone else owner first.\n')
-  assert.equal((await runSvc(add, { env })).err, `grace@example.com is a member already: ${userId}.\n`)
+  assert.equal(refused.err, 'ada@example.com is the only active owner. Make someone else an owner first.\n')
+  assert.equal((await runSvc(add, { env })).err, `grace@example.com is already a member: ${userId}.\n`)
 })
 
 test('a token is created, listed without its secret, and revoked', async (t) => {
@@ -118,12 +118,12 @@ test('a link to choose a password with is made for a member who is active', asyn
     /^http:\/\/localhost:9090\/join#/,
   )
   const stranger = await runSvc(['user', 'link', '--email', 'x@example.com'], { env })
-  assert.equal(stranger.err, 'Nobody with the address x@example.com is a member.\n')
+  assert.equal(stranger.err, 'No member has the e-mail address x@example.com.\n')
   const grace = ['--email', 'grace@example.com']
   await runSvc(['user', 'add', ...grace, '--role', 'viewer'], { env })
   await runSvc(['user', 'deactivate', ...grace], { env })
   const refused = await runSvc(['user', 'link', ...grace], { env })
-  assert.equal(refused.err, 'grace@example.com is deactivated; activate them first.\n')
+  assert.equal(refused.err, 'grace@example.com is deactivated. Activate them first.\n')
   assert.equal((await runSvc([...link, '--endpoint', 'svc'], { env })).code, 2)
 })
 
@@ -139,7 +139,7 @@ test('with several organisations one has to be named', async (t) => {
   )
   assert.equal((await jsonOf<unknown[]>(['user', 'list', '--org', second.organisationId], { env })).length, 1)
   const unknown = await runSvc(['user', 'list', '--org', 'org_x'], { env })
-  assert.match(unknown.err, /^There is no organisation org_x\. There is: .*Acme.*Beta/)
+  assert.match(unknown.err, /^There is no organisation org_x\. Existing organisations: .*Acme.*Beta/)
 })
 
 test('a directory without a database is not turned into one by mistake', async (t) => {

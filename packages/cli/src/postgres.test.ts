@@ -96,7 +96,7 @@ test('an archive is loaded beside a server that has other organisations', { skip
   assert.deepEqual(loads.map(({ code }) => code).toSorted(), [0, 1], 'one of two at once')
   assert.match(
     loads.map(({ err }) => err).join(''),
-    /^The organisation org_\S+ \(Acme\) is in this store already/,
+    /^The organisation org_\S+ \(Acme\) already exists in this store/,
   )
   assert.equal((await me()).status, 200)
   assert.equal((await jsonOf<unknown[]>(['org', 'list'], { env })).length, 2)

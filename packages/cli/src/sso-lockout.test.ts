@@ -24,7 +24,7 @@ onEachEngine((engine) => {
     for (const args of [['deactivate'], ['set-role', '--role', 'viewer']]) {
       const { code, out, err } = await user(...args)
       assert.deepEqual([code, out], [1, ''])
-      assert.match(err, /^The user \S+ is still needed: .*; name other ones there first, .*--force .*\.\n$/)
+      assert.match(err, /^The user \S+ is still needed: .*; add others there first, .*--force .*\.\n$/)
     }
     assert.equal((await user('deactivate', '--force')).out, `${second.email} is deactivated now.\n`)
     // The way back needs nothing but the machine.

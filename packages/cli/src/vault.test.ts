@@ -213,7 +213,7 @@ test('a new master key takes over while the server runs, and the server needs no
   })
   assert.match(
     ((await verdict.json()) as { message: string }).message,
-    /is not the address of an incoming webhook/,
+    /is not the URL of an incoming webhook/,
   )
   assert.equal((await server.stop()).code, 0)
 })
@@ -272,7 +272,7 @@ test('a lost key file is missed, not replaced by a new one', async (t) => {
   for (const args of [put('other'), ['vault', 'rotate-key']]) {
     const { code, err } = await runSvc(args, { env, input: 'w' })
     assert.equal(code, 1)
-    assert.match(err, /under the master key [0-9a-f]{16}, which is not here/)
+    assert.match(err, /encrypted with the master key [0-9a-f]{16}, which is missing/)
   }
   await assert.rejects(stat(keyFile))
   await rename(join(dir, 'elsewhere'), keyFile)
@@ -292,7 +292,7 @@ test('a server whose key was lost says so at its start, makes no other, and serv
   const { err } = await server.stop()
   assert.match(
     err,
-    /^1 webhook secrets are under the master key [0-9a-f]{16}, which is not here: put its key file or SVC_MASTER_KEY back\. The rest is served without it\.$/m,
+    /^1 webhook secrets are encrypted with the master key [0-9a-f]{16}, which is missing: put its key file or SVC_MASTER_KEY back\. The rest is served without it\.$/m,
   )
   await assert.rejects(stat(keyFile))
 })

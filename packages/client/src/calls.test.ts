@@ -180,7 +180,7 @@ const operations: Readonly<Record<SpecialOperationId, (scene: Scene) => Promise<
   testIdentityProvider: async ({ client, make }) => {
     const providerId = await make('identityProvider')
     const { ok, message } = await client.call('testIdentityProvider', { params: { providerId } })
-    assert.deepEqual([ok, message], [false, 'There is no clientId by which the provider could know svc.'])
+    assert.deepEqual([ok, message], [false, 'clientId is not set.'])
   },
   createWebhook: async ({ client }) => {
     const body = { url: 'https://hooks.acme.example/svc' }

@@ -25,7 +25,7 @@ onEachEngine((engine) => {
     assert.match(out, /^create +team +group:default\/pilots$/m)
     assert.match(out, /^create +dependency +component:default\/berth-planner → resource:default\/berth-db/m)
     assert.match(out, /^skip +- +component:default\/badly named +metadata\.name must be 1 to 63/m)
-    assert.match(out, /^skip +- +robot:default\/crane +svc has nothing like the kind robot/m)
+    assert.match(out, /^skip +- +robot:default\/crane +svc has no equivalent of the kind robot/m)
     assert.match(
       out,
       /33 to create, 0 to update, 0 to adopt, 0 unchanged, 5 skipped\. Nothing was changed\.\n$/,
@@ -383,7 +383,7 @@ onEachEngine((engine) => {
     )
     const { counts, lines } = await scene.import('.')
     assert.deepEqual([counts.adopt, counts.create, counts.skip], [1, 3, 1])
-    assert.match(lines.find(({ action }) => action === 'skip')?.why ?? '', /^2 records here have its name/)
+    assert.match(lines.find(({ action }) => action === 'skip')?.why ?? '', /^2 records in svc have its name/)
     const adopted = (await owner.get(`/teams/${crew.id}`)).body
     assert.deepEqual(
       [adopted.name, adopted.description, adopted.color],
@@ -403,7 +403,7 @@ onEachEngine((engine) => {
     await scene.write({ 'a.yaml': entity('Component', 'shop') })
     const { counts, lines } = await scene.import('.')
     assert.deepEqual([counts.create, counts.gone], [1, 0])
-    assert.equal(lines[0]?.why, 'it was deleted here, and the source still has it')
+    assert.equal(lines[0]?.why, 'it was deleted in svc, but the source still has it')
     assert.deepEqual(
       (await scene.listed()).map(({ ref }) => ref),
       ['component:default/shop'],

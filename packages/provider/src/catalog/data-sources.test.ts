@@ -293,7 +293,7 @@ test('svc_slo_snapshots: of an SLO that is not there', async (t) => {
   const { driver } = await newScene(t, app)
   const [found] = await complaintsOf(driver.read('svc_slo_snapshots', { slo_id: 'slo_nope' }))
   assert.equal(found?.summary, 'Could not list the SLO snapshots')
-  assert.match(found?.detail ?? '', /^There is no SLO "slo_nope" here\./)
+  assert.match(found?.detail ?? '', /^There is no SLO "slo_nope"\./)
 })
 
 test('svc_sso_settings: as they are', async (t) => {

@@ -281,7 +281,7 @@ test('a record that was deleted between plan and apply is not changed, and the n
   await scene.client.delete(`/teams/${made?.id}`)
   const changing = scene.driver.apply({ type: 'svc_team', config: { name: 'Other' } })
   assert.deepEqual((await complaintsOf(changing)).map(said), [
-    { summary: 'Could not change the team "Kept"', detail: `There is no team "${made?.id}" here.` },
+    { summary: 'Could not change the team "Kept"', detail: `There is no team "${made?.id}".` },
   ])
   await scene.begin()
   assert.equal((await scene.driver.plan({ type: 'svc_team', config: kept })).action, 'create')

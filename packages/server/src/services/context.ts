@@ -7,30 +7,30 @@ import type { PartitionId } from '../store/partition-id.ts'
 import type { Records } from '../store/records.ts'
 import type { Revisions } from '../store/revisions.ts'
 
-/** Who asks, and what they may do at this moment. */
+/** The caller, and what they may do right now. */
 export interface Caller {
   readonly credential: { readonly type: 'token' | 'key' | 'session' | 'system'; readonly id: string }
   readonly actor: Actor
   readonly organisation: Organisation
   readonly mode: Mode
-  /** An organisation key counts as a member. */
+  /** An API key counts as a member. */
   readonly role: Role
   readonly scopes: readonly Scope[]
 }
 
-/** Revisions by partition, as new as the request or newer. */
+/** Revisions by partition, at least as recent as the request. */
 export type Seen = ReadonlyMap<PartitionId, Revisions>
 
-/** Everything a service may touch from outside itself. */
+/** Everything a service needs from outside. */
 export interface Context {
   readonly store: Store
   readonly caller: Caller
   readonly now: () => Date
-  /** For requests that only read: what they write themselves would not be in it. */
+  /** For requests that only read: it does not include their own writes. */
   readonly seen?: Seen | undefined
 }
 
-/** Where the caller's records of a kind are kept. */
+/** The partition of the caller's records of a kind. */
 export const partitionOf = ({ organisation, mode }: Caller, kind: Kind): PartitionId =>
   kind.home === 'organisation' ? organisation.home : organisation.partitions[mode]
 
@@ -39,12 +39,12 @@ export const recordsOf = (ctx: Context, kind: Kind): Records =>
 
 /**
  * One transaction on the partition that holds the caller's records of a kind. Members and tokens can still be changed
- * where nothing may be added.
+ * when the quota is used up.
  */
 export const writeTo = <T>(ctx: Context, kind: Kind, run: (change: Change) => Promise<T>): Promise<T> =>
   ctx.store.write({ ...requestOf(ctx, kind), obeysQuota: kind.home === 'partition' }, run)
 
-/** The same for what takes records away, which nothing is ever too full for. */
+/** The same for deletions, which no quota prevents. */
 export const removeFrom = <T>(ctx: Context, kind: Kind, run: (change: Change) => Promise<T>): Promise<T> =>
   ctx.store.write(requestOf(ctx, kind), run)
 
@@ -61,7 +61,7 @@ const scopeHints: Partial<Readonly<Record<Scope, string>>> = {
 
 export function requireScope(caller: Caller, scope: Scope): void {
   if (caller.scopes.includes(scope)) return
-  // What automation reports, a person may report too.
+  // People may report what automation may.
   if (scope === 'ingest' && caller.credential.type === 'token' && caller.scopes.includes('write')) return
   const hint = scopeHints[scope] ?? ''
   const stored = caller.scopes.length > 0 ? caller.scopes.join(', ') : 'none'
@@ -69,9 +69,9 @@ export function requireScope(caller: Caller, scope: Scope): void {
 }
 
 export const notFound = (kind: Kind, id: string): CatalogError =>
-  new CatalogError('not_found', `There is no ${kind.noun} ${JSON.stringify(id)} here.`)
+  new CatalogError('not_found', `There is no ${kind.noun} ${JSON.stringify(id)}.`)
 
-/** The service itself at work, in one mode of an organisation. */
+/** svc itself, in one mode of an organisation. */
 export const systemCaller = (organisation: Organisation, mode: Mode): Caller => ({
   credential: { type: 'system', id: 'system' },
   actor: { type: 'system', id: null, name: 'svc' },

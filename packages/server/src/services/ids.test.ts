@@ -14,6 +14,6 @@ test('ids sort by creation, also within a millisecond and with earlier times in 
   assert.ok(ids.every((id) => newId('api', slot) < id))
 })
 
-test('an id is its kind, then 27 characters that say nothing to a stranger', () => {
+test('an id is its kind, then 27 characters that reveal nothing', () => {
   assert.match(newId('api'), /^api_[0-9a-hjkmnp-tv-z]{27}$/)
 })

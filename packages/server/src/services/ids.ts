@@ -9,18 +9,18 @@ let lastMs = 0
 let count = 0
 
 /**
- * `api_01jcq…`: the kind, then time, then a count within the millisecond, then 70 random bits. Ids sort by
- * creation, also within a process's millisecond, and none can be guessed from another.
+ * `api_01jcq…`: the kind, then time, then a count within the millisecond, then 70 random bits. Ids sort by creation,
+ * even within a process's millisecond, and none can be guessed from another.
  */
 export function newId(prefix: string, at: Date = new Date()): string {
   const ms = at.getTime()
-  // Ids of an earlier time may come in between; they must not set the count of this millisecond back.
+  // Ids for an earlier time may be created in between; they must not reset the count of this millisecond.
   count = ms > lastMs ? 0 : (count + 1) % 32 ** countLength
   lastMs = Math.max(ms, lastMs)
   return `${prefix}_${digits(ms, timeLength)}${digits(count, countLength)}${random()}`
 }
 
-/** What every id of that time and later ones sort after. */
+/** A prefix that every id of that time or later sorts after. */
 export const idsFrom = (prefix: string, at: Date): string => `${prefix}_${digits(at.getTime(), timeLength)}`
 
 function digits(value: number, length: number): string {
@@ -33,7 +33,9 @@ function digits(value: number, length: number): string {
   return text
 }
 
-/** Drawn in advance, each byte used once: asking for a few at a time takes longer than all else about an id. */
+/**
+ * Drawn in advance, each byte used once: requesting a few at a time takes longer than everything else about an id.
+ */
 let pool = Buffer.alloc(0)
 let used = 0
 

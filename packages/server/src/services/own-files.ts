@@ -7,8 +7,8 @@ import { isKeyFile } from './vault/key-file.ts'
 const keyFileName = 'master.key'
 
 /**
- * What a file of svc's own is called, wherever it lies; undefined for any other. Its name is enough; a copy under
- * another name is known by its content.
+ * What kind of svc's own file this is, wherever it is; undefined for any other. Its name is enough; a copy under
+ * another name is recognised by its content.
  */
 export function ownFile(path: string, content?: Uint8Array): string | undefined {
   const name = basename(path)
@@ -21,7 +21,7 @@ export function ownFile(path: string, content?: Uint8Array): string | undefined 
   return isArchiveText(text) ? 'part of an archive of svc' : undefined
 }
 
-/** Whether somebody keeps the data of a server there. */
+/** Whether a folder is the data directory of a server. */
 export async function isDataDir(folder: string): Promise<boolean> {
   if (await isFile(databaseFile(folder))) return true
   const key = await readFile(join(folder, keyFileName), 'utf8').catch(() => '')

@@ -1,15 +1,15 @@
-/** A piece of long work: it lets everything else run every few milliseconds, and knows when it has had its share. */
+/** Paces a piece of long work: yields to everything else every few milliseconds, and knows when its time is up. */
 export interface Pace {
-  /** Call it often: mostly it returns at once. */
+  /** Call it often: it usually returns at once. */
   pause(): Promise<void>
-  /** Whether the work should stop at the next good place and go on later. */
+  /** Whether the work should stop at the next good point and continue later. */
   readonly isSpent: boolean
 }
 
-/** Short enough that a request hardly notices, long enough that turning the loop costs next to nothing. */
+/** Short enough that a request hardly notices, long enough that yielding costs next to nothing. */
 const sliceMs = 4
 
-/** Without it, work that never waits by itself (as on SQLite) would hold the event loop until its end. */
+/** Without it, work that never waits for I/O (as on SQLite) would block the event loop until it ends. */
 export function startPace(shareMs = Number.POSITIVE_INFINITY): Pace {
   const startedAt = performance.now()
   let turnedAt = startedAt

@@ -12,7 +12,7 @@ import { createSealer } from './webhooks/sealer.ts'
 const key = createSecretKey(Buffer.alloc(32, 7))
 const plain = Buffer.from('open sesame')
 
-test('what is sealed opens with its key in its context, and in no other way', () => {
+test('sealed data opens only with its key and in its context', () => {
   const sealed = seal(key, plain, 'here')
   assert.deepEqual(unseal(key, sealed, 'here'), plain)
   assert.ok(!sealed.includes(plain))
@@ -25,18 +25,18 @@ test('what is sealed opens with its key in its context, and in no other way', ()
   }
 })
 
-test('what is cut short does not open', () => {
+test('truncated data does not open', () => {
   const sealed = seal(key, Buffer.alloc(0), '')
   for (let length = 0; length < sealed.length; length += 1)
     assert.throws(() => unseal(key, sealed.subarray(0, length), ''), `${length} bytes`)
 })
 
-test('the same is never sealed alike twice', () => {
+test('sealing the same twice never gives the same result', () => {
   const sealed = Array.from({ length: 100 }, () => seal(key, plain, 'here').subarray(0, 12).toString('hex'))
   assert.equal(new Set(sealed).size, 100)
 })
 
-test('a key is of one secret, one purpose and one salt', () => {
+test('a derived key depends on the secret, the purpose and the salt', () => {
   const keys = [
     derivedKey('secret', 'a'),
     derivedKey('secret', 'b'),
@@ -46,10 +46,10 @@ test('a key is of one secret, one purpose and one salt', () => {
   assert.equal(new Set(keys.map((one) => one.export().toString('hex'))).size, keys.length)
 })
 
-/** What svc had sealed before all three were made in one place: it has to open for ever. */
+/** Sealed by svc before all three shared one implementation: it must always open. */
 const masterKey = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='
 
-test('a vault value that an earlier svc has sealed opens', () => {
+test('a vault value sealed by an earlier svc opens', () => {
   const value = openValue(readMasterKey(masterKey, 'this test'), {
     partitionId: partitionIdOf('org_1', 'live'),
     secretId: 'sec_1',
@@ -60,13 +60,13 @@ test('a vault value that an earlier svc has sealed opens', () => {
   assert.equal(value.toString(), 'open sesame')
 })
 
-test('a webhook secret that an earlier svc has sealed opens', () => {
+test('a webhook secret sealed by an earlier svc opens', () => {
   const sealed = 'd6e36de83508cc35.sT_kR785iiumCQuGRJsjbXl7evLgc6Yw60ohyaQ8PXRRVy8SbTyyVzzZrXE'
   const { open } = createSealer(openMasterKeys({ text: masterKey }))
   assert.equal(open(sealed, 'org_1.live whk_1'), 'whsec_opensesame')
 })
 
-test('an answer that an earlier svc has kept for its caller opens', () => {
+test('an answer sealed for its caller by an earlier svc opens', () => {
   const sealed =
     'mwxsuR7WEK5q500DIlJv8SGek2+1ljuCbqQvDRmvmYaw9xRNosz42BD8KBEP1Zb/Q1qMurFzcnzJzYWazFO+wbmhh0VJuz2c1uGWDHlnPpHqu7+76MoyNiyf'
   const bearer = `svc_pat_live_${'0'.repeat(48)}`

@@ -14,7 +14,7 @@ const keyLength = 32
 
 /**
  * Encrypts under a key and binds the result to a context, without which it does not open: nonce, tag, ciphertext.
- * Everything that svc keeps sealed is made here and looks like that, so the order of the parts never changes.
+ * Everything that svc stores sealed is made here, so the order of the parts never changes.
  */
 export function seal(key: KeyObject, plain: Uint8Array, context: string): Buffer {
   const nonce = randomBytes(nonceLength)
@@ -24,19 +24,19 @@ export function seal(key: KeyObject, plain: Uint8Array, context: string): Buffer
   return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed])
 }
 
-/** Throws where the key or the context is another one, or a single bit is. */
+/** Throws if the key, the context or a single bit differs. */
 export function unseal(key: KeyObject, sealed: Uint8Array, context: string): Buffer {
   const [nonce, tag] = [
     sealed.subarray(0, nonceLength),
     sealed.subarray(nonceLength, nonceLength + tagLength),
   ]
-  // A tag that is cut short would be as valid to the cipher, and far easier to guess.
+  // The cipher would accept a truncated tag, which is far easier to guess.
   const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagLength })
   decipher.setAAD(Buffer.from(context)).setAuthTag(tag)
   return Buffer.concat([decipher.update(sealed.subarray(nonceLength + tagLength)), decipher.final()])
 }
 
-/** A key for one purpose: what is sealed with it never stands in for what the same secret seals for another. */
+/** A key for one purpose: what it seals can never be used in place of what the same secret seals for another. */
 export const derivedKey = (
   secret: string | KeyObject,
   purpose: string,

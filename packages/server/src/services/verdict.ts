@@ -1,14 +1,14 @@
-import { foreseenMessage } from './foreseen.ts'
+import { expectedErrorMessage } from './expected-errors.ts'
 
-/** What a try came to, in one sentence. */
+/** The result of a test, in one sentence. */
 export interface Verdict {
   readonly ok: boolean
   readonly message: string
 }
 
-/** What went wrong, where it is something that may go wrong. */
+/** What went wrong; rethrows errors that are bugs in svc. */
 export function sentenceOf(error: unknown): string {
-  const message = foreseenMessage(error)
+  const message = expectedErrorMessage(error)
   if (message === undefined) throw error
   return message
 }

@@ -1,8 +1,8 @@
 import type { Sql } from './sql.ts'
 
 /**
- * A named function of this folder: plain values in, plain values out. Only these know how to speak to a database, so
- * that whoever runs them decides where that happens.
+ * A named query of this folder: plain values in, plain values out. Only queries talk to a database; their callers
+ * decide where they run.
  */
 export type Query<Args extends readonly unknown[], T> = (sql: Sql, ...args: Args) => Promise<T>
 

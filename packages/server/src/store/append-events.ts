@@ -11,12 +11,12 @@ const insertEvent = `insert into events
   (partition_id, seq, at, type, actor_type, actor_id, actor_name, subject_kind, subject_id, state_before, state_after, parts, bytes)
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
-/** The bytes of a stored event as SQL: its states, and about as much as the rest of it takes up. */
+/** The bytes of a stored event as SQL: its states, plus an estimate for the rest. */
 const eventHead = 256
 export const eventSize = `${eventHead} + coalesce(octet_length(state_before), 0) + coalesce(octet_length(state_after), 0)
   + coalesce(octet_length(parts), 0)`
 
-/** Writes events to a partition's log, numbered from `seq` on, and says how many bytes it has grown by. */
+/** Writes events to a partition's log, numbered from `seq` on, and returns how many bytes the log has grown by. */
 export async function appendEvents(
   sql: Sql,
   partitionId: PartitionId,
@@ -51,7 +51,7 @@ const valuesOf = (
   ...packedStates(before, after, bodies),
 ]
 
-/** The columns that hold the states: both of them, which parts they lack, and how large they are with those. */
+/** The columns that hold the states: both states, which parts were left out, and their size including those parts. */
 export function packedStates(before: unknown, after: unknown, bodies: Map<string, string>): readonly Value[] {
   const was = before === null ? undefined : packState(before, bodies)
   const is = after === null ? undefined : packState(after, bodies)

@@ -10,13 +10,13 @@ import { first, type Sql } from './sql.ts'
 import { type StoredRecord, quoted, tableOf, textBytes } from './table.ts'
 import { checkBytes, checkRecords, isCounted, type Quota, type Usage } from './usage.ts'
 
-/** The numbers of a partition while a transaction holds it. */
+/** The counters of a partition while a transaction has it locked. */
 export interface PartitionCounters extends Usage {
   /** The history that these numbers belong to. */
   readonly epoch: string
   revision: number
   seq: number
-  /** Kinds whose records have changed: their lists get a new revision. */
+  /** Kinds whose records have changed; their lists get a new revision. */
   readonly touched: Set<string>
 }
 
@@ -26,7 +26,7 @@ export interface ChangeOptions {
   readonly counters: PartitionCounters
   readonly actor: Actor
   readonly at: string
-  /** Without one, as much is written as is wanted. */
+  /** Unlimited if absent. */
   readonly quota?: Quota | undefined
   readonly obeysQuota?: boolean | undefined
 }
@@ -39,16 +39,16 @@ export interface Change extends Records, Access {
   readonly actor: Actor
   /** As the transaction sees it. */
   readonly epoch: string
-  /** Those of another partition, as the transaction sees them. */
+  /** The records of another partition, as the transaction sees them. */
   recordsIn(partitionId: PartitionId): Records
-  /** Whether anything was written yet. */
+  /** Whether anything has been written yet. */
   readonly isDirty: boolean
   insert(kind: Kind, record: Fields): Promise<StoredRecord>
   /** Many at once, in few statements. */
   insertAll(kind: Kind, records: readonly Fields[]): Promise<void>
-  /** A caller's change, in the log. */
+  /** A caller's change; logged. */
   update(kind: Kind, before: StoredRecord, record: Fields): Promise<StoredRecord>
-  /** A change by background work: a new ETag, but callers' preconditions still hold and the log stays quiet. */
+  /** A change by background work: a new ETag, but callers' preconditions still hold and nothing is logged. */
   derive(kind: Kind, before: StoredRecord, record: Fields): Promise<StoredRecord>
   remove(kind: Kind, before: StoredRecord): Promise<void>
   /** Removes many measurements at once, without an event each. */
@@ -58,9 +58,9 @@ export interface Change extends Records, Access {
   /** Removes measurements by the value of one field, without an event each. */
   removeWhere(kind: Kind, field: string, value: string): Promise<void>
   log(type: string, subject: { kind: string; id: string }, before: unknown, after: unknown): Promise<void>
-  /** The revision of a kind's records; undefined where this transaction has changed them already. */
+  /** The revision of a kind's records; undefined if this transaction has already changed them. */
   revisionOf(kind: Kind): Promise<number | undefined>
-  /** Marks rows of a kind as written by a statement of the caller's own. */
+  /** Marks rows of a kind as written by the caller's own statement. */
   touch(kind: Kind): void
 }
 
@@ -83,7 +83,7 @@ export function beginChange(options: ChangeOptions): Change {
     counters.bytes += bytes
   }
 
-  /** What svc does by itself is not refused. */
+  /** What svc does on its own is never refused. */
   const bounds = actor.type === 'system' ? undefined : quota
 
   const checkQuota = (kind: Kind, records: number): void => {

@@ -1,13 +1,13 @@
 /**
- * How far the clocks of two processes may be apart. A time further ahead was written by a clock that was wrong, and
- * counts for nothing: otherwise everything that waits for it would wait until that day comes.
+ * How far the clocks of two processes may differ. A time further ahead was written by a wrong clock and is ignored:
+ * otherwise everything that waits for it would wait until then.
  */
 export const clockToleranceMs = 300_000
 
-/** The latest time that can be true at a moment, of something that lies so far ahead by itself. */
-export const latestTrue = (at: string, aheadMs = 0): string =>
+/** The latest plausible time at a moment, for something that is scheduled `aheadMs` ahead. */
+export const latestPlausible = (at: string, aheadMs = 0): string =>
   new Date(Date.parse(at) + aheadMs + clockToleranceMs).toISOString()
 
-/** Whether a time of something past was written by a clock that was ahead. */
+/** Whether the time of a past event was written by a clock that was ahead. */
 export const isAhead = (time: string | null | undefined, at: string): boolean =>
-  typeof time === 'string' && time > latestTrue(at)
+  typeof time === 'string' && time > latestPlausible(at)

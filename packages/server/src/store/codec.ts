@@ -54,7 +54,7 @@ export type Decoder = (row: Row) => Record<string, unknown>
 
 const decoders = new WeakMap<Kind, Decoder>()
 
-/** The record that a row holds, its fields in the kind's order; derived ones still empty. */
+/** The record in a row, its fields in the kind's order; derived fields are still empty. */
 export function fromRow(kind: Kind, row: Row): Record<string, unknown> {
   let decode = decoders.get(kind)
   if (!decode) {

@@ -1,6 +1,6 @@
 import type { PartitionId } from './partition-id.ts'
 
-/** What a commit changed, told to whoever keeps copies or follows the log. */
+/** What a commit changed, for caches and followers of the log. */
 export interface Commit {
   /** The history that the numbers belong to. */
   readonly epoch: string

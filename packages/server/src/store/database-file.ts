@@ -3,9 +3,9 @@ import { chmod, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { migrations } from './migrations/index.ts'
-import { witnessBeside } from './witness.ts'
+import { openEpochFile } from './epoch-file.ts'
 
-/** What an SQLite database file turned out to be, read without changing it. */
+/** What an SQLite database file contains, read without changing it. */
 export interface FileReport {
   /** Why it cannot be used; empty if it can. */
   readonly problems: readonly string[]
@@ -13,8 +13,8 @@ export interface FileReport {
 }
 
 /**
- * One consistent file, whatever is written to the source meanwhile: all pages are read in one step, since
- * every write by another process would make a copy in several steps begin anew.
+ * One consistent file, whatever is written to the source meanwhile: all pages are read in one step, since a copy in
+ * several steps would start over after every write by another process.
  */
 export async function copyDatabase(source: string, target: string): Promise<void> {
   const from = new DatabaseSync(source, { timeout: 5_000 })
@@ -27,7 +27,7 @@ export async function copyDatabase(source: string, target: string): Promise<void
   withDatabase(target, (db) => db.exec('pragma journal_mode = delete'))
 }
 
-/** Whether the file is a whole database of svc that this program can work with. */
+/** Whether the file is a complete svc database that this program can work with. */
 export function inspectDatabase(file: string): FileReport {
   try {
     return withDatabase(file, (db) => ({ problems: problemsOf(db), organisations: countOrganisations(db) }))
@@ -36,10 +36,10 @@ export function inspectDatabase(file: string): FileReport {
   }
 }
 
-/** Whether another process has the database open. One that is too broken to be read counts as free. */
+/** Whether another process has the database open. One that is too damaged to be read counts as free. */
 export function isInUse(file: string): boolean {
   try {
-    // The log file can only be given up by the last connection, which also folds it into the database.
+    // Only the last connection can give up the log file, which also checkpoints it into the database.
     withDatabase(file, (db) => db.exec('pragma journal_mode = delete'))
     return false
   } catch (error) {
@@ -47,7 +47,7 @@ export function isInUse(file: string): boolean {
   }
 }
 
-/** Puts a database where another may be; the other is kept under the given name. */
+/** Puts a database in place of an existing one, if any, which is kept under the given name. */
 export async function replaceDatabase(
   from: string,
   place: { readonly file: string; readonly keepAs: string },
@@ -60,10 +60,10 @@ export async function replaceDatabase(
   // A log that belongs to another database would be replayed into the new one.
   await rm(`${place.file}-shm`, { force: true })
   await rename(from, place.file)
-  // Whoever opens it next knows that it is not what was here before, even if it is too old to have an epoch.
-  const witness = witnessBeside(place.file)
-  witness.write({ epoch: 'restored' })
-  witness.close()
+  // Tells the next process to open it that the database was replaced, even if it is too old to have an epoch.
+  const epochFile = openEpochFile(place.file)
+  epochFile.write({ epoch: 'restored' })
+  epochFile.close()
   await syncToDisk(folder)
 }
 

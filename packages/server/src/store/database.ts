@@ -4,7 +4,7 @@ import type { Finding } from './checkup/finding.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { type EngineLocation, openEngine } from './open-engine.ts'
 
-/** A database as it is, whatever its schema: for looking at it, and for bringing it up to date. */
+/** A database whatever its schema version, for inspecting and migrating it. */
 export interface Database extends Access {
   check(options: CheckupOptions): Promise<readonly Finding[]>
   pendingMigrations(): Promise<readonly string[]>

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 /** What was spent on one day of a series. */
 export interface StoredDaySum {
-  /** Where the series stands among those of its part. */
+  /** The sort key of the series within its part. */
   readonly place: string
   /** As it was given. */
   readonly fields: string
@@ -10,7 +10,9 @@ export interface StoredDaySum {
   readonly amount: bigint
 }
 
-/** Exact sums by series and day, in a private database that SQLite itself deletes; a crash loses nothing of worth. */
+/**
+ * Exact sums by series and day, in a temporary database that SQLite itself deletes; losing it in a crash is harmless.
+ */
 export function openDaySums() {
   const db = new DatabaseSync('')
   db.exec(`pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -8000;
@@ -29,7 +31,7 @@ export function openDaySums() {
   const everyValue = db.prepare('select distinct json_extract(fields, ?) as value from series')
 
   return {
-    /** The number of a series, which is made if it is new. */
+    /** The number of a series, created if it is new. */
     seriesAt(partId: string, place: string, fields: object): number {
       const found = findSeries.get(partId, place) as { id: number } | undefined
       return found?.id ?? Number(addSeries.run(partId, place, JSON.stringify(fields)).lastInsertRowid)

@@ -5,8 +5,8 @@ import type { Dialect, Sql } from './sql.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Arrays of references, what a value mentions, and arrays that a list can be narrowed by are looked up from the other
- * side (who has this tag, who names this member), so each of their values has a row of its own beside the record.
+ * Arrays of references, what a value mentions, and arrays that a list can be filtered by are looked up from the other
+ * side (who has this tag, who names this member), so each of their values has its own row beside the record.
  */
 export const isIndexedArray = (kind: Kind, key: string): boolean => {
   const field = kind.fields[key]
@@ -17,7 +17,7 @@ export const isIndexedArray = (kind: Kind, key: string): boolean => {
   )
 }
 
-/** The rows of a whole record, for a load of many: what is inserted, and the values after the partition. */
+/** For bulk loads: the columns, and the rows of one record without the partition. */
 export const elementColumns = ['partition_id', 'kind', 'field', 'record_id', 'value'] as const
 
 export function elementsOf(kind: Kind, record: Fields): readonly (readonly string[])[] {
@@ -48,7 +48,7 @@ const insertElements = (dialect: Dialect) =>
 const removeElements = (dialect: Dialect) =>
   `delete from elements where partition_id = ? and kind = ? and field = ? and record_id = ? and ${dialect.oneOf('value')}`
 
-/** Brings the rows in line with what a record's arrays hold now, and with what else follows from it. */
+/** Updates the rows to match what a record's arrays, and the values derived from it, hold now. */
 export async function indexElements(
   { sql, partitionId }: { readonly sql: Sql; readonly partitionId: PartitionId },
   kind: Kind,

@@ -6,11 +6,11 @@ export interface EpochRow {
   readonly epoch: string
   readonly firstEpoch: string
   readonly cursorKey: string
-  /** Where the database was when the epoch began, in the engine's words. */
+  /** Where the database was when the epoch began, in the engine's terms. */
   readonly place: string
 }
 
-/** Without a dot, which stands after it wherever something follows. */
+/** Without a dot, which separates it from what follows. */
 export const newEpoch = (): string => randomBytes(8).toString('hex')
 
 export async function readEpoch(sql: Sql): Promise<EpochRow | undefined> {
@@ -26,8 +26,8 @@ export async function readEpoch(sql: Sql): Promise<EpochRow | undefined> {
 }
 
 /**
- * From here on places that name no epoch are gone. They are from before there were epochs, and what has been loaded
- * may be older than what its readers have seen.
+ * Invalidates positions that name no epoch. They date from before there were epochs, and the loaded data may be older
+ * than what their readers have seen.
  */
 export async function endFirstEpoch(tx: Sql): Promise<void> {
   await tx.run('update epoch set first_epoch = ?', [newEpoch()])

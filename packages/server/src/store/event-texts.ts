@@ -2,33 +2,33 @@ import { hash } from 'node:crypto'
 import type { PartitionId } from './partition-id.ts'
 import type { Sql } from './sql.ts'
 
-/** By the name of a field: the digest of its value, where that is kept apart. */
+/** By field name: the digest of its value, where that is stored separately. */
 export type Parts = Readonly<Record<string, string>>
 
 export interface PackedState {
   readonly json: string
   readonly parts: Parts | undefined
-  /** How large the whole state is, as JSON. */
+  /** The size of the complete state, as JSON. */
   readonly bytes: number
 }
 
 /** Smaller values are stored with each event: looking them up would cost more than it saves. */
-const smallestApart = 4_096
+const minSeparateBytes = 4_096
 
 /**
- * A state without its large values, which are put into `bodies` by their digests. Which ones are left out stands
- * beside the state, not in it, so nothing that a caller sends can look like one of them.
+ * A state without its large values, which are put into `bodies` by their digests. Which ones were left out is stored
+ * beside the state, not in it, so nothing that a caller sends can pass for one of them.
  */
 export function packState(state: unknown, bodies: Map<string, string>): PackedState {
   const whole = JSON.stringify(state)
-  if (whole.length < smallestApart || typeof state !== 'object' || state === null)
+  if (whole.length < minSeparateBytes || typeof state !== 'object' || state === null)
     return { json: whole, parts: undefined, bytes: whole.length }
   const parts: Record<string, string> = {}
   const rest: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(state)) {
     const body = mayBeLarge(value) ? JSON.stringify(value) : ''
-    rest[key] = body.length < smallestApart ? value : null
-    if (body.length < smallestApart) continue
+    rest[key] = body.length < minSeparateBytes ? value : null
+    if (body.length < minSeparateBytes) continue
     const digest = hash('sha256', body)
     bodies.set(digest, body)
     parts[key] = digest
@@ -38,9 +38,14 @@ export function packState(state: unknown, bodies: Map<string, string>): PackedSt
 }
 
 const mayBeLarge = (value: unknown): boolean =>
-  typeof value === 'string' ? value.length * 6 >= smallestApart : typeof value === 'object' && value !== null
+  typeof value === 'string'
+    ? value.length * 6 >= minSeparateBytes
+    : typeof value === 'object' && value !== null
 
-/** Stores what the log of the partition does not have yet, and says how many bytes that was. Writers of a partition are ordered, so that stays true. */
+/**
+ * Stores the texts that the partition's log does not have yet, and returns how many bytes that was. Writers of a
+ * partition take turns, so no other can store the same text meanwhile.
+ */
 export async function keepTexts(
   tx: Sql,
   partitionId: PartitionId,
@@ -63,7 +68,7 @@ export async function keepTexts(
   return bytes
 }
 
-/** The states of one event as they were, of which these parts were left out. */
+/** The complete states of one event, with these parts put back. */
 export async function unpackStates<S extends Readonly<Record<string, unknown>>>(
   sql: Sql,
   partitionId: PartitionId,
@@ -88,6 +93,7 @@ export async function unpackStates<S extends Readonly<Record<string, unknown>>>(
 async function bodyOf(sql: Sql, partitionId: PartitionId, digest: string): Promise<string> {
   const text = 'select body from event_texts where partition_id = ? and digest = ?'
   const [row] = await sql.all(text, [partitionId, digest])
-  if (!row) throw new Error(`The log of ${partitionId} lacks a text that one of its events has (${digest}).`)
+  if (!row)
+    throw new Error(`The log of ${partitionId} lacks a text that one of its events refers to (${digest}).`)
   return String(row.body)
 }

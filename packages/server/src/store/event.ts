@@ -15,7 +15,7 @@ export interface Event {
   readonly after: unknown
 }
 
-/** Newest first; an event's place is its time, then its number in the partition. */
+/** An event's position, newest first: its time, then its number in the partition. */
 export interface EventPlace {
   readonly at: string
   readonly seq: number

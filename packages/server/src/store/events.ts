@@ -59,7 +59,7 @@ export async function eventsAfter(
   return (await sql.all(text, [partitionId, seq, limit])).map(toFound)
 }
 
-/** What happened to what, without the states: all that followers need. */
+/** What happened to what, without the states: all followers need. */
 export interface EventHead {
   readonly seq: number
   readonly type: string
@@ -84,7 +84,7 @@ export async function headsAfter(
   }))
 }
 
-/** What a reader of the feed asks for. */
+/** What a reader of the feed wants to see. */
 export interface FeedFilter {
   readonly subjectKind?: string | undefined
   readonly type?: string | undefined
@@ -94,7 +94,7 @@ export interface FeedFilter {
   readonly hiddenMode?: string | undefined
 }
 
-/** The next events after a number that a reader asks for, oldest first. */
+/** The next events after a number that match a reader's filter, oldest first. */
 export async function feedAfter(
   sql: Sql,
   partitionId: PartitionId,
@@ -110,7 +110,7 @@ export async function feedAfter(
     params.push(value)
   }
   if (asked.subjectKind !== undefined) {
-    // Said in the statement too, it would keep the engine from the index over kinds.
+    // In the statement it would keep the engine from using the index over kinds.
     if (exceptKinds.includes(asked.subjectKind)) return []
   } else if (exceptKinds.length > 0) {
     parts.push(`subject_kind not in (${exceptKinds.map(() => '?').join(', ')})`)

@@ -5,15 +5,15 @@ import { type Parts, unpackStates } from './event-texts.ts'
 import { readPartitionId } from './partition-id.ts'
 import { first, type Row, type Sql } from './sql.ts'
 
-/** An event that a query has found; its states are read when they are needed, if they are large. */
+/** An event returned by a query; large states are read only when needed. */
 export interface FoundEvent extends EventPlace {
   readonly type: string
-  /** How large its states are. */
+  /** The size of its states. */
   readonly bytes: number
   readonly row: Row
 }
 
-/** States up to this size come with the query; the largest page of them is still only some megabytes. */
+/** States up to this size come with the query; even the largest page of them is only a few megabytes. */
 const inlineBytes = 8_192
 
 const storedBytes = 'coalesce(octet_length(state_before), 0) + coalesce(octet_length(state_after), 0)'
@@ -31,7 +31,7 @@ export const toFound = (row: Row): FoundEvent => ({
   row,
 })
 
-/** The first ones that are not more than so many bytes together, and always one. */
+/** As many of the first events as fit into `maxBytes`, but at least one. */
 export function firstBytes<E extends { readonly bytes: number }>(
   found: readonly E[],
   maxBytes: number,
@@ -45,7 +45,7 @@ export function firstBytes<E extends { readonly bytes: number }>(
 }
 
 /**
- * The event as it was written. `isWanted` sees it before its large parts are read; where it says no, the answer is
+ * The event as it was written. `isWanted` sees it before its large parts are read; if it returns false, the result is
  * undefined.
  */
 export async function loadEvent(
@@ -86,7 +86,7 @@ async function storedStates(sql: Sql, { partition_id, seq }: Row): Promise<Row> 
   return (await first(sql, text, [readPartitionId(partition_id), Number(seq)])) ?? {}
 }
 
-/** By time, then by number in its log; the end tells apart the logs that are read as one. */
+/** By time, then by number in its log; the end distinguishes logs that are read as one. */
 function eventId({ partition_id, seq, at }: Row): string {
   const digits = (value: number, length: number): string => value.toString(32).padStart(length, '0')
   const end = hash('sha256', `${partition_id}/${seq}`).slice(0, 10)

@@ -9,7 +9,7 @@ export function createHighWater() {
     of: (partitionId: PartitionId): Level | undefined => levels.get(partitionId),
     all: (): ReadonlyMap<PartitionId, Level> => new Map(levels),
     clear: (): void => levels.clear(),
-    /** Answers come in any order: a lower one may only be older. */
+    /** Answers may arrive out of order: a lower one may simply be older. */
     raise(partitionId: PartitionId, { revision, seq }: Level): void {
       const level = levels.get(partitionId)
       if (level && level.revision >= revision && level.seq >= seq) return

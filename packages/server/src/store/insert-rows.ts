@@ -1,7 +1,7 @@
 import type { Sql, Value } from './sql.ts'
 
 /**
- * Two sizes of statement, so that each is prepared once: many rows, then the rest one by one. Both engines take
+ * Only two statement sizes, so that each is prepared once: batches, then the rest row by row. Both engines accept
  * this many rows of the widest table.
  */
 export const rowsAtOnce = 100
@@ -20,7 +20,7 @@ export async function insertRows(
 
 const texts = new Map<string, string>()
 
-/** The same for as many rows as go at once; written once, because every write of a record comes by here. */
+/** The statement for a full batch, cached because every write of a record needs it. */
 function manyOf(insert: string): string {
   let many = texts.get(insert)
   if (many === undefined) {

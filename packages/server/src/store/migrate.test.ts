@@ -49,7 +49,7 @@ onEachEngine((name) => {
     })
   })
 
-  test('the names that are there already are sorted as new ones are', async () => {
+  test('existing names are sorted like new ones', async () => {
     await onEngine(await places.create(), async (engine) => {
       const before = migrations.findIndex(({ id }) => id === '0015-sorting')
       await migrate(engine, migrations.slice(0, before))
@@ -71,7 +71,7 @@ onEachEngine((name) => {
     })
   })
 
-  test('runbooks that were there before are found by their severities', async () => {
+  test('existing runbooks are found by their severities', async () => {
     await onEngine(await places.create(), async (engine) => {
       const before = migrations.findIndex(({ id }) => id === '0038-runbook-severities')
       await migrate(engine, migrations.slice(0, before))
@@ -102,7 +102,7 @@ onEachEngine((name) => {
     })
   })
 
-  test('SLOs that were there before freshness count as long as they did', async () => {
+  test('SLOs from before freshness count as long as they did', async () => {
     await onEngine(await places.create(), async (engine) => {
       const before = migrations.findIndex(({ id }) => id === '0032-slo-freshness')
       await migrate(engine, migrations.slice(0, before))
@@ -130,7 +130,7 @@ onEachEngine((name) => {
     })
   })
 
-  test('drift scans that were there before environments are found by those in their mappings', async () => {
+  test('drift scans from before environments are found by those in their mappings', async () => {
     await onEngine(await places.create(), async (engine) => {
       const before = migrations.findIndex(({ id }) => id === '0036-drift-environments')
       await migrate(engine, migrations.slice(0, before))
@@ -158,7 +158,7 @@ onEachEngine((name) => {
     })
   })
 
-  test('what was asked of on-call providers before is told apart, and the clock ends what is over', async () => {
+  test('earlier answers and failures of on-call providers are told apart, and the clock ends what is over', async () => {
     await onEngine(await places.create(), async (engine) => {
       const before = migrations.findIndex(({ id }) => id === '0039-oncall-truth')
       await migrate(engine, migrations.slice(0, before))
@@ -192,7 +192,7 @@ onEachEngine((name) => {
     })
   })
 
-  test('edges that were there before criticality are hard', async () => {
+  test('edges from before criticality are hard', async () => {
     await onEngine(await places.create(), async (engine) => {
       const before = migrations.findIndex(({ id }) => id === '0034-edge-criticality')
       await migrate(engine, migrations.slice(0, before))
@@ -208,7 +208,7 @@ onEachEngine((name) => {
     })
   })
 
-  test('several processes at once open the same empty database', async () => {
+  test('several processes can open the same empty database at once', async () => {
     const place = await places.create()
     const runs = await Promise.all(Array.from({ length: 4 }, () => run(place, opens)))
     for (const { code, output } of runs) assert.equal(code, 0, output)
@@ -216,11 +216,11 @@ onEachEngine((name) => {
   })
 
   if (name === 'sqlite') {
-    test('a new database that another connection writes to is waited for, one that lacks nothing is not', async () => {
+    test('a new database that another connection writes to is waited for, an up-to-date one is not', async () => {
       const place = await places.create()
       const holder = new DatabaseSync(databaseFile(place.dataDir))
       holder.exec('pragma journal_mode = wal; begin immediate')
-      // Whoever waits for SQLite holds this thread up: it ends only after the first attempt was in vain.
+      // Waiting for SQLite blocks this thread: the lock ends only after the first attempt has failed.
       setTimeout(() => holder.exec('rollback'), 100)
       await (await openStore(place)).close()
       holder.exec('begin immediate')
@@ -229,7 +229,7 @@ onEachEngine((name) => {
     })
   }
 
-  // SQLite makes a writer wait by holding up its thread, which then cannot go on with the other's transaction.
+  // SQLite makes a writer wait by blocking its thread, which then cannot continue the other's transaction.
   if (name === 'postgres') {
     test('several connections at once apply each migration once between them', async () => {
       const place = await places.create()
@@ -244,7 +244,7 @@ onEachEngine((name) => {
     })
   }
 
-  test('a database that a newer program has changed is refused, and left alone', async () => {
+  test('a database migrated by a newer program is refused and left alone', async () => {
     const place = await places.create()
     await onEngine(place, async (engine) => {
       await migrate(engine)
@@ -278,18 +278,18 @@ onEachEngine((name) => {
         'create table second (id text not null)',
       ],
     }
-    const mended = { ...broken, statements: broken.statements.slice(0, 2) }
+    const fixed = { ...broken, statements: broken.statements.slice(0, 2) }
     await onEngine(await places.create(), async (engine) => {
       await assert.rejects(migrate(engine, [first, broken]), /second/)
       assert.deepEqual(await appliedIn(engine), ['0001-first'])
       assert.deepEqual(await engine.reader.all('select * from first'), [])
       await assert.rejects(engine.reader.all('select * from second'))
-      assert.deepEqual(await migrate(engine, [first, mended]), ['0002-second'])
+      assert.deepEqual(await migrate(engine, [first, fixed]), ['0002-second'])
       assert.equal((await engine.reader.all('select * from first')).length, 1)
     })
   })
 
-  test('a process that is killed in the middle leaves nothing half done', async () => {
+  test('a process that is killed in the middle of a migration leaves nothing half done', async () => {
     const all = writtenIn(migrations)
     const statements = all.filter((statement) => /^(create|alter) /.test(statement)).length
     for (const share of [0.1, 0.6, 0.95]) {
@@ -314,7 +314,7 @@ interface Places {
   create(): Promise<StoreLocation>
 }
 
-/** Empty places for a database, removed when the suite is over. */
+/** Empty locations for a database, removed when the suite is over. */
 function usePlaces(name: EngineName): Places {
   const folders: string[] = []
   let server: Postgres | Unavailable | undefined
@@ -369,7 +369,7 @@ async function tablesIn(engine: Engine): Promise<readonly string[]> {
   return (await engine.reader.all(listTables[engine.name])).map(({ name }) => String(name)).sort()
 }
 
-/* What the processes do, with `openStore`, `openEngine`, `migrate` and `place` at hand. */
+/** What the processes run, with `openStore`, `openEngine`, `migrate` and `place` in scope. */
 
 const opens = `await (await openStore(place)).close()`
 

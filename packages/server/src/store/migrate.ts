@@ -10,21 +10,21 @@ const createLog = `create table if not exists schema_migrations (
 
 const isLong = { isLong: true }
 
-/** Brings the schema up to this program's; any number of processes may call it at once. */
+/** Brings the schema up to date; any number of processes may call it at once. */
 export async function migrate(
   engine: Engine,
   wanted: readonly Migration[] = migrations,
 ): Promise<readonly string[]> {
-  const givingWay = <T>(work: (tx: Sql) => Promise<T>): Promise<T> => giveWay(engine, wanted, work)
-  await givingWay(async (tx) => {
+  const retrying = <T>(work: (tx: Sql) => Promise<T>): Promise<T> => retryWhileLocked(engine, wanted, work)
+  await retrying(async (tx) => {
     await engine.lockSchema(tx)
     await tx.run(engine.dialect.ddl(createLog))
   })
   const applied: string[] = []
   for (const migration of wanted) {
-    const ran = await givingWay(async (tx) => {
+    const ran = await retrying(async (tx) => {
       await engine.lockSchema(tx)
-      await engine.giveWay(tx)
+      await engine.limitLockWait(tx)
       const done = await appliedIds(tx)
       refuseNewer(done, wanted)
       if (done.includes(migration.id)) return false
@@ -45,32 +45,32 @@ export async function migrate(
   return applied
 }
 
-const pauseMs = 1_000
-const patienceMs = 10 * 60_000
+const retryMs = 1_000
+const timeoutMs = 10 * 60_000
 
 /**
- * A migration that waits for a table, which a running backup may hold for long, makes everybody wait who comes after
- * it. So it asks for a moment, steps back, and asks again. While another process makes the tables of a new database,
- * its turn comes as well; a database that lacks nothing is not waited for.
+ * While a migration waits for a table that a running backup may hold for long, everyone queues up behind it. So it
+ * waits only briefly, then lets the others through and retries. It also waits while another process creates the
+ * tables of a new database; a database that is up to date is not waited for.
  */
-async function giveWay<T>(
+async function retryWhileLocked<T>(
   engine: Engine,
   wanted: readonly Migration[],
   work: (tx: Sql) => Promise<T>,
 ): Promise<T> {
-  const endAt = performance.now() + patienceMs
+  const endAt = performance.now() + timeoutMs
   for (;;) {
     try {
       return await engine.transaction(work, isLong)
     } catch (error) {
       if (!engine.isTransient(error) || performance.now() > endAt) throw error
       if ((await pendingMigrations(engine, wanted)).length === 0) throw error
-      await sleep(pauseMs)
+      await sleep(retryMs)
     }
   }
 }
 
-/** The newest migration that this program knows, and whether it knows one. */
+/** The newest migration that this program knows. */
 export const latestMigration: string = migrations.at(-1)?.id ?? ''
 export const isKnownMigration = (id: string): boolean => migrations.some((one) => one.id === id)
 

@@ -20,31 +20,31 @@ export interface StoreLocation extends EngineLocation {
 
 /** A transaction that spans more than one partition, or none. */
 export interface Transaction extends Access {
-  /** Holds back every other process that adds an organisation or migrates. */
+  /** Blocks every other process that adds an organisation or migrates. */
   lockSchema(): Promise<void>
-  /** A change of a partition with its events, as `Store.write` makes it. */
+  /** A change to a partition with its events, like `Store.write`. */
   change<T>(request: WriteRequest, run: (change: Change) => Promise<T>): Promise<T>
 }
 
-/** What is kept, behind a door: queries run on what is committed, changes in a transaction with their events. */
+/** Access to everything stored: queries run on committed data, changes in a transaction with their events. */
 export interface Store extends Access {
   readonly engine: Engine['name']
-  /** Counters of the last seconds, which need not survive a crash. */
+  /** Short-lived counters, which need not survive a crash. */
   readonly scratch: Access
   readonly epochs: Epochs
   readonly revisions: ReturnType<typeof createRevisions>
   /** The records of one partition, as committed. */
   records(partitionId: PartitionId): Records
   write<T>(request: WriteRequest, run: (change: Change) => Promise<T>): Promise<T>
-  /** One durable transaction without events of its own; undone if the work throws, and perhaps run again then. */
+  /** One durable transaction without events; rolled back if the work throws, and possibly retried. */
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: { readonly isLong?: boolean }): Promise<T>
   /** Everything as it was at one moment, whatever is written meanwhile. */
   snapshot<T>(work: (moment: Access) => Promise<T>): Promise<T>
   /** Called after each commit of this process. */
   onCommit(listener: (commit: Commit) => void): void
-  /** Called when the database stops doing its part, and when it is back. */
+  /** Called when the database becomes unavailable, and when it is back. */
   onOutage(listener: (notice: OutageNotice) => void): void
-  /** Throws where no write could begin, or where a newer version has taken the database over. */
+  /** Throws if no write could begin, or if a newer version has migrated the database. */
   probe(): Promise<void>
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { DatabaseUnavailable, type Trouble } from './unavailable.ts'
 
-/** `version`: everything, because a newer svc has migrated the database. That does not end. */
+/** `version`: everything, because a newer svc has migrated the database. Such an outage does not end. */
 export type Way = 'reads' | 'writes' | 'version'
 
 export type OutageNotice =
@@ -19,10 +19,13 @@ interface Outage {
   failures: number
 }
 
-/** Trouble that comes and goes is one outage, not one for each request that got through. */
+/** Intermittent trouble is one outage; it does not end with each request that gets through. */
 const quietMs = 1_000
 
-/** Tells when the database stops doing its part and when it is back: twice for an outage, however many notice it. */
+/**
+ * Reports when the database becomes unavailable and when it is back: two notices per outage, however many requests
+ * fail.
+ */
 export function createOutageWatch(): OutageWatch {
   const outages = new Map<Way, Outage>()
   const listeners: ((notice: OutageNotice) => void)[] = []

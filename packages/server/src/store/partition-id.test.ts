@@ -11,7 +11,7 @@ import {
   partitionsOf,
 } from './partition-id.ts'
 
-test('a partition id says whose it is and what it is to them', () => {
+test('a partition id names its organisation and its role there', () => {
   const { partitions, home } = partitionsOf('org_1')
   assert.equal(new Set([...Object.values(partitions), home]).size, partitionRoles.length)
   for (const id of [...Object.values(partitions), home]) {
@@ -25,7 +25,7 @@ test('a partition id says whose it is and what it is to them', () => {
   )
 })
 
-test('no two organisations share one, whatever their ids are like', () => {
+test('no two organisations share one, whatever their ids look like', () => {
   const ids = ['org', 'org.live', 'org.home', 'org.test.live', ''].flatMap((organisationId) =>
     partitionRoles.map((role) => ({ organisationId, id: partitionIdOf(organisationId, role) })),
   )

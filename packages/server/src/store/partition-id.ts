@@ -3,8 +3,8 @@ import { type Mode, modes } from '@svc/model'
 declare const isPartition: unique symbol
 
 /**
- * Names a part of an organisation: the data of one mode, or its home. Whoever holds one sees what is in it and nothing
- * else, so only this file makes them and knows what they are made of.
+ * Names a part of an organisation: the data of one mode, or its home. It gives access to that part and nothing else,
+ * so only this file creates these ids and knows their format.
  */
 export type PartitionId = string & { readonly [isPartition]: true }
 
@@ -15,7 +15,7 @@ export type PartitionRole = (typeof partitionRoles)[number]
 export const partitionIdOf = (organisationId: string, role: PartitionRole): PartitionId =>
   `${organisationId}.${role}` as PartitionId
 
-/** As a row has it. */
+/** As read from a row. */
 export const readPartitionId = (value: unknown): PartitionId => String(value) as PartitionId
 
 export const organisationIdOf = (id: PartitionId): string => id.slice(0, id.lastIndexOf('.'))

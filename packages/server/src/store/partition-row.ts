@@ -2,31 +2,31 @@ import type { PartitionCounters } from './change.ts'
 import type { Epochs } from './epoch.ts'
 import type { PartitionId } from './partition-id.ts'
 import { Rewound } from './rewound.ts'
-import { type Engine, first, type Sql, standingIn } from './sql.ts'
+import { type Engine, first, type Sql, versionIn } from './sql.ts'
 
-/** A partition that a transaction holds. */
-export interface Taken extends PartitionCounters {
+/** A partition that a transaction has locked. */
+export interface LockedPartition extends PartitionCounters {
   readonly seqBefore: number
-  /** Whether all that was written before was counted too: an older version does not count. */
+  /** Whether all earlier writes were counted too: an older version of svc does not count them. */
   readonly isCounted: boolean
 }
 
-/** Holding the partition's row puts its writers in order, so what one has checked stays true until it commits. */
-export async function takePartition(
+/** Locking the partition's row makes its writers take turns, so what one has checked stays true until it commits. */
+export async function lockPartition(
   engine: Engine,
   tx: Sql,
   partitionId: PartitionId,
   epochs: Epochs | undefined,
-): Promise<Taken> {
+): Promise<LockedPartition> {
   const level = epochs?.levelOf(partitionId)
   const text = `select revision, last_seq, records, bytes, counted_revision, counted_seq, (select epoch from epoch) as epoch,
-      (select ${engine.dialect.seat} from epoch e) as seat
+      (select ${engine.dialect.fingerprint} from epoch e) as fingerprint
     from partitions where id = ?${engine.dialect.forUpdate}`
   const row = await first(tx, text, [partitionId])
   if (!row) throw new Error(`There is no partition ${partitionId}.`)
-  const { revision, seq, epoch, ...rest } = standingIn(row, engine.generation())
+  const { revision, seq, epoch, ...rest } = versionIn(row, engine.generation())
   if (epochs && !epochs.knows({ revision, seq, epoch, ...rest }, level))
-    throw new Rewound('The database is not the one it was.')
+    throw new Rewound('The database was replaced or has gone back.')
   return {
     epoch,
     revision,
@@ -39,7 +39,11 @@ export async function takePartition(
   }
 }
 
-export async function releasePartition(tx: Sql, partitionId: PartitionId, counters: Taken): Promise<void> {
+export async function releasePartition(
+  tx: Sql,
+  partitionId: PartitionId,
+  counters: LockedPartition,
+): Promise<void> {
   const { revision, seq, records, bytes, isCounted, touched } = counters
   const counted = isCounted ? ', counted_revision = ?, counted_seq = ?' : ''
   await tx.run(

@@ -8,7 +8,7 @@ import type { Row, Sql } from './sql.ts'
 import { DatabaseUnavailable, troubleOf } from './unavailable.ts'
 
 export interface Connections {
-  /** One statement alone, which does no harm if it is done twice: where a kept connection is dead it is asked again. */
+  /** A single statement that is safe to run twice: it is retried if a pooled connection turns out to be dead. */
   ask<R extends Row>(text: string, values: readonly unknown[], limitMs?: number): Promise<QueryResult<R>>
   transaction<T>(work: (tx: Sql) => Promise<T>, options?: TransactionOptions): Promise<T>
   close(): Promise<void>
@@ -16,7 +16,7 @@ export interface Connections {
 
 export interface TransactionOptions {
   readonly begin?: string
-  /** Its statements may take their time. */
+  /** No limit on how long its statements take. */
   readonly isLong?: boolean | undefined
 }
 
@@ -26,11 +26,11 @@ interface Setup {
   readonly way: Way
   /** How long a statement may take. */
   readonly limitMs: number
-  /** The same for what takes no time by itself: where it does, the connection is dead. */
+  /** The same for statements that should take no time: if they do, the connection is dead. */
   readonly shortMs: number
 }
 
-/** A pool in which no statement waits for ever, and which hands out no connection that it has reason to distrust. */
+/** A pool in which no statement waits forever, and which never hands out a connection that may be dead. */
 export function createConnections(
   pool: Pool,
   { statements, watch, way, limitMs, shortMs }: Setup,
@@ -57,14 +57,14 @@ export function createConnections(
   }
 
   function giveBack(client: PoolClient, error?: unknown): void {
-    const isLost = troubleOf(error) === 'away' || isSilence(error)
-    // Its neighbours were made the same way and have probably met the same fate.
+    const isLost = troubleOf(error) === 'away' || isUnanswered(error)
+    // The other pooled connections are probably dead too.
     if (isLost) trustedSince = performance.now()
     if (isLost || broken.has(client)) discard(client)
     else client.release()
   }
 
-  /** Runs on a connection, and once more on a new one if the first was kept from before and is lost. */
+  /** Runs on a connection, and once more on a new one if the first came from the pool and turned out to be dead. */
   async function onConnection<T>(run: (client: PoolClient) => Promise<T>): Promise<T> {
     const startedAt = performance.now()
     for (;;) {
@@ -75,7 +75,7 @@ export function createConnections(
       } catch (cause) {
         const error = postgresFailure(cause)
         giveBack(client, error)
-        const isLost = troubleOf(error) === 'away' || isSilence(error)
+        const isLost = troubleOf(error) === 'away' || isUnanswered(error)
         if (!isLost || !wasKept || performance.now() - startedAt > limitMs / 2) throw error
       }
     }
@@ -96,7 +96,7 @@ export function createConnections(
       return taken
     })
     try {
-      // What is long may not be repeatable either, so it takes no chances with names.
+      // Long work may not be repeatable, so it does not risk named statements.
       const result = await work(
         sqlWithin(client, { statements: isLong ? nameless : statements, limitMs: ms }),
       )
@@ -114,7 +114,7 @@ export function createConnections(
   const undo = (client: PoolClient): Promise<unknown> =>
     askWithin(client, 'rollback', { ms: shortMs }).catch(() => broken.add(client))
 
-  /** Whatever is asked is told to the watch, and asked again without names if a pooler has lost one. */
+  /** Reports the outcome to the watch, and retries without statement names if a pooler has lost one. */
   async function watched<T>(ask: () => Promise<T>): Promise<T> {
     try {
       const result = await ask().catch((error: unknown) => {
@@ -139,15 +139,15 @@ export function createConnections(
   }
 }
 
-const longestShortMs = 5_000
-export const shortOf = (limitMs: number): number => Math.min(longestShortMs, limitMs / 4)
+const maxShortMs = 5_000
+export const shortOf = (limitMs: number): number => Math.min(maxShortMs, limitMs / 4)
 
 const nameless = createStatements({ named: false })
 
-const isSilence = (error: unknown): boolean =>
+const isUnanswered = (error: unknown): boolean =>
   error instanceof DatabaseUnavailable && error.cause instanceof DeadlineExceeded
 
-/** Gone at once: an orderly end would wait for an answer that may never come. */
+/** Immediately: a graceful close would wait for an answer that may never come. */
 function discard(client: PoolClient): void {
   socketOf(client).destroy()
   client.release(true)

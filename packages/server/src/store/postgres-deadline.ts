@@ -5,13 +5,13 @@ import { DeadlineExceeded } from './postgres-trouble.ts'
 export interface Limit {
   /** 0 for none. */
   readonly ms: number
-  /** Whether the statement is left to end by itself at the server, though nobody waits for it any more. */
+  /** Whether the server may finish the statement though nobody waits for it any more. */
   readonly letsRun?: boolean
 }
 
 /**
- * Sends a statement and waits so long for its answer; after that the connection is destroyed. A database that is
- * cut off without a word would otherwise be waited for until the kernel gives up, which takes a quarter of an hour.
+ * Sends a statement and destroys the connection if no answer comes in time. Otherwise a database that silently drops
+ * off the network would be waited for until the kernel gives up, which takes a quarter of an hour.
  */
 export async function askWithin(
   client: PoolClient,
@@ -25,7 +25,7 @@ export async function askWithin(
     if (!letsRun) cancelAtServer(client)
     socketOf(client).destroy(new DeadlineExceeded(`No answer came within ${ms / 1_000} s.`))
   }
-  // A process that was held up first hears what has arrived meanwhile.
+  // A process that was blocked first reads what has arrived meanwhile.
   const timer = setTimeout(() => setImmediate(cut), ms)
   try {
     return await client.query(query as QueryConfig)
@@ -48,7 +48,7 @@ interface Backend {
 const cancelRequest = 80_877_102
 const cancelWithinMs = 5_000
 
-/** The server is told that nobody waits for the statement, if it can be told. */
+/** Asks the server to cancel the statement, if it can be reached. */
 function cancelAtServer(client: PoolClient): void {
   const { host, port, processID, secretKey } = client as unknown as Backend
   if (processID === null || secretKey === null) return

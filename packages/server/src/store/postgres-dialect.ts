@@ -1,4 +1,4 @@
-import { postgresSeat } from './postgres-place.ts'
+import { postgresFingerprint } from './postgres-place.ts'
 import type { Dialect } from './sql.ts'
 
 export const postgresDialect: Dialect = {
@@ -9,12 +9,12 @@ export const postgresDialect: Dialect = {
       .replace(/\breal\b/g, 'double precision'),
   forUpdate: ' for update',
   eachText: '(select value from jsonb_array_elements_text(?::text::jsonb) as value)',
-  // As an array: a sub-select would be joined, and the planner may read the whole table for that.
+  // As an array: a sub-select would become a join, for which the planner may read the whole table.
   oneOf: (column) => `${column} = any(array(select jsonb_array_elements_text(?::text::jsonb)))`,
   before: (column, character) => `split_part(${column}, '${character}', 1)`,
   contains: (column) => `strpos(${column}, ?) > 0`,
   unlogged: (statement) =>
     postgresDialect.ddl(statement).replace(/\bcreate table\b/, 'create unlogged table'),
   nowMs: '(extract(epoch from statement_timestamp()) * 1000)::bigint',
-  seat: postgresSeat,
+  fingerprint: postgresFingerprint,
 }

@@ -2,15 +2,15 @@ import { migration as epochMigration } from './migrations/0017-epoch.ts'
 import type { Sql } from './sql.ts'
 
 /**
- * Tells a connection to another server, to a restarted one, to a table that was made or filled anew, or to another
- * schema from the one before; costs next to nothing.
+ * Differs for another server, a restarted one, a recreated or rewritten table, or another schema; costs next to
+ * nothing.
  */
-export const postgresSeat = `pg_relation_filenode(e.tableoid)::text || ' ' || pg_postmaster_start_time()::text
+export const postgresFingerprint = `pg_relation_filenode(e.tableoid)::text || ' ' || pg_postmaster_start_time()::text
   || pg_is_in_recovery()::text || (select max(id) from schema_migrations)`
 
 /**
  * Which cluster, on which timeline, and which table in it: a failover changes the second; a restored dump the third,
- * whether it makes the table anew or only fills it anew.
+ * whether it recreates the table or only refills it.
  */
 export async function postgresPlace(sql: Sql): Promise<string> {
   const [row] = await sql.all(
@@ -21,7 +21,7 @@ export async function postgresPlace(sql: Sql): Promise<string> {
   return `${await systemIdentifier(sql)}/${row?.place}`
 }
 
-/** Each migration is a transaction of its own, so all of them come from one only where a dump was loaded. */
+/** Each migration is its own transaction, so all of them share one only if a dump was loaded. */
 export async function wasLoadedAtOnce(tx: Sql): Promise<boolean> {
   const [row] = await tx.all(
     `select count(*) > 1 and count(distinct xmin::text) = 1 as is_loaded from schema_migrations where id < ?`,
@@ -35,7 +35,7 @@ async function systemIdentifier(sql: Sql): Promise<string> {
     const [row] = await sql.all('select system_identifier::text as id from pg_control_system()')
     return String(row?.id)
   } catch (error) {
-    // Some hosts keep it from their customers; the rest has to do.
+    // Some hosting providers do not expose it; the rest has to do.
     if ((error as { code?: unknown }).code === '42501') return ''
     throw error
   }

@@ -7,14 +7,14 @@ export interface Statement {
 
 export interface Statements {
   of(text: string): Statement
-  /** From now on nothing gets a name: a pooler in between does not keep track of them. */
+  /** Stops naming statements: a pooler in between does not keep track of them. */
   giveUpNames(): void
 }
 
-/** Every connection keeps what it has a name for, and callers' filters can make any number of texts. */
+/** Every connection keeps its named statements, and callers' filters can produce any number of different texts. */
 const maxNamed = 500
 
-/** The usual texts get a name, so that the server plans them once for each connection. */
+/** Common statements get a name, so that the server plans them once per connection. */
 export function createStatements({ named }: { readonly named: boolean }): Statements {
   const known = new Map<string, Statement>()
   let mayName = named

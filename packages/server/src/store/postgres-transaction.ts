@@ -6,22 +6,22 @@ import { postgresFailure } from './postgres-trouble.ts'
 import type { Row, Sql, Value } from './sql.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
-/** A process whose machine is gone does not say so: without this its locks would outlive it for hours. */
+/** A machine that vanishes does not close its connections: without this its locks would remain for hours. */
 const abandonedMs = 20_000
 
 export const readCommitted = 'begin'
 export const oneSnapshot = 'begin isolation level repeatable read, read only'
 
 /**
- * One message. The settings end with the transaction: behind a pooler, one that holds for the session would go to
- * whoever has the connection next, and many poolers refuse it when a connection is made.
+ * One message. The settings end with the transaction: behind a pooler, session settings would leak to the next user
+ * of the connection, and many poolers refuse them on connect.
  */
 export const beginning = (begin: string, limitMs: number): string =>
   `${begin}; set local idle_in_transaction_session_timeout = ${abandonedMs}; set local statement_timeout = ${limitMs}`
 
 /**
- * Without a limit at the server: a commit that waits for a synchronous replica and is cancelled counts as done,
- * though no replica has it.
+ * Without a timeout on the server: a commit that is cancelled while it waits for a synchronous replica counts as
+ * done, though no replica has it.
  */
 const committing = 'set local statement_timeout = 0; commit'
 
@@ -32,16 +32,16 @@ export async function commit(client: PoolClient, limitMs: number): Promise<void>
     },
   )
   const { command } = (results as unknown as readonly QueryResult[])[1] ?? {}
-  // PostgreSQL answers so, without an error, where a statement before has failed.
+  // If an earlier statement failed, PostgreSQL answers ROLLBACK without an error.
   if (command !== 'COMMIT') throw new Error(`The transaction ended with ${command}.`)
 }
 
-/** Whether the server has said no, rather than gone away before it could say anything. */
+/** Whether the server refused, rather than going away before it could answer. */
 const isRefusal = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'severity' in error && error.severity === 'ERROR'
 
-/** The server gives up first, so that the connection survives a statement that is merely slow. */
-const patience = 1.2
+/** The server times out first, so that the connection survives a statement that is merely slow. */
+const clientGraceFactor = 1.2
 
 export function sqlWithin(
   client: PoolClient,
@@ -50,7 +50,7 @@ export function sqlWithin(
   const ask = async (text: string, params: readonly Value[]): Promise<QueryResult<Row>> => {
     try {
       const query = { ...statements.of(text), values: params as Value[] }
-      return await askWithin(client, query, { ms: limitMs * patience })
+      return await askWithin(client, query, { ms: limitMs * clientGraceFactor })
     } catch (error) {
       throw postgresFailure(error)
     }

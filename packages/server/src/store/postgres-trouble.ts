@@ -2,7 +2,7 @@ import { DatabaseUnavailable, type Trouble } from './unavailable.ts'
 
 const byState: Readonly<Record<string, Trouble>> = {
   '25006': 'read-only',
-  '25P03': 'away', // the transaction stood idle for too long and its connection was ended
+  '25P03': 'away', // the transaction was idle for too long and its connection was closed
   '40001': 'contended',
   '40P01': 'contended',
   '53100': 'full',
@@ -27,12 +27,12 @@ const connectionLost =
   /^(Connection terminated|timeout expired|Client (was closed|has encountered)|The server does not support SSL|There was an error establishing)/
 const poolExhausted = /^timeout exceeded when trying to connect/
 
-/** Not an answer of the database, but our own deadline. */
+/** Not an error from the database, but our own deadline. */
 export class DeadlineExceeded extends Error {
   override readonly name = 'DeadlineExceeded'
 }
 
-/** What a failure of PostgreSQL, of the way there or of the pool means; what it says about a statement passes through. */
+/** Classifies failures of PostgreSQL, of the network or of the pool; errors in a statement pass through. */
 export function postgresFailure(error: unknown): unknown {
   const trouble = error instanceof DatabaseUnavailable ? undefined : classify(error)
   return trouble ? new DatabaseUnavailable(trouble, error) : error
@@ -49,11 +49,11 @@ function classify(error: unknown): Trouble | undefined {
   return byState[state] ?? (state.length === 5 ? byClass[state.slice(0, 2)] : undefined)
 }
 
-/** A statement was prepared before a migration changed what it gives; only a new connection forgets it. */
+/** A statement was prepared before a migration changed its result; only a new connection forgets it. */
 const isStalePlan = (error: unknown): boolean =>
   sqlState(error) === '0A000' && /cached plan/.test((error as Error).message)
 
-/** The pooler gave us another connection than the one that knows the statement. */
+/** The pooler gave us another connection than the one the statement was prepared on. */
 export const isStatementLost = (error: unknown): boolean => ['42P05', '26000'].includes(sqlState(error))
 
 export function sqlState(error: unknown): string {

@@ -8,7 +8,7 @@ const skip = process.env.SVC_TEST_DATABASE_URL
   : 'SVC_TEST_DATABASE_URL is not set; npm test starts a PostgreSQL and sets it'
 
 describe('postgres', { skip }, () => {
-  test('a connection keeps a bounded number of statements, however many there are', async (t) => {
+  test('a connection keeps a limited number of prepared statements, however many there are', async (t) => {
     const { store, remove } = await openTestStore('postgres')
     t.after(remove)
     for (let n = 0; n < 600; n += 1) {
@@ -34,7 +34,7 @@ describe('postgres', { skip }, () => {
     const broken = withTables(store, async (tx) => {
       const [me] = await tx.all('select pg_backend_pid() as pid')
       await rowsIn(store, 'select pg_terminate_backend(?)', [Number(me?.pid)])
-      // While it waits for something else, nobody is there to be told but the connection's listener.
+      // While it waits for something else, only the connection's listener hears of it.
       await new Promise((resolve) => setTimeout(resolve, 200))
       return tx.all('select 1 as one')
     })

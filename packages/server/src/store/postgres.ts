@@ -3,46 +3,46 @@ import type { OutageWatch } from './outage-watch.ts'
 import type { PartitionId } from './partition-id.ts'
 import { type Connections, createConnections, shortOf } from './postgres-connections.ts'
 import { postgresDialect } from './postgres-dialect.ts'
-import { postgresPlace, postgresSeat, wasLoadedAtOnce } from './postgres-place.ts'
+import { postgresPlace, postgresFingerprint, wasLoadedAtOnce } from './postgres-place.ts'
 import { createStatements } from './postgres-statements.ts'
 import { oneSnapshot } from './postgres-transaction.ts'
 import { sqlState } from './postgres-trouble.ts'
-import { type Engine, type Row, type Sql, type Standing, standingIn } from './sql.ts'
+import { type Engine, type Row, type Sql, type PartitionVersion, versionIn } from './sql.ts'
 import { DatabaseUnavailable, troubleOf } from './unavailable.ts'
 
 export interface PostgresOptions {
   /** Connections of this process, half of them for reads and half for writes. */
   readonly poolSize?: number | undefined
-  /** Whether statements get names; found out where a pooler in between cannot bear them. */
+  /** Whether statements get names; turned off if a pooler in between cannot handle them. */
   readonly prepared?: boolean | undefined
   /** How long a statement may take. */
   readonly timeoutMs?: number | undefined
-  /** How long a connection may take to come, or to answer what takes no time by itself. */
+  /** How long connecting may take, or a statement that should take no time. */
   readonly connectionMs?: number | undefined
 }
 
-const oldestSupported = 150_000
-export const standardPoolSize = 16
-const standardTimeoutMs = 30_000
+const minVersion = 150_000
+export const defaultPoolSize = 16
+const defaultTimeoutMs = 30_000
 const connectTimeoutMs = 10_000
-/** A machine that has vanished is noticed this soon also by connections that wait for nothing. */
+/** So that idle connections notice a vanished machine this soon too. */
 const keepAliveMs = 10_000
-/** Whoever asks for a table that a migration waits for waits as long. */
+/** Everyone who needs a table that a migration waits for waits this long too. */
 const lockTimeoutMs = 500
-/** Any number will do, as long as every svc takes the same. */
+/** Any number will do, as long as every svc uses the same. */
 const schemaLock = 7_382_264
 
 export async function openPostgres(
   url: string,
   watch: OutageWatch,
   {
-    poolSize = standardPoolSize,
+    poolSize = defaultPoolSize,
     prepared = true,
-    timeoutMs = standardTimeoutMs,
+    timeoutMs = defaultTimeoutMs,
     connectionMs,
   }: PostgresOptions = {},
 ): Promise<Engine> {
-  const { default: pg } = await import('pg') // loaded only where it is used: it costs start-up time and memory
+  const { default: pg } = await import('pg') // loaded only when used: it costs start-up time and memory
   const int8 = 20
   const types = {
     getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
@@ -62,7 +62,7 @@ export async function openPostgres(
     })
     return createConnections(pool, { statements, watch, way, limitMs: timeoutMs, shortMs })
   }
-  // Apart, so that a write that reads beside its transaction never waits for writes that wait for it.
+  // Separate pools, so that a write that reads outside its transaction never waits for writes that wait for it.
   const readers = open('reads', Math.ceil(poolSize / 2))
   const writers = open('writes', Math.max(1, Math.floor(poolSize / 2)))
   const close = async (): Promise<void> => {
@@ -85,7 +85,7 @@ export async function openPostgres(
     lockSchema: async (tx) => {
       await tx.all('select pg_advisory_xact_lock(?)', [schemaLock])
     },
-    giveWay: async (tx) => {
+    limitLockWait: async (tx) => {
       await tx.run(`set local lock_timeout = ${lockTimeoutMs}`)
     },
     stamp: coalesce(readers, shortMs),
@@ -106,7 +106,7 @@ async function refuseReadOnly(readers: Connections, limitMs: number): Promise<vo
   if (rows[0]?.is_read_only) throw new DatabaseUnavailable('read-only')
 }
 
-/** Each statement for itself. */
+/** Each statement on its own. */
 const alone = (connections: Connections): Sql => ({
   dialect: postgresDialect,
   all: async (text, params = []) => (await connections.ask(text, params)).rows,
@@ -119,15 +119,18 @@ async function supportedVersion(readers: Connections): Promise<string> {
     [],
   )
   const [{ version, number } = { version: 'unknown', number: 0 }] = rows
-  if (number >= oldestSupported) return version
+  if (number >= minVersion) return version
   throw new Error(`PostgreSQL ${version} is too old; svc needs 15 or later.`)
 }
 
 /**
- * Reads of the same moment share one question: a request waits for a check that starts after it arrived,
- * so it never misses a write that was acknowledged before.
+ * Concurrent reads share one query: a request waits for a check that starts after it arrived, so it never misses a
+ * write that was acknowledged before.
  */
-function coalesce(readers: Connections, limitMs: number): (partitionId: PartitionId) => Promise<Standing> {
+function coalesce(
+  readers: Connections,
+  limitMs: number,
+): (partitionId: PartitionId) => Promise<PartitionVersion> {
   let waiting: Promise<ReadonlyMap<unknown, Row>> | undefined
   let wanted = new Set<string>()
   return async (partitionId) => {
@@ -137,7 +140,7 @@ function coalesce(readers: Connections, limitMs: number): (partitionId: Partitio
       wanted = new Set()
       waiting = undefined
       const { rows } = await readers.ask<Row>(
-        `select p.id, p.revision, p.last_seq, e.epoch, ${postgresSeat} as seat
+        `select p.id, p.revision, p.last_seq, e.epoch, ${postgresFingerprint} as fingerprint
           from epoch e left join partitions p on p.id = any(?)`,
         [ids],
         limitMs,
@@ -145,6 +148,6 @@ function coalesce(readers: Connections, limitMs: number): (partitionId: Partitio
       return new Map([[undefined, rows[0] ?? {}], ...rows.map((row) => [row.id, row] as const)])
     })
     const rows = await waiting
-    return standingIn(rows.get(partitionId) ?? { ...rows.get(undefined), revision: 0, last_seq: 0 }, 0)
+    return versionIn(rows.get(partitionId) ?? { ...rows.get(undefined), revision: 0, last_seq: 0 }, 0)
   }
 }

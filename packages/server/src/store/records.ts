@@ -4,29 +4,29 @@ import { type Dialect, first, type Sql, type Value } from './sql.ts'
 import { selectionOf } from './selection.ts'
 import { fold, type StoredRecord, quoted, tableOf } from './table.ts'
 
-/** What a list can be narrowed by. */
+/** What a list can be filtered by. */
 export type Condition =
   | { readonly field: string; readonly is: Value | boolean }
-  /** Has no value; `is` null finds nothing, as two records without a value are not alike in it. */
+  /** Has no value; `is` null finds nothing, since two records without a value are not equal in it. */
   | { readonly field: string; readonly isMissing: true }
   | { readonly field: string; readonly in: readonly Value[] }
-  /** Any number of texts, found through an index by one statement. */
+  /** Any number of texts, looked up through an index in one statement. */
   | { readonly field: string; readonly oneOf: readonly string[] }
   | { readonly array: string; readonly has: string }
   | { readonly array: string; readonly lacks: string }
   /** A reference to a record of that kind whose own field has this value. */
   | { readonly field: string; readonly through: Kind; readonly by: string; readonly is: string }
   | { readonly search: string }
-  /** What is searched begins with the field that comes first: the name. */
+  /** The text that is searched begins with the name. */
   | { readonly begins: string }
 
-/** Another order than the kind's own. */
+/** An order other than the kind's own. */
 export interface Sort {
   readonly field: string
   readonly isDescending: boolean
 }
 
-/** Where a page ended: the id, before it what else the list is sorted by. */
+/** Where a page ended: the id, preceded by the sort value if the list is sorted by another field. */
 export type Position = readonly string[]
 
 export interface ListQuery {
@@ -34,35 +34,35 @@ export interface ListQuery {
   readonly sort?: Sort | undefined
   readonly after?: Position | undefined
   readonly limit?: number | undefined
-  /** Only these fields, with the id and what the list is sorted by; all without it. */
+  /** Only these fields, plus the id and the sort field; all if absent. */
   readonly fields?: readonly string[] | undefined
 }
 
 export interface SliceQuery extends ListQuery {
   readonly limit: number
-  /** Once the rows have passed this many bytes, no more are read. */
+  /** Reading stops once the rows exceed this many bytes. */
   readonly bytes: number
 }
 
 export interface Slice {
-  /** Never empty where there is anything to read. */
+  /** Never empty if there is anything to read. */
   readonly stored: readonly StoredRecord[]
-  /** Whether it ended because of the bytes: there is more, though fewer than `limit` were read. */
+  /** Whether it ended early because of the bytes: there is more, though fewer than `limit` were read. */
   readonly isCut: boolean
 }
 
-/** The records of one partition. There is no way to ask for a record without naming whose it is. */
+/** The records of one partition. A record cannot be read without naming its partition. */
 export interface Records {
   readonly partitionId: PartitionId
   find(kind: Kind, id: string): Promise<StoredRecord | undefined>
   list(kind: Kind, query: ListQuery): Promise<readonly StoredRecord[]>
-  /** The next older ids, newest first: for work over all records, which need not be read for that. */
+  /** The next older ids, newest first: for work over all records, without reading them. */
   idsBefore(kind: Kind, id: string | undefined, limit: number): Promise<readonly string[]>
-  /** The beginning of a list, as far as it fits in memory: rows differ in size by a factor of ten thousand. */
+  /** The beginning of a list, as far as it fits in memory: row sizes differ by a factor of ten thousand. */
   slice(kind: Kind, query: SliceQuery): Promise<Slice>
   /** How many there are, of whatever size. */
   count(kind: Kind, where: readonly Condition[]): Promise<number>
-  /** Those of the ids that exist. */
+  /** The ids that exist. */
   existing(kind: Kind, ids: readonly string[]): Promise<ReadonlySet<string>>
 }
 
@@ -78,7 +78,7 @@ interface Chosen {
 
 export function recordsIn(partitionId: PartitionId, sql: Sql): Records {
   const { dialect } = sql
-  /** Selects something of the rows of a list, in its order. */
+  /** A select over the rows of a list, in its order. */
   const select = (kind: Kind, what: string, { where, sort, after, limit }: ListQuery): Statement => {
     const order = toOrder(orderOf(kind, sort))
     const params: Value[] = [partitionId]
@@ -98,18 +98,18 @@ export function recordsIn(partitionId: PartitionId, sql: Sql): Records {
     return (await sql.all(text, params)).map(read)
   }
 
-  /** Whether the rows fit, as nearly always: one number, which costs far less than to read them. */
+  /** Whether the rows fit, which they nearly always do: a single number, far cheaper than reading them. */
   const fits = async (kind: Kind, query: SliceQuery): Promise<boolean> => {
     const { size, maxBytes } = selectionOf(kind, readFields(kind, query))
     if (query.limit * maxBytes <= query.bytes) return true
-    // Even to pass by long documents takes time: where they are to be expected, they are passed only once.
+    // Even skipping long documents takes time: where they are to be expected, they are skipped only once.
     if (maxBytes > query.bytes) return false
     const { text, params } = select(kind, `${size} as bytes`, query)
     const row = await first(sql, `select sum(bytes) as bytes from (${text}) as sized`, params)
     return Number(row?.bytes) <= query.bytes
   }
 
-  /** The rows up to the one that passes the bytes, at least one, and whether there are more. */
+  /** The rows up to the one that exceeds the bytes, at least one, and whether there are more. */
   const beginning = async (kind: Kind, query: SliceQuery): Promise<Chosen> => {
     const { size } = selectionOf(kind, readFields(kind, query))
     const { text, params } = select(kind, `id, ${size} as bytes`, query)
@@ -121,7 +121,7 @@ export function recordsIn(partitionId: PartitionId, sql: Sql): Records {
     })
     const count = end < 0 ? rows.length : Math.max(1, end)
     const ids = rows.slice(0, count).map(({ id }) => String(id))
-    // One of them may be gone when they are read, so that their number alone would not say that there are more.
+    // One of them may be deleted before it is read, so their number alone would not show that there are more.
     return { ids, isCut: count < rows.length || rows.length === query.limit }
   }
 
@@ -129,7 +129,7 @@ export function recordsIn(partitionId: PartitionId, sql: Sql): Records {
     partitionId,
 
     async find(kind, id) {
-      if (id.includes('\0')) return undefined // PostgreSQL refuses even to look for it
+      if (id.includes('\0')) return undefined // PostgreSQL rejects even a query for it
       const table = tableOf(kind)
       const row = await first(sql, table.find, [partitionId, id])
       return row && table.read(row)
@@ -141,7 +141,7 @@ export function recordsIn(partitionId: PartitionId, sql: Sql): Records {
       for (;;) {
         if (await fits(kind, query)) return { stored: await list(kind, query), isCut: false }
         const { ids, isCut } = await beginning(kind, query)
-        // By their ids: to sort them again without an index, an engine would carry every row along whole.
+        // By their ids: to sort them again without an index, an engine would drag every full row along.
         const where: readonly Condition[] = [{ field: 'id', oneOf: ids }]
         const stored = await list(kind, { where, fields: query.fields, sort: query.sort })
         // All of them may have been deleted since.
@@ -174,32 +174,34 @@ export function recordsIn(partitionId: PartitionId, sql: Sql): Records {
   }
 }
 
-/** The id, and what tells a record's place in the list, are always read. */
+/** The id and the sort field are always read. */
 function readFields(kind: Kind, { fields, sort }: ListQuery): readonly string[] | undefined {
   const { field = 'id' } = orderOf(kind, sort)
   return fields && ['id', field, ...fields]
 }
 
-/** Every slice of a list, each read when it is asked for, so that a long list never sits in memory. */
+/** Every slice of a list, each read on demand, so that a long list is never in memory as a whole. */
 export async function* slicesOf(
   records: Records,
   kind: Kind,
-  { after: start, limit: most, ...query }: SliceQuery,
+  { after: start, limit: maxRows, ...query }: SliceQuery,
 ): AsyncGenerator<readonly StoredRecord[]> {
   let after = start
-  let limit = most
+  let limit = maxRows
   for (;;) {
     const { stored, isCut } = await records.slice(kind, { ...query, after, limit })
     if (stored.length > 0) yield stored
     const last = stored.at(-1)
     if (!last || (stored.length < limit && !isCut)) return
     after = positionOf(kind, last, query.sort)
-    // Rows are large hereabouts, or they are not any more: no more are measured than may fit next time.
-    limit = Math.min(most, stored.length < limit ? 2 * stored.length : 4 * limit)
+    // Adapts to the row sizes seen so far: no more rows are measured than are likely to fit next time.
+    limit = Math.min(maxRows, stored.length < limit ? 2 * stored.length : 4 * limit)
   }
 }
 
-/** What a list is sorted by before the id: a column, and what a record has in it. Without one the id alone says. */
+/**
+ * What a list is sorted by before the id: a column, and a record's value in it. Without one, the id alone decides.
+ */
 interface Order {
   readonly column?: string
   readonly field?: string

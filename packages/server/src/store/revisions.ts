@@ -2,7 +2,7 @@ import type { Commit } from './commit.ts'
 import type { Epochs } from './epoch.ts'
 import type { PartitionId } from './partition-id.ts'
 import { Rewound } from './rewound.ts'
-import { type Engine, first, type Stamp, type Standing, standingIn } from './sql.ts'
+import { type Engine, first, type Stamp, type PartitionVersion, versionIn } from './sql.ts'
 import type { MaybePromise } from './maybe-promise.ts'
 
 /** The revision of each kind's records in one partition, and the history that these numbers belong to. */
@@ -16,11 +16,11 @@ interface Known extends Revisions {
   readonly kinds: Map<string, number>
 }
 
-/** More often than this a database is not replaced while one request waits. */
+/** A database is not replaced more often than this during one request. */
 const maxLooks = 5
 
 /**
- * What the lists' ETags and the cached bodies hang on. Asking is nearly free: one number tells whether
+ * What the lists' ETags and the cached bodies depend on. Asking is nearly free: a single number shows whether
  * anything has changed at all.
  */
 export function createRevisions(engine: Engine, epochs: Epochs) {
@@ -41,17 +41,17 @@ export function createRevisions(engine: Engine, epochs: Epochs) {
     return entry
   }
 
-  /** An answer that does not fit what was seen before is not used until it is known why. */
+  /** An answer that contradicts what was seen before is not used until it is known why. */
   async function check(partitionId: PartitionId, asked: MaybePromise<Stamp>): Promise<Revisions> {
     let level = epochs.levelOf(partitionId)
     let waiting = asked
     for (let looks = 0; looks < maxLooks; looks += 1) {
       const stamp = await waiting
-      const standing = typeof stamp === 'number' ? await standingOf(engine, partitionId) : stamp
-      if (epochs.knows(standing, level)) {
-        epochs.raise(partitionId, standing)
+      const version = typeof stamp === 'number' ? await readVersion(engine, partitionId) : stamp
+      if (epochs.knows(version, level)) {
+        epochs.raise(partitionId, version)
         const number = typeof stamp === 'number' ? stamp : stamp.revision
-        return kept(partitionId, number, standing.epoch) ?? load(partitionId, number, standing.epoch)
+        return kept(partitionId, number, version.epoch) ?? load(partitionId, number, version.epoch)
       }
       await epochs.look()
       level = epochs.levelOf(partitionId)
@@ -69,7 +69,7 @@ export function createRevisions(engine: Engine, epochs: Epochs) {
       )
     },
 
-    /** This process's own commits do not move the stamp everywhere, so they are noted here. */
+    /** This process's own commits do not change the stamp on every engine, so they are recorded here. */
     note({ partitionId, revision, kinds }: Commit): void {
       const entry = known.get(partitionId)
       if (entry) for (const kind of kinds) entry.kinds.set(kind, revision)
@@ -77,8 +77,8 @@ export function createRevisions(engine: Engine, epochs: Epochs) {
   }
 }
 
-async function standingOf(engine: Engine, partitionId: PartitionId): Promise<Standing> {
-  const text = `select p.revision, p.last_seq, e.epoch, ${engine.dialect.seat} as seat
+async function readVersion(engine: Engine, partitionId: PartitionId): Promise<PartitionVersion> {
+  const text = `select p.revision, p.last_seq, e.epoch, ${engine.dialect.fingerprint} as fingerprint
     from epoch e left join partitions p on p.id = ?`
-  return standingIn((await first(engine.reader, text, [partitionId])) ?? {}, engine.generation())
+  return versionIn((await first(engine.reader, text, [partitionId])) ?? {}, engine.generation())
 }

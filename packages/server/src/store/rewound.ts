@@ -1,4 +1,4 @@
-/** Something was seen that could not be so if the database had only gone forward. */
+/** The database was found in a state that it could not be in without having gone back. */
 export class Rewound extends Error {
   override readonly name = 'Rewound'
 }

@@ -4,7 +4,7 @@ import { allKinds, type Kind, sortsOf } from '@svc/model'
 import { type EngineName, onEachEngine, openTestStore, type TestStore } from '../testing/index.ts'
 import { rowsIn } from '../testing/tables.ts'
 import { contents } from './archive/contents.ts'
-import { sideTables, staying } from './archive/side-tables.ts'
+import { notMoved, sideTables } from './archive/side-tables.ts'
 import { columnOf, columnTypes, isStored } from './codec.ts'
 import { scratchTables } from './scratch-tables.ts'
 import type { Store } from './open.ts'
@@ -37,14 +37,14 @@ onEachEngine((engine) => {
   const isInside = (table: string): boolean => engine === 'postgres' || !(table in scratchTables)
 
   for (const kind of allKinds) {
-    test(`${kind.table}: has exactly the columns that ${kind.name} says`, async () => {
+    test(`${kind.table}: has exactly the columns that ${kind.name} defines`, async () => {
       assert.deepEqual(await catalog.columns(kind.table), expectedColumns(engine, kind))
     })
 
-    test(`${kind.table}: has an index for each way that it is looked up`, async () => {
+    test(`${kind.table}: has an index for each way it is looked up`, async () => {
       const indexes = await catalog.indexes(kind.table)
       const starts = indexes.map(({ columns }) => columns.join(' '))
-      assert.ok(starts.includes('partition_id id'), 'its primary key is of one partition')
+      assert.ok(starts.includes('partition_id id'), 'its primary key starts with the partition')
       for (const [key, field] of Object.entries(kind.fields)) {
         const isLookedUp = field.traits.filter || field.type === 'ref'
         if (!isLookedUp || !isStored(field)) continue
@@ -64,7 +64,7 @@ onEachEngine((engine) => {
         assert.ok(columns[0] === 'partition_id' || overAll.includes(columns.join()), columns.join())
     })
 
-    test(`${kind.table}: refuses twins where ${kind.name} says so, and only there`, async () => {
+    test(`${kind.table}: refuses duplicates where ${kind.name} defines it, and only there`, async () => {
       const unique = (await catalog.indexes(kind.table)).filter(({ isUnique }) => isUnique)
       const expected = [
         ['partition_id', 'id'],
@@ -75,13 +75,13 @@ onEachEngine((engine) => {
     })
   }
 
-  test('every table is a kind’s or the engine’s', async () => {
+  test('every table belongs to a kind or to the engine', async () => {
     const known = [...allKinds.map(({ table }) => table), ...engineTables, 'schema_migrations']
     assert.deepEqual(sorted(await catalog.tables()), sorted(known.filter(isInside)))
   })
 
-  test('an archive has every table, down to the last column, or it is said why not', async () => {
-    const known = [...contents.map(({ table }) => table), ...Object.keys(staying)]
+  test('an archive has every table and column, or there is a stated reason why not', async () => {
+    const known = [...contents.map(({ table }) => table), ...Object.keys(notMoved)]
     assert.deepEqual(sorted(await catalog.tables()), sorted(known.filter(isInside)))
     for (const { name, columns, nullable = [], derived = [] } of sideTables) {
       const found = Object.entries(await catalog.columns(name)).filter(
@@ -155,10 +155,10 @@ const engineTables = [
   'imported',
 ]
 
-/** What is looked for over all partitions: whose credential, whose domain, who signs in, what is due. */
+/** Looked up across all partitions: credentials, domains, e-mail addresses at sign-in, what is due. */
 const overAll: readonly string[] = ['digest', 'normalized_domain', 'next_check_at', 'changes_at', 'email']
 
-/** What the store keeps unique beside a kind's own identity. */
+/** What the store keeps unique besides a kind's own identity. */
 const alsoUnique: Readonly<Record<string, readonly (readonly string[])[]>> = {
   deployment: [['partition_id', 'external_id']],
   cost_entry: [['partition_id', 'external_id']],

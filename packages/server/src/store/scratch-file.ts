@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { scratchTables } from './scratch-tables.ts'
 
-/** Short: it is a request that waits, and the whole process with it. */
+/** Short: a request waits for it, and the whole process with it. */
 const busyTimeoutMs = 200
 const openDeadlineMs = 1_000
 
 export const scratchFile = (dataDir: string): string => join(dataDir, 'scratch.db')
 
 /**
- * SQLite's stand-in for unlogged tables: a file of its own, so that writing to it waits for no disk, takes no lock
- * from the real database and does not look like a change there. Where the file cannot be used, memory does.
+ * SQLite's substitute for unlogged tables: a separate file, so that writing to it does not wait for the disk, does
+ * not lock the real database and does not look like a change there. If the file cannot be used, memory is.
  */
 export function openScratchFile(dataDir: string): DatabaseSync {
   const file = scratchFile(dataDir)
@@ -22,7 +22,7 @@ export function openScratchFile(dataDir: string): DatabaseSync {
     } catch (error) {
       const code = errcode(error)
       if (Date.now() > deadline || !(code === busy || isDamaged(code))) return connect(':memory:')
-      // Torn by a power cut, perhaps. Nothing in it is worth more than a new one.
+      // Perhaps damaged by a power cut. Nothing in it is worth keeping.
       if (isDamaged(code)) for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true })
       else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
     }

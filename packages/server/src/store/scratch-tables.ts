@@ -1,6 +1,6 @@
 /**
- * Tables that need not survive a crash, in portable DDL, for an engine that keeps them outside its database. Where
- * they are inside, migrations make them.
+ * Tables that need not survive a crash, in portable DDL, for an engine that keeps them outside its database. On the
+ * other, migrations create them.
  */
 export const scratchTables: Readonly<Record<string, string>> = {
   allowances: `create table if not exists allowances (

@@ -6,14 +6,14 @@ import { type StoredRecord, quoted, tableOf } from './table.ts'
 /** What is read of a kind's rows, and how large that can be. */
 export interface Selection {
   readonly columns: string
-  /** The most bytes of one row, by the limits of its fields. */
+  /** The maximum bytes of one row, by the limits of its fields. */
   readonly maxBytes: number
   /** The bytes of a row as SQL: both engines know the length of a long text without reading it. */
   readonly size: string
   read(row: Row): StoredRecord
 }
 
-/** A column that never has more is not worth measuring. */
+/** Columns that never exceed this are not worth measuring. */
 const smallColumn = 1_000
 
 const whole = new WeakMap<Kind, Selection>()

@@ -14,7 +14,7 @@ onEachEngine((engine) => {
   const add = (id: string): Promise<void> =>
     withTables(opened.store, (tx) => insertOrganisation(tx, { id, name: id, at: '2026-11-15T12:00:00.000Z' }))
 
-  test('a snapshot stays as it was when it was first read, and holds no writer up', async () => {
+  test('a snapshot stays as it was when it was first read, and does not block writers', async () => {
     const { snapshot, run } = opened.store
     await add('org_1')
     await snapshot(async (moment) => {
@@ -33,7 +33,7 @@ onEachEngine((engine) => {
     assert.ok((await run(listOrganisations)).every(({ name }) => name !== 'other'))
   })
 
-  test('what goes wrong in a snapshot reaches the caller, and the next one works', async () => {
+  test('an error in a snapshot reaches the caller, and the next one works', async () => {
     const { snapshot } = opened.store
     await assert.rejects(
       snapshot(() => Promise.reject(new Error('half-way'))),

@@ -1,13 +1,13 @@
 import type { OutageWatch } from './outage-watch.ts'
 import type { PartitionId } from './partition-id.ts'
-import type { Witness } from './witness.ts'
+import type { EpochFile } from './epoch-file.ts'
 import type { MaybePromise } from './maybe-promise.ts'
 
-/** What both engines take and give; rows are untyped in this folder and typed where they leave it. */
+/** What both engines accept and return; rows are untyped in this folder and typed where they leave it. */
 export type Value = string | number | null
 export type Row = Readonly<Record<string, unknown>>
 
-/** A place to run statements: a connection for reading, or an open transaction. `?` marks a parameter. */
+/** Runs statements on a read connection or in an open transaction. `?` marks a parameter. */
 export interface Sql {
   readonly dialect: Dialect
   all(sql: string, params?: readonly Value[]): Promise<readonly Row[]>
@@ -19,17 +19,17 @@ export async function first(sql: Sql, text: string, params: readonly Value[]): P
   return (await sql.all(text, params))[0]
 }
 
-/** The few words in which the engines differ. Nothing outside this folder asks which one it is. */
+/** The few expressions in which the engines differ. Nothing outside this folder asks which one it is. */
 export interface Dialect {
   /** Turns portable DDL (text, integer, real) into the engine's own. */
   ddl(statement: string): string
-  /** Ends a select whose rows the transaction is about to write. */
+  /** Appended to a select whose rows the transaction is about to write. */
   readonly forUpdate: string
   /** A sub-select of the texts in a JSON array parameter. */
   readonly eachText: string
   /** Whether a column is one of the texts in a JSON array parameter, found through an index. */
   oneOf(column: string): string
-  /** What stands in a column before a character, or all of it where that is not in it. */
+  /** The part of a column before a character, or all of it if the character is absent. */
   before(column: string, character: string): string
   /** Whether a column contains the parameter. */
   contains(column: string): string
@@ -37,68 +37,71 @@ export interface Dialect {
   unlogged(statement: string): string | undefined
   /** The time at which the statement began, in milliseconds. */
   readonly nowMs: string
-  /** Of the table `epoch e`: differs where another server, table or schema answers than before. */
-  readonly seat: string
+  /** Over the table `epoch e`: differs if another server, table or schema answers than before. */
+  readonly fingerprint: string
 }
 
-/** Where a partition stands, and in which history. */
-export interface Standing {
+/** How far a partition has come, and in which history. */
+export interface PartitionVersion {
   readonly revision: number
   readonly seq: number
   readonly epoch: string
-  readonly seat: string
+  readonly fingerprint: string
 }
 
-export type Stamp = number | Standing
+export type Stamp = number | PartitionVersion
 
 export interface Engine {
   readonly name: 'sqlite' | 'postgres'
   readonly dialect: Dialect
   readonly version: string
   readonly reader: Sql
-  /** For unlogged tables: each statement stands for itself, and none waits for the disk. */
+  /** For unlogged tables: each statement is its own transaction, and none waits for the disk. */
   readonly scratch: Sql
-  /** Whether writers of different partitions may go on side by side. */
+  /** Whether writers of different partitions can run concurrently. */
   readonly parallel: boolean
   /**
-   * One durable transaction; undone if the work throws. Only an unknown outcome leaves open what became of it. The
-   * work may run a second time after it was undone, unless it is long.
+   * One durable transaction; rolled back if the work throws, unless the error says that the outcome is unknown. The
+   * work may be run again after a rollback, unless it is long.
    */
   transaction<T>(work: (tx: Sql) => Promise<T>, options?: { readonly isLong?: boolean }): Promise<T>
-  /** Reads everything as it was at one moment, whatever is written meanwhile, and holds no writer up. */
+  /** Reads everything as it was at one moment, whatever is written meanwhile, without blocking writers. */
   snapshot<T>(work: (sql: Sql) => Promise<T>): Promise<T>
-  /** Holds back every other process that migrates. */
+  /** Blocks every other process that migrates. */
   lockSchema(tx: Sql): Promise<void>
-  /** From here on the transaction gives up rather than keep others waiting behind it for a table. */
-  giveWay(tx: Sql): Promise<void>
+  /** From here on the transaction gives up rather than make others queue behind it for a table. */
+  limitLockWait(tx: Sql): Promise<void>
   /**
-   * Tells whether anything that this process did not write itself may have changed in the partition: where it
-   * stands, or for less a number that differs from last time if it has to be asked where it stands.
+   * Shows whether anything in the partition may have changed that this process did not write: its version, or, more
+   * cheaply, a number that changes when the version has to be read again.
    */
   stamp(partitionId: PartitionId): MaybePromise<Stamp>
-  /** Where the database is kept; differs if it is another one. */
+  /** Where the database is stored; differs for another one. */
   place(): Promise<string>
-  /** How often the connections were opened anew because the database was replaced beneath them. */
+  /** How often the connections were reopened because the database was replaced. */
   generation(): number
-  /** Opens the connections anew, with nothing left in them of what they have read. */
+  /** Reopens the connections, discarding everything they have cached. */
   reconnect?(): Promise<void>
-  readonly witness?: Witness
-  /** Whether a database without an epoch was brought here from elsewhere, or is older than what was here before. */
+  readonly epochFile?: EpochFile
+  /** Whether a database without an epoch was loaded from elsewhere, or is older than what was here before. */
   wasLoaded(tx: Sql): Promise<boolean>
   isMissingTable(error: unknown): boolean
-  /** Whether trying the same again may work: another writer was in the way. */
+  /** Whether a retry may succeed: another writer was in the way. */
   isTransient(error: unknown): boolean
-  /** Throws where no write could begin, which it finds out without writing. */
+  /** Throws if no write could begin; checks this without writing. */
   probe(): Promise<void>
-  /** Tells of outages. */
+  /** Reports outages. */
   readonly watch: OutageWatch
   close(): Promise<void>
 }
 
-/** Where a partition stands, as a row says it. */
-export const standingIn = ({ revision, last_seq, epoch, seat }: Row, generation: number): Standing => ({
+/** A partition's version as read from a row. */
+export const versionIn = (
+  { revision, last_seq, epoch, fingerprint }: Row,
+  generation: number,
+): PartitionVersion => ({
   revision: Number(revision ?? 0),
   seq: Number(last_seq ?? 0),
   epoch: String(epoch),
-  seat: `${seat}#${generation}`,
+  fingerprint: `${fingerprint}#${generation}`,
 })

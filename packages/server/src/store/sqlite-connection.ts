@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { primaryCode, sqliteFailure } from './sqlite-trouble.ts'
 import { DatabaseUnavailable, troubleOf } from './unavailable.ts'
 
-const oldestSafe = '3.51.3'
+const minSafeVersion = '3.51.3'
 const busyTimeoutMs = 5_000
 const busy = 5
 const ioError = 10
@@ -11,9 +11,9 @@ export function connect(file: string, { readOnly = false } = {}): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: busyTimeoutMs, readOnly })
   useWriteAheadLog(db)
   db.exec('pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory')
-  // The log may grow beyond this while somebody reads for long, and shrinks again afterwards.
+  // The log may grow beyond this during a long read, and shrinks again afterwards.
   db.exec(`pragma journal_size_limit = ${16 * 1024 * 1024}`)
-  // 16 MiB of pages: with the usual two, a walk over a large catalog reads most of them from the file again.
+  // 16 MiB of pages: with the default of two, walking a large catalog reads most of them from the file again.
   db.exec('pragma cache_size = -16384')
   return db
 }
@@ -22,12 +22,12 @@ export function connect(file: string, { readOnly = false } = {}): DatabaseSync {
 export function safeVersion(db: DatabaseSync): string {
   const { version } = db.prepare('select sqlite_version() as version').get() as { version: string }
   const [a = 0, b = 0, c = 0] = version.split('.').map(Number)
-  const [x = 0, y = 0, z = 0] = oldestSafe.split('.').map(Number)
+  const [x = 0, y = 0, z = 0] = minSafeVersion.split('.').map(Number)
   if (a * 1e6 + b * 1e3 + c >= x * 1e6 + y * 1e3 + z) return version
-  throw new Error(`SQLite ${version} can lose data; svc needs ${oldestSafe} or later. Run it on Node 26.`)
+  throw new Error(`SQLite ${version} can lose data; svc needs ${minSafeVersion} or later. Run it on Node 26.`)
 }
 
-/** Processes that do this to a new database at the same moment refuse each other, whatever time-out is set. */
+/** Processes that do this to a new database at the same moment block each other, whatever timeout is set. */
 function useWriteAheadLog(db: DatabaseSync): void {
   const deadline = Date.now() + busyTimeoutMs
   for (;;) {
@@ -41,8 +41,8 @@ function useWriteAheadLog(db: DatabaseSync): void {
   }
 }
 
-/** The log keeps what a full or damaged disk does not take; the next start finds it there. */
-export function foldLog(db: DatabaseSync): void {
+/** What a full or damaged disk does not accept stays in the log; the next start finds it there. */
+export function checkpointLog(db: DatabaseSync): void {
   try {
     db.exec('pragma wal_checkpoint(truncate)')
   } catch (error) {
@@ -50,7 +50,7 @@ export function foldLog(db: DatabaseSync): void {
   }
 }
 
-/** Where the disk failed in the middle of it, the next start may still find the commit in the log. */
+/** If the disk failed in the middle of it, the next start may still find the commit in the log. */
 export function commit(db: DatabaseSync): void {
   try {
     db.exec('commit')

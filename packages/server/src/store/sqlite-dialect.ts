@@ -10,5 +10,5 @@ export const sqliteDialect: Dialect = {
   contains: (column) => `instr(${column}, ?) > 0`,
   unlogged: () => undefined,
   nowMs: `cast(unixepoch('subsec') * 1000 as integer)`,
-  seat: `(select max(id) from schema_migrations)`,
+  fingerprint: `(select max(id) from schema_migrations)`,
 }

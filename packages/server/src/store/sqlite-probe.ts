@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { primaryCode, sqliteFailure } from './sqlite-trouble.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
-const leastFreeBytes = 1024 * 1024
+const minFreeBytes = 1024 * 1024
 const busy = 5
 
 export interface Probe {
@@ -12,7 +12,7 @@ export interface Probe {
   close(): void
 }
 
-/** Finds out whether a write could begin and would have room. On a connection of its own, so that it never waits. */
+/** Checks whether a write could begin and has disk space. On its own connection, so that it never waits. */
 export function createProbe(file: string): Probe {
   let db: DatabaseSync | undefined
   return {
@@ -22,11 +22,11 @@ export function createProbe(file: string): Probe {
         db.exec('begin immediate')
         db.exec('rollback')
       } catch (error) {
-        // Somebody is writing right now, so one can.
+        // Another process is writing right now, so writes work.
         if (primaryCode(error) !== busy) throw sqliteFailure(error)
       }
       const { bavail, bsize } = statfsSync(dirname(file))
-      if (bavail * bsize < leastFreeBytes) throw new DatabaseUnavailable('full')
+      if (bavail * bsize < minFreeBytes) throw new DatabaseUnavailable('full')
     },
     close() {
       db?.close()

@@ -3,8 +3,8 @@ import type { Row, Sql, Value } from './sql.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { sqliteFailure } from './sqlite-trouble.ts'
 
-/** Statements are prepared once for each connection; the generic store asks for few different ones. */
-export function sqlOver(db: DatabaseSync, listener = unheard): Sql {
+/** Statements are prepared once per connection; the generic store uses only a few different ones. */
+export function sqlOver(db: DatabaseSync, listener = noListener): Sql {
   const prepared = new Map<string, StatementSync>()
   const statement = (text: string): StatementSync => {
     let found = prepared.get(text)
@@ -31,10 +31,10 @@ export function sqlOver(db: DatabaseSync, listener = unheard): Sql {
   }
 }
 
-/** Hears how each statement went, and says what its failure means. */
+/** Is told how each statement went, and classifies failures. */
 export interface Listener {
   worked(): void
   failed(error: unknown): unknown
 }
 
-const unheard: Listener = { worked: () => {}, failed: sqliteFailure }
+const noListener: Listener = { worked: () => {}, failed: sqliteFailure }

@@ -14,12 +14,12 @@ const byCode: Readonly<Record<number, Trouble>> = {
   26: 'damaged', // NOTADB
 }
 
-/** What a failure of SQLite means; what it says about a statement passes through. */
+/** Classifies failures of SQLite; errors in a statement pass through. */
 export function sqliteFailure(error: unknown): unknown {
   const trouble = byCode[primaryCode(error)]
   return trouble ? new DatabaseUnavailable(trouble, error) : error
 }
 
-/** The low byte is what all forms of one failure share. */
+/** The low byte is common to all variants of an error. */
 export const primaryCode = (error: unknown): number =>
   typeof error === 'object' && error !== null && 'errcode' in error ? Number(error.errcode) & 0xff : 0

@@ -9,7 +9,7 @@ import { Worker } from 'node:worker_threads'
 const openers = 6
 const rounds = 50
 
-test('any number may open an empty directory at the same moment', async (t) => {
+test('any number of processes can open an empty directory at the same moment', async (t) => {
   const gates = Array.from({ length: openers }, () => new SharedArrayBuffer(4))
   const workers = gates.map((gate) => new Worker(program, { eval: true, workerData: gate }))
   t.after(() => Promise.all(workers.map((worker) => worker.terminate())))

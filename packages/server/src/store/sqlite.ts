@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { createOutageWatch, type OutageWatch, type Way } from './outage-watch.ts'
 import { Rewound } from './rewound.ts'
-import { commit, connect, foldLog, safeVersion } from './sqlite-connection.ts'
+import { checkpointLog, commit, connect, safeVersion } from './sqlite-connection.ts'
 import { createProbe } from './sqlite-probe.ts'
 import { openScratchFile } from './scratch-file.ts'
 import type { Engine, Sql } from './sql.ts'
@@ -11,7 +11,7 @@ import { databaseFile, dropForeignLog, watchFile } from './sqlite-file.ts'
 import { type Listener, sqlOver } from './sqlite-statements.ts'
 import { sqliteFailure } from './sqlite-trouble.ts'
 import { DatabaseUnavailable, troubleOf } from './unavailable.ts'
-import { witnessBeside } from './witness.ts'
+import { openEpochFile } from './epoch-file.ts'
 import type { MaybePromise } from './maybe-promise.ts'
 
 export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWatch()): Engine {
@@ -28,10 +28,10 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
   }
   let queue: Promise<unknown> = Promise.resolve()
   const probe = createProbe(file)
-  const witness = witnessBeside(file)
-  const place = watchFile(file, witness)
+  const epochFile = openEpochFile(file)
+  const place = watchFile(file, epochFile)
   let isDamaged = false
-  /** A write to a damaged file can spread the damage, and what it says about the rest cannot be relied on. */
+  /** A write to a damaged file can spread the damage, and the rest of its contents cannot be trusted. */
   const refuseDamaged = (): void => {
     if (isDamaged) throw new DatabaseUnavailable('damaged')
   }
@@ -41,7 +41,7 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
   const meaningOf = (cause: unknown): unknown => {
     const error = sqliteFailure(cause)
     if (troubleOf(error) !== 'damaged') return error
-    // While another file is written into its place, it looks like that too.
+    // It looks the same while another file is being written in its place.
     if (place.isReplaced()) return new DatabaseUnavailable('away', cause)
     isDamaged = true
     return error
@@ -64,18 +64,18 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
   let isOpen = true
   const isStale = (): boolean => !isOpen || place.isReplaced()
 
-  /** Another file is in the place of the one that was opened: what was read of that is worth nothing. */
+  /** Another file has replaced the one that was opened: what was read from that is invalid. */
   function reopen(): void {
     isOpen = false
     probe.close()
-    witness.close()
-    // Good for a file that was moved away and may come back, which SQLite itself leaves to its log; not for one that
-    // was written over, into which who closes last would put the log.
+    epochFile.close()
+    // Right for a file that was moved away and may come back, which SQLite itself would leave with its log; wrong for
+    // one that was written over, into which the last connection to close would write the log.
     const isMoved = place.isMoved()
-    if (isMoved && writer.isOpen) foldLog(writer)
+    if (isMoved && writer.isOpen) checkpointLog(writer)
     for (const connection of isMoved ? [reader, writer] : [writer, reader])
       if (connection.isOpen) connection.close()
-    // Opening one that was removed would make an empty one in its place.
+    // Opening a removed file would create an empty one in its place.
     if (place.isAway()) throw new DatabaseUnavailable('away')
     if (place.isAnother()) isDamaged = false
     place.clear()
@@ -86,7 +86,7 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
     known = undefined
   }
 
-  /** After whatever is being written. */
+  /** After pending writes. */
   const inTurn = (work: () => void): Promise<void> => {
     const done = queue.then(work).catch((error: unknown) => {
       throw meaningOf(error)
@@ -100,8 +100,8 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
   async function inTransaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     if (isStale()) reopen()
     else if (place.hasLostLog()) {
-      // It is still open here, and holds what was written since the last fold.
-      foldLog(writer)
+      // It is still open here, and holds what was written since the last checkpoint.
+      checkpointLog(writer)
       reopen()
     }
     refuseGone()
@@ -109,14 +109,14 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
     writer.exec('begin immediate')
     try {
       const result = await work(tx)
-      // What is written to a file that is no longer there would be lost.
+      // Writes to a file that is no longer there would be lost.
       refuseGone()
       if (place.isReplaced()) throw new Rewound('The database file was replaced while it was written to.')
       commit(writer)
       place.noteWrite()
       return result
     } catch (error) {
-      // A failed commit (a full disk) has undone the transaction by itself.
+      // A failed commit (a full disk) has already rolled back.
       if (writer.isTransaction) writer.exec('rollback')
       throw error
     }
@@ -145,8 +145,8 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
     known = undefined
   }
   /**
-   * On the writing connection the number moves only when another process has written. It is asked once for
-   * all requests of one turn of the event loop: they had all arrived when the turn began.
+   * On the writing connection the number changes only when another process has written. It is read once per turn of
+   * the event loop: all of its requests had arrived when the turn began.
    */
   const stamp = (): MaybePromise<number> => {
     if (known === undefined) {
@@ -180,13 +180,13 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
     },
     snapshot: (work) => watched('reads', () => readAtOnce(file, work)),
     lockSchema: async () => {},
-    giveWay: async () => {},
+    limitLockWait: async () => {},
     stamp,
     place: async () => place.inode(),
     generation: () => generation,
     reconnect,
-    witness,
-    wasLoaded: async () => witness.read() !== undefined,
+    epochFile,
+    wasLoaded: async () => epochFile.read() !== undefined,
     isMissingTable: (error) => error instanceof Error && error.message.startsWith('no such table'),
     isTransient: (error) => troubleOf(error) === 'contended',
     probe: async () => {
@@ -202,18 +202,18 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
     close: async () => {
       await queue
       probe.close()
-      witness.close()
+      epochFile.close()
       scratch?.db.close()
-      // They are closed already while the file is away.
+      // Already closed while the file is away.
       if (reader.isOpen) reader.close()
       if (!writer.isOpen) return
-      foldLog(writer)
+      checkpointLog(writer)
       writer.close()
     },
   }
 }
 
-/** One to write with, and one that can only read and never waits for it. */
+/** One for writing, and a read-only one that never waits for it. */
 function openConnections(file: string, listener: Listener) {
   const [writer, reader] = [connect(file), connect(file, { readOnly: true })]
   const dataVersion = writer.prepare('pragma data_version')
@@ -221,7 +221,7 @@ function openConnections(file: string, listener: Listener) {
   return { writer, reader, readerSql, tx: sqlOver(writer), dataVersion }
 }
 
-/** On a connection of its own: what others read must not stand still meanwhile. */
+/** On its own connection: other readers must not be stuck at this snapshot. */
 async function readAtOnce<T>(file: string, work: (sql: Sql) => Promise<T>): Promise<T> {
   const db = connect(file)
   try {

@@ -8,20 +8,20 @@ export interface StoredRecord<R = Record<string, unknown>> {
   readonly record: R
   /** The partition's revision when any part of it last changed. */
   readonly revision: number
-  /** The partition's revision when a caller last changed it: background work leaves it alone. */
+  /** The partition's revision when a caller last changed it; background work does not affect it. */
   readonly edited: number
 }
 
-/** The statements of a kind's table, written once. */
+/** The statements of a kind's table, built once. */
 export interface Table {
   readonly columns: string
-  /** What is written besides the partition, in the order of `insertValues`. */
+  /** The columns written besides the partition, in the order of `insertValues`. */
   readonly writes: readonly string[]
   readonly find: string
   readonly insert: string
   readonly remove: string
   insertValues(partitionId: PartitionId, stored: StoredRecord): Value[]
-  /** Sets only what differs: an index costs nothing where its column stays. */
+  /** Sets only what differs: an index costs nothing if its column stays the same. */
   update(partitionId: PartitionId, before: StoredRecord, after: StoredRecord): Update
   /** The bytes of a row's texts; `size` is the same in SQL. */
   sizeOf(stored: StoredRecord): number
@@ -42,7 +42,7 @@ export const textBytes = (values: readonly Value[]): number =>
 
 export const quoted = (key: string): string => `"${columnOf(key)}"`
 
-/** The columns whose values may be of any size. */
+/** The columns whose values are of unbounded size. */
 export const sizedColumns = (kind: Kind): readonly string[] =>
   Object.entries(kind.fields)
     .filter(([, field]) => isStored(field) && columnTypes[field.type] === 'text')
@@ -112,7 +112,7 @@ export interface ExtraColumn {
   from(record: Readonly<Record<string, unknown>>): string
 }
 
-/** Stands in nobody's text, so that nothing is found across two fields. */
+/** Occurs in no text, so that nothing is found across two fields. */
 const between = '\uffff'
 
 /** Folded here, not in SQL: the two engines fold letters beyond ASCII differently. */

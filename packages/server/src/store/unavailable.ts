@@ -10,35 +10,42 @@ export type Trouble =
   | 'unknown-outcome'
 
 interface Advice {
-  /** What a caller is told: nothing of hosts, users or files. */
+  /** For callers, so it names no hosts, users or files. */
   readonly message: string
   readonly retryAfterSeconds: number
 }
 
 const advice: Readonly<Record<Trouble, Advice>> = {
   away: { message: 'The database cannot be reached at the moment. Try again.', retryAfterSeconds: 2 },
-  crowded: { message: 'The database is at its limits at the moment. Try again.', retryAfterSeconds: 2 },
+  crowded: { message: 'The database is overloaded at the moment. Try again.', retryAfterSeconds: 2 },
   slow: { message: 'The database took too long to answer. Try again.', retryAfterSeconds: 2 },
-  contended: { message: 'Other writes were in the way. Try again.', retryAfterSeconds: 1 },
-  'read-only': { message: 'The database takes no writes at the moment. Try again.', retryAfterSeconds: 5 },
-  full: { message: 'The database has no room left; the operator has to make some.', retryAfterSeconds: 30 },
+  contended: { message: 'This conflicted with other writes. Try again.', retryAfterSeconds: 1 },
+  'read-only': {
+    message: 'The database does not accept writes at the moment. Try again.',
+    retryAfterSeconds: 5,
+  },
+  full: {
+    message: 'The database is out of disk space; the operator has to free some.',
+    retryAfterSeconds: 30,
+  },
   damaged: {
-    message: 'The database is damaged; the operator has to bring back a backup ("svc restore").',
+    message: 'The database is damaged; the operator has to restore a backup ("svc restore").',
     retryAfterSeconds: 60,
   },
   outdated: {
-    message: 'A newer version of svc has upgraded the database; this server waits to be replaced. Try again.',
+    message:
+      'A newer version of svc has upgraded the database; this server is waiting to be replaced. Try again.',
     retryAfterSeconds: 5,
   },
   'unknown-outcome': {
     message:
-      'The database went away while it was asked to commit, so it is not known whether this was done. ' +
-      'Retry with the same Idempotency-Key, or look first.',
+      'The connection to the database was lost during the commit, so it is unknown whether the change was saved. ' +
+      'Retry with the same Idempotency-Key, or check first.',
     retryAfterSeconds: 2,
   },
 }
 
-/** The database cannot do its part at the moment: no fault of the request, and none of this program. */
+/** The database is unavailable at the moment: neither the request nor this program is at fault. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
   readonly trouble: Trouble

@@ -14,34 +14,34 @@ export type Quota = Readonly<Usage>
 
 export const unlimited: Quota = { records: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY }
 
-/** What svc measures by itself, and forgets by itself, has no address of its own; a caller did not put it there. */
+/** What svc records and deletes on its own has no endpoints and is not counted: callers did not create it. */
 export const isCounted = ({ unlogged, verbs }: Kind): boolean => !unlogged || verbs.length > 0
 
 export function checkRecords({ records }: Usage, more: number, quota: Quota): void {
   if (records + more <= quota.records) return
   throw new CatalogError(
     'quota_exceeded',
-    `This needs room for ${count(more)} more ${more === 1 ? 'record' : 'records'}, and ${count(records)} of the ` +
-      `${count(quota.records)} that there may be exist. Delete some that are not needed any more, or have the ` +
-      'quota raised by whoever runs svc.',
+    `This would add ${count(more)} ${more === 1 ? 'record' : 'records'}, but ${count(records)} of at most ` +
+      `${count(quota.records)} already exist. Delete records that are no longer needed, or ask the operator to ` +
+      'raise the quota.',
   )
 }
 
-/** Only what began below the quota is written: the log keeps every change, so not even small ones go on for ever. */
+/** A write must start below the quota: the log keeps every change, so even small ones add up. */
 export function checkBytes({ bytes }: Usage, quota: Quota): void {
   if (bytes < quota.bytes) return
   throw new CatalogError(
     'quota_exceeded',
-    `Records and their history take up ${count(bytes)} bytes, and they may have ${count(quota.bytes)}. Reading and ` +
-      'deleting go on; history is kept, so deleting frees little. Have the quota raised by whoever runs svc.',
+    `Records and their history take up ${count(bytes)} of at most ${count(quota.bytes)} bytes. Reading and deleting ` +
+      'still work, but history is kept, so deleting frees little. Ask the operator to raise the quota.',
   )
 }
 
 const count = (value: number): string => value.toLocaleString('en')
 
 /**
- * Counts anew what was written by a version that did not count, or came as an archive. Each partition is held
- * meanwhile, so this belongs to the start of a process.
+ * Recounts what was written by a version that did not count, or came from an archive. Each partition is locked
+ * meanwhile, so this runs when a process starts.
  */
 export async function countUncounted(engine: Engine): Promise<void> {
   const rows = await engine.reader.all(`select id from partitions where ${uncounted}`)
@@ -50,7 +50,7 @@ export async function countUncounted(engine: Engine): Promise<void> {
   }
 }
 
-/** The numbers of the last write that was counted are not those of the last write. */
+/** The last counted write is not the last write. */
 const uncounted = 'counted_revision <> revision or counted_seq <> last_seq'
 
 export async function countPartition(tx: Sql, partitionId: PartitionId): Promise<void> {
@@ -62,7 +62,7 @@ export async function countPartition(tx: Sql, partitionId: PartitionId): Promise
   )
 }
 
-/** Reads all of it. */
+/** Reads the whole partition. */
 export async function measure(sql: Sql, partitionId: PartitionId): Promise<Usage> {
   const usage: Usage = { records: 0, bytes: 0 }
   for (const kind of allKinds.filter(isCounted)) {
@@ -86,7 +86,7 @@ export interface PartitionUsage extends Quota {
   readonly role: string
 }
 
-/** The partitions that hold most, of which only so many are told: one of them is full first. */
+/** The fullest partitions, up to a limit: one of them is full first. */
 export async function largestPartitions(sql: Sql, limit = 20): Promise<readonly PartitionUsage[]> {
   const columns = 'organisations.id, organisations.name, role, records, bytes'
   const from = 'partitions join organisations on organisations.id = organisation_id'

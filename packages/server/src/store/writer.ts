@@ -3,7 +3,7 @@ import type { Commit } from './commit.ts'
 import { beginChange, type Change } from './change.ts'
 import type { Epochs } from './epoch.ts'
 import type { PartitionId } from './partition-id.ts'
-import { releasePartition, type Taken, takePartition } from './partition-row.ts'
+import { releasePartition, type LockedPartition, lockPartition } from './partition-row.ts'
 import { Rewound } from './rewound.ts'
 import type { Engine, Sql } from './sql.ts'
 import { troubleOf } from './unavailable.ts'
@@ -13,7 +13,7 @@ export interface WriteRequest {
   readonly partitionId: PartitionId
   readonly actor: Actor
   readonly now: () => Date
-  /** Whether changes are refused, too, where the partition’s bytes are used up: each of them adds to the log. */
+  /** Whether changes are refused too once the partition’s byte quota is used up: each of them adds to the log. */
   readonly obeysQuota?: boolean
 }
 
@@ -25,13 +25,13 @@ interface Job extends WriteRequest {
 
 const maxBatch = 64
 const attempts = 5
-/** A connection that was dead is replaced within this time; after it, the caller is better told. */
-const soonMs = 2_000
+/** A dead connection is replaced within this time; after that, the error is better reported. */
+const retryWithinMs = 2_000
 const maxLooks = 3
 
 /**
- * Writes that wait at the same time share one transaction, and so one wait for the disk. Each is still
- * whole or not at all: if one fails half-way, all are undone and run again one by one.
+ * Writes that wait at the same time share one transaction, and so one wait for the disk. Each is still atomic: if one
+ * fails half-way, all are rolled back and run again one by one.
  */
 export function createWriter(
   engine: Engine,
@@ -69,7 +69,7 @@ export function createWriter(
       settle(await commit(jobs))
     } catch (error) {
       // The connection broke before the commit, so nothing was done.
-      const isWorthAnother = troubleOf(error) === 'away' && performance.now() - startedAt < soonMs
+      const isWorthAnother = troubleOf(error) === 'away' && performance.now() - startedAt < retryWithinMs
       if (isWorthAnother) await runAgain(jobs)
       else await runEach(jobs, error)
     }
@@ -83,7 +83,7 @@ export function createWriter(
     }
   }
 
-  /** One by one, so that who caused the failure fails alone; nobody is helped by that if it was the database. */
+  /** One by one, so that only the job that caused the failure fails; pointless if it was the database. */
   async function runEach(jobs: readonly Job[], failure: unknown): Promise<void> {
     let outage = isOutage(failure) ? failure : undefined
     for (const job of jobs) {
@@ -95,8 +95,8 @@ export function createWriter(
   const isOutage = (error: unknown): boolean => troubleOf(error) !== undefined && !engine.isTransient(error)
 
   /**
-   * `failure` is set where the job has failed alone already: it is tried again only if that may help. Gives the
-   * outage that it met with.
+   * `failure` is set if the job has already failed on its own: it is retried only if that may help. Returns the
+   * outage that it ran into.
    */
   async function runAlone(job: Job, failure?: unknown): Promise<unknown> {
     let error = failure
@@ -122,7 +122,7 @@ export function createWriter(
         for (const one of commits) onCommit(one)
         return outcomes
       } catch (error) {
-        // Nothing is written on the strength of numbers that another history may have given out.
+        // Nothing is written based on numbers that may come from another history.
         if (!(error instanceof Rewound) || looks === maxLooks) throw error
         await epochs.look()
       }
@@ -138,7 +138,7 @@ export function createWriter(
   }
 }
 
-/** One change inside a transaction that is open already. */
+/** One change inside an open transaction. */
 export async function changeWithin<T>(
   engine: Engine,
   tx: Sql,
@@ -149,7 +149,7 @@ export async function changeWithin<T>(
   const { outcomes, commits } = await runJobs(engine, tx, [job])
   const [outcome] = outcomes
   if (outcome?.error !== undefined) throw outcome.error
-  for (const { epoch, ...commit } of commits) engine.witness?.write({ epoch, commit })
+  for (const { epoch, ...commit } of commits) engine.epochFile?.write({ epoch, commit })
   return outcome?.value as T
 }
 
@@ -165,19 +165,19 @@ function settle(outcomes: readonly Outcome[]): void {
 }
 
 interface Terms {
-  /** Without them whoever calls has made sure that the database is the one it was. */
+  /** If absent, the caller has made sure that the database was not replaced. */
   readonly epochs?: Epochs
   readonly quota?: Quota
 }
 
 async function runJobs(engine: Engine, tx: Sql, jobs: readonly Job[], { epochs, quota }: Terms = {}) {
-  const partitions = new Map<PartitionId, Taken>()
+  const partitions = new Map<PartitionId, LockedPartition>()
   const outcomes: Outcome[] = []
   for (const job of jobs) {
     const { partitionId, actor, obeysQuota } = job
     let counters = partitions.get(partitionId)
     if (!counters) {
-      counters = await takePartition(engine, tx, partitionId, epochs)
+      counters = await lockPartition(engine, tx, partitionId, epochs)
       partitions.set(partitionId, counters)
     }
     const at = job.now().toISOString()
@@ -186,7 +186,7 @@ async function runJobs(engine: Engine, tx: Sql, jobs: readonly Job[], { epochs, 
     try {
       outcomes.push({ job, value: await job.run(change) })
     } catch (error) {
-      // A refusal before the first write harms nobody; anything else undoes the whole transaction.
+      // A refusal before the first write affects nobody else; anything else rolls back the whole transaction.
       if (change.isDirty || !isRefusal(error)) throw error
       outcomes.push({ job, error })
     }

@@ -1,4 +1,4 @@
-import { standing } from '@svc/server'
+import { assessWith } from '@svc/server'
 import { type Objective, objectives } from '../company/slos.ts'
 import { projectOf } from '../company/projects.ts'
 import { randomFor } from '../random.ts'
@@ -49,6 +49,6 @@ function present(objective: Objective, history: readonly Snapshot[]): Step {
     createdAt: null,
     countedTo: null,
   }
-  const { state } = standing({ ...terms, ...measured }, { recent: history.slice(-30, -1) }, at)
+  const { state } = assessWith({ ...terms, ...measured }, { recent: history.slice(-30, -1) }, at)
   return { at, by: null, verb: 'derive', kind: 'slo', key: objective.key, fields: { ...measured, ...state } }
 }

@@ -209,7 +209,7 @@ onEachEngine((engine) => {
       bodyOf(await put(owner, appId, sentry))
       await remove(owner, `/secrets/${id}`)
       const { message } = refused(await refresh(owner, appId), 502, 'upstream_unavailable')
-      assert.match(message, /no Sentry credential .* under the keyword tracker/)
+      assert.match(message, /no Sentry credential: .* under the keyword tracker/)
     })
 
     test('in the background all are refreshed; the log stays quiet, and an answer for elsewhere is dropped', async () => {

@@ -81,11 +81,11 @@ onEachEngine((engine) => {
       void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end('{}')
 
   const troubles: Readonly<Record<string, Trouble>> = {
-    401: [answering(401), /status 401, not 200/],
-    403: [answering(403), /status 403, not 200/],
-    404: [answering(404), /status 404, not 200/],
-    429: [answering(429, { 'retry-after': '30' }), /status 429, not 200/],
-    500: [answering(500), /status 500, not 200/],
+    401: [answering(401), /status 401 instead of 200/],
+    403: [answering(403), /status 403 instead of 200/],
+    404: [answering(404), /status 404 instead of 200/],
+    429: [answering(429, { 'retry-after': '30' }), /status 429 instead of 200/],
+    500: [answering(500), /status 500 instead of 200/],
     'no answer in time': [() => {}, /No complete answer came within 400 ms/, impatient],
     'a body cut off': [
       (response) => {
@@ -141,8 +141,8 @@ onEachEngine((engine) => {
       ['issuer', undefined, /names something else as its issuer/],
       ['authorization_endpoint', undefined, /no authorization_endpoint/],
       ['token_endpoint', 7, /no token_endpoint/],
-      ['token_endpoint', 'http://idp.example/token', /token_endpoint must be an https address/],
-      ['userinfo_endpoint', 'javascript:alert(1)', /userinfo_endpoint must be an https address/],
+      ['token_endpoint', 'http://idp.example/token', /token_endpoint must be an https URL/],
+      ['userinfo_endpoint', 'javascript:alert(1)', /userinfo_endpoint must be an https URL/],
       ['jwks_uri', 'nowhere', /jwks_uri is not a URL/],
       ['response_types_supported', ['id_token'], /authorization code flow/],
       ['code_challenge_methods_supported', ['plain'], /PKCE with S256/],
@@ -166,23 +166,23 @@ onEachEngine((engine) => {
     const useless = [[], [weakKey], [{ kty: 'RSA', use: 'enc' }], [{ kty: 'oct', k: 'AAAA' }], [null, 'x']]
     for (const keys of useless) {
       idp.keySet.keys = keys as object[]
-      await fails(owner, {}, /no key that a signature could be checked with/)
+      await fails(owner, {}, /no key to check signatures with/)
     }
   })
 
   test('the settings themselves are looked at first', async () => {
     const { owner } = await app.organisation()
-    await fails(owner, { clientId: null }, /no clientId/)
-    await fails(owner, { clientSecretVaultKeyword: 'nothing-there' }, /vault of the live mode has no value/)
-    await fails(owner, { scopes: ['email'] }, /must have openid/)
-    await fails(owner, { discoveryUrl: 'http://idp.example' }, /discoveryUrl must be an https address/)
+    await fails(owner, { clientId: null }, /clientId is not set/)
+    await fails(owner, { clientSecretVaultKeyword: 'nothing-there' }, /live vault has no value/)
+    await fails(owner, { scopes: ['email'] }, /must include openid/)
+    await fails(owner, { discoveryUrl: 'http://idp.example' }, /discoveryUrl must be an https URL/)
     await fails(owner, { discoveryUrl: 'idp' }, /discoveryUrl is not a URL/)
     await fails(owner, { discoveryUrl: 'https://10.0.0.1/' }, /may not be fetched/)
-    await fails(owner, { discoveryUrl: null }, /must be given/)
+    await fails(owner, { discoveryUrl: null }, /Set discoveryUrl, or/)
     await fails(
       owner,
       { tokenEndpoint: 'https://evil.example/token' },
-      /tokenEndpoint is not what the discovery/,
+      /tokenEndpoint differs from the discovery/,
     )
     assert.equal(idp.requests.filter(({ path }) => path === '/jwks').length, 0)
     const given = {

@@ -35,7 +35,7 @@ onEachEngine((engine) => {
     assert.ok(refused.length > 0 && refused.length < scans, `${refused.length} of ${scans} are refused`)
     for (const { error } of refused) {
       assert.equal(error.code, 'payload_too_large')
-      assert.match(error.message, /more than 32 MiB together\. Send this report again in a smaller batch/)
+      assert.match(error.message, /larger than 32 MiB in total\. Send this report again in a smaller batch/)
     }
     const rest = again.filter(({ externalId }) =>
       refused.some((one: { externalId: string }) => one.externalId === externalId),

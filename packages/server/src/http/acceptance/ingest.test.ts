@@ -109,7 +109,7 @@ onEachEngine((engine) => {
       tell('building'),
     ])
     assert.deepEqual(statusesOf(results), ['created', 'updated', 'unchanged'])
-    assert.match(results[2].reason, /deploying already/)
+    assert.match(results[2].reason, /already deploying/)
     const path = `/deployments/${results[0].id}`
     const half = await read(owner, path)
     assert.deepEqual([half.status, half.buildVersion, half.completedAt], ['deploying', '1.4.2', null])

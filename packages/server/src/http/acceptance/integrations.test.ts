@@ -145,7 +145,7 @@ onEachEngine((engine) => {
       for (const type of configuredTypes) {
         const reply = await put(owner, type, whole[type])
         refused(reply, 400, 'invalid_request')
-        assert.match(reply.text, /names no vault item/)
+        assert.match(reply.text, /does not name a vault item/)
       }
       const pasted = 'xoxb-pasted-by-mistake'
       const reply = await put(owner, 'slack', { workspace: 'acme', webhookUrlKeyword: pasted })
@@ -247,7 +247,7 @@ onEachEngine((engine) => {
       bodyOf(await put(owner, 'jira', config))
       assert.deepEqual(await tried(owner, 'jira'), {
         ok: true,
-        message: 'Jira answers and knows the account.',
+        message: 'Jira responds and accepts the credential.',
       })
       const [request] = site.requests
       assert.equal(request?.url, '/rest/api/3/myself')
@@ -293,9 +293,9 @@ onEachEngine((engine) => {
       }
       assert.deepEqual(results, [
         { ok: true, message: 'Prometheus 3.5.0 answers.' },
-        { ok: true, message: 'Prometheus answers and is ready.' },
-        { ok: true, message: 'Grafana answers.' },
-        { ok: false, message: 'Grafana is not at that address (status 404).' },
+        { ok: true, message: 'Prometheus responds and is ready.' },
+        { ok: true, message: 'Grafana responds.' },
+        { ok: false, message: 'Grafana was not found at that URL (status 404).' },
       ])
     })
 
@@ -366,7 +366,7 @@ onEachEngine((engine) => {
       assert.match((await tried(owner, 'jira')).message, /is not a token/)
       await change(owner, `/secrets/${id}`, { keyword: 'renamed' })
       const { ok, message } = await tried(owner, 'jira')
-      assert.deepEqual([ok, /no value for the keyword jira/.test(message)], [false, true])
+      assert.deepEqual([ok, /no longer has a value for the keyword jira/.test(message)], [false, true])
     })
 
     test('an upstream that does not answer is given up', async (t) => {
@@ -385,7 +385,7 @@ onEachEngine((engine) => {
       assert.match(message, /did not answer|time|within/i)
       const without = createVault(app.store, openMasterKeys({}))
       const blind = await createIntegrationTrial({ fetch, vault: without })(ctx, 'jira')
-      assert.match(blind.message, /master key [0-9a-f]{16}, which is not here/)
+      assert.match(blind.message, /master key [0-9a-f]{16}, which is missing/)
       assert.equal(
         await vault.reveal(partitionOf(organisation), 'nothing', { type: 'slack', host: null }),
         null,

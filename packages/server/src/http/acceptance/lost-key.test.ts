@@ -63,7 +63,7 @@ onEachEngine((engine) => {
         assert.equal(status, 503, at)
         const said = JSON.stringify(answer)
         assert.ok(said.includes(what), said)
-        assert.match(said, /under the master key [0-9a-f]{16}, which is not here: put/)
+        assert.match(said, /encrypted with the master key [0-9a-f]{16}, which is missing: put/)
       }
       const file = scene.keyFile('lost.key')
       await assert.rejects(rotateMasterKey(scene.store, openMasterKeys({ file, mayMakeFile: true })), {

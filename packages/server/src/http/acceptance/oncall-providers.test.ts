@@ -163,7 +163,7 @@ onEachEngine((engine) => {
       const { id } = await bind(owner, 'goalert', 'S1')
       assert.match(
         (await refresh(owner, id)).body.message,
-        /The vault item goalert is no GoAlert credential: it has no baseUrl, and svc knows of no usual address/,
+        /The vault item goalert is not a valid credential for GoAlert: it has no baseUrl, and GoAlert has no default URL/,
       )
       const value = JSON.stringify({ token, baseUrl: addressOf(server) })
       bodyOf(await owner.send('PUT', `/secrets/${secretId}/value`, { value }))
@@ -215,13 +215,13 @@ onEachEngine((engine) => {
       const { id } = await make(owner, '/oncall/bindings', { ...binding, scheduleId: 'stripe' })
       assert.match(
         (await refresh(owner, id)).body.message,
-        /no iCalendar feed credential to ask with: put one into the vault under the keyword ical-stripe/,
+        /no iCalendar feed credential: put one into the vault under the keyword ical-stripe/,
       )
       for (const [value, why] of [
-        [`ftp://${token}.example.com`, /its address has a wrong form/],
-        [`http://127.0.0.1:99999/${token}`, /its address has a wrong form/],
-        [`http://1.2.3.4.5/${token}`, /its address has a wrong form/],
-        [`https://ada:${token}@example.com/a.ics`, /its address has a wrong form/],
+        [`ftp://${token}.example.com`, /its address is invalid/],
+        [`http://127.0.0.1:99999/${token}`, /its address is invalid/],
+        [`http://1.2.3.4.5/${token}`, /its address is invalid/],
+        [`https://ada:${token}@example.com/a.ics`, /its address is invalid/],
         ['http://10.0.0.1/a.ics', /may not be fetched/],
         ['webcal://localhost/a.ics', /may not be fetched/],
       ] as const) {
@@ -247,13 +247,13 @@ onEachEngine((engine) => {
     test('what is no credential is said to be so, without being repeated', async () => {
       const secret = 'cnry-5e4d3c2b1a'
       for (const [value, why] of [
-        [`two ${secret}`, /its token has a wrong form/],
+        [`two ${secret}`, /its token is invalid/],
         [`{"token":"${secret}"`, /is not JSON/],
-        [{ tokn: secret }, /it may have token, baseUrl and nothing else/],
-        [{ [secret]: 'x' }, /it may have token, baseUrl and nothing else/],
+        [{ tokn: secret }, /it may only have the fields token, baseUrl/],
+        [{ [secret]: 'x' }, /it may only have the fields token, baseUrl/],
         [{ baseUrl: 'https://api.example.com' }, /it has no token/],
-        [{ token: secret, baseUrl: `https://${secret}@api.example.com` }, /its baseUrl has a wrong form/],
-        [{ token: [secret] }, /its token has a wrong form/],
+        [{ token: secret, baseUrl: `https://${secret}@api.example.com` }, /its baseUrl is invalid/],
+        [{ token: [secret] }, /its token is invalid/],
         [{ token: secret, baseUrl: 'http://10.0.0.1' }, /may not be fetched/],
       ] as const) {
         const { owner } = await app.organisation()
@@ -280,7 +280,7 @@ onEachEngine((engine) => {
       const [live, mock] = [await bind(owner, 'pagerduty', 'S1'), await bind(tester, 'pagerduty', 'S1')]
       assert.match(
         (await refresh(owner, live.id)).body.message,
-        /no PagerDuty credential .* keyword pagerduty/,
+        /no PagerDuty credential: .* keyword pagerduty/,
       )
       bodyOf(await refresh(tester, mock.id))
       const value = JSON.stringify({ token, baseUrl: addressOf(server) })

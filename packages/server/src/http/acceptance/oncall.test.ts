@@ -204,7 +204,7 @@ onEachEngine((engine) => {
       const failures = [
         [new UpstreamError('connection', 'It did not answer.'), 'It did not answer.'],
         // What went wrong here may name what is nobody's business.
-        [new Error('connect ECONNREFUSED 10.1.2.3:5432'), 'svc itself failed while asking (Error).'],
+        [new Error('connect ECONNREFUSED 10.1.2.3:5432'), 'svc itself failed during the request (Error).'],
       ] as const
       for (const [error, expected] of failures) {
         answer = () => Promise.reject(error)

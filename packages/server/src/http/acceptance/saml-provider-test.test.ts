@@ -42,7 +42,10 @@ onEachEngine((engine) => {
     const bare = cert.replace(/-----.*-----/g, '').trim()
     for (const signingCert of [cert, `\n${cert}\n`, bare, bare.replace(/\n/g, '')]) {
       const { ok, message } = await tryOut(owner, { ssoUrl, signingCert })
-      assert.deepEqual([ok, message], [true, 'The certificate is good until 2126-10-22, and ssoUrl answers.'])
+      assert.deepEqual(
+        [ok, message],
+        [true, 'The certificate is valid until 2126-10-22, and ssoUrl responds.'],
+      )
     }
   })
 
@@ -50,7 +53,7 @@ onEachEngine((engine) => {
     const { owner } = await app.organisation()
     const saml = { ssoUrl: `${origin}/200`, signingCert: cert }
     clock.set('2127-01-01T00:00:00Z')
-    await fails(owner, saml, /has expired on 2126-10-22/)
+    await fails(owner, saml, /expired on 2126-10-22/)
     clock.set('2026-11-01T00:00:00Z')
     await fails(owner, saml, /is not valid before 2026-11-15/)
     clock.set('2126-10-12T00:00:00Z')
@@ -63,11 +66,15 @@ onEachEngine((engine) => {
   test('what is no certificate, or a weak one, fails', async () => {
     const { owner } = await app.organisation()
     const ssoUrl = `${origin}/200`
-    await fails(owner, { ssoUrl }, /no signingCert/)
-    await fails(owner, { signingCert: cert }, /no ssoUrl/)
-    await fails(owner, { ssoUrl, signingCert: 'not a certificate!' }, /neither PEM nor Base64/)
-    await fails(owner, { ssoUrl, signingCert: 'AAAA' }, /not a certificate that can be read/)
-    await fails(owner, { ssoUrl, signingCert: cert.slice(0, 300) }, /not a certificate that can be read/)
+    await fails(owner, { ssoUrl }, /signingCert is not set/)
+    await fails(owner, { signingCert: cert }, /ssoUrl is not set/)
+    await fails(
+      owner,
+      { ssoUrl, signingCert: 'not a certificate!' },
+      /must be a certificate as PEM or Base64/,
+    )
+    await fails(owner, { ssoUrl, signingCert: 'AAAA' }, /not a valid certificate/)
+    await fails(owner, { ssoUrl, signingCert: cert.slice(0, 300) }, /not a valid certificate/)
     clock.set(new Date().toISOString())
     await fails(owner, { ssoUrl, signingCert: weakCert }, /too weak/)
     clock.set(good)
@@ -80,7 +87,7 @@ onEachEngine((engine) => {
   test('the address must be secure, allowed and there', async () => {
     const { owner } = await app.organisation()
     const at = (ssoUrl: string) => ({ ssoUrl, signingCert: cert })
-    await fails(owner, at('http://idp.example/sso'), /ssoUrl must be an https address/)
+    await fails(owner, at('http://idp.example/sso'), /ssoUrl must be an https URL/)
     await fails(owner, at('https://192.168.0.1/sso'), /may not be fetched/)
     await fails(owner, at(`${origin}/404`), /status 404/)
     await fails(owner, at(`${origin}/503`), /status 503/)

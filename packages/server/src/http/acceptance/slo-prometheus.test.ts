@@ -240,8 +240,8 @@ onEachEngine((engine) => {
       const ids = [slo.id, blank.id, shown.id]
       return Promise.all(ids.map(async (id) => (await read(owner, `/slos/${id}`)).dataSourceError))
     }
-    const none = 'The observability integration names no Prometheus server to ask.'
-    const empty = 'There is no query after prometheus:.'
+    const none = 'The observability integration has no Prometheus server configured.'
+    const empty = 'There is no query after "prometheus:".'
     assert.deepEqual(await errors(), [none, empty, null])
     await connect(owner, server.port, { kind: 'grafana' })
     assert.deepEqual(await errors(), [none, empty, null])

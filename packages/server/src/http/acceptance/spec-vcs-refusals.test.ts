@@ -48,7 +48,7 @@ onEachEngine((engine) => {
       good.owner,
       'https://github.com/acme/secret/blob/main/a/b/c/d/e/f/api.yaml',
     )
-    assert.match(missing, /no such file, or the token .* may not see its repository \(status 404\)/)
+    assert.match(missing, /no such file, or the token .* has no access to its repository \(status 404\)/)
     assert.equal(good.api.requests.length, 4, 'the cost of one request is bounded')
     await sentence(good.owner, `https://github.com/acme/shop/blob/${commit}/a/b/none.yaml`)
     assert.equal(good.api.requests.length, 5, 'a commit has no slashes')
@@ -58,12 +58,12 @@ onEachEngine((engine) => {
     '403': [(_, r) => r.writeHead(403).end(token), /does not let the token .* read this file \(status 403\)/],
     'too large': [
       (_, r) => r.writeHead(403).end('{"errors":[{"resource":"Blob","code":"too_large"}]}'),
-      /gives out no file that large/,
+      /does not serve files that large/,
     ],
     '500': [(_, r) => r.writeHead(500).end(token), /answers with status 500/],
     'a web page': [
       (_, r) => r.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<html>'),
-      /it sends a web page/,
+      /returns a web page instead of a file/,
     ],
     '50 MB': [(_, r) => r.end(Buffer.alloc(50 * megabyte, 'x')), /larger than 16777216 bytes/],
     truncated: [
@@ -141,7 +141,7 @@ onEachEngine((engine) => {
     const gone = await connected(t, 'github', gitHub(shop))
     const { secrets } = bodyOf(await gone.owner.get('/secrets'))
     bodyOf(await gone.owner.delete(`/secrets/${secrets[0].id}`), 204)
-    assert.match(await sentence(gone.owner, page), /cannot be used; an admin’s test/)
+    assert.match(await sentence(gone.owner, page), /cannot be used\. An admin can test/)
     assert.equal(gone.api.requests.length, 0)
   })
 })

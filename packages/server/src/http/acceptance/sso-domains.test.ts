@@ -51,14 +51,14 @@ onEachEngine((engine) => {
     dns.zone.set('_svc-challenge.txt.example', { txt: [[`${domain.verificationValue} `]] })
     const near = await verify(owner, domain)
     assert.equal(near.verificationStatus, 'pending', 'it is compared exactly')
-    assert.match(near.verificationMessage, /none with the value that is asked for\.$/)
+    assert.match(near.verificationMessage, /not with the expected value\.$/)
     assert.doesNotMatch(near.verificationMessage, new RegExp(domain.verificationValue))
 
     publish(domain)
     const verified = await verify(await person('admin'), domain)
     assert.deepEqual(
       [verified.verificationStatus, verified.verificationMessage],
-      ['verified', 'The TXT record at _svc-challenge.txt.example is as it should be.'],
+      ['verified', 'The TXT record at _svc-challenge.txt.example is correct.'],
     )
     assert.ok(verified.verifiedAt)
     assert.deepEqual(await read(owner, `/sso/domains/${domain.id}`), verified)

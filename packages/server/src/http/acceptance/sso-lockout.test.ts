@@ -51,7 +51,7 @@ onEachEngine((engine) => {
       const { organisation, owner, idp } = await locked(mode)
       const path = `/identity-providers/${idp.id}`
       const why = new RegExp(
-        `^The identity provider ${idp.name} is still needed: enforcementMode ${mode} stands on an identity provider .*; have another one pass first, or set enforcementMode to optional\\.$`,
+        `^The identity provider ${idp.name} is still needed: enforcementMode ${mode} requires an identity provider .*; test another one successfully first, or set enforcementMode to optional\\.$`,
       )
       const before = await read(owner, path)
       needed(await owner.delete(path), why)
@@ -107,7 +107,7 @@ onEachEngine((engine) => {
       await assert.rejects(changeUser(app.store, who, changes), {
         code: 'still_needed',
         status: 409,
-        message: `The user ${second.email} is still needed: enforcementMode required_all stands on at least 2 active admins or owners among breakGlassUids; name other ones there first, or set enforcementMode to optional.`,
+        message: `The user ${second.email} is still needed: enforcementMode required_all requires at least 2 active admins or owners among breakGlassUids; add others there first, or set enforcementMode to optional.`,
       })
     }
     await refusedTo({ isActive: false })

@@ -66,7 +66,7 @@ onEachEngine((engine) => {
     const beyond = await issueToken(app.store, { ...operator, expiresAt: null })
     assert.equal((await app.client(beyond.token).get('/me')).status, 200)
     const refusal = refused(await owner.post('/tokens', { name: 'one more' }), 400, 'quota_exceeded')
-    assert.match(refusal.message, /You have 53 .* 50 is the most .* Revoke one/)
+    assert.match(refusal.message, /You have 53 .* the maximum is 50\. Revoke one/)
     const { tokens } = await read(owner, '/tokens')
     const others = tokens.filter(({ name }: { name: string }) => name === 'x')
     assert.ok(others.every(({ userId }: { userId: string }) => userId === ownerId))

@@ -72,7 +72,7 @@ onEachEngine((engine) => {
       for (const [kind, body] of bodies) {
         const reply = await scene.client.post(kind.path, body)
         isFull(reply, `POST ${kind.path}`)
-        assert.match(reply.body.message, /120 of the 120 that there may be/)
+        assert.match(reply.body.message, /120 of at most 120 already exist/)
       }
       done(await scene.client.delete(`${kinds.project.path}/${victim.id}`), 204)
       done(await scene.client.post(kinds.team.path, bodies.get(kinds.team)), 201)

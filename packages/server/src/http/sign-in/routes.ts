@@ -9,7 +9,7 @@ import { renameSelf } from '../../services/sign-in/members.ts'
 import { endSessions, ownSessions } from '../../services/sign-in/own-sessions.ts'
 import { createRefusals } from '../../services/sign-in/refusals.ts'
 import { createThrottle } from '../../services/sign-in/throttle.ts'
-import { readWaysIn } from '../../services/sign-in/ways-in.ts'
+import { readSignInProviders } from '../../services/sign-in/sign-in-providers.ts'
 import type { Membership } from '../../store/queries/sign-in.ts'
 import { type Answer, json, noContent } from '../answer.ts'
 import { refuseForgery, sessionOf } from '../credential.ts'
@@ -86,7 +86,7 @@ export function useSignIn(app: FastifyInstance, options: SignInOptions): void {
     // By the same network that guesses are counted for: a proxy in front does not make all visitors one.
     const headers = countWaysIn(visitorOf(request).address)
     const { domain } = request.body
-    return json(200, { providers: await readWaysIn(store, domain) }, { headers })
+    return json(200, { providers: await readSignInProviders(store, domain) }, { headers })
   })
 
   on('POST', '/links/read', 'readLink', async (request) => {

@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { type Manifest, readManifest } from './manifest.ts'
 import { openPart } from './open-part.ts'
 
-/** Holds every file of an archive against its manifest, before anything of it is believed. */
+/** Checks every file of an archive against its manifest, before any of it is trusted. */
 export async function checkArchive(dir: string): Promise<Manifest> {
   const manifest = await readManifest(dir)
   for (const { name, bytes, sha256 } of manifest.files) {
     const found = await digestOf(join(dir, name)).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'ENOENT' ? new Error(`${name} is missing in ${dir}.`) : error
+      throw error.code === 'ENOENT' ? new Error(`${name} is missing from ${dir}.`) : error
     })
     if (found.bytes !== bytes) {
-      throw new Error(`${name} has ${found.bytes} bytes, and the manifest says ${bytes}: it is not whole.`)
+      throw new Error(`${name} has ${found.bytes} bytes, but the manifest says ${bytes}: it is incomplete.`)
     }
     if (found.sha256 !== sha256) {
-      throw new Error(`${name} is not as it was written: its SHA-256 is not that of the manifest.`)
+      throw new Error(`${name} has been altered or damaged: its SHA-256 does not match the manifest.`)
     }
   }
   return manifest

@@ -1,12 +1,12 @@
 import { openPart } from './open-part.ts'
 
-/** More than the largest record and the states before and after it come to. */
+/** More than the largest possible line: a record's states before and after a change. */
 const maxLineBytes = 64 * 1024 ** 2
 const newline = 0x0a
 
 /**
- * The lines of a file, whatever its size. Only a line feed ends one: others that read lines also stop at
- * separators that may stand in the middle of JSON.
+ * The lines of a file of any size. Only a line feed ends one: other line readers also stop at separators that may
+ * occur inside JSON.
  */
 export async function* linesOf(file: string): AsyncGenerator<string> {
   let parts: Buffer[] = []

@@ -23,14 +23,14 @@ import { fileNameOf, type Manifest } from './manifest.ts'
 
 export interface LoadRequest {
   readonly dir: string
-  /** As `checkArchive` has found it. */
+  /** From `checkArchive`. */
   readonly manifest: Manifest
   readonly onProgress?: (done: number, total: number) => void
 }
 
 /**
- * Puts an archived organisation into a store that does not have it yet, with the same ids, times, revisions
- * and log: all of it in one transaction, so that nobody ever sees a part.
+ * Loads an archived organisation into a store that does not have it yet, with the same ids, times, revisions and log:
+ * all in one transaction, so that nobody ever sees part of it.
  */
 export async function loadArchive(store: Store, { dir, manifest, onProgress }: LoadRequest): Promise<void> {
   const { organisation, partitions, files } = manifest
@@ -42,10 +42,10 @@ export async function loadArchive(store: Store, { dir, manifest, onProgress }: L
     async (tx) => {
       // Two loads of the same archive at once: the second one waits, and is then refused.
       await tx.lockSchema()
-      const there = await tx.run(findOrganisation, organisation.id)
-      if (there) {
+      const existing = await tx.run(findOrganisation, organisation.id)
+      if (existing) {
         throw new Error(
-          `The organisation ${there.id} (${there.name}) is in this store already: an archive is loaded only where its organisation is not.`,
+          `The organisation ${existing.id} (${existing.name}) already exists in this store. An archive can only be loaded into a store without its organisation.`,
         )
       }
       await tx.run(insertOrganisation, { ...organisation, at: organisation.createdAt })
@@ -59,7 +59,7 @@ export async function loadArchive(store: Store, { dir, manifest, onProgress }: L
       await tx.run(endFirstEpoch)
       // An archive of an older svc does not say what its vault items may be used for.
       await tx.run(fillUses)
-      // Nor when an on-call provider was last asked in vain, or when a shift ends by the clock.
+      // Nor when an on-call provider last failed to answer, or when a shift ends.
       await tx.run(mendBindings)
       for (const role of partitionRoles) await tx.run(countPartition, partitionIdOf(organisation.id, role))
     },
@@ -103,11 +103,11 @@ function readEntry(
   try {
     value = JSON.parse(json)
   } catch {
-    throw new Error(`${where}: it is not JSON.`)
+    throw new Error(`${where} is not JSON.`)
   }
   const { in: role, ...entry } = Object(value) as Entry
   const known = roles.find((one) => one === role)
-  if (!known) throw new Error(`${where}: in must be one of ${roles.join(', ')}.`)
+  if (!known) throw new Error(`${where}: "in" must be one of ${roles.join(', ')}.`)
   for (const { path, message } of faultsOf(schema, entry)) {
     throw new Error(`${where}: ${path.join('.')} ${message}.`)
   }
@@ -122,7 +122,7 @@ const isCredential = (kind: object): kind is Credential => kind === kinds.token 
 async function refuseKnown(tx: Access, kind: Credential, digest: string): Promise<void> {
   if (!(await tx.run(findByDigest, kind, digest))) return
   throw new Error(
-    `${oneOfKind(kind).replace(/^a/, 'A')} of the archive is in this store already, in another organisation: revoke it in one of the two first.`,
+    `${oneOfKind(kind).replace(/^a/, 'A')} in the archive already exists in another organisation of this store. Revoke it in one of the two first.`,
   )
 }
 
@@ -135,6 +135,6 @@ async function refuseTaken(
   if (verificationStatus !== 'verified') return
   if (!(await tx.run(isVerifiedElsewhere, String(normalizedDomain), place))) return
   throw new Error(
-    `The archive has ${normalizedDomain} as a verified SSO domain, and so has another organisation of this store: delete it in one of the two first.`,
+    `The archive has ${normalizedDomain} as a verified SSO domain, but another organisation of this store has verified it too. Delete it in one of the two first.`,
   )
 }

@@ -1,14 +1,14 @@
 import { type PartitionRole, partitionRoles } from '../../store/partition-id.ts'
 import type { Manifest } from './manifest.ts'
 
-/** Sees that each partition's log goes on without a gap to where the manifest says that it ends. */
+/** Checks that each partition's log has no gaps and ends where the manifest says. */
 export function logOrder(partitions: Manifest['partitions']) {
   const last = new Map<PartitionRole, number>()
   return {
     take(role: PartitionRole, seq: number): void {
       const expected = (last.get(role) ?? seq - 1) + 1
       if (seq !== expected) {
-        throw new Error(`The log of ${role} has a gap: after ${expected - 1} comes ${seq}.`)
+        throw new Error(`The log of ${role} has a gap: ${expected - 1} is followed by ${seq}.`)
       }
       last.set(role, seq)
     },
@@ -17,7 +17,7 @@ export function logOrder(partitions: Manifest['partitions']) {
         const { lastSeq } = partitions[role]
         const found = last.get(role) ?? 0
         if (found === lastSeq) continue
-        throw new Error(`The log of ${role} ends with ${found}, and the manifest says ${lastSeq}.`)
+        throw new Error(`The log of ${role} ends with ${found}, but the manifest says ${lastSeq}.`)
       }
     },
   }

@@ -23,11 +23,11 @@ export type ArchivedFile = ValueIn<typeof archivedFile>
 
 const partition = shape.object({ revision: count, lastSeq: count })
 
-/** What an archive says about itself. It is written last: an export without it was not completed. */
+/** Describes an archive. It is written last: without it, the export did not finish. */
 const manifestShape = shape.object({
   format: text,
   formatVersion: count,
-  /** The program that wrote it, and the newest migration that it knew. */
+  /** The version that wrote it, and the newest migration it knew. */
   svc: text,
   schema: text,
   exportedAt: shape.dateTime(),
@@ -47,19 +47,19 @@ export const newManifest = (
   facts: Pick<Manifest, 'svc' | 'exportedAt' | 'organisation' | 'partitions' | 'files'>,
 ): Manifest => ({ format, formatVersion, schema: latestMigration, ...facts })
 
-/** Whether a text is the manifest of an archive, or one of its files. */
+/** Whether a text is the manifest or another file of an archive. */
 export const isArchiveText = (content: string): boolean =>
   new RegExp(`^\\s*\\{\\s*"format"\\s*:\\s*"${format}"`).test(content) ||
   partitionRoles.some((role) => content.startsWith(`{"in":"${role}",`))
 
-/** The manifest of a folder, as far as this program can load what it describes. */
+/** The manifest of a folder; fails if this program cannot load the archive. */
 export async function readManifest(dir: string): Promise<Manifest> {
   const manifest = parsed(dir, await textOf(dir))
   const { format: said, formatVersion: version } = Object(manifest) as Partial<Manifest>
-  if (said !== format) throw new Error(`${manifestName} in ${dir} is not that of an archive of svc.`)
+  if (said !== format) throw new Error(`${manifestName} in ${dir} is not the manifest of an svc archive.`)
   if (version !== formatVersion) {
     throw new Error(
-      `The archive has format ${JSON.stringify(version)}, and this program reads format ${formatVersion}: use the version of svc that wrote it, or a later one.`,
+      `The archive has format ${JSON.stringify(version)}, but this program reads format ${formatVersion}. Use the version of svc that wrote it, or a later one.`,
     )
   }
   for (const { path, message } of faultsOf(manifestShape, manifest)) {
@@ -88,11 +88,11 @@ async function textOf(dir: string): Promise<string> {
     return await handle.readFile('utf8').finally(() => handle.close())
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOTDIR') throw new Error(`${dir} is a file, and an archive is a folder.`)
+    if (code === 'ENOTDIR') throw new Error(`${dir} is a file, but an archive is a folder.`)
     if (code !== 'ENOENT') throw error
     if (!existsSync(dir)) throw new Error(`There is no folder ${dir}.`)
     throw new Error(
-      `There is no ${manifestName} in ${dir}: it is not an archive of svc, or its export has not come to its end.`,
+      `There is no ${manifestName} in ${dir}: it is not an svc archive, or its export did not finish.`,
     )
   }
 }

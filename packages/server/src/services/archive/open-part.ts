@@ -4,11 +4,11 @@ import { basename } from 'node:path'
 
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
 
-/** Opens a file of an archive: a link would lead out of its folder, and a pipe may never end. */
+/** Opens a regular file of an archive: a link could lead out of its folder, and a pipe may never end. */
 export async function openPart(file: string): Promise<FileHandle> {
   const handle = await open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(
     (error: NodeJS.ErrnoException) => {
-      // FreeBSD says EMLINK.
+      // FreeBSD reports EMLINK.
       throw error.code === 'ELOOP' || error.code === 'EMLINK' ? notAFile(file) : error
     },
   )
@@ -18,4 +18,4 @@ export async function openPart(file: string): Promise<FileHandle> {
 }
 
 const notAFile = (file: string): Error =>
-  new Error(`${basename(file)} is not a regular file: an archive has no links, folders or devices.`)
+  new Error(`${basename(file)} is not a regular file. An archive contains no links, folders or devices.`)

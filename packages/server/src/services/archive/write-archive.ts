@@ -12,7 +12,7 @@ import { type ArchivedFile, fileNameOf, type Manifest, manifestName, newManifest
 
 export interface ArchiveRequest {
   readonly organisationId: string
-  /** A folder with nothing in it. */
+  /** An empty folder. */
   readonly dir: string
   /** The version of the program. */
   readonly svc: string
@@ -21,8 +21,8 @@ export interface ArchiveRequest {
 }
 
 /**
- * Writes all of an organisation into a folder, as it is at one moment, a page at a time. What is secret is in
- * it only as it is stored: tokens as digests, the vault's values and webhooks' secrets under the master key.
+ * Writes a consistent snapshot of an organisation into a folder, a page at a time. Secrets are in it only as they are
+ * stored: tokens as digests, the vault's values and webhooks' secrets encrypted under the master key.
  */
 export async function writeArchive(store: Store, request: ArchiveRequest): Promise<Manifest> {
   const { organisationId, dir, svc, now, onProgress } = request
@@ -71,7 +71,7 @@ interface Place {
   readonly dir: string
 }
 
-/** An event is larger in an archive than in the log: what is written at once is bounded apart from what is read. */
+/** An event is larger in an archive than in the log, so writes have their own size limit. */
 const chunkLength = 1024 ** 2
 
 async function writeContent(

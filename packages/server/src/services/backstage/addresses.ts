@@ -5,11 +5,11 @@ import { isPlain, textOf } from './values.ts'
 
 interface Repository {
   readonly fields: { readonly githubUrl?: string; readonly repoUrl?: string }
-  /** What it was told by. */
+  /** The annotation it came from. */
   readonly annotations: readonly string[]
 }
 
-/** Where a component's source lives, by its annotations. */
+/** Where a component's source code is, according to its annotations. */
 export function repositoryOf(entity: Entity): Repository {
   const slug = slugOf(annotationOf(entity, 'github.com/project-slug'))
   if (slug !== undefined) {
@@ -28,7 +28,7 @@ export function repositoryOf(entity: Entity): Repository {
   }
 }
 
-/** On the public GitLab, or on the instance that is named beside. */
+/** On gitlab.com, or on the instance that another annotation names. */
 function gitlabRepository(entity: Entity, slug: string): Repository {
   const instance = annotationOf(entity, 'gitlab.com/instance')
   const isHost = instance !== undefined && /^[\w.-]+(:\d{1,5})?$/.test(instance)
@@ -43,14 +43,14 @@ export function githubParts(url: string): { readonly owner: string; readonly rep
   return owner === undefined || repo === undefined ? undefined : { owner, repo: repo.replace(/\.git$/, '') }
 }
 
-/** The value of a location annotation, `url:https://…`, where it is an address. */
+/** The URL in a location annotation, `url:https://…`, if it has one. */
 export function sourceUrl(entity: Entity, annotation: string): string | undefined {
   const value = annotationOf(entity, annotation)
   if (value === undefined || !value.startsWith('url:')) return undefined
   return httpUrl(value.slice('url:'.length))
 }
 
-/** The address of an API's definition, where it has one: svc fetches it from there when it is asked for. */
+/** The URL of an API's definition, if it has one: svc fetches it from there on demand. */
 export function specUrlOf(entity: Entity, { note }: Mapper): string | undefined {
   const { definition } = entity.spec
   const place = substitutedFrom(definition)
@@ -64,14 +64,14 @@ export function specUrlOf(entity: Entity, { note }: Mapper): string | undefined 
   return url
 }
 
-/** `{$text: "./openapi.yaml"}`, or another word for how it would be read. */
+/** `{$text: "./openapi.yaml"}`, or another substitution such as `$json`. */
 function substitutedFrom(definition: unknown): string | undefined {
   if (!isPlain(definition)) return undefined
   const [[key, value] = []] = Object.entries(definition)
   return key?.startsWith('$') ? textOf(value) : undefined
 }
 
-/** Without credentials: those would be for everybody to read in the catalog. */
+/** Without credentials, which everyone could read in the catalog. */
 export function httpUrl(text: string, base?: string): string | undefined {
   const url = URL.parse(text, base)
   if (!url || !/^https?:$/.test(url.protocol)) return undefined

@@ -10,10 +10,10 @@ export interface AnnotatedLink {
   readonly url: string
 }
 
-/** The pages that an entity's annotations name, where they are addresses. */
+/** The pages that an entity's annotations name, if they are URLs. */
 export function linksIn(entity: Entity): readonly AnnotatedLink[] {
   return linkAnnotations.flatMap(({ annotation, title, type, isLocation }) => {
-    // A component has its source as a field.
+    // For a component the source location is a field.
     if (annotation === sourceLocation && fieldAnnotations(entity).length > 0) return []
     const value = annotationOf(entity, annotation)
     const url = isLocation ? sourceUrl(entity, annotation) : value && httpUrl(value)
@@ -35,26 +35,26 @@ const serviceAnnotation = 'pagerduty.com/service-id'
 export const pagerDutyService = (entity: Entity): string | undefined =>
   scopes[entity.kind] === undefined ? undefined : annotationOf(entity, serviceAnnotation)
 
-/** What a binding of an entity's record is for. */
+/** The scope of an on-call binding for an entity's record. */
 export const scopes: Readonly<Record<string, string>> = {
   group: 'team',
   component: 'component',
   resource: 'resource',
 }
 
-/** Those that became fields of the record itself. */
+/** Annotations that became fields of the record itself. */
 function fieldAnnotations(entity: Entity): readonly string[] {
   if (entity.kind === 'component') return repositoryOf(entity).annotations
   if (entity.kind === 'template') return [sourceLocation]
   return entity.kind === 'resource' ? ['amazon.com/arn', 'amazonaws.com/arn'] : []
 }
 
-/** What Backstage itself notes of where it has an entity from. */
+/** Where Backstage itself records the origin of an entity. */
 const bookkeeping =
   /^backstage\.io\/(managed-by-(origin-)?location|orphan|view-url|edit-url|definition-at-location)$/
 
-/** The names of the annotations that nothing was made of: their values may be secrets. */
-export function untakenAnnotations(entity: Entity): readonly string[] {
+/** The names of annotations that were not used, without their values, which may be secrets. */
+export function unusedAnnotations(entity: Entity): readonly string[] {
   const taken = new Set([
     ...fieldAnnotations(entity),
     ...linksIn(entity).map(({ annotation }) => annotation),

@@ -26,7 +26,7 @@ onEachEngine((engine) => {
     return { ctx, owner, names, plan }
   }
 
-  test('two imports that were planned at the same moment make each entity once', async () => {
+  test('two imports planned at the same moment create each entity once', async () => {
     const { ctx, names, plan } = await newScene()
     const first = await plan(component('a', { dependsOn: ['component:b'] }), component('b'))
     const second = await plan(component('a'), component('b'), component('c'))
@@ -36,13 +36,13 @@ onEachEngine((engine) => {
       refused.map(({ step, why }) => [step.ref, why]),
       ['a', 'b'].map((name) => [
         `component:default/${name}`,
-        'Another import has just made it: run this again.',
+        'Another import has just created it: run this one again.',
       ]),
     )
     assert.deepEqual(await names(), ['a', 'b', 'c'])
   })
 
-  test('what became impossible after it was planned is told, and holds nothing else up', async () => {
+  test('a step that became impossible after planning is reported and does not stop the others', async () => {
     const { ctx, owner, names, plan } = await newScene()
     await applyImport(ctx, await plan(component('a'), component('b')))
     const { projects } = (await owner.get('/projects')).body

@@ -4,17 +4,17 @@ import type { Change } from '../../store/change.ts'
 import { type Context, partitionOf, writeTo } from '../context.ts'
 import { createRecord, updateRecord } from '../records/records.ts'
 import type { ImportPlan } from './plan.ts'
-import type { Step } from './wanted.ts'
+import type { Step } from './desired-record.ts'
 
-/** In one transaction; between two, a server on the same database answers others. */
-const atOnce = 64
+/** Steps per transaction; in between, a server on the same database can serve other requests. */
+const batchSize = 64
 
 export interface Refused {
   readonly step: Step
   readonly why: string
 }
 
-/** Writes what was planned. A record that is refused is told of, and holds nothing else up. */
+/** Writes what was planned. A record that is refused is reported and does not stop the others. */
 export async function applyImport(
   ctx: Context,
   plan: ImportPlan,
@@ -22,8 +22,8 @@ export async function applyImport(
 ): Promise<readonly Refused[]> {
   const refused: Refused[] = []
   const steps = plan.steps.filter(({ input, row }) => row !== undefined || Object.keys(input).length > 0)
-  for (let start = 0; start < steps.length; start += atOnce) {
-    const batch = steps.slice(start, start + atOnce)
+  for (let start = 0; start < steps.length; start += batchSize) {
+    const batch = steps.slice(start, start + batchSize)
     if (await write(ctx, batch)) {
       for (const step of batch) {
         const why = await write(ctx, [step])
@@ -36,7 +36,7 @@ export async function applyImport(
   return refused
 }
 
-/** All of them or none, in one transaction; the answer is why not. */
+/** All of them or none, in one transaction; returns the reason if none. */
 async function write(ctx: Context, steps: readonly Step[]): Promise<string | undefined> {
   try {
     await writeTo(ctx, kinds.project, (change) => writeSteps(ctx, change, steps))
@@ -60,7 +60,7 @@ async function writeSteps(ctx: Context, change: Change, steps: readonly Step[]):
   )
 }
 
-/** Two imports at the same time must not make one entity twice. */
+/** Two concurrent imports must not create the same entity twice. */
 async function refuseRace(change: Change, steps: readonly Step[]): Promise<void> {
   const made = new Map(steps.filter(({ action }) => action === 'create').map((step) => [step.ref, step]))
   if (made.size === 0) return
@@ -69,18 +69,18 @@ async function refuseRace(change: Change, steps: readonly Step[]): Promise<void>
   ])) {
     const step = made.get(ref)
     if (step?.kind.name !== kind || !(await change.find(step.kind, recordId))) continue
-    throw new CatalogError('duplicate', 'Another import has just made it: run this again.')
+    throw new CatalogError('duplicate', 'Another import has just created it: run this one again.')
   }
 }
 
-const rowsAtOnce = 500
+const rowBatchSize = 500
 
 async function noteMissing(ctx: Context, { gone, forgotten }: ImportPlan): Promise<void> {
   if (gone.length === 0 && forgotten.length === 0) return
   const partitionId = partitionOf(ctx.caller, kinds.project)
   await writeTo(ctx, kinds.project, async (change) => {
-    for (let start = 0; start < gone.length; start += rowsAtOnce) {
-      const rows = gone.slice(start, start + rowsAtOnce).map((row) => ({ ...row, goneSince: change.at }))
+    for (let start = 0; start < gone.length; start += rowBatchSize) {
+      const rows = gone.slice(start, start + rowBatchSize).map((row) => ({ ...row, goneSince: change.at }))
       await change.run(putImported, partitionId, rows)
     }
     for (const ref of forgotten) await change.run(forgetImported, partitionId, ref)

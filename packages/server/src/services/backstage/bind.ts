@@ -3,7 +3,7 @@ import { newId } from '../ids.ts'
 import { type Entity, titleOf } from './entity.ts'
 import { recordKinds, type State } from './state.ts'
 
-/** Which record an entity is: one that an import made before, one that people made, or a new one. */
+/** Which record an entity maps to: one from an earlier import, one that people created, or a new one. */
 export interface Bound {
   readonly kind: Kind
   readonly id: string
@@ -12,7 +12,7 @@ export interface Bound {
 
 export interface Bindings {
   readonly bound: ReadonlyMap<string, Bound>
-  /** By reference: why an entity cannot be told apart. */
+  /** By reference: why the record of an entity is ambiguous. */
   readonly ambiguous: ReadonlyMap<string, string>
 }
 
@@ -30,7 +30,7 @@ export function bindEntities(entities: readonly Entity[], state: State, now: Dat
     }
     const free = namesakes(entity, kind, state).filter((id) => !taken.has(id))
     if (free.length > 1) {
-      ambiguous.set(entity.ref, `${free.length} records here have its name: ${free.join(', ')}`)
+      ambiguous.set(entity.ref, `${free.length} records in svc have its name: ${free.join(', ')}`)
       continue
     }
     const [id = newId(kind.idPrefix, now)] = free
@@ -40,7 +40,7 @@ export function bindEntities(entities: readonly Entity[], state: State, now: Dat
   return { bound, ambiguous }
 }
 
-/** By its title, and where nothing has that, by its name. */
+/** By its title, or if nothing has that, by its name. */
 function namesakes(entity: Entity, kind: Kind, state: State): readonly string[] {
   const titled = state.named(kind, titleOf(entity))
   return titled.length > 0 ? titled : state.named(kind, entity.name)

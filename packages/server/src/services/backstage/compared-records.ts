@@ -1,21 +1,24 @@
 import type { Kind } from '@svc/model'
 import type { Fields } from '../records/behaviour.ts'
 import { type Context, recordsOf } from '../context.ts'
-import type { Wanted } from './wanted.ts'
+import type { DesiredRecord } from './desired-record.ts'
 
-/** As many as are asked for in one question, if they are small. */
+/** Read per query, if the records are small. */
 const readAtOnce = { limit: 100, bytes: 1024 * 1024 }
 
 interface Compared {
-  readonly one: Wanted
-  /** What the record is now; undefined where there is none yet. */
+  readonly one: DesiredRecord
+  /** The record as it is now; undefined if there is none yet. */
   readonly record: Fields | undefined
 }
 
-/** What is wanted with the records as they are, in order; only a few of them are in memory at a time. */
-export async function* comparedRecords(ctx: Context, wanted: readonly Wanted[]): AsyncGenerator<Compared> {
+/** The desired records with the current ones, in order; only a few are in memory at a time. */
+export async function* comparedRecords(
+  ctx: Context,
+  desired: readonly DesiredRecord[],
+): AsyncGenerator<Compared> {
   const ahead = new Map<string, Fields>()
-  for (const [index, one] of wanted.entries()) {
+  for (const [index, one] of desired.entries()) {
     const { kind, id, how } = one
     if (how === 'new') {
       yield { one, record: undefined }
@@ -23,10 +26,10 @@ export async function* comparedRecords(ctx: Context, wanted: readonly Wanted[]):
     }
     if (!ahead.has(id)) {
       ahead.clear()
-      for (const record of await readSome(ctx, kind, nextIds(wanted, index)))
+      for (const record of await readSome(ctx, kind, nextIds(desired, index)))
         ahead.set(String(record.id), record)
     }
-    // The first in their own order were read, which need not be the first here.
+    // The slice is in the store's order, so this one may not be in it.
     yield { one, record: ahead.get(id) ?? (await recordsOf(ctx, kind).find(kind, id))?.record }
   }
 }
@@ -37,9 +40,9 @@ async function readSome(ctx: Context, kind: Kind, ids: readonly string[]): Promi
   return stored.map(({ record }) => record)
 }
 
-function nextIds(wanted: readonly Wanted[], from: number): readonly string[] {
-  const kind = wanted[from]?.kind
-  return wanted
+function nextIds(desired: readonly DesiredRecord[], from: number): readonly string[] {
+  const kind = desired[from]?.kind
+  return desired
     .slice(from, from + readAtOnce.limit)
     .flatMap((one) => (one.kind === kind && one.how !== 'new' ? one.id : []))
 }

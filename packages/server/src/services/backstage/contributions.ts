@@ -2,9 +2,9 @@ import { type Kind, kinds } from '@svc/model'
 import type { Entity } from './entity.ts'
 import { idIn, type Mapper, refsIn } from './mapper.ts'
 import { recordKinds } from './state.ts'
-import type { Contribution } from './wanted.ts'
+import type { Contribution } from './desired-record.ts'
 
-/** By the id of the record: what entities say about another than their own. */
+/** By record id: what entities state about records other than their own. */
 export type Contributions = ReadonlyMap<string, Part>
 
 export interface Part {
@@ -20,7 +20,7 @@ const arrayOfKind: Readonly<Record<string, string>> = {
 
 export function contributionsFrom(
   entities: readonly Entity[],
-  // `systems` are those that an import has the say over; to others it only adds.
+  // `systems` are those that the import owns; to others it only adds.
   { mapper, systems }: { readonly mapper: Mapper; readonly systems: ReadonlySet<string> },
 ): Contributions {
   const parts = new Map<string, Part>()
@@ -45,7 +45,7 @@ const nothing: ReadonlySet<string> = new Set()
 
 interface Membership {
   readonly inside: Set<string>
-  /** Every entity of the run: it says itself where it belongs, and so also where no longer. */
+  /** Every entity of the run: it states where it belongs, and so also where it no longer does. */
   readonly all: ReadonlySet<string>
 }
 
@@ -68,7 +68,7 @@ function membersBySystem(
     const key = arrayOfKind[recordKinds.get(entity.kind)?.name ?? '']
     if (!target || key === undefined) continue
     all.get(key)?.add(target.id)
-    const systemId = idIn(entity, { key: 'system', kind: 'system', wanted: kinds.system }, mapper)
+    const systemId = idIn(entity, { key: 'system', kind: 'system', expected: kinds.system }, mapper)
     if (systemId === undefined) continue
     const members = found.get(systemId) ?? none(systemId)
     members.get(key)?.inside.add(target.id)
@@ -77,7 +77,7 @@ function membersBySystem(
   return found
 }
 
-/** What stands there stays in its order; what this run knows to be elsewhere goes, what is new comes last. */
+/** Existing members keep their order; those that this run knows to be elsewhere are removed, new ones come last. */
 function merged(current: unknown, inside: ReadonlySet<string>, all: ReadonlySet<string>): readonly string[] {
   const kept = (Array.isArray(current) ? current : []).filter((id) => inside.has(id) || !all.has(id))
   return [...new Set([...kept, ...inside])]

@@ -4,12 +4,12 @@ import { newId } from '../ids.ts'
 import type { Entity } from './entity.ts'
 import { type Mapper, refsIn, type Target } from './mapper.ts'
 import type { State } from './state.ts'
-import type { Wanted } from './wanted.ts'
+import type { DesiredRecord } from './desired-record.ts'
 
 interface Relation {
-  /** The part of the spec that states it. */
+  /** The key in the spec that states it. */
   readonly key: string
-  /** The kind of a reference that names none. */
+  /** The default kind of its references. */
   readonly kind: string
   readonly type: string
   readonly isReversed?: true
@@ -25,14 +25,14 @@ const relations: readonly Relation[] = [
 
 const entityKindOf = new Map(Object.entries(entityKinds).map(([word, name]) => [name as string, word]))
 
-/** The edges that entities state; `stated` also has those that lead nowhere, which are no less in the source. */
+/** The edges that entities state; `stated` includes those that cannot be resolved, since the source has them too. */
 export function edgesOf(
   entities: readonly Entity[],
   { mapper, state, now }: { readonly mapper: Mapper; readonly state: State; readonly now: Date },
-): { readonly wanted: readonly Wanted[]; readonly stated: ReadonlySet<string> } {
+): { readonly desired: readonly DesiredRecord[]; readonly stated: ReadonlySet<string> } {
   const there = new Map([...state.all(kinds.dependency)].map((edge) => [identityOf(edge), String(edge.id)]))
   const stated = new Set<string>()
-  const wanted = new Map<string, Wanted>()
+  const desired = new Map<string, DesiredRecord>()
   for (const entity of entities) {
     if (!mapper.target(entity.ref)) continue
     for (const relation of relations) {
@@ -42,10 +42,10 @@ export function edgesOf(
         stated.add(ref)
         const fields = edgeBetween(entity, { from, to, other, ...relation }, mapper)
         const identity = fields && identityOf(fields)
-        if (!fields || identity === undefined || wanted.has(identity)) continue
+        if (!fields || identity === undefined || desired.has(identity)) continue
         const id = there.get(identity)
         const known = state.rows.get(ref)?.recordId === id
-        wanted.set(identity, {
+        desired.set(identity, {
           ref,
           kind: kinds.dependency,
           id: id ?? newId(kinds.dependency.idPrefix, now),
@@ -57,7 +57,7 @@ export function edgesOf(
       }
     }
   }
-  return { wanted: [...wanted.values()], stated }
+  return { desired: [...desired.values()], stated }
 }
 
 function edgeBetween(

@@ -2,18 +2,18 @@ import type { Fields } from '../records/behaviour.ts'
 import { isPlain, textOf } from './values.ts'
 import { refText } from './refs.ts'
 
-/** A document of Backstage's envelope, and where it was read. */
+/** A document in Backstage's envelope, and where it was found. */
 export interface FoundDocument {
-  /** What the import was pointed at: what goes missing is noticed for each source by itself. */
+  /** What the import was pointed at: missing entities are tracked for each source separately. */
   readonly source: string
-  /** The file or address it stands in. */
+  /** The file or URL it was read from. */
   readonly location: string
   readonly document: unknown
 }
 
 export interface Entity {
   readonly ref: string
-  /** In lower case, as references have it. */
+  /** In lower case, as in references. */
   readonly kind: string
   readonly namespace: string
   readonly name: string
@@ -23,7 +23,7 @@ export interface Entity {
   readonly location: string
 }
 
-/** A document that cannot be taken, with the best name that it has. */
+/** A document that cannot be imported, with the best name available for it. */
 export interface Unusable {
   readonly ref: string
   readonly source: string
@@ -34,16 +34,16 @@ export interface Unusable {
 const wordPattern = /^[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/
 const maxWord = 63
 
-/** Its own and that of its parts, such as scaffolder.backstage.io/v1beta3. */
+/** Including its subprojects, such as scaffolder.backstage.io/v1beta3. */
 const ofBackstage = /^(?:[\w-]+\.)*backstage\.io\//
 
 export function readEntity({ source, location, document }: FoundDocument): Entity | Unusable {
   const refuse = (ref: string, why: string): Unusable => ({ ref, source, location, why })
-  if (!isPlain(document)) return refuse('(document)', 'it is no Backstage entity: it is not an object')
+  if (!isPlain(document)) return refuse('(document)', 'it is not a Backstage entity: it is not an object')
   const kind = textOf(document.kind)
   const { metadata, spec } = document
   if (kind === undefined || !isPlain(metadata))
-    return refuse('(document)', 'it is no Backstage entity: it has no kind or no metadata')
+    return refuse('(document)', 'it is not a Backstage entity: it has no kind or no metadata')
   const apiVersion = textOf(document.apiVersion)
   const name = textOf(metadata.name)
   const namespace = textOf(metadata.namespace) ?? 'default'
@@ -66,7 +66,7 @@ export function readEntity({ source, location, document }: FoundDocument): Entit
       `metadata.${key} must be 1 to ${maxWord} letters and digits with "-", "_" or "." between`,
     )
   }
-  if (!wordPattern.test(kind) || kind.length > maxWord) return refuse(called, 'its kind is not a word')
+  if (!wordPattern.test(kind) || kind.length > maxWord) return refuse(called, 'its kind is not a valid name')
   return {
     ref: refText({ kind, namespace, name }),
     kind: kind.toLowerCase(),

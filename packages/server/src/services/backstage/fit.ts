@@ -1,13 +1,13 @@
 import { faultsOf, type JsonSchema, type Kind, schemasOf } from '@svc/model'
 import type { Fields } from '../records/behaviour.ts'
 import { shorten } from './mapper.ts'
-import type { TakeNote } from './notes.ts'
+import type { AddNote } from './notes.ts'
 
 /**
- * Fields as a kind takes them. A description that is too long is cut, an array loses what does not fit, and any
- * other value that is refused is left out; each is noted.
+ * Fields as a kind accepts them. A description that is too long is truncated, an array loses invalid items, and any
+ * other invalid value is left out; each is noted.
  */
-export function fit(kind: Kind, ref: string, fields: Fields, note: TakeNote): Fields {
+export function fit(kind: Kind, ref: string, fields: Fields, note: AddNote): Fields {
   const kept: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(fields)) {
     if (value === undefined) continue

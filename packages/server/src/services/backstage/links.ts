@@ -8,21 +8,21 @@ import type { Mapper } from './mapper.ts'
 import { shorten } from './mapper.ts'
 import type { State } from './state.ts'
 import { isPlain, listOf, textOf } from './values.ts'
-import type { Wanted } from './wanted.ts'
+import type { DesiredRecord } from './desired-record.ts'
 import { linkTypeOf } from './words.ts'
 
-/** An address in a key: an index takes only so much. */
-const longest = 500
+/** Longer URLs are hashed in a key, since an index entry is limited in size. */
+const maxUrlLength = 500
 
-/** The pages that entities name in `metadata.links` and in annotations, one for each address. */
+/** The pages that entities name in `metadata.links` and in annotations, one per URL. */
 export function linksOf(
   entities: readonly Entity[],
   { mapper, state, now }: { readonly mapper: Mapper; readonly state: State; readonly now: Date },
-): readonly Wanted[] {
+): readonly DesiredRecord[] {
   const there = new Map(
     [...state.all(kinds.link)].map(({ id, entityId, url }) => [`${entityId} ${url}`, String(id)]),
   )
-  const wanted = new Map<string, Wanted>()
+  const desired = new Map<string, DesiredRecord>()
   for (const entity of entities) {
     const target = mapper.target(entity.ref)
     if (!target || !Object.hasOwn(entityKinds, entity.kind)) continue
@@ -30,12 +30,12 @@ export function linksOf(
       const url = isPlain(link) ? textOf(link.url) : undefined
       if (!isPlain(link) || url === undefined) continue
       const { url: fitting } = fit(kinds.link, entity.ref, { url }, mapper.note)
-      const ref = `link:${entity.ref} ${url.length > longest ? hash('sha256', url) : url}`
-      if (fitting === undefined || wanted.has(ref)) continue
+      const ref = `link:${entity.ref} ${url.length > maxUrlLength ? hash('sha256', url) : url}`
+      if (fitting === undefined || desired.has(ref)) continue
       const id = there.get(`${target.id} ${url}`)
       const title = textOf(link.title) ?? url
       const known = state.rows.get(ref)?.recordId === id
-      wanted.set(ref, {
+      desired.set(ref, {
         ref,
         kind: kinds.link,
         id: id ?? newId(kinds.link.idPrefix, now),
@@ -53,5 +53,5 @@ export function linksOf(
       })
     }
   }
-  return [...wanted.values()]
+  return [...desired.values()]
 }

@@ -7,7 +7,7 @@ import { repositoryOf, specUrlOf } from './addresses.ts'
 import { isPlain, listOf, textOf } from './values.ts'
 import { apiKindOf, providerOf, resourceKindOf } from './words.ts'
 
-/** The fields that an entity has a say in; what it does not state is absent and stays as it is in svc. */
+/** The fields that an entity states; what it does not state is absent and stays as it is in svc. */
 export const fieldsOf = (entity: Entity, mapper: Mapper): Fields => maps[entity.kind]?.(entity, mapper) ?? {}
 
 type Map = (entity: Entity, mapper: Mapper) => Fields
@@ -19,7 +19,7 @@ const shared: Map = (entity) => ({
 
 const owned: Map = (entity, mapper) => ({
   ...shared(entity, mapper),
-  ownerTeamId: idIn(entity, { key: 'owner', kind: 'group', wanted: kinds.team }, mapper),
+  ownerTeamId: idIn(entity, { key: 'owner', kind: 'group', expected: kinds.team }, mapper),
 })
 
 const tagsOf = ({ metadata }: Entity): readonly unknown[] | undefined =>
@@ -65,7 +65,7 @@ const maps: Readonly<Record<string, Map>> = {
 
   system: (entity, mapper) => ({
     ...owned(entity, mapper),
-    domainId: idIn(entity, { key: 'domain', kind: 'domain', wanted: kinds.domain }, mapper),
+    domainId: idIn(entity, { key: 'domain', kind: 'domain', expected: kinds.domain }, mapper),
     lifecycle: lifecycleOf(entity, mapper, 'experimental'),
     tags: tagsOf(entity),
   }),
@@ -94,7 +94,7 @@ const maps: Readonly<Record<string, Map>> = {
   }),
 }
 
-/** A word that svc does not know is told. A project need not have a lifecycle, so there it is left out. */
+/** A lifecycle that svc does not know is noted. A project need not have one, so there it is left out. */
 function lifecycleOf(entity: Entity, mapper: Mapper, otherwise: string | undefined): string | undefined {
   const word = textOf(entity.spec.lifecycle)
   if (word === undefined) return undefined
@@ -103,7 +103,7 @@ function lifecycleOf(entity: Entity, mapper: Mapper, otherwise: string | undefin
   return known ?? otherwise
 }
 
-/** The members that a group names, and those who name it, as far as the organisation knows them. */
+/** The members that a group names, and those who name it, if they are members of the organisation. */
 export function membersOf(group: Entity, namedBy: readonly string[], mapper: Mapper): readonly string[] {
   const refs = new Set([...refsIn(group, 'members', 'user', mapper), ...namedBy])
   const members = [...refs].flatMap((ref) => {

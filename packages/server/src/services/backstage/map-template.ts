@@ -5,7 +5,7 @@ import { annotationOf, type Entity } from './entity.ts'
 import type { Mapper } from './mapper.ts'
 import { isPlain, listOf, textOf } from './values.ts'
 
-/** What a template asks; what it runs has no place in svc. */
+/** What a template asks; svc does not store what it runs. */
 export function templateFields(entity: Entity, mapper: Mapper): Fields {
   const { spec, ref } = entity
   if (listOf(spec.steps).length > 0) mapper.note(ref, 'template_steps', `${listOf(spec.steps).length} steps`)
@@ -23,7 +23,7 @@ function repoOf(entity: Entity): Fields | undefined {
   return url === undefined ? undefined : githubParts(url)
 }
 
-/** A template's type says which sort of component it makes, unless it names another kind. */
+/** A template's type is the type of component it creates, unless it names another kind. */
 const targetOf = (type: string | undefined): EntityKind | undefined =>
   type === undefined ? undefined : (entityKindNames.find((kind) => kind === type) ?? 'component')
 

@@ -1,27 +1,27 @@
 import type { Kind } from '@svc/model'
 import type { Entity } from './entity.ts'
-import type { Loss, TakeNote } from './notes.ts'
+import type { AddNote, Loss } from './notes.ts'
 import { parseRef } from './refs.ts'
 import { listOf } from './values.ts'
 
-/** A record that a reference leads to; it may be about to be made. */
+/** The record that a reference resolves to; it may be about to be created. */
 export interface Target {
   readonly kind: Kind
   readonly id: string
 }
 
-/** What the mapping of one entity may ask about the others. */
+/** What the mapping of one entity can look up about the others. */
 export interface Mapper {
-  readonly note: TakeNote
-  /** The record behind a reference, whether this run has it or an earlier one. */
+  readonly note: AddNote
+  /** The record behind a reference, from this run or an earlier one. */
   target(ref: string): Target | undefined
   /** The member behind a user's reference. */
   member(ref: string): string | undefined
-  /** Users of this run, known to the organisation or not. */
+  /** Users of this run, whether or not they are members of the organisation. */
   isUser(ref: string): boolean
 }
 
-/** The references in one part of an entity's spec, each once. */
+/** The references under one key of an entity's spec, without duplicates. */
 export function refsIn(entity: Entity, key: string, kind: string, { note }: Mapper): readonly string[] {
   const found = new Set<string>()
   for (const value of listOf(entity.spec[key])) {
@@ -32,16 +32,16 @@ export function refsIn(entity: Entity, key: string, kind: string, { note }: Mapp
   return [...found]
 }
 
-/** The id of the one record that a part of the spec names, of one kind. */
+/** The id of the record that a key of the spec names, if it is of the expected kind. */
 export function idIn(
   entity: Entity,
-  { key, kind, wanted }: { readonly key: string; readonly kind: string; readonly wanted: Kind },
+  { key, kind, expected }: { readonly key: string; readonly kind: string; readonly expected: Kind },
   mapper: Mapper,
 ): string | undefined {
   const [ref] = refsIn(entity, key, kind, mapper)
   if (ref === undefined) return undefined
   const target = mapper.target(ref)
-  if (target?.kind === wanted) return target.id
+  if (target?.kind === expected) return target.id
   const loss: Loss = key === 'owner' && ref.startsWith('user:') ? 'user_owner' : 'unresolved'
   mapper.note(entity.ref, loss, `spec.${key}: ${ref}`)
   return undefined

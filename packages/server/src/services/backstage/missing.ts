@@ -3,13 +3,13 @@ import type { Imported } from '../../store/queries/imported.ts'
 import type { State } from './state.ts'
 
 export interface Missing {
-  /** Not in their source any more, from this run on. */
+  /** No longer in their source as of this run. */
   readonly gone: readonly Imported[]
-  /** Gone from the source and from svc too: nothing is left to be remembered. */
+  /** Gone from the source and from svc: no longer tracked. */
   readonly forgotten: readonly string[]
 }
 
-/** What was imported once and is in no source now; `complete` are the sources that were read to their end. */
+/** What was imported before and is no longer in its source; `complete` are the sources that were read completely. */
 export function missingFrom(
   state: State,
   { present, complete }: { readonly present: ReadonlySet<string>; readonly complete: ReadonlySet<string> },

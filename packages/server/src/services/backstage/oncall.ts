@@ -4,22 +4,22 @@ import { pagerDutyService, scopes } from './annotations.ts'
 import type { Entity } from './entity.ts'
 import type { Mapper } from './mapper.ts'
 import type { State } from './state.ts'
-import type { Wanted } from './wanted.ts'
+import type { DesiredRecord } from './desired-record.ts'
 
 const provider = 'pagerduty'
 
-/** Who is on call, as entities' annotations say where to ask. A binding that people made stays as it is. */
+/** On-call bindings from entities' annotations. A binding that people created stays as it is. */
 export function bindingsOf(
   entities: readonly Entity[],
   { mapper, state, now }: { readonly mapper: Mapper; readonly state: State; readonly now: Date },
-): readonly Wanted[] {
+): readonly DesiredRecord[] {
   const there = new Map(
     [...state.all(kinds.oncallBinding)].map((binding) => [
       kinds.oncallBinding.unique?.map((key) => binding[key]).join(' '),
       String(binding.id),
     ]),
   )
-  return entities.flatMap((entity): Wanted | [] => {
+  return entities.flatMap((entity): DesiredRecord | [] => {
     const target = mapper.target(entity.ref)
     const serviceId = pagerDutyService(entity)
     const scope = scopes[entity.kind]
@@ -27,7 +27,7 @@ export function bindingsOf(
     const ref = `oncall:${entity.ref} ${provider}`
     const id = there.get([scope, target.id, provider].join(' '))
     const known = state.rows.get(ref)?.recordId === id
-    // Which schedule or service it asks cannot change: who made it knows why.
+    // The schedule or service of a binding cannot change, so one that people created is left alone.
     if (id !== undefined && !known) return []
     return {
       ref,

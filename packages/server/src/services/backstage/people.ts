@@ -6,25 +6,25 @@ import { isPlain, textOf } from './values.ts'
 export interface People {
   /** Members of the organisation by a user's reference. */
   readonly members: ReadonlyMap<string, string>
-  /** Why a user is not taken, by reference. */
-  readonly strangers: ReadonlyMap<string, string>
+  /** Why a user was not matched, by reference. */
+  readonly unmatched: ReadonlyMap<string, string>
 }
 
-/** Users are never made by an import: they are members already, known by their address, or they are left out. */
+/** An import never creates users: they are matched to members by e-mail address, or left out. */
 export function matchPeople(users: readonly Entity[], state: State): People {
   const members = new Map<string, string>()
-  const strangers = new Map<string, string>()
+  const unmatched = new Map<string, string>()
   for (const { ref, spec } of users) {
     const email = isPlain(spec.profile) ? textOf(spec.profile.email) : undefined
     const member = email === undefined ? undefined : state.memberByEmail(email)
     if (member?.isActive) members.set(ref, member.id)
-    else strangers.set(ref, whyNot(email, member !== undefined))
+    else unmatched.set(ref, reasonUnmatched(email, member !== undefined))
   }
-  return { members, strangers }
+  return { members, unmatched }
 }
 
-function whyNot(email: string | undefined, isDeactivated: boolean): string {
-  if (email === undefined) return 'it has no e-mail address to know a member by'
+function reasonUnmatched(email: string | undefined, isDeactivated: boolean): string {
+  if (email === undefined) return 'it has no e-mail address to match with a member'
   return isDeactivated
     ? 'the member with its e-mail address is deactivated'
     : 'no member of the organisation has its e-mail address: add them with "svc user add"'

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { labelsOf, untakenAnnotations } from './annotations.ts'
+import { labelsOf, unusedAnnotations } from './annotations.ts'
 import { bindEntities } from './bind.ts'
 import { comparedRecords } from './compared-records.ts'
 import { edgesOf } from './edges.ts'
@@ -7,17 +7,17 @@ import type { Entity, FoundDocument, Unusable } from './entity.ts'
 import { linksOf } from './links.ts'
 import { shorten } from './mapper.ts'
 import { type Missing, missingFrom } from './missing.ts'
-import type { Note, TakeNote } from './notes.ts'
+import type { AddNote, Note } from './notes.ts'
 import { bindingsOf } from './oncall.ts'
 import { matchPeople } from './people.ts'
 import { createMapper } from './resolve.ts'
 import { sortDocuments } from './sort-documents.ts'
 import { readState } from './state.ts'
-import { type Step, stepFor } from './wanted.ts'
-import { wantedRecords } from './want-records.ts'
+import { type Step, stepFor } from './desired-record.ts'
+import { desiredRecords } from './desired-records.ts'
 
 export interface ImportPlan extends Missing {
-  /** In the order of writing. */
+  /** In the order in which they are written. */
   readonly steps: readonly Step[]
   readonly skipped: readonly Unusable[]
   readonly notes: readonly Note[]
@@ -27,7 +27,7 @@ export interface ImportPlan extends Missing {
 
 export interface ImportSource {
   readonly documents: readonly FoundDocument[]
-  /** Sources that were read to their end: only there can something be missed. */
+  /** Sources that were read completely: only there can something be missing. */
   readonly complete: ReadonlySet<string>
 }
 
@@ -37,7 +37,7 @@ export async function planImport(ctx: Context, { documents, complete }: ImportSo
   const { entities, skipped, present } = sortDocuments(documents)
   const now = ctx.now()
   const notes = new Map<string, Note>()
-  const note: TakeNote = (ref, loss, what) => notes.set(`${loss} ${ref} ${what}`, { ref, loss, what })
+  const note: AddNote = (ref, loss, what) => notes.set(`${loss} ${ref} ${what}`, { ref, loss, what })
 
   const people = matchPeople(
     entities.filter(({ kind }) => kind === 'user'),
@@ -45,15 +45,15 @@ export async function planImport(ctx: Context, { documents, complete }: ImportSo
   )
   const { bound, ambiguous } = bindEntities(entities, state, now)
   const mapper = createMapper({ state, bound, people, note })
-  const records = wantedRecords(entities, { bound, mapper, state })
+  const records = desiredRecords(entities, { bound, mapper, state })
   const edges = edgesOf(entities, { mapper, state, now })
   const links = linksOf(entities, { mapper, state, now })
   const bindings = bindingsOf(entities, { mapper, state, now })
-  for (const entity of entities) if (bound.has(entity.ref)) noteUntaken(entity, note)
+  for (const entity of entities) if (bound.has(entity.ref)) noteUnused(entity, note)
   const steps: Step[] = []
   for await (const { one, record } of comparedRecords(ctx, [
     ...records,
-    ...edges.wanted,
+    ...edges.desired,
     ...links,
     ...bindings,
   ]))
@@ -61,9 +61,9 @@ export async function planImport(ctx: Context, { documents, complete }: ImportSo
 
   for (const ref of [...edges.stated, ...[...links, ...bindings].map((one) => one.ref)]) present.add(ref)
   return {
-    // A record that the source only adds to is worth telling only where something is added.
+    // A record that the source only adds to is reported only if something is added.
     steps: steps.filter(({ action, isAddition }) => action !== 'unchanged' || !isAddition),
-    skipped: [...skipped, ...leftOut(entities, ambiguous), ...leftOut(entities, people.strangers)],
+    skipped: [...skipped, ...leftOut(entities, ambiguous), ...leftOut(entities, people.unmatched)],
     notes: [...notes.values()],
     members: people.members.size,
     ...missingFrom(state, { present, complete }),
@@ -71,9 +71,9 @@ export async function planImport(ctx: Context, { documents, complete }: ImportSo
 }
 
 /** By name alone: a value may be a secret. */
-function noteUntaken(entity: Entity, note: TakeNote): void {
+function noteUnused(entity: Entity, note: AddNote): void {
   for (const name of labelsOf(entity)) note(entity.ref, 'label', shorten(name))
-  for (const name of untakenAnnotations(entity)) note(entity.ref, 'annotation', shorten(name))
+  for (const name of unusedAnnotations(entity)) note(entity.ref, 'annotation', shorten(name))
 }
 
 const leftOut = (entities: readonly Entity[], reasons: ReadonlyMap<string, string>): readonly Unusable[] =>

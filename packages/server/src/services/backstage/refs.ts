@@ -6,13 +6,13 @@ export interface RefParts {
   readonly name: string
 }
 
-/** The one spelling of a reference: `kind:namespace/name`, in lower case. */
+/** The canonical form of a reference: `kind:namespace/name`, in lower case. */
 export const refText = ({ kind, namespace, name }: RefParts): string =>
   `${kind}:${namespace}/${name}`.toLowerCase()
 
 const pattern = /^(?:([^:/\s]{1,63}):)?(?:([^:/\s]{1,63})\/)?([^:/\s]{1,63})$/
 
-/** Reads `[kind:][namespace/]name` or the same as an object; what is left out comes from where it stands. */
+/** Reads `[kind:][namespace/]name` or the same as an object; omitted parts default to those of its context. */
 export function parseRef(
   value: unknown,
   context: Readonly<{ kind: string; namespace: string }>,

@@ -1,10 +1,10 @@
 import type { Bound } from './bind.ts'
 import type { Mapper, Target } from './mapper.ts'
-import type { TakeNote } from './notes.ts'
+import type { AddNote } from './notes.ts'
 import type { People } from './people.ts'
 import { recordKinds, type State } from './state.ts'
 
-/** A reference leads to an entity of this run, else of an earlier one, else to the one record of that name. */
+/** A reference resolves to an entity of this run, else of an earlier one, else to the only record with that name. */
 export function createMapper({
   state,
   bound,
@@ -14,7 +14,7 @@ export function createMapper({
   readonly state: State
   readonly bound: ReadonlyMap<string, Bound>
   readonly people: People
-  readonly note: TakeNote
+  readonly note: AddNote
 }): Mapper {
   const target = (ref: string): Target | undefined => {
     const here = bound.get(ref)
@@ -29,6 +29,6 @@ export function createMapper({
     note,
     target,
     member: (ref) => people.members.get(ref),
-    isUser: (ref) => people.members.has(ref) || people.strangers.has(ref),
+    isUser: (ref) => people.members.has(ref) || people.unmatched.has(ref),
   }
 }

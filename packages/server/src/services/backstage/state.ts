@@ -3,7 +3,7 @@ import { type Imported, listImported } from '../../store/queries/imported.ts'
 import { type Context, partitionOf, recordsOf } from '../context.ts'
 import type { Fields } from '../records/behaviour.ts'
 
-/** Backstage's kinds that have a record here, in the order in which they can be written: what is named comes first. */
+/** Backstage's kinds that have a record in svc, in the order in which they can be written: referenced ones first. */
 export const recordKinds: ReadonlyMap<string, Kind> = new Map([
   ['group', kindNamed('team')],
   ['domain', kindNamed(entityKinds.domain)],
@@ -14,8 +14,8 @@ export const recordKinds: ReadonlyMap<string, Kind> = new Map([
   ['template', kindNamed('template')],
 ])
 
-/** What of each record tells which one it is. */
-const telling: ReadonlyMap<Kind, readonly string[]> = new Map<Kind, readonly string[]>([
+/** The fields that identify a record. */
+const identifyingFields: ReadonlyMap<Kind, readonly string[]> = new Map<Kind, readonly string[]>([
   ...Array.from(recordKinds.values(), (kind) => [kind, ['name', 'archived']] as const),
   [kinds.dependency, kinds.dependency.unique ?? []],
   [kinds.link, ['entityId', 'url']],
@@ -24,15 +24,15 @@ const telling: ReadonlyMap<Kind, readonly string[]> = new Map<Kind, readonly str
 ])
 
 /**
- * What svc holds before an import, as far as it takes to find an entity's record. The records themselves can be large
+ * What svc holds before an import, as far as needed to find an entity's record. The records themselves can be large
  * and are read when they are compared.
  */
 export interface State {
   readonly rows: ReadonlyMap<string, Imported>
-  /** A few fields of a record, where it exists. */
+  /** A few fields of a record, if it exists. */
   record(kind: Kind, id: string): Fields | undefined
   all(kind: Kind): Iterable<Fields>
-  /** Ids of the records that people call so, archived ones left out. */
+  /** Ids of the records with that name, except archived ones. */
   named(kind: Kind, name: string): readonly string[]
   memberByEmail(email: string): { readonly id: string; readonly isActive: boolean } | undefined
 }
@@ -43,7 +43,7 @@ export async function readState(ctx: Context): Promise<State> {
   const partitionId = partitionOf(ctx.caller, kinds.project)
   const rows = await ctx.store.run(listImported, partitionId)
   const stored = new Map<string, ReadonlyMap<string, Fields>>()
-  for (const [kind, fields] of telling) {
+  for (const [kind, fields] of identifyingFields) {
     const records = await recordsOf(ctx, kind).list(kind, { where: [], fields })
     stored.set(kind.name, new Map(records.map(({ record }) => [String(record.id), record])))
   }

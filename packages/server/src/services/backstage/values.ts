@@ -1,11 +1,11 @@
 import type { Fields } from '../records/behaviour.ts'
 
-/** What a document that anybody may have written turns out to hold. */
+/** Reads values from a document that anyone may have written. */
 
 export const isPlain = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A text that says something, without the blanks around it. */
+/** A non-blank text, trimmed. */
 export function textOf(value: unknown): string | undefined {
   const text = typeof value === 'string' ? value.trim() : ''
   return text === '' ? undefined : text

@@ -31,7 +31,7 @@ for (const [type, kind, provider] of [
   })
 }
 
-test('every word that an import may use is one that the kind knows', () => {
+test('an import only produces values that the kind allows', () => {
   const allows = (values: readonly unknown[] | undefined, ...words: readonly string[]) => {
     for (const word of words) assert.ok(values?.includes(word), word)
   }
@@ -47,7 +47,7 @@ test('every word that an import may use is one that the kind knows', () => {
   assert.equal(providerOf(['database', 'amazonaws.com/account']), 'aws')
 })
 
-test('a reference has one spelling, whatever it leaves out', () => {
+test('a reference has one canonical form, whatever it leaves out', () => {
   const context = { kind: 'Group', namespace: 'Islands' }
   for (const [value, expected] of [
     ['crew', 'group:islands/crew'],

@@ -1,4 +1,4 @@
-/** The words of the two catalogs for the same things. */
+/** Translates Backstage's terms into svc's. */
 
 const apiKinds: Readonly<Record<string, string>> = {
   openapi: 'openapi',
@@ -10,7 +10,7 @@ const apiKinds: Readonly<Record<string, string>> = {
 
 export const apiKindOf = (type: string): string => apiKinds[type.toLowerCase()] ?? 'other'
 
-/** In order: the first that a type matches. */
+/** In order: the first match wins. */
 const resourceKinds: readonly (readonly [RegExp, string])[] = [
   [/(^|[-_ ])(cache|redis|memcached|elasticache)/, 'cache'],
   [/bucket|^s3$|object-?storage/, 'bucket'],
@@ -40,7 +40,7 @@ const providers: readonly (readonly [RegExp, string])[] = [
   [/(^|[./-])planetscale/, 'planetscale'],
 ]
 
-/** Told by a resource's type, or by whose annotations it carries. */
+/** By a resource's type, or by whose annotations it carries. */
 export function providerOf(hints: readonly string[]): string {
   const words = hints.map((hint) => hint.toLowerCase())
   return providers.find(([pattern]) => words.some((word) => pattern.test(word)))?.[1] ?? 'other'

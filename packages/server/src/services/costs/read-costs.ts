@@ -11,7 +11,7 @@ export async function readCosts(ctx: Context, appId: string): Promise<CostRollup
   return rollup
 }
 
-/** Only what can matter is read: entries whose period reaches into the days of the rollup. */
+/** Reads only entries whose period overlaps the days of the rollup. */
 export async function rollupsOf(ctx: Context, appIds: readonly string[]): Promise<readonly CostRollup[]> {
   const now = ctx.now()
   const { from, until } = rollupReaches(now)

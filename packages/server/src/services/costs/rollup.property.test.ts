@@ -57,7 +57,7 @@ test('the groups and the series add up to the last 30 days, in whatever order th
   )
 })
 
-test('an entry outside the reach of the rollup changes nothing', () => {
+test('an entry outside the days of the rollup changes nothing', () => {
   fc.assert(
     fc.property(cases, ({ now, entries }) => {
       const { from, until } = rollupReaches(now)
@@ -112,7 +112,7 @@ function dailyCharges(entry: CostEntry): Charge[] {
   const end = entry.periodEnd ? Date.parse(entry.periodEnd) : start
   const days = [isoDay(start)]
   for (let time = Math.floor(start / DAY) * DAY + DAY; time < end; time += DAY) days.push(isoDay(time))
-  // Each day takes its share of what is left for it and the days after.
+  // Each day gets its share of what is left for it and the following days.
   let left = entry.amountCents
   return days.map((day, index) => {
     const cents = Math.trunc(left / (days.length - index))

@@ -86,7 +86,7 @@ test('a month that is not over counts only up to today', () => {
   assert.equal(rollup.byService.vm, 1400)
 })
 
-test('the five dearest services come first, equal ones by name', () => {
+test('the five most expensive services come first, equal ones by name', () => {
   const services = { f: 10, e: 30, d: 20, c: 20, b: 20, a: 5, credit: -50 }
   const entries = Object.entries(services).map(([service, amountCents]) => ({ service, amountCents }))
   const { topServices, byService } = rollUp(...entries)
@@ -116,7 +116,7 @@ test('other currencies are kept apart, a missing one is USD', () => {
   assert.deepEqual(rollup.byService, { vm: 200 })
 })
 
-test('names of object internals are names like any other', () => {
+test('names of object internals are ordinary names', () => {
   const { byService, topServices } = rollUp(
     { service: '__proto__' },
     { service: 'constructor', amountCents: 5 },

@@ -37,7 +37,7 @@ export function rollUpCosts(appId: string, entries: Iterable<CostEntry>, now: Da
   }
 }
 
-/** What a rollup looks at, its end exclusive: an entry whose days all lie outside changes nothing. */
+/** The time that a rollup covers, its end exclusive: an entry whose days all lie outside changes nothing. */
 export function rollupReaches(now: Date): { readonly from: Date; readonly until: Date } {
   const { all } = reportedDays(now)
   return { from: startOfDay(all.first), until: startOfDay(all.last + 1) }

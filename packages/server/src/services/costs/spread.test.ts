@@ -84,7 +84,7 @@ test('a spread adds up exactly, no two days differ by more than a cent, and ther
   )
 })
 
-test('a credit undoes its charge on every day', () => {
+test('a credit cancels its charge on every day', () => {
   fc.assert(
     fc.property(amount, range, (amountCents, covered) => {
       const credit = eachDay(-amountCents, covered)
@@ -93,7 +93,7 @@ test('a credit undoes its charge on every day', () => {
   )
 })
 
-test('a range of days has what its days have', () => {
+test('a range of days has the sum of its days', () => {
   fc.assert(
     fc.property(fc.integer(), range, range, (amountCents, covered, asked) => {
       const daily = Array.from({ length: asked.last - asked.first + 1 }, (_, index) => {

@@ -26,7 +26,10 @@ export function daysBetween(start: number, end: number): DayRange {
   return { first, last: Math.max(first, last) }
 }
 
-/** What falls on the days asked for when the amount is spread evenly, in whole cents, over the days covered. */
+/**
+ * The part of an amount that falls on the requested days when it is spread evenly, in whole cents, over the days
+ * covered.
+ */
 export function centsWithin(amountCents: number, covered: DayRange, asked: DayRange): number {
   const common = overlap(covered, asked)
   if (!common) return 0
@@ -57,7 +60,7 @@ function timeOf(text: string | null): number | null {
 }
 
 // The cents left over go one each to the last days. The remainder has the sign of the amount, so that a credit
-// undoes its charge on every day; and it is exact, where a quotient of large amounts would be rounded.
+// cancels its charge on every day; and it is exact, while a quotient of large amounts would be rounded.
 function centsOfFirstDays(amountCents: number, dayCount: number, days: number): number {
   const leftOver = amountCents % dayCount
   const perDay = (amountCents - leftOver) / dayCount

@@ -10,7 +10,7 @@ export class DailyTotals {
     this.#cents = new Array<number>(range.last - range.first + 1).fill(0)
   }
 
-  // Visits only days of the range, so that an entry of a hundred years costs no more than one that long.
+  // Visits only days in the range, so that an entry of a hundred years costs no more than one as long as the range.
   add(amountCents: number, covered: DayRange): void {
     const common = overlap(covered, this.#range)
     if (!common) return
@@ -30,16 +30,16 @@ export class DailyTotals {
   }
 }
 
-/** Cents by a name that is the user's own text. */
+/** Cents by a name, which is user input. */
 export class NamedTotals {
-  // A Map and Object.fromEntries take any name; assigning to an object would trip over `__proto__`.
+  // A Map and Object.fromEntries accept any name; assigning to an object would trip over `__proto__`.
   readonly #cents = new Map<string, number>()
 
   add(name: string, cents: number): void {
     this.#cents.set(name, (this.#cents.get(name) ?? 0) + cents)
   }
 
-  /** Most first, and by name where equal: the same whatever order the entries came in. */
+  /** Largest first, equal ones by name: the same whatever order the entries came in. */
   ranked(): readonly (readonly [name: string, cents: number])[] {
     return [...this.#cents].sort(([a, aCents], [b, bCents]) => bCents - aCents || (a < b ? -1 : 1))
   }

@@ -5,7 +5,7 @@ import { hasBegun, hasEnded } from './steps.ts'
 
 export const deploymentBehaviour = behaviour<Stored<Kinds['deployment']>>(kinds.deployment, {
   derive: withAppNames,
-  /** Whoever reports a beginning or an end without its time means now. */
+  /** A start or an end reported without a time is now. */
   prepare: ({ next }, { at }) => ({
     ...next,
     startedAt: next.startedAt ?? (hasBegun(next.status) && !hasEnded(next.status) ? at : null),

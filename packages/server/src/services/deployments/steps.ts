@@ -2,7 +2,7 @@ import type { Kinds, Stored } from '@svc/model'
 
 type Status = Stored<Kinds['deployment']>['status']
 
-/** How far a deployment has come; from an end there is no way on. */
+/** How far a deployment has come; a finished one does not change any more. */
 const steps = {
   pending: 0,
   building: 1,
@@ -16,6 +16,6 @@ const steps = {
 export const hasBegun = (status: Status): boolean => steps[status] > 0
 export const hasEnded = (status: Status): boolean => steps[status] === 3
 
-/** Reports may overtake each other: one that tells of an earlier step comes too late to matter. */
+/** Reports may arrive out of order: one of an earlier step is ignored. */
 export const isBehind = (reported: Status, known: Status): boolean =>
   reported !== known && steps[reported] <= steps[known]

@@ -11,7 +11,7 @@ type Snapshot = Stored<Kinds['driftSnapshot']>
 const kind = kinds.driftSnapshot
 const atOnce = { limit: 500, bytes: sliceBytes }
 
-/** The newest scan of each environment of a project, joined; null where it was never scanned. */
+/** The newest scan of each environment of a project, combined; null if it was never scanned. */
 export async function latestDrift(ctx: Context, appId: string): Promise<Drift | null> {
   await requireProject(ctx, appId)
   const records = recordsOf(ctx, kind)
@@ -32,7 +32,7 @@ export async function latestDrift(ctx: Context, appId: string): Promise<Drift | 
   return joined.whole()
 }
 
-/** Adds snapshots up one by one, newest first, so that only what is answered is in memory. */
+/** Combines snapshots one by one, newest first, so that only the result is in memory. */
 function joinScans(newest: readonly NewestScan[]) {
   const ownerOf = new Map(newest.map(({ environment, snapshotId }) => [environment, snapshotId]))
   const drifted = new Map<string | null, number>()
@@ -45,7 +45,7 @@ function joinScans(newest: readonly NewestScan[]) {
     add(snapshot: Snapshot): void {
       first ??= snapshot
       mappingsTotal += snapshot.mappingsTotal
-      // A later scan of an environment takes the place of what this one says of it.
+      // A later scan of an environment replaces what this one says about it.
       const own = snapshot.mappings.filter(({ environment }) => ownerOf.get(environment) === snapshot.id)
       for (const mapping of own) {
         drifted.set(mapping.environment, (drifted.get(mapping.environment) ?? 0) + 1)

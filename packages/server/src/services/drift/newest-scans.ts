@@ -6,8 +6,8 @@ export interface NewestScan {
 }
 
 /**
- * Which scan counts for each environment that is known, given the newest that names it. A scan of everything counts
- * for those that were not scanned since; it stands for itself only where no environment is known by name.
+ * Which scan counts for each known environment, given the newest that names it. A scan of everything counts for those
+ * that were not scanned since; it is listed itself only if no environment is known by name.
  */
 export function newestScans(scans: readonly NewestScan[]): readonly NewestScan[] {
   const everything = scans.find(({ environment }) => environment === null)
@@ -20,7 +20,7 @@ export function newestScans(scans: readonly NewestScan[]): readonly NewestScan[]
   )
 }
 
-/** By the time of the scan; of two at once, the one that was reported later. */
+/** By the time of the scan; of two at the same time, the one that was reported later. */
 const isNewer = (a: NewestScan, b: NewestScan): boolean =>
   a.scannedAt === b.scannedAt ? a.snapshotId > b.snapshotId : a.scannedAt > b.scannedAt
 

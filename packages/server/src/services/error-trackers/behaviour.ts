@@ -3,7 +3,7 @@ import { behaviour } from '../records/behaviour.ts'
 
 type Tracker = Stored<Kinds['errorTracker']>
 
-/** What was found elsewhere says nothing about this project. */
+/** A snapshot from another source says nothing about this project. */
 export const errorTrackerBehaviour = behaviour<Tracker>(kinds.errorTracker, {
   prepare: ({ next, before }) =>
     before && (before.provider !== next.provider || before.projectRef !== next.projectRef)

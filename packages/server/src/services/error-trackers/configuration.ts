@@ -14,7 +14,7 @@ export const findErrorTracker = (ctx: Context, appId: string): Promise<StoredRec
   trackerOf(recordsOf(ctx, kinds.errorTracker), appId).then((stored) => stored ?? missing(appId))
 
 async function trackerOf(records: Records, appId: string): Promise<StoredRecord | undefined> {
-  if (appId.includes('\0')) return undefined // PostgreSQL refuses even to look for it
+  if (appId.includes('\0')) return undefined // PostgreSQL rejects even a query for it
   const where = [{ field: 'appId', is: appId }]
   const [stored] = await records.list(kinds.errorTracker, { where, limit: 1 })
   return stored
@@ -28,7 +28,7 @@ interface Request extends Precondition {
   readonly appId: string
 }
 
-/** Says anew where a project's errors are collected: what is left out is null. */
+/** Replaces the configuration of a project's error tracker: omitted fields become null. */
 export async function configureErrorTracker(
   ctx: Context,
   change: Change,
@@ -48,7 +48,7 @@ export async function configureErrorTracker(
 function checkedFields(appId: string, input: Fields) {
   const { provider, projectRef = null, vaultKeyword } = input
   if (input.appId !== undefined && input.appId !== appId)
-    throw invalid('appId', `must be the project of the address, ${JSON.stringify(appId)}`)
+    throw invalid('appId', `must be the project in the path, ${JSON.stringify(appId)}`)
   const required = { provider, vaultKeyword }
   const details = Object.entries(required).flatMap(([path, value]) =>
     value === undefined || value === null ? [{ path, message: 'is required' }] : [],

@@ -13,10 +13,10 @@ interface Question {
   readonly tracker: ErrorTracker
 }
 
-/** Snapshots are large: a few are read at a time, and only when they were taken is kept of them. */
+/** Snapshots are large: a few are read at a time, and only the time they were taken is kept. */
 const readAtOnce = { limit: 200, bytes: 1024 * 1024 }
 
-/** Asks for every error tracker. */
+/** Queries every error tracker. */
 export const refreshAllErrorTrackers = (
   store: Store,
   source: ErrorTrackerSource,
@@ -29,7 +29,7 @@ export const refreshAllErrorTrackers = (
     keepers: ({ ctx, tracker }) => [(outcome) => keepOutcome(ctx, tracker, outcome)],
   })
 
-/** Who was answered longest ago comes first. */
+/** Those refreshed longest ago come first. */
 async function lanesOf(ctx: Context): Promise<readonly Lane<Question>[]> {
   const found: { readonly tracker: ErrorTracker; readonly fetchedAt: string }[] = []
   const slices = slicesOf(recordsOf(ctx, kinds.errorTracker), kinds.errorTracker, {

@@ -6,7 +6,7 @@ import { type Context, notFound, partitionOf, writeTo } from '../context.ts'
 import { type Outcome, outcomeOf } from '../upstreams/lanes.ts'
 import { type ErrorTracker, findErrorTracker } from './configuration.ts'
 
-/** Asks the provider and keeps the answer; a failure is kept too, beside the last good one. */
+/** Asks the provider and stores the answer; a failure is stored too, beside the last good answer. */
 export async function refreshErrorTracker(
   ctx: Context,
   source: ErrorTrackerSource,
@@ -35,7 +35,7 @@ export const keepOutcome = (
     if (!stored) throw notFound(kinds.errorTracker, asked.appId)
     const tracker = stored.record as ErrorTracker
     const isSame = tracker.provider === asked.provider && tracker.projectRef === asked.projectRef
-    if (!isSame) return stored // it was told to look elsewhere while it asked
+    if (!isSame) return stored // its configuration changed meanwhile
     const snapshot = snapshotAfter(tracker, outcome, change.at)
     return isDeepStrictEqual(snapshot, tracker.snapshot)
       ? stored

@@ -3,16 +3,16 @@ import type { Store } from '../../store/open.ts'
 import { type PartitionId, isHome, homeOf } from '../../store/partition-id.ts'
 
 export interface LogWatch {
-  /** Taken before a reader's credential is checked: a change to members after that is not missed. */
+  /** Taken before a reader's credential is checked, so that no later change to members is missed. */
   mark(): number
-  /** Resolves when the log may go beyond a number, when the time is over, or when the signal says so. */
+  /** Resolves when the log may have grown beyond a number, on timeout, or when the signal aborts. */
   beyond(partitionId: PartitionId, seq: number, until: WaitLimit): Promise<void>
 }
 
 export interface WaitLimit {
   readonly ms: number
   readonly signal: AbortSignal
-  /** The mark since which a change to members ends the wait. */
+  /** A change to members after this mark ends the wait. */
   readonly since: number
 }
 
@@ -22,19 +22,19 @@ interface Waiter {
   wake(): void
 }
 
-/** How often the commits of other processes are looked for. */
+/** How often to poll for commits of other processes. */
 const pollMs = 500
 
-/** Wakes who waits for a log: at once after a commit of this process, soon after one of another. */
+/** Wakes those who wait for a log: at once after a commit of this process, soon after one of another. */
 export function createLogWatch(store: Store): LogWatch {
   const waiters = new Set<Waiter>()
   let timer: NodeJS.Timeout | undefined
-  /** In any organisation: who is woken for nothing only asks once more. */
+  /** In any organisation: a waiter woken needlessly just checks once more. */
   let memberChanges = 0
-  /** How far the logs of members had come when they were last looked at. */
+  /** How far the logs of members had come at the last check. */
   let homes: ReadonlyMap<PartitionId, number> = new Map()
 
-  /** What happens to members and their sessions may end whoever listens to any of their organisation's data. */
+  /** Changes to members and their sessions may end a reader's access to any of their organisation's data. */
   function wake(partitionId: PartitionId): void {
     if (isHome(partitionId)) memberChanges += 1
     for (const waiter of waiters)
@@ -46,15 +46,15 @@ export function createLogWatch(store: Store): LogWatch {
     const watched = new Set(Array.from(waiters, ({ partitionId }) => partitionId))
     if (watched.size === 0) return
     const homeIds = new Set(Array.from(watched, homeOf))
-    // A database that is away is somebody else's to complain about: who waits asks again.
+    // An outage of the database is reported elsewhere; waiters try again.
     const ends = await store.run(lastSeqsOf, [...watched.union(homeIds)]).catch(() => undefined)
     if (!ends) return
-    // A log that ends before where it was read to has gone back, which its reader has to be told too.
+    // A log that ends before the reader's position has gone back, which the reader must learn too.
     for (const waiter of waiters)
       if ((ends.get(waiter.partitionId) ?? waiter.seq) !== waiter.seq) waiter.wake()
     const before = homes
     homes = new Map(Array.from(homeIds, (id) => [id, ends.get(id) ?? 0]))
-    // Seen for the first time counts as changed: it may have been, since the credential was checked.
+    // A log seen for the first time counts as changed: it may have changed since the credential was checked.
     for (const [id, seq] of homes) if (before.get(id) !== seq) wake(id)
   }
 

@@ -9,13 +9,13 @@ import { startPace } from '../pace.ts'
 import { hiddenKinds, visibleEvent } from './visible.ts'
 
 export interface FeedRequest {
-  /** The data of the caller's mode, or what belongs to the organisation itself. */
+  /** The data of the caller's mode, or of the organisation itself. */
   readonly scope: 'mode' | 'organisation'
   readonly kind?: string | undefined
   readonly type?: string | undefined
-  /** The history that the place belongs to; undefined where the reader does not say. */
+  /** The history that the position belongs to; undefined if the reader does not say. */
   readonly epoch?: string | undefined
-  /** Whether the place is from before there were epochs: it counts as long as the first one lasts. */
+  /** Whether the position is from before there were epochs: it is valid as long as the first epoch lasts. */
   readonly isBare?: boolean | undefined
 }
 
@@ -25,7 +25,7 @@ export interface FeedEvent extends Event {
 
 export interface FeedPage {
   readonly events: readonly FeedEvent[]
-  /** How far the log has been read: everything up to here was shown or is not for this caller. */
+  /** How far the log has been read: everything up to here was shown or is not visible to this caller. */
   readonly lastSeq: number
   readonly epoch: string
 }
@@ -34,12 +34,12 @@ const chunk = 20
 /** A page ends early at this size: a record may be half a megabyte, twice in an event. */
 const pageBytes = 4 * 1024 ** 2
 
-/** The log that a request is about. */
+/** The log that a request reads. */
 export function feedPartition({ organisation, mode }: Caller, { scope }: FeedRequest): PartitionId {
   return scope === 'organisation' ? organisation.home : organisation.partitions[mode]
 }
 
-/** Where the log of a request ends; 403 where the caller may not read it. */
+/** Where the log of a request ends; 403 if the caller may not read it. */
 export async function feedEnd(
   { store, caller }: Pick<Context, 'store' | 'caller'>,
   request: FeedRequest,
@@ -48,17 +48,17 @@ export async function feedEnd(
   return store.run(logEnd, feedPartition(caller, request))
 }
 
-/** 410 where a place is not, or not surely, of the history that the log has now. */
+/** 410 if a position does not, or may not, belong to the log's current history. */
 export function refuseGone({ lastSeq, epoch, isFirst }: LogEnd, request: FeedRequest, after: number): void {
   const isOfNow = request.isBare ? isFirst : (request.epoch ?? epoch) === epoch
   if (after <= lastSeq && isOfNow) return
   throw new CatalogError(
     'gone',
-    'This place in the feed is from a history that the database no longer has: read again from the start.',
+    'This position belongs to a history that the database no longer has: read again from the start.',
   )
 }
 
-/** The next events after a number that the caller asks for and may see. */
+/** The next events after a number that the caller wants and may see. */
 export async function readFeed(
   { store, caller }: Context,
   request: FeedRequest,

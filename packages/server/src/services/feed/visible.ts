@@ -5,7 +5,7 @@ import type { Caller } from '../context.ts'
 
 type Viewer = Pick<Caller, 'role' | 'scopes'>
 
-/** Kinds whose records only administrators read: so is what happens to them. */
+/** Kinds whose records, and therefore events, only administrators may read. */
 const adminKinds: readonly string[] = allKinds
   .filter((kind) => scopeFor(kind, 'read') === 'admin' || scopeFor(kind, 'list') === 'admin')
   .map(({ name }) => name)
@@ -13,7 +13,7 @@ const adminKinds: readonly string[] = allKinds
 export const hiddenKinds = ({ scopes }: Viewer): readonly string[] =>
   scopes.includes('admin') ? [] : adminKinds
 
-/** The event with the states that the caller may see; undefined where there were states and none is left. */
+/** The event with the states that the caller may see; undefined if it had states and none is left. */
 export function visibleEvent(caller: Caller, event: Event): Event | undefined {
   const { canSee } = behaviourOf({ name: event.subject.kind })
   if (!canSee) return event

@@ -3,7 +3,7 @@ import { showAmount, toCents } from './amount.ts'
 import type { Charge } from './charge.ts'
 import type { DaySum, Scratch } from './scratch.ts'
 
-/** Adds a charge to its days, evenly; what does not divide goes to the last. */
+/** Adds a charge to its days, evenly; the remainder goes to the last. */
 export function addCharge(
   scratch: Scratch,
   { amount, currency, days, service, category }: Charge,
@@ -30,8 +30,8 @@ export interface CurrencyTotal {
 }
 
 /**
- * Turns sums into cents. Each gets the cents by which the rounded sum of all before it grows with it: none is off
- * by a cent or more, nor is a project's total, and together they are the rounded total of their currency.
+ * Turns sums into cents. Each gets the cents by which it increases the rounded running total: no sum is off by a cent
+ * or more, nor is a project's total, and together they are the rounded total of their currency.
  */
 export function createRounding() {
   const totals = new Map<string, { exact: bigint; cents: bigint; unallocated: bigint }>()
@@ -62,5 +62,5 @@ export function createRounding() {
 function safe(cents: bigint): number {
   const number = Number(cents)
   if (Number.isSafeInteger(number)) return number
-  throw new CatalogError('invalid_request', 'The amounts in it are larger than can be kept to the cent.')
+  throw new CatalogError('invalid_request', 'The amounts in it are too large to be stored to the cent.')
 }

@@ -24,7 +24,7 @@ test('amounts are read as exports write them, to the last digit', () => {
   for (const [text, shown] of Object.entries(known)) assert.equal(exactly(text), shown, text)
 })
 
-test('what is no amount, or none that can be kept exactly, is refused', () => {
+test('a text that is not an amount, or not one that can be stored exactly, is refused', () => {
   const wrong = [
     '',
     ' ',
@@ -55,7 +55,7 @@ test('sums are exact, where floats are not', () => {
   )
 })
 
-test('cents are the nearest ones, a half away from zero', () => {
+test('amounts are rounded to the nearest cent, halves away from zero', () => {
   const cents = (text: string): bigint => toCents(readAmount(text) ?? 0n)
   assert.deepEqual(['0.005', '0.00499999', '-0.005', '-0.00499999', '1.115', '2.5'].map(cents), [
     1n,

@@ -1,16 +1,16 @@
-/** Amounts are whole numbers of 10⁻⁶⁰ of a currency's unit: sums are exact, whatever an export writes. */
+/** Amounts are integers in units of 10⁻⁶⁰ of a currency's unit: sums are exact, whatever an export contains. */
 const places = 60
 const powers = Array.from({ length: places + 25 }, (_, n) => 10n ** BigInt(n))
 const perCent = 10n ** BigInt(places - 2)
 
 const form = /^([+-]?)(\d{1,20})(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$|^([+-]?)\.(\d+)(?:[eE]([+-]?\d{1,3}))?$/
 
-/** The amount that a text says, plain or as `1.5E-7`; undefined where it says none that can be kept exactly. */
+/** Reads an amount, plain or as `1.5E-7`; undefined if it is not one that can be stored exactly. */
 export function readAmount(text: string): bigint | undefined {
   const found = form.exec(text)
   if (!found) return undefined
   const [, sign = found[5], whole = '', after = found[6] ?? '', exponent = found[7] ?? '0'] = found
-  // Zeros at the end say nothing, and floats written out have many.
+  // Trailing zeros mean nothing, and floats written out have many.
   const fraction = after.replace(/0+$/, '')
   const digits = BigInt(whole + fraction)
   const shift = places - fraction.length + Number(exponent)
@@ -20,7 +20,7 @@ export function readAmount(text: string): bigint | undefined {
   return sign === '-' ? -digits * power : digits * power
 }
 
-/** The nearest cents; a half goes away from zero. */
+/** Rounded to the nearest cent; halves away from zero. */
 export function toCents(amount: bigint): bigint {
   const half = amount < 0n ? -perCent / 2n : perCent / 2n
   return (amount + half) / perCent

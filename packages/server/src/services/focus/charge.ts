@@ -1,9 +1,9 @@
 import { type DayRange, daysBetween } from '../costs/spread.ts'
 import { readAmount } from './amount.ts'
 import type { Columns } from './columns.ts'
-import { remember } from './remember.ts'
+import { memoize } from './memoize.ts'
 
-/** One row of an export, as far as it matters here. */
+/** The relevant parts of one row of an export. */
 export interface Charge {
   readonly amount: bigint
   readonly currency: string
@@ -18,19 +18,19 @@ export interface Charge {
   readonly accountId: string
 }
 
-/** Ten years: longer than anything that is sold in advance. */
+/** Ten years: longer than any commitment that is sold. */
 const maxDays = 3_660
 
-/** What a row says, or what is wrong with it, completing "the row is left out: …". */
+/** The charge in a row, or what is wrong with it, completing "the row is left out: …". */
 export function readCharge(fields: readonly string[], columns: Columns): Charge | string {
   if (fields.length !== columns.count)
     return `it has ${fields.length} fields where the first line has ${columns.count}`
   const text = (index: number): string => (index < 0 ? '' : (fields[index] ?? '').trim())
   const amount = readAmount(text(columns.cost))
-  if (amount === undefined) return `its cost is no decimal number: ${shown(text(columns.cost))}`
+  if (amount === undefined) return `its cost is not a decimal number: ${shown(text(columns.cost))}`
   const currency = text(columns.currency).toUpperCase()
   if (!/^[A-Z]{3}$/.test(currency))
-    return `its BillingCurrency is no code of three letters: ${shown(currency)}`
+    return `its BillingCurrency is not a three-letter code: ${shown(currency)}`
   const start = readTime(text(columns.start))
   if (start === undefined) return noDate('ChargePeriodStart', text(columns.start))
   const end = text(columns.end) === '' ? start : readTime(text(columns.end))
@@ -54,17 +54,17 @@ export function readCharge(fields: readonly string[], columns: Columns): Charge 
   }
 }
 
-/** Some write a day without end as 9999-12-31; sums are kept for days that can be numbered in five digits. */
+/** Some vendors write an open end as 9999-12-31; sums are stored for days whose number has five digits. */
 const years = { first: 1970, last: 2199 }
 
 const noDate = (name: string, text: string): string =>
-  `its ${name} is no date from ${years.first} to ${years.last}: ${shown(text)}`
+  `its ${name} is not a date from ${years.first} to ${years.last}: ${shown(text)}`
 
 const dateTime =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?)?(?: ?(?:Z|UTC|\+00:?00))?$/
 
-/** FOCUS has UTC everywhere; vendors leave out seconds, the time, or the Z. */
-const readTime = remember((text): number | undefined => {
+/** FOCUS uses UTC everywhere; vendors leave out seconds, the time, or the Z. */
+const readTime = memoize((text): number | undefined => {
   const found = dateTime.exec(text)
   if (!found) return undefined
   const [year = 0, month = 0, day = 0, ...time] = found.slice(1).map((part) => Number(part ?? 0))
@@ -73,10 +73,10 @@ const readTime = remember((text): number | undefined => {
   return isReal && year >= years.first && year <= years.last ? at : undefined
 })
 
-const dayText = remember((at) => new Date(Number(at)).toISOString().slice(0, 10))
+const dayText = memoize((at) => new Date(Number(at)).toISOString().slice(0, 10))
 
-/** What a record can keep: 200 characters, none of them NUL. */
-const plain = remember((text) => {
+/** What a record can store: 200 characters, none of them NUL. */
+const plain = memoize((text) => {
   const sound = text.replaceAll('\0', '').toWellFormed()
   return sound.length > 200 ? [...sound].slice(0, 200).join('') : Buffer.from(sound).toString()
 })

@@ -8,7 +8,7 @@ const costColumns = { effective: 'EffectiveCost', billed: 'BilledCost' } as cons
   string
 >
 
-/** The places of what an import reads of a row; -1 where an export has no such column. */
+/** The indexes of the columns that an import reads; -1 if an export does not have one. */
 export interface Columns {
   readonly cost: number
   readonly currency: number
@@ -24,7 +24,7 @@ export interface Columns {
   readonly count: number
 }
 
-/** Columns are known by name: versions and vendors differ in which there are and in what order. */
+/** Columns are found by name: versions and vendors differ in which there are and in what order. */
 export function columnsOf(header: readonly string[], basis: CostBasis): Columns {
   const names = header.map((name) => name.trim().toLowerCase())
   const place = (...wanted: readonly string[]): number =>
@@ -53,6 +53,6 @@ export function columnsOf(header: readonly string[], basis: CostBasis): Columns 
   if (missing.length === 0) return columns
   throw new CatalogError(
     'invalid_request',
-    `This is not a FOCUS export: its first line must name the columns, and lacks ${missing.join(', ')}.`,
+    `This is not a FOCUS export: its first line must name the columns, but lacks ${missing.join(', ')}.`,
   )
 }

@@ -23,7 +23,7 @@ async function read(text: string, size = 1 << 16, isWanted = (_: number) => true
 const fieldsOf = (records: readonly CsvRecord[]) =>
   records.map((one) => ('fields' in one ? one.fields : one.problem))
 
-test('whatever was written is read, wherever the pieces end', async () => {
+test('what was written is read back, wherever the chunks end', async () => {
   const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r\n', 'é', '🧪', ' ') })
   const rows = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 6 })
   const ending = fc.constantFrom('\n', '\r\n')
@@ -58,12 +58,12 @@ test('a byte order mark, blank lines, empty fields and a missing last line end a
   )
 })
 
-test('columns that nobody wants are left empty, in their places', async () => {
+test('unwanted columns are left empty, in their positions', async () => {
   const { records } = await read('a,b,c\n1,2,3\n', 4, (index) => index === 2)
   assert.deepEqual(fieldsOf(records), [['', '', '3']])
 })
 
-test('a broken line is named and the next one read', async () => {
+test('a malformed line is reported and the next one read', async () => {
   for (const size of [1, 7, 1 << 16]) {
     const { records } = await read('a,b\n"x"y,1\n2,3\n"open,4\n', size)
     assert.deepEqual(
@@ -77,7 +77,7 @@ test('a broken line is named and the next one read', async () => {
   }
 })
 
-test('a quote that is never closed does not take the file into memory', async () => {
+test('a quote that is never closed does not read the whole file into memory', async () => {
   const rest = `${'x'.repeat(99)}\n`.repeat(30_000)
   const { records } = await read(`a,b\n"never,1\n${rest}1,2\n`)
   assert.match(String('problem' in (records[0] ?? {}) && fieldsOf(records)[0]), /longer than 1 MiB/)

@@ -7,20 +7,22 @@ export type CsvRecord =
 const maxRecordLength = 1024 * 1024
 
 /**
- * Reads CSV as RFC 4180 has it (quoted fields, quotes and line ends within them, LF or CRLF), as it arrives and
- * in pieces of what has arrived.
+ * Reads CSV as defined by RFC 4180 (quoted fields, quotes and line ends within them, LF or CRLF), in chunks as it
+ * arrives.
  */
 export async function* readCsv(
   bytes: AsyncIterable<Uint8Array>,
   wants: Wants,
 ): AsyncGenerator<readonly CsvRecord[]> {
-  const decoder = new TextDecoder() // also takes a byte order mark off
+  const decoder = new TextDecoder() // also removes a byte order mark
   const parser = createParser(wants)
   for await (const piece of bytes) yield parser.take(decoder.decode(piece, { stream: true }), false)
   yield parser.take(decoder.decode(), true)
 }
 
-/** Takes the first record, which names the columns, and says which of them are read: the others are left empty. */
+/**
+ * Receives the first record, which names the columns, and returns which of them to read: the others are left empty.
+ */
 type Wants = (header: readonly string[]) => readonly boolean[]
 
 function createParser(wants: Wants) {
@@ -59,7 +61,7 @@ interface Found {
 
 const [quote, comma, newline, carriage] = [34, 44, 10, 13]
 
-/** The record that begins at a place, or undefined where its end has not arrived yet. */
+/** The record that begins at a position, or undefined if its end has not arrived yet. */
 function readRecord(
   text: string,
   start: number,
@@ -91,7 +93,7 @@ function readRecord(
     else if (at >= text.length) return isLast ? { end: at, fields, lines } : undefined
     else if (code === carriage && at + 1 >= text.length && !isLast) return undefined
     else if (code === carriage && text.charCodeAt(at + 1) === newline) return { end: at + 2, fields, lines }
-    else return skipLine(text, start, 'something stands between a closing quote and the next comma', isLast)
+    else return skipLine(text, start, 'there is text between a closing quote and the next comma', isLast)
   }
 }
 
@@ -100,7 +102,7 @@ function readQuoted(text: string, start: number, isLast: boolean) {
   let from = start
   for (;;) {
     const close = text.indexOf('"', from)
-    // At the end of a piece it may be the first of two, which stand for one.
+    // At the end of a chunk it may be the first of two, which stand for one.
     if (close === -1 || (close + 1 === text.length && !isLast)) return undefined
     if (text.charCodeAt(close + 1) !== quote) {
       value += text.slice(from, close)
@@ -111,7 +113,7 @@ function readQuoted(text: string, start: number, isLast: boolean) {
   }
 }
 
-/** After a broken line the next one is as good a place to go on as any. */
+/** After a malformed line, reading continues with the next one. */
 function skipLine(text: string, start: number, problem: string, isLast = true): Found | undefined {
   const end = text.indexOf('\n', start)
   if (end === -1 && !isLast) return undefined

@@ -45,7 +45,7 @@ onEachEngine((engine) => {
     assert.deepEqual(await entries(), [])
   })
 
-  test('a day that cannot be numbered is refused, not taken for another of something else', async () => {
+  test('a day out of range is refused, not mistaken for another day of something else', async () => {
     const { load, entries } = await newScene()
     const { refused, totals } = await load(async function* () {
       yield columns + row('9999-12-31', '7') + row('2200-01-01', '7') + row('2199-12-31', '1')
@@ -54,12 +54,12 @@ onEachEngine((engine) => {
       refused.map(({ line }) => line),
       [2, 3],
     )
-    assert.match(refused[0]?.reason ?? '', /ChargePeriodStart is no date from 1970 to 2199: "9999-12-31"/)
+    assert.match(refused[0]?.reason ?? '', /ChargePeriodStart is not a date from 1970 to 2199: "9999-12-31"/)
     assert.equal(totals[0]?.cents, 100)
     assert.equal((await entries())[0].periodStart, '2199-12-31T00:00:00.000Z')
   })
 
-  test('an empty tag or resource owns nothing, nor does a resource that two projects claim', async () => {
+  test('an empty tag or resource id matches no project, nor does a resource that two projects claim', async () => {
     const { make, load, entries } = await newScene()
     const { id: signs } = await make(kinds.project, { name: '***' })
     const { id: other } = await make(kinds.project, { name: 'Other' })

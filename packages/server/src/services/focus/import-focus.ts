@@ -1,5 +1,5 @@
 import { CatalogError, kinds } from '@svc/model'
-import type { Place } from './place.ts'
+import type { PartitionAccess } from './partition-access.ts'
 import type { Change } from '../../store/change.ts'
 import { type Context, partitionOf, writeTo } from '../context.ts'
 import { addCharge, createRounding, type CurrencyTotal, type Entry } from './add-up.ts'
@@ -13,28 +13,28 @@ import { openScratch, type Scratch } from './scratch.ts'
 
 export interface FocusFile {
   /**
-   * What it is called among the parts of its export: the same again takes its place. Without a name, it is the part
-   * that has the same charges, if there is one.
+   * Its name among the parts of its export: a later file with the same name replaces it. Without a name, it is the
+   * part that has the same charges, if there is one.
    */
   readonly part: string | null
-  /** How it is told apart in messages, where there are several. */
+  /** What messages call it, if there are several. */
   readonly label?: string | undefined
-  /** Unpacked. */
+  /** Uncompressed. */
   readonly bytes: AsyncIterable<Uint8Array>
 }
 
 export interface FocusImport extends OwnerRules {
   /** The parts of an export, read one after the other. */
   readonly files: Iterable<FocusFile> | AsyncIterable<FocusFile>
-  /** Whether they are all there is of their billing periods: what other parts have brought goes. */
+  /** Whether they are complete for their billing periods: entries of other parts are removed. */
   readonly isWhole?: boolean
-  /** Tells imports of different origin apart: one never replaces entries of another. */
+  /** Distinguishes imports of different origin: one never replaces entries of another. */
   readonly source: string
   readonly basis: CostBasis
-  /** Whether the first row that cannot be read ends it. */
+  /** Whether the first row that cannot be read aborts the import. */
   readonly isStrict: boolean
   readonly isDryRun: boolean
-  /** More entries than this are not written: others wait for the database until it is done. */
+  /** The maximum number of changed entries: others wait for the database until it is done. */
   readonly maxChanges?: number | undefined
   onRows?(rows: number): void
 }
@@ -65,22 +65,22 @@ export interface KeptPart {
 }
 
 const shownRefusals = 20
-/** An export has one provider and a few months; thousands of them are columns gone wrong. */
+/** An export has one provider and a few months; thousands mean that the columns are mixed up. */
 const maxImports = 1_000
 
 /**
- * Reads the files of a FOCUS export of any size. The entries of each become those of the part that it is, of the same
- * source, provider and billing period; other parts stay, unless these are all there is.
+ * Imports the files of a FOCUS export of any size. The entries of each replace those of the same part, source,
+ * provider and billing period; other parts stay, unless these are complete.
  */
 export async function importFocus(ctx: Context, options: FocusImport): Promise<FocusSummary> {
   const scratch = openScratch()
   try {
     const { imports: found, ...read } = await readRows(scratch, await ownerLookup(ctx, options), options)
     const inOrder = [...found].sort(([a], [b]) => (a < b ? -1 : 1))
-    const wish = { imports: inOrder, isWhole: options.isWhole ?? false, hasNames: read.hasNames }
+    const request = { imports: inOrder, isWhole: options.isWhole ?? false, hasNames: read.hasNames }
     const { imports, totals, kept } = options.isDryRun
-      ? await compareAll(ctx, scratch, wish)
-      : await replaceAll(ctx, scratch, wish, options.maxChanges)
+      ? await compareAll(ctx, scratch, request)
+      : await replaceAll(ctx, scratch, request, options.maxChanges)
     const entries = imports.reduce(
       (sum, { created, updated, unchanged }) => sum + created + updated + unchanged,
       0,
@@ -152,7 +152,7 @@ async function readRows(scratch: Scratch, ownerOf: OwnerOf, options: FocusImport
   if (rows === 0)
     throw new CatalogError(
       'invalid_request',
-      'The file has no row: charges have to follow below the names of its columns.',
+      'The file has no rows: the charges must follow below the column names.',
     )
   return { rows, imports, refused, refusedCount, hasNames }
 }
@@ -161,11 +161,11 @@ const of = (label: string | undefined): string => (label === undefined ? '' : ` 
 
 function note(imports: Imports, importId: string, id: string, part: string | null): void {
   const ids = imports.get(importId) ?? new Set()
-  // Two deliveries of one export in one import would count everything twice.
+  // Two deliveries of the same export in one import would count everything twice.
   if (ids.has(id))
     throw new CatalogError(
       'invalid_request',
-      `There are two files called ${part} with charges of ${importId}: name only those of one delivery.`,
+      `There are two files called ${part} with charges of ${importId}: import only the files of one delivery.`,
     )
   imports.set(importId, ids.add(id))
   if (imports.size > maxImports) throw tooManyImports()
@@ -174,16 +174,16 @@ function note(imports: Imports, importId: string, id: string, part: string | nul
 const tooManyImports = (): CatalogError =>
   new CatalogError(
     'invalid_request',
-    `There are more than ${maxImports} providers and billing periods in it: this is no cost export.`,
+    `It has more than ${maxImports} providers and billing periods: this is not a cost export.`,
   )
 
-interface Wish {
+interface ReplaceRequest {
   readonly imports: readonly (readonly [importId: string, parts: ReadonlySet<string>])[]
   readonly isWhole: boolean
   readonly hasNames: boolean
 }
 
-interface Done {
+interface ReplaceResult {
   readonly imports: readonly Replacement[]
   readonly totals: readonly CurrencyTotal[]
   readonly kept: readonly KeptPart[]
@@ -191,28 +191,28 @@ interface Done {
 
 type Replace = (entries: Iterator<Entry>, id: string) => Promise<Replacement>
 
-/** Replaces the parts that were read, and what gives way to them, one import after another. */
+/** Replaces the parts that were read, and removes those they supersede, one import after another. */
 async function eachImport(
-  place: Place,
+  access: PartitionAccess,
   scratch: Scratch,
-  { imports: wanted, isWhole, hasNames }: Wish,
+  { imports: wanted, isWhole, hasNames }: ReplaceRequest,
   replace: Replace,
-): Promise<Done> {
+): Promise<ReplaceResult> {
   const rounding = createRounding()
   const imports: Replacement[] = []
   const kept: KeptPart[] = []
   for (const [importId, parts] of wanted) {
-    const before = await partsOf(place, importId)
+    const before = await partsOf(access, importId)
     const saved = new Set<string>()
     let sum: Replacement = { importId, created: 0, updated: 0, unchanged: 0, removed: 0 }
     for (const id of [...parts].sort()) {
-      const savedAs = hasNames ? id : await knownAs(place, scratch, { id, before })
+      const savedAs = hasNames ? id : await existingPart(access, scratch, { id, before })
       saved.add(savedAs)
       sum = added(sum, await replace(rounding.entries(scratch.sums(id, savedAs)), savedAs))
     }
     for (const id of before) {
       if (saved.has(id)) continue
-      // What was imported before parts were told apart was all of its period.
+      // An import from before there were parts was complete for its period.
       if (isWhole || id === importId) sum = added(sum, await replace([].values(), id))
       else kept.push({ importId, part: partName(importId, id) })
     }
@@ -226,11 +226,15 @@ interface Unnamed {
   readonly before: readonly string[]
 }
 
-/** The part that something without a name is: the one with the same entries, else one of its own. */
-async function knownAs(place: Place, scratch: Scratch, { id, before }: Unnamed): Promise<string> {
+/** The part that an unnamed file is: the one with the same entries, else a new one. */
+async function existingPart(
+  access: PartitionAccess,
+  scratch: Scratch,
+  { id, before }: Unnamed,
+): Promise<string> {
   for (const other of before) {
     const entries = createRounding().entries(scratch.sums(id, other))
-    if (await isSameImport(place, entries, other)) return other
+    if (await isSameImport(access, entries, other)) return other
   }
   return id
 }
@@ -243,19 +247,19 @@ const added = (sum: Replacement, one: Replacement): Replacement => ({
   removed: sum.removed + one.removed,
 })
 
-function compareAll(ctx: Context, scratch: Scratch, wish: Wish): Promise<Done> {
+function compareAll(ctx: Context, scratch: Scratch, request: ReplaceRequest): Promise<ReplaceResult> {
   const { store, caller } = ctx
-  const place: Place = { run: store.run, partitionId: partitionOf(caller, kinds.costEntry) }
-  return eachImport(place, scratch, wish, (entries, id) => compareImport(place, entries, id))
+  const access: PartitionAccess = { run: store.run, partitionId: partitionOf(caller, kinds.costEntry) }
+  return eachImport(access, scratch, request, (entries, id) => compareImport(access, entries, id))
 }
 
-/** In one transaction: nobody sees a part of it, and what fails half-way has changed nothing. */
+/** In one transaction: nobody sees part of it, and a failure half-way changes nothing. */
 const replaceAll = (
   ctx: Context,
   scratch: Scratch,
-  wish: Wish,
+  request: ReplaceRequest,
   maxChanges = Number.POSITIVE_INFINITY,
-): Promise<Done> =>
+): Promise<ReplaceResult> =>
   writeTo(ctx, kinds.costEntry, async (change) => {
     let changes = 0
     const count = (): void => {
@@ -263,7 +267,7 @@ const replaceAll = (
       if (changes > maxChanges) throw tooManyChanges(maxChanges)
     }
     await requireProjects(change, scratch.appIds())
-    const done = await eachImport(change, scratch, wish, (entries, id) =>
+    const done = await eachImport(change, scratch, request, (entries, id) =>
       replaceImport(change, entries, id, count),
     )
     for (const one of done.imports) {
@@ -273,16 +277,16 @@ const replaceAll = (
     return done
   })
 
-const tooManyChanges = (most: number): CatalogError =>
+const tooManyChanges = (max: number): CatalogError =>
   new CatalogError(
     'unavailable',
-    `It would change more than ${most.toLocaleString('en')} entries, and a server has the database open that would answer nobody meanwhile: nothing was changed. Stop the server first, or take PostgreSQL.`,
+    `It would change more than ${max.toLocaleString('en')} entries while a server has the database open, which could answer no requests meanwhile. Nothing was changed. Stop the server first, or use PostgreSQL.`,
   )
 
-/** Reading took its time: what was deleted meanwhile must not come back as the owner of entries. */
+/** Reading takes a while: a project deleted meanwhile must not become the owner of entries. */
 async function requireProjects(change: Change, ids: readonly string[]): Promise<void> {
-  const there = await change.existing(kinds.project, ids)
-  const gone = ids.find((id) => !there.has(id))
+  const existing = await change.existing(kinds.project, ids)
+  const gone = ids.find((id) => !existing.has(id))
   if (gone === undefined) return
   throw new CatalogError(
     'version_conflict',

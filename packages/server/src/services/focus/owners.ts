@@ -2,18 +2,18 @@ import { CatalogError, kinds } from '@svc/model'
 import { ownedResources, projectNames } from '../../store/queries/costs.ts'
 import { type Context, partitionOf } from '../context.ts'
 import type { Charge } from './charge.ts'
-import { remember } from './remember.ts'
+import { memoize } from './memoize.ts'
 
 export interface OwnerRules {
   /** The tag whose value names a project. */
   readonly tag: string | undefined
-  /** Accounts, each with the project that it belongs to. */
+  /** Accounts, each with the project it belongs to. */
   readonly accounts: ReadonlyMap<string, string>
 }
 
 export type OwnerOf = (charge: Charge) => string | null
 
-/** Whose a charge is: by its tag, else by the resource that is known here, else by its account, else nobody's. */
+/** The project of a charge: by its tag, else by its resource if svc knows it, else by its account, else none. */
 export async function ownerLookup(ctx: Context, { tag, accounts }: OwnerRules): Promise<OwnerOf> {
   const projects = await projectsByName(ctx)
   const resources = await projectsByResource(ctx)
@@ -23,11 +23,11 @@ export async function ownerLookup(ctx: Context, { tag, accounts }: OwnerRules): 
       if (id) return [account, id]
       throw new CatalogError(
         'invalid_request',
-        `There is no project ${JSON.stringify(name)}, or more than one, for the account ${account}: name it by its id.`,
+        `There is no project ${JSON.stringify(name)}, or more than one, for the account ${account}. Use the id of the project.`,
       )
     }),
   )
-  const byTags = remember((tags) => {
+  const byTags = memoize((tags) => {
     const named = tag === undefined ? undefined : tagValue(tags, tag)
     return named === undefined ? undefined : projects.get(fold(named))
   })
@@ -37,18 +37,18 @@ export async function ownerLookup(ctx: Context, { tag, accounts }: OwnerRules): 
 
 const fold = (text: string): string => text.trim().toLowerCase()
 
-/** As a tag would have it: `Web Shop` is `web-shop`. */
+/** As in a tag: `Web Shop` is `web-shop`. */
 const slug = (name: string): string =>
   fold(name)
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
 
-/** By id, name and slug; a name that two projects share names neither. */
+/** By id, name and slug; a name that two projects share matches neither. */
 async function projectsByName(ctx: Context): Promise<ReadonlyMap<string, string>> {
   const projects = await ctx.store.run(projectNames, partitionOf(ctx.caller, kinds.project))
   const found = new Map<string, string>()
   for (const { id, name } of projects) {
-    // A name of signs alone has no slug, and a tag without a value names nobody.
+    // A name without letters or digits has no slug, and an empty tag matches nothing.
     for (const key of new Set([fold(name), slug(name)])) if (key !== '') claim(found, key, id)
   }
   for (const { id } of projects) found.set(id, id)
@@ -63,7 +63,7 @@ async function projectsByResource(ctx: Context): Promise<ReadonlyMap<string, str
   return found
 }
 
-/** What several claim is nobody's: which of them came first would decide, and that is chance. */
+/** What several projects claim belongs to none: otherwise it would depend on their order. */
 function claim(found: Map<string, string>, key: string, id: string): void {
   found.set(key, found.get(key) === id || !found.has(key) ? id : '')
 }

@@ -1,5 +1,5 @@
 import { kinds } from '@svc/model'
-import type { Place } from './place.ts'
+import type { PartitionAccess } from './partition-access.ts'
 import type { Change } from '../../store/change.ts'
 import { importedCosts } from '../../store/queries/costs.ts'
 import type { StoredRecord } from '../../store/table.ts'
@@ -22,30 +22,30 @@ type Step =
   | { readonly do: 'update' | 'keep'; readonly entry: Entry; readonly stored: StoredRecord }
   | { readonly do: 'remove'; readonly stored: StoredRecord }
 
-/** What an import would do to the entries of its own, without doing it. */
+/** What an import would do to its entries, without doing it. */
 export async function compareImport(
-  place: Place,
+  access: PartitionAccess,
   entries: Iterator<Entry>,
   importId: string,
 ): Promise<Replacement> {
   const counts = { created: 0, updated: 0, unchanged: 0, removed: 0 }
-  for await (const step of stepsOf(place, entries, importId)) counts[counted[step.do]] += 1
+  for await (const step of stepsOf(access, entries, importId)) counts[counted[step.do]] += 1
   return { importId, ...counts }
 }
 
-/** Whether an import is already there as it would be; looks no further than to the first difference. */
+/** Whether an import would change nothing; stops at the first difference. */
 export async function isSameImport(
-  place: Place,
+  access: PartitionAccess,
   entries: Iterator<Entry>,
   importId: string,
 ): Promise<boolean> {
-  for await (const step of stepsOf(place, entries, importId)) if (step.do !== 'keep') return false
+  for await (const step of stepsOf(access, entries, importId)) if (step.do !== 'keep') return false
   return true
 }
 
 const counted = { create: 'created', update: 'updated', keep: 'unchanged', remove: 'removed' } as const
 
-/** Makes the entries of one import be those of the import: what is the same stays as it is. */
+/** Replaces the stored entries of one import; unchanged ones are not touched. */
 export async function replaceImport(
   change: Change,
   entries: Iterator<Entry>,
@@ -78,14 +78,18 @@ export async function replaceImport(
   return { importId, ...counts }
 }
 
-/** Both sides come in the order of their externalIds, so that neither has to be held whole. */
-async function* stepsOf(place: Place, entries: Iterator<Entry>, importId: string): AsyncGenerator<Step> {
+/** Both sides are ordered by externalId, so that neither has to be in memory as a whole. */
+async function* stepsOf(
+  access: PartitionAccess,
+  entries: Iterator<Entry>,
+  importId: string,
+): AsyncGenerator<Step> {
   const next = (): Entry | undefined => {
     const { done, value } = entries.next()
     return done ? undefined : value
   }
   let entry = next()
-  for await (const stored of storedEntries(place, importId)) {
+  for await (const stored of storedEntries(access, importId)) {
     const known = String(stored.record.externalId)
     for (; entry && entry.externalId < known; entry = next()) yield { do: 'create', entry }
     if (entry?.externalId !== known) yield { do: 'remove', stored }
@@ -97,10 +101,10 @@ async function* stepsOf(place: Place, entries: Iterator<Entry>, importId: string
   for (; entry; entry = next()) yield { do: 'create', entry }
 }
 
-async function* storedEntries(place: Place, importId: string): AsyncGenerator<StoredRecord> {
+async function* storedEntries(access: PartitionAccess, importId: string): AsyncGenerator<StoredRecord> {
   let after = ''
   for (;;) {
-    const stored = await place.run(importedCosts, place.partitionId, { importId, after, limit: pieceSize })
+    const stored = await access.run(importedCosts, access.partitionId, { importId, after, limit: pieceSize })
     yield* stored
     const last = stored.at(-1)
     if (stored.length < pieceSize || !last) return

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { openDaySums } from '../../store/day-sums.ts'
 import { partName } from './parts.ts'
 
-/** What is spent alike, day by day. */
+/** Daily spending with the same attributes. */
 export interface Series {
   /** The import: source, provider and billing period. */
   readonly importId: string
@@ -21,12 +21,12 @@ export interface DaySum extends Series {
   readonly amount: bigint
 }
 
-/** So much is kept in memory; the rest is on disk, so that no export is too large. */
-const most = { series: 20_000, sums: 50_000 }
-/** Days are numbered from 1970; this many last until 2243, and a charge is refused long before. */
+/** The rest is on disk, so that no export is too large. */
+const maxInMemory = { series: 20_000, sums: 50_000 }
+/** Days are numbered from 1970; this many last until 2243, and later charges are refused anyway. */
 const daysPerSeries = 100_000
 
-/** Sums by series and day: the latest in memory, all others on disk. */
+/** Sums by series and day: the most recent in memory, all others on disk. */
 export function openScratch() {
   const stored = openDaySums()
   const ids = new Map<string, number>()
@@ -40,7 +40,7 @@ export function openScratch() {
     if (known !== undefined) return known
     const place = placeOf(series, key)
     const id = stored.seriesAt(partId, place, series)
-    if (ids.size >= most.series) ids.clear()
+    if (ids.size >= maxInMemory.series) ids.clear()
     ids.set(ownKey, id)
     return id
   }
@@ -51,17 +51,17 @@ export function openScratch() {
   }
 
   return {
-    /** A way to add to the days of a series. */
+    /** Returns a function that adds to the days of a series. */
     adder(series: Series): (day: number, amount: bigint) => void {
       const start = seriesOf(series) * daysPerSeries
       return (day, amount) => {
         sums.set(start + day, (sums.get(start + day) ?? 0n) + amount)
-        if (sums.size >= most.sums) flush()
+        if (sums.size >= maxInMemory.sums) flush()
       }
     },
     /**
-     * All that was added to a part, in the order of its externalIds: one project after another. They are those that it
-     * would have as another part, which orders them alike.
+     * Everything added to a part, in the order of its externalIds: one project after another. The externalIds are
+     * those of the part `savedAs`, which has the same order.
      */
     *sums(partId: string, savedAs = partId): Generator<DaySum> {
       flush()
@@ -72,16 +72,16 @@ export function openScratch() {
         yield { ...series, externalId, day, amount }
       }
     },
-    /** The projects that anything was added to. */
+    /** The projects that have sums. */
     appIds: (): readonly string[] => stored.textsIn('appId'),
     close: stored.close,
   }
 }
 
-/** No two entries have the same externalId, also where parts have charges of the same sort and day. */
+/** No two entries have the same externalId, even if parts have the same charges on the same day. */
 const suffixOf = (part: string): string => (part === '' ? '' : `/${hash('sha256', part).slice(0, 16)}`)
 
-/** Currency, project and a digest of everything: sorted by it, what belongs together stands together. */
+/** A sort key that keeps together what belongs together: currency, project and a digest of everything. */
 const placeOf = ({ currency, appId }: Series, key: string): string =>
   `${currency}/${appId ?? '-'}/${hash('sha256', key).slice(0, 20)}`
 

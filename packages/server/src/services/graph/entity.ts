@@ -1,7 +1,7 @@
 import { type EntityKind, entityKinds, invalid, type Kind, kindNamed } from '@svc/model'
 import { type Context, recordsOf } from '../context.ts'
 
-/** One thing that edges join. Ids differ between kinds, so an id alone names it. */
+/** Something that edges connect. Ids differ between kinds, so an id alone identifies it. */
 export interface Entity {
   readonly kind: EntityKind
   readonly id: string
@@ -9,7 +9,7 @@ export interface Entity {
 
 export const kindOf = ({ kind }: Pick<Entity, 'kind'>): Kind => kindNamed(entityKinds[kind])
 
-/** The entity that a query parameter names, `api:api_…`; one that is not there is a wrong question. */
+/** The entity that a query parameter names, `api:api_…`; a missing one is an invalid request. */
 export async function entityIn(ctx: Context, parameter: string, value: string): Promise<Entity> {
   const [kind = '', id = ''] = value.split(':')
   const entity: Entity = { kind: kind as EntityKind, id }

@@ -15,7 +15,7 @@ export interface GraphRequest {
   readonly types?: readonly string[]
 }
 
-/** A part of the dependency graph, or as much of the whole as one answer holds. */
+/** Part of the dependency graph, or as much of all of it as one answer holds. */
 export async function readGraph(ctx: Context, { root, types, ...how }: GraphRequest): Promise<Graph> {
   const options = types ? { types } : {}
   const reached = root

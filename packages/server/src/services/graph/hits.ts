@@ -8,24 +8,24 @@ import { byId } from './walk.ts'
 export interface Hit {
   readonly entity: Entity
   readonly distance: number
-  /** Whether the failure can come without a soft edge on its way. */
+  /** Whether the failure can arrive without passing a soft edge. */
   isHard: boolean
 }
 
 export interface Hits {
-  /** The nearest first; what fails is not among them. */
+  /** The nearest first, without the failing entity itself. */
   readonly hits: readonly Hit[]
   /** Whether there are no more. */
   readonly isWhole: boolean
 }
 
-/** Everything that a failure reaches, however far away; cycles end by themselves. */
+/** Everything that a failure reaches, however far away; cycles are handled. */
 export async function hitsOf(ctx: Context, failing: Entity): Promise<Hits> {
   const pace = startPace()
   const origin: Hit = { entity: failing, distance: 0, isHard: true }
   const known = new Map([[failing.id, origin]])
   const hits: Hit[] = []
-  /** Found to be hit hard only after the walk had gone on from it: what lies behind it may be, too. */
+  /** Found to be hit hard only after the walk had passed it: what lies behind it may be hit hard too. */
   const hardened: Hit[] = []
   let frontier: readonly Hit[] = [origin]
   let isWhole = true
@@ -69,7 +69,7 @@ export async function hitsOf(ctx: Context, failing: Entity): Promise<Hits> {
   return { hits, isWhole }
 }
 
-/** How many entities one question is about: all of them are wanted, so that many at once cost least. */
+/** Entities per query: all of them are needed, so large batches are cheapest. */
 const stride = 1_000
 
 interface Portion {
@@ -77,7 +77,7 @@ interface Portion {
   readonly entities: readonly Entity[]
 }
 
-/** A few at a time, and those that are hit hard apart from the others: then a step need not say where it began. */
+/** In batches, with entities that are hit hard in separate ones: then a step need not know where it began. */
 const portionsOf = (frontier: readonly Hit[]): readonly Portion[] =>
   [true, false].flatMap((isHard) => {
     const alike = frontier.filter((hit) => hit.isHard === isHard).map(({ entity }) => entity)

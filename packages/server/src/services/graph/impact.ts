@@ -8,7 +8,7 @@ import { type Node, nodesOf } from './nodes.ts'
 
 export type Impact = AnswerOf<SpecialOperations['getImpact']>
 
-/** Who is hit if an entity fails, as far as the catalog knows. */
+/** What is affected if an entity fails, as far as the catalog knows. */
 export async function readImpact(ctx: Context, failing: Entity, limit: number): Promise<Impact> {
   const { hits, isWhole } = await hitsOf(ctx, failing)
   const unused = await inactiveAmong(
@@ -19,7 +19,7 @@ export async function readImpact(ctx: Context, failing: Entity, limit: number): 
   const inUse = hits.filter((hit) => !isUnused(hit))
   const listed = [...inUse.slice(0, limit), ...hits.filter(isUnused).slice(0, limit)]
   const [of, ...nodes] = await nodesOf(ctx, byIdOf({ entity: failing, distance: 0, isHard: true }, listed))
-  if (!of) throw new Error('The entity is gone.')
+  if (!of) throw new Error('The entity no longer exists.')
   const isHard = new Map(listed.map(({ entity, isHard }) => [entity.id, isHard]))
   const found = nodes.map(
     (node): HitNode => ({

@@ -19,7 +19,7 @@ type Plain = StoredNode & { readonly distance: number }
 
 const placeOf = ({ caller }: Context): PartitionId => partitionOf(caller, kinds.dependency)
 
-/** What people want to see of each entity, with one question for each sort of fact, not for each entity. */
+/** What people want to see of each entity, with one query per sort of fact, not per entity. */
 export async function nodesOf(ctx: Context, distances: Reached['distances']): Promise<readonly Node[]> {
   const { store } = ctx
   const partition = placeOf(ctx)
@@ -28,13 +28,13 @@ export async function nodesOf(ctx: Context, distances: Reached['distances']): Pr
   const appIds = unique(plain.map(({ appId }) => appId))
   const [teams, statuses, issues, onCall] = await Promise.all([
     store.run(namesOf, partition, kinds.team, teamIds),
-    standings(ctx, appIds),
+    sloHealthOf(ctx, appIds),
     store.run(openCriticalIssues, partition, appIds),
     store.run(onCallFor, partition, unique([...plain.map(({ id }) => id), ...teamIds])),
   ])
   return plain.map(({ appId, ...node }) => ({
     ...node,
-    // A column says only that it is text; its words were checked when they were written.
+    // The column is plain text; its values were validated when they were written.
     lifecycle: node.lifecycle as Node['lifecycle'],
     ownerTeamName: teams.get(node.ownerTeamId ?? '') ?? null,
     sloStatus: (statuses.get(appId ?? '')?.worst ?? null) as Node['sloStatus'],
@@ -60,17 +60,17 @@ async function plainNodes(ctx: Context, distances: Reached['distances']): Promis
   return [...distances.keys()].flatMap((id) => found.get(id) ?? [])
 }
 
-interface Standing {
-  /** Null where it is not known whether all is well. */
+interface SloHealth {
+  /** Null if the status of an SLO is unknown and none is known to be worse. */
   readonly worst: string | null
   readonly unknown: number
 }
 
-/** What is not known may be bad: it is worse than to be met, but says less than what is known to be at risk. */
+/** An unknown status may be bad: it ranks above met, but below a status known to be at risk. */
 const severity: readonly unknown[] = ['met', null, 'atRisk', 'breached']
 
-async function standings(ctx: Context, appIds: readonly string[]): Promise<ReadonlyMap<string, Standing>> {
-  const found = new Map<string, Standing>()
+async function sloHealthOf(ctx: Context, appIds: readonly string[]): Promise<ReadonlyMap<string, SloHealth>> {
+  const found = new Map<string, SloHealth>()
   for (const { appId, status, slos } of await ctx.store.run(sloStatusesOf, placeOf(ctx), appIds)) {
     const before = found.get(appId)
     const isWorse = !before || severity.indexOf(status) > severity.indexOf(before.worst)

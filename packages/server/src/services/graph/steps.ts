@@ -9,14 +9,13 @@ import {
 import { type Context, partitionOf } from '../context.ts'
 import type { Entity } from './entity.ts'
 
-/** Where a step leads: to what is hit when these fail, or to what they need. */
+/** Where a step leads: to what is affected when these fail, or to what they need. */
 export type Towards = 'hit' | 'needed'
 
 export type { Step }
 
 /**
- * One step from some entities along every edge and relation, a page at a time. Nothing is left out, but some of it
- * may come twice.
+ * One step from some entities along every edge and relation, a page at a time. Complete, but may contain duplicates.
  */
 export async function* stepsFrom(
   ctx: Context,
@@ -38,7 +37,7 @@ export async function* stepsFrom(
   }
 }
 
-/** Edges are asked from both ends, for their type says at which of them the failure arrives. */
+/** Edges are queried from both ends, since their type decides at which end a failure arrives. */
 function edgeWays(towards: Towards, types: readonly string[] | undefined): readonly Way[] {
   return (['from', 'to'] as const).flatMap((hitEnd) => {
     const wanted = types?.filter((type) => hitEndOf(type) === hitEnd)
@@ -50,11 +49,11 @@ function edgeWays(towards: Towards, types: readonly string[] | undefined): reado
 
 const pageSize = graphLimits.edges
 
-/** As many ids to a question as there are; where they lead to more than a page, fewer. */
+/** All ids in one query; fewer if they lead to more than a page. */
 async function* pages(ctx: Context, ids: readonly string[], way: Way): AsyncGenerator<readonly Step[]> {
   const partition = partitionOf(ctx.caller, kinds.dependency)
   const some = await ctx.store.run(stepsFromMany, partition, { way, ids, limit: pageSize + 1 })
-  // What is there already is of use at once: who has enough asks for no more.
+  // Yields what is there at once: a caller that has enough stops here.
   yield some
   if (some.length <= pageSize) return
   const [only] = ids
@@ -73,7 +72,7 @@ async function* pages(ctx: Context, ids: readonly string[], way: Way): AsyncGene
   }
 }
 
-/** An array has a thousand ids at the most, so a few records are enough for a page. */
+/** An array has at most a thousand ids, so a few records fill a page. */
 const arraysAtOnce = 10
 
 async function* namedInArrays(

@@ -8,9 +8,9 @@ export type Direction = 'dependsOn' | 'dependents' | 'both'
 export interface Walk {
   readonly direction: Direction
   readonly depth: number
-  /** How many entities at the most. */
+  /** The maximum number of entities. */
   readonly limit: number
-  /** Only edges of these types; all without it. */
+  /** Only edges of these types; all if absent. */
   readonly types?: readonly string[]
 }
 
@@ -20,7 +20,7 @@ export interface Reached {
   readonly isTruncated: boolean
 }
 
-/** How many entities one question is about: few enough to stop soon once the answer is full. */
+/** Entities per query: few enough to stop soon once the answer is full. */
 const stride = 250
 
 export const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1)
@@ -31,7 +31,7 @@ const towards = {
   both: ['needed', 'hit'],
 } as const satisfies Record<Direction, readonly string[]>
 
-/** Everything within some steps of a root, a few questions for each step; cycles end by themselves. */
+/** Everything within some steps of a root, with a few queries per step; cycles are handled. */
 export async function walk(ctx: Context, root: Entity, options: Walk): Promise<Reached> {
   const { direction, depth, limit, types } = options
   const pace = startPace()

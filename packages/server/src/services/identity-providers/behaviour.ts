@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { invalid, type Kinds, kinds, type Stored } from '@svc/model'
 import { behaviour } from '../records/behaviour.ts'
-import { keepStanding } from '../sso/requirement.ts'
+import { keepRequirements } from '../sso/requirement.ts'
 
 export type IdentityProvider = Stored<Kinds['identityProvider']>
 export type OidcSettings = NonNullable<IdentityProvider['oidc']>
@@ -30,21 +30,24 @@ const noOidc = {
 
 const untested = { lastTestedAt: null, lastTestResult: null } as const
 
-/** Every field of a record is always present, inside its blocks too; what was tested is what is there. */
+/** Every field of a record is always present, inside its blocks too; any change resets the test result. */
 export const identityProviderBehaviour = behaviour<IdentityProvider>(kinds.identityProvider, {
   prepare: ({ next: given, before }) => {
     const saml = given.saml && { ...noSaml, ...given.saml }
     if (saml?.signingCert?.includes('PRIVATE KEY'))
-      throw invalid('saml/signingCert', 'has a private key in it, which belongs to the provider alone')
+      throw invalid(
+        'saml/signingCert',
+        'contains a private key, which only the provider may have; paste only the certificate',
+      )
     const oidc = given.oidc && withCachedAt({ ...noOidc, ...given.oidc }, before?.oidc)
     const next = { ...given, saml, oidc }
     const isAsTested = isDeepStrictEqual([before?.saml, before?.oidc], [saml, oidc])
     return before && isAsTested ? next : { ...next, ...untested }
   },
-  release: (change, before, after) => keepStanding(change, kinds.identityProvider, before, after),
+  release: (change, before, after) => keepRequirements(change, kinds.identityProvider, before, after),
 })
 
-/** Keys that were fetched from another address are not these. */
+/** Keys fetched from another URL no longer count. */
 const withCachedAt = (oidc: OidcSettings, before: OidcSettings | null | undefined): OidcSettings => ({
   ...oidc,
   jwksCachedAt: oidc.jwksUri === before?.jwksUri ? (before?.jwksCachedAt ?? null) : null,

@@ -1,12 +1,12 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import type { JsonObject } from './fetch-json.ts'
 
-/** A provider has a few; a set of thousands is not looked through. */
-const atMost = 100
+/** A provider has a few keys; a set of thousands is not searched. */
+const maxKeys = 100
 
-/** How many keys of a set an ID token's signature can be checked with. */
+/** How many keys of a set can be used to check an ID token's signature. */
 export function usableKeys({ keys }: JsonObject): number {
-  return Array.isArray(keys) ? keys.slice(0, atMost).filter(isUsable).length : 0
+  return Array.isArray(keys) ? keys.slice(0, maxKeys).filter(isUsable).length : 0
 }
 
 function isUsable(key: unknown): boolean {
@@ -19,7 +19,7 @@ function isUsable(key: unknown): boolean {
   }
 }
 
-/** What is still trusted to sign with. */
+/** Whether a key is strong enough to trust its signatures. */
 export function isStrong({ asymmetricKeyType, asymmetricKeyDetails = {} }: KeyObject): boolean {
   const { modulusLength = 0, namedCurve = '' } = asymmetricKeyDetails
   if (asymmetricKeyType === 'rsa' || asymmetricKeyType === 'rsa-pss') return modulusLength >= 2048

@@ -13,12 +13,12 @@ import type { IdentityProvider } from './behaviour.ts'
 import { type Discovered, tryOidc } from './oidc.ts'
 import { trySaml } from './saml.ts'
 
-/** What a test came to, and the provider with it. */
+/** The result of a test, and the tested provider. */
 export interface TriedProvider extends Verdict {
   readonly stored: StoredRecord
 }
 
-/** Tries an identity provider out; whatever goes wrong on the way is its answer. */
+/** Tests an identity provider; whatever goes wrong becomes the result. */
 export type ProviderTrial = (ctx: Context, id: string) => Promise<TriedProvider>
 
 interface Tools {
@@ -41,7 +41,7 @@ async function outcomeOf(
   { fetch, vault }: Tools,
   { protocol, oidc, saml }: IdentityProvider,
 ): Promise<Outcome> {
-  // Sign-in is the same in both modes, so its secret is the one of the live mode.
+  // Sign-in is the same in both modes, so its secret is in the live vault.
   const { live } = caller.organisation.partitions
   const hasSecret = async (keyword: string, tokenEndpoint: string) => {
     const use = { type: 'oidc', host: hostOf(tokenEndpoint) } as const
@@ -68,7 +68,7 @@ async function keep(change: Change, { tried, verdict, discovered }: Result): Pro
   if (!stored) throw notFound(kinds.identityProvider, tried.id)
   const provider = stored.record as IdentityProvider
   if (!isDeepStrictEqual([provider.saml, provider.oidc], [tried.saml, tried.oidc]))
-    return { ok: false, message: 'The provider was changed while it was tested: test it again.', stored }
+    return { ok: false, message: 'The provider was changed during the test. Test it again.', stored }
   const { at } = change
   const tested = {
     ...provider,
@@ -85,7 +85,7 @@ async function keep(change: Change, { tried, verdict, discovered }: Result): Pro
   return { ...verdict, stored: kept }
 }
 
-/** Endpoints that are filled in change what the provider is; a time alone does not. */
+/** Discovered endpoints count as an edit of the provider; a new test time alone does not. */
 function keepDiscovered(
   change: Change,
   stored: StoredRecord,

@@ -25,13 +25,13 @@ onEachEngine((engine) => {
     await assert.rejects(async () => authenticate(token), { code: 'unauthenticated' })
   })
 
-  test('a slow look-up does not lengthen the time for which a token is remembered', async (t) => {
+  test('a slow lookup does not extend the time for which a token is cached', async (t) => {
     const { store, remove } = await openTestStore(engine)
     t.after(remove)
     const { organisationId, id, token } = await newToken(store)
     const { run, hasRead, letGo } = holdUp(store)
     let at = Date.now()
-    // A store of its own: commits of the other are another process's to it.
+    // A separate store, to which the other's commits are those of another process.
     const apart = { ...store, run, onCommit: () => {} }
     const { authenticate } = createAuthenticator(apart, () => new Date(at))
 
@@ -64,7 +64,7 @@ async function newToken(store: Store) {
   return { organisationId, ...issued }
 }
 
-/** Reads as ever, but the token that was found is handed over only when told. */
+/** Reads as usual, but returns the token only when released. */
 function holdUp(store: Access) {
   const { promise: hasRead, resolve: noteRead } = Promise.withResolvers<void>()
   const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>()

@@ -20,7 +20,7 @@ import type { MaybePromise } from '../../store/maybe-promise.ts'
 
 type Credential = Stored<Kinds['token']> | Stored<Kinds['apiKey']>
 
-/** How long a caller is remembered: another process may show an organisation's former name for that long. */
+/** How long a caller is cached: another process may show an organisation's old name for that long. */
 const cacheMs = 5_000
 const maxCached = 10_000
 /** `lastUsedAt` is written at most this often for each credential. */
@@ -29,20 +29,22 @@ const useMs = 60_000
 interface Known {
   readonly caller: Caller
   readonly homeId: PartitionId
-  /** How far the organisation's people and credentials had come when the caller was read. */
+  /** The revision of the organisation's people and credentials when the caller was read. */
   readonly people: string
   readonly until: number
   readonly expiresAt: number
 }
 
-/** A caller, and what was seen of the revisions while they were made sure of. */
+/** A caller, and the revisions that were read to authenticate them. */
 export interface Admitted {
   readonly caller: Caller
   readonly seen?: Seen | undefined
 }
 
 export interface Authenticator {
-  /** The caller behind a secret, of which the digest may be known; 401 for anything that is not one in force. */
+  /**
+   * The caller behind a secret, whose digest may already be known; 401 for anything that is not a valid credential.
+   */
   authenticate(secret: string, digest?: string): MaybePromise<Admitted>
 }
 
@@ -52,7 +54,7 @@ export function createAuthenticator(store: Store, now: () => Date): Authenticato
   let changes = 0
   const credentialKinds = new Set([kinds.token.name, kinds.apiKey.name, kinds.user.name] as string[])
   store.onCommit(({ partitionId, kinds: touched }) => {
-    // An organisation's name is in no record: that it changed only shows where its members are kept.
+    // An organisation's name is in no record: only its members' partition shows that it changed.
     if (isHome(partitionId) || !touched.isDisjointFrom(credentialKinds)) forget()
   })
 
@@ -78,15 +80,15 @@ export function createAuthenticator(store: Store, now: () => Date): Authenticato
       credential.expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(credential.expiresAt)
     if (expiresAt <= at) throw refused('The credential has expired.')
     const { homeId } = found
-    // Before the member is read: a change of role that comes between is then one that was not seen yet.
+    // Before the member is read: a role change in between then counts as not seen yet.
     const people = await peopleRevision(store, homeId)
     const caller = await callerOf(store, said.kind, homeId, credential)
-    // What was read before a change may be what the change has ended.
+    // What was read before a change may have been invalidated by it.
     if (changes === changesBefore) keep(digest, { caller, homeId, people, until: at + cacheMs, expiresAt })
     if (at - (used.get(credential.id) ?? 0) >= useMs) {
       used.set(credential.id, at)
       const use = { kind: said.kind, homeId, id: credential.id, at: new Date(at).toISOString() }
-      // Not waited for: a request does not depend on the note that it was made.
+      // Not awaited: a request does not depend on its use being recorded.
       store.transaction((tx) => tx.run(noteUse, use)).catch(() => used.delete(credential.id))
     }
     return caller
@@ -105,9 +107,9 @@ export function createAuthenticator(store: Store, now: () => Date): Authenticato
       if (!entry || entry.until <= at || entry.expiresAt <= at) return lookedUp()
       const { caller, homeId, people } = entry
       const home = store.revisions.current(homeId)
-      // A demotion counts at once, whichever process it was made in.
+      // A demotion takes effect at once, whichever process it was made in.
       if (!(home instanceof Promise)) return latestOfPeople(home) === people ? { caller } : lookedUp()
-      // The two are asked for together, so that a read has no second question to wait for.
+      // Both are read together, so that a read has no second query to wait for.
       const partitionId = caller.organisation.partitions[caller.mode]
       return Promise.all([home, store.revisions.current(partitionId)]).then(([ofHome, ofMode]) => {
         if (latestOfPeople(ofHome) !== people) return lookedUp()
@@ -126,7 +128,7 @@ export function createAuthenticator(store: Store, now: () => Date): Authenticato
 export const refused = (message: string): CatalogError =>
   new CatalogError(
     'unauthenticated',
-    `${message} Send "Authorization: Bearer svc_pat_live_…" with one in force.`,
+    `${message} Send "Authorization: Bearer svc_pat_live_…" with a valid one.`,
     {
       headers: { 'www-authenticate': 'Bearer' },
     },

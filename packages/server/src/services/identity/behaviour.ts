@@ -5,12 +5,12 @@ import { partitionOf } from '../context.ts'
 
 type User = Stored<Kinds['user']>
 
-/** What nobody has chosen is generated. It follows from the record itself, so its revision tells it. */
-function drawn(user: User): Partial<User> {
+/** Generated if nobody has chosen one. Derived from the record itself, so its revision covers it. */
+function generatedAvatar(user: User): Partial<User> {
   const { avatarKey, ...colours } = avatarOf(user)
   return {
     avatarKey: user.avatarKey ?? avatarKey,
-    // Both or none: letters in one colour might not be readable on another.
+    // Both or neither: text in one colour might not be readable on another.
     ...(user.avatarBgColor === null || user.avatarFontColor === null ? colours : {}),
   }
 }
@@ -22,7 +22,7 @@ export const userBehaviour = behaviour<User>(kinds.user, {
     const teams = await store.run(teamsNaming, partitionOf(caller, kinds.team), ids)
     return users.map((user) => ({
       ...user,
-      ...drawn(user),
+      ...generatedAvatar(user),
       teamIds: teams.get(user.id) ?? [],
     }))
   },

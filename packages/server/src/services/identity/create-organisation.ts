@@ -12,11 +12,11 @@ import { operator } from './operator.ts'
 export interface NewOrganisation {
   readonly name: string
   readonly ownerEmail: string
-  /** The owner's first token, where the operator has chosen it. */
+  /** The owner's first token, if the operator has chosen it. */
   readonly token?: string | undefined
-  /** Make it only if there is none yet. */
+  /** Create it only if there is none yet. */
   readonly onlyFirst?: boolean
-  /** For a token that is printed: it ends after a day, and sooner when the owner has chosen a password. */
+  /** For a token that is printed: it expires after a day, or as soon as the owner has chosen a password. */
   readonly isTokenProvisional?: boolean
 }
 
@@ -26,7 +26,7 @@ export interface CreatedOrganisation {
   readonly organisationId: string
   readonly userId: string
   readonly token: string
-  /** What the owner chooses a password with, once. */
+  /** The one-time link for the owner to choose a password. */
   readonly setupLink: string
 }
 
@@ -36,7 +36,7 @@ export async function createOrganisation(
 ): Promise<CreatedOrganisation | undefined> {
   const id = newId('org')
   return store.transaction(async (tx) => {
-    // Several processes may start on the same empty database: only one of them makes the first organisation.
+    // Several processes may start on the same empty database: only one of them creates the first organisation.
     await tx.lockSchema()
     if (onlyFirst && (await tx.run(listOrganisations)).length > 0) return undefined
     await tx.run(insertOrganisation, { id, name, at: new Date().toISOString() })

@@ -23,11 +23,11 @@ import { newSecret, type SecretKind, secretFields } from './secrets.ts'
 
 export interface NewCredential {
   readonly record: Fields
-  /** Shown once; only its digest is kept. */
+  /** Shown once; only its digest is stored. */
   readonly secret: string
 }
 
-/** A personal token for the caller, never stronger than the credential that asks for it. */
+/** A personal token for the caller, never more powerful than the credential that requests it. */
 export async function createToken(
   ctx: Context,
   change: Change,
@@ -57,7 +57,7 @@ export async function createApiKey(
   return insertCredential(change, kinds.apiKey, { input: { ...input, expiresAt }, mode })
 }
 
-/** A person's own tokens; from test mode only those for test can be seen. */
+/** A person's own tokens; in test mode only test tokens are visible. */
 export function ownTokens(caller: Caller): readonly Condition[] {
   return [{ field: 'userId', is: personal(caller) }, ...ofMode(caller)]
 }
@@ -65,7 +65,7 @@ export function ownTokens(caller: Caller): readonly Condition[] {
 export const ofMode = ({ mode }: Caller): readonly Condition[] =>
   mode === 'live' ? [] : [{ field: 'mode', is: mode }]
 
-/** Needs admin as every deletion does, but a leaked token must be able to end itself. */
+/** Needs admin like every deletion, but a leaked token must be able to revoke itself. */
 export async function revokeToken(
   ctx: Context,
   change: Change,
@@ -74,7 +74,7 @@ export async function revokeToken(
   const userId = personal(ctx.caller)
   const stored = await change.find(kinds.token, id)
   const token = stored?.record as Stored<Kinds['token']> | undefined
-  // A person at the console may end what is theirs, whatever their role: a lost token must not outlive the loss.
+  // In the console people may revoke their own tokens, whatever their role: a lost token must be revocable at once.
   const { credential } = ctx.caller
   if (credential.type !== 'session' && credential.id !== id) requireScope(ctx.caller, 'admin')
   if (!stored || token?.userId !== userId || !isVisible(ctx.caller, token.mode))
@@ -99,9 +99,9 @@ export interface CredentialInput {
   readonly input: Fields
   readonly mode: Mode
   readonly userId?: string
-  /** Given where the operator has chosen it. */
+  /** Set if the operator has chosen it. */
   readonly secret?: string
-  /** For a token that is only to be used until its owner has chosen a password. */
+  /** For a token that is valid only until its owner has chosen a password. */
   readonly endsWithSetup?: boolean
 }
 
@@ -116,7 +116,7 @@ export async function insertCredential(
     { id: newId(kind.idPrefix, new Date(change.at)), at: change.at },
   )
   const expiresAt = draft.next.expiresAt as string | null
-  if (expiresAt !== null && expiresAt <= change.at) throw invalid('expiresAt', 'must lie in the future')
+  if (expiresAt !== null && expiresAt <= change.at) throw invalid('expiresAt', 'must be in the future')
   const record = {
     ...draft.next,
     ...secretFields(kind, mode, secret),
@@ -130,17 +130,17 @@ function personal({ actor }: Caller): string {
   if (actor.type === 'user' && actor.id !== null) return actor.id
   throw new CatalogError(
     'forbidden',
-    'Personal tokens belong to people: this needs a personal token, not an API key.',
+    'Personal tokens belong to people. Use a personal token for this, not an API key.',
   )
 }
 
 function allowedMode(caller: Caller, wanted: Mode | undefined): Mode {
   const mode = wanted ?? caller.mode
   if (isVisible(caller, mode)) return mode
-  throw invalid('mode', 'must be test: a test token does not reach live data')
+  throw invalid('mode', 'must be test: a test token has no access to live data')
 }
 
-/** Nothing that an expiring token makes outlives it; what says nothing of its own ends with it. */
+/** A token created by an expiring token never outlives it; without an expiry of its own it expires with it. */
 async function allowedExpiry(
   { credential }: Caller,
   change: Change,

@@ -4,7 +4,7 @@ import { digestOf } from './secrets.ts'
 
 export type FirstToken = TokenInForce
 
-/** What the first start printed, or was given as SVC_BOOTSTRAP_TOKEN, as far as it still lets somebody in. */
+/** Tokens that the first start printed, or was given as SVC_BOOTSTRAP_TOKEN, and that are still valid. */
 export const firstTokensInForce = (
   access: Access,
   { now, bootstrapToken }: { readonly now: Date; readonly bootstrapToken: string | undefined },

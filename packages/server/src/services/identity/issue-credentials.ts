@@ -5,7 +5,7 @@ import { insertCredential } from './credentials.ts'
 import { userByEmail } from './members.ts'
 import { inHome, organisation } from './operator.ts'
 
-/** Tokens and keys that an operator hands out and takes back, from the machine itself. */
+/** Tokens and keys that an operator issues and revokes on the machine itself. */
 
 export interface IssuedToken {
   readonly organisationId: string

@@ -1,7 +1,7 @@
 import { CatalogError } from '@svc/model'
 import type { Caller } from '../context.ts'
 
-/** What both modes share is live: from test mode it can be read, and not changed. */
+/** What both modes share is live: in test mode it can be read but not changed. */
 export function requireLive({ mode, credential }: Caller): void {
   if (mode === 'live') return
   const way = credential.type === 'session' ? 'switch to live mode' : 'use a live token'

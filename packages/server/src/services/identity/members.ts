@@ -8,7 +8,7 @@ import { draftOf } from '../records/draft.ts'
 import { newId } from '../ids.ts'
 import { memberChanged } from '../oncall/member-changed.ts'
 import { makeLink } from '../sign-in/links.ts'
-import { keepStanding } from '../sso/requirement.ts'
+import { keepRequirements } from '../sso/requirement.ts'
 import { inHome } from './operator.ts'
 
 type User = Stored<Kinds['user']>
@@ -36,7 +36,7 @@ export async function changeUser(
 }
 
 interface ChangeMemberOptions {
-  /** Though required SSO needs them: for the operator, who can let anyone in from the machine itself. */
+  /** Even if required SSO needs them: for the operator, who can let anyone in from the machine itself. */
   readonly evenIfNeeded?: boolean | undefined
 }
 
@@ -50,9 +50,9 @@ export async function changeMember(
   if (!stored) throw notFound(kinds.user, id)
   const next = { ...(stored.record as User), ...changes, updatedAt: change.at }
   await keepAnOwner(change, stored.record as User, next)
-  if (!evenIfNeeded) await keepStanding(change, kinds.user, stored.record, next)
+  if (!evenIfNeeded) await keepRequirements(change, kinds.user, stored.record, next)
   if (!next.isActive) {
-    // So that nothing of the past comes back with them, should they become active again.
+    // So that no old access comes back if they are reactivated.
     await removeSessions(change, { userId: id })
     await change.run(removeLinks, change.partitionId, id)
   }
@@ -60,14 +60,14 @@ export async function changeMember(
   return (await change.update(kinds.user, stored, next)).record as User
 }
 
-/** For who is locked out, or came by a token that the operator had chosen: a link to choose a password with. */
+/** For members who are locked out, or only have a token that the operator chose: a link to choose a password. */
 export async function issueLink(
   store: Store,
   { organisationId, email }: { readonly organisationId: string; readonly email: string },
 ): Promise<{ readonly userId: string; readonly link: string; readonly expiresAt: string }> {
   return inHome(store, organisationId, async (change) => {
     const { id, isActive } = (await userByEmail(change, email)).record as User
-    if (!isActive) throw new CatalogError('invalid_request', `${email} is deactivated; activate them first.`)
+    if (!isActive) throw new CatalogError('invalid_request', `${email} is deactivated. Activate them first.`)
     const { secret, expiresAt } = await makeLink(change, {
       homeId: change.partitionId,
       userId: id,
@@ -80,8 +80,8 @@ export async function issueLink(
 }
 
 export async function insertUser(change: Change, { email, role, name }: NewUser): Promise<User> {
-  const [twin] = await change.list(kinds.user, { where: [{ field: 'email', is: email }], limit: 1 })
-  if (twin) throw new CatalogError('duplicate', `${email} is a member already: ${twin.record.id}.`)
+  const [existing] = await change.list(kinds.user, { where: [{ field: 'email', is: email }], limit: 1 })
+  if (existing) throw new CatalogError('duplicate', `${email} is already a member: ${existing.record.id}.`)
   const draft = draftOf(kinds.user, { email, role, displayName: name }, { id: newId('usr'), at: change.at })
   const user = (await change.insert(kinds.user, draft.next)).record as User
   await memberChanged(change, user)
@@ -90,7 +90,7 @@ export async function insertUser(change: Change, { email, role, name }: NewUser)
 
 export async function userByEmail(change: Change, email: string): Promise<StoredRecord> {
   const [stored] = await change.list(kinds.user, { where: [{ field: 'email', is: email }], limit: 1 })
-  if (!stored) throw new CatalogError('not_found', `Nobody with the address ${email} is a member.`)
+  if (!stored) throw new CatalogError('not_found', `No member has the e-mail address ${email}.`)
   return stored
 }
 
@@ -107,6 +107,6 @@ async function keepAnOwner(change: Change, before: User, next: User): Promise<vo
   if (owners.length > 1) return
   throw new CatalogError(
     'invalid_request',
-    `${before.email} is the only active owner; make someone else owner first.`,
+    `${before.email} is the only active owner. Make someone else an owner first.`,
   )
 }

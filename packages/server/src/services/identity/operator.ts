@@ -3,17 +3,20 @@ import type { Change } from '../../store/change.ts'
 import type { Store } from '../../store/open.ts'
 import { findOrganisation, listOrganisations, type Organisation } from '../../store/queries/organisations.ts'
 
-/** Who works on the machine itself, and may do anything with any organisation. */
+/** Someone with access to the machine itself, who may do anything with any organisation. */
 export const operator = { type: 'system', id: null, name: 'svc' } as const
 
 export async function organisation(store: Store, id: string): Promise<Organisation> {
   const found = await store.run(findOrganisation, id)
   if (found) return found
   const known = (await store.run(listOrganisations)).map((one) => `${one.id} (${one.name})`).join(', ')
-  throw new CatalogError('not_found', `There is no organisation ${id}. There is: ${known || 'none yet'}.`)
+  throw new CatalogError(
+    'not_found',
+    `There is no organisation ${id}. Existing organisations: ${known || 'none yet'}.`,
+  )
 }
 
-/** Writes where an organisation's members are kept. */
+/** Writes to an organisation's home partition, which holds its members. */
 export async function inHome<T>(
   store: Store,
   organisationId: string,

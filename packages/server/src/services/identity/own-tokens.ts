@@ -2,16 +2,16 @@ import { CatalogError, type Kinds, kinds, type Stored } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import { countTokensInForce } from '../../store/queries/credentials.ts'
 
-/** How many personal access tokens one person may have in force. */
+/** The maximum number of valid personal access tokens per person. */
 const maxTokens = 50
 
-/** Those that are there beyond it keep working; there is no new one until some have gone. */
+/** Existing tokens beyond it keep working; new ones are refused until some are revoked. */
 export async function refuseTokenBeyondQuota(change: Change, userId: string): Promise<void> {
   const count = await tokensLeft(change, userId)
   if (count < maxTokens) return
   throw new CatalogError(
     'quota_exceeded',
-    `You have ${count} personal access tokens in force, and ${maxTokens} is the most a person may have. Revoke one that you no longer need.`,
+    `You have ${count} personal access tokens; the maximum is ${maxTokens}. Revoke one that you no longer need.`,
   )
 }
 
@@ -21,7 +21,7 @@ export const tokensLeft = (change: Change, userId: string): Promise<number> =>
 
 type Token = Stored<Kinds['token']>
 
-/** Ends the person's tokens, of both modes: all of them, or those that are meant. */
+/** Revokes a person's tokens in both modes: all of them, or those that match. */
 export async function revokeTokens(
   change: Change,
   userId: string,

@@ -5,7 +5,7 @@ import type { Revisions } from '../../store/revisions.ts'
 
 const people = [kinds.user.name, kinds.token.name, kinds.apiKey.name]
 
-/** The last change to what decides who a credential speaks for and what they may do. */
+/** The last change to the records that decide who a credential belongs to and what they may do. */
 export const latestOfPeople = ({ epoch, kinds }: Revisions): string =>
   `${epoch}.${Math.max(...people.map((name) => kinds.get(name) ?? 0))}`
 

@@ -15,14 +15,14 @@ export const digestOf = (secret: string): string => hash('sha256', secret)
 
 const pattern = /^svc_(pat|key)_(live|test)_[0-9a-f]{48}$/
 
-/** What a well-formed secret says of itself; undefined for anything else. */
+/** The kind and mode of a well-formed secret; undefined for anything else. */
 export function readSecret(secret: string): { readonly kind: SecretKind; readonly mode: Mode } | undefined {
   const [, word, mode] = pattern.exec(secret) ?? []
   if (!word) return undefined
   return { kind: word === 'pat' ? kinds.token : kinds.apiKey, mode: mode as Mode }
 }
 
-/** The fields of a record that follow from its secret. */
+/** The fields of a record that are derived from its secret. */
 export const secretFields = (kind: SecretKind, mode: Mode, secret: string) => ({
   prefix: prefixOf(kind, mode),
   lastFour: secret.slice(-4),

@@ -11,10 +11,10 @@ type Counts = Required<Pick<SliReport, 'sloId' | (typeof parts)[number]>>
 
 export const hasCounts = (item: Fields): boolean => parts.some((part) => item[part] !== undefined)
 
-/** Counts as they are kept, and until when events were counted with them. */
+/** Counts as they are stored, and until when events were counted with them. */
 export function countsIn(change: Change, states: Map<string, State>, item: Fields): CountReport {
   const { sloId, good, total, from, to } = item as Counts
-  if (item.value !== undefined) throw invalid('value', `must be left out where ${parts.join(', ')} are given`)
+  if (item.value !== undefined) throw invalid('value', `must be left out if ${parts.join(', ')} are given`)
   const state = stateOf(states, sloId)
   const { type } = state.stored.record as Stored<Kinds['slo']>
   if (!(type in percentageObjectives))

@@ -3,17 +3,17 @@ import type { Change } from '../../store/change.ts'
 import { type Position, positionOf } from '../../store/records.ts'
 import type { StoredRecord } from '../../store/table.ts'
 
-/** A batch is at most 8 MiB long; what it changes may be more, but not without end. */
+/** A batch is at most 8 MiB long; the records it changes may be larger, within limits. */
 const bytesAtOnce = 8 * 1024 * 1024
 const maxTimes = 4
 
 export interface KnownRecords {
   readonly stored: readonly StoredRecord[]
-  /** Refuses a report about what was not read any more. */
+  /** Refuses a report about a record that was not read because of the limit. */
   check(key: string | null): void
 }
 
-/** The records that reports are about, by one of their fields, as far as they fit into memory together. */
+/** The records that reports are about, by one of their fields, as far as they fit into memory. */
 export async function knownRecords(
   change: Change,
   kind: Kind,
@@ -24,7 +24,7 @@ export async function knownRecords(
   let isWhole = keys.length === 0
   let after: Position | undefined
   for (let times = 0; !isWhole && times < maxTimes; times += 1) {
-    // One more than there are, so that the last of them is known to be the last.
+    // One more than expected, to know that the last one is the last.
     const slice = await change.slice(kind, { where, after, limit: keys.length + 1, bytes: bytesAtOnce })
     stored.push(...slice.stored)
     const last = slice.stored.at(-1)
@@ -38,7 +38,7 @@ export async function knownRecords(
       if (read === undefined || key === null || read.has(key)) return
       throw new CatalogError(
         'payload_too_large',
-        `What is stored under the ${field}s of this batch is more than ${(maxTimes * bytesAtOnce) / 1024 ** 2} MiB together. Send this report again in a smaller batch.`,
+        `The records with the ${field}s of this batch are larger than ${(maxTimes * bytesAtOnce) / 1024 ** 2} MiB in total. Send this report again in a smaller batch.`,
       )
     },
   }

@@ -9,7 +9,7 @@ import { recentOf, recentOfMany } from '../slo/recent.ts'
 onEachEngine((engine) => {
   const app = useApp(engine)
 
-  test('the latest snapshots of many SLOs are those of each', async () => {
+  test('reading the latest snapshots of many SLOs gives the same as reading each', async () => {
     const organisation = await app.organisation()
     const fixtures = createFixtures({ app, organisation })
     const slos: Stored<Kinds['slo']>[] = []

@@ -4,7 +4,7 @@ import { type Context, writeTo } from '../context.ts'
 import { driftReports } from './report-rules.ts'
 import { takeRecords } from './take-records.ts'
 
-/** A drift report of a sound shape, put straight into the store; the answer is the id of its snapshot. */
+/** Stores a valid drift report directly; returns the id of its snapshot. */
 export async function reportDrift(ctx: Context, item: Fields): Promise<string> {
   const [result] = await writeTo(ctx, kinds.driftSnapshot, (change) =>
     takeRecords(ctx, change, driftReports, [{ item, problem: undefined }]),

@@ -10,13 +10,13 @@ export const deploymentReports: ReportRules = {
   kind: kinds.deployment,
   tooLate: (item, known) =>
     isBehind(item.status as Status, known.status as Status)
-      ? `It is ${known.status} already, which ${item.status} does not follow. Another attempt needs an externalId of its own.`
+      ? `It is already ${known.status}, so it cannot become ${item.status}. Another attempt needs its own externalId.`
       : undefined,
 }
 
 export const costReports: ReportRules = {
   kind: kinds.costEntry,
-  // Reports come from machines, unless somebody says that they typed it in.
+  // Reports come from machines, unless the sender says that it was entered by hand.
   complete: (item, _, known) => ({ ...item, source: item.source ?? known?.source ?? 'auto' }),
 }
 
@@ -27,14 +27,14 @@ export const driftReports: ReportRules = {
     const whole = { ...item, mappings }
     return {
       ...whole,
-      // Sent twice, a report is of one scan.
+      // A report sent twice is about the same scan.
       scannedAt: item.scannedAt ?? (known && isSameScan(whole, known) ? known.scannedAt : at),
       driftedCount: item.driftedCount ?? mappings.length,
     }
   },
 }
 
-/** Every field of a record is always present, inside its parts too. */
+/** Every field of a record is always present, including nested ones. */
 const noFingerprints = { expectedFingerprint: null, actualFingerprint: null }
 
 /** Environments that a report does not name stay as they were. */

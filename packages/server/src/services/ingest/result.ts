@@ -1,13 +1,13 @@
 import type { CatalogError, IngestResult, specialOperations, ValueIn } from '@svc/model'
 import type { Fields } from '../records/behaviour.ts'
 
-/** One item of a batch, and what is wrong with its shape, if anything is. */
+/** One item of a batch, and what is wrong with its shape, if anything. */
 export interface Report {
   readonly item: Fields
   readonly problem: CatalogError | undefined
 }
 
-/** What became of one item. */
+/** The outcome for one item. */
 export interface Result extends Omit<IngestResult, 'index' | 'error'> {
   readonly error?: CatalogError
 }

@@ -1,7 +1,7 @@
 import { invalid, type TakenReport } from '@svc/model'
 import type { StoredRecord } from '../../store/table.ts'
 
-/** An SLO, and what the reports of a batch say that it measures. */
+/** An SLO, and its measurements from the reports of a batch. */
 export interface State {
   readonly stored: StoredRecord
   readonly value: number | null
@@ -16,7 +16,7 @@ export function stateOf(states: ReadonlyMap<string, State>, sloId: string): Stat
   return state
 }
 
-/** A time as it is kept, whatever the sender's offset. */
+/** A time as it is stored, whatever the sender's offset. */
 export function utc(given: string, field: string): string {
   const time = new Date(given)
   const year = time.getUTCFullYear()

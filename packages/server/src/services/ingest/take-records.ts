@@ -8,11 +8,11 @@ import type { Context } from '../context.ts'
 import { draftOf, patched } from '../records/draft.ts'
 import { newId } from '../ids.ts'
 import { checkRules } from '../records/records.ts'
-import { unfitReferences } from '../records/references.ts'
+import { invalidReferences } from '../records/references.ts'
 import { knownRecords } from './known-records.ts'
 import { externalIdOf, rejected, type Report, type Result } from './result.ts'
 
-/** What is particular about the reports of a kind. */
+/** What is specific to the reports of a kind. */
 export interface ReportRules {
   readonly kind: Kind
   /** Fills in what a report may leave out; `known` is what was reported under its externalId before. */
@@ -28,8 +28,8 @@ interface State {
 }
 
 /**
- * Makes records of reports, each by itself: one that is refused leaves the others alone. What they are looked
- * up by and point at is read at once for all of them.
+ * Turns reports into records, each on its own: one that is refused does not affect the others. What they refer to is
+ * read once for all of them.
  */
 export async function takeRecords(
   ctx: Context,
@@ -39,7 +39,7 @@ export async function takeRecords(
 ): Promise<readonly Result[]> {
   const { kind } = rules
   const sound = reports.filter(({ problem }) => problem === undefined).map(({ item }) => item)
-  const unknown = await unfitReferences(
+  const unknown = await invalidReferences(
     ctx.caller,
     change,
     kind,
@@ -68,7 +68,7 @@ export async function takeRecords(
   return results
 }
 
-/** By externalId; what has none gets a key that no text can be. */
+/** By externalId; reports without one get a symbol, which equals no text. */
 type States = Map<string | symbol, State>
 
 const externalIdsOf = (items: readonly Fields[]): readonly string[] => [
@@ -109,10 +109,10 @@ async function prepared(change: Change, kind: Kind, draft: Draft): Promise<Field
   return next
 }
 
-/** Two pipelines that both count from 1 must not write over each other. */
+/** Two pipelines that both count from 1 must not overwrite each other's records. */
 function checkSameProject({ noun }: Kind, given: Fields, known: Fields): void {
   if (given.appId === undefined || known.appId === null || given.appId === known.appId) return
-  const message = `belongs to a ${noun} of another project; put something of the project into it`
+  const message = `belongs to a ${noun} of another project; make it unique, for example by including the project`
   throw new CatalogError('duplicate', `externalId ${message}.`, {
     details: [{ path: 'externalId', message }],
   })

@@ -28,7 +28,7 @@ type Slo = Stored<Kinds['slo']>
 
 type Measurement = SliReport & { readonly value: number }
 
-/** Sets what SLOs measure now: the newest measurement counts, in whatever order they come. */
+/** Sets the current values of SLOs: the newest measurement counts, in whatever order they arrive. */
 export async function takeSlis(change: Change, reports: readonly Report[]): Promise<readonly Result[]> {
   const pace = startPace()
   const keys = [...new Set(reports.filter(({ problem }) => !problem).map(({ item }) => String(item.sloId)))]
@@ -71,13 +71,13 @@ function takeOne(
 ) {
   const state = stateOf(states, sloId)
   const known = state.taken.find((one) => one.externalId === externalId)
-  // Sent again without a time, a report is of the time at which it first came, not of now.
+  // A report without a time that is sent again keeps the time at which it first arrived.
   const measuredAt = at === undefined && known ? known.at : timeOf(at, change.at)
   checkValue(state.stored.record as Slo, value)
   if (known?.value === value && known.at === measuredAt) return { status: 'unchanged', id: sloId } as const
   const isOlder = state.measuredAt !== null && measuredAt < state.measuredAt
   if (isOlder && !isAhead(state.measuredAt, change.at)) {
-    const reason = `It is older than the measurement of ${state.measuredAt}, which counts.`
+    const reason = `It is older than the current measurement, of ${state.measuredAt}.`
     return { status: 'unchanged', id: sloId, reason } as const
   }
   const taken = externalId === null ? state.taken : noted(state.taken, { externalId, value, at: measuredAt })
@@ -90,11 +90,11 @@ const noted = (taken: readonly TakenReport[], report: TakenReport): readonly Tak
 
 function timeOf(at: string | undefined, now: string): string {
   const time = utc(at ?? now, 'at')
-  if (isAhead(time, now)) throw invalid('at', `must not lie ahead of now, ${now}`)
+  if (isAhead(time, now)) throw invalid('at', `must not be later than now, ${now}`)
   return time
 }
 
-/** The SLO's own rules, in the words of a report. */
+/** The SLO's own rules, with the field names of a report. */
 function checkValue(slo: Slo, value: number): void {
   try {
     checkRules(kinds.slo, { ...slo, currentValue: value })
@@ -137,7 +137,7 @@ async function write(
       burnAlerts: await noteBurn(change, { ...before, countedTo }, history.counted),
       takenReports: taken.length === 0 ? null : taken,
     }
-    // The same again is no news: that it was measured is all that is noted.
+    // The same value again changes nothing: only the time of the measurement is recorded.
     if (slo.currentValue === before.currentValue) await change.derive(kinds.slo, stored, slo)
     else await change.update(kinds.slo, stored, { ...slo, updatedAt: change.at })
     await noteStatus(change, before, slo)

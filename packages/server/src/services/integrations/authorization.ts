@@ -1,6 +1,6 @@
-import { Misfit } from '../foreseen.ts'
+import { ConfigurationError } from '../expected-errors.ts'
 
-/** The value that a keyword stands for, as text. */
+/** The vault value for a keyword, as text. */
 export type SecretReader = (keyword: string) => Promise<string>
 
 export interface Account {
@@ -8,7 +8,7 @@ export interface Account {
   readonly keyword?: string | undefined
 }
 
-/** The headers that say who asks: none without a keyword, Basic with a user name, else Bearer. */
+/** The authorization header: none without a keyword, Basic with a user name, else Bearer. */
 export async function authorization(
   secret: SecretReader,
   { username, keyword }: Account,
@@ -16,8 +16,8 @@ export async function authorization(
   if (keyword === undefined) return {}
   const token = (await secret(keyword)).trim()
   if (!/^[\x21-\x7e]+$/.test(token))
-    throw new Misfit(
-      `The value of ${keyword} is not a token: it has spaces or other characters that none has.`,
+    throw new ConfigurationError(
+      `The value of ${keyword} is not a token: it contains spaces or other characters that tokens do not have.`,
     )
   const basic = () => `Basic ${Buffer.from(`${username}:${token}`).toString('base64')}`
   return { authorization: username === undefined ? `Bearer ${token}` : basic() }

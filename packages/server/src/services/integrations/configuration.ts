@@ -27,7 +27,7 @@ export type Integration = Stored<Kinds['integration']>
 /** As the API shows it. */
 export type ShownIntegration = Resource<Kinds['integration']>
 
-/** What a type is configured with, for whoever works with it; null where it is not. */
+/** The configuration of a type; null if it is not configured. */
 export async function configurationOf<T extends ConfiguredType>(
   records: Records,
   type: T,
@@ -44,20 +44,20 @@ export async function findIntegration(
   return stored
 }
 
-/** The word of an address as a type; there is nothing at any other. */
+/** The integration type in a path; 404 for any other word. */
 export function typeNamed(word: string): IntegrationType {
   const type = integrationTypes.find((one) => one === word)
   if (type) return type
   throw notFound(kinds.integration, word)
 }
 
-/** One that has a configuration of its own. */
+/** The same, for types that have their own configuration. */
 export function configuredTypeNamed(word: string): ConfiguredType {
   const type = typeNamed(word)
   if (type !== 'webhooks') return type
   throw new CatalogError(
     'not_found',
-    'Webhooks are configured one by one under /webhooks; here they are only counted.',
+    'Webhooks are configured individually under /webhooks; here they are only counted.',
   )
 }
 
@@ -92,7 +92,7 @@ export async function removeIntegration(
   { type, ifMatch }: Precondition & { readonly type: ConfiguredType },
 ): Promise<void> {
   const stored = await findIntegration(change, type)
-  if (!stored) throw new CatalogError('not_found', `The integration ${type} is not configured here.`)
+  if (!stored) throw new CatalogError('not_found', `The integration ${type} is not configured.`)
   checkPrecondition(change, stored, ifMatch)
   await change.remove(kinds.integration, stored)
 }
@@ -104,7 +104,7 @@ export function requireMatch(
 ): void {
   if (stored) checkPrecondition(change, stored, ifMatch)
   else if (ifMatch !== undefined)
-    throw new CatalogError('precondition_failed', 'There is no configuration yet that If-Match could name.')
+    throw new CatalogError('precondition_failed', 'There is no configuration yet for If-Match to match.')
 }
 
 function nameFor(
@@ -121,7 +121,7 @@ function checkedConfig(type: ConfiguredType, given: unknown): IntegrationConfig 
     path: ['config', ...path].join('/'),
     message,
   }))
-  if (details.length === 0) details.push(...strayMappings(type, given as IntegrationConfig))
+  if (details.length === 0) details.push(...invalidMappings(type, given as IntegrationConfig))
   const [first] = details
   if (!first) return given as IntegrationConfig
   throw new CatalogError('invalid_request', `${first.path} ${first.message}.`, {
@@ -129,7 +129,7 @@ function checkedConfig(type: ConfiguredType, given: unknown): IntegrationConfig 
   })
 }
 
-function strayMappings(type: ConfiguredType, config: IntegrationConfig) {
+function invalidMappings(type: ConfiguredType, config: IntegrationConfig) {
   if (type !== 'envSync') return []
   const { environments, mappings = [] } = config as IntegrationConfigs['envSync']
   return mappings.flatMap(({ environment }, index) =>

@@ -29,7 +29,7 @@ export function* keywordsIn(schema: JsonSchema, value: unknown, path = 'config')
   }
 }
 
-/** What a configuration wants vault items for, and where it would send them. */
+/** What a configuration uses vault items for, and where it would send them. */
 export const usesIn = (type: ConfiguredType, config: IntegrationConfig): readonly NamedUse[] =>
   [...keywordsIn(integrations[type].config, config)].map((named) => ({
     ...named,

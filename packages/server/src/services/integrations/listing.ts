@@ -4,7 +4,7 @@ import { type Context, recordsOf } from '../context.ts'
 import { findIntegration, type ShownIntegration } from './configuration.ts'
 import { webhookIntegration } from './webhook-counts.ts'
 
-/** Every type there is, in a fixed order: what is not configured is shown as such. */
+/** Every type, in a fixed order: those not configured are shown as such. */
 export async function allIntegrations(ctx: Context): Promise<readonly ShownIntegration[]> {
   const stored = await recordsOf(ctx, kinds.integration).list(kinds.integration, { where: [] })
   const known = new Map<unknown, ShownIntegration>(
@@ -14,7 +14,7 @@ export async function allIntegrations(ctx: Context): Promise<readonly ShownInteg
   return integrationTypes.map((type) => known.get(type) ?? notConfigured(type))
 }
 
-/** The record behind one, or what is shown where there is none. */
+/** The record of one, or what is shown if there is none. */
 export async function integrationOf(
   ctx: Context,
   type: IntegrationType,

@@ -10,7 +10,7 @@ import { keywordsIn } from './keywords.ts'
 import { probeWebhooks } from './probe-webhooks.ts'
 import { webhooksOf } from './webhook-counts.ts'
 
-/** Tries an integration out; whatever goes wrong on the way is its answer. */
+/** Tests an integration; whatever goes wrong becomes the result. */
 export type IntegrationTrial = (ctx: Context, type: string) => Promise<Verdict>
 
 interface Tools {
@@ -31,7 +31,7 @@ export const createIntegrationTrial =
     }
   }
 
-const nothing: Verdict = { ok: false, message: 'There is no configuration to try.' }
+const nothing: Verdict = { ok: false, message: 'There is no configuration to test.' }
 
 async function tryConfigured(
   ctx: Context,
@@ -56,5 +56,5 @@ async function tryWebhooks(ctx: Context, { fetch }: Tools): Promise<Verdict | un
       )
 }
 
-/** Each of them may take its whole time. */
+/** Limited, because each of them may take until its timeout. */
 const triedAtOnce = 50

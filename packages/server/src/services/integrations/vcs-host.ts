@@ -4,7 +4,7 @@ type Vcs = IntegrationConfigs['vcs']
 
 interface Place {
   readonly publicHost: string
-  /** Where the API of a host is. A token of another host must not go to the public one. */
+  /** The API of a host. A token for another host must not be sent to the public one. */
   apiUrlAt(host: string): string
 }
 
@@ -21,9 +21,9 @@ const places: Readonly<Record<Vcs['provider'], Place>> = {
   },
 }
 
-/** Where its pages are. */
+/** The host of its web pages. */
 export const hostOf = ({ provider, host }: Vcs): string => (host ?? places[provider].publicHost).toLowerCase()
 
-/** Where its API is, without a slash at the end. */
+/** The URL of its API, without a slash at the end. */
 export const apiUrlOf = (config: Vcs): string =>
   config.apiUrl?.replace(/\/+$/, '') ?? places[config.provider].apiUrlAt(hostOf(config))

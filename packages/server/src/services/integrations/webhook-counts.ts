@@ -2,7 +2,7 @@ import { integrations, type Kinds, kinds, type Stored } from '@svc/model'
 import { type Context, recordsOf } from '../context.ts'
 import type { ShownIntegration } from './configuration.ts'
 
-/** All that is asked about them here; what they send may be restricted at length. */
+/** All that is needed here; their filters can be long. */
 const counted = ['url', 'status', 'eventTypes'] as const
 type Webhook = Pick<Stored<Kinds['webhook']>, 'id' | (typeof counted)[number]>
 
@@ -11,7 +11,7 @@ export async function webhooksOf(ctx: Context): Promise<readonly Webhook[]> {
   return stored.map(({ record }) => record as Webhook)
 }
 
-/** What may be seen of the webhooks without being an admin: how many there are. */
+/** What non-admins may see of the webhooks: how many there are. */
 export async function webhookIntegration(ctx: Context): Promise<ShownIntegration> {
   const webhooks = await webhooksOf(ctx)
   const events = new Set(webhooks.flatMap(({ eventTypes }) => eventTypes))

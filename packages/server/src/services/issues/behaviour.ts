@@ -3,7 +3,7 @@ import { behaviour } from '../records/behaviour.ts'
 
 type Issue = Stored<Kinds['issue']>
 
-/** Changes that people follow an issue for, each with an event of its own. */
+/** Changes that people follow an issue for, each with its own event. */
 const notable = {
   status: 'issue.status_changed',
   assignedToUid: 'issue.assignee_changed',

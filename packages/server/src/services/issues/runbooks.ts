@@ -10,7 +10,7 @@ const kind = kinds.runbook
 
 type Issue = Stored<Kinds['issue']>
 
-/** How well runbooks fit an issue, best first: for its severity, and pinned. */
+/** How well runbooks match an issue, best first: for its severity, and pinned. */
 const fits = [
   { isMeant: true, pinned: 1 },
   { isMeant: true, pinned: 0 },
@@ -18,14 +18,14 @@ const fits = [
   { isMeant: false, pinned: 0 },
 ] as const
 
-/** Where a list of them goes on; it keeps the severity that it began with, whatever becomes of the issue. */
+/** Where a list of them continues; it keeps the severity it began with, even if the issue changes. */
 interface Place {
   readonly fit: number
   readonly severity: string
   readonly after: Position | undefined
 }
 
-/** All of them in slices, each read when it is asked for. */
+/** All of them in slices, each read on demand. */
 export async function* runbooksFor(
   ctx: Context,
   { record }: StoredRecord,

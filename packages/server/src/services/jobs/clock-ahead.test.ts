@@ -23,7 +23,7 @@ onEachEngine((engine) => {
   })
   after(() => opened.remove())
 
-  /** A server over the same database, whose clock is so far ahead. */
+  /** A server over the same database, whose clock is ahead by this much. */
   const start = (aheadMs: number, port: number) =>
     startServer({
       store: opened.store,
@@ -38,7 +38,7 @@ onEachEngine((engine) => {
       log: () => {},
     })
 
-  /** Jobs with a mark within a time. */
+  /** Jobs with a recorded run within a time. */
   const ranWithin = async (from: number, to: number): Promise<readonly string[]> => {
     const rows = await rowsIn(
       opened.store,
@@ -48,7 +48,7 @@ onEachEngine((engine) => {
     return rows.map(({ name }) => String(name))
   }
 
-  test('what a clock that was ahead has left behind holds nothing up', async (t) => {
+  test('what a clock that was ahead has left behind does not block anything', async (t) => {
     let isWorking = false
     const received: string[] = []
     const receiver = await startHttp(t, (request, response) => {
@@ -73,7 +73,7 @@ onEachEngine((engine) => {
       () => before.get(`/webhooks/${hook.id}/deliveries`),
       ({ body }) => body.deliveries?.[0]?.attempts > 0,
     )
-    // Its own run of this quarter hour may have been before the SLO was made.
+    // Its own run for this quarter hour may have been before the SLO was created.
     await runJob({ store: opened.store, now: () => new Date(Date.now() + dayMs) }, 'slo-calculator')
     assert.equal((await before.get(`/slos/${made.id}/snapshots`)).body.snapshots.length, 1)
     await ahead.close()

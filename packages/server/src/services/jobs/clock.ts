@@ -8,7 +8,7 @@ import type { StoredRecord } from '../../store/table.ts'
 import { behaviourOf } from '../records/behaviours.ts'
 import { system } from './follower.ts'
 
-/** Also what is written in one go. */
+/** Also the batch size of writes. */
 const readAtOnce = 200
 
 interface ClockTools {
@@ -17,22 +17,22 @@ interface ClockTools {
 }
 
 /**
- * Writes what time alone has changed: what is worked out when it is read could not have an ETag or an event. Any number
- * of processes may do so at once; who comes second finds nothing left to do.
+ * Writes what time alone has changed: values computed on read could not have an ETag or an event. Any number of
+ * processes may do so at once; the second finds nothing left to do.
  */
-export async function settleByClock(tools: ClockTools): Promise<number> {
-  let settled = 0
+export async function applyDueChanges(tools: ClockTools): Promise<number> {
+  let applied = 0
   const failures: unknown[] = []
-  // One organisation's trouble is not the next one's.
+  // A failure in one organisation must not affect the next.
   for (const kind of allKinds.filter((one) => behaviourOf(one).elapse))
     for await (const [partitionId, ids] of due(tools, kind))
       try {
-        settled += await settle(tools, kind, { partitionId, ids })
+        applied += await applyDue(tools, kind, { partitionId, ids })
       } catch (error) {
         failures.push(error)
       }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} writes failed.`)
-  return settled
+  return applied
 }
 
 async function* due({ store, now }: ClockTools, kind: Kind) {
@@ -46,7 +46,7 @@ async function* due({ store, now }: ClockTools, kind: Kind) {
   } while (after)
 }
 
-function settle(
+function applyDue(
   { store, now }: ClockTools,
   kind: Kind,
   { partitionId, ids }: { readonly partitionId: PartitionId; readonly ids: readonly string[] },
@@ -63,7 +63,7 @@ function settle(
   })
 }
 
-/** Those who follow the log hear of it as of any other change, though nobody made it. */
+/** Followers of the log see it like any other change, though nobody made it. */
 async function noteChange(
   change: Change,
   kind: Kind,

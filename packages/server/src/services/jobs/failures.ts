@@ -2,7 +2,7 @@
 export interface Failed {
   readonly reason: string
   readonly count: number
-  /** Some of what it was about. */
+  /** Some of the affected items. */
   readonly subjects: readonly string[]
 }
 
@@ -13,11 +13,11 @@ export interface Failures {
   byReason(): readonly Failed[]
 }
 
-/** More different reasons, or examples of each, help nobody. */
+/** More reasons, or more examples of each, would not help anyone. */
 const maxReasons = 20
 const maxSubjects = 5
 
-/** What a run could not do, by its reasons: as much memory for a million failures as for a few. */
+/** Failures of a run by reason: uses no more memory for a million failures than for a few. */
 export function createFailures(): Failures {
   const known = new Map<string, { count: number; readonly subjects: string[] }>()
   let count = 0

@@ -8,7 +8,7 @@ import { catchUp, type Follower, followOnce } from './follower.ts'
 const now = () => new Date()
 
 onEachEngine((engine) => {
-  test('each event is handled once, in order, also where several follow at once', async (t) => {
+  test('each event is handled once, in order, even if several followers run at once', async (t) => {
     const { store, remove } = await openTestStore(engine)
     t.after(remove)
     for (let n = 0; n < 3; n += 1)
@@ -31,7 +31,7 @@ onEachEngine((engine) => {
     assert.equal(await catchUp(store, follower, now), 0)
   })
 
-  test('a partition whose work fails holds up no other', async (t) => {
+  test('a partition whose work fails does not block the others', async (t) => {
     const { store, remove } = await openTestStore(engine)
     t.after(remove)
     for (let n = 0; n < 3; n += 1)

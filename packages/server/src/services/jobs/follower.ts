@@ -4,22 +4,22 @@ import type { Store } from '../../store/open.ts'
 import type { PartitionId } from '../../store/partition-id.ts'
 import { followerSeq, moveFollower, partitionsBehind } from '../../store/queries/progress.ts'
 
-/** Work that follows from the log. Its place in the log moves in the same transaction as what it does. */
+/** Work triggered by the log. Its position in the log moves in the same transaction as its writes. */
 export interface Follower {
   readonly name: string
-  /** Handles the events in their order; where it stops before the end, it says after how many. */
+  /** Handles the events in order; returns how many, if it stops before the end. */
   handle(change: Change, events: readonly EventHead[]): Promise<number | undefined>
-  /** Does a piece of each work left over from what was handled; true while there is more. */
-  goOn?(store: Store, now: () => Date): Promise<boolean>
+  /** Continues unfinished work by one piece each; true while there is more. */
+  resume?(store: Store, now: () => Date): Promise<boolean>
 }
 
 export interface Pass {
   readonly handled: number
-  /** How far each log that was behind has been followed. */
+  /** How far each log with new events has been followed. */
   readonly places: ReadonlyMap<string, number>
-  /** Whether work is left over that no event announces. */
+  /** Whether unfinished work is left that no event announces. */
   readonly isGoingOn: boolean
-  /** Whether there was more than fits into one pass. */
+  /** Whether there was more than one pass can handle. */
   readonly hasMore: boolean
 }
 
@@ -28,8 +28,8 @@ const batch = 200
 export const system = { type: 'system', id: null, name: 'svc' } as const
 
 /**
- * One piece of work for each partition that is behind, so that none waits for another to come to rest, nor
- * for one whose work fails; any number of processes may do so at once.
+ * One batch for each partition that is behind, so that none waits for a busy or failing one; any number of processes
+ * may do so at once.
  */
 export async function followOnce(store: Store, follower: Follower, now: () => Date): Promise<Pass> {
   const places = new Map<string, number>()
@@ -46,12 +46,12 @@ export async function followOnce(store: Store, follower: Follower, now: () => Da
       failures.push(error)
     }
   }
-  const isGoingOn = (await follower.goOn?.(store, now)) ?? false
+  const isGoingOn = (await follower.resume?.(store, now)) ?? false
   if (failures.length > 0) throw failures[0]
   return { handled, places, isGoingOn, hasMore: hasMore || isGoingOn }
 }
 
-/** Brings a follower up to where every log ends now; what is written meanwhile is left to the next time. */
+/** Brings a follower up to the current end of every log; what is written meanwhile is left for next time. */
 export async function catchUp(store: Store, follower: Follower, now: () => Date): Promise<number> {
   const behind = await store.run(partitionsBehind, follower.name)
   let handled = 0

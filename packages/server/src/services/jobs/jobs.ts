@@ -3,7 +3,7 @@ import type { Log } from './log.ts'
 import type { ErrorTrackerSource } from '../../outbound/error-trackers.ts'
 import type { OnCallSource } from '../../outbound/oncall.ts'
 import { forgetAllowances } from '../../store/queries/allowances.ts'
-import { forgetAnswers } from '../../store/queries/kept-answers.ts'
+import { forgetAnswers } from '../../store/queries/idempotent-answers.ts'
 import type { Store } from '../../store/open.ts'
 import { forgetRuns } from '../../store/queries/progress.ts'
 import { removeExpired } from '../../store/queries/sign-in.ts'
@@ -18,14 +18,14 @@ import type { SloSource } from '../slo/source.ts'
 import { checkDueDomains } from '../sso/check-due.ts'
 import type { DomainProofs } from '../sso/proofs.ts'
 import { forgetDeliveries } from '../webhooks/forget-deliveries.ts'
-import { settleByClock } from './clock.ts'
+import { applyDueChanges } from './clock.ts'
 import type { Failed } from './failures.ts'
 import { catchUp, type Follower } from './follower.ts'
 
 export interface JobContext {
   readonly store: Store
   readonly now: () => Date
-  /** Without one nobody is asked. */
+  /** Without one nothing outside is queried. */
   readonly onCall?: OnCallSource
   readonly errorTrackers?: ErrorTrackerSource
   readonly sloSource?: SloSource
@@ -36,9 +36,9 @@ export interface JobContext {
 export interface Job {
   readonly name: string
   readonly about: string
-  /** How often it is due, counted from midnight UTC; absent for what runs all the time. */
+  /** How often it is due, counted from midnight UTC; absent for jobs that run continuously. */
   readonly everyMinutes?: number
-  /** In a few words what was done; where parts of it can fail by themselves, also how that went. */
+  /** A short summary of what was done; if parts of it can fail separately, also how many did. */
   run(ctx: JobContext): Promise<string | PartlyDone>
 }
 
@@ -49,17 +49,17 @@ interface PartlyDone {
   readonly failures: readonly Failed[]
 }
 
-/** What came of a run. */
+/** The outcome of a run. */
 export interface Ran {
   readonly summary: string
   readonly failed: number
   /** The reasons, the most frequent first. */
   readonly failures: readonly Failed[]
-  /** Nothing of what it tried could be done. */
+  /** Everything it tried failed. */
   readonly isInVain: boolean
 }
 
-const nobodyToAsk = 'nobody to ask'
+const nobodyToAsk = 'no upstream to ask'
 
 const dayMs = 86_400_000
 
@@ -118,7 +118,7 @@ export const jobs: readonly Job[] = [
   },
   {
     name: 'sso-domains',
-    about: 'Looks for the proofs of SSO domains, and whether those that were verified are still there.',
+    about: 'Looks for the proofs of SSO domains, including those already verified.',
     everyMinutes: 5,
     run: async ({ store, now, domainProofs }) => {
       if (!domainProofs) return nobodyToAsk
@@ -130,14 +130,14 @@ export const jobs: readonly Job[] = [
   },
   {
     name: 'sign-in-refusals',
-    about: 'Logs refused sign-ins that were added up, once the last one is over.',
+    about: 'Logs refused sign-ins that were counted, a minute after the last one.',
     everyMinutes: 5,
     run: async ({ store, now }) => `${await logLeftRefusals(store, now)} members`,
   },
   {
     name: 'housekeeping',
     about:
-      'Forgets idempotency keys and job runs that are older than a day, and sessions, links and rate-limit windows that have ended.',
+      'Deletes idempotency keys and job runs that are older than a day, and sessions, links and rate-limit windows that have ended.',
     everyMinutes: 60,
     run: async ({ store, now }) => {
       const before = new Date(now().getTime() - dayMs).toISOString()
@@ -146,37 +146,37 @@ export const jobs: readonly Job[] = [
         for (const { name } of jobs) await tx.run(forgetRuns, name, before)
         await tx.run(forgetAttempts, now().toISOString())
         const ended = await tx.run(removeExpired, now().toISOString())
-        return `${await tx.run(forgetAnswers, before)} idempotency keys forgotten, ${ended} sessions and links`
+        return `${await tx.run(forgetAnswers, before)} idempotency keys deleted, ${ended} sessions and links`
       })
     },
   },
   {
     name: 'webhook-housekeeping',
-    about: 'Forgets webhook deliveries that are older than 30 days.',
+    about: 'Deletes webhook deliveries that are older than 30 days.',
     everyMinutes: 60,
-    run: async ({ store, now }) => `${await forgetDeliveries(store, now)} deliveries forgotten`,
+    run: async ({ store, now }) => `${await forgetDeliveries(store, now)} deliveries deleted`,
   },
   {
     name: 'clock',
     about:
-      'Writes what time alone changes, soon after it does: SLOs whose value gets stale or whose period ends, on-call shifts that end or begin.',
-    run: async ({ store, now }) => `${await settleByClock({ store, now })} settled`,
+      'Writes what time alone changes, soon after it does: SLOs whose value becomes stale or whose period ends, on-call shifts that end or begin.',
+    run: async ({ store, now }) => `${await applyDueChanges({ store, now })} updated`,
   },
   follow(issueNumbering, 'Numbers new issues.'),
   follow(scorecardGrading, 'Grades what has changed.'),
 ]
 
-/** What runs all the time makes a pass every moment; that it did is noted only so often. */
+/** Continuous jobs make a pass all the time, which is recorded only this often. */
 const passNoteMinutes = 5
 
-/** How long a job's run stands for, in milliseconds. */
+/** The interval that a job's run covers, in milliseconds. */
 export const intervalMsOf = ({ everyMinutes = passNoteMinutes }: Job): number => everyMinutes * 60_000
 
 export const jobNames: readonly string[] = jobs.map(({ name }) => name)
 
 export async function runJob(ctx: JobContext, name: string): Promise<Ran> {
   const job = jobs.find((one) => one.name === name)
-  if (!job) throw new Error(`There is no job ${name}. There is: ${jobNames.join(', ')}.`)
+  if (!job) throw new Error(`There is no job ${name}. Jobs: ${jobNames.join(', ')}.`)
   return outcomeOf(await job.run(ctx))
 }
 

@@ -5,13 +5,13 @@ import { intervalMsOf, jobs } from './jobs.ts'
 export interface JobRun {
   readonly job: string
   readonly everyMs: number
-  /** The start of the interval that it last ran for, in any process; null where it never ran. */
+  /** The start of the interval that it last ran for, in any process; null if it never ran. */
   readonly lastRunAt: string | null
-  /** Several intervals went by without it, though a server was there to run it. */
+  /** Several intervals passed without a run, though a server was up to run it. */
   readonly isOverdue: boolean
 }
 
-/** One may be missed by a restart and one be under way. */
+/** One may be missed in a restart and one be in progress. */
 const toleratedIntervals = 4
 
 /** When each job last ran, in whichever process. */
@@ -27,7 +27,9 @@ export async function readJobRuns(access: Access, now: Date): Promise<readonly J
   })
 }
 
-/** Since when a server has certainly used the database: a job runs at some time of the interval that it is marked for. */
+/**
+ * Since when a server has certainly used the database: a job runs at some point in the interval it is recorded for.
+ */
 const usedSince = (firstRuns: ReadonlyMap<string, string>): number =>
   Math.min(
     ...jobs.map((job) => {

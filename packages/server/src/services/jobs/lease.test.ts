@@ -11,14 +11,15 @@ import { createRecord } from '../records/records.ts'
 import { startSchedule } from './schedule.ts'
 
 onEachEngine((engine) => {
-  test('a job that takes longer than its lease is done by one process all the same', async (t) => {
-    // Who stands still for too long loses the lease, rightly: that says nothing, and a longer one is tried.
+  test('a job that takes longer than its lease is still done by only one process', async (t) => {
+    // A process that is suspended for too long rightly loses the lease: that proves nothing, and a longer one is
+    // tried.
     for (const leaseMs of [1_500, 6_000, 24_000]) {
       const { asked, errors, stillMs } = await runLong(t, leaseMs)
       if (asked === 1 && errors.length === 0) return
       assert.ok(stillMs > leaseMs / 4, `asked ${asked} times, with ${JSON.stringify(errors)}`)
     }
-    assert.fail('The machine stood still for seconds, time and again.')
+    assert.fail('The machine stalled for seconds, repeatedly.')
   })
 
   /** Several processes, and a job that takes three times as long as its lease. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { loop } from './schedule.ts'
 
-test('work that fails before it has promised anything is logged, and tried again', async () => {
+test('work that throws synchronously is logged and tried again', async () => {
   const logged: unknown[] = []
   const again = Promise.withResolvers<void>()
   let runs = 0

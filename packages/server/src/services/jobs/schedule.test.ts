@@ -12,7 +12,7 @@ const app = useApp('sqlite', {
   onCall: { whoIsOnCall: () => never.promise },
 })
 
-test('the calculator keeps its time though an on-call provider never answers', async (t) => {
+test('the calculator runs on time even if an on-call provider never answers', async (t) => {
   t.after(() => never.resolve(null))
   const { owner } = await app.organisation()
   const { body: project } = await owner.post('/projects', { name: 'Checkout' })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Log } from './log.ts'
-import { latestTrue } from '../../store/clock.ts'
+import { latestPlausible } from '../../store/clock.ts'
 import { forgetRunsAhead, hasRun, noteRun, takeLease } from '../../store/queries/progress.ts'
 import { DatabaseUnavailable } from '../../store/unavailable.ts'
-import { settleByClock } from './clock.ts'
+import { applyDueChanges } from './clock.ts'
 import { followOnce } from './follower.ts'
 import { followers, intervalMsOf, type Job, type JobContext, jobs, outcomeOf } from './jobs.ts'
 
@@ -13,13 +13,13 @@ export interface Schedule {
 }
 
 const pollMs = 500
-/** Commits that come close together are followed once. */
+/** Commits in quick succession are followed in one pass. */
 export const wakeMs = 50
 
 export interface Timing {
-  /** How often is looked whether a job is due. */
+  /** How often to check whether a job is due. */
   readonly dueCheckMs: number
-  /** How long a job of a process that died waits for another. */
+  /** How long until another process takes over the job of one that died. */
   readonly leaseMs: number
 }
 
@@ -38,7 +38,7 @@ export function startSchedule(
   }
   const following = loop(() => followAll(ctx, notePass), { everyMs: pollMs, log, name: 'followers' })
   const ticking = loop(() => passTime(ctx, notePass), { everyMs: 2 * dueCheckMs, log, name: 'clock' })
-  // Each in a loop of its own: one that waits for somebody else's server must not make another miss its time.
+  // Each in its own loop: one that waits for an external server must not delay another.
   const regular = new Map(
     jobs.map((job) => {
       const work =
@@ -56,7 +56,7 @@ export function startSchedule(
   }
 }
 
-/** Side by side, so that none waits for another; true while there is more. */
+/** Concurrently, so that none waits for another; true while there is more. */
 async function followAll({ store, now }: JobContext, notePass: (name: string) => void): Promise<boolean> {
   const passes = await Promise.allSettled(
     followers.map(async (follower) => {
@@ -71,12 +71,12 @@ async function followAll({ store, now }: JobContext, notePass: (name: string) =>
 }
 
 async function passTime(ctx: JobContext, notePass: (name: string) => void): Promise<boolean> {
-  await settleByClock(ctx)
+  await applyDueChanges(ctx)
   notePass('clock')
   return false
 }
 
-/** Followers pass far more often than it is worth writing down. */
+/** Followers make passes far more often than is worth recording. */
 async function noteIfPassed(ctx: JobContext, job: Job, passedAt: Date | undefined): Promise<boolean> {
   const slot = passedAt && slotAt(job, passedAt)
   if (slot !== undefined && !(await ctx.store.run(hasRun, job.name, slot))) await noteDone(ctx, job, slot)
@@ -100,7 +100,7 @@ async function runIfDue(
     )
   }
   if (!(await hold())) return false
-  // Who waits for somebody else's server may take longer than a lease.
+  // Waiting for an external server may take longer than a lease.
   const renewing = loop(() => hold().then(() => false), { everyMs: leaseMs / 3, log, name: job.name })
   const { summary } = outcomeOf(await job.run(ctx).finally(() => renewing.stop()))
   await noteDone(ctx, job, slot)
@@ -115,7 +115,7 @@ function slotAt(job: Job, at: Date): string {
 
 const noteDone = ({ store }: JobContext, job: Job, slot: string): Promise<void> =>
   store.transaction(async (tx) => {
-    await tx.run(forgetRunsAhead, job.name, latestTrue(slot, intervalMsOf(job)))
+    await tx.run(forgetRunsAhead, job.name, latestPlausible(slot, intervalMsOf(job)))
     await tx.run(noteRun, job.name, slot)
   })
 
@@ -126,8 +126,8 @@ interface LoopOptions {
 }
 
 /**
- * Does the work again and again, never twice at once: at once if there is more, soon if it was woken. A
- * failure is logged and tried again next time.
+ * Repeats the work, never twice concurrently: immediately if there is more, soon if it was woken. A failure is logged
+ * and retried next time.
  */
 export function loop(work: () => Promise<boolean>, { everyMs, log, name }: LoopOptions) {
   let isStopped = false
@@ -138,10 +138,10 @@ export function loop(work: () => Promise<boolean>, { everyMs, log, name }: LoopO
 
   const run = (): void => {
     isAwaited = false
-    // Also what fails before it has promised anything must not end the process.
+    // A synchronous throw must not end the process either.
     running = Promise.try(work)
       .catch((error: unknown) => {
-        // The outage is in the log already.
+        // The outage is already logged.
         if (error instanceof DatabaseUnavailable) return false
         log({ level: 'error', loop: name, error: error instanceof Error ? error.stack : String(error) })
         return false

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Store } from '../../store/open.ts'
 import { type JobRun, readJobRuns } from './last-runs.ts'
 
-/** However often it is asked, the database is asked only so often. */
+/** The database is queried at most this often. */
 const freshMs = 3_000
-/** A database that does not answer must not hold back everything else that is measured. */
-const patienceMs = 1_000
+/** A database that does not answer must not delay all other metrics. */
+const timeoutMs = 1_000
 
-/** The last runs as they were a few seconds ago at most; while the database is away, as they were last known. */
+/** The last runs, at most a few seconds old; while the database is unavailable, as last known. */
 export function createWatchedRuns(store: Store, now: () => Date): () => Promise<readonly JobRun[]> {
   let known: readonly JobRun[] = []
   let askedAt = Number.NEGATIVE_INFINITY
@@ -17,7 +17,7 @@ export function createWatchedRuns(store: Store, now: () => Date): () => Promise<
     try {
       known = await readJobRuns(store, now())
     } catch {
-      // That the database is away is told elsewhere.
+      // The outage is reported elsewhere.
     } finally {
       asking = undefined
     }
@@ -29,7 +29,7 @@ export function createWatchedRuns(store: Store, now: () => Date): () => Promise<
     }
     if (asking) {
       const enough = new AbortController()
-      await Promise.race([asking, sleep(patienceMs, undefined, { signal: enough.signal }).catch(() => {})])
+      await Promise.race([asking, sleep(timeoutMs, undefined, { signal: enough.signal }).catch(() => {})])
       enough.abort()
     }
     return known

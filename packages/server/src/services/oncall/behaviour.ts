@@ -7,7 +7,7 @@ type Binding = Stored<Kinds['oncallBinding']>
 
 export const oncallBehaviour = behaviour<Binding>(kinds.oncallBinding, {
   async prepare({ next, before }, change) {
-    // On create only: later a schedule would be a change of what cannot change, and must not look as if it was taken.
+    // On create only: later, a schedule cannot change, and must not look as if it was accepted.
     const hasNone =
       isDropped(kinds.oncallBinding.fields.scheduleId, next) ||
       (next.serviceId !== null && next.scheduleId?.trim() === '')
@@ -15,14 +15,14 @@ export const oncallBehaviour = behaviour<Binding>(kinds.oncallBinding, {
     if (next.provider !== 'manual') return binding
     const { manual } = next
     if (isDeepStrictEqual(manual, before?.manual ?? null)) return binding
-    // What is wrong with it is said by the kind's rules.
+    // The kind's rules report what is wrong with it.
     if (manual && rotaFault(manual) !== undefined) return binding
     return { ...binding, ...(await byRota(change, manual)) }
   },
   async elapse(change, stored) {
     const { provider, manual, currentShiftEndsAt } = stored.record as Binding
     if (provider === 'manual') return keepLearned(change, stored, await byRota(change, manual))
-    // Who comes next is for the provider to say.
+    // The provider decides who comes next.
     const learned = hasEnded(currentShiftEndsAt, change.at) ? nobody : { changesAt: currentShiftEndsAt }
     return keepLearned(change, stored, learned)
   },

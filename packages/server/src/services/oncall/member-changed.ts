@@ -2,12 +2,12 @@ import type { Change } from '../../store/change.ts'
 import { organisationIdOf, partitionsOf } from '../../store/partition-id.ts'
 import { setRotasDue } from '../../store/queries/oncall.ts'
 
-/** Due at once, whatever the clocks of two machines say. */
+/** Due at once, even if the clocks of two machines differ. */
 const longAgo = '1970-01-01T00:00:00.000Z'
 
 /**
- * A member has come, left, is back or has another name: where a rota names them, the clock works out anew who is on
- * call. Every rota has such a time, so that the row stays as large as it was.
+ * A member was added, deactivated, reactivated or renamed: rotas that name them become due, so that the clock job
+ * works out again who is on call. Every rota has such a time, so the size of the row does not change.
  */
 export async function memberChanged(
   change: Change,

@@ -18,16 +18,16 @@ export const nobody = {
   changesAt: null,
 } as const satisfies Partial<Binding>
 
-/** Nobody is on call by a shift that has ended, whatever a provider or an old answer says. */
+/** A shift that has ended puts nobody on call, whatever a provider or an old answer says. */
 export const hasEnded = (endsAt: string | null, at: string): boolean => endsAt !== null && endsAt <= at
 
-/** What a provider's answer says about a binding. */
+/** The fields of a binding according to a provider's answer. */
 export async function byShift(change: Change, shift: Shift | null): Promise<Partial<Binding>> {
   if (!shift || hasEnded(shift.endsAt, change.at)) return nobody
   const { email, startsAt, endsAt } = shift
   const member = await memberWith(change, { email })
   return {
-    // Not every provider knows people by their names.
+    // Not every provider reports people's names.
     currentlyOnCallUserName: shift.name ?? member?.name ?? email,
     currentlyOnCallUserEmail: email,
     currentlyOnCallUserUid: member?.id ?? null,
@@ -37,17 +37,17 @@ export async function byShift(change: Change, shift: Shift | null): Promise<Part
   }
 }
 
-/** A rota that time alone never changes has a time too, which can be brought forward where it stands. */
+/** A rota that time alone never changes has a time too, so that it can be brought forward in place. */
 const endOfTime = '9999-12-31T23:59:59.999Z'
 
-/** What a rota says about its binding at the time of a change. */
+/** The fields of a binding according to its rota at the time of a change. */
 export async function byRota(change: Change, rota: Rota | null): Promise<Partial<Binding>> {
   if (rota === null) return { ...nobody, lastFetchError: null }
   const { person, startsAt, endsAt, changesAt = endOfTime } = turnAt(rota, new Date(change.at))
   if (!person) return { ...nobody, changesAt, lastFetchError: null }
   const member = await memberWith(change, person)
   if (member && !member.isActive) {
-    const lastFetchError = `It is the turn of ${member.name ?? member.email}, who is deactivated: put somebody else in their place.`
+    const lastFetchError = `It is the turn of ${member.name ?? member.email}, who is deactivated. Replace them in the rota.`
     return { ...nobody, changesAt, lastFetchError }
   }
   return {
@@ -61,7 +61,7 @@ export async function byRota(change: Change, rota: Rota | null): Promise<Partial
   }
 }
 
-/** Writes what was learned, where it is new. */
+/** Writes what was learned, if it is new. */
 export async function keepLearned(
   change: Change,
   stored: StoredRecord,
@@ -71,7 +71,7 @@ export async function keepLearned(
   return isDeepStrictEqual(next, stored.record) ? stored : change.derive(kinds.oncallBinding, stored, next)
 }
 
-/** Those who follow the log hear of it when somebody else is on call, or at other times; not of every question. */
+/** Logs an event when somebody else is on call, or at different times; not for every refresh. */
 export async function noteHandover(change: Change, before: StoredRecord, after: StoredRecord): Promise<void> {
   const kind = kinds.oncallBinding
   if (isDeepStrictEqual(whoAndWhen(after.record as Binding), whoAndWhen(before.record as Binding))) return
@@ -87,7 +87,7 @@ const whoAndWhen = (binding: Binding): readonly (string | null)[] => [
   binding.currentShiftEndsAt,
 ]
 
-/** The member whom a person is, by their id or by their address. */
+/** The member who a person is, by id or e-mail address. */
 function memberWith(
   change: Change,
   { uid, email }: Pick<RotaPerson, 'uid' | 'email'>,

@@ -13,11 +13,11 @@ import type { Lane } from '../upstreams/lanes.ts'
 import { refreshAll, type Refreshed } from '../upstreams/refresh-all.ts'
 import { askAbout, keepOutcome, watchedBy } from './refresh.ts'
 
-/** What has to be known of a binding to ask for it. */
+/** The fields of a binding that are needed to refresh it. */
 const asked = ['provider', 'scheduleId', 'serviceId', 'lastAttemptAt'] as const
 type Binding = Pick<Stored<Kinds['oncallBinding']>, 'id' | (typeof asked)[number]>
 
-/** A schedule or service, and the bindings that want to know. */
+/** A schedule or service, and the bindings that use it. */
 interface Question {
   readonly ctx: Context
   readonly provider: OnCallProvider
@@ -25,7 +25,7 @@ interface Question {
   readonly bindingIds: readonly string[]
 }
 
-/** Asks for every binding that has a provider. */
+/** Refreshes every binding that has a provider. */
 export const refreshAllBindings = (store: Store, source: OnCallSource, now: () => Date): Promise<Refreshed> =>
   refreshAll<Question, Shift | null>(store, now, {
     lanesOf,
@@ -35,7 +35,7 @@ export const refreshAllBindings = (store: Store, source: OnCallSource, now: () =
     keepers: ({ ctx, bindingIds }) => bindingIds.map((id) => (outcome) => keepOutcome(ctx, id, outcome)),
   })
 
-/** Who was asked about longest ago comes first, for a lane may not get through in one run. */
+/** Those refreshed longest ago come first, since a lane may not finish in one run. */
 async function lanesOf(ctx: Context): Promise<readonly Lane<Question>[]> {
   const where = [{ field: 'provider', in: oncallProviderNames }]
   const stored = await recordsOf(ctx, kinds.oncallBinding).list(kinds.oncallBinding, { where, fields: asked })

@@ -9,7 +9,7 @@ import { byRota, byShift, hasEnded, keepLearned, nobody, noteHandover } from './
 
 type Binding = Stored<Kinds['oncallBinding']>
 
-/** What a provider is asked for a binding; undefined where the binding itself says who is on call. */
+/** What to ask the provider for a binding; undefined if the binding itself says who is on call. */
 export const watchedBy = ({
   provider,
   scheduleId,
@@ -20,7 +20,9 @@ export const watchedBy = ({
   return scheduleId === null ? undefined : { what: 'schedule', id: scheduleId }
 }
 
-/** Asks the provider and keeps the answer; a failure is kept too, beside what is still true of the last one. */
+/**
+ * Asks the provider and stores the answer; a failure is stored too, beside what is still valid of the last answer.
+ */
 export async function refreshBinding(ctx: Context, source: OnCallSource, id: string): Promise<StoredRecord> {
   const stored = await findRecord(ctx, kinds.oncallBinding, id)
   const binding = stored.record as Binding
@@ -69,7 +71,7 @@ const learn = (
 ): Promise<StoredRecord> =>
   writeTo(ctx, kinds.oncallBinding, async (change) => {
     const stored = await change.find(kinds.oncallBinding, id)
-    if (!stored) throw new CatalogError('not_found', `The on-call binding ${id} was deleted meanwhile.`)
+    if (!stored) throw new CatalogError('not_found', `The on-call binding ${id} has been deleted.`)
     const kept = await keepLearned(change, stored, await what(change, stored.record as Binding))
     await noteHandover(change, stored, kept)
     return kept

@@ -8,7 +8,7 @@ const people = ['Ada', 'Ben', 'Cem'].map((name) => ({ name }))
 const at = (rota: Rota, time: string) => turnAt(rota, new Date(time))
 const whoAt = (rota: Rota, time: string) => at(rota, time).person?.name ?? null
 
-test('without a rotation the first is on call, for ever or until a time', () => {
+test('without a rotation the first person is on call, indefinitely or until a time', () => {
   assert.deepEqual(at({ people }, '2026-11-17T12:00:00Z'), {
     person: { name: 'Ada' },
     startsAt: null,
@@ -30,11 +30,11 @@ const weekly: Rota = {
   },
 }
 
-test('turns are handed over at the same time of day, also when the clocks change', () => {
+test('turns are handed over at the same time of day, even when the clocks change', () => {
   assert.deepEqual(at(weekly, '2026-10-19T06:59:59.999Z'), {
     ...{ person: null, startsAt: null, endsAt: null, changesAt: '2026-10-19T07:00:00.000Z' },
   })
-  // On 25 October an hour comes twice: the turn is an hour longer.
+  // On 25 October an hour occurs twice: the turn is an hour longer.
   const summer = { startsAt: '2026-10-19T07:00:00.000Z', endsAt: '2026-10-26T08:00:00.000Z' }
   for (const time of [summer.startsAt, '2026-10-26T07:59:59.999Z'])
     assert.deepEqual(at(weekly, time), { person: people[0], ...summer, changesAt: summer.endsAt })
@@ -57,7 +57,7 @@ test('a start between two handovers makes the first turn shorter', () => {
   assert.equal(whoAt(late, '2026-11-09T08:00:00.000Z'), 'Ben')
 })
 
-test('a start on the day of a handover has a whole turn, whatever the hour', () => {
+test('a start on the day of a handover gets a full turn, whatever the hour', () => {
   const starting = (startsAt: string, everyDays: number, weekday?: 'monday'): Rota => ({
     people,
     rotation: {
@@ -77,14 +77,14 @@ test('a start on the day of a handover has a whole turn, whatever the hour', () 
     assert.equal(endOf(starting(startsAt, 7)), '2026-11-09T08:00:00.000Z', startsAt)
     assert.equal(endOf(starting(startsAt, 1)), '2026-11-03T08:00:00.000Z', startsAt)
   }
-  // A Wednesday: without a weekday it is the day of handovers, with one only their rhythm is.
+  // A Wednesday: without a weekday it becomes the handover day, with one it only sets the cycle.
   const wednesday = '2026-11-10T23:00:00.000Z'
   assert.equal(endOf(starting(wednesday, 7)), '2026-11-18T08:00:00.000Z')
   assert.equal(endOf(starting(wednesday, 10, 'monday')), '2026-11-19T08:00:00.000Z')
   assert.equal(endOf(starting(wednesday, 1, 'monday')), '2026-11-12T08:00:00.000Z')
 })
 
-test('a time of day that the clocks skip is handed over when they have moved on', () => {
+test('a handover at a time that the clocks skip happens when they have moved on', () => {
   const rotation = {
     everyDays: 1,
     startsAt: '2027-03-27T01:30:00.000Z',
@@ -95,7 +95,7 @@ test('a time of day that the clocks skip is handed over when they have moved on'
   assert.equal(at(nightly, '2027-03-28T12:00:00Z').endsAt, '2027-03-29T00:30:00.000Z')
 })
 
-test('an override counts before any turn, the later one in the list first, and cuts the turn in two', () => {
+test('an override takes precedence over any turn, the later one in the list first, and splits the turn in two', () => {
   const rota: Rota = {
     ...weekly,
     overrides: [
@@ -114,7 +114,7 @@ test('an override counts before any turn, the later one in the list first, and c
     assert.deepEqual(at(rota, time), { person: { name }, startsAt, endsAt, changesAt: endsAt })
 })
 
-test('an override also counts before a rota begins and after it has ended', () => {
+test('an override also applies before a rota begins and after it has ended', () => {
   const person = { name: 'Dee' }
   const rota: Rota = {
     ...weekly,
@@ -163,7 +163,7 @@ const rotas: fc.Arbitrary<Rota> = fc.record({
   ),
 })
 
-test('a shift holds the moment it was asked for, is the same throughout, and the next one begins where it ends', () => {
+test('a shift contains the moment it was asked for, is the same throughout, and the next one begins where it ends', () => {
   fc.assert(
     fc.property(rotas, times, (rota, now) => {
       const turn = turnAt(rota, now)

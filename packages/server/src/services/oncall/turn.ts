@@ -1,15 +1,15 @@
 import { type Rota, type RotaPerson, type Rotation, weekdays } from '@svc/model'
 
-/** Who is on call by a rota at some moment, null for nobody, and when that changes. */
+/** Who is on call by a rota at some moment, null for nobody, and until when. */
 export interface Turn {
   readonly person: RotaPerson | null
   readonly startsAt: string | null
   readonly endsAt: string | null
-  /** Also where nobody is on call yet; absent where it never changes. */
+  /** Set even if nobody is on call yet; absent if it never changes. */
   readonly changesAt?: string
 }
 
-/** A stretch of time that one entry of the rota answers for; times in milliseconds, either end may be open. */
+/** A period covered by one entry of the rota; times in milliseconds, either end may be open. */
 interface Stretch {
   readonly key: string
   readonly person: RotaPerson | null
@@ -36,21 +36,21 @@ const textOf = (time: number | undefined): string | null =>
 const overrideBounds = ({ overrides }: Rota): readonly number[] =>
   (overrides ?? []).flatMap(({ from, to }) => [Date.parse(from), Date.parse(to)])
 
-/** Which entry of a rota counts at a moment. */
+/** Which entry of a rota applies at a moment. */
 function planOf(rota: Rota): (now: number) => Stretch {
-  const usual = usualOf(rota)
+  const regular = regularTurns(rota)
   const overrides = (rota.overrides ?? []).map(({ from, to, person }, index) => ({
     ...{ key: `override ${index}`, person },
     ...{ from: Date.parse(from), to: Date.parse(to) },
   }))
-  return (now) => overrides.findLast(({ from, to }) => from <= now && now < to) ?? usual(now)
+  return (now) => overrides.findLast(({ from, to }) => from <= now && now < to) ?? regular(now)
 }
 
 const never = -Infinity
 const ever = Infinity
 
-/** Whose turn it is where nobody stands in. */
-function usualOf({ people, until, rotation }: Rota): (now: number) => Stretch {
+/** Whose turn it is without overrides. */
+function regularTurns({ people, until, rotation }: Rota): (now: number) => Stretch {
   const ends = until ? Date.parse(until) : ever
   const over = { key: 'over', person: null, from: ends, to: ever }
   const turns = rotation && turnsOf(rotation)
@@ -65,16 +65,16 @@ function usualOf({ people, until, rotation }: Rota): (now: number) => Stretch {
 }
 
 /**
- * Handovers are so many days of the local calendar apart, so that they stay at the same time of day when the clocks
- * change. They are counted from the day of the start, or the last one before it that is of the right weekday: whoever
- * starts in the morning of that day has a whole turn.
+ * Handovers are a number of local calendar days apart, so that they stay at the same time of day when the clocks
+ * change. They are counted from the day of the start, or the last day before it with the right weekday: a start on
+ * the morning of that day gets a full turn.
  */
 function turnsOf({ everyDays, startsAt, handover }: Rotation) {
   const { time, timeZone } = handover
   const start = Temporal.Instant.from(startsAt)
   const first = firstDay(start.toZonedDateTimeISO(timeZone).toPlainDate(), everyDays, handover)
   const at = first.toPlainDateTime(Temporal.PlainTime.from(time))
-  /** Where a turn begins; the first of them with the start itself. */
+  /** When a turn begins; the first begins with the start itself. */
   const beginOf = (turn: number): number =>
     turn === 0
       ? start.epochMilliseconds

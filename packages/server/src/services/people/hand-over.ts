@@ -19,10 +19,10 @@ import { type Pace, startPace } from '../pace.ts'
 import { findRecord, updateRecord } from '../records/records.ts'
 import { heldBy } from './held-places.ts'
 
-/** Written together: few enough that whoever else writes hardly waits. */
+/** Per transaction: few enough that other writers hardly wait. */
 const atOnce = { limit: 20, bytes: 1024 * 1024 }
 
-/** Nobody waits longer for an answer: it says what is left. */
+/** The maximum time for one request; the answer says what is left. */
 const shareMs = 10_000
 
 interface Move {
@@ -33,14 +33,14 @@ interface Move {
 type Refused = HandOver['refused'][number]
 
 /**
- * Puts one member in the place of another, as if every record were changed by hand. Each piece is a transaction of its
- * own: where it ends early, what was moved is moved, and whoever asks again gets the rest.
+ * Replaces one member with another, as if every record were changed by hand. Each batch is its own transaction: if it
+ * ends early, what was moved stays moved, and another request moves the rest.
  */
 export async function handOver(ctx: Context, from: string, request: HandOverRequest): Promise<HandOver> {
   const { toUid: to, kinds: wanted, dryRun = false } = request
   await findRecord(ctx, kinds.user, from)
-  if (to === undefined) throw invalid('toUid', 'is missing: name the active member who takes over')
-  await checkTaker(ctx, { from, to })
+  if (to === undefined) throw invalid('toUid', 'is required: the active member who takes over')
+  await checkRecipient(ctx, { from, to })
   const places = responsiblePlaces.filter(
     (place) => canHandOver(place) && (!wanted || wanted.includes(place.kind.name)),
   )
@@ -65,16 +65,16 @@ export async function handOver(ctx: Context, from: string, request: HandOverRequ
   return { uid: from, toUid: to, dryRun, moved: sum('moved'), left: sum('left'), parts, refused: shown }
 }
 
-async function checkTaker(ctx: Context, { from, to }: Move): Promise<void> {
-  if (to === from) throw invalid('toUid', `is the member whose work it is: name another one`)
+async function checkRecipient(ctx: Context, { from, to }: Move): Promise<void> {
+  if (to === from) throw invalid('toUid', 'must be another member')
   const stored = await recordsOf(ctx, kinds.user).find(kinds.user, to)
   const named = `names the user ${JSON.stringify(to)}`
   if (!stored) throw invalid('toUid', `${named}, which does not exist`)
   const { isActive } = stored.record as Stored<Kinds['user']>
-  if (!isActive) throw invalid('toUid', `${named}, who is deactivated: name an active member`)
+  if (!isActive) throw invalid('toUid', `${named}, who is deactivated: choose an active member`)
 }
 
-/** From the newest to the oldest, so that what cannot be moved is passed by once. */
+/** From the newest to the oldest, so that what cannot be moved is skipped only once. */
 async function moveAll(
   ctx: Context,
   place: ResponsiblePlace,
@@ -103,14 +103,14 @@ async function moveAll(
     const failed = piece.outcomes.filter((one) => one !== undefined)
     refused.push(...failed.slice(0, responsibilityLimits.refusals))
     moved += piece.outcomes.length - failed.length
-    // Never before something was done: whoever repeats it must get on.
+    // Never before something was done, so that repeated requests make progress.
     if (!piece.next || pace.isSpent) break
     after = piece.next
   }
   return moved
 }
 
-/** A record that cannot be changed, for it was stored before some rule, is told and left. */
+/** A record that cannot be changed, because it predates some rule, is reported and skipped. */
 async function moveOne(
   ctx: Context,
   place: ResponsiblePlace,
@@ -129,7 +129,10 @@ async function moveOne(
   }
 }
 
-/** Among several they keep the place, and are there once; in a value with a shape of its own, wherever they stood. */
+/**
+ * In an array the new member takes the same position, without duplicates; in a structured value, wherever the old one
+ * was.
+ */
 function inPlaceOf({ mentions }: Field, value: unknown, { from, to }: Move): unknown {
   if (mentions) return mentions.swap(value as never, from, to)
   return Array.isArray(value) ? [...new Set(value.map((uid: string) => (uid === from ? to : uid)))] : to

@@ -5,11 +5,11 @@ import { listRequest } from '../records/lists.ts'
 
 const lead = responsiblePlaces.find((place) => place.responsibility === 'leads' && place.kind === kinds.team)
 
-/** The records that a place makes somebody responsible for, of those that the caller may see. */
+/** The records that a field makes somebody responsible for, among those that the caller may see. */
 export function heldBy(ctx: Context, place: ResponsiblePlace, uid: string): readonly Condition[] {
   const { kind } = place
   const open = kind.openBy ? [{ field: kind.openBy.field, in: kind.openBy.values }] : []
-  // What is only hidden from lists, as an archived project, is theirs all the same.
+  // Records hidden from lists, such as archived projects, are still theirs.
   const all = kind.hiddenBy ? { [kind.hiddenBy]: 'all' } : {}
   return listRequest(ctx, kind, all, [naming(place, uid), ...open]).where
 }

@@ -13,7 +13,7 @@ import { findRecord } from '../records/records.ts'
 import { mayRead, namedBy } from '../search/names.ts'
 import { heldBy } from './held-places.ts'
 
-/** What somebody is responsible for, in the mode of whoever asks: every count, and the newest few of each. */
+/** What somebody is responsible for in the caller's mode: all counts, and the newest few of each. */
 export async function responsibilitiesOf(
   ctx: Context,
   uid: string,

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { onEachEngine, openTestStore, type TestStore } from '../../testing/index.ts'
 import { executeInScratch } from '../../testing/tables.ts'
 import { createBudget } from './budget.ts'
-import { createLender } from './lender.ts'
+import { createReservations } from './reservations.ts'
 
 onEachEngine((engine) => {
   let opened: TestStore
@@ -12,9 +12,10 @@ onEachEngine((engine) => {
   })
   after(() => opened?.remove())
 
-  const budgetOf = (requests: number) => createBudget({ requests, seconds: 600 }, createLender(opened.store))
+  const budgetOf = (requests: number) =>
+    createBudget({ requests, seconds: 600 }, createReservations(opened.store))
 
-  test('however many others come, nobody’s count begins again', async () => {
+  test('however many others come, nobody’s count starts over', async () => {
     const budget = budgetOf(3)
     const ask = async (subject: string) => (await budget.spend(subject)).isWithin
     const first = ['first a', 'first b', 'first c']
@@ -23,7 +24,7 @@ onEachEngine((engine) => {
     for (const subject of first) assert.equal(await ask(subject), false, subject)
   })
 
-  test('a thousand at once get what there is, and no more', async () => {
+  test('a thousand concurrent requests get the budget and no more', async () => {
     const [here, there] = [budgetOf(400), budgetOf(400)]
     const asked = await Promise.all(
       Array.from({ length: 1_000 }, (_, n) => (n % 2 ? here : there).spend('crowd')),
@@ -32,7 +33,7 @@ onEachEngine((engine) => {
     assert.ok(asked.every(({ left }) => left >= 0 && left < 400))
   })
 
-  test('one that asks little books little, so that another finds the rest', async () => {
+  test('a process with few requests reserves little, so that another gets the rest', async () => {
     const [idle, busy] = [budgetOf(2_000), budgetOf(2_000)]
     assert.equal((await idle.spend('person')).left, 1_999)
     let within = 0
@@ -41,7 +42,7 @@ onEachEngine((engine) => {
     assert.equal((await idle.spend('person')).isWithin, true)
   })
 
-  test('a window from a time that the clock has been set back from does not count', async () => {
+  test('a window from before the clock was set back does not count', async () => {
     const budget = budgetOf(2)
     const inADay = Date.now() + 86_400_000
     await executeInScratch(

@@ -13,26 +13,26 @@ export interface Draft<R = Fields> {
   readonly next: R
   /** Absent on create. */
   readonly before: R | undefined
-  /** The fields that the caller named. */
+  /** The fields that the caller sent. */
   readonly given: ReadonlySet<string>
 }
 
-/** What a kind does beyond being stored. Everything here runs inside the write's transaction. */
+/** What a kind does besides being stored. Everything here runs inside the write's transaction. */
 export interface Behaviour<R = AnyRecord> {
-  /** Fills in what follows from the fields a caller gave. */
+  /** Fills in what follows from the fields a caller sent. */
   prepare?(draft: Draft<R>, change: Change): MaybePromise<R>
-  /** Whether a change that leaves all fields as they are still says something: the same was measured again. */
+  /** Whether a change that leaves all fields as they are still matters: the same value was measured again. */
   isNews?(draft: Draft<R>): boolean
-  /** Refuses to take away what something else still needs; `after` is absent where the record is deleted. */
+  /** Refuses to remove what something else still needs; `after` is absent if the record is deleted. */
   release?(change: Change, before: R, after?: R): Promise<void>
-  /** Adds what else the log should say. */
+  /** Adds further events to the log. */
   follow?(change: Change, before: R, after: R): Promise<void>
   /** Writes what time alone has changed of a record whose `changesAt` has come, and when it changes next. */
   elapse?(change: Change, stored: StoredRecord): Promise<StoredRecord>
   /** Conditions that hide records from a caller. */
   hides?(caller: Caller): readonly Condition[]
   canSee?(caller: Caller, record: R): boolean
-  /** Works out the derived fields of records that are about to be shown. */
+  /** Computes the derived fields of records that are about to be shown. */
   derive?(ctx: Context, records: readonly R[]): Promise<readonly R[]>
 }
 

@@ -17,7 +17,7 @@ import { templateBehaviour } from '../templates/behaviour.ts'
 import { secretBehaviour } from '../vault/behaviour.ts'
 import { webhookBehaviour } from '../webhooks/behaviour.ts'
 
-/** The kinds that do more than be stored. */
+/** The kinds with behaviour of their own. */
 const behaviours: ReadonlyMap<string, Behaviour> = new Map<string, Behaviour>([
   costEntryBehaviour,
   deploymentBehaviour,

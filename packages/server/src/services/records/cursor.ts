@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { invalid } from '@svc/model'
 import type { Epochs } from '../../store/epoch.ts'
 
-/** What cursors are sealed with: a key that all processes share, in the history that they lead through. */
+/** What cursors are sealed with: a key that all processes share, and the current history. */
 export type CursorSeal = Pick<Epochs, 'cursorKey' | 'current'>
 
 /** Opaque to callers: where a page ended, sealed to the list, filters and partition it came from. */
@@ -17,7 +17,7 @@ export function readCursor(seal: CursorSeal, scope: string, cursor: string): rea
   if (given.length !== sealLength || !timingSafeEqual(given, sealOf(seal, scope, position))) {
     throw invalid(
       'cursor',
-      'does not belong to this list; take nextCursor from its last page, with the same filters, or begin again without one',
+      'does not belong to this list; use nextCursor from its last page with the same filters, or start again without one',
     )
   }
   return JSON.parse(position) as (string | number)[]

@@ -17,7 +17,7 @@ export async function removeRecord(change: Change, kind: Kind, stored: StoredRec
   await change.remove(kind, stored)
 }
 
-/** Whatever points at a record is not in memory all at once. */
+/** The records that point at one are not all in memory at once. */
 const atOnce = { limit: 500, bytes: 1024 * 1024 }
 
 async function removeOwned(change: Change, { kind, key }: Pointer, id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { type Field, invalid, type JsonSchema, type Kind } from '@svc/model'
 import type { Draft, Fields } from './behaviour.ts'
 
-/** A new record from what a caller gave: defaults for what is absent, nothing for what only the service sets. */
+/** A new record from a caller's input: defaults for absent fields, without those that only the service sets. */
 export function draftOf(kind: Kind, input: Fields, { id, at }: { id: string; at: string }): Draft {
   const next: Record<string, unknown> = {}
   for (const [key, field] of Object.entries(kind.fields)) {
@@ -13,7 +13,7 @@ export function draftOf(kind: Kind, input: Fields, { id, at }: { id: string; at:
   return { next, before: undefined, given: new Set(Object.keys(input)) }
 }
 
-/** A record with a caller's changes over it: absent stays, null clears. */
+/** A record with a caller's changes applied: absent keeps, null clears. */
 export function patched(kind: Kind, before: Fields, input: Fields): Draft {
   const next: Record<string, unknown> = { ...before }
   for (const [key, given] of Object.entries(input)) {
@@ -25,7 +25,7 @@ export function patched(kind: Kind, before: Fields, input: Fields): Draft {
 
 const initial = ({ traits }: Field): unknown => traits.default ?? null
 
-/** Times are kept in UTC with milliseconds, whatever the caller's offset, wherever in a value they stand. */
+/** Times are stored in UTC with milliseconds, whatever the caller's offset, wherever they are in a value. */
 function normal(path: string, { type, schema }: Field, given: unknown): unknown {
   return type === 'timestamp' || type === 'json' ? withTimes(path, schema, given) : given
 }

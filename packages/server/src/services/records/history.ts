@@ -18,12 +18,12 @@ export interface HistoryRequest {
   readonly filter: EventFilter
   readonly limit: number
   readonly cursor?: string | undefined
-  /** Where a page ends early: a record may be a megabyte, twice in an event. */
+  /** Ends a page early: a record may be a megabyte, and an event has it twice. */
   readonly maxBytes?: number | undefined
 }
 
 const pageBytes = 4 * 1024 ** 2
-/** What is held of a history that is sent as it is read. */
+/** How much of a streamed history is in memory. */
 const sliceBytes = 1024 ** 2
 
 /** The log of the caller's mode and that of the organisation itself. */
@@ -32,25 +32,25 @@ export const auditedPartitions = ({ organisation, mode }: Caller): readonly Part
   organisation.home,
 ]
 
-/** The credentials of an organisation are kept together, but from test mode the live ones cannot be seen. */
+/** The credentials of both modes are stored together, but in test mode the live ones are hidden. */
 export const auditFilter = ({ mode }: Caller, asked: EventFilter): EventFilter =>
   mode === 'live' ? asked : { ...asked, hiddenMode: 'live' }
 
-/** What happened to an issue, but for its numbering: that is the service's doing, whenever it comes to it. */
+/** What happened to an issue, except its numbering, which the service does at some later time. */
 export const activityOf = (issueId: string): EventFilter => ({
   subjectKind: kinds.issue.name,
   subjectId: issueId,
   exceptType: numbered,
 })
 
-/** Where the logs end: what was read up to there does not change any more. */
+/** Where the logs end: what was read up to there will not change. */
 export async function logEnds(ctx: Context, partitions: readonly PartitionId[]): Promise<string> {
   return (await Promise.all(partitions.map((id) => ctx.store.run(lastSeqOf, id)))).join('.')
 }
 
 const chunk = 500
 
-/** The whole history in pieces, each read when it is asked for. */
+/** The whole history in pieces, each read on demand. */
 export async function* allEvents(
   ctx: Context,
   partitions: readonly PartitionId[],
@@ -69,7 +69,7 @@ export async function* allEvents(
   } while (cursor !== undefined)
 }
 
-/** Several logs as one: each is asked from where the page before ended. */
+/** Several logs as one: each continues where the previous page ended. */
 export async function eventPage(
   ctx: Context,
   partitions: readonly PartitionId[],
@@ -84,7 +84,7 @@ export async function eventPage(
   )
   const entries = logs.flatMap((log, index) => log.map((entry) => ({ ...entry, index }))).sort(newestFirst)
   const page = firstBytes(entries.slice(0, limit), maxBytes)
-  // A log that has not had its turn yet goes on below the page too: what came meanwhile is not part of it.
+  // A log that is not on this page yet also continues below it, so that events written meanwhile are left out.
   const below = { at: page.at(-1)?.at ?? '', seq: Number.MAX_SAFE_INTEGER }
   const ends = partitions.map(
     (_, index) => page.findLast((entry) => entry.index === index) ?? places[index] ?? below,
@@ -113,7 +113,7 @@ async function load({ store, caller }: Context, page: readonly FoundEvent[]): Pr
   return events
 }
 
-/** A state that the caller may not see is left out; that something happened is not. */
+/** States that the caller may not see are left out, but the event itself is not. */
 function revealed(caller: Caller, event: Event): Event {
   const { canSee } = behaviourOf({ name: event.subject.kind })
   if (!canSee) return event

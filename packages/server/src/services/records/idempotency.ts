@@ -1,24 +1,24 @@
 import { CatalogError } from '@svc/model'
 import type { Change } from '../../store/change.ts'
-import { findAnswer, keepAnswer, type KeyPlace } from '../../store/queries/kept-answers.ts'
+import { findAnswer, keepAnswer, type KeyPlace } from '../../store/queries/idempotent-answers.ts'
 import type { PartitionId } from '../../store/partition-id.ts'
 import type { Context } from '../context.ts'
 import { openAnswer, sealAnswer } from './sealed-answer.ts'
 
-const keptMs = 86_400_000
+const retentionMs = 86_400_000
 const running = new Set<string>()
 
-/** What a caller wants to happen once. */
+/** A request that a caller wants to take effect only once. */
 export interface OnceRequest {
   readonly key: string
   readonly partitionId: PartitionId
-  /** Tells two requests with the same key apart. */
+  /** Distinguishes two requests with the same key. */
   readonly fingerprint: string
-  /** The secret that the caller presented, where the answer holds a secret itself: it is sealed with it. */
+  /** The secret that the caller presented, if the answer contains a secret itself and must be sealed with it. */
   readonly sealWith: string | undefined
 }
 
-/** An answer, and whether it is that of the first request with the key. */
+/** An answer, and whether it is a replay of the first request with the key. */
 export interface Outcome<A> {
   readonly answer: A
   readonly isReplay: boolean
@@ -27,8 +27,8 @@ export interface Outcome<A> {
 type Write = <T>(run: (change: Change) => Promise<T>) => Promise<T>
 
 /**
- * Runs a write at most once for a key: the answer is kept in the same transaction as the effect, so after a
- * crash there are either both or neither. Answers are kept as JSON.
+ * Runs a write at most once for a key: the answer is stored in the same transaction as the effect, so after a crash
+ * there are either both or neither. Answers are stored as JSON.
  */
 export async function once<A>(
   ctx: Context,
@@ -38,7 +38,7 @@ export async function once<A>(
 ): Promise<Outcome<A>> {
   if (!request) return fresh(await write(run))
   const place = placeOf(ctx, request)
-  return alone(place, () =>
+  return exclusively(place, () =>
     write(async (change) => {
       const kept = await replay<A>(change, place, request)
       return kept ?? keep(change, place, request, await run(change))
@@ -46,7 +46,7 @@ export async function once<A>(
   )
 }
 
-/** The same for asking another service, which must not hold a transaction open and may happen twice in a crash. */
+/** The same for calls to another service, which must not hold a transaction open and may happen twice in a crash. */
 export async function onceOutside<A>(
   ctx: Context,
   request: OnceRequest | undefined,
@@ -55,7 +55,7 @@ export async function onceOutside<A>(
 ): Promise<Outcome<A>> {
   if (!request) return fresh(await ask())
   const place = placeOf(ctx, request)
-  return alone(place, async () => {
+  return exclusively(place, async () => {
     const kept = await write((change) => replay<A>(change, place, request))
     if (kept) return kept
     const answer = await ask()
@@ -71,7 +71,7 @@ const placeOf = ({ caller }: Context, { partitionId, key }: OnceRequest): KeyPla
   key,
 })
 
-async function alone<T>(place: KeyPlace, work: () => Promise<T>): Promise<T> {
+async function exclusively<T>(place: KeyPlace, work: () => Promise<T>): Promise<T> {
   const inFlight = JSON.stringify(place)
   if (running.has(inFlight)) {
     throw new CatalogError(
@@ -112,7 +112,7 @@ async function replay<A>(
   return { answer: JSON.parse(text) as A, isReplay: true }
 }
 
-/** Only what succeeded used its key up, so a body that is refused is another one, whatever is wrong with it. */
+/** Only a successful request uses up its key, so an invalid body is never the same request. */
 export async function refuseUsedKey({ store, caller, now }: Context, key: string): Promise<void> {
   const { organisation, mode, credential } = caller
   const since = keptSince(now().toISOString())
@@ -122,10 +122,10 @@ export async function refuseUsedKey({ store, caller, now }: Context, key: string
   }
 }
 
-const keptSince = (at: string): string => new Date(Date.parse(at) - keptMs).toISOString()
+const keptSince = (at: string): string => new Date(Date.parse(at) - retentionMs).toISOString()
 
 const usedBefore = (): CatalogError =>
   new CatalogError(
     'idempotency_conflict',
-    'This Idempotency-Key was used before with another request. Take a new one.',
+    'This Idempotency-Key was already used for another request. Use a new one.',
   )

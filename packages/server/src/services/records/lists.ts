@@ -19,17 +19,17 @@ export interface ListRequest {
   readonly sort: Sort | undefined
   readonly after: Position | undefined
   readonly limit: number | undefined
-  /** Whether deleted records that are kept are among them. */
+  /** Whether soft-deleted records are included. */
   readonly withDeleted: boolean
-  /** Only these fields; all without it. */
+  /** Only these fields; all if absent. */
   readonly fields?: readonly string[]
-  /** What a cursor of this list is bound to. */
+  /** Identifies the list that its cursors belong to. */
   readonly scope: string
 }
 
 export type Query = Readonly<Record<string, string | number | undefined>>
 
-/** Whether deleted records are asked for, which are for administrators alone. */
+/** Whether deleted records are requested, which only administrators may see. */
 export function wantsDeleted({ caller }: Context, kind: Kind, { includeDeleted }: Query): boolean {
   if (kind.softDelete === undefined || includeDeleted !== 'true') return false
   if (caller.scopes.includes('admin')) return true
@@ -39,7 +39,7 @@ export function wantsDeleted({ caller }: Context, kind: Kind, { includeDeleted }
   )
 }
 
-/** What a list's query parameters ask for. */
+/** Reads a list's query parameters. */
 export function listRequest(
   ctx: Context,
   kind: Kind,
@@ -71,9 +71,9 @@ export function listRequest(
   }
 }
 
-/** A page ends with the record that passes this, whatever its limit. */
+/** A page ends with the record that exceeds this, whatever its limit. */
 export const pageBytes = 4 * 1024 * 1024
-/** As much as is read, turned into JSON and sent at a time. */
+/** How much is read, serialised and sent at a time. */
 export const sliceBytes = 512 * 1024
 const sliceRows = 500
 
@@ -83,7 +83,7 @@ export interface Page {
   readonly nextCursor: string | null
 }
 
-/** One page: one record more is read than asked for, to know whether it is the last. */
+/** One page: reads one record more than requested, to know whether it is the last. */
 export async function readPage(
   ctx: Context,
   request: ListRequest & { readonly limit: number },
@@ -132,7 +132,7 @@ export async function readSome(
   }
 }
 
-/** The whole list in slices, each read when it is asked for, so that a long list never sits in memory. */
+/** The whole list in slices, each read on demand, so that a long list is never in memory as a whole. */
 export async function* readAll(ctx: Context, request: ListRequest): AsyncGenerator<readonly Fields[]> {
   const { kind, where, sort, after, fields } = request
   const query = { where, sort, after, fields, limit: sliceRows, bytes: sliceBytes }
@@ -168,7 +168,7 @@ function conditionsOf(ctx: Context, kind: Kind, filters: Query): readonly Condit
   return [...where, ...(behaviourOf(kind).hides?.(ctx.caller) ?? [])]
 }
 
-/** The array that a query parameter looks into. */
+/** The array that a query parameter filters by. */
 const arrayFilteredBy = ({ fields }: Kind, name: string): string | undefined =>
   Object.keys(fields).find((key) => fields[key]?.traits.filterAs === name)
 
@@ -183,5 +183,5 @@ function position(
   const parts = readCursor(store.epochs, scope, cursor)
   if (parts.length === lengthOfPosition(kind, sort) && parts.every((part) => typeof part === 'string'))
     return parts as string[]
-  throw invalid('cursor', 'does not belong to this list; take nextCursor from its last page')
+  throw invalid('cursor', 'does not belong to this list; use nextCursor from its last page')
 }

@@ -2,7 +2,7 @@ import { CatalogError, type Kind, severalOfKind } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import { hasAtLeast } from '../../store/queries/record-limit.ts'
 
-/** Refuses one more record than a kind may have; exact, because writers of a partition are ordered. */
+/** Refuses records beyond a kind's maximum; exact, because writers of a partition take turns. */
 export async function checkRecordLimit(change: Change, kind: Kind): Promise<void> {
   const { maxRecords } = kind
   if (maxRecords === undefined) return
@@ -10,6 +10,6 @@ export async function checkRecordLimit(change: Change, kind: Kind): Promise<void
   const where = kind.home === 'partition' ? 'One mode of an organisation' : 'An organisation'
   throw new CatalogError(
     'quota_exceeded',
-    `${where} has at most ${maxRecords} ${severalOfKind(kind)}; delete one that is not needed any more.`,
+    `${where} can have at most ${maxRecords} ${severalOfKind(kind)}. Delete one that is no longer needed.`,
   )
 }

@@ -19,7 +19,7 @@ import { newId } from '../ids.ts'
 import { checkReferences } from './references.ts'
 import { checkRecordLimit } from './record-limit.ts'
 
-/** Whether a record is there for this caller: not deleted, not hidden from their role. */
+/** Whether this caller can see a record: not deleted, not hidden from their role. */
 export function canSee(ctx: Context, kind: Kind, { record }: Pick<StoredRecord, 'record'>): boolean {
   if (kind.softDelete && record[kind.softDelete] === true) return false
   return isForRole(ctx, kind, { record })
@@ -46,7 +46,7 @@ export async function present(ctx: Context, kind: Kind, stored: StoredRecord): P
   return { ...stored, record }
 }
 
-/** `known` is what the service itself sets beside what the caller gave. */
+/** `known` is what the service itself sets, besides the caller's input. */
 export async function createRecord(
   ctx: Context,
   change: Change,
@@ -66,7 +66,7 @@ export async function createRecord(
   return change.insert(kind, record)
 }
 
-/** What a caller may ask of a record before it is changed. */
+/** What a caller may require of a record before it is changed. */
 export interface Precondition {
   /** The revisions that an `If-Match` names in an epoch, or `*`. */
   readonly ifMatch?: ((epoch: string) => readonly number[]) | '*' | undefined
@@ -103,7 +103,7 @@ export async function updateRecord(
   return written
 }
 
-/** What a caller said was so already: only what the service itself notes of that is new. */
+/** The caller's values were already stored: only what the service itself records is new. */
 async function confirm(
   change: Change,
   kind: Kind,
@@ -133,8 +133,8 @@ function seen(ctx: Context, kind: Kind, id: string, stored: StoredRecord | undef
 }
 
 /**
- * A tag still counts if it was given out after the last edit: a background step such as numbering an issue
- * makes a new tag, but overwrites nothing that the caller has not seen.
+ * A tag is still valid if it was issued after the last edit: background work such as numbering an issue changes the
+ * tag, but overwrites nothing that the caller has not seen.
  */
 export function checkPrecondition(
   { epoch }: Pick<Change, 'epoch'>,
@@ -145,7 +145,7 @@ export function checkPrecondition(
   if (ifMatch(epoch).some((tag) => tag >= edited && tag <= revision)) return
   throw new CatalogError(
     'precondition_failed',
-    'If-Match names no current ETag of this record. Read it again.',
+    'If-Match does not match the current ETag of this record. Read it again.',
   )
 }
 
@@ -154,7 +154,7 @@ function checkGuards(kind: Kind, { record }: StoredRecord, input: Fields): void 
     if (!traits.guards || input[key] === undefined || input[key] === record[key]) continue
     throw new CatalogError(
       'version_conflict',
-      `The ${kind.noun} is at ${key} ${record[key]}, not ${input[key]}. Read it again.`,
+      `The ${kind.noun} has ${key} ${record[key]}, not ${input[key]}. Read it again.`,
     )
   }
 }
@@ -165,7 +165,7 @@ function checkReadOnly({ strict, fields, noun }: Kind, { record }: StoredRecord,
     if (!traits.managed || input[key] === undefined || isDeepStrictEqual(input[key], record[key])) continue
     throw invalid(
       key,
-      `is set by svc and is ${JSON.stringify(record[key])} now: leave it out, or read the ${noun} again`,
+      `is set by svc and is now ${JSON.stringify(record[key])}: leave it out, or read the ${noun} again`,
     )
   }
 }
@@ -195,9 +195,9 @@ export function checkRules(kind: Kind, record: Fields, before?: Fields): void {
 async function checkUnique(change: Change, kind: Kind, record: Fields, before?: Fields): Promise<void> {
   if (!kind.unique || kind.unique.every((key) => before?.[key] === record[key])) return
   const where = kind.unique.map((field) => ({ field, is: record[field] as string }))
-  const [twin] = await change.list(kind, { where, limit: 1 })
-  if (!twin) return
+  const [duplicate] = await change.list(kind, { where, limit: 1 })
+  if (!duplicate) return
   const named = kind.unique.map((key) => `${key} ${JSON.stringify(record[key])}`).join(', ')
   const one = oneOfKind(kind).replace(/^a/, 'A')
-  throw new CatalogError('duplicate', `${one} with ${named} already exists: ${twin.record.id}.`)
+  throw new CatalogError('duplicate', `${one} with ${named} already exists: ${duplicate.record.id}.`)
 }

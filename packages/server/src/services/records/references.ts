@@ -17,9 +17,9 @@ interface Pointing {
 }
 
 /**
- * Everything a record newly points at must exist where the caller may look; a record of another organisation
- * or mode is as unknown as one that never was. Nor may it be a member who was deactivated, unless the field says so;
- * what was there before stays.
+ * Everything a record newly points at must exist and be visible to the caller; a record of another organisation or
+ * mode is as unknown as one that never existed. Nor may it be a deactivated member, unless the field allows it;
+ * existing references stay.
  */
 export async function checkReferences(
   caller: Caller,
@@ -27,13 +27,13 @@ export async function checkReferences(
   kind: Kind,
   pointing: Pointing,
 ): Promise<void> {
-  const [details = []] = await unfitReferences(caller, change, kind, [pointing])
+  const [details = []] = await invalidReferences(caller, change, kind, [pointing])
   const [first] = details
   if (first) throw new CatalogError('invalid_request', `${first.path} ${first.message}.`, { details })
 }
 
-/** What does not exist, or no longer counts, of what each of some records newly points at, with few questions for all. */
-export async function unfitReferences(
+/** The new references of each record that do not exist or are deactivated, with few queries for all records. */
+export async function invalidReferences(
   caller: Caller,
   change: Change,
   kind: Kind,
@@ -63,7 +63,7 @@ export async function unfitReferences(
   )
 }
 
-/** Those of the ids that name somebody who is no longer there. */
+/** The ids of members who are deactivated. */
 export async function inactiveAmong(
   there: Records,
   kind: Kind,
@@ -103,7 +103,7 @@ function newMentions(
   before: unknown,
 ): readonly Pick<Reference, 'path' | 'id'>[] {
   const mentioned = (value: unknown) => (value === null || value === undefined ? [] : idsIn(value as never))
-  // In one part of the value as often as before, but not in another, or once more: that is an assignment.
+  // A member who appears in a new part of the value, or more often than before, is newly assigned.
   const partOf = ({ path, id }: { readonly path: string; readonly id: string }) =>
     `${path.split('/')[0]} ${id}`
   const left = new Map<string, number>()

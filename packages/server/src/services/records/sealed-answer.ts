@@ -3,10 +3,10 @@ import { derivedKey, seal, unseal } from '../seal.ts'
 
 const saltLength = 16
 const purpose = 'svc idempotent answer'
-/** The key is of one answer alone, by its salt. */
+/** The salt makes the key unique to one answer. */
 const context = ''
 
-/** An answer that shows a secret once must not be readable in the database: only its caller can open it. */
+/** An answer that shows a secret once must not be readable in the database: only its caller can decrypt it. */
 export function sealAnswer(text: string, bearer: string): string {
   const salt = randomBytes(saltLength)
   const sealed = seal(derivedKey(bearer, purpose, salt), Buffer.from(text), context)

@@ -3,7 +3,7 @@ import { behaviour } from '../records/behaviour.ts'
 
 type Runbook = Stored<Kinds['runbook']>
 
-/** A runbook shows itself only to roles that reach its minimum. */
+/** A runbook is visible only to roles that reach its minimum. */
 export const runbookBehaviour = behaviour<Runbook>(kinds.runbook, {
   hides: ({ role }) => [{ field: 'visibilityRoleMin', in: roles.filter((one) => roleReaches(role, one)) }],
   canSee: ({ role }, { visibilityRoleMin }) => roleReaches(role, visibilityRoleMin),

@@ -8,7 +8,7 @@ export const scorecardBehaviour = behaviour<Scorecard>(kinds.scorecard, {
   prepare: ({ next, before }) => ({ ...next, rules: withIds(next.rules, before?.rules ?? []) }),
 })
 
-/** A rule without an id takes that of the rule it was before: same type, same label. Else it gets a new one. */
+/** A rule without an id keeps that of the previous rule with the same type and label, else it gets a new one. */
 function withIds(
   rules: readonly Partial<ScorecardRule>[],
   before: readonly ScorecardRule[],

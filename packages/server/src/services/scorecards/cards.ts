@@ -7,27 +7,27 @@ import type { ScorecardTerms } from './score.ts'
 
 type Scorecard = Stored<Kinds['scorecard']>
 
-interface Kept {
+interface CacheEntry {
   /** The revision of the list, and when each of the cards last changed. */
   readonly state: string
   readonly cards: readonly ScorecardTerms[]
 }
 
-/** By partition, the latest last. */
-const kept = new Map<PartitionId, Kept>()
-const maxKept = 64
+/** By partition, the most recently loaded last. */
+const cache = new Map<PartitionId, CacheEntry>()
+const maxCached = 64
 
 /**
  * All scorecards of a partition, as far as grading needs them. They are read and parsed again only when one has
- * changed: with its texts for people a card is up to a megabyte, and every commit is followed by a grading.
+ * changed: with its descriptive texts a card is up to a megabyte, and grading runs after every commit.
  */
 export async function scorecardsIn(change: Change, pace: Pace): Promise<readonly ScorecardTerms[]> {
   const { partitionId } = change
   const times = await change.run(scorecardTimes, partitionId)
   const revision = await change.revisionOf(kinds.scorecard)
-  // The times too: after a failover to an older copy the same revision may stand for something else.
+  // Including the times: after a failover to an older copy the same revision may mean something else.
   const state = [revision, ...times.map(({ id, updatedAt }) => `${id} ${updatedAt}`)].join('\n')
-  const known = kept.get(partitionId)
+  const known = cache.get(partitionId)
   if (revision !== undefined && known?.state === state) return known.cards
 
   const cards: ScorecardTerms[] = []
@@ -36,14 +36,14 @@ export async function scorecardsIn(change: Change, pace: Pace): Promise<readonly
     if (stored) cards.push(toTerms(stored.record as Scorecard))
     await pace.pause()
   }
-  kept.delete(partitionId)
-  // What this transaction itself has changed may still be undone.
-  if (revision !== undefined) kept.set(partitionId, { state, cards })
-  for (const oldest of kept.keys()) if (kept.size > maxKept) kept.delete(oldest)
+  cache.delete(partitionId)
+  // Changes of this transaction may still be rolled back.
+  if (revision !== undefined) cache.set(partitionId, { state, cards })
+  for (const oldest of cache.keys()) if (cache.size > maxCached) cache.delete(oldest)
   return cards
 }
 
-/** What grading needs of a card: not what people read. */
+/** What grading needs of a card, without the texts for people. */
 const toTerms = (card: Scorecard): ScorecardTerms => ({
   id: card.id,
   applicableKinds: card.applicableKinds,

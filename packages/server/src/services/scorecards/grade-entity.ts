@@ -16,7 +16,7 @@ import { type GradedEntity, grade, isGraded, type ScorecardTerms } from './score
 
 type Score = Stored<Kinds['score']>
 
-/** Brings one entity's scores on some scorecards in line with what it is now. */
+/** Updates one entity's scores on some scorecards to its current state. */
 export async function gradeEntity(
   change: Change,
   scorecards: readonly ScorecardTerms[],
@@ -87,7 +87,7 @@ async function toEntity(
   } as GradedEntity
 }
 
-/** A system, as far as scorecards ask about it: its lists of members can be long. */
+/** The fields of a system that scorecards need: its lists of members can be long. */
 type Place = Pick<Stored<Kinds['system']>, 'id' | 'domainId'>
 
 async function systemsOf(

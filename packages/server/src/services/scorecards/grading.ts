@@ -10,12 +10,12 @@ import type { ScorecardTerms } from './score.ts'
 
 const name = 'scorecard-grading'
 const sweepChunk = 200
-/** How long one piece of grading may keep other writes waiting. */
+/** How long one batch of grading may keep other writes waiting. */
 const shareMs = 100
 
 /**
- * An entity that changed is graded again at once. A scorecard that changed, or a system or domain that moves
- * what is in a scorecard's scope, starts a sweep over all entities, which goes on in pieces.
+ * An entity that changed is graded again at once. A changed scorecard, or a system or domain that changes a
+ * scorecard's scope, starts a sweep over all entities, in batches.
  */
 export const scorecardGrading: Follower = {
   name,
@@ -34,7 +34,7 @@ export const scorecardGrading: Follower = {
         await gradeEntity(change, scorecards, { kind, id: subject.id, pace })
         graded.add(subject.id)
       }
-      for (const scorecard of scorecards) if (isWide(event, scorecard)) swept.add(scorecard.id)
+      for (const scorecard of scorecards) if (affectsOthers(event, scorecard)) swept.add(scorecard.id)
       handled += 1
       if (pace.isSpent) break
     }
@@ -43,25 +43,25 @@ export const scorecardGrading: Follower = {
     return handled
   },
 
-  async goOn(store, now) {
+  async resume(store, now) {
     const sweeps = await store.run(sweepsOf, name)
-    for (const sweep of sweeps) await sweepOn(store, sweep, now)
+    for (const sweep of sweeps) await continueSweep(store, sweep, now)
     return sweeps.length > 0
   },
 }
 
 /** Whether an event can change the grades of more than its own subject. */
-function isWide({ subject }: EventHead, scorecard: ScorecardTerms): boolean {
+function affectsOthers({ subject }: EventHead, scorecard: ScorecardTerms): boolean {
   if (subject.kind === 'scorecard') return subject.id === scorecard.id
   if (subject.kind === 'system')
     return scorecard.scopeSystemId === subject.id || scorecard.scopeDomainId !== null
   return subject.kind === 'domain' && scorecard.scopeDomainId === subject.id
 }
 
-/** One piece of a sweep. Its position is the kind it is at and the last id it graded there. */
-function sweepOn(store: Store, { partitionId, subject }: Sweep, now: () => Date): Promise<void> {
+/** One batch of a sweep. Its position is the current kind and the last id graded. */
+function continueSweep(store: Store, { partitionId, subject }: Sweep, now: () => Date): Promise<void> {
   return store.write({ partitionId, actor: system, now }, async (change) => {
-    // Read again inside the transaction: another process may have gone on meanwhile.
+    // Read again inside the transaction: another process may have continued it meanwhile.
     const sweep = (await change.run(sweepsOf, name, partitionId)).find((one) => one.subject === subject)
     if (!sweep) return
     const pace = startPace(shareMs)

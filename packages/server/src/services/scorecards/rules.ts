@@ -8,10 +8,10 @@ export interface GradedEntity {
   readonly name: string
   readonly ownerTeamId: string | null
   readonly description: string | null
-  /** Absent where the kind has no lifecycle. */
+  /** Absent if the kind has no lifecycle. */
   readonly lifecycle?: string | null | undefined
   readonly archived?: boolean | undefined
-  /** Absent where the kind has no tags. */
+  /** Absent if the kind has no tags. */
   readonly tags?: readonly string[] | undefined
   /** The systems it belongs to; a system belongs to itself. */
   readonly systemIds: readonly string[]
@@ -39,7 +39,7 @@ type Check = (entity: GradedEntity, params: Rule['params']) => boolean | null
 const checks = {
   has_owner_team: ({ ownerTeamId }) => ownerTeamId !== null,
   has_description: ({ description }) => description !== null && description.trim() !== '',
-  // Projects need not say how far along they are: what nobody has said is not held against them.
+  // Projects need not have a lifecycle, so an unset one does not count against them.
   lifecycle_in: ({ lifecycle }, { lifecycles }) =>
     lifecycle === null ? null : Array.isArray(lifecycles) && lifecycles.includes(lifecycle),
 } satisfies Record<RuleType, Check>

@@ -38,7 +38,7 @@ const scorecard = fc.record<ScorecardTerms>({
   scopeDomainId: fc.constant(null),
 })
 
-test('a score is a whole number from 0 to 100, and its tier is the highest within reach', () => {
+test('a score is an integer from 0 to 100, and its tier is the highest it reaches', () => {
   fc.assert(
     fc.property(scorecard, entity, (scorecard, entity) => {
       const { score, tier } = grade(scorecard, entity)
@@ -50,7 +50,7 @@ test('a score is a whole number from 0 to 100, and its tier is the highest withi
   )
 })
 
-test('every rule is answered in order, and none passes that does not apply', () => {
+test('every rule has a result, in order, and none passes that does not apply', () => {
   fc.assert(
     fc.property(scorecard, entity, (scorecard, entity) => {
       const { rules } = grade(scorecard, entity)

@@ -37,12 +37,12 @@ export function isGraded(scorecard: ScorecardTerms, entity: GradedEntity): boole
   return scorecard.applicableKinds.includes(entity.kind) && isInScope(scorecard, entity)
 }
 
-/** Score 0 to 100: the weight of what passed in the weight of what applies. */
+/** Score 0 to 100: the weight of the rules that passed, relative to those that apply. */
 export function grade(scorecard: ScorecardTerms, entity: GradedEntity): Grade {
   const results = scorecard.rules.map((rule) => ({ rule, outcome: checkRule(rule, entity) }))
   const applicable = weightOf(results.filter(({ outcome }) => outcome !== null))
   const passed = weightOf(results.filter(({ outcome }) => outcome))
-  // Where no rule applies nothing was shown: being out of the rules' reach must not earn gold.
+  // If no rule applies, nothing was proved: being exempt from all rules must not earn gold.
   const score = applicable === 0 ? 0 : Math.round((100 * passed) / applicable)
   return {
     score,

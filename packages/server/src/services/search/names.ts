@@ -7,7 +7,7 @@ export interface Named {
   readonly kind: string
   readonly id: string
   readonly name: string
-  /** Of a kind whose records can be out of use. */
+  /** Only for kinds whose records can be inactive. */
   readonly isActive?: boolean
 }
 
@@ -19,7 +19,7 @@ export const namedBy = (kind: Kind, record: Fields): Named => ({
   name: titleOf(kind, record),
 })
 
-/** One question for each kind among the ids, with what hides records from the caller in it. */
+/** One query per kind among the ids, without records that are hidden from the caller. */
 export async function namesOf(ctx: Context, ids: readonly string[]): Promise<readonly Named[]> {
   const known = Map.groupBy(new Set(ids), (id) => byPrefix.get(id.slice(0, id.indexOf('_'))))
   const asked = [...known].flatMap(([kind, own]) => (kind && mayRead(ctx, kind) ? [{ kind, own }] : []))

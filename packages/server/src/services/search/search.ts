@@ -7,11 +7,11 @@ import { mayRead, type Named, namedBy } from './names.ts'
 export interface SearchRequest {
   readonly q: string
   readonly kind: string | undefined
-  /** Of each kind. */
+  /** Per kind. */
   readonly limit: number
 }
 
-/** More are read than shown, so that those that begin with the words can come first. */
+/** More are read than shown, so that names that begin with the query can come first. */
 const readFor = (limit: number): number => Math.min(200, limit * 5)
 
 export async function search(
@@ -31,7 +31,7 @@ export async function search(
   return found.flat()
 }
 
-/** The newest that have the words; where there are more of these, also those whose name is or begins with them. */
+/** The newest matches; if there are more, also those whose name equals or begins with the query. */
 async function matching(ctx: Context, kind: Kind, words: string, limit: number): Promise<readonly Named[]> {
   const read = async (narrower: readonly Condition[]) => {
     const { records, hasMore } = await readSome(ctx, {

@@ -10,7 +10,7 @@ interface Place {
   readonly user: Stored<Kinds['user']>
 }
 
-/** Writes as the person whom it is about; what they do is theirs in the log. */
+/** Writes as the person concerned, so that the log names them as the actor. */
 export function writeAs<T>(
   { store, now, homeId, user }: Place,
   run: (change: Change) => Promise<T>,

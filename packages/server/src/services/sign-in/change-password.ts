@@ -9,7 +9,7 @@ import { deviceMark } from './device.ts'
 import { checkPassword, hashPassword, isPassword } from './password.ts'
 import type { Throttle } from './throttle.ts'
 
-interface Surroundings {
+interface Dependencies {
   readonly store: Store
   readonly throttle: Throttle
   readonly now: () => Date
@@ -19,19 +19,19 @@ interface Who {
   readonly homeId: PartitionId
   readonly organisationName: string
   readonly userId: string
-  /** Stays; the person's other sessions end. */
+  /** Kept; the person's other sessions end. */
   readonly sessionId: string
 }
 
 export interface PasswordChange {
   readonly current: string
   readonly next: string
-  /** Whether the person's tokens end too. */
+  /** Whether the person's tokens are revoked too. */
   readonly revokeTokens?: boolean | undefined
 }
 
 export async function changePassword(
-  { store, throttle, now }: Surroundings,
+  { store, throttle, now }: Dependencies,
   { homeId, organisationName, userId, sessionId }: Who,
   { current, next, revokeTokens: endsTokens = false }: PasswordChange,
 ): Promise<{ readonly device: string; readonly tokensLeft: number }> {

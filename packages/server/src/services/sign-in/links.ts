@@ -16,7 +16,7 @@ const lifeMs = { setup: 7 * 86_400_000, invitation: 7 * 86_400_000 } as const sa
 const pattern = /^svc_link_[0-9a-f]{48}$/
 const digestOf = (secret: string): string => hash('sha256', secret)
 
-/** A link that lets one person in, once, to choose a password. Another one for the same person ends it. */
+/** A one-time link for one person to choose a password. A new one for the same person invalidates it. */
 export async function makeLink(
   access: Access,
   { homeId, userId, purpose, at }: Pick<EntryLink, 'homeId' | 'userId' | 'purpose'> & { readonly at: Date },
@@ -38,7 +38,7 @@ export interface OpenLink extends EntryLink {
   readonly organisation: Organisation
 }
 
-/** What a link is for; 404 for one that is unknown, used or too old. */
+/** What a link is for; 404 for one that is unknown, used or expired. */
 export async function readLink(store: Store, secret: string, now: Date): Promise<OpenLink> {
   const link = pattern.test(secret) ? await store.run(findLink, digestOf(secret)) : undefined
   if (!link || link.expiresAt <= now.toISOString()) throw ended()
@@ -49,12 +49,12 @@ export async function readLink(store: Store, secret: string, now: Date): Promise
   return { ...link, user, organisation }
 }
 
-/** Whether it was still there: of two who come at once with the same link, only one finds it. */
+/** Whether it was still valid: of two concurrent uses of the same link, only one succeeds. */
 export const useUpLink = async (access: Access, secret: string): Promise<boolean> =>
   (await access.run(removeLink, digestOf(secret))) > 0
 
 const ended = (): CatalogError =>
   new CatalogError(
     'not_found',
-    'This link has been used or is too old. Ask an administrator of the organisation for a new one.',
+    'This link has been used or has expired. Ask an administrator of the organisation for a new one.',
   )

@@ -12,13 +12,13 @@ export interface Invitation {
   readonly displayName?: string | undefined
 }
 
-/** Nobody makes anyone more than they are themself. */
+/** Nobody can grant a role above their own. */
 function refuseBeyond({ role }: Caller, wanted: Role): void {
   if (wanted !== 'owner' || role === 'owner') return
-  throw new CatalogError('forbidden', 'Only an owner can make someone an owner.')
+  throw new CatalogError('forbidden', 'Only owners can make someone an owner.')
 }
 
-/** A new member, and the link with which they come in. */
+/** A new member, and their invitation link. */
 export async function invite(
   change: Change,
   caller: Caller,
@@ -29,7 +29,7 @@ export async function invite(
   return { user, ...(await linkFor(change, user)) }
 }
 
-/** A new link for who is a member already: for an invitation that was lost, or a password. */
+/** A new link for an existing member: for a lost invitation or a forgotten password. */
 export async function inviteAgain(
   change: Change,
   caller: Caller,
@@ -38,7 +38,10 @@ export async function inviteAgain(
   const user = await memberOf(change, userId)
   refuseBeyond(caller, user.role ?? 'viewer')
   if (!user.isActive)
-    throw new CatalogError('invalid_request', 'Someone who is deactivated cannot be invited.')
+    throw new CatalogError(
+      'invalid_request',
+      'This member is deactivated and cannot be invited. Activate them first.',
+    )
   return { user, ...(await linkFor(change, user)) }
 }
 
@@ -60,13 +63,13 @@ export async function editMember(
   changes: Partial<Pick<User, 'role' | 'isActive' | 'displayName'>>,
 ): Promise<User> {
   const user = await memberOf(change, userId)
-  // An owner's rights are for owners to take as well as to give.
+  // Only owners can grant or revoke ownership.
   refuseBeyond(caller, user.role ?? 'viewer')
   if (changes.role) refuseBeyond(caller, changes.role)
   return changeMember(change, user, changes)
 }
 
-/** What they are called is for everyone to say of themself, whatever their role. */
+/** People can change their own name, whatever their role. */
 export async function renameSelf(change: Change, { actor }: Caller, displayName: string): Promise<User> {
   return changeMember(change, await memberOf(change, actor.id ?? ''), { displayName })
 }

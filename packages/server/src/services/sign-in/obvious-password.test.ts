@@ -4,7 +4,7 @@ import { obviousBecause } from './obvious-password.ts'
 
 const known = { email: 'grace.hopper@navy-yard.example', organisationName: 'Analytical Engines' }
 
-test('what somebody would try first is refused, in any case and with digits around it', () => {
+test('obvious passwords are refused, in any case and with digits around them', () => {
   for (const password of [
     'qwertyuiop',
     'QwertyUiop',
@@ -33,7 +33,7 @@ test('what somebody would try first is refused, in any case and with digits arou
   }
 })
 
-test('a phrase and a random password are taken', () => {
+test('a phrase and a random password are accepted', () => {
   for (const password of [
     'a long walk by the river',
     'another walk, another river',

@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What somebody who guesses would know of the person. */
+/** What an attacker would know about the person. */
 export interface Known {
   readonly email: string
   readonly organisationName: string
 }
 
-/** Passwords and the words they are made of, lower case, one a line; see docs/dependencies.md for where from. */
+/**
+ * Common passwords and the words they are made of, in lower case, one per line; docs/dependencies.md names the
+ * source.
+ */
 const file = join(import.meta.dirname, 'common-passwords.txt')
 let common: ReadonlySet<string> | undefined
 const commonPasswords = (): ReadonlySet<string> => {
@@ -15,26 +18,27 @@ const commonPasswords = (): ReadonlySet<string> => {
   return common
 }
 
-/** More than that around a word is no longer an afterthought. */
+/** More characters than this around a word make it hard enough to guess. */
 const maxAround = 6
 
-/** Why a password is among those that somebody would try first; undefined where it is not. */
+/** Why a password is easy to guess; undefined if it is not. */
 export function obviousBecause(password: string, known: Known): string | undefined {
   const plain = password.toLowerCase()
   if (new Set(plain).size < 4) return 'it has fewer than four different characters'
   if (isSequence(plain)) return 'it is a sequence of digits or letters'
   const forms = formsOf(plain)
   const own = namesOf(known)
-  if (forms.some((form) => own.has(form))) return 'it is made of your address or the organisation’s name'
-  if (forms.some((form) => commonPasswords().has(form))) return 'it is among the most common passwords'
+  if (forms.some((form) => own.has(form)))
+    return 'it is based on your e-mail address or the organisation’s name'
+  if (forms.some((form) => commonPasswords().has(form))) return 'it is one of the most common passwords'
   return undefined
 }
 
-/** The password itself, and what is left without digits around it, signs for letters, or a word said twice. */
+/** The password itself, and without surrounding digits, symbols for letters, or repetition. */
 function formsOf(plain: string): readonly string[] {
   const cores = [
     plain.replace(/^[^a-z]+|[^a-z]+$/g, ''),
-    // Here a sign may stand for a letter, so only what is added last is taken off.
+    // Here a symbol may stand for a letter, so only trailing characters are removed.
     plain.replace(/[\d!?._*#-]+$/, ''),
   ].filter((core) => plain.length - core.length <= maxAround)
   const all = [plain, ...cores]

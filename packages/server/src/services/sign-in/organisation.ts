@@ -1,7 +1,7 @@
 import type { Change } from '../../store/change.ts'
 import { findOrganisation, type Organisation, renameOrganisation } from '../../store/queries/organisations.ts'
 
-/** Another name for the organisation itself. It is no record, but who named it what is in the log all the same. */
+/** Renames the organisation. It is not a record, but the change is logged nevertheless. */
 export async function renameTo(
   change: Change,
   { id }: Pick<Organisation, 'id'>,

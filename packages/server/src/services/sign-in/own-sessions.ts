@@ -18,9 +18,9 @@ export async function ownSessions(store: Store, caller: Caller): Promise<readonl
 }
 
 interface Ending {
-  /** One session; else all of them. */
+  /** One session; all if absent. */
   readonly only?: string | undefined
-  /** Whether the person's tokens end too. */
+  /** Whether the person's tokens are revoked too. */
   readonly revokeTokens?: boolean | undefined
 }
 

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { CatalogError, invalid } from '@svc/model'
 import { type Known, obviousBecause } from './obvious-password.ts'
 
-/** What OWASP asks of argon2id at the least. Kept in each hash, so that it can be raised one day. */
+/** OWASP's minimum for argon2id. Stored in each hash, so that it can be raised later. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const
 const tagBytes = 32
 
@@ -33,14 +33,17 @@ export async function isPassword(password: string, hash: string): Promise<boolea
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
-/** As many organisations as one address is likely to be a member of. */
+/** The number of organisations one address is likely to belong to. */
 const checksAtOnce = 3
 
 /**
- * Which of the hashes the password fits. As much is computed for an address that nobody has as for one with several
- * memberships, so that the time it takes does not tell them apart.
+ * The hashes that the password matches. The work is the same for an unknown address as for one with several
+ * memberships, so that timing does not tell them apart.
  */
-export async function fittingHashes(password: string, hashes: readonly string[]): Promise<readonly string[]> {
+export async function matchingHashes(
+  password: string,
+  hashes: readonly string[],
+): Promise<readonly string[]> {
   const checks = Math.max(1, Math.ceil(hashes.length / checksAtOnce)) * checksAtOnce
   const inVain = Array.from({ length: checks - hashes.length }, () => tagOf(password, Buffer.alloc(16), cost))
   const [isIt] = await Promise.all([
@@ -50,7 +53,7 @@ export async function fittingHashes(password: string, hashes: readonly string[])
   return hashes.filter((_, index) => isIt[index])
 }
 
-/** Tells of each derivation of a key, which is what costs time here. */
+/** Reports each key derivation, which is what takes time here. */
 const derivations = channel('svc:password-derivation')
 
 type Cost = { readonly [K in keyof typeof cost]: number }
@@ -69,14 +72,14 @@ function tagOf(password: string, nonce: Buffer, { memory, passes, parallelism }:
 
 const bare = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
 
-/** Length is what counts; beyond it only what anyone would try first is refused. */
+/** Length is what counts; beyond that, only obvious passwords are refused. */
 export function checkPassword(password: string, known: Known, field = 'password'): void {
   const { min, max } = passwordLimits
   const length = [...password].length
   if (length < min || length > max) throw invalid(field, `must have ${min} to ${max} characters`)
   const why = obviousBecause(password, known)
   if (why !== undefined) {
-    throw invalid(field, `is one that others would try first, because ${why}: take a phrase of several words`)
+    throw invalid(field, `is too easy to guess: ${why}. Use a phrase of several words`)
   }
 }
 

@@ -15,15 +15,15 @@ interface Member {
 }
 
 export interface Refusals {
-  /** Not waited for: how long an answer takes must not depend on who is a member. */
+  /** Not awaited: how long an answer takes must not depend on who is a member. */
   note(members: readonly Member[]): void
-  /** Writes down what is still to be written. */
+  /** Writes what is still pending. */
   close(): Promise<void>
 }
 
-/** A member's refused sign-ins are one entry a minute in the log, with their number, however many there are. */
+/** A member's refused sign-ins are one log entry a minute, with their number, however many there are. */
 const minuteMs = 60_000
-/** What comes faster is added up here, so that a flood of attempts is no flood of writes. */
+/** Faster attempts are counted in memory, so that a flood of attempts does not become a flood of writes. */
 const gatherMs = 2_000
 
 export function createRefusals(store: Store, now: () => Date): Refusals {
@@ -32,7 +32,7 @@ export function createRefusals(store: Store, now: () => Date): Refusals {
 
   const write = (member: Member, count: number): void => {
     const done = logRefusals(store, now, member, count)
-      // The attempt was answered; that it cannot be written down must not end the process.
+      // The attempt was already answered; a failure to log it must not end the process.
       .catch(() => {})
       .finally(() => writing.delete(done))
     writing.add(done)
@@ -76,7 +76,7 @@ async function logRefusals(store: Store, now: () => Date, member: Member, count:
     const before = await change.run(readRefusals, member)
     const unlogged = (before?.unlogged ?? 0) + count
     const sinceMs = before ? Date.parse(change.at) - Date.parse(before.loggedAt) : minuteMs
-    // A clock that ran ahead must not keep the log silent until its time comes.
+    // A time written by a clock that was ahead must not keep the log silent until then.
     const isDue = sinceMs >= minuteMs || sinceMs < 0
     if (isDue && unlogged > 0) {
       const subject = { kind: kinds.user.name, id: member.userId }
@@ -88,7 +88,7 @@ async function logRefusals(store: Store, now: () => Date, member: Member, count:
   })
 }
 
-/** Logs what was added up in a minute that nothing followed. */
+/** Logs counts that no later attempt has caused to be logged. */
 export async function logLeftRefusals(store: Store, now: () => Date): Promise<number> {
   const before = new Date(now().getTime() - minuteMs).toISOString()
   const members = await store.run(unloggedRefusals, before)

@@ -10,7 +10,7 @@ import { signedOut } from './signed-out.ts'
 
 type User = Stored<Kinds['user']>
 
-/** How often it is noted at the most that a session is used. */
+/** The use of a session is recorded at most this often. */
 const useMs = 5 * 60_000
 
 interface SessionCredential {
@@ -21,12 +21,12 @@ interface SessionCredential {
 interface SessionCaller {
   readonly caller: Caller
   readonly homeId: PartitionId
-  /** As in what is remembered of every credential: read before the member. */
+  /** As with every cached credential: read before the member. */
   readonly people: string
   readonly expiresAt: number
 }
 
-/** A session reaches both modes: which one is asked for stands beside its secret. */
+/** A session has access to both modes: the requested one is appended to its secret. */
 export const sessionCredential = ({ secret, mode }: SessionCredential): string => `${secret}.${mode}`
 
 export function readSessionCredential(text: string): SessionCredential | undefined {
@@ -34,7 +34,7 @@ export function readSessionCredential(text: string): SessionCredential | undefin
   return isSessionSecret(secret) ? { secret, mode: mode === 'test' ? 'test' : 'live' } : undefined
 }
 
-/** A person at the console may do what their role allows, as with a token of their own. */
+/** In the console people may do what their role allows, as with their own token. */
 export async function callerOfSession(
   store: Store,
   { secret, mode }: SessionCredential,
@@ -50,7 +50,7 @@ export async function callerOfSession(
   if (!organisation || !user?.isActive) throw signedOut()
   if (now.getTime() - Date.parse(session.usedAt) >= useMs) {
     const use = { usedAt: now.toISOString(), expiresAt: expiryOf(session, now) }
-    // Not waited for, as with tokens: a request does not depend on the note that it was made.
+    // Not awaited, as with tokens: a request does not depend on its use being recorded.
     store.transaction((tx) => tx.run(noteSessionUse, digest, use)).catch(() => {})
   }
   const role = user.role ?? 'viewer'

@@ -4,9 +4,9 @@ import type { PartitionId } from '../../store/partition-id.ts'
 import { insertSession, type Session } from '../../store/queries/sign-in.ts'
 import { newId } from '../ids.ts'
 
-/** A session ends when it was not used for so long, and at the latest after so long. */
-const idleMs = 14 * 86_400_000
-const longestMs = 90 * 86_400_000
+/** A session ends when it is idle for too long, and in any case at its maximum age. */
+const maxIdleMs = 14 * 86_400_000
+const maxAgeMs = 90 * 86_400_000
 
 const prefix = 'svc_ses_'
 
@@ -39,4 +39,4 @@ export async function openSession(
 }
 
 export const expiryOf = ({ createdAt }: Pick<Session, 'createdAt'>, usedAt: Date): string =>
-  new Date(Math.min(usedAt.getTime() + idleMs, Date.parse(createdAt) + longestMs)).toISOString()
+  new Date(Math.min(usedAt.getTime() + maxIdleMs, Date.parse(createdAt) + maxAgeMs)).toISOString()

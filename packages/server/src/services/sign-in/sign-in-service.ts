@@ -19,7 +19,7 @@ import { beginSignIn, type Candidate } from './attempt.ts'
 import { deviceMark } from './device.ts'
 import { readLink, useUpLink } from './links.ts'
 import { renameTo } from './organisation.ts'
-import { checkPassword, fittingHashes, hashPassword, wrongPassword } from './password.ts'
+import { checkPassword, hashPassword, matchingHashes, wrongPassword } from './password.ts'
 import { type NewSession, openSession, sessionDigest } from './sessions.ts'
 import type { Throttle } from './throttle.ts'
 
@@ -28,13 +28,13 @@ type User = Stored<Kinds['user']>
 export interface Visitor {
   readonly agent: string | undefined
   readonly address: string
-  /** The session that the browser came with, which a new one ends. */
+  /** The browser's current session, which a new one ends. */
   readonly session?: string | undefined
-  /** Its mark, if a person has been in with it before. */
+  /** Its device mark, if a person has signed in with it before. */
   readonly device?: string | undefined
 }
 
-/** What a browser is given: a session, and the mark that it is this person's own. */
+/** What a browser receives: a session, and a mark that identifies it as this person's device. */
 export interface Entry extends NewSession {
   readonly device: string
 }
@@ -42,7 +42,7 @@ export interface Entry extends NewSession {
 export interface SignIn {
   readonly email: string
   readonly password: string
-  /** Which one, where the address and the password fit several. */
+  /** Which one, if the address and the password match several. */
   readonly organisationId?: string | undefined
 }
 
@@ -52,14 +52,14 @@ export interface Entering {
   readonly organisationName?: string | undefined
 }
 
-/** A choice that is left to the person: the same address and password in several organisations. */
+/** The person has to choose: the same address and password match in several organisations. */
 export interface Choice {
   readonly organisations: readonly { readonly id: string; readonly name: string }[]
 }
 
 export interface SignInService {
   signIn(given: SignIn, visitor: Visitor): Promise<Entry | Choice>
-  /** Uses a link up; the one of the first start also gives the owner's token, to be shown once. */
+  /** Uses up a link; the one of the first start also returns the owner's token, to be shown once. */
   enter(
     link: string,
     given: Entering,
@@ -70,19 +70,19 @@ export interface SignInService {
 interface Known {
   readonly homeId: PartitionId
   readonly user: User
-  /** Of the password, as it is kept. */
+  /** The stored password hash. */
   readonly hash: string
 }
 
-interface Surroundings {
+interface Dependencies {
   readonly store: Store
   readonly throttle: Throttle
   readonly now: () => Date
-  /** Told of each sign-in that is refused, with every membership of the address: none where nobody has it. */
+  /** Called for each refused sign-in, with every membership of the address: none if nobody has it. */
   readonly onRefused: (members: readonly Membership[]) => void
 }
 
-export function createSignInService({ store, throttle, now, onRefused }: Surroundings): SignInService {
+export function createSignInService({ store, throttle, now, onRefused }: Dependencies): SignInService {
   const organisationsOf = async (candidates: readonly Candidate[]): Promise<Choice['organisations']> => {
     const found = await Promise.all(
       candidates.map(({ homeId }) => store.run(findOrganisation, organisationIdOf(homeId))),
@@ -97,7 +97,7 @@ export function createSignInService({ store, throttle, now, onRefused }: Surroun
   ): Promise<Entry> => {
     const at = new Date(change.at)
     const stored = await change.find(kinds.user, user.id)
-    // What was found before this change began may be what another one has ended meanwhile.
+    // What was read before this change may have been revoked by another one meanwhile.
     const isStill =
       (stored?.record as User | undefined)?.isActive &&
       (await change.run(passwordOf, homeId, user.id)) === hash
@@ -124,15 +124,15 @@ export function createSignInService({ store, throttle, now, onRefused }: Surroun
       )
       const from = { email, network: visitor.address, mark: visitor.device }
       const attempt = await beginSignIn(throttle, candidates, from).catch(refuse)
-      const hashes = await fittingHashes(
+      const hashes = await matchingHashes(
         password,
         attempt.open.map(({ passwordHash }) => passwordHash),
       )
-      const fitting = attempt.open.filter(({ passwordHash }) => hashes.includes(passwordHash))
-      const [first, ...others] = fitting
+      const matching = attempt.open.filter(({ passwordHash }) => hashes.includes(passwordHash))
+      const [first, ...others] = matching
       if (!first) return refuse(attempt.tooMany ?? wrongPassword())
-      await attempt.succeeded(fitting)
-      if (others.length > 0) return { organisations: await organisationsOf(fitting) }
+      await attempt.succeeded(matching)
+      if (others.length > 0) return { organisations: await organisationsOf(matching) }
       const stored = await store.records(first.homeId).find(kinds.user, first.userId)
       if (!stored) throw wrongPassword()
       const user = stored.record as User
@@ -149,7 +149,7 @@ export function createSignInService({ store, throttle, now, onRefused }: Surroun
       const hash = await hashPassword(password)
       return writeAs({ store, now, homeId, user }, async (change) => {
         if (!(await useUpLink(change, secret))) {
-          throw new CatalogError('not_found', 'This link has been used meanwhile.')
+          throw new CatalogError('not_found', 'This link has just been used.')
         }
         const stored = await change.find(kinds.user, user.id)
         if (stored && displayName !== undefined && displayName !== user.displayName) {

@@ -1,4 +1,4 @@
 import { CatalogError } from '@svc/model'
 
 export const signedOut = (): CatalogError =>
-  new CatalogError('unauthenticated', 'You are not signed in any more. Sign in again to go on.')
+  new CatalogError('unauthenticated', 'You are no longer signed in. Sign in again to continue.')

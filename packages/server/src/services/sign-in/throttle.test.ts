@@ -15,15 +15,15 @@ onEachEngine((engine) => {
   })
   after(() => opened?.remove())
 
-  /** As in a process of its own: nothing is shared but the database. */
+  /** As in a separate process: only the database is shared. */
   const throttle = () => createThrottle(opened.store, now)
   const tries = async (key: string, network = `of ${key}`): Promise<boolean> =>
-    (await throttle().begin({ network, strange: [key], trusted: [] })).waitOf(key) === 0
+    (await throttle().begin({ network, untrusted: [key], trusted: [] })).waitOf(key) === 0
   const triesTimes = async (n: number, key: string, network?: string): Promise<void> => {
     for (let one = 0; one < n; one++) await tries(key, network)
   }
 
-  test('the wait doubles up to a quarter of an hour, and after an hour of quiet all is forgotten', async () => {
+  test('the wait doubles up to a quarter of an hour, and after an hour without attempts it is reset', async () => {
     await triesTimes(5, 'doubling')
     assert.equal(await tries('doubling'), false)
     pass(30_000)
@@ -39,34 +39,34 @@ onEachEngine((engine) => {
     assert.equal(await tries('doubling'), true)
   })
 
-  test('attempts made at once in several processes are counted one after the other', async () => {
+  test('concurrent attempts in several processes are counted one after the other', async () => {
     const all = await Promise.all(Array.from({ length: 12 }, (_, n) => tries('raced', `network ${n}`)))
     assert.equal(all.filter(Boolean).length, 5)
   })
 
-  test('a network that has tried many addresses waits for all of them, and its own browsers do not', async () => {
+  test('a network that has tried many addresses has to wait for all of them, but its trusted browsers do not', async () => {
     for (let n = 0; n < 50; n++) await tries(`person ${n}`, 'office')
     assert.equal(await tries('another person', 'office'), false)
     assert.equal(await tries('another person', 'elsewhere'), true)
-    const own = await throttle().begin({ network: 'office', strange: [], trusted: ['browser'] })
+    const own = await throttle().begin({ network: 'office', untrusted: [], trusted: ['browser'] })
     assert.equal(own.waitOf('browser'), 0)
   })
 
   test('a success clears what it proved and takes back one attempt of the network', async () => {
     for (let n = 0; n < 49; n++) {
       await tries(`guessed ${n}`, 'mixed')
-      const own = await throttle().begin({ network: 'mixed', strange: ['mallory'], trusted: [] })
+      const own = await throttle().begin({ network: 'mixed', untrusted: ['mallory'], trusted: [] })
       await own.succeeded(['mallory'], ['mixed'])
     }
     assert.equal(await tries('mallory', 'mixed'), true, 'proved each time')
     assert.equal(
       await tries('guessed at last', 'mixed'),
       false,
-      'signing in between guesses buys no more of them',
+      'signing in between guesses does not allow more of them',
     )
   })
 
-  test('a wait that a clock running ahead has written does not count', async () => {
+  test('a wait written by a clock that was ahead does not count', async () => {
     pass(86_400_000)
     await triesTimes(6, 'ahead')
     pass(-86_400_000)

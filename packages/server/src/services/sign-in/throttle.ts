@@ -3,37 +3,37 @@ import type { Store } from '../../store/open.ts'
 import {
   type AttemptCount,
   clearAttempts,
-  holdAttempts,
+  lockAttempts,
   readAttempts,
   setAttempts,
   takeBackAttempt,
 } from '../../store/queries/sign-in-attempts.ts'
 
-/** So many attempts are free; then each doubles the wait. A whole office may share a network. */
-const free = { network: 50, other: 5 } as const
+/** After these, each attempt doubles the wait. A whole office may share a network. */
+const freeAttempts = { network: 50, other: 5 } as const
 const firstWaitMs = 30_000
-const longestWaitMs = 15 * 60_000
-/** After so long without another attempt all is forgotten. */
-const memoryMs = 4 * longestWaitMs
+const maxWaitMs = 15 * 60_000
+/** Without another attempt for this long, the count is reset. */
+const forgetAfterMs = 4 * maxWaitMs
 
 export interface Attempt {
-  /** Where it comes from; undefined where that does not count. */
+  /** Where it comes from; undefined if that does not count. */
   readonly network?: string | undefined
-  /** What is counted only as long as the network may still try. */
-  readonly strange: readonly string[]
-  /** What is counted whatever its network has done. */
+  /** Keys that are counted only while the network is not blocked. */
+  readonly untrusted: readonly string[]
+  /** Keys that are counted even if the network is blocked. */
   readonly trusted: readonly string[]
 }
 
-/** What became of an attempt on each of its parts: none to wait means that it was counted and may be tried. */
+/** The outcome of an attempt for each of its keys: a wait of 0 means that it was counted and may proceed. */
 export interface Admission {
   waitOf(key: string): number
-  /** Forgets the count of what was proved, and takes this attempt back from what only guards against guesses. */
+  /** Resets the count of what was proved, and takes this attempt back from keys that only guard against guessing. */
   succeeded(proved: readonly string[], takenBack: readonly string[]): Promise<void>
 }
 
 export interface Throttle {
-  /** Counted before the password is looked at, so that many at once cannot slip through together. */
+  /** Counted before the password is checked, so that concurrent attempts cannot slip through. */
   begin(attempt: Attempt): Promise<Admission>
 }
 
@@ -42,34 +42,34 @@ interface Counted {
   readonly after: AttemptCount
 }
 
-/** Counts attempts in the database: in every process the same, and after a restart. */
+/** Counts attempts in the database, shared by all processes and across restarts. */
 export function createThrottle(store: Store, now: () => Date): Throttle {
   const waitMs = (stored: AttemptCount | undefined, at: number): number =>
-    Math.max(0, msOf(standing(stored, at).blockedUntil) - at)
+    Math.max(0, msOf(currentCount(stored, at).blockedUntil) - at)
 
   return {
-    async begin({ network, strange, trusted }) {
+    async begin({ network, untrusted, trusted }) {
       const at = now().getTime()
       const waits = new Map<string, number>()
       const counted = new Map<string, Counted>()
-      const isShut = (): boolean => network !== undefined && (waits.get(network) ?? 0) > 0
-      // A network that may not try costs one read, whatever it sends and however often.
+      const isBlocked = (): boolean => network !== undefined && (waits.get(network) ?? 0) > 0
+      // A blocked network costs one read per attempt, whatever it sends.
       if (network !== undefined) waits.set(network, waitMs(await store.run(readAttempts, network), at))
       await store.transaction(async (tx) => {
-        const count = async (key: string, most: number): Promise<void> => {
-          const before = standing(await tx.run(holdAttempts, key), at)
+        const count = async (key: string, freeCount: number): Promise<void> => {
+          const before = currentCount(await tx.run(lockAttempts, key), at)
           waits.set(key, waitMs(before, at))
           if (waitMs(before, at) > 0) return
-          const after = next(before, most, at)
+          const after = next(before, freeCount, at)
           await tx.run(setAttempts, key, after)
           counted.set(key, { before, after })
         }
-        if (network !== undefined && !isShut()) await count(network, free.network)
-        const open = isShut() ? trusted : [...strange, ...trusted]
-        for (const key of open.toSorted()) await count(key, free.other)
+        if (network !== undefined && !isBlocked()) await count(network, freeAttempts.network)
+        const open = isBlocked() ? trusted : [...untrusted, ...trusted]
+        for (const key of open.toSorted()) await count(key, freeAttempts.other)
       })
-      if (network !== undefined && isShut())
-        for (const key of strange) waits.set(key, waits.get(network) ?? 0)
+      if (network !== undefined && isBlocked())
+        for (const key of untrusted) waits.set(key, waits.get(network) ?? 0)
       return {
         waitOf: (key) => waits.get(key) ?? 0,
         succeeded: (proved, takenBack) =>
@@ -85,24 +85,26 @@ export function createThrottle(store: Store, now: () => Date): Throttle {
   }
 }
 
-/** The same as when they were counted: no two transactions wait for each other. */
+/** The same order as when they were counted, to avoid deadlocks. */
 const inOrder = (keys: readonly string[], network: string | undefined): readonly string[] => [
   ...keys.filter((key) => key === network),
   ...keys.filter((key) => key !== network).toSorted(),
 ]
 
-/** Longer than the longest wait was written by a clock that ran ahead: it would shut people out for as long. */
-function standing(stored: AttemptCount | undefined, at: number): AttemptCount {
-  const isKnown = stored && msOf(stored.forgottenAt) > at && msOf(stored.blockedUntil) <= at + longestWaitMs
+/**
+ * Ignores waits beyond the maximum: a clock that was ahead wrote them, and they would lock people out for as long.
+ */
+function currentCount(stored: AttemptCount | undefined, at: number): AttemptCount {
+  const isKnown = stored && msOf(stored.forgottenAt) > at && msOf(stored.blockedUntil) <= at + maxWaitMs
   return isKnown ? stored : { count: 0, blockedUntil: '', forgottenAt: '' }
 }
 
-function next({ count }: AttemptCount, most: number, at: number): AttemptCount {
-  const waitMs = count + 1 < most ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** (count + 1 - most))
+function next({ count }: AttemptCount, freeCount: number, at: number): AttemptCount {
+  const waitMs = count + 1 < freeCount ? 0 : Math.min(maxWaitMs, firstWaitMs * 2 ** (count + 1 - freeCount))
   return {
     count: count + 1,
     blockedUntil: new Date(at + waitMs).toISOString(),
-    forgottenAt: new Date(at + waitMs + memoryMs).toISOString(),
+    forgottenAt: new Date(at + waitMs + forgetAfterMs).toISOString(),
   }
 }
 

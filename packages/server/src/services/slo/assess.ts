@@ -11,10 +11,10 @@ import { horizonMinutes, windowMinutes } from './window.ts'
 
 type Slo = Stored<Kinds['slo']>
 
-/** What of an SLO its standing follows from. */
+/** The fields of an SLO that its state is computed from. */
 type Terms = Measured & Pick<Slo, 'type' | 'target' | 'objective' | 'termsChangedAt' | 'countedTo'>
 
-/** What else: how it stood before, or what was counted. */
+/** What else is needed: earlier snapshots, or what was counted. */
 export interface History {
   readonly recent: readonly Pick<Snapshot, 'takenAt' | 'errorBudgetPercentUsed'>[]
   readonly counted?: Counted | undefined
@@ -23,11 +23,11 @@ export interface History {
 const noBudget = { errorBudgetTotal: null, errorBudgetRemaining: null, errorBudgetPercentUsed: null }
 const noBurn: BurnRates = { burnRate1h: null, burnRate6h: null, burnRate3d: null }
 
-/** How an SLO stands: its budget now, how fast that burns, and what follows. */
+/** The state of an SLO: its budget now, how fast it burns, and the resulting status. */
 export const assess = async (change: Change, slo: Slo, at: Date) =>
-  standing(slo, gapOf(slo, at) === undefined ? await historyOf(change, slo, at) : { recent: [] }, at)
+  assessWith(slo, gapOf(slo, at) === undefined ? await historyOf(change, slo, at) : { recent: [] }, at)
 
-/** Whether the value of an SLO follows from counts, rather than that somebody said it later. */
+/** Whether the value of an SLO comes from counts, rather than from a later report of a value. */
 export const isCounted = ({ countedTo, measuredAt }: Pick<Slo, 'countedTo' | 'measuredAt'>): boolean =>
   countedTo !== null && countedTo === measuredAt
 
@@ -38,11 +38,11 @@ export async function historyOf(change: Change, slo: Slo, at: Date): Promise<His
   return { recent: [...(await recentOf(change, slo)), ...threeDaysAgo] }
 }
 
-/** The same where its history is at hand; snapshots under other terms say nothing about the present budget. */
-export function standing(slo: Terms, history: History, at: Date) {
+/** The same with its history already loaded; snapshots under other terms say nothing about the current budget. */
+export function assessWith(slo: Terms, history: History, at: Date) {
   const { budget, burn, status, statusReason } = judged(slo, history, at)
   const state = {
-    // One that does not fit the type stays, and is refused.
+    // An objective that does not fit the type stays, and is refused.
     objective: slo.objective ?? objectiveOf(slo.type, null),
     ...budget,
     status,
@@ -61,7 +61,7 @@ export function standing(slo: Terms, history: History, at: Date) {
 function judged(slo: Terms, history: History, at: Date) {
   const gap = gapOf(slo, at)
   if (slo.currentValue === null || gap !== undefined) {
-    // A new period begins with the whole budget, whatever was measured in the one before.
+    // A new period begins with the full budget, whatever was measured in the previous one.
     const budget = gap === 'not in this period' ? unspent(slo, at) : noBudget
     return { budget, burn: noBurn, status: null, statusReason: reasonOf(slo, gap ?? 'unmeasured') }
   }
@@ -70,7 +70,7 @@ function judged(slo: Terms, history: History, at: Date) {
   return { budget, burn, status: sloStatus({ ...slo, ...budget, ...burn, at }), statusReason: null }
 }
 
-/** True rates where events were counted; else what the budget has lost since earlier snapshots. */
+/** Actual rates if events were counted; else how much of the budget was used since earlier snapshots. */
 function burnAt(
   slo: Terms,
   { recent, counted }: History,

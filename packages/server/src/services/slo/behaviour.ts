@@ -8,11 +8,11 @@ import { noteStatus } from './status-changed.ts'
 
 type Slo = Stored<Kinds['slo']>
 
-/** What is known of one source says nothing about the next. */
+/** What is known about one source says nothing about another. */
 const neverRead = { dataSourceError: null, dataSourceReadAt: null }
 const neverCounted = { countedTo: null, burnAlerts: null }
 
-/** New terms or a new value make a new budget at once; the calculator refines it at the next quarter hour. */
+/** New terms or a new value give a new budget at once; the calculator refines it at the next quarter hour. */
 export const sloBehaviour = behaviour<Slo>(kinds.slo, {
   async prepare({ next, ...rest }, change) {
     const { before } = rest
@@ -20,12 +20,12 @@ export const sloBehaviour = behaviour<Slo>(kinds.slo, {
     const draft = { ...rest, next: isNewSource ? { ...next, ...neverRead } : next }
     if (!needsRestating(draft)) return draft.next
     if (before && before.type !== draft.next.type) {
-      // What was counted of one thing says nothing about another.
+      // Counts of one thing say nothing about another.
       if (before.countedTo !== null) await forgetCounts(change, before.id)
       return restated({ ...draft, next: { ...draft.next, ...neverCounted } }, change, { recent: [] })
     }
     const history = await historyOf(change, draft.next, new Date(change.at))
-    // Another window has other events in it.
+    // Another window contains other events.
     const value = isCounted(draft.next) && !isMeasured(draft) ? history.counted?.value : undefined
     const counted = { ...draft.next, currentValue: value ?? draft.next.currentValue }
     return restated({ ...draft, next: counted }, change, history)

@@ -86,7 +86,7 @@ test('every finite input gives finite numbers, no -0, and at least 0 % used', ()
   )
 })
 
-test('a figure in a unit of its own is never within its budget on the wrong side of its target', () => {
+test('a figure in its own unit is never within its budget on the wrong side of its target', () => {
   const ownTypes = fc.constantFrom<SloType>('throughput', 'custom')
   const objectives = fc.constantFrom<SloObjective>('atLeast', 'atMost')
   fc.assert(
@@ -111,7 +111,7 @@ test('where something is allowed, 100 % is used exactly when nothing remains', (
   )
 })
 
-test('meeting the target to the letter uses 100 % of a percentage budget', () => {
+test('meeting the target exactly uses 100 % of a percentage budget', () => {
   const percentTypes = fc.constantFrom<SloType>('availability', 'latency', 'errorRate')
   fc.assert(
     fc.property(percentTypes, percent, windows, (type, target, window) => {
@@ -123,7 +123,7 @@ test('meeting the target to the letter uses 100 % of a percentage budget', () =>
   )
 })
 
-test('what spends nothing uses nothing and leaves everything', () => {
+test('a perfect value uses nothing and leaves everything', () => {
   fc.assert(
     fc.property(terms, (terms) => {
       const perfect = {

@@ -18,13 +18,13 @@ export interface ErrorBudget {
 }
 
 /**
- * Total and remaining are minutes of the window for the percentage types, else the caller's unit. A limit for a figure
- * in that unit says nothing about how much time may be spent beyond it, so nothing may: its budget is 0, and what is
- * left is by how much it is missed.
+ * Total and remaining are minutes of the window for the percentage types, else in the caller's unit. A limit in that
+ * unit does not say how much time may be spent beyond it, so none may: its budget is 0, and what remains is by how
+ * much it is missed.
  */
 export function errorBudget(terms: SloTerms, currentValue: number, at: Date): ErrorBudget {
   const reading = readingOf(terms)
-  // A target out of reach (120 % available) allows nothing, and a value beyond perfect spends nothing.
+  // An impossible target (120 % available) allows nothing, and a value beyond perfect spends nothing.
   const allowed = Math.max(0, reading.allowed(terms.target))
   const measured = Math.max(0, reading.spent(terms.target, currentValue))
   const spent = isSameDecimal(measured, allowed) ? allowed : measured
@@ -42,7 +42,7 @@ interface Reading {
   readonly spent: (target: number, current: number) => number
 }
 
-// Every distance goes through `minus`, so that all are rounded alike and none that is left exceeds the total.
+// Every difference goes through `minus`, so that all are rounded alike and the remainder never exceeds the total.
 const goodShare: Reading = {
   isPercentage: true,
   allowed: (target) => minus(100, target),

@@ -92,7 +92,7 @@ for (const row of rows) {
   })
 }
 
-test('a budget spent evenly over the window burns at 1', () => {
+test('a budget spent evenly over the window has burn rate 1', () => {
   fc.assert(
     fc.property(fc.integer({ min: 24, max: 720 }), (hours) => {
       const snapshots: BurnSnapshot[] = Array.from({ length: hours * 4 }, (_, quarter) => ({

@@ -18,9 +18,9 @@ export interface BurnRates {
 }
 
 /**
- * The share of the budget spent in the last hours, divided by the share that spending it evenly over the
- * window would take in that time: 1 spends exactly the whole of it. Null where nothing that old is known.
- * The snapshots, in any order, must have been taken under the present terms.
+ * The share of the budget spent in the last hours, divided by the share that spending it evenly over the window would
+ * take in that time: 1 spends exactly all of it. Null if there is no snapshot that old. The snapshots, in any order,
+ * must have been taken under the current terms.
  */
 export function burnRates(snapshots: readonly BurnSnapshot[], now: BurnPoint, window: SloWindow): BurnRates {
   return {
@@ -47,11 +47,11 @@ function burnRate(from: BurnSnapshot | null, now: BurnPoint, window: SloWindow):
   if (!from || from.errorBudgetPercentUsed === null || now.errorBudgetPercentUsed === null) return null
   const takenAt = new Date(from.takenAt)
   const period = calendarPeriod(window, now.at)
-  // A calendar budget is new in each period: what was used of the last one says nothing about this one.
+  // A calendar budget starts over in each period: what was used of the last one says nothing about this one.
   if (period && takenAt < period.startsAt) return null
   const spentPercent = now.errorBudgetPercentUsed - from.errorBudgetPercentUsed
-  // The time that really passed, not the nominal hours: after a gap in the snapshots it is longer.
+  // The time that actually passed, not the nominal hours: after a gap in the snapshots it is longer.
   const evenPercent = (minutesBetween(takenAt, now.at) / windowMinutes(window, now.at)) * 100
-  // A rolling budget recovers as old failures leave the window. That is no burn, and not a negative one either.
+  // A rolling budget recovers as old failures leave the window. That is not a burn, nor a negative one.
   return toDecimal(Math.max(0, spentPercent / evenPercent))
 }

@@ -5,16 +5,16 @@ import { partitionsWithSlos } from '../../store/queries/slo-snapshots.ts'
 import { slicesOf } from '../../store/records.ts'
 import { createFailures, type Failures } from '../jobs/failures.ts'
 import { system } from '../jobs/follower.ts'
-import { sideBySide } from '../side-by-side.ts'
+import { concurrently } from '../concurrently.ts'
 import { createReader, type Readings } from './readings.ts'
 import { forgetSnapshotsAhead } from './snapshots-ahead.ts'
 import { takeSnapshots } from './snapshot.ts'
 import { scheme, type SloSource } from './source.ts'
 import { quarterHour } from './window.ts'
 
-/** Also what is written in one go. */
+/** Also the batch size of writes. */
 const readAtOnce = { limit: 200, bytes: 1024 * 1024 }
-/** How many partitions wait for their servers at a time. */
+/** How many partitions query their servers concurrently. */
 const waitAtOnce = 32
 
 export interface CalculatorTools {
@@ -22,7 +22,7 @@ export interface CalculatorTools {
   readonly now: () => Date
   /** Without one nothing is measured. */
   readonly source?: SloSource | undefined
-  /** Told of each partition where sources failed, once. */
+  /** Called once for each partition whose sources failed. */
   readonly onTrouble?: (trouble: SourceTrouble) => void
 }
 
@@ -37,11 +37,11 @@ export interface Totals {
   slos: number
   snapshots: number
   measured: number
-  /** SLOs whose source could not be asked. */
+  /** SLOs whose source could not be queried. */
   readonly failures: Failures
 }
 
-/** Brings every SLO up to date and stores one snapshot each for the quarter hour, however often it runs. */
+/** Updates every SLO and stores one snapshot each for the quarter hour, however often it runs. */
 export async function runSloCalculator(tools: CalculatorTools): Promise<Totals> {
   const { store, now, source } = tools
   const slot = quarterHour(now())
@@ -49,22 +49,22 @@ export async function runSloCalculator(tools: CalculatorTools): Promise<Totals> 
   const totals: Totals = { slos: 0, snapshots: 0, measured: 0, failures: createFailures() }
   const failures: unknown[] = []
   const calculate = async ({ partitionId }: (typeof places)[number]): Promise<void> => {
-    // One organisation's trouble is not the next one's.
+    // A failure in one organisation must not affect the next.
     await calculatePartition(tools, { partitionId, slot, totals }).catch((error: unknown) =>
       failures.push(error),
     )
   }
   const isWaiting = ({ hasSource }: (typeof places)[number]): boolean => source !== undefined && hasSource
   await Promise.all([
-    sideBySide(
+    concurrently(
       places.filter((place) => !isWaiting(place)),
       1,
       calculate,
     ),
-    sideBySide(places.filter(isWaiting), waitAtOnce, calculate),
+    concurrently(places.filter(isWaiting), waitAtOnce, calculate),
   ])
   if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} partitions were not calculated.`)
+    throw new AggregateError(failures, `${failures.length} partitions could not be calculated.`)
   return totals
 }
 
@@ -74,7 +74,7 @@ interface Task {
   readonly totals: Totals
 }
 
-/** Whoever is asked is asked between the writes, not in one. */
+/** Sources are queried between the writes, not within one. */
 async function calculatePartition(
   { store, now, source, onTrouble }: CalculatorTools,
   { partitionId, slot, totals }: Task,

@@ -24,13 +24,13 @@ test('a number is shown as people would write it', () => {
   assert.equal(toDecimal(-0), 0)
 })
 
-test('what is too large for a number becomes the largest there is', () => {
+test('a value too large for a number becomes the largest there is', () => {
   assert.equal(toDecimal(Number.POSITIVE_INFINITY), Number.MAX_VALUE)
   assert.equal(toDecimal(Number.NEGATIVE_INFINITY), -Number.MAX_VALUE)
   assert.ok(Number.isFinite(minus(Number.MAX_VALUE, -Number.MAX_VALUE)))
 })
 
-test('only the tail of binary fractions is overlooked', () => {
+test('only rounding errors of binary fractions are ignored', () => {
   assert.ok(isSameDecimal(0.1 + 0.2, 0.3))
   assert.ok(!isSameDecimal(0.3, 0.300_000_001))
   assert.ok(!isSameDecimal(0, Number.MIN_VALUE))

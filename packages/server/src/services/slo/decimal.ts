@@ -7,19 +7,20 @@ export function toDecimal(value: number): number {
 export function minus(a: number, b: number): number {
   const difference = finite(a - b)
   if (difference === 0) return 0
-  // The operands are exact to about 15 digits; each place the difference is smaller by costs it one of them.
+  // The operands are exact to about 15 digits; for each order of magnitude by which the difference is smaller, it
+  // loses one.
   const digits = EXACT_DIGITS - (magnitude(larger(a, b)) - magnitude(difference))
   return digits < 1 ? 0 : finite(Number(difference.toPrecision(digits)))
 }
 
-/** Whether two numbers differ only by what arithmetic on binary fractions may add or lose. */
+/** Whether two numbers differ only by rounding errors of binary fractions. */
 export function isSameDecimal(a: number, b: number): boolean {
   return Math.abs(a - b) <= larger(a, b) * TOLERANCE
 }
 
 const SHOWN_DIGITS = 12
 const EXACT_DIGITS = 14
-// Coarser than both roundings above, so that numbers it tells apart stay apart once rounded.
+// Coarser than both roundings above, so that numbers it distinguishes stay distinct once rounded.
 const TOLERANCE = 1e-11
 
 function finite(value: number): number {

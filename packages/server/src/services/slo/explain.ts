@@ -17,7 +17,7 @@ import { calendarPeriod, horizonMinutes, windowMinutes } from './window.ts'
 
 type Slo = Stored<Kinds['slo']>
 
-/** Why an SLO has the status that it has: from what was kept when it was decided, not from a second opinion. */
+/** Why an SLO has its status: from what was stored when it was decided, not from a recalculation. */
 export async function explainSlo(ctx: Context, sloId: string): Promise<SloExplanation> {
   const slo = (await findRecord(ctx, kinds.slo, sloId)).record as Slo
   const verdict = slo.verdict ?? (await earlierVerdict(ctx, slo))
@@ -33,7 +33,7 @@ export async function explainSlo(ctx: Context, sloId: string): Promise<SloExplan
   }
 }
 
-/** What was decided before it was kept by what: the latest snapshot shows it, if anything does. */
+/** For a status from before verdicts were stored: the latest snapshot shows it, if anything does. */
 async function earlierVerdict(ctx: Context, slo: Slo): Promise<SloVerdict> {
   const [latest] = await recentOf(recordsOf(ctx, kinds.slo), slo)
   const at = latest?.takenAt ?? slo.lastUpdatedAt ?? slo.updatedAt ?? ctx.now().toISOString()
@@ -106,5 +106,5 @@ function ahead(minutes: number): string {
   return hours > 1 ? `${hours} hours` : `${Math.round(minutes)} minutes`
 }
 
-/** As many digits as somebody reads; the figures beside the sentence have them all. */
+/** As many digits as people read; the figures beside the sentence have them all. */
 const brief = (value: number | null): number => Number((value ?? 0).toPrecision(6))

@@ -3,7 +3,7 @@ import { calendarPeriod } from './window.ts'
 
 type Slo = Stored<Kinds['slo']>
 
-/** What of an SLO says whether its value counts. */
+/** The fields of an SLO that decide whether its value counts. */
 export type Measured = Pick<
   Slo,
   'window' | 'currentValue' | 'measuredAt' | 'freshnessMinutes' | 'lastUpdatedAt' | 'createdAt'
@@ -11,7 +11,7 @@ export type Measured = Pick<
 
 export type Gap = 'unmeasured' | 'not in this period' | 'stale'
 
-/** Why the value of an SLO says nothing about now; undefined where it does. */
+/** Why the value of an SLO says nothing about now; undefined if it does. */
 export function gapOf(slo: Measured, at: Date): Gap | undefined {
   const measuredAt = measurementTime(slo)
   if (slo.currentValue === null || measuredAt === null) return 'unmeasured'
@@ -32,7 +32,7 @@ export function reasonOf(slo: Measured, gap: Gap): string {
   }
 }
 
-/** When time alone makes it another: its value gets stale, or a new period begins. */
+/** When time alone changes it: its value becomes stale, or a new period begins. */
 export function changeTime(slo: Measured, at: Date): string | null {
   const measuredAt = measurementTime(slo)
   if (slo.currentValue === null || measuredAt === null) return null
@@ -41,7 +41,7 @@ export function changeTime(slo: Measured, at: Date): string | null {
   return times.length === 0 ? null : new Date(Math.min(...times.map(Number))).toISOString()
 }
 
-/** SLOs of an archive of an older version have a value, and no word of when it was measured. */
+/** SLOs from an archive of an older version have a value, but not the time of its measurement. */
 export function measurementTime({ measuredAt, lastUpdatedAt, createdAt }: Measured): Date | null {
   const time = measuredAt ?? lastUpdatedAt ?? createdAt
   return time === null ? null : new Date(time)

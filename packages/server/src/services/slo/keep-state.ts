@@ -7,7 +7,7 @@ import { noteStatus } from './status-changed.ts'
 
 type Slo = Stored<Kinds['slo']>
 
-/** Writes how an SLO stands now, where that differs from what is stored. */
+/** Writes the current state of an SLO, if it differs from what is stored. */
 export async function keepState(change: Change, stored: StoredRecord, next: Slo): Promise<StoredRecord> {
   const slo = stored.record as Slo
   const verdict = isSameVerdict(slo.verdict, next.verdict) ? slo.verdict : next.verdict
@@ -19,7 +19,7 @@ export async function keepState(change: Change, stored: StoredRecord, next: Slo)
   return kept
 }
 
-/** Where nothing burns, it makes no difference how far ahead one looks. */
+/** If nothing burns, the horizon makes no difference. */
 function isSameVerdict(a: SloVerdict | null, b: SloVerdict | null): boolean {
   if (a === null || b === null) return a === b
   if ((a.burnRate6h ?? 0) === 0 && (b.burnRate6h ?? 0) === 0) return true

@@ -3,19 +3,19 @@ import type { Store } from '../../store/open.ts'
 import type { Vault } from '../vault/vault.ts'
 import { createSloSource, type SloSource } from './source.ts'
 
-/** A measurement is one number: more than this is a query that gives too much. */
+/** A measurement is one number: a larger response means the query returns too much. */
 const maxBytes = 256 * 1024
 
 export interface Meters {
   readonly source: SloSource
-  /** Cancels what is being asked. */
+  /** Cancels running queries. */
   close(): Promise<void>
 }
 
 interface MeterOptions {
   readonly store: Store
   readonly vault: Vault
-  /** Hosts and networks that may be asked though they are not public. */
+  /** Hosts and networks that may be queried though they are not public. */
   readonly fetchAllow: readonly string[]
 }
 

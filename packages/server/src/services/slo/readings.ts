@@ -1,29 +1,29 @@
 import { CatalogError, type Kinds, kinds, type Stored } from '@svc/model'
 import { UpstreamError } from '../../outbound/guarded-fetch.ts'
 import type { Records } from '../../store/records.ts'
-import { foreseenMessage } from '../foreseen.ts'
-import { sideBySide } from '../side-by-side.ts'
+import { expectedErrorMessage } from '../expected-errors.ts'
+import { concurrently } from '../concurrently.ts'
 import { toDecimal } from './decimal.ts'
-import { askedOf, type Measure, queryOf, type SloSource } from './source.ts'
+import { type Measure, queryFor, queryOf, type SloSource } from './source.ts'
 
 type Slo = Stored<Kinds['slo']>
 
-/** What a data source gave, or why it gave nothing. */
+/** What a data source returned, or why it returned nothing. */
 export type Reading = Pick<Slo, 'dataSource' | 'type'> &
   ({ readonly value: number } | { readonly error: string })
 
 export type Readings = ReadonlyMap<string, Reading>
 
-/** Reads the sources of one partition, piece by piece, in one run. */
+/** Reads the sources of one partition, batch by batch, in one run. */
 export interface Reader {
   read(slos: readonly Slo[]): Promise<Readings>
 }
 
-/** So many queries of a partition at a time: a server has others to answer too. */
-const atOnce = 8
-/** After so many that nobody answered in a row, the rest are not asked. */
-const givesUpAfter = atOnce
-const patienceMs = 240_000
+/** Concurrent queries per partition: a server has others to answer too. */
+const concurrency = 8
+/** After this many consecutive queries without an answer, the rest are skipped. */
+const givesUpAfter = concurrency
+const timeoutMs = 240_000
 
 interface Run {
   /** The quarter hour that it is for. */
@@ -32,16 +32,19 @@ interface Run {
 }
 
 export function createReader(records: Records, source: SloSource, { takenAt, at }: Run): Reader {
-  const end = performance.now() + patienceMs
+  const end = performance.now() + timeoutMs
   let measure: Promise<Measure> | undefined
   let unanswered = 0
   let lastFailure = ''
 
   const ask = async (query: string): Promise<number> => {
-    if (query === '') throw new CatalogError('invalid_request', 'There is no query after prometheus:.')
+    if (query === '') throw new CatalogError('invalid_request', 'There is no query after "prometheus:".')
     if (unanswered >= givesUpAfter) throw new CatalogError('upstream_unavailable', lastFailure)
     if (performance.now() > end)
-      throw new CatalogError('upstream_unavailable', 'There was no time left to ask: other queries took it.')
+      throw new CatalogError(
+        'upstream_unavailable',
+        'There was no time left for this query: other queries took too long.',
+      )
     measure ??= source(records.partitionId)
     return (await measure)(query)
   }
@@ -49,13 +52,13 @@ export function createReader(records: Records, source: SloSource, { takenAt, at 
   const readOne = async (slo: Slo): Promise<Reading> => {
     const { dataSource, type } = slo
     try {
-      const value = toDecimal(await ask(askedOf(slo, at)))
+      const value = toDecimal(await ask(queryFor(slo, at)))
       unanswered = 0
       requireFitting(slo, value)
       return { dataSource, type, value }
     } catch (failure) {
       const error = sentenceOf(failure)
-      if (isSilence(failure)) {
+      if (isUnanswered(failure)) {
         unanswered += 1
         lastFailure = error
       } else if (failure instanceof UpstreamError) unanswered = 0
@@ -69,7 +72,7 @@ export function createReader(records: Records, source: SloSource, { takenAt, at 
       const readings = new Map<string, Reading>()
       const done = await withSnapshot(records, asking, takenAt)
       const due = asking.filter(({ id }) => !done.has(id))
-      await sideBySide(due, atOnce, async (slo) => {
+      await concurrently(due, concurrency, async (slo) => {
         readings.set(slo.id, await readOne(slo))
       })
       return readings
@@ -77,7 +80,7 @@ export function createReader(records: Records, source: SloSource, { takenAt, at 
   }
 }
 
-/** Another process may have been here: what it has done is not asked for again. */
+/** Another process may already have done some of them, which are not queried again. */
 async function withSnapshot(
   records: Records,
   slos: readonly Slo[],
@@ -91,7 +94,7 @@ async function withSnapshot(
   return new Set((await records.list(kinds.sloSnapshot, { where })).map(({ record }) => record.sloId))
 }
 
-/** A value must be one that a caller could have sent. */
+/** A measured value must be as valid as one that a caller sends. */
 function requireFitting(slo: Slo, currentValue: number): void {
   const measured = { ...slo, currentValue } as never
   for (const { field, holds, about } of kinds.slo.rules ?? []) {
@@ -100,13 +103,13 @@ function requireFitting(slo: Slo, currentValue: number): void {
   }
 }
 
-const isSilence = (failure: unknown): boolean =>
+const isUnanswered = (failure: unknown): boolean =>
   failure instanceof UpstreamError && ['timeout', 'connection', 'name'].includes(failure.reason)
 
-/** What is cancelled because the process ends was not tried: the run is another's to do, or its own later. */
+/** A query cancelled because the process ends was not tried: another process does the run, or this one later. */
 function sentenceOf(failure: unknown): string {
   const isAborted = failure instanceof UpstreamError && failure.reason === 'aborted'
-  const message = foreseenMessage(failure)
+  const message = expectedErrorMessage(failure)
   if (isAborted || message === undefined) throw failure
   return message.slice(0, 2_000)
 }

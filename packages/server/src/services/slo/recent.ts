@@ -7,7 +7,7 @@ export type { Snapshot }
 
 type Slo = Stored<Kinds['slo']>
 
-/** Six hours of quarter hours, and a little more: one run may have come late. */
+/** Six hours of quarter hours, and a few more: one run may have been late. */
 const snapshotsAtOnce = 30
 
 /** The latest snapshots of an SLO, newest first. */
@@ -20,14 +20,14 @@ export async function recentOf(records: Records, slo: Slo): Promise<readonly Sna
   return stored.map(({ record }) => record as Snapshot)
 }
 
-/** The latest that is at least so old, if there is one. */
+/** The latest that is at least that old, if there is one. */
 export async function oneBefore(change: Change, { id }: Slo, time: Date): Promise<readonly Snapshot[]> {
   const place = { sloId: id, time: time.toISOString() }
   const found = await change.run(snapshotBefore, change.partitionId, place)
   return found ? [found] : []
 }
 
-/** The latest of many SLOs, with one question. */
+/** The latest of many SLOs, with one query. */
 export async function recentOfMany(
   change: Change,
   slos: readonly Slo[],

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Kinds, objectiveOf, type Stored } from '@svc/model'
 import type { Draft } from '../records/behaviour.ts'
-import { type History, standing } from './assess.ts'
+import { assessWith, type History } from './assess.ts'
 
 type Slo = Stored<Kinds['slo']>
 
-/** Whether a change makes a new budget: other terms, or a measurement, even one of the same value. */
+/** Whether a change gives a new budget: other terms, or a measurement, even one with the same value. */
 export function needsRestating(draft: Draft<Slo>): boolean {
   const { next, before, given } = draft
   return (
@@ -17,13 +17,13 @@ export function needsRestating(draft: Draft<Slo>): boolean {
   )
 }
 
-/** Whether the caller says what was measured. */
+/** Whether the caller sent a measurement. */
 export const isMeasured = ({ next, given }: Pick<Draft<Slo>, 'next' | 'given'>): boolean =>
   given.has('currentValue') && next.currentValue !== null
 
 /**
- * New terms or a new value make a new budget at once; the calculator refines it at the next quarter hour. A value
- * without a time of its own was measured now.
+ * New terms or a new value give a new budget at once; the calculator refines it at the next quarter hour. A value
+ * without its own time was measured now.
  */
 export function restated(
   draft: Draft<Slo>,
@@ -40,7 +40,7 @@ export function restated(
     termsChangedAt: hasNewTerms(draft) ? at : next.termsChangedAt,
     measuredAt: currentValue === null ? null : isMeasured(draft) ? (measuredAt ?? at) : next.measuredAt,
   }
-  const { state } = standing(slo, history, new Date(at))
+  const { state } = assessWith(slo, history, new Date(at))
   return { ...slo, ...state, lastUpdatedAt: lastUpdate(before, { ...slo, ...state }, at) }
 }
 
@@ -50,7 +50,7 @@ function lastUpdate(before: Slo | undefined, next: Slo, at: string): string | nu
   return isDeepStrictEqual(figuresOf(before), figuresOf(next)) ? before.lastUpdatedAt : at
 }
 
-/** What of an SLO people read, as opposed to when and by what it was decided. */
+/** The figures of an SLO that people read, as opposed to when and how they were decided. */
 export const figuresOf = (slo: Slo) => [
   ...[slo.currentValue, slo.target, slo.type, slo.window, slo.objective],
   ...[slo.errorBudgetTotal, slo.errorBudgetRemaining, slo.errorBudgetPercentUsed, slo.status],

@@ -2,7 +2,7 @@ import { type Kinds, kinds, type Stored } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import type { StoredRecord } from '../../store/table.ts'
 import { newId } from '../ids.ts'
-import { assess, historyOf, isCounted, standing } from './assess.ts'
+import { assess, assessWith, historyOf, isCounted } from './assess.ts'
 import { noteBurn } from './counts/note-burn.ts'
 import { keepState } from './keep-state.ts'
 import type { Reading, Readings } from './readings.ts'
@@ -14,7 +14,7 @@ interface Run {
   readonly readings: Readings
 }
 
-/** Brings these SLOs up to date and stores a snapshot of each that has none for the quarter hour. */
+/** Updates these SLOs and stores a snapshot of each that has none for the quarter hour. */
 export async function takeSnapshots(change: Change, ids: readonly string[], run: Run): Promise<number> {
   const stored = await change.list(kinds.slo, { where: [{ field: 'id', in: ids }] })
   let snapshots = 0
@@ -33,11 +33,11 @@ async function takeSnapshot(change: Change, stored: StoredRecord, { slot, readin
 
   const read = withReading(slo, readings.get(slo.id), change.at)
   const history = await historyOf(change, read, slot)
-  // The window has moved on, and with it what was counted in it.
+  // The window has moved, and with it the counts in it.
   const value = isCounted(read) ? (history.counted?.value ?? read.currentValue) : read.currentValue
   const measured = { ...read, currentValue: value }
-  const { state, burn } = standing(measured, history, slot)
-  // A run that comes late may find that more has changed by now.
+  const { state, burn } = assessWith(measured, history, slot)
+  // A late run may find that more has changed by now.
   const isOver = state.changesAt !== null && state.changesAt <= change.at
   const { state: stateNow } = isOver ? await assess(change, measured, new Date(change.at)) : { state }
   const burnAlerts = await noteBurn(change, measured, history.counted)
@@ -52,7 +52,7 @@ async function takeSnapshot(change: Change, stored: StoredRecord, { slot, readin
   return 1
 }
 
-/** A reading counts for the source that was asked, and the type that its value was taken for. */
+/** A reading is valid only for the source that was queried and the type at that time. */
 function withReading(slo: Slo, reading: Reading | undefined, at: string): Slo {
   if (!reading || reading.dataSource !== slo.dataSource || reading.type !== slo.type) return slo
   if ('error' in reading) return { ...slo, dataSourceError: reading.error }

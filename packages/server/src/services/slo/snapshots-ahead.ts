@@ -1,5 +1,5 @@
 import { kinds } from '@svc/model'
-import { latestTrue } from '../../store/clock.ts'
+import { latestPlausible } from '../../store/clock.ts'
 import type { Store } from '../../store/open.ts'
 import type { PartitionId } from '../../store/partition-id.ts'
 import { hasSnapshotsAfter, removeSnapshotsAfter } from '../../store/queries/slo-snapshots.ts'
@@ -7,15 +7,15 @@ import { idsFrom } from '../ids.ts'
 import { system } from '../jobs/follower.ts'
 
 /**
- * Takes away snapshots of times that are yet to come, which a clock that was ahead has stored: they would stand in
- * the place of the true ones, and until then hide the latest ones from whatever looks at those.
+ * Deletes snapshots with future times, which a clock that was ahead has stored: they would take the place of the real
+ * ones, and until then hide the latest ones.
  */
 export async function forgetSnapshotsAhead(
   store: Store,
   partitionId: PartitionId,
   { slot, now }: { readonly slot: Date; readonly now: () => Date },
 ): Promise<void> {
-  const latest = new Date(latestTrue(slot.toISOString(), quarterHourMs))
+  const latest = new Date(latestPlausible(slot.toISOString(), quarterHourMs))
   const last = idsFrom(kinds.sloSnapshot.idPrefix, latest)
   if (!(await store.run(hasSnapshotsAfter, partitionId, last))) return
   await store.write({ partitionId, actor: system, now }, async (change) => {

@@ -8,7 +8,7 @@ import { authorizationFor } from '../integrations/credential.ts'
 import type { Vault } from '../vault/vault.ts'
 import { calendarPeriod, minutesBetween, windowMinutes } from './window.ts'
 
-/** Asks for one measurement. */
+/** Queries one measurement. */
 export type Measure = (query: string) => Promise<number>
 
 /** Where the measurements of a partition come from. */
@@ -27,7 +27,7 @@ export const createSloSource =
     if (config?.kind !== 'prometheus')
       throw new CatalogError(
         'upstream_unavailable',
-        'The observability integration names no Prometheus server to ask.',
+        'The observability integration has no Prometheus server configured.',
       )
     const { baseUrl, username, tokenKeyword: keyword } = config
     const place = { vault, partitionId, type: 'observability', config } as const
@@ -35,15 +35,15 @@ export const createSloSource =
     return (query) => askPrometheus(fetch, { baseUrl, headers }, query)
   }
 
-/** What a data source begins with that is asked. */
+/** The prefix of data sources that svc queries. */
 export const scheme = 'prometheus:'
 
-/** The query of a data source that is asked; null for any other text. */
+/** The query of a data source; null for any other text. */
 export const queryOf = ({ dataSource }: Stored<Kinds['slo']>): string | null =>
   dataSource?.startsWith(scheme) ? dataSource.slice(scheme.length).trim() : null
 
 /** The same with the SLO's own window for `$window`: `30d`, or the seconds since the calendar period began. */
-export function askedOf(slo: Stored<Kinds['slo']>, at: Date): string {
+export function queryFor(slo: Stored<Kinds['slo']>, at: Date): string {
   const period = calendarPeriod(slo.window, at)
   const window = period
     ? `${Math.max(1, Math.round(minutesBetween(period.startsAt, at) * 60))}s`

@@ -3,7 +3,7 @@ import type { Change } from '../../store/change.ts'
 
 type Slo = Stored<Kinds['slo']>
 
-/** Whoever changes an SLO says so here: those who follow its status hear of it whatever the cause. */
+/** Logs a status change, whatever its cause, for those who follow the status. */
 export async function noteStatus(change: Change, before: Slo, { status }: Slo): Promise<void> {
   if (status === before.status) return
   const subject = { kind: 'slo', id: before.id }

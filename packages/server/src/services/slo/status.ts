@@ -26,7 +26,7 @@ export function sloStatus(state: SloState): SloStatus | null {
 export const BREACHED_PERCENT = 100
 export const AT_RISK_PERCENT = 80
 
-/** What will be used of the budget if it goes on burning as in the last 6 hours. */
+/** How much of the budget will be used if it keeps burning as in the last 6 hours. */
 export const projectedPercent = (
   used: number,
   burnRate6h: number | null,

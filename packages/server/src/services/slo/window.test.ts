@@ -24,7 +24,7 @@ for (const [window, at, days] of lengths) {
   })
 }
 
-test('a calendar window is the UTC period, a rolling one is none', () => {
+test('a calendar window is the UTC period, a rolling one has no period', () => {
   const at = new Date('2026-12-31T23:30:00.000-05:00')
   assert.deepEqual(calendarPeriod('calendarMonth', at), {
     startsAt: new Date('2027-01-01T00:00:00.000Z'),

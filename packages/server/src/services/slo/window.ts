@@ -27,9 +27,7 @@ export function calendarPeriod(window: SloWindow, at: Date): CalendarPeriod | nu
 /** How far ahead a burn is projected: 3 days, or what is left of the calendar period if that is less. */
 export function horizonMinutes(window: SloWindow, at: Date): number {
   const period = calendarPeriod(window, at)
-  return period
-    ? Math.min(LONGEST_HORIZON_MINUTES, minutesBetween(at, period.endsAt))
-    : LONGEST_HORIZON_MINUTES
+  return period ? Math.min(MAX_HORIZON_MINUTES, minutesBetween(at, period.endsAt)) : MAX_HORIZON_MINUTES
 }
 
 /** The quarter hour UTC that `at` falls in. */
@@ -44,7 +42,7 @@ export function minutesBetween(from: Date, to: Date): number {
 const MS_PER_MINUTE = 60_000
 const QUARTER_HOUR_MS = 15 * MS_PER_MINUTE
 const MINUTES_PER_DAY = 24 * 60
-const LONGEST_HORIZON_MINUTES = 3 * MINUTES_PER_DAY
+const MAX_HORIZON_MINUTES = 3 * MINUTES_PER_DAY
 
 const lengths = {
   rolling7d: { count: 7, unit: 'days' },

@@ -19,7 +19,7 @@ export interface FetchedSpec {
   readonly sourceUrl: string
 }
 
-/** What is at the source of an API's specification at this moment, not yet made into an answer. */
+/** What the source of an API's specification returns now, not yet turned into an answer. */
 export interface SpecFile {
   readonly size: number
   read(): FetchedSpec
@@ -35,7 +35,7 @@ export function createSpecFetch(tools: SpecTools): SpecFetch {
   const inFlight = createInFlight<GuardedResponse>()
   const fetchFromWeb = ({ caller }: Context, specUrl: string): Promise<GuardedResponse> =>
     inFlight(`${caller.organisation.id} ${specUrl}`, () =>
-      tools.demand.run(caller.organisation.id, () => fetchAsAnyone(tools.fetch, specUrl)),
+      tools.demand.run(caller.organisation.id, () => fetchAnonymously(tools.fetch, specUrl)),
     )
   return async (ctx, apiId) => {
     const { specUrl } = (await findRecord(ctx, kinds.api, apiId)).record as Stored<Kinds['api']>
@@ -51,11 +51,11 @@ export function createSpecFetch(tools: SpecTools): SpecFetch {
 function specIn(file: Buffer, specUrl: string): FetchedSpec {
   const spec = file.toString('utf8')
   if (spec.startsWith(lfsPointer))
-    throw invalid('specUrl', 'leads to a pointer of Git LFS, not to the file that it stands for')
+    throw invalid('specUrl', 'leads to a Git LFS pointer instead of the file itself')
   return { spec, format: specFormatOf(spec, specUrl), size: file.byteLength, sourceUrl: specUrl }
 }
 
-async function fetchAsAnyone(fetch: GuardedFetch, specUrl: string): Promise<GuardedResponse> {
+async function fetchAnonymously(fetch: GuardedFetch, specUrl: string): Promise<GuardedResponse> {
   const answer = await fetch(specUrl, { headers: { accept } })
   if (answer.status >= 200 && answer.status <= 299) return answer
   throw new CatalogError(

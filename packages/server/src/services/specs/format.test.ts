@@ -106,14 +106,14 @@ for (const [url, format] of [
   test(`${format} by extension: ${url}`, () => assert.equal(specFormatOf('# nothing to go by', url), format))
 }
 
-test('content goes before extension', () => {
+test('content takes precedence over extension', () => {
   assert.equal(specFormatOf('openapi: 3.0.0', 'https://example.com/schema.graphql'), 'openapi-yaml')
   assert.equal(specFormatOf('{"openapi":"3.0.0"}', 'https://example.com/openapi.yaml'), 'openapi-json')
   assert.equal(specFormatOf('{"errors":[]}', 'https://example.com/schema.graphql'), 'text')
   assert.equal(specFormatOf('<html>', 'https://example.com/schema.graphql'), 'text')
 })
 
-test('a version is found however late it comes, and what else tells only near the beginning', () => {
+test('a version is found however late it comes, other hints only near the beginning', () => {
   const late = `x: ${'x'.repeat(300_000)}\n`
   assert.equal(specFormatOf(`# ${late}openapi: 3.0.0`, 'https://example.com/'), 'openapi-yaml')
   assert.equal(specFormatOf(`${late}type Query {`, 'https://example.com/'), 'text')
@@ -134,8 +134,8 @@ for (const unit of [
   '{ ',
   "'\n",
 ]) {
-  test(`a hostile text is judged quickly: ${JSON.stringify(unit)} again and again`, () => {
-    // By the processor's time: what else the machine does makes no difference to it.
+  test(`a hostile text is classified quickly: ${JSON.stringify(unit)} repeated`, () => {
+    // By CPU time, which does not depend on what else the machine does.
     const start = process.cpuUsage()
     specFormatOf(`x\n${unit.repeat(5_000_000 / unit.length)}`, 'https://example.com/')
     specFormatOf(unit.repeat(5_000_000 / unit.length), 'https://example.com/')

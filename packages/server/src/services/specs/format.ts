@@ -9,7 +9,7 @@ export type SpecFormat =
   | 'proto'
   | 'text'
 
-/** What a spec is written in. The text decides; the extension of its URL is asked only when it is silent. */
+/** The format of a spec. Its text decides; the extension of its URL counts only if the text is inconclusive. */
 export function specFormatOf(text: string, url: string): SpecFormat {
   const spec = text.replace(BYTE_ORDER_MARK, '').trimStart()
   const json = objectIn(spec)
@@ -18,10 +18,10 @@ export function specFormatOf(text: string, url: string): SpecFormat {
   return formatOfText(spec) ?? formatOfExtension(url) ?? 'text'
 }
 
-/** What is looked at of a JSON document: a large one is not built in memory for a few of its words. */
+/** The relevant members of a JSON document: a large one is not parsed for a few of them. */
 function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
   if (!text.startsWith('{')) return undefined
-  if (text.length > PARSED_CHARS) return topLevelOf(text, TOLD_BY)
+  if (text.length > PARSED_CHARS) return topLevelOf(text, IDENTIFYING_KEYS)
   try {
     return JSON.parse(text)
   } catch {
@@ -50,7 +50,7 @@ function formatOfText(spec: string): SpecFormat | undefined {
   return formatOfKeys(document) ?? contentHints.find(([pattern]) => pattern.test(start))?.[1]
 }
 
-/** Keys may be sorted, so that the one which tells comes after everything else. */
+/** Keys may be sorted, so that the decisive one comes last. */
 function formatOfKeys(document: string): SpecFormat | undefined {
   for (const [, , key = '', major = ''] of document.matchAll(versionKey)) {
     if (major === '3' && key === 'openapi') return 'openapi-yaml'
@@ -60,7 +60,7 @@ function formatOfKeys(document: string): SpecFormat | undefined {
   return undefined
 }
 
-/** A document of YAML without what may stand before it, and without the indentation that all of it may have. */
+/** A YAML document without what may precede it, and without its common indentation. */
 function rootOf(spec: string): string {
   const document = spec.replace(beforeDocument, '')
   const indent = /^ +/.exec(document)?.[0]
@@ -78,15 +78,15 @@ const BYTE_ORDER_MARK = /^\uFEFF/
 /** Enough to get past licence headers. */
 const PREFIX_CHARS = 256 * 1024
 
-/** Beyond this a document of JSON is looked through, not parsed. */
+/** Larger JSON documents are scanned, not parsed. */
 const PARSED_CHARS = 1024 * 1024
 
-const TOLD_BY: ReadonlySet<string> = new Set(['openapi', 'swagger', 'asyncapi', '__schema', 'data'])
+const IDENTIFYING_KEYS: ReadonlySet<string> = new Set(['openapi', 'swagger', 'asyncapi', '__schema', 'data'])
 
-/** A version at the beginning of a line, perhaps with a tag that says it is text. */
+/** A version at the beginning of a line, possibly with a tag that marks it as text. */
 const versionKey = /^(["']?)(openapi|swagger|asyncapi)\1[ \t]*:[ \t]*(?:!!str[ \t]+)?["']?(\d+)\b/gm
 
-/** Empty lines, comments, directives and the mark that a document begins; each step takes a line or the mark. */
+/** Empty lines, comments, directives and document start markers; each step consumes a line or a marker. */
 const beforeDocument = /^(?:[ \t]*(?:#[^\n]*)?\r?\n|%[^\n]*\n|---(?:[ \t]+|(?=\r?\n)))+/
 
 /**

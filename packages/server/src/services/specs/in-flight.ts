@@ -1,4 +1,4 @@
-/** Does a piece of work once for all who want it at the same time; the key must name everything it depends on. */
+/** Does a piece of work once for all concurrent callers; the key must include everything it depends on. */
 export function createInFlight<T>(): (key: string, work: () => Promise<T>) => Promise<T> {
   const underWay = new Map<string, Promise<T>>()
   return (key, work) => {

@@ -3,13 +3,13 @@ import { hostOf } from '../integrations/vcs-host.ts'
 
 type Vcs = IntegrationConfigs['vcs']
 
-/** A file as the address of its page names it. A branch may have slashes: where it ends is not said. */
+/** A file as the URL of its page names it. A branch may contain slashes, so where it ends is unknown. */
 export interface RepositoryFile {
   readonly repository: readonly string[]
   readonly refAndPath: readonly string[]
 }
 
-/** The file that a page of the connection's host shows; null for every other address. */
+/** The file that a page of the connection's host shows; null for every other URL. */
 export function fileAt(config: Vcs, address: string): RepositoryFile | null {
   const url = URL.parse(address)
   const parts = url && partsOf(url.pathname)
@@ -21,8 +21,8 @@ export function fileAt(config: Vcs, address: string): RepositoryFile | null {
   return found && found.refAndPath.length >= 2 ? found : null
 }
 
-/** Whether the connection is for this repository: its token may see more than it was given for. */
-export function isMeant({ organisation, repositories = [] }: Vcs, { repository }: RepositoryFile): boolean {
+/** Whether the connection is for this repository: its token may have access to more than it is meant for. */
+export function isCovered({ organisation, repositories = [] }: Vcs, { repository }: RepositoryFile): boolean {
   const name = repository.join('/').toLowerCase()
   const home = `${organisation.toLowerCase()}/`
   if (!name.startsWith(home)) return false
@@ -37,7 +37,7 @@ export interface Reading {
   readonly path: readonly string[]
 }
 
-/** The ways to tell ref and path apart, the likeliest first. Each costs a request, so there are few. */
+/** The ways to separate ref and path, the likeliest first. Each costs a request, so there are only a few. */
 export function readingsOf({ refAndPath }: RepositoryFile): readonly Reading[] {
   const [first = ''] = refAndPath
   const most = commit.test(first) ? 1 : Math.min(refAndPath.length - 1, maxReadings)
@@ -50,7 +50,7 @@ export function readingsOf({ refAndPath }: RepositoryFile): readonly Reading[] {
 const maxReadings = 4
 const commit = /^[0-9a-f]{40}([0-9a-f]{24})?$/
 
-/** Decoded, so that nothing hides in an escape; null where a part could climb out of the repository. */
+/** Decoded, so that nothing hides in an escape; null if a part could lead out of the repository. */
 function partsOf(pathname: string): readonly string[] | null {
   try {
     const parts = decodeURIComponent(pathname).split('/').slice(1)

@@ -1,6 +1,6 @@
 /**
- * Some members of a JSON object without building the rest of it: texts and numbers as they are, objects with the
- * names of their own members alone. Undefined where the text does not end as an object does.
+ * Some members of a JSON object without parsing the rest: strings and numbers as they are, objects with only the
+ * names of their members. Undefined if the text does not end like an object.
  */
 export function topLevelOf(
   text: string,
@@ -50,7 +50,7 @@ const closeBracket = ']'.charCodeAt(0)
 
 const isDigit = (character: number): boolean => character >= 48 && character <= 57
 
-/** Where a text that begins at a quotation mark ends; before it is an even number of backslashes. */
+/** Where a string that begins at a quotation mark ends: at one preceded by an even number of backslashes. */
 function endOfText(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let slashes = 0
@@ -60,7 +60,7 @@ function endOfText(text: string, start: number): number {
   return -1
 }
 
-/** Whether a text that ends here is followed by a colon. */
+/** Whether a string that ends here is followed by a colon. */
 function isKey(text: string, end: number): boolean {
   let at = end + 1
   while (text.charCodeAt(at) <= 32) at += 1

@@ -12,7 +12,7 @@ const nameOf = (config: Vcs): string => `${names[config.provider]} (${hostOf(con
 const unavailable = (message: string, headers: Readonly<Record<string, string>> = {}): CatalogError =>
   new CatalogError('upstream_unavailable', message, { headers })
 
-/** Refuses what is no file, from the status and the type: what stands in the answer is not ours to repeat. */
+/** Refuses responses that are not a file, by status and type: their contents must not be disclosed. */
 export function requireFile(config: Vcs, answer: GuardedResponse): void {
   const { status } = answer
   const who = nameOf(config)
@@ -20,34 +20,33 @@ export function requireFile(config: Vcs, answer: GuardedResponse): void {
     throw unavailable(`${who} refuses the token of the version-control integration (status 401).`)
   if (status === 404)
     throw unavailable(
-      `${who} has no such file, or the token of the version-control integration may not see its repository (status 404).`,
+      `${who} has no such file, or the token of the version-control integration has no access to its repository (status 404).`,
     )
   if (status === 403)
     throw unavailable(
       isTooLarge(answer)
-        ? `${who} gives out no file that large.`
+        ? `${who} does not serve files that large.`
         : `${who} does not let the token of the version-control integration read this file (status 403).`,
     )
   if (status < 200 || status > 299) throw unavailable(`${who} answers with status ${status}.`)
   const type = answer.headers['content-type'] ?? ''
-  if (/\bhtml\b/i.test(type))
-    throw unavailable(`What answers as the API of ${who} is something else: it sends a web page.`)
+  if (/\bhtml\b/i.test(type)) throw unavailable(`The API URL of ${who} returns a web page instead of a file.`)
   if (/^application\/json\b/i.test(type) && isListing(answer))
-    throw invalid('specUrl', 'names a folder or something else that is no file')
+    throw invalid('specUrl', 'is a folder or something else that is not a file')
 }
 
-/** When to ask again, in seconds; undefined where the answer does not ask to wait. */
+/** When to retry, in seconds; undefined if the response does not ask to wait. */
 export function secondsToWait({ status, headers }: GuardedResponse, now: Date): number | undefined {
   const isSpent = headers['x-ratelimit-remaining'] === '0'
   if (status !== 429 && !(status === 403 && (isSpent || headers['retry-after'] !== undefined)))
     return undefined
   const reset = headers['x-ratelimit-reset'] ?? headers['ratelimit-reset']
   const named = headers['retry-after'] ?? (isSpent || status === 429 ? reset : undefined)
-  return Math.min(Math.max(secondsUntil(named ?? '', now) ?? usualWait, 1), longestWait)
+  return Math.min(Math.max(secondsUntil(named ?? '', now) ?? defaultWaitSeconds, 1), maxWaitSeconds)
 }
 
-const usualWait = 60
-const longestWait = 3_600
+const defaultWaitSeconds = 60
+const maxWaitSeconds = 3_600
 
 /** A number of seconds, a time as a number, or a date. */
 function secondsUntil(text: string, now: Date): number | undefined {
@@ -56,19 +55,19 @@ function secondsUntil(text: string, now: Date): number | undefined {
   return Math.ceil(at > 1e9 ? at - now.getTime() / 1_000 : at)
 }
 
-export const mustWait = (config: Vcs, seconds: number): CatalogError =>
-  unavailable(`${nameOf(config)} has had too many requests; try again in ${seconds} s.`, {
+export const rateLimited = (config: Vcs, seconds: number): CatalogError =>
+  unavailable(`${nameOf(config)} received too many requests; try again in ${seconds} s.`, {
     'retry-after': String(seconds),
   })
 
 const isTooLarge = ({ body }: GuardedResponse): boolean => body.subarray(0, 10_000).includes('"too_large"')
 
-/** A document that is longer is not built in memory to find out what it is. */
-const longestListing = 1024 * 1024
+/** A longer document is not parsed to find out what it is. */
+const maxListingBytes = 1024 * 1024
 
 /** GitHub lists a folder as an array and describes a link or submodule; Bitbucket lists in pages. */
 function isListing({ body }: GuardedResponse): boolean {
-  if (body.byteLength > longestListing) return false
+  if (body.byteLength > maxListingBytes) return false
   const value = jsonIn(body)
   const isDescribed = typeof at(value, 'type') === 'string' && typeof at(value, 'sha') === 'string'
   const isPaged = Array.isArray(at(value, 'values')) && at(value, 'pagelen') !== undefined

@@ -8,8 +8,8 @@ import { apiUrlOf } from '../integrations/vcs-host.ts'
 import type { DemandLimit } from '../upstreams/demand-limit.ts'
 import type { Vault } from '../vault/vault.ts'
 import { createInFlight } from './in-flight.ts'
-import { fileAt, isMeant, type RepositoryFile, readingsOf } from './repository-file.ts'
-import { mustWait, requireFile, secondsToWait } from './vcs-answer.ts'
+import { fileAt, isCovered, readingsOf, type RepositoryFile } from './repository-file.ts'
+import { rateLimited, requireFile, secondsToWait } from './vcs-answer.ts'
 import { fileHeaders, fileUrl } from './vcs-request.ts'
 
 type Vcs = IntegrationConfigs['vcs']
@@ -20,11 +20,11 @@ export interface SpecTools {
   readonly demand: DemandLimit
 }
 
-/** Asks the version control of the caller's organisation for a file; null where the address is none of its. */
+/** Fetches a file from the version control of the caller's organisation; null if the URL does not belong to it. */
 export type VcsFetch = (ctx: Context, address: string) => Promise<GuardedResponse | null>
 
-/** How long ways to read an address go on being tried. */
-const patienceMs = 10_000
+/** How long the possible readings of a URL are tried. */
+const timeoutMs = 10_000
 
 export function createVcsFetch({ fetch, vault, demand }: SpecTools): VcsFetch {
   const pauses = createPauses()
@@ -33,22 +33,22 @@ export function createVcsFetch({ fetch, vault, demand }: SpecTools): VcsFetch {
   return async (ctx, address) => {
     const config = await configurationOf(recordsOf(ctx, kinds.integration), 'vcs')
     const file = config && fileAt(config, address)
-    if (!config || !file || !isMeant(config, file)) return null
+    if (!config || !file || !isCovered(config, file)) return null
     const partitionId = partitionOf(ctx.caller, kinds.integration)
     const { username, tokenKeyword: keyword } = config
     const place = { vault, partitionId, type: 'vcs', config, actor: ctx.caller.actor } as const
     const credential = await authorizationFor(place, { username, keyword })
     const account = digestOf([partitionId, apiUrlOf(config), credential])
     const left = pauses.secondsLeft(account, ctx.now())
-    if (left > 0) throw mustWait(config, left)
-    // The account is part of the key: an answer that a token made possible is only for who may use that token.
+    if (left > 0) throw rateLimited(config, left)
+    // The account is part of the key: a response obtained with a token is only for those who may use that token.
     const answer = await inFlight(digestOf([account, config, file]), () =>
       demand.run(ctx.caller.organisation.id, () => firstFound(fetch, { config, file, credential })),
     )
     const wait = secondsToWait(answer, ctx.now())
     if (wait !== undefined) {
       pauses.note(account, ctx.now(), wait)
-      throw mustWait(config, wait)
+      throw rateLimited(config, wait)
     }
     requireFile(config, answer)
     return answer
@@ -63,13 +63,13 @@ interface Wanted {
   readonly credential: Credential
 }
 
-/** The credential goes to the connection's own API; the guard drops it where that redirects elsewhere. */
+/** The credential is sent to the connection's own API; the guard drops it if that redirects elsewhere. */
 async function firstFound(
   fetch: GuardedFetch,
   { config, file, credential }: Wanted,
 ): Promise<GuardedResponse> {
   const headers = { ...fileHeaders(config), ...credential }
-  const end = performance.now() + patienceMs
+  const end = performance.now() + timeoutMs
   const [first, ...others] = readingsOf(file).map((reading) => fileUrl(config, file, reading))
   let answer = await fetch(String(first), { headers })
   for (const url of others) {
@@ -79,11 +79,11 @@ async function firstFound(
   return answer
 }
 
-/** Kept in memory, so not as the token itself. */
+/** Kept in memory, so hashed. */
 const digestOf = (account: unknown): string =>
   createHash('sha256').update(JSON.stringify(account)).digest('hex')
 
-/** Which accounts have been told to wait. Going on to ask can end in being shut out. */
+/** Which accounts have been told to wait. Sending more requests can get them blocked. */
 function createPauses() {
   const ends = new Map<string, number>()
   return {

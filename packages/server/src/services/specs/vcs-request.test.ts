@@ -54,7 +54,7 @@ test('the API of each host follows from the host', () => {
   for (const [config, address, expected] of rows) assert.equal(asked(config, address), expected)
 })
 
-test('an address of another host, or of no file, is nobody’s', () => {
+test('a URL of another host, or not of a file, is not handled', () => {
   const config = connection('github')
   for (const address of [
     'https://github.com.evil.example/o/r/blob/main/a.yaml',

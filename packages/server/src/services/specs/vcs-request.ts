@@ -4,21 +4,21 @@ import type { Reading, RepositoryFile } from './repository-file.ts'
 
 type Vcs = IntegrationConfigs['vcs']
 
-/** Where the API of a connection gives a file's bytes. */
+/** The API URL of a connection that returns a file's bytes. */
 export const fileUrl = (config: Vcs, { repository }: RepositoryFile, reading: Reading): string =>
   `${apiUrlOf(config)}${paths[config.provider](repository, reading)}`
 
-/** What is asked for beside the credential. */
+/** The request headers besides the credential. */
 export function fileHeaders(config: Vcs): Record<string, string> {
   if (config.provider !== 'github') return { accept: '*/*' }
   return {
-    // Any other form ends at 1 MB.
+    // Other media types are limited to 1 MB.
     accept: 'application/vnd.github.raw+json',
     'x-github-api-version': isSelfHosted(config) ? '2022-11-28' : '2026-03-10',
   }
 }
 
-/** Such a server may be years old, and refuses a version that it does not know. */
+/** Such a server may be years old, and rejects an API version that it does not know. */
 const isSelfHosted = (config: Vcs): boolean => !/^(github\.com|.+\.ghe\.com)$/.test(hostOf(config))
 
 const each = (parts: readonly string[]): string => parts.map(encodeURIComponent).join('/')

@@ -24,7 +24,7 @@ const step = fc.record({
   hours: fc.integer({ min: 1, max: 1_000 }),
 })
 
-test('whatever is found in whatever order, a domain is verified only by what was found', () => {
+test('whatever the checks find in whatever order, a domain is verified only by a found value', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       let domain = fresh
@@ -37,7 +37,11 @@ test('whatever is found in whatever order, a domain is verified only by what was
         if (status === 'verified') assert.ok(before === 'verified' || (outcome === 'found' && !isTaken))
         if (status === 'expired' && before !== 'expired') assert.equal(before, 'verified')
         if (status === 'conflict' && before !== 'conflict') assert.ok(outcome === 'found' && isTaken)
-        assert.equal(verifiedAt !== null, status === 'verified', 'a time of verification is of one that is')
+        assert.equal(
+          verifiedAt !== null,
+          status === 'verified',
+          'only a verified domain has a time of verification',
+        )
         if (nextCheckAt !== null) assert.ok(nextCheckAt > at, 'each check puts the next one off')
         if (status === 'verified' || status === 'pending') assert.ok(nextCheckAt, 'it is looked for again')
       }

@@ -5,34 +5,30 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** Who adds a domain publishes the value soon after, or much later. */
-const shortestWaitMs = 5 * minuteMs
-const longestWaitMs = 12 * hourMs
-const patienceMs = 30 * dayMs
-/** One or two mishaps of whoever keeps the DNS do not lock an organisation out. */
+/** People publish the value soon after adding a domain, or much later. */
+const minWaitMs = 5 * minuteMs
+const maxWaitMs = 12 * hourMs
+const gracePeriodMs = 30 * dayMs
+/** One or two mistakes of whoever runs the DNS do not lock an organisation out. */
 const allowedMisses = 3
 
-export interface Circumstances {
+export interface CheckContext {
   readonly at: string
   /** Whether another organisation has verified the same domain. */
   readonly isTaken: boolean
-  /** Whether somebody has asked for this check: then it costs nothing that the value is not there. */
+  /** Whether somebody requested this check: then a missing value does not count as a miss. */
   readonly isAsked: boolean
 }
 
-/** What a check makes of a domain. */
-export function afterCheck(
-  domain: SsoDomain,
-  finding: Finding,
-  circumstances: Circumstances,
-): Partial<SsoDomain> {
-  const { at, isTaken } = circumstances
+/** The state of a domain after a check. */
+export function afterCheck(domain: SsoDomain, finding: Finding, context: CheckContext): Partial<SsoDomain> {
+  const { at, isTaken } = context
   const seen = { lastCheckedAt: at, verificationMessage: finding.message }
   if (finding.outcome !== 'found') {
     return {
       ...seen,
       ...(domain.verificationStatus === 'verified'
-        ? goneFrom(domain, finding, circumstances)
+        ? goneFrom(domain, finding, context)
         : stillWithout(domain, finding, at)),
     }
   }
@@ -57,10 +53,10 @@ export function afterCheck(
 function goneFrom(
   { missedChecks, provenAt, verifiedAt }: SsoDomain,
   { outcome }: Finding,
-  { at, isAsked }: Circumstances,
+  { at, isAsked }: CheckContext,
 ): Partial<SsoDomain> {
   const misses = outcome === 'missing' && !isAsked ? missedChecks + 1 : missedChecks
-  const isForgotten = msBetween(provenAt ?? verifiedAt ?? at, at) > patienceMs
+  const isForgotten = msBetween(provenAt ?? verifiedAt ?? at, at) > gracePeriodMs
   if (misses >= allowedMisses || isForgotten)
     return { verificationStatus: 'expired', verifiedAt: null, missedChecks: misses, nextCheckAt: null }
   return { missedChecks: misses, nextCheckAt: after(at, outcome === 'missing' ? dayMs : hourMs) }
@@ -73,8 +69,8 @@ function stillWithout(
 ): Partial<SsoDomain> {
   if (status === 'failed' || status === 'expired') return { nextCheckAt: null }
   const ageMs = msBetween(challengedAt ?? at, at)
-  if (ageMs >= patienceMs) return { verificationStatus: 'failed', nextCheckAt: null }
-  const waitMs = Math.min(Math.max(ageMs / 4, shortestWaitMs), longestWaitMs)
+  if (ageMs >= gracePeriodMs) return { verificationStatus: 'failed', nextCheckAt: null }
+  const waitMs = Math.min(Math.max(ageMs / 4, minWaitMs), maxWaitMs)
   return {
     verificationStatus: outcome === 'missing' ? 'pending' : status,
     nextCheckAt: after(at, waitMs),

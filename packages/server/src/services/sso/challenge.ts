@@ -33,13 +33,13 @@ const challenges = {
   }),
 } satisfies Partial<Record<VerificationMethod, (domain: string, token: string) => Challenge>>
 
-/** The state of a domain of which nothing is known: a new value is asked for from now on. */
+/** The initial state of a domain: a new value has to be published. */
 export function unverified(
   domain: string,
   method: VerificationMethod,
   { at, firstCheckAt }: { readonly at: string; readonly firstCheckAt: string },
 ): Partial<SsoDomain> {
-  // There is no challenge by mail; whoever asks for one is refused by the kind's own rule.
+  // There is no challenge by e-mail; the kind's own rule refuses it.
   const challenge = method === 'email_link' ? null : challenges[method](domain, newToken())
   return {
     verificationStatus: 'pending',

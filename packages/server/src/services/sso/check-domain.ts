@@ -17,14 +17,14 @@ export interface Checker {
   readonly isAsked: boolean
 }
 
-/** Looks for a domain's proof and keeps what was found. */
+/** Looks for a domain's proof and stores the result. */
 export async function checkDomain(checker: Checker, place: DomainPlace): Promise<StoredRecord> {
   const { store, proofs } = checker
   const domain = await challenged(checker, place)
   const finding = await proofs.look(domain)
   const keep = () => write(checker, place, (change) => keepFinding(change, domain, finding, checker))
   return keep().catch(async (error: unknown) => {
-    // Where two organisations verify it at the same moment, the store takes only one: look again who it was.
+    // If two organisations verify it at the same moment, the store accepts only one: check which.
     if (finding.outcome !== 'found') throw error
     if (!(await store.run(isVerifiedElsewhere, domain.normalizedDomain, place.partitionId))) throw error
     return keep()
@@ -37,7 +37,7 @@ const write = <T>(
   run: (change: Change) => Promise<T>,
 ): Promise<T> => store.write({ partitionId, actor, now }, run)
 
-/** The domain with what it must publish, which one from before there were checks is given now. */
+/** The domain with its challenge, which is created now for a domain from before there were checks. */
 async function challenged(checker: Checker, place: DomainPlace): Promise<SsoDomain> {
   const { partitionId, domainId } = place
   const stored = await checker.store.records(partitionId).find(kinds.ssoDomain, domainId)
@@ -71,9 +71,9 @@ async function keepFinding(
 ): Promise<StoredRecord> {
   const stored = await storedNow(change, looked.id)
   const domain = stored.record as SsoDomain
-  // Something else is asked for by now, which was not looked for.
+  // The expected value has changed meanwhile, so the finding is outdated.
   if (domain.verificationValue !== looked.verificationValue) return stored
-  // Another process has made this check: a miss that two have seen is one.
+  // Another process has made this check: a miss must not be counted twice.
   if (!isAsked && domain.nextCheckAt !== looked.nextCheckAt) return stored
   const { at, partitionId } = change
   const isTaken =

@@ -3,22 +3,22 @@ import type { Store } from '../../store/open.ts'
 import { dueDomains } from '../../store/queries/sso-domains.ts'
 import { createFailures, type Failures } from '../jobs/failures.ts'
 import { system } from '../jobs/follower.ts'
-import { sideBySide } from '../side-by-side.ts'
+import { concurrently } from '../concurrently.ts'
 import { checkDomain } from './check-domain.ts'
 import type { DomainProofs } from './proofs.ts'
 
-/** What is left over is due first the next time. */
-const atMost = 500
-/** A name server that does not answer holds up one of these, not the others. */
-const atOnce = 16
+/** Per run; the rest comes first in the next one. */
+const maxDomains = 500
+/** A name server that does not answer delays only one of these. */
+const concurrency = 16
 
-/** Checks the domains that are due; one that fails holds up no other. */
+/** Checks the domains that are due; one that fails does not stop the others. */
 export async function checkDueDomains(
   store: Store,
   proofs: DomainProofs,
   now: () => Date,
 ): Promise<{ readonly checked: number; readonly failures: Failures }> {
-  const due = await store.run(dueDomains, { at: now().toISOString(), limit: atMost })
+  const due = await store.run(dueDomains, { at: now().toISOString(), limit: maxDomains })
   let checked = 0
   const failures = createFailures()
   const watched: Pick<DomainProofs, 'look'> = {
@@ -28,7 +28,7 @@ export async function checkDueDomains(
       return finding
     },
   }
-  await sideBySide(due, atOnce, async (place) => {
+  await concurrently(due, concurrency, async (place) => {
     if (proofs.isClosed) return
     try {
       await checkDomain({ store, proofs: watched, now, actor: system, isAsked: false }, place)

@@ -3,9 +3,9 @@ import { behaviour } from '../records/behaviour.ts'
 import { type SsoDomain, unverified } from './challenge.ts'
 import { firstCheckAfter } from './after-check.ts'
 import { ownableDomain } from './domain-name.ts'
-import { keepStanding } from './requirement.ts'
+import { keepRequirements } from './requirement.ts'
 
-/** A domain begins unverified, and does so again where another method is chosen. */
+/** A domain starts unverified, and does so again when another method is chosen. */
 export const ssoDomainBehaviour = behaviour<SsoDomain>(kinds.ssoDomain, {
   prepare: async ({ next, before }, { at }) => {
     const normalizedDomain = await ownableDomain(next.normalizedDomain)
@@ -18,5 +18,5 @@ export const ssoDomainBehaviour = behaviour<SsoDomain>(kinds.ssoDomain, {
       addedAt: before ? before.addedAt : at,
     }
   },
-  release: (change, before, after) => keepStanding(change, kinds.ssoDomain, before, after),
+  release: (change, before, after) => keepRequirements(change, kinds.ssoDomain, before, after),
 })

@@ -5,7 +5,7 @@ import { invalid } from '@svc/model'
 const label = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
 const hostName = new RegExp(`^(${label}\\.)+${label}$`)
 
-/** Everybody's mail: no organisation can speak for all who have an address there. */
+/** Public mail providers: no organisation can speak for everyone with an address there. */
 const mailProviders: ReadonlySet<string> = new Set([
   ...['gmail.com', 'googlemail.com', 'outlook.com', 'hotmail.com', 'live.com', 'msn.com', 'yahoo.com'],
   ...['ymail.com', 'icloud.com', 'me.com', 'mac.com', 'aol.com', 'gmx.net', 'gmx.de', 'gmx.com', 'gmx.at'],
@@ -16,15 +16,15 @@ const mailProviders: ReadonlySet<string> = new Set([
   ...['btinternet.com', 'comcast.net', 'rediffmail.com', 'uol.com.br', 'bol.com.br'],
 ])
 
-/** A domain as the DNS knows it, or a refusal that says why it cannot be anybody's own. */
+/** A domain as the DNS knows it, or a refusal that says why no organisation can own it. */
 export async function ownableDomain(given: string): Promise<string> {
   const domain = domainToASCII(given.replace(/\.$/, ''))
   if (isIP(domain) !== 0) throw refused('is an IP address; it must be a domain such as example.com')
   if (!hostName.test(domain)) throw refused('is not a domain name such as example.com')
-  if (mailProviders.has(domain)) throw refused('is a mail provider’s, so its users are not yours to sign in')
-  const { getPublicSuffix } = await import('tldts') // a long list, loaded with the first domain
+  if (mailProviders.has(domain)) throw refused('belongs to a public mail provider; use a domain of your own')
+  const { getPublicSuffix } = await import('tldts') // a long list, loaded when the first domain is checked
   if (getPublicSuffix(domain, { allowPrivateDomains: true }) === domain)
-    throw refused('is a public suffix, under which anyone may have a name; it must be a domain below it')
+    throw refused('is a public suffix, under which anyone can register; use a domain below it')
   return domain
 }
 

@@ -9,7 +9,7 @@ import { createDomainProofs } from './proofs.ts'
 
 const value = 'svc-domain-verification=0123'
 
-/** What is found on a real https server that answers so, at the address that the domain asks for. */
+/** What is found on a real https server with this response, at the URL of the domain's challenge. */
 async function lookedFor(
   t: TestContext,
   { status = 200, body = '', location = '' }: { status?: number; body?: string; location?: string },
@@ -40,7 +40,7 @@ test('a file that holds the value, and nothing else, is the proof', async (t) =>
   assert.equal((await lookedFor(t, { body: `x ${value}` }))[0], 'missing')
 })
 
-test('a file that is gone is missing; a server in trouble says nothing', async (t) => {
+test('a file that is gone is missing; a failing server says nothing', async (t) => {
   assert.equal((await lookedFor(t, { status: 404, body: value }))[0], 'missing')
   assert.equal((await lookedFor(t, { status: 410 }))[0], 'missing')
   for (const status of [401, 429, 500, 503])
@@ -53,11 +53,11 @@ test('a redirect within the domain is followed; another host cannot speak for it
   assert.notEqual(outcome, 'found', message)
   const plain = await startHttp(t, (_request, response) => response.end(value))
   const toPlain = await lookedFor(t, { location: `http://secure.test:${plain.port}/moved` })
-  assert.equal(toPlain[0], 'missing', 'nor can anyone without https')
+  assert.equal(toPlain[0], 'missing', 'nor can one without https')
   assert.equal(plain.requests.length, 1)
 })
 
-test('what may not be fetched is said, and counts as nothing', async (t) => {
+test('a forbidden fetch is reported, and does not count as a miss', async (t) => {
   const proofs = createDomainProofs({ dns: createDns(), fetch: startClient(t) })
   const { outcome, message } = await proofs.look({
     normalizedDomain: 'inside.test',

@@ -2,17 +2,17 @@ import type { DnsAnswer, DnsSource } from '../../outbound/dns.ts'
 import { ForbiddenAddressError, type GuardedFetch, UpstreamError } from '../../outbound/guarded-fetch.ts'
 import type { SsoDomain } from './challenge.ts'
 
-/** Whether the value is where it should be. Only an answer that says so counts as missing. */
+/** Whether the value is where it should be. It is missing only if a response says so. */
 export interface Finding {
   readonly outcome: 'found' | 'missing' | 'unknown'
-  /** In one sentence. What else stands there is not ours to repeat. */
+  /** In one sentence, without whatever else is there, which must not be disclosed. */
   readonly message: string
 }
 
-/** Looks for what shows that a domain is its organisation's. */
+/** Looks for the proof that a domain belongs to its organisation. */
 export interface DomainProofs {
   look(domain: SsoDomain): Promise<Finding>
-  /** Ends what is under way. */
+  /** Cancels running lookups. */
   close(): void
   readonly isClosed: boolean
 }
@@ -38,8 +38,9 @@ export function createDomainProofs({ dns, fetch }: Sources): DomainProofs {
 
 async function lookFor(domain: SsoDomain, dns: DnsSource, fetch: GuardedFetch): Promise<Finding> {
   const { verificationMethod, verificationLocation: at, verificationValue: value } = domain
-  // One from before such a method was refused.
-  if (at === null || value === null) return unknown('svc sends no mail: choose another verificationMethod.')
+  // A domain from before this method was refused.
+  if (at === null || value === null)
+    return unknown('svc does not send e-mail: choose another verificationMethod.')
   if (verificationMethod === 'dns_txt')
     return inDns(await dns.txt(at), { at, type: 'TXT', is: (text) => text === value })
   if (verificationMethod === 'dns_cname')
@@ -61,12 +62,12 @@ interface Wanted {
 
 function inDns(answer: DnsAnswer, { at, type, is }: Wanted): Finding {
   if ('failure' in answer)
-    return unknown(`The DNS gave no answer about ${at} (${answer.failure}); it is asked again later.`)
-  if (answer.records.some(is)) return found(`The ${type} record at ${at} is as it should be.`)
+    return unknown(`The DNS lookup of ${at} failed (${answer.failure}); svc will try again later.`)
+  if (answer.records.some(is)) return found(`The ${type} record at ${at} is correct.`)
   return missing(
     answer.records.length === 0
       ? `There is no ${type} record at ${at}.`
-      : `There is a ${type} record at ${at}, but none with the value that is asked for.`,
+      : `There is a ${type} record at ${at}, but not with the expected value.`,
   )
 }
 
@@ -76,12 +77,13 @@ async function inFile(
 ): Promise<Finding> {
   try {
     const { status, body, url } = await fetch(at, { headers: { accept: 'text/plain' } })
-    if (!isOf(domain, url)) return missing(`${at} leads to another host, which cannot speak for the domain.`)
+    if (!isOf(domain, url))
+      return missing(`${at} redirects to another host, which cannot prove ownership of the domain.`)
     if (status === 404 || status === 410) return missing(`There is no file at ${at} (status ${status}).`)
-    if (status !== 200) return unknown(`${at} is answered with status ${status}; it is asked again later.`)
+    if (status !== 200) return unknown(`${at} returned status ${status}; svc will try again later.`)
     return body.toString('utf8').trim() === value
-      ? found(`The file at ${at} is as it should be.`)
-      : missing(`There is a file at ${at}, but it does not hold the value that is asked for.`)
+      ? found(`The file at ${at} is correct.`)
+      : missing(`There is a file at ${at}, but it does not contain the expected value.`)
   } catch (error) {
     if (error instanceof ForbiddenAddressError || error instanceof UpstreamError)
       return unknown(error.message)
@@ -89,7 +91,7 @@ async function inFile(
   }
 }
 
-/** Redirects are usual from a bare domain to its www; any other host may be somebody else's. */
+/** Bare domains often redirect to their www; any other host may be somebody else's. */
 function isOf(domain: string, address: string): boolean {
   const { protocol, hostname } = new URL(address)
   return protocol === 'https:' && (hostname === domain || hostname === `www.${domain}`)

@@ -4,8 +4,8 @@ import type { Condition } from '../../store/records.ts'
 import type { AnyRecord, Fields } from '../records/behaviour.ts'
 
 /**
- * What required SSO stands on. Whoever switches it on needs all of it, and nobody takes the last of it away
- * meanwhile: otherwise nobody would get in who could mend it.
+ * What required SSO depends on. All of it is needed to switch it on, and the last of each cannot be removed while it
+ * is on: otherwise nobody who could fix it would get in.
  */
 
 export type SsoSettings = Stored<Kinds['ssoSettings']>
@@ -13,18 +13,18 @@ type User = Stored<Kinds['user']>
 type IdentityProvider = Stored<Kinds['identityProvider']>
 type SsoDomain = Stored<Kinds['ssoDomain']>
 
-/** With one alone, whoever is ill locks everyone out. */
-export const fewestBreakGlass = 2
+/** With only one, everyone is locked out when that person is ill. */
+export const minBreakGlass = 2
 
 export const isRequired = ({ enforcementMode }: SsoSettings): boolean =>
   enforcementMode.startsWith('required_')
 
-interface Pillar<R> {
+interface Requirement<R> {
   readonly kind: Kind
-  readonly fewest: number
+  readonly min: number
   /** What is needed, in words. */
   readonly needs: string
-  /** What to do before one of them goes. */
+  /** What to do before removing one. */
   readonly first: string
   isNeeded(this: void, settings: SsoSettings): boolean
   /** Where to look for them. */
@@ -35,25 +35,25 @@ interface Pillar<R> {
   nameOf(this: void, record: R): string | null
 }
 
-export const breakGlass: Pillar<User> = {
+export const breakGlass: Requirement<User> = {
   kind: kinds.user,
-  fewest: fewestBreakGlass,
-  needs: `at least ${fewestBreakGlass} active admins or owners among breakGlassUids`,
-  first: 'name other ones there first',
+  min: minBreakGlass,
+  needs: `at least ${minBreakGlass} active admins or owners among breakGlassUids`,
+  first: 'add others there first',
   isNeeded: isRequired,
   among: ({ breakGlassUids }) => [{ field: 'id', in: breakGlassUids }],
   reads: ['isActive', 'role'],
-  // Others get in with a password too, but could not change how everyone signs in.
+  // Other members could sign in with a password too, but not change how everyone signs in.
   counts: ({ id, isActive, role }, { breakGlassUids }) =>
     breakGlassUids.includes(id) && isActive && roleReaches(role ?? 'viewer', 'admin'),
   nameOf: ({ email, id }) => email ?? id,
 }
 
-const provider: Pillar<IdentityProvider> = {
+const provider: Requirement<IdentityProvider> = {
   kind: kinds.identityProvider,
-  fewest: 1,
-  needs: 'an identity provider that is not disabled and has passed its test as it is',
-  first: 'have another one pass first',
+  min: 1,
+  needs: 'an identity provider that is not disabled and has passed its test since its last change',
+  first: 'test another one successfully first',
   isNeeded: isRequired,
   among: () => [],
   reads: ['status', 'lastTestResult'],
@@ -61,9 +61,9 @@ const provider: Pillar<IdentityProvider> = {
   nameOf: ({ name }) => name,
 }
 
-const domain: Pillar<SsoDomain> = {
+const domain: Requirement<SsoDomain> = {
   kind: kinds.ssoDomain,
-  fewest: 1,
+  min: 1,
   needs: 'a verified domain',
   first: 'verify another one first',
   isNeeded: ({ enforcementMode }) => enforcementMode === 'required_verified',
@@ -73,44 +73,45 @@ const domain: Pillar<SsoDomain> = {
   nameOf: ({ normalizedDomain }) => normalizedDomain,
 }
 
-const pillars: readonly Pillar<AnyRecord>[] = [breakGlass, provider, domain]
+const requirements: readonly Requirement<AnyRecord>[] = [breakGlass, provider, domain]
 
-/** The first thing of these that is missing for SSO to be required, in words. */
+/** The first of these requirements that is not met, in words. */
 export async function missingFor(
   change: Change,
   settings: SsoSettings,
-  asked: readonly Pillar<AnyRecord>[] = pillars,
+  asked: readonly Requirement<AnyRecord>[] = requirements,
 ): Promise<string | undefined> {
-  for (const pillar of asked) {
-    if (!pillar.isNeeded(settings)) continue
-    if ((await standing(change, pillar, settings)) < pillar.fewest) return pillar.needs
+  for (const requirement of asked) {
+    if (!requirement.isNeeded(settings)) continue
+    if ((await countFor(change, requirement, settings)) < requirement.min) return requirement.needs
   }
   return undefined
 }
 
-/** Refuses to take away what required SSO stands on; `after` is absent where a record is deleted. */
-export async function keepStanding(
+/** Refuses to remove what required SSO depends on; `after` is absent if a record is deleted. */
+export async function keepRequirements(
   change: Change,
   kind: Kind,
   before: Fields,
   after?: Fields,
 ): Promise<void> {
-  const pillar = pillars.find((one) => one.kind.name === kind.name)
+  const requirement = requirements.find((one) => one.kind.name === kind.name)
   const [stored] = await change.list(kinds.ssoSettings, { where: [], limit: 1 })
   const settings = stored?.record as SsoSettings | undefined
-  if (!pillar || !settings || !pillar.isNeeded(settings)) return
-  // What has not counted, such as a provider that failed its test, may go; what still counts stays.
-  if (!pillar.counts(before, settings) || (after && pillar.counts(after, settings))) return
-  if ((await standing(change, pillar, settings)) > pillar.fewest) return
+  if (!requirement || !settings || !requirement.isNeeded(settings)) return
+  // A record that did not count, such as a provider that failed its test, may go, and so may a change after which it
+  // still counts.
+  if (!requirement.counts(before, settings) || (after && requirement.counts(after, settings))) return
+  if ((await countFor(change, requirement, settings)) > requirement.min) return
   throw new CatalogError(
     'still_needed',
-    `The ${kind.noun} ${pillar.nameOf(before)} is still needed: enforcementMode ${settings.enforcementMode} stands on ${pillar.needs}; ${pillar.first}, or set enforcementMode to optional.`,
+    `The ${kind.noun} ${requirement.nameOf(before)} is still needed: enforcementMode ${settings.enforcementMode} requires ${requirement.needs}; ${requirement.first}, or set enforcementMode to optional.`,
   )
 }
 
-async function standing(
+async function countFor(
   change: Change,
-  { kind, among, reads, counts }: Pillar<AnyRecord>,
+  { kind, among, reads, counts }: Requirement<AnyRecord>,
   settings: SsoSettings,
 ): Promise<number> {
   const found = await change.list(kind, { where: among(settings), fields: reads })

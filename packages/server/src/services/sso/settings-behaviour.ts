@@ -1,9 +1,9 @@
 import { invalid, kinds } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import { behaviour } from '../records/behaviour.ts'
-import { breakGlass, fewestBreakGlass, isRequired, missingFor, type SsoSettings } from './requirement.ts'
+import { breakGlass, isRequired, minBreakGlass, missingFor, type SsoSettings } from './requirement.ts'
 
-/** A provider is required only where signing in has been tried and somebody can get in without it. */
+/** SSO can be required only if a provider has been tested and somebody can get in without it. */
 export const ssoSettingsBehaviour = behaviour<SsoSettings>(kinds.ssoSettings, {
   prepare: async ({ next: given, before }, change) => {
     const breakGlassUids = [...new Set(given.breakGlassUids)]
@@ -20,8 +20,8 @@ export const ssoSettingsBehaviour = behaviour<SsoSettings>(kinds.ssoSettings, {
 
 async function checkMembers(change: Change, { breakGlassUids }: SsoSettings): Promise<void> {
   if (breakGlassUids.length === 0) return
-  if (breakGlassUids.length < fewestBreakGlass)
-    throw invalid('breakGlassUids', `must name at least ${fewestBreakGlass} members, or none`)
+  if (breakGlassUids.length < minBreakGlass)
+    throw invalid('breakGlassUids', `must name at least ${minBreakGlass} members, or none`)
   const users = await change.list(kinds.user, { where: [{ field: 'id', in: breakGlassUids }] })
   const inactive = users.find(({ record }) => record.isActive !== true)
   if (!inactive) return
@@ -39,6 +39,6 @@ async function checkBreakGlass(change: Change, next: SsoSettings): Promise<void>
   if (missing)
     throw invalid(
       'breakGlassUids',
-      `cannot be these while enforcementMode is ${next.enforcementMode}, which stands on ${missing}`,
+      `cannot be these while enforcementMode is ${next.enforcementMode}, which requires ${missing}`,
     )
 }

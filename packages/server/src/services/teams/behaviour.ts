@@ -5,7 +5,7 @@ import { inactiveAmong } from '../records/references.ts'
 
 type Team = Stored<Kinds['team']>
 
-/** Whoever leads a team may be kept in code after they have left, so it is not refused; but it is told. */
+/** A team's lead may be managed as code even after they have left, so it is not refused, but reported. */
 export const teamBehaviour = behaviour<Team>(kinds.team, {
   async derive(ctx, teams) {
     const leads = [...new Set(teams.flatMap(({ leadUid }) => leadUid ?? []))]

@@ -5,7 +5,7 @@ type Template = Stored<Kinds['template']>
 
 const parameterDefaults = { required: false, default: null, helpText: null, options: null }
 
-/** Every field of a record is always present, inside its parts too. */
+/** Every field of a record is always present, including nested ones. */
 export const templateBehaviour = behaviour<Template>(kinds.template, {
   prepare: ({ next }) => ({
     ...next,

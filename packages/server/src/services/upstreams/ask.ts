@@ -14,7 +14,7 @@ interface Asking<Question, Answer> {
   readonly question: Question
 }
 
-/** Asks a product with the credential that a partition's vault has under a keyword. */
+/** Asks a product with the credential that a partition's vault holds under a keyword. */
 export async function askUpstream<Question, Answer>(
   { vault, urls, ...tools }: UpstreamTools,
   { upstream, client, type, keyword, partitionId, question }: Asking<Question, Answer>,

@@ -6,22 +6,22 @@ import type { Vault } from '../vault/vault.ts'
 
 export type Credential = Readonly<Record<string, string>>
 
-/** Whose credential is wanted, and where it is kept. */
+/** Whose credential is needed, and where it is stored. */
 export interface CredentialNeed {
   readonly upstream: Upstream
   readonly type: VaultUseType
   readonly keyword: string
-  /** Where it is sent; null where nobody says so. */
+  /** Where it is sent; null if that is not configured. */
   addressOf(credential: Credential): string | null
 }
 
-/** With the address that it is for, without a slash at the end. */
+/** With the URL it is for, without a slash at the end. */
 export interface Revealed {
   readonly credential: Credential
   readonly baseUrl: string
 }
 
-/** What the vault has under a keyword, for one use. Whatever is wrong with it is said without repeating it. */
+/** The vault's credential under a keyword, for one use. Errors never repeat its value. */
 export async function revealCredential(
   vault: Vault,
   partitionId: PartitionId,
@@ -29,10 +29,10 @@ export async function revealCredential(
 ): Promise<Revealed> {
   const { name } = upstream
   const read = (value: Uint8Array): Revealed => {
-    const credential = readCredential(Buffer.from(value).toString('utf8').trim(), upstream, misfit)
+    const credential = readCredential(Buffer.from(value).toString('utf8').trim(), upstream, unusable)
     const address = addressOf(credential)
-    if (address === null) throw misfit(`it has no baseUrl, and svc knows of no usual address of ${name}`)
-    if (!URL.canParse(address)) throw misfit('its address has a wrong form')
+    if (address === null) throw unusable(`it has no baseUrl, and ${name} has no default URL`)
+    if (!URL.canParse(address)) throw unusable('its address is invalid')
     return { credential, baseUrl: address.replace(/\/+$/, '') }
   }
   const host = (value: Uint8Array): string => hostOf(read(value).baseUrl)
@@ -43,40 +43,43 @@ export async function revealCredential(
   if (value === null)
     throw new UpstreamError(
       'credential',
-      `There is no ${name} credential to ask with: put one into the vault under the keyword ${keyword}.`,
+      `There is no ${name} credential: put one into the vault under the keyword ${keyword}.`,
     )
   return read(value)
 
-  function misfit(why: string): UpstreamError {
-    return new UpstreamError('credential', `The vault item ${keyword} is no ${name} credential: ${why}.`)
+  function unusable(why: string): UpstreamError {
+    return new UpstreamError(
+      'credential',
+      `The vault item ${keyword} is not a valid credential for ${name}: ${why}.`,
+    )
   }
 }
 
-/** Either the bare token, or a JSON text that says more. */
+/** Either the bare token, or a JSON object with more fields. */
 function readCredential(
   text: string,
   { credential: { bare, fields } }: Upstream,
-  misfit: (why: string) => UpstreamError,
+  unusable: (why: string) => UpstreamError,
 ): Credential {
   const given: Readonly<Record<string, unknown>> = text.startsWith('{')
-    ? objectIn(text, misfit)
+    ? objectIn(text, unusable)
     : { [bare]: text }
   for (const [key, value] of Object.entries(given)) {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined
-    // A key may be a secret too, where a text was put together wrongly.
-    if (!field) throw misfit(`it may have ${Object.keys(fields).join(', ')} and nothing else`)
+    // A key may be a secret too, if the JSON is malformed, so it is not repeated.
+    if (!field) throw unusable(`it may only have the fields ${Object.keys(fields).join(', ')}`)
     if (typeof value !== 'string' || !new RegExp(field.pattern).test(value))
-      throw misfit(`its ${key} has a wrong form`)
+      throw unusable(`its ${key} is invalid`)
   }
   for (const [key, { required }] of Object.entries(fields))
-    if (required && given[key] === undefined) throw misfit(`it has no ${key}`)
+    if (required && given[key] === undefined) throw unusable(`it has no ${key}`)
   return given as Credential
 }
 
-function objectIn(text: string, misfit: (why: string) => UpstreamError): Readonly<Record<string, unknown>> {
+function objectIn(text: string, unusable: (why: string) => UpstreamError): Readonly<Record<string, unknown>> {
   try {
     return JSON.parse(text) as Readonly<Record<string, unknown>>
   } catch {
-    throw misfit('it begins with a brace but is not JSON')
+    throw unusable('it begins with a brace but is not JSON')
   }
 }

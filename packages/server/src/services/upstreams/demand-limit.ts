@@ -1,20 +1,20 @@
 import { CatalogError } from '@svc/model'
 
-/** How much of the world outside is asked at once because callers demand it. */
+/** How many requests to other servers may run at once on behalf of callers. */
 export interface DemandLimits {
   readonly ofOrganisation: number
   readonly inAll: number
-  /** How long a demand waits for its turn. */
+  /** How long a request waits for its turn. */
   readonly waitMs: number
 }
 
 export interface DemandLimit {
-  /** Does the work when it is the organisation's turn; refused with a 503 where that takes too long. */
+  /** Does the work when it is the organisation's turn; refused with a 503 if that takes too long. */
   run<T>(organisationId: string, work: () => Promise<T>): Promise<T>
 }
 
-const standard: DemandLimits = { ofOrganisation: 4, inAll: 16, waitMs: 5_000 }
-/** More than this many need not begin to wait: they would not get their turn in time. */
+const defaultLimits: DemandLimits = { ofOrganisation: 4, inAll: 16, waitMs: 5_000 }
+/** Any more would not get their turn in time, so they are refused at once. */
 const maxWaiting = 100
 
 interface Waiter {
@@ -23,11 +23,11 @@ interface Waiter {
 }
 
 /**
- * Requests to other servers cost memory and sockets here and whatever the other side makes of them, and anyone
- * with a token can ask for them. So each organisation has a few at a time, and all together a few more.
+ * Requests to other servers cost memory and sockets here and load on the other side, and anyone with a token can
+ * cause them. So each organisation gets a few at a time, and all together a few more.
  */
 export function createDemandLimit(limits: Partial<DemandLimits> = {}): DemandLimit {
-  const { ofOrganisation, inAll, waitMs } = { ...standard, ...limits }
+  const { ofOrganisation, inAll, waitMs } = { ...defaultLimits, ...limits }
   const running = new Map<string, number>()
   const waiters = new Set<Waiter>()
   let runningInAll = 0
@@ -95,7 +95,7 @@ function tooBusy(waitMs: number): CatalogError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1_000))
   return new CatalogError(
     'unavailable',
-    `Too many requests to other services are under way for this organisation or in all; try again in ${seconds} seconds.`,
+    `Too many requests to other services are in progress. Try again in ${seconds} seconds.`,
     { headers: { 'retry-after': String(seconds) } },
   )
 }

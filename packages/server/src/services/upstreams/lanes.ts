@@ -1,9 +1,9 @@
 import { CatalogError } from '@svc/model'
 import { ForbiddenAddressError, UpstreamError, type UpstreamReason } from '../../outbound/errors.ts'
-import { foreseenMessage } from '../foreseen.ts'
-import { sideBySide } from '../side-by-side.ts'
+import { expectedErrorMessage } from '../expected-errors.ts'
+import { concurrently } from '../concurrently.ts'
 
-/** What came of asking. */
+/** The outcome of a question. */
 export type Outcome<A> = { readonly answer: A } | { readonly failure: string; readonly cause: unknown }
 
 export async function outcomeOf<A>(asking: Promise<A>): Promise<Outcome<A>> {
@@ -14,32 +14,34 @@ export async function outcomeOf<A>(asking: Promise<A>): Promise<Outcome<A>> {
   }
 }
 
-/** What is kept is for every reader: of what went wrong in svc itself, as in its database, they get the name alone. */
+/**
+ * Every reader can see what is stored, so of a failure in svc itself, such as in its database, it contains only the
+ * name.
+ */
 function sentenceOf(cause: unknown): string {
   if (!(cause instanceof Error)) return 'The provider did not answer.'
-  return foreseenMessage(cause) ?? `svc itself failed while asking (${cause.name}).`
+  return expectedErrorMessage(cause) ?? `svc itself failed during the request (${cause.name}).`
 }
 
-/** All that one organisation wants to know of one provider. */
+/** All questions of one organisation to one provider. */
 export interface Lane<Q> {
-  /** Lanes of another provider are never waited for. */
+  /** Lanes of different providers never wait for each other. */
   readonly provider: string
-  /** Those that have waited longest first. */
+  /** The longest waiting first. */
   readonly questions: readonly Q[]
-  /** What a question is asked with, where that is not the same for all of them. */
+  /** The credential of a question, if not all of them share one. */
   credentialOf?(question: Q): string
 }
 
-/** Enough that one organisation's slow provider leaves room for the others. */
+/** Enough that one organisation's slow provider does not block the others. */
 const lanesAtOnce = 8
 const questionsAtOnce = 4
-/** What is left then is asked first in the next run. */
+/** The rest comes first in the next run. */
 const laneMs = 45_000
 
 /**
- * Asks all questions: providers beside each other, a few organisations of each beside each other, a few
- * questions of each. What concerns a credential, such as that it is refused, answers the other questions that are asked
- * with it too.
+ * Asks all questions concurrently: all providers, a few organisations of each, a few questions of each. A failure
+ * that concerns a credential, such as its refusal, also answers the other questions that use it.
  */
 export async function askAll<Q, A>(
   lanes: readonly Lane<Q>[],
@@ -47,8 +49,8 @@ export async function askAll<Q, A>(
   keep: (question: Q, outcome: Outcome<A>) => Promise<void>,
 ): Promise<void> {
   const byProvider = Map.groupBy(lanes, ({ provider }) => provider)
-  await sideBySide(byProvider.values(), byProvider.size, (same) =>
-    sideBySide(same, lanesAtOnce, (lane) => askLane(lane, ask, keep)),
+  await concurrently(byProvider.values(), byProvider.size, (same) =>
+    concurrently(same, lanesAtOnce, (lane) => askLane(lane, ask, keep)),
   )
 }
 
@@ -59,12 +61,12 @@ async function askLane<Q, A>(
 ): Promise<void> {
   const endsAt = Date.now() + laneMs
   const shared = new Map<string, Outcome<A>>()
-  await sideBySide(questions, questionsAtOnce, async (question) => {
+  await concurrently(questions, questionsAtOnce, async (question) => {
     if (Date.now() > endsAt) return
     const credential = credentialOf(question)
     const outcome = shared.get(credential) ?? (await outcomeOf(ask(question)))
     const reason = reasonOf(outcome)
-    if (reason === 'aborted') return // the server is closing: that says nothing about the provider
+    if (reason === 'aborted') return // the server is shutting down, which says nothing about the provider
     if (reason !== undefined && ofCredential.has(reason)) shared.set(credential, outcome)
     await keep(question, outcome)
   })
@@ -85,7 +87,7 @@ const ofCredential: ReadonlySet<UpstreamReason | 'forbidden'> = new Set([
   'forbidden',
 ])
 
-/** False where the record went meanwhile. */
+/** False if the record was deleted meanwhile. */
 export const isKept = (keeping: Promise<unknown>): Promise<boolean> =>
   keeping.then(
     () => true,

@@ -6,12 +6,12 @@ import { createFailures, type Failed } from '../jobs/failures.ts'
 import { askAll, isKept, type Lane, type Outcome } from './lanes.ts'
 
 export interface Refresh<Q, A> {
-  /** What a mode of an organisation wants to know. */
+  /** The questions of one mode of an organisation. */
   lanesOf(ctx: Context): Promise<readonly Lane<Q>[]>
   ask(question: Q): Promise<A>
-  /** What is asked about, for who reads why it failed. */
+  /** What a question is about, for failure messages. */
   about(question: Q): string
-  /** Those who want to know, each with a way to keep what came of it. */
+  /** Stores the outcome for each record that uses it. */
   keepers(question: Q): readonly ((outcome: Outcome<A>) => Promise<unknown>)[]
 }
 
@@ -21,7 +21,7 @@ export interface Refreshed {
   readonly failures: readonly Failed[]
 }
 
-/** Asks for all organisations; what fails is kept with its reason and holds up no other. */
+/** Refreshes all organisations; a failure is stored with its reason and does not stop the others. */
 export async function refreshAll<Q, A>(
   store: Store,
   now: () => Date,

@@ -3,7 +3,7 @@ import { invalid, kinds } from '@svc/model'
 import { behaviour } from '../records/behaviour.ts'
 import type { Secret } from './uses.ts'
 
-/** Whoever may change an item need not know its value, and so has no say in where that goes. */
+/** People who may change an item need not know its value, so they cannot decide where it is sent. */
 export const secretBehaviour = behaviour<Secret>(kinds.secret, {
   prepare: ({ next, before }) => {
     if (before && !isDeepStrictEqual(before.uses, next.uses))

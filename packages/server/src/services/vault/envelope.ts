@@ -3,7 +3,7 @@ import type { KeptValue, SealedValue, ValuePlace } from '../../store/queries/sec
 import { seal, unseal } from '../seal.ts'
 import type { MasterKey } from './master-key.ts'
 
-/** A value under a data key of its own, and that key under the master key. Both open only at their own place. */
+/** Encrypts a value with its own data key, and that key with the master key. Both are bound to their item. */
 export function sealValue(master: MasterKey, place: ValuePlace, value: Uint8Array): SealedValue {
   const dataKey = randomBytes(32)
   const sealedValue = encrypt(createSecretKey(dataKey), value, valueContext(place))
@@ -16,7 +16,7 @@ export function openValue(master: MasterKey, kept: KeptValue): Buffer {
   return decrypt(dataKeyOf(master, kept), kept.sealedValue, valueContext(kept))
 }
 
-/** The same value under another master key: only the data key is wrapped anew. */
+/** The same value under another master key: only the data key is re-encrypted. */
 export function rewrapped(from: MasterKey, to: MasterKey, kept: KeptValue): KeptValue {
   const dataKey = dataKeyOf(from, kept).export()
   const wrappedKey = encrypt(to.key, dataKey, keyContext(kept, to.id))
@@ -27,7 +27,7 @@ export function rewrapped(from: MasterKey, to: MasterKey, kept: KeptValue): Kept
 const dataKeyOf = (master: MasterKey, kept: KeptValue): KeyObject =>
   createSecretKey(decrypt(master.key, kept.wrappedKey, keyContext(kept, master.id)))
 
-/** Bound in, so that no ciphertext can stand in for another: not of another item, organisation or key. */
+/** Authenticated, so that no ciphertext can be swapped for that of another item, organisation or key. */
 const valueContext = ({ partitionId, secretId }: ValuePlace): string =>
   JSON.stringify(['svc vault value 1', partitionId, secretId])
 const keyContext = ({ partitionId, secretId }: ValuePlace, keyId: string): string =>

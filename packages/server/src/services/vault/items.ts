@@ -7,7 +7,7 @@ import { checkPrecondition, createRecord, type Precondition, updateRecord } from
 import type { Secret } from './uses.ts'
 import type { VaultWriter } from './vault.ts'
 
-/** A value on its way in, in one of the two forms a body can have it in, and what it may be used for. */
+/** A value in one of the two forms that a body can have, and what it may be used for. */
 export interface GivenValue {
   readonly value?: string | undefined
   readonly valueBase64?: string | undefined
@@ -48,7 +48,7 @@ export async function setSecretValue(
   return written
 }
 
-/** Makes the item that a keyword names, or replaces its value and what else is given. */
+/** Creates the item with a keyword, or replaces its value and whatever else is given. */
 export const putSecret = (
   ctx: Context,
   vault: VaultWriter,
@@ -69,14 +69,17 @@ export const putSecret = (
 
 type UseFields = Pick<Secret, 'uses' | 'usesOpenTo'>
 
-/** Without any said, the value's keeper says them by what they configure; an on-call provider is found by its keyword. */
+/**
+ * If none are given, what the person who stored the value configures becomes its uses; an on-call provider is
+ * recognised by the keyword.
+ */
 function firstUses({ actor }: Change, keyword: unknown, uses: GivenValue['uses']): UseFields {
   if (uses) return { uses: checkedUses(uses), usesOpenTo: null }
   const provider = oncallProviderFor(String(keyword))
   return { uses: provider ? [{ type: provider, host: null }] : [], usesOpenTo: actor.id }
 }
 
-/** Whoever replaces a value knows it, so they take the place of the one who put it in. */
+/** A person who replaces a value knows it, so they take over from the one who stored it before. */
 function nextUses({ actor }: Change, { uses, usesOpenTo }: Secret, given: GivenValue['uses']): UseFields {
   if (given) return { uses: checkedUses(given), usesOpenTo: null }
   return { uses, usesOpenTo: usesOpenTo === null ? null : actor.id }
@@ -92,7 +95,7 @@ const checkedUses = (uses: NonNullable<GivenValue['uses']>): readonly VaultUse[]
 
 interface Content {
   readonly bytes: Uint8Array
-  /** What may be known of the value. */
+  /** What may be shown of the value. */
   readonly facts: Pick<Secret, 'maskedPreview' | 'fileSize'>
 }
 
@@ -112,10 +115,10 @@ function contentOf(type: Secret['type'], { value, valueBase64 }: GivenValue): Co
 
 function bytesOf(type: Secret['type'], { value, valueBase64 }: GivenValue): Uint8Array {
   if (value !== undefined && valueBase64 !== undefined)
-    throw invalid('valueBase64', 'cannot stand beside value: give one of them')
+    throw invalid('valueBase64', 'cannot be combined with value: send one of them')
   if (value !== undefined) return Buffer.from(value)
-  if (type === 'text') throw invalid('value', 'is required: a text is given as value')
-  if (valueBase64 === undefined) throw invalid('valueBase64', 'is required, or value where the file is text')
+  if (type === 'text') throw invalid('value', 'is required for a text')
+  if (valueBase64 === undefined) throw invalid('valueBase64', 'is required, or value if the file is text')
   const bytes = Buffer.from(valueBase64, 'base64')
   if (bytes.toString('base64').replace(/=+$/, '') !== valueBase64.replace(/=+$/, ''))
     throw invalid('valueBase64', 'must be Base64')
@@ -123,10 +126,10 @@ function bytesOf(type: Secret['type'], { value, valueBase64 }: GivenValue): Uint
 }
 
 const shownCharacters = 4
-/** Of a shorter value the first characters would give too much away. */
-const leastForPreview = 12
+/** The first characters of a shorter value would reveal too much. */
+const minLengthForPreview = 12
 
 function previewOf(value: string): string | null {
   const characters = Array.from(value)
-  return characters.length > leastForPreview ? `${characters.slice(0, shownCharacters).join('')}…` : null
+  return characters.length > minLengthForPreview ? `${characters.slice(0, shownCharacters).join('')}…` : null
 }

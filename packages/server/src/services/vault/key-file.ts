@@ -16,18 +16,18 @@ const head = `${heading}, the newest first: new values are encrypted with that o
 # Without them no value in the vault can be read. Keep a copy, apart from the backups of the database.
 `
 
-/** The keys of a file, the newest first; none where there is no file. */
+/** The keys of a file, the newest first; none if there is no file. */
 export function readKeyFile(file: string): readonly MasterKey[] {
   return linesOf(file).map((line) => readMasterKey(line, `Each line of the key file ${file}`))
 }
 
-/** Whether a text is a key file's: our own heading, or nothing but keys. */
+/** Whether a text is a key file: it has our own heading, or contains only keys. */
 export function isKeyFile(content: string): boolean {
   const lines = keyLinesIn(content)
   return content.startsWith(heading) || (lines.length > 0 && lines.every(isKeyText))
 }
 
-/** Makes a file with one new key; where another process was first, its file stays. */
+/** Creates a file with one new key; if another process was first, its file stays. */
 export function makeKeyFile(file: string): void {
   const draft = writeDraft(file, [newKeyText()])
   try {
@@ -40,7 +40,7 @@ export function makeKeyFile(file: string): void {
   syncFolder(file)
 }
 
-/** Puts a new key before the others. They stay: backups made before are encrypted with them. */
+/** Puts a new key before the others, which stay: older backups are encrypted with them. */
 export function addToKeyFile(file: string): void {
   const draft = writeDraft(file, [newKeyText(), ...linesOf(file)])
   renameSync(draft, file)
@@ -62,7 +62,7 @@ const keyLinesIn = (content: string): readonly string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'))
 
-/** On disk before anything is encrypted with what it holds: a key that a power cut takes away is lost for good. */
+/** On disk before anything is encrypted with its key: a key lost in a power cut is lost for good. */
 function writeDraft(file: string, keys: readonly string[]): string {
   const draft = `${file}.new-${process.pid}`
   try {

@@ -6,11 +6,11 @@ import { type MasterKey, MasterKeyError } from './master-key.ts'
 import type { MasterKeys } from './master-keys.ts'
 
 /**
- * The key that something new is encrypted with; the very first is made here and nowhere else. A lost key must be put
- * back, not replaced: what it has encrypted would be out of reach.
+ * The key that new data is encrypted with; only here is the very first one created. A lost key must be put back, not
+ * replaced: what it has encrypted would be unreadable.
  *
- * Looked up inside the transaction: whoever rotates takes the same partition after writing the new key down, so
- * nothing is encrypted with the old one behind its back.
+ * Looked up inside the transaction: a rotation locks the same partition after it has stored the new key, so nothing
+ * is encrypted with the old one unnoticed.
  */
 export async function keyForNew(access: Access, keys: MasterKeys): Promise<MasterKey> {
   try {

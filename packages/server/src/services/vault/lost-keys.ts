@@ -2,7 +2,7 @@ import type { Access } from '../../store/access.ts'
 import { type KeyInUse, keysInUse } from '../../store/queries/keys-in-use.ts'
 import type { MasterKeys } from './master-keys.ts'
 
-/** What is encrypted with master keys that are not here. */
+/** What is encrypted with master keys that are missing. */
 export const findLostKeys = async (
   access: Access,
   keys: Pick<MasterKeys, 'find'>,
@@ -12,7 +12,7 @@ export const lostAmong = (used: readonly KeyInUse[], keys: Pick<MasterKeys, 'fin
   used.filter(({ keyId }) => !keys.find(keyId))
 
 export const lostKeysSentence = (lost: readonly KeyInUse[]): string =>
-  `${whatIsLost(lost)} under the master key ${idsOf(lost)}, which is not here: put its key file or SVC_MASTER_KEY back.`
+  `${whatIsLost(lost)} encrypted with the master key ${idsOf(lost)}, which is missing: put its key file or SVC_MASTER_KEY back.`
 
 /** "2 values in the vault and 1 webhook secrets are" */
 export function whatIsLost(lost: readonly KeyInUse[]): string {

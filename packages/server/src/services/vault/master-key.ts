@@ -2,12 +2,12 @@ import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:c
 
 /** Wraps the data keys of the vault's items. */
 export interface MasterKey {
-  /** Says which key it is and nothing about it. */
+  /** Identifies the key without revealing anything about it. */
   readonly id: string
   readonly key: KeyObject
 }
 
-/** There is no master key, or none that can be used; the message is for whoever runs the server. */
+/** There is no usable master key; the message is for the operator. */
 export class MasterKeyError extends Error {
   override readonly name = 'MasterKeyError'
 }
@@ -18,13 +18,13 @@ export const newKeyText = (): string => randomBytes(keyBytes).toString('base64')
 
 export const isKeyText = (text: string): boolean => decoded(text)?.byteLength === keyBytes
 
-/** Reads a key as Base64 or hexadecimal. What was given is never part of the complaint. */
+/** Reads a key as Base64 or hexadecimal. Error messages never contain the input. */
 export function readMasterKey(text: string, source: string): MasterKey {
   const bytes = decoded(text.trim())
   if (bytes?.byteLength !== keyBytes) {
     throw new MasterKeyError(
       `${source} must be ${keyBytes} random bytes, in Base64 (44 characters) or hexadecimal (64), ` +
-        'such as "openssl rand -base64 32" prints.',
+        'for example from "openssl rand -base64 32".',
     )
   }
   const id = createHmac('sha256', bytes).update('svc master key').digest('hex').slice(0, 16)

@@ -4,22 +4,22 @@ import { type MasterKey, MasterKeyError, readMasterKey } from './master-key.ts'
 
 /** Where the operator keeps the master keys. */
 export interface MasterKeySource {
-  /** One key, or several with commas between, the newest first. */
+  /** One key, or several separated by commas, the newest first. */
   readonly text?: string | undefined
   readonly file?: string | undefined
-  /** Whether a file that is not there yet may be made. */
+  /** Whether a missing file may be created. */
   readonly mayMakeFile?: boolean
 }
 
 export interface MasterKeys {
-  /** The newest, which new values are encrypted with; undefined where there is none. */
+  /** The newest, which new values are encrypted with; undefined if there is none. */
   newest(): MasterKey | undefined
   find(id: string): MasterKey | undefined
-  /** The very first key, where it is ours to make. */
+  /** Creates the very first key, if svc manages the file. */
   make(): MasterKey
-  /** A new one before the others, where it is ours to make. */
+  /** Adds a new key before the others, if svc manages the file. */
   add(): MasterKey
-  /** Whether keys are made by us, in a file. */
+  /** Whether svc creates the keys itself, in a file. */
   readonly areOurs: boolean
 }
 
@@ -32,9 +32,7 @@ const noKeys: MasterKeys = {
   newest: () => undefined,
   find: () => undefined,
   make: () => {
-    throw new MasterKeyError(
-      'The vault has no master key: set SVC_MASTER_KEY, or name a file with --master-key-file.',
-    )
+    throw new MasterKeyError('The vault has no master key: set SVC_MASTER_KEY or --master-key-file.')
   },
   add: () => noKeys.make(),
   areOurs: false,
@@ -54,7 +52,7 @@ function givenKeys(text: string): MasterKeys {
   }
 }
 
-/** The file is read again when it has changed, so that a running server takes a new key up by itself. */
+/** The file is read again when it has changed, so that a running server picks up a new key automatically. */
 function keysInFile(file: string, mayMakeFile: boolean): MasterKeys {
   let known: { readonly stamp: string; readonly keys: readonly MasterKey[] } | undefined
   const keys = (): readonly MasterKey[] => {
@@ -66,7 +64,7 @@ function keysInFile(file: string, mayMakeFile: boolean): MasterKeys {
     const [key] = keys()
     if (key) return key
     throw new MasterKeyError(
-      `There is no master key in ${file}: put the file back, or make one with ` +
+      `There is no master key in ${file}: put the file back, or create one with ` +
         `"(umask 077; openssl rand -base64 32 > ${file})".`,
     )
   }

@@ -6,14 +6,14 @@ import { type Context, partitionOf } from '../context.ts'
 import { permits, refusalOf, type Secret, UseRefusedError } from './uses.ts'
 import { createUseLog, type NotedUse } from './use-log.ts'
 
-/** A place in a record that names a vault item, and what for. */
+/** A field of a record that names a vault item, and what for. */
 export interface NamedUse {
   readonly path: string
   readonly keyword: string
   readonly use: VaultUse
 }
 
-/** Thrown inside a transaction that is then undone: what it refused is logged after that. */
+/** Thrown inside a transaction that is then rolled back: the refusal is logged after that. */
 class UsesRefusedError extends CatalogError {
   readonly refusals: readonly UseRefusedError[]
 
@@ -31,8 +31,8 @@ interface Detail {
 }
 
 /**
- * Refuses a record that would use vault items for what they do not list. A person who put a value in without
- * naming its uses knows it anyway: what they configure becomes a use of the item.
+ * Refuses a record that would use vault items for uses they do not list. A person who stored a value without naming
+ * its uses knows it anyway: what they configure becomes a use of the item.
  */
 export async function requireUses(change: Change, named: readonly NamedUse[]): Promise<void> {
   const items = await itemsNamed(change, [...new Set(named.map(({ keyword }) => keyword))])
@@ -58,8 +58,8 @@ function faultOf(
   change: Change,
   use: VaultUse,
 ): Omit<Detail, 'path'> | undefined {
-  // What stands in the place of a keyword may be a secret that was pasted there: it is not repeated.
-  if (!secret) return { message: 'names no vault item that has a value: put it into the vault first' }
+  // A keyword may be a secret that was pasted into the wrong field: it is not repeated.
+  if (!secret) return { message: 'does not name a vault item with a value: put it into the vault first' }
   if (secret.deploymentOnly && !isDeployed(use.type))
     return { message: 'names a vault item that only deployments may use' }
   if (permits(secret.uses, use) || isOpenTo(secret, change, use)) return undefined
@@ -67,7 +67,7 @@ function faultOf(
   return { message, refusal: new UseRefusedError(secret, use) }
 }
 
-/** The item with the use among those it lists. */
+/** The item with the use added to its list. */
 async function granted(change: Change, stored: StoredRecord, use: VaultUse): Promise<StoredRecord> {
   const secret = stored.record as Secret
   if (permits(secret.uses, use)) return stored
@@ -78,7 +78,7 @@ async function granted(change: Change, stored: StoredRecord, use: VaultUse): Pro
 const isOpenTo = ({ usesOpenTo }: Secret, { actor }: Change, { type, host }: VaultUse): boolean =>
   usesOpenTo !== null && usesOpenTo === actor.id && (host !== null || !needsHost(type))
 
-/** The same for a use outside a write: what is refused is left to the vault to say. */
+/** The same for a use outside a write; the vault itself reports refusals. */
 export async function grantUse(
   { store, now }: Pick<Context, 'store' | 'now'>,
   { partitionId, actor }: Pick<NotedUse, 'partitionId' | 'actor'>,

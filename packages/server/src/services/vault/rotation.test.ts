@@ -13,7 +13,7 @@ import { createVault } from './vault.ts'
 onEachEngine((engine) => {
   const app = useApp(engine)
   const keyFile = () => join(app.location.dataDir, 'master.key')
-  /** Another process, as it were: it shares the file and nothing else. */
+  /** Like another process: it shares only the file. */
   const rotate = () => rotateMasterKey(app.store, openMasterKeys({ file: keyFile() }))
   const keys = async () => (await readFile(keyFile(), 'utf8')).match(/^[^#\n].+$/gm) ?? []
 
@@ -36,7 +36,7 @@ onEachEngine((engine) => {
     }
   }
 
-  test('whatever is written meanwhile, in the end all is under the new key', async () => {
+  test('whatever is written meanwhile, everything ends up under the new key', async () => {
     const organisations = [await app.organisation(), await app.organisation()]
     for (const one of organisations) await put(one, 0)
     for (let round = 0; round < 3; round += 1) {
@@ -54,7 +54,7 @@ onEachEngine((engine) => {
     }
   })
 
-  test('several at once lose no key', async () => {
+  test('concurrent rotations lose no key', async () => {
     const organisation = await app.organisation()
     for (let n = 0; n < 5; n += 1) await put(organisation, n)
     const before = await keys()
@@ -66,7 +66,7 @@ onEachEngine((engine) => {
     await readable(organisation, 5)
   })
 
-  test('what is under a key that is not here stays, is counted, and stops nothing', async () => {
+  test('values under a missing key stay, are counted, and do not stop the rotation', async () => {
     const organisation = await app.organisation()
     await put(organisation, 0)
     const file = await readFile(keyFile(), 'utf8')
@@ -77,10 +77,10 @@ onEachEngine((engine) => {
     const blind = await rotateMasterKey(app.store, isolated)
     assert.deepEqual([blind.rewrapped, blind.unreadable], [0, total])
     await readable(organisation, 1)
-    // A file that is put back as it was before the last rotation lacks the key that everything is under.
+    // A file restored from before the last rotation lacks the key that everything is under.
     const whole = await readFile(keyFile(), 'utf8')
     await writeFile(keyFile(), file)
-    await assert.rejects(readable(organisation, 1), /which is not here/)
+    await assert.rejects(readable(organisation, 1), /which is missing/)
     await writeFile(keyFile(), whole)
     await readable(organisation, 1)
   })

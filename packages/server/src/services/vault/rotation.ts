@@ -11,10 +11,10 @@ import type { MasterKeys } from './master-keys.ts'
 export interface Rotation {
   /** The key that all values are under now. */
   readonly keyId: string
-  /** Whether it was made for this, or was there and is now used for the rest too. */
+  /** Whether it was created now, or already existed and is now used for the rest too. */
   readonly isNew: boolean
   readonly rewrapped: number
-  /** Values under keys that are not here: they stay as they are. */
+  /** Values under missing keys, which stay as they are. */
   readonly unreadable: number
 }
 
@@ -23,14 +23,14 @@ const batch = 200
 const actor = { type: 'system', id: null, name: 'svc' } as const
 
 /**
- * Puts every value under the newest master key, making a new one first, unless a rotation that did not come to
- * its end has made it already. Each batch is a transaction, so it can be ended at any time and begun again.
+ * Puts every value under the newest master key, creating a new one first, unless an unfinished rotation has already
+ * done so. Each batch is a transaction, so it can be interrupted and restarted at any time.
  */
 export async function rotateMasterKey(store: Store, keys: MasterKeys): Promise<Rotation> {
   const { master, isNew } = await settleKey(store, keys)
   const totals = { rewrapped: 0, unreadable: 0 }
   const organisations = await store.run(listOrganisations)
-  // Those without a value too: the first one may be on its way in under the old key.
+  // Including those without a value: the first one may just be being written under the old key.
   for (const partitionId of organisations.flatMap(({ partitions }) => Object.values(partitions))) {
     let last: string | undefined = ''
     while (last !== undefined) {
@@ -46,7 +46,7 @@ export async function rotateMasterKey(store: Store, keys: MasterKeys): Promise<R
   return { keyId: master.id, isNew, ...totals }
 }
 
-/** One at a time: two that each made a key could lose one. */
+/** One at a time: two that each create a key could lose one. */
 async function settleKey(
   store: Store,
   keys: MasterKeys,

@@ -19,9 +19,9 @@ export const actorOr = (actor: Actor | undefined): Actor => actor ?? systemActor
 const intervalMs = 3_600_000
 const maxRemembered = 10_000
 
-/** Puts each use and each refusal of a vault value into the log, once an hour over all processes. */
+/** Logs each use and each refusal of a vault value, at most once an hour over all processes. */
 export function createUseLog(store: Store, now: () => Date) {
-  // Saves asking the database each time; what another process has logged is found there.
+  // Saves a query each time; what another process has logged is found in the database.
   const remembered = new Map<string, number>()
 
   return async (noted: NotedUse): Promise<void> => {
@@ -38,7 +38,7 @@ export function createUseLog(store: Store, now: () => Date) {
 export type UseLog = ReturnType<typeof createUseLog>
 
 async function logOnce(change: Change, { secretId, use, outcome }: NotedUse): Promise<void> {
-  // Deleted a moment ago: the log has that.
+  // It was just deleted, which is already logged.
   if (!(await change.find(kinds.secret, secretId))) return
   const logged = { secretId, ...use, outcome }
   const loggedAt = await change.run(useLoggedAt, change.partitionId, logged)
@@ -47,6 +47,6 @@ async function logOnce(change: Change, { secretId, use, outcome }: NotedUse): Pr
   await change.log(`secret.${outcome}`, { kind: kinds.secret.name, id: secretId }, null, { ...use })
 }
 
-/** A time ahead of now is that of a wrong clock, and counts for nothing. */
+/** A future time comes from a wrong clock and is ignored. */
 const isRecent = (loggedAt: number | undefined, now: number): boolean =>
   loggedAt !== undefined && loggedAt <= now && now - loggedAt < intervalMs

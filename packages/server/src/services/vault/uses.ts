@@ -15,7 +15,7 @@ export class UseRefusedError extends Error {
   }
 }
 
-/** Whether an item that lists these uses may be used so. */
+/** Whether these uses include the wanted one. */
 export const permits = (uses: Secret['uses'], wanted: VaultUse): boolean =>
   uses?.some(({ type, host }) => type === wanted.type && coversHost(type, host, wanted.host)) ?? false
 
@@ -24,11 +24,11 @@ export const refusalOf = (uses: Secret['uses'], use: VaultUse): string =>
 
 function coversHost(type: VaultUse['type'], granted: string | null, wanted: string | null): boolean {
   if (granted === null) return !needsHost(type)
-  // Not known before the value is read, or nothing is sent at all.
+  // The host is not known before the value is read, or nothing is sent at all.
   if (wanted === null) return true
   const [name, port] = partsOf(granted)
   const [wantedName, wantedPort] = partsOf(wanted)
-  return name === wantedName && (port === undefined || port === wantedPort || isUsual(port, wantedPort))
+  return name === wantedName && (port === undefined || port === wantedPort || isDefaultPort(port, wantedPort))
 }
 
 /** A host and its port; an IPv6 address keeps its brackets. */
@@ -37,11 +37,11 @@ function partsOf(host: string): readonly [string, string | undefined] {
   return [name, port]
 }
 
-/** An address leaves the usual port of its scheme out. */
-const isUsual = (granted: string, wanted: string | undefined): boolean =>
+/** A URL omits the default port of its scheme. */
+const isDefaultPort = (granted: string, wanted: string | undefined): boolean =>
   wanted === undefined && ['80', '443'].includes(granted)
 
-/** The host that an address leads to, with its port where that is not the usual one. */
+/** The host of a URL, with its port unless it is the default. */
 export const hostOf = (address: string): string => new URL(address).host
 
 const allowed = (uses: Secret['uses']): string =>

@@ -11,25 +11,25 @@ import type { MasterKeys } from './master-keys.ts'
 import { actorOr, createUseLog } from './use-log.ts'
 import { permits, UseRefusedError } from './uses.ts'
 
-/** The way in, which is all that the API knows of the vault. */
+/** Write access, which is all that the API has to the vault. */
 export interface VaultWriter {
-  /** Encrypts a value and keeps it with its record, in the same transaction. */
+  /** Encrypts a value and stores it with its record, in the same transaction. */
   put(change: Change, secretId: string, value: Uint8Array): Promise<void>
 }
 
-/** What a value is wanted for, and who asks for that; svc itself where nobody is named. */
+/** What a value is needed for, and who requests it; svc itself if nobody is named. */
 export interface Purpose {
   readonly type: VaultUseType
-  /** The host that it is sent to; where the value itself says that, how to read it there. */
+  /** The host that it is sent to, or how to read it from the value. */
   readonly host: string | null | ((value: Uint8Array) => string | null)
   readonly actor?: Actor
 }
 
-/** For the server's own use. What comes out of here must not go into an answer, a log or an event. */
+/** For the server's own use. Revealed values must not get into an answer, a log or an event. */
 export interface Vault extends VaultWriter {
   /**
-   * The value of the item that a keyword names in a partition; null where there is none for deployments or for
-   * svc. A use that the item does not list throws `UseRefusedError`. Either way it is in the log.
+   * The value of the item that a keyword names in a partition; null if there is none that svc may use. A use that the
+   * item does not list throws `UseRefusedError`. Either way it is logged.
    */
   reveal(partitionId: PartitionId, keyword: string, purpose: Purpose): Promise<Uint8Array | null>
 }
@@ -62,7 +62,7 @@ function opened(master: MasterKey, kept: KeptValue): Uint8Array {
   try {
     return openValue(master, kept)
   } catch (cause) {
-    const message = `The value under the master key ${master.id} cannot be decrypted: it is damaged.`
+    const message = `The value encrypted with the master key ${master.id} cannot be decrypted: it is damaged.`
     throw new MasterKeyError(message, { cause })
   }
 }
@@ -70,5 +70,5 @@ function opened(master: MasterKey, kept: KeptValue): Uint8Array {
 function keyOf(keys: MasterKeys, { keyId }: KeptValue): MasterKey {
   const key = keys.find(keyId)
   if (key) return key
-  throw new MasterKeyError(`The value is encrypted with the master key ${keyId}, which is not here.`)
+  throw new MasterKeyError(`The value is encrypted with the master key ${keyId}, which is missing.`)
 }

@@ -12,7 +12,7 @@ import type { Attempt, WebhookSender } from './sender.ts'
 
 export type Delivery = Stored<Kinds['webhookDelivery']>
 
-/** What is to be kept of an attempt. */
+/** What is stored of an attempt. */
 export interface Entry {
   readonly webhookId: string
   readonly message: WebhookMessage
@@ -33,7 +33,7 @@ export async function deliveryOf(
   return (await records.list(kinds.webhookDelivery, { where, limit: 1 }))[0]
 }
 
-/** One row for each message, however often it is tried and whoever tries it. */
+/** One row per message, however often it is tried and whichever process tries it. */
 export async function keepAttempt(change: Change, entry: Entry, known?: StoredRecord): Promise<StoredRecord> {
   const { webhookId, message, attempt, status, nextAttemptAt } = entry
   const before =
@@ -62,7 +62,7 @@ export async function keepAttempt(change: Change, entry: Entry, known?: StoredRe
   })
 }
 
-/** Sends a message that says nothing, to see whether the receiver is there and checks the signature. */
+/** Sends a message without content, to see whether the receiver responds and checks the signature. */
 export async function sendPing(
   ctx: Context,
   sender: WebhookSender,
@@ -78,7 +78,7 @@ export async function sendPing(
   })
 }
 
-/** Sends a message once more, out of line. One that is still being tried goes on being tried if this fails. */
+/** Sends a message once more, out of order. A message that is still being retried continues to be if this fails. */
 export async function redeliver(
   ctx: Context,
   sender: WebhookSender,
@@ -119,8 +119,8 @@ async function messageAgain(
   return message
 }
 
-/** Somebody waits for the answer. */
-const patienceMs = 8_000
+/** Short, because somebody waits for the answer. */
+const timeoutMs = 8_000
 
 async function sendNow(
   ctx: Context,
@@ -129,7 +129,7 @@ async function sendNow(
   message: WebhookMessage,
 ): Promise<Attempt> {
   const partitionId = partitionOf(ctx.caller, kinds.webhook)
-  const attempt = await sender.send(partitionId, webhook, message, { timeoutMs: patienceMs })
+  const attempt = await sender.send(partitionId, webhook, message, { timeoutMs })
   if (attempt) return attempt
-  throw new CatalogError('unavailable', 'The server is closing; try again in a moment.')
+  throw new CatalogError('unavailable', 'The server is shutting down. Try again in a moment.')
 }

@@ -7,25 +7,25 @@ import { loop, wakeMs } from '../jobs/schedule.ts'
 import { type LaneContext, runLane } from './lane.ts'
 import { retryWaitsMs } from './retries.ts'
 
-/** Tests do not wait for three days. */
+/** For tests, which do not wait for three days. */
 export type WebhookTiming = Partial<Pick<LaneContext, 'waitsMs' | 'leaseMs'>>
 
 export interface Dispatcher {
-  /** Begins nothing more and waits for what is under way. */
+  /** Starts nothing new and waits for what is in progress. */
   stop(): Promise<void>
 }
 
 const pollMs = 500
 const maxLanes = 32
-/** So that one organisation's slow receivers leave room for those of others. */
+/** So that one organisation's slow receivers do not block those of others. */
 const maxLanesOfPartition = 8
 /** Longer than an attempt can take. */
-const standardLeaseMs = 20_000
-/** A lane that waits is looked at this often: someone may have delivered by hand what it waits for. */
-const longestRestMs = 5_000
+const defaultLeaseMs = 20_000
+/** A waiting lane is checked this often: someone may have redelivered manually what it waits for. */
+const maxRestMs = 5_000
 const afterFailureMs = 5_000
 
-/** Gives every webhook that is behind a lane of its own: none waits for another's receiver. */
+/** Gives every webhook that is behind its own lane: none waits for another's receiver. */
 export function startDispatcher(
   { store, now, log, webhooks: sender }: Pick<Services, 'store' | 'now' | 'log' | 'webhooks'>,
   timing: WebhookTiming = {},
@@ -33,7 +33,7 @@ export function startDispatcher(
   const stopping = new AbortController()
   const ctx: LaneContext = {
     waitsMs: retryWaitsMs,
-    leaseMs: standardLeaseMs,
+    leaseMs: defaultLeaseMs,
     ...timing,
     store,
     sender,
@@ -59,7 +59,7 @@ export function startDispatcher(
         return afterFailureMs
       })
       .then((restMs) => {
-        const ms = Math.min(restMs, longestRestMs)
+        const ms = Math.min(restMs, maxRestMs)
         restingUntil.set(webhookId, performance.now() + ms)
         running.delete(webhookId)
         looking.wake(ms)
@@ -67,7 +67,7 @@ export function startDispatcher(
     running.set(webhookId, { partitionId, done })
   }
 
-  /** Those that had no turn for longest come first. */
+  /** Those that have waited longest for a turn come first. */
   async function look(): Promise<boolean> {
     const behind = await store.run(webhooksBehind)
     const known = new Set(behind.map(({ webhookId }) => webhookId))

@@ -1,4 +1,4 @@
-/** Whether a webhook asks for a type of event: `issue.created`, `issue.*` or `*`; without any it asks for all. */
+/** Whether a webhook wants a type of event: `issue.created`, `issue.*` or `*`; without any it wants all. */
 export function asksFor(eventTypes: readonly string[], type: string): boolean {
   if (eventTypes.length === 0) return true
   return eventTypes.some(

@@ -4,12 +4,12 @@ import { partitionsWithDeliveries, removeDeliveries } from '../../store/queries/
 import { newId } from '../ids.ts'
 import { system } from '../jobs/follower.ts'
 
-const keptMs = 30 * 86_400_000
+const retentionMs = 30 * 86_400_000
 const chunk = 1_000
 
-/** Forgets deliveries older than 30 days, in pieces, but for those that are still being tried. */
+/** Deletes deliveries older than 30 days, in batches, except those that are still being retried. */
 export async function forgetDeliveries(store: Store, now: () => Date): Promise<number> {
-  const before = newId(kinds.webhookDelivery.idPrefix, new Date(now().getTime() - keptMs))
+  const before = newId(kinds.webhookDelivery.idPrefix, new Date(now().getTime() - retentionMs))
   let total = 0
   for (const partitionId of await store.run(partitionsWithDeliveries)) {
     let removed: number

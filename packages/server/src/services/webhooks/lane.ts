@@ -21,30 +21,29 @@ export interface LaneContext {
   /** The waits between attempts. */
   readonly waitsMs: readonly number[]
   readonly leaseMs: number
-  /** Names this process. */
+  /** Identifies this process. */
   readonly holder: string
   readonly signal: AbortSignal
   readonly log: Log
 }
 
-/** After so long a lane makes room for another, though it has more to send. */
+/** After this time a lane lets another have its turn, even if it has more to send. */
 const turnMs = 5_000
 const batch = 16
-/** How long what was sent may wait to be noted: it is sent again if the process dies meanwhile. */
+/** How long a delivery may go unrecorded: it is sent again if the process dies meanwhile. */
 const noteAfterMs = 200
-/** Shorter waits are waited for on the spot. */
+/** Shorter waits are slept through. */
 const shortWaitMs = 250
-/** Why nothing was sent, and when to look again; what is early knows for itself. */
+/** Why nothing was sent, and when to check again; an early retry has its own time. */
 const waits: Readonly<Record<string, number>> = { taken: 0, elsewhere: 1_000, held: 1_000 }
 
-/** How a piece of work ended: when to go on, and undefined where nothing is left to do. */
+/** How a batch ended: when to continue, or undefined if nothing is left to do. */
 interface Piece {
   readonly waitMs: number | undefined
 }
 
 /**
- * Sends a webhook what it is waiting for, one message after the other, for one turn. Answers with how long it is
- * to be left alone.
+ * Sends a webhook its pending messages, one after the other, for one turn. Returns how long to wait before the next.
  */
 export async function runLane(ctx: LaneContext, place: WebhookPlace): Promise<number> {
   const { store, now, holder, leaseMs, signal } = ctx
@@ -139,12 +138,12 @@ function judge(
   if (error === null) return { status: 'delivered', nextAttemptAt: null }
   const givenUp = { status: 'failed', nextAttemptAt: null } as const
   if (responseStatus === gone)
-    return { ...givenUp, disables: 'The receiver answered 410: it wants no more messages.' }
+    return { ...givenUp, disables: 'The receiver answered 410: it does not want any more messages.' }
   const waitMs = waitAfter(attempts, { waits: waitsMs, retryAfterMs, random: Math.random() })
   if (waitMs === undefined)
     return {
       ...givenUp,
-      disables: `A message was given up after ${attempts} attempts. The last one: ${error}`,
+      disables: `A message could not be delivered after ${attempts} attempts. Last error: ${error}`,
     }
   return { status: 'pending', nextAttemptAt: new Date(now().getTime() + waitMs).toISOString(), waitMs }
 }
@@ -160,14 +159,14 @@ interface Progress extends Ending {
   readonly position: number
 }
 
-/** What was sent and how far the webhook has come, in one transaction. */
+/** Stores what was sent and the webhook's position, in one transaction. */
 function keep(
   { store, now }: LaneContext,
   { partitionId, webhookId }: WebhookPlace,
   { epoch, entries, position, disables }: Progress,
 ): Promise<void> {
   return store.write({ partitionId, actor: system, now }, async (change) => {
-    // The database has gone back meanwhile: what it has now is looked at from where it says that it is.
+    // The database has gone back meanwhile: start again from the position it has now.
     if (change.epoch !== epoch) return
     const stored = await change.find(kinds.webhook, webhookId)
     if (!stored) return
@@ -177,7 +176,7 @@ function keep(
   })
 }
 
-/** A place beyond the end of the log is from a history that the database no longer has. */
+/** A position beyond the end of the log is from a history that the database no longer has. */
 async function returnToEnd({ store, now, log }: LaneContext, place: WebhookPlace): Promise<void> {
   const { partitionId, webhookId } = place
   const isMoved = await store.write({ partitionId, actor: system, now }, (change) =>
@@ -187,7 +186,7 @@ async function returnToEnd({ store, now, log }: LaneContext, place: WebhookPlace
     log({
       level: 'warn',
       webhook: webhookId,
-      message: 'The log is shorter than what the webhook was told of; it goes on at the end of the log.',
+      message: 'The log is shorter than the position of the webhook, which continues at the end of the log.',
     })
 }
 

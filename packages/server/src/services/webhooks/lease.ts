@@ -3,8 +3,8 @@ import { releaseLease, takeLease } from '../../store/queries/progress.ts'
 
 export interface Lease {
   /**
-   * Extends it where it has run for a while. `taken`: it is ours only now, so that another may have gone on
-   * meanwhile and what was read before does not count.
+   * Extends it if it has run for a while. `taken`: it was acquired only now, so another process may have sent
+   * messages meanwhile, and what was read before is outdated.
    */
   hold(): Promise<'held' | 'taken' | 'elsewhere'>
   release(): Promise<void>
@@ -18,7 +18,7 @@ export interface LeaseOptions {
   readonly ms: number
 }
 
-/** One process at a time. It is asked for only when there is something to send, and given back afterwards. */
+/** One process at a time. It is acquired only when there is something to send, and released afterwards. */
 export function createLease({ store, now, name, holder, ms }: LeaseOptions): Lease {
   const extendAfterMs = ms / 10
   let heldAt: number | undefined

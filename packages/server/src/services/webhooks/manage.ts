@@ -11,16 +11,16 @@ import type { Sealer } from './sealer.ts'
 import { sealedTo } from './sender.ts'
 import { newSigningSecret } from './signature.ts'
 
-/** How long the secret before signs beside a new one. */
+/** How long the previous secret keeps signing alongside a new one. */
 const oldSecretMs = 86_400_000
 
 export interface WithSecret {
   readonly stored: StoredRecord
-  /** Shown once; only its seal is kept. */
+  /** Shown once; only its encrypted form is stored. */
   readonly secret: string
 }
 
-/** A webhook that is told of everything from now on. */
+/** A webhook that receives everything from now on. */
 export async function createWebhook(
   change: Change,
   sealer: Sealer,

@@ -18,7 +18,7 @@ export interface WebhookMessage {
 
 export const pingType = 'webhook.ping'
 
-/** The message about an event of a partition; undefined where the webhook does not ask for it. */
+/** The message about an event of a partition; undefined if the webhook does not want it. */
 export async function messageOf(
   access: Access,
   { partitionId, epoch }: { readonly partitionId: PartitionId; readonly epoch: string },
@@ -44,7 +44,7 @@ export function pingFor({ id }: Webhook, at: Date, messageId = newId('msg', at))
   }
 }
 
-/** A webhook is told what an administrator may see: only they can make one. */
+/** A webhook receives what an administrator may see: only they can create one. */
 function receiverIn(partitionId: PartitionId): Caller {
   const id = organisationIdOf(partitionId)
   const mode = modeOf(partitionId) ?? 'live'

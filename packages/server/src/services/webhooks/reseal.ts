@@ -8,7 +8,9 @@ import type { MasterKeys } from '../vault/master-keys.ts'
 import { createSealer } from './sealer.ts'
 import { sealedTo } from './sender.ts'
 
-/** Puts the secrets of all webhooks under the newest master key. A transaction for each mode of an organisation. */
+/**
+ * Re-encrypts the secrets of all webhooks with the newest master key, one transaction per mode of an organisation.
+ */
 export async function resealWebhooks(store: Store, keys: MasterKeys): Promise<number> {
   const sealer = createSealer(keys)
   const organisations = await store.run(listOrganisations)

@@ -15,9 +15,9 @@ export const retryWaitsMs: readonly number[] = [
   24 * hour,
 ]
 
-const longestWaitMs = 24 * hour
+const maxWaitMs = 24 * hour
 
-/** How long to wait after so many failed attempts; undefined once it is to be given up. */
+/** How long to wait after a number of failed attempts; undefined once the message is given up. */
 export function waitAfter(
   attempts: number,
   {
@@ -28,7 +28,7 @@ export function waitAfter(
 ): number | undefined {
   const planned = waits[attempts - 1]
   if (planned === undefined) return undefined
-  // Receivers that failed together are not asked again together.
+  // Jitter, so that receivers that failed together are not retried together.
   const spread = planned * (0.9 + 0.2 * random)
-  return Math.min(longestWaitMs, Math.max(spread, retryAfterMs ?? 0))
+  return Math.min(maxWaitMs, Math.max(spread, retryAfterMs ?? 0))
 }

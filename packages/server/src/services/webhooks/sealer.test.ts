@@ -21,7 +21,7 @@ onEachEngine((engine) => {
     }
   }
 
-  test('what is sealed opens where it belongs and nowhere else', async () => {
+  test('a sealed text opens where it belongs and nowhere else', async () => {
     const sealer = sealerOf(older)
     const sealed = await sealer.seal('whsec_abc', 'a/webhook/1')
     assert.ok(!sealed.includes('abc'))
@@ -31,7 +31,7 @@ onEachEngine((engine) => {
     assert.throws(() => sealer.open(`${sealed.slice(0, -2)}AA`, 'a/webhook/1'))
   })
 
-  test('a new master key opens nothing by itself, and reseals while the old one is there', async () => {
+  test('a new master key alone opens nothing, and reseals while the old one is present', async () => {
     const sealed = await sealerOf(older).seal('whsec_abc', 'here')
     assert.throws(() => sealerOf(newer).open(sealed, 'here'), { name: 'MasterKeyError' })
     const both = sealerOf(`${newer},${older}`)

@@ -5,16 +5,16 @@ import { keyForNew } from '../vault/key-for-new.ts'
 import { type MasterKey, MasterKeyError } from '../vault/master-key.ts'
 import type { MasterKeys } from '../vault/master-keys.ts'
 
-/** Keeps texts unreadable in the database. What a text belongs to is part of the seal: it opens nowhere else. */
+/** Encrypts texts for the database. What a text belongs to is part of the seal: it opens nowhere else. */
 export interface Sealer {
-  /** Within the transaction that keeps it. */
+  /** Within the transaction that stores it. */
   seal(access: Access, text: string, belongsTo: string): Promise<string>
   open(sealed: string, belongsTo: string): string
-  /** The same text under the newest key; undefined where it is so already, or its key is not here. */
+  /** The same text under the newest key; undefined if it already is, or if its key is missing. */
   resealed(sealed: string, belongsTo: string): string | undefined
 }
 
-/** Seals with keys derived from the master keys, and says with which: `<key id>.<sealed>`. */
+/** Seals with keys derived from the master keys, and records which: `<key id>.<sealed>`. */
 export function createSealer(masters: MasterKeys): Sealer {
   const sealWith = (master: MasterKey, text: string, belongsTo: string): string =>
     `${master.id}.${seal(keyOf(master), Buffer.from(text), belongsTo).toString('base64url')}`
@@ -23,7 +23,7 @@ export function createSealer(masters: MasterKeys): Sealer {
     const [id = '', text = ''] = sealed.split('.')
     const master = masters.find(id)
     if (!master)
-      throw new MasterKeyError(`A webhook's secret is sealed with the master key ${id}, which is not here.`)
+      throw new MasterKeyError(`A webhook's secret is encrypted with the master key ${id}, which is missing.`)
     return unseal(keyOf(master), Buffer.from(text, 'base64url'), belongsTo).toString()
   }
 
@@ -39,5 +39,5 @@ export function createSealer(masters: MasterKeys): Sealer {
   }
 }
 
-/** Not the master key itself: what is sealed here and what the vault encrypts can never stand in for each other. */
+/** Not the master key itself: what is sealed here and what the vault encrypts can never be swapped. */
 const keyOf = ({ key }: MasterKey): KeyObject => derivedKey(key, 'svc webhook secret 1')

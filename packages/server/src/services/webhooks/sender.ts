@@ -17,14 +17,14 @@ export interface Attempt {
   readonly at: string
   readonly durationMs: number
   readonly responseStatus: number | null
-  /** Null where it was delivered. */
+  /** Null if it was delivered. */
   readonly error: string | null
   readonly retryAfterMs: number | undefined
 }
 
 export interface WebhookSender {
   readonly sealer: Sealer
-  /** Undefined where the server closes meanwhile: nobody knows how it went. */
+  /** Undefined if the server shuts down meanwhile: the outcome is unknown. */
   send(
     partitionId: PartitionId,
     webhook: Webhook,
@@ -43,7 +43,7 @@ export interface SenderOptions {
   readonly now: () => Date
 }
 
-/** What a webhook's secrets are sealed to. */
+/** The context that a webhook's secrets are sealed in. */
 export const sealedTo = (partitionId: PartitionId, { id }: Pick<Webhook, 'id'>): string =>
   `${partitionId}/webhook/${id}`
 
@@ -90,7 +90,7 @@ export function createWebhookSender({ fetch, sealer, now }: SenderOptions): Webh
   }
 }
 
-/** Failures whose message is ours, so that whoever runs the webhook may read it. */
+/** Failures whose message is ours, so that the webhook's admins may read it. */
 const isOurs = (error: unknown): error is Error =>
   error instanceof UpstreamError || error instanceof ForbiddenAddressError || error instanceof MasterKeyError
 

@@ -9,7 +9,7 @@ export interface Message {
   readonly body: string
 }
 
-/** The headers of the Standard Webhooks specification, one signature for each secret in force. */
+/** The headers of the Standard Webhooks specification, with one signature per active secret. */
 export function signedHeaders(
   { id, body }: Message,
   { secrets, at }: { readonly secrets: readonly string[]; readonly at: Date },

@@ -4,7 +4,7 @@ import type { Value } from '../sql.ts'
 
 export interface BulkInsert {
   add(row: readonly Value[]): Promise<void>
-  /** Writes what is still waiting. */
+  /** Writes the rows that are still buffered. */
   end(): Promise<void>
 }
 

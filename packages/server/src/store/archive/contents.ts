@@ -22,10 +22,10 @@ export interface Content {
   /** What is written, the partition first. */
   readonly insert: readonly string[]
   readonly schema: JsonSchema
-  /** The columns of any size, by which a page is bounded. */
+  /** The columns of unbounded size, which limit a page. */
   readonly sized: readonly string[]
   toEntry(row: Row, from: Source): MaybePromise<Entry>
-  /** What is kept apart from the rows is put into `bodies`, by its digest. */
+  /** Values stored outside the rows are put into `bodies`, by digest. */
   toRow(partitionId: PartitionId, entry: Entry, bodies: Map<string, string>): readonly Value[]
   /** For a kind's own table. */
   readonly kind?: Kind
@@ -70,7 +70,7 @@ function contentOf(kind: Kind): Content {
   }
 }
 
-/** What stands for a field that an archive lacks; undefined where nothing can. */
+/** The value of a field that an archive lacks; undefined if there can be none. */
 const emptyOf = ({ traits }: Field): unknown => (traits.nullable ? null : traits.default)
 
 const schemaOf = ({ schema, traits }: Field): JsonSchema =>
@@ -114,7 +114,7 @@ const fromColumn = (type: ColumnKind, value: unknown): unknown =>
 const toColumn = (type: ColumnKind, value: unknown): Value =>
   type === 'json' && value !== null ? JSON.stringify(value) : (value as Value)
 
-/** Events have whole states in an archive, whatever the log keeps apart. */
+/** Events have complete states in an archive, even where the log stores parts of them separately. */
 function eventContent(content: Content): Content {
   return {
     ...content,
@@ -139,7 +139,7 @@ function eventContent(content: Content): Content {
   }
 }
 
-/** Everything that an organisation has, in an order in which it can be loaded. */
+/** Everything that belongs to an organisation, in an order in which it can be loaded. */
 export const contents: readonly Content[] = [
   ...allKinds.map(contentOf),
   ...sideTables.map(sideContent).map((one) => (one.table === 'events' ? eventContent(one) : one)),

@@ -6,13 +6,13 @@ import { bulkInsert } from './bulk-insert.ts'
 import type { Content, Entry } from './contents.ts'
 
 export interface ContentLoader {
-  /** One entry, with what is kept beside its row. */
+  /** One entry, with what is stored alongside its row. */
   add(partitionId: PartitionId, entry: Entry): Promise<void>
-  /** Writes what is still waiting. */
+  /** Writes the rows that are still buffered. */
   end(): Promise<void>
 }
 
-/** Puts the entries of one table into a database that lacks them. */
+/** Loads the entries of one table into a database that does not have them. */
 export function loaderOf(tx: Access, content: Content): ContentLoader {
   const { kind } = content
   const rows = bulkInsert(tx, content.table, content.insert)

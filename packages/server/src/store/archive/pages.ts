@@ -6,7 +6,7 @@ import type { Row, Sql, Value } from '../sql.ts'
 import { sizedColumns, tableOf } from '../table.ts'
 import type { Content } from './contents.ts'
 
-/** Rows that are looked at together, and bytes that are read together. */
+/** Rows measured at a time, and bytes read at a time. */
 const pageRows = 100
 const pageBytes = 1024 ** 2
 

@@ -1,19 +1,21 @@
-/** What a column holds: JSON is kept as text. */
+/** What a column holds; JSON is stored as text. */
 export type ColumnKind = 'text' | 'integer' | 'json'
 
 /** A table of the engine itself that belongs to an organisation as its records do. */
 export interface SideTable {
   readonly name: string
-  /** What tells the rows of a partition apart. */
+  /** What identifies a row within its partition. */
   readonly key: readonly string[]
   readonly columns: Readonly<Record<string, ColumnKind>>
   readonly nullable?: readonly string[]
-  /** Columns that are not moved: they follow from the others. */
+  /** Columns that are not moved: they are derived from the others. */
   readonly derived?: readonly string[]
 }
 
-/** Moved with the records: the log, what background work has come to, and the vault's values as they are sealed,
- * and where imported records came from. */
+/**
+ * Moved with the records: the log, the progress of background work, the vault's values (still encrypted), and where
+ * imported records came from.
+ */
 export const sideTables: readonly SideTable[] = [
   {
     name: 'events',
@@ -31,7 +33,7 @@ export const sideTables: readonly SideTable[] = [
       state_after: 'json',
     },
     nullable: ['actor_id', 'actor_name', 'state_before', 'state_after'],
-    // Archives have whole states, as they had before large texts were kept apart.
+    // Archives have complete states, as they did before large texts were stored separately.
     derived: ['parts', 'bytes'],
   },
   { name: 'revisions', key: ['kind'], columns: { kind: 'text', revision: 'integer' } },
@@ -67,21 +69,21 @@ export const sideTables: readonly SideTable[] = [
   },
 ]
 
-/** Not moved, and why not. */
-export const staying = {
-  organisations: 'stands in the manifest',
-  partitions: 'stand in the manifest',
-  elements: 'are made anew from the records',
-  event_texts: 'stand in the states of the events, which are whole in an archive',
-  sessions: 'are of browsers that know the old address',
+/** Not moved, and why. */
+export const notMoved = {
+  organisations: 'is in the manifest',
+  partitions: 'are in the manifest',
+  elements: 'are rebuilt from the records',
+  event_texts: 'are in the states of the events, which are complete in an archive',
+  sessions: 'belong to browsers that know the old address',
   entry_links: 'lead to the old address',
-  sign_in_attempts: 'are of the last hour, at the old address',
-  secret_uses: 'only space out what the log says of hand-outs',
-  sign_in_refusals: 'are of the last minute; what was logged is in the log',
+  sign_in_attempts: 'date from the last hour, at the old address',
+  secret_uses: 'only limit how often the log records the use of a value',
+  sign_in_refusals: 'date from the last minute; what was logged is in the log',
   leases: 'are held by processes of the old store',
   job_runs: 'belong to the store, not to an organisation',
   idempotency_keys: 'are for retries within a day, at the old address',
   allowances: 'count the requests of the last seconds',
   schema_migrations: 'belong to the store',
-  epoch: 'names one history of one database; a loaded archive begins another',
+  epoch: 'names one history of one database; a loaded archive starts another',
 } as const satisfies Readonly<Record<string, string>>

@@ -12,7 +12,7 @@ export interface CheckupOptions {
   readonly poolSize?: number | undefined
 }
 
-/** Looks at an open database without changing it. */
+/** Checks an open database without changing it. */
 export async function checkEngine(
   engine: Engine,
   { now, poolSize }: CheckupOptions,

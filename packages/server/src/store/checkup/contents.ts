@@ -2,7 +2,7 @@ import { homeIdIn } from '../partition-id.ts'
 import type { Sql } from '../sql.ts'
 import { clockToleranceMs, type Finding } from './finding.ts'
 
-/** Looks at what is stored, once the schema is known to be there. */
+/** Checks the stored data; the schema must be up to date. */
 export async function checkContents(sql: Sql, now: Date): Promise<readonly Finding[]> {
   const [{ count = 0 } = {}] = await sql.all('select count(*) as count from organisations')
   const ownerless = await sql.all(
@@ -23,7 +23,7 @@ export async function checkContents(sql: Sql, now: Date): Promise<readonly Findi
 function ownersFinding(count: number, ownerless: readonly string[]): Finding {
   const name = 'organisations'
   if (count === 0) {
-    return { name, ok: true, says: 'none yet: svc serve or svc org create makes the first' }
+    return { name, ok: true, says: 'none yet: svc serve or svc org create creates the first' }
   }
   if (ownerless.length === 0) return { name, ok: true, says: `${count}, each with an active owner` }
   return {
@@ -41,7 +41,7 @@ function eventsFinding(latest: unknown, now: Date): Finding {
   return {
     name,
     ok: false,
-    says: `was written at ${latest}, though here it is only ${now.toISOString()}`,
-    mend: 'Set this machine’s clock by NTP, for example with chrony or systemd-timesyncd.',
+    says: `is dated ${latest}, but this machine’s clock says ${now.toISOString()}`,
+    mend: 'Synchronise this machine’s clock by NTP, for example with chrony or systemd-timesyncd.',
   }
 }

@@ -1,10 +1,10 @@
 import type { Engine } from '../sql.ts'
 
-/** One thing that was looked at, and what to do if it is not as it should be. */
+/** The result of one check, and what to do if it failed. */
 export interface Finding {
   readonly name: string
   readonly ok: boolean
-  /** Worth knowing, though it is no fault: whoever runs svc may want it so. */
+  /** Worth knowing, but not a fault: the operator may have chosen it. */
   readonly isNote?: true
   readonly says: string
   readonly mend?: string
@@ -16,7 +16,7 @@ export const clockToleranceMs = 5_000
 
 export const good = (name: string, says: string): Finding => ({ name, ok: true, says })
 
-/** Worth knowing, though it is no fault; `mend` says what would change it. */
+/** Worth knowing, but not a fault; `mend` says how to change it. */
 export const note = (name: string, says: string, mend: string): Finding => ({
   name,
   ok: true,

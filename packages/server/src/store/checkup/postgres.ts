@@ -9,7 +9,7 @@ export const postgresChecks: readonly EngineCheck[] = [
       name: 'database',
       ok: false,
       says: `${says}, and each request waits for it`,
-      mend: 'Run svc close to its database: in the same zone, without a proxy far away.',
+      mend: 'Run svc close to its database: in the same zone, without a distant proxy.',
     }
   },
   async ({ reader }) => {
@@ -23,7 +23,7 @@ export const postgresChecks: readonly EngineCheck[] = [
     return {
       name: 'durability',
       ok: false,
-      says: `${off.join(' and ')} off: a crash can lose what was acknowledged`,
+      says: `${off.join(' and ')} off: a crash can lose acknowledged writes`,
       mend: `Turn it on, in postgresql.conf or for the role and the database: ${off.map((name) => `${name} = on`).join(', ')}.`,
     }
   },
@@ -39,7 +39,7 @@ export const postgresChecks: readonly EngineCheck[] = [
       name: 'clocks here and at the database',
       ok: false,
       says,
-      mend: 'Set both by NTP, for example with chrony or systemd-timesyncd.',
+      mend: 'Synchronise both by NTP, for example with chrony or systemd-timesyncd.',
     }
   },
 ]

@@ -8,12 +8,12 @@ export const sqliteChecks: readonly EngineCheck[] = [
     const rows = await reader.all('pragma integrity_check(5)')
     const problems = rows.map((row) => String(row.integrity_check)).filter((text) => text !== 'ok')
     return problems.length === 0
-      ? { name: 'database', ok: true, says: `opens and is sound (SQLite ${version})` }
+      ? { name: 'database', ok: true, says: `opens and is intact (SQLite ${version})` }
       : {
           name: 'database',
           ok: false,
           says: `is damaged: ${problems.join('; ')}`,
-          mend: 'Stop svc, then bring back your latest backup: svc restore FILE --force',
+          mend: 'Stop svc, then restore your latest backup: svc restore FILE --force',
         }
   },
   async ({ reader }) => {
@@ -28,7 +28,7 @@ export const sqliteChecks: readonly EngineCheck[] = [
       name: 'write-ahead log',
       ok: false,
       says: `${says}, much more than it should be`,
-      mend: 'Some process holds a read open for long (a backup tool, sqlite3?): end it, then restart svc.',
+      mend: 'Some process (a backup tool, sqlite3?) is keeping a read open: end it, then restart svc.',
     }
   },
 ]

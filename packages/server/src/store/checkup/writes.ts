@@ -1,6 +1,6 @@
 import { bad, type EngineCheck, good } from './finding.ts'
 
-/** Begins a transaction and ends it, as every write does; nothing is written. */
+/** Begins and ends a transaction, as every write does; nothing is written. */
 export const checkWrites: EngineCheck = async (engine) => {
   const name = 'writes'
   try {
@@ -12,8 +12,8 @@ export const checkWrites: EngineCheck = async (engine) => {
       name,
       `no transaction can begin: ${error instanceof Error ? error.message : String(error)}`,
       engine.name === 'sqlite'
-        ? 'See that the disk has room and may be written to, and that the file is sound.'
-        : 'Name the primary in --database-url; a pooler in between has to be in session or transaction mode.',
+        ? 'Check that the disk is writable and has free space, and that the file is intact.'
+        : 'Point --database-url at the primary; a pooler in between must be in session or transaction mode.',
     )
   }
 }

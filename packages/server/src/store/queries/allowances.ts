@@ -1,33 +1,33 @@
 import type { Sql, Value } from '../sql.ts'
 
-/** A share of what a subject may do in a window of time. */
-export interface Want {
+/** A share of a subject's budget for a time window. */
+export interface AllowanceRequest {
   readonly subject: string
   readonly amount: number
   readonly windowMs: number
 }
 
-export interface Taken {
+export interface Allowance {
   readonly subject: string
-  /** By all processes since the window began, this share included. */
+  /** By all processes since the window began, including this share. */
   readonly taken: number
-  /** Names the window. */
+  /** Identifies the window. */
   readonly endsAt: number
   readonly endsInMs: number
 }
 
 /**
- * Books shares out of windows that all processes have in common. A window begins with the first share, by the
- * database's clock; one that would end later than a new one was booked before the clock was set back, or under
- * another setting, and does not count.
+ * Reserves shares of windows that all processes share. A window begins with its first share, by the database's clock;
+ * one that would end later than a new one was reserved before the clock was set back, or under another setting, and
+ * is ignored.
  */
 export async function takeAllowances(
   sql: Sql,
-  /** Of each subject one at the most. */
-  wants: readonly Want[],
-): Promise<readonly Taken[]> {
+  /** At most one per subject. */
+  wants: readonly AllowanceRequest[],
+): Promise<readonly Allowance[]> {
   const now = sql.dialect.nowMs
-  // In one order everywhere: two processes that book for the same subjects must not wait for each other.
+  // In the same order everywhere: two processes that reserve for the same subjects must not deadlock.
   const ordered = wants.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))
   const rows = await sql.all(
     `insert into allowances (subject, ends_at, taken)

@@ -3,11 +3,11 @@ import type { PartitionId } from '../partition-id.ts'
 import type { Row, Sql } from '../sql.ts'
 import { type StoredRecord, tableOf } from '../table.ts'
 
-/** What adding up needs of a cost entry. */
+/** The fields of a cost entry that a rollup needs. */
 export interface StoredCost {
   readonly periodStart: string | null
   readonly periodEnd: string | null
-  /** Read only where there is no period. */
+  /** Read only if there is no period. */
   readonly createdAt: string | null
   readonly category: string | null
   readonly service: string | null
@@ -15,7 +15,7 @@ export interface StoredCost {
   readonly currency: string | null
 }
 
-/** The entries of some projects whose period reaches into some days, each through an index, by project. */
+/** The entries of some projects whose period overlaps some days, by project, using indexes only. */
 export async function costsWithin(
   sql: Sql,
   partitionId: PartitionId,
@@ -35,12 +35,12 @@ export async function costsWithin(
   return new Map(Array.from(byApp, ([appId, own]) => [appId, own.map(toCost)]))
 }
 
-/** When an entry was recorded matters only where it has no period, and would lead away from the index. */
+/** When an entry was recorded matters only if it has no period, and selecting it would bypass the index. */
 const entriesThat = (condition: string, createdAt: 'created_at' | 'null' = 'null'): string =>
   `select app_id, period_start, period_end, ${createdAt === 'null' ? 'cast(null as text)' : createdAt} as created_at, category, service, amount_cents, currency from cost_entries
    where partition_id = ? and ${condition}`
 
-/** The columns are as their fields are. */
+/** The columns hold what their fields do. */
 const toCost = (row: Row): StoredCost => ({
   periodStart: row.period_start as string | null,
   periodEnd: row.period_end as string | null,
@@ -51,7 +51,7 @@ const toCost = (row: Row): StoredCost => ({
   currency: row.currency as string | null,
 })
 
-/** From one project that has costs to the next through the index: what each of them has is not read. */
+/** Jumps through the index from one project with costs to the next, without reading their entries. */
 export async function spendingAfter(
   sql: Sql,
   partitionId: PartitionId,
@@ -85,7 +85,7 @@ export async function importedCosts(
   return rows.map(read)
 }
 
-/** The next import that has entries, among those whose ids lie between two. */
+/** The next import with entries whose id lies in a range. */
 export async function nextImport(
   sql: Sql,
   partitionId: PartitionId,
@@ -107,7 +107,7 @@ export async function projectNames(
   return rows.map(({ id, name }) => ({ id: String(id), name: String(name) }))
 }
 
-/** The resources that a provider knows by an id of its own, each with the project that it belongs to. */
+/** The resources that have a provider's own id, each with the project it belongs to. */
 export async function ownedResources(
   sql: Sql,
   partitionId: PartitionId,

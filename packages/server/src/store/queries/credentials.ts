@@ -3,7 +3,7 @@ import { type PartitionId, homeIdIn, readPartitionId } from '../partition-id.ts'
 import { first, type Sql } from '../sql.ts'
 import { tableOf } from '../table.ts'
 
-/** The one question that is asked before it is known whose data it is about: whose secret is this? */
+/** Whose secret is this? The one query that runs before the organisation is known. */
 export async function findByDigest(
   sql: Sql,
   kind: typeof kinds.token | typeof kinds.apiKey,
@@ -16,7 +16,7 @@ export async function findByDigest(
   return row && { homeId: readPartitionId(row.partition_id), record: table.read(row).record }
 }
 
-/** Kept coarsely and outside the log: a use is not a change. */
+/** Recorded coarsely and outside the log: a use is not a change. */
 export async function noteUse(
   sql: Sql,
   use: { kind: Kind; homeId: PartitionId; id: string; at: string },
@@ -51,7 +51,7 @@ export interface TokenInForce {
   readonly endsWithSetup: boolean
 }
 
-/** Tokens of all organisations that are still what a first start printed, and the one with a digest. */
+/** Tokens of all organisations that a first start printed and that are still valid, and the token with a digest. */
 export async function firstTokens(
   sql: Sql,
   { at, digest }: { readonly at: string; readonly digest: string },

@@ -9,7 +9,7 @@ export interface DueRecord {
   readonly id: string
 }
 
-/** Records of all organisations whose time has come, in order, after one of them. */
+/** Records of all organisations that are due, in order, after one of them. */
 export async function dueRecords(
   sql: Sql,
   kind: Pick<Kind, 'table'>,

@@ -11,25 +11,25 @@ export interface StoredEdge {
   readonly criticality: Criticality
 }
 
-/** One that says of which kinds its ends are. */
+/** An edge with the kinds of its ends. */
 export interface WholeEdge extends StoredEdge {
   readonly fromKind: EntityKind
   readonly toKind: EntityKind
 }
 
-/** A record, and one that its field names. */
-export interface Relative {
+/** A record, and another that one of its fields names. */
+export interface RelatedPair {
   readonly holderId: string
   readonly targetId: string
 }
 
 interface Wanted {
-  /** All where none are named. */
+  /** All types if absent. */
   readonly types: readonly string[] | undefined
   readonly limit: number
 }
 
-/** Edges with both ends among some entities, in no order: asked to sort, an engine reads all edges in order. */
+/** Edges with both ends among some entities, unordered: to sort them, an engine would read all edges in order. */
 export async function edgesBetween(
   sql: Sql,
   partitionId: PartitionId,
@@ -66,7 +66,7 @@ export async function newestEdges(
 }
 
 /** Where some holders name some targets. */
-export async function relativesBetween(
+export async function relationsBetween(
   sql: Sql,
   partitionId: PartitionId,
   relation: EntityRelation,
@@ -79,35 +79,35 @@ export async function relativesBetween(
     readonly targetIds: readonly string[]
     readonly limit: number
   },
-): Promise<readonly Relative[]> {
+): Promise<readonly RelatedPair[]> {
   const { near, far, known, other, table, condition, params } = placeOf(relation)
   const ends = known === near ? [holderIds, targetIds] : [targetIds, holderIds]
-  // As an expression the second list is no way into an index: both together would be asked for pair by pair.
+  // As an expression the second list does not use an index: with both, the engine would look up every pair.
   const rows = await sql.all(
     `select ${near} as holder_id, ${far} as target_id from ${table}
       where partition_id = ? ${condition} and ${sql.dialect.oneOf(known)} and ${sql.dialect.oneOf(`(${other} || '')`)}
       limit ${limit}`,
     [partitionId, ...params, ...ends.map((ids) => JSON.stringify(ids))],
   )
-  return rows.map(toRelative)
+  return rows.map(toPair)
 }
 
-export async function someRelatives(
+export async function someRelations(
   sql: Sql,
   partitionId: PartitionId,
   relation: EntityRelation,
   limit: number,
-): Promise<readonly Relative[]> {
+): Promise<readonly RelatedPair[]> {
   const { near, far, table, condition, params } = placeOf(relation)
   const rows = await sql.all(
     `select ${near} as holder_id, ${far} as target_id from ${table}
       where partition_id = ? ${condition} and ${far} > '' order by ${far}, ${near} limit ${limit}`,
     [partitionId, ...params],
   )
-  return rows.map(toRelative)
+  return rows.map(toPair)
 }
 
-/** Where a relation is kept, in a column of its record or as rows beside it, and by which end it is found. */
+/** Where a relation is stored, in a column of its record or as rows beside it, and by which end it is looked up. */
 function placeOf({ holder, field, isArray }: EntityRelation) {
   const { name, table } = kindNamed(entityKinds[holder])
   return isArray
@@ -139,7 +139,7 @@ const toEdge = (row: Row): StoredEdge => ({
   criticality: row.criticality as Criticality,
 })
 
-const toRelative = ({ holder_id, target_id }: Row): Relative => ({
+const toPair = ({ holder_id, target_id }: Row): RelatedPair => ({
   holderId: String(holder_id),
   targetId: String(target_id),
 })

@@ -19,11 +19,11 @@ export interface StoredNode {
   readonly ownerTeamId: string | null
   readonly lifecycle: string | null
   readonly active: boolean
-  /** The project that it is, or belongs to. */
+  /** The project itself, or the one it belongs to. */
   readonly appId: string | null
 }
 
-/** Those of the ids that exist, in no order. */
+/** The entities that exist among the ids, unordered. */
 export async function entitiesWith(
   sql: Sql,
   partitionId: PartitionId,
@@ -50,7 +50,7 @@ export async function entitiesWith(
   }))
 }
 
-/** Those of the ids whose field has the value that means archived or retired. */
+/** The ids whose field has the value that means archived or retired. */
 export async function inactiveWith(
   sql: Sql,
   partitionId: PartitionId,
@@ -86,7 +86,7 @@ export async function sloStatusesOf(
   }))
 }
 
-/** How many issues of each project wait for somebody and are grave. */
+/** How many critical issues of each project are open. */
 export async function openCriticalIssues(
   sql: Sql,
   partitionId: PartitionId,
@@ -103,7 +103,7 @@ export async function openCriticalIssues(
 
 type StoredSlo = Pick<Stored<Kinds['slo']>, 'id' | 'name' | 'appId' | 'status' | 'errorBudgetPercentUsed'>
 
-/** The SLOs of some projects, worst first; what is not known comes before what is well. */
+/** The SLOs of some projects, worst first; an unknown status comes before a good one. */
 export async function worstSlosOf(
   sql: Sql,
   partitionId: PartitionId,

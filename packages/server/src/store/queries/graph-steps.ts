@@ -12,9 +12,9 @@ import type { PartitionId } from '../partition-id.ts'
 import type { Row, Sql } from '../sql.ts'
 
 export type Way =
-  /** Along edges to one of their ends: those of some types, else all that hit at the same end. */
+  /** Along edges to one of their ends: those of some types, or all whose failures arrive at the same end. */
   | { readonly along: 'edges'; readonly to: EdgeEnd; readonly hitEnd: EdgeEnd; readonly types: Types }
-  /** From what a field names to the records that have it. */
+  /** From a record to those whose field names it. */
   | { readonly along: 'relation'; readonly to: 'holder'; readonly relation: EntityRelation }
   /** From a record to the one that its field names. */
   | { readonly along: 'relation'; readonly to: 'target'; readonly relation: EntityRelation }
@@ -28,14 +28,14 @@ export interface Step {
   readonly criticality: Criticality
 }
 
-/** Where a way is kept. */
+/** Where the steps are stored. */
 interface Place {
   readonly table: string
-  /** What a row says of the step: `kind`, `id` and `criticality`. */
+  /** The step's columns: `kind`, `id` and `criticality`. */
   readonly columns: string
-  /** The column that has the end which is known. */
+  /** The column with the known end. */
   readonly near: string
-  /** Tells the rows of one known end apart, and is what they are in order of. */
+  /** Identifies and orders the rows of one known end. */
   readonly key: string
   readonly condition: string
   readonly params: readonly string[]
@@ -70,7 +70,7 @@ export async function stepsFromOne(
   return { steps: rows.map(toStep), end: String(rows.at(-1)?.key) }
 }
 
-/** The ids that arrays of some records name, one after the other. */
+/** The ids named in arrays of some records. */
 export async function idsInArrays(
   sql: Sql,
   partitionId: PartitionId,

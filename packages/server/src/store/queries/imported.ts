@@ -1,14 +1,14 @@
 import type { PartitionId } from '../partition-id.ts'
 import type { Row, Sql } from '../sql.ts'
 
-/** Where a record came from: what an import remembers, so that its next run finds the record again. */
+/** Where a record came from, so that the next run of the import finds it again. */
 export interface Imported {
   /** What the source calls it: `component:default/checkout`. */
   readonly ref: string
   readonly source: string
   readonly kind: string
   readonly recordId: string
-  /** The fields that the source has a say in. */
+  /** The fields that the source sets. */
   readonly owned: readonly string[]
   /** When it was first missed in its source; null while it is there. */
   readonly goneSince: string | null
@@ -23,7 +23,7 @@ export async function listImported(sql: Sql, partitionId: PartitionId): Promise<
   return rows.map(toImported)
 }
 
-/** Those of the references that are remembered. */
+/** The references that were imported before. */
 export async function findImported(
   sql: Sql,
   partitionId: PartitionId,
@@ -33,7 +33,7 @@ export async function findImported(
   return (await sql.all(text, [partitionId, JSON.stringify(refs)])).map(toImported)
 }
 
-/** In one statement: an import notes a whole batch at once. */
+/** In one statement: an import writes a whole batch at once. */
 export async function putImported(
   tx: Sql,
   partitionId: PartitionId,

@@ -1,14 +1,14 @@
 import type { Sql } from '../sql.ts'
 
 export interface KeyUse {
-  /** The plural, as a message has it. */
+  /** The plural, for messages. */
   readonly what: string
   readonly table: string
   /** Begins with the id of the master key. */
   readonly column: string
 }
 
-/** Everything that is kept under a master key. Whoever seals something new adds it here. */
+/** Everything that is encrypted under a master key. Add new uses here. */
 export const keyUses: readonly KeyUse[] = [
   { what: 'values in the vault', table: 'secret_values', column: 'key_id' },
   { what: 'webhook secrets', table: 'webhooks', column: 'secret' },
@@ -23,7 +23,7 @@ export interface KeyInUse {
 
 const keyIdLength = 16
 
-/** The master keys that something in the database needs, over all organisations. */
+/** The master keys that the data of all organisations needs. */
 export async function keysInUse(sql: Sql): Promise<readonly KeyInUse[]> {
   const found: KeyInUse[] = []
   for (const { what, table, column } of keyUses) {

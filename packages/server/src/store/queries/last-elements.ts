@@ -6,9 +6,9 @@ interface Groups {
   readonly partitionId: PartitionId
   readonly kind: Kind
   readonly field: string
-  /** What all the values wanted begin with. */
+  /** What all these values begin with. */
   readonly prefix: string
-  /** How many characters at the end of a value tell those of one group apart. */
+  /** How many characters at the end of a value distinguish it within its group. */
   readonly tail: number
 }
 
@@ -17,12 +17,12 @@ export interface Element {
   readonly recordId: string
 }
 
-/** After whatever a text may go on with. */
+/** Sorts after anything a text may continue with. */
 const beyond = '\u{10ffff}'
 
 /**
- * The last value of each group, and of the records with it the last. Goes from group to group through the index, so
- * that it costs as much as there are groups, however many values each has.
+ * The last value of each group, and the last record with it. Jumps from group to group through the index, so that the
+ * cost depends on the number of groups, not of values.
  */
 export async function lastOfEachGroup(
   sql: Sql,

@@ -2,7 +2,7 @@ import type { Kind } from '@svc/model'
 import type { PartitionId } from '../partition-id.ts'
 import type { Sql } from '../sql.ts'
 
-/** The names of those of some records that exist, by their ids. */
+/** The names of those records that exist, by id. */
 export async function namesOf(
   sql: Sql,
   partitionId: PartitionId,

@@ -7,7 +7,7 @@ export interface Occupancy {
   readonly others: number
 }
 
-/** Who and what is in a PostgreSQL database. */
+/** What svc holds in a PostgreSQL database, and who else is connected to it. */
 export async function occupancyOf(sql: Sql): Promise<Occupancy> {
   const [connections] = await sql.all(
     `select count(*) as count from pg_stat_activity

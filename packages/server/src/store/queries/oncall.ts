@@ -10,7 +10,7 @@ export interface OnCallNow {
   readonly userUid: string | null
 }
 
-/** By target; of several bindings the oldest, which people began with. */
+/** By target; of several bindings the oldest, which was there first. */
 export async function onCallFor(
   sql: Sql,
   partitionId: PartitionId,
@@ -37,7 +37,7 @@ export async function onCallFor(
   )
 }
 
-/** Sets when the rotas that name a person, by id or address, are looked at again. */
+/** Sets when the rotas that name a person, by id or e-mail address, are evaluated next. */
 export async function setRotasDue(
   sql: Sql,
   partitionId: PartitionId,
@@ -59,7 +59,7 @@ export interface FoundMember {
   readonly isActive: boolean
 }
 
-/** The member with an id, or with an address in whatever case. */
+/** The member with an id, or with an e-mail address regardless of case. */
 export async function findMember(
   sql: Sql,
   homeId: PartitionId,

@@ -41,7 +41,7 @@ export async function renameOrganisation(sql: Sql, id: string, name: string): Pr
   await sql.run('update organisations set name = ? where id = ?', [name, id])
 }
 
-/** The one there is; undefined where there are several, or none. */
+/** The only organisation; undefined if there are several, or none. */
 export async function onlyOrganisation(sql: Sql): Promise<Organisation | undefined> {
   const [row, ...others] = await sql.all('select id, name from organisations limit 2')
   return row && others.length === 0 ? toOrganisation(row) : undefined
@@ -51,7 +51,7 @@ export async function listOrganisations(sql: Sql): Promise<readonly Organisation
   return (await sql.all('select id, name from organisations order by id')).map(toOrganisation)
 }
 
-/** An organisation with what moves along when it is kept elsewhere: its age, and where its numbers stand. */
+/** An organisation with what moves along with it: when it was created, and its counters. */
 export interface OrganisationState {
   readonly organisation: { readonly id: string; readonly name: string; readonly createdAt: string }
   readonly partitions: Readonly<Record<PartitionRole, PartitionState>>

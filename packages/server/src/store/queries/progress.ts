@@ -1,4 +1,4 @@
-import { latestTrue } from '../clock.ts'
+import { latestPlausible } from '../clock.ts'
 import { latestMigration } from '../migrate.ts'
 import { type PartitionId, readPartitionId } from '../partition-id.ts'
 import { first, type Sql } from '../sql.ts'
@@ -27,7 +27,7 @@ export async function moveFollower(
 
 export interface Behind {
   readonly partitionId: PartitionId
-  /** Where the log ended when this was asked. */
+  /** Where the log ended at the time of the query. */
   readonly end: number
 }
 
@@ -51,7 +51,7 @@ export async function nextCount(tx: Sql, partitionId: PartitionId, name: string)
   return Number(row?.value)
 }
 
-/** Work over many records that goes on in pieces, from where the last piece ended. */
+/** Work over many records in pieces, each starting where the last one ended. */
 export interface Sweep {
   readonly partitionId: PartitionId
   readonly subject: string
@@ -93,8 +93,8 @@ export async function sweepsOf(sql: Sql, follower: string, partitionId?: string)
 }
 
 /**
- * Keeps processes from doing the same work in vain; nothing is wrong if two hold it after all. One that a newer version
- * has overtaken gets none.
+ * Keeps processes from doing the same work twice; it does no harm if two hold it after all. A process whose database
+ * a newer version has migrated gets none.
  */
 export async function takeLease(
   tx: Sql,
@@ -105,7 +105,7 @@ export async function takeLease(
      select ?, ?, ? where (select max(id) from schema_migrations) <= ?
      on conflict (name) do update set holder = excluded.holder, expires_at = excluded.expires_at
      where leases.holder = excluded.holder or leases.expires_at <= ? or leases.expires_at > ?`,
-    [lease.name, lease.holder, lease.until, latestMigration, lease.at, latestTrue(lease.until)],
+    [lease.name, lease.holder, lease.until, latestMigration, lease.at, latestPlausible(lease.until)],
   )
   return taken > 0
 }
@@ -114,7 +114,7 @@ export async function releaseLease(tx: Sql, name: string, holder: string): Promi
   await tx.run('delete from leases where name = ? and holder = ?', [name, holder])
 }
 
-/** Notes that a job has done a slot of time; false where it was done before. */
+/** Records that a job has run for a time slot; false if it already had. */
 export async function noteRun(tx: Sql, name: string, slot: string): Promise<boolean> {
   return (
     (await tx.run('insert into job_runs (name, slot) values (?, ?) on conflict do nothing', [name, slot])) > 0
@@ -128,7 +128,7 @@ export async function hasRun(sql: Sql, name: string, slot: string): Promise<bool
   )
 }
 
-/** The last one stays, however old it is: it tells since when the job has not run. */
+/** The last one stays, however old: it shows when the job last ran. */
 export async function forgetRuns(tx: Sql, name: string, before: string): Promise<void> {
   await tx.run(
     'delete from job_runs where name = ? and slot < ? and slot < (select max(slot) from job_runs where name = ?)',
@@ -136,20 +136,20 @@ export async function forgetRuns(tx: Sql, name: string, before: string): Promise
   )
 }
 
-/** Slots that a clock which was ahead has marked: they are still to be run. */
+/** Removes slots that a clock which was ahead has marked: they still have to run. */
 export async function forgetRunsAhead(tx: Sql, name: string, after: string): Promise<void> {
   await tx.run('delete from job_runs where name = ? and slot > ?', [name, after])
 }
 
-/** The latest slot that each job has done; what a clock that was ahead has marked does not count. */
+/** The latest slot that each job has run for, ignoring those marked by a clock that was ahead. */
 export async function lastRuns(sql: Sql, at: string): Promise<ReadonlyMap<string, string>> {
   const rows = await sql.all('select name, max(slot) as slot from job_runs where slot <= ? group by name', [
-    latestTrue(at),
+    latestPlausible(at),
   ])
   return new Map(rows.map(({ name, slot }) => [String(name), String(slot)]))
 }
 
-/** The oldest mark that is kept of each job. */
+/** The oldest recorded run of each job. */
 export async function firstKnownRuns(sql: Sql): Promise<ReadonlyMap<string, string>> {
   const rows = await sql.all('select name, min(slot) as slot from job_runs group by name')
   return new Map(rows.map(({ name, slot }) => [String(name), String(slot)]))

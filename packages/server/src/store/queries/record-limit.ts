@@ -2,7 +2,7 @@ import type { Kind } from '@svc/model'
 import type { PartitionId } from '../partition-id.ts'
 import type { Sql } from '../sql.ts'
 
-/** Whether a partition has so many records of a kind; counts no further. */
+/** Whether a partition has at least this many records of a kind; stops counting there. */
 export async function hasAtLeast(
   sql: Sql,
   partitionId: PartitionId,

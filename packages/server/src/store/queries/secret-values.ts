@@ -2,7 +2,7 @@ import type { VaultUse } from '@svc/model'
 import { type PartitionId, readPartitionId } from '../partition-id.ts'
 import { first, type Row, type Sql } from '../sql.ts'
 
-/** An encrypted value as it is kept, beside its record and never in it. */
+/** An encrypted value as it is stored, beside its record and never in it. */
 export interface SealedValue {
   /** The master key that wraps the data key. */
   readonly keyId: string
@@ -10,7 +10,7 @@ export interface SealedValue {
   readonly sealedValue: string
 }
 
-/** Whose value it is; a value opens nowhere else. */
+/** The item that the value belongs to; it can be decrypted nowhere else. */
 export interface ValuePlace {
   readonly partitionId: PartitionId
   readonly secretId: string
@@ -37,7 +37,7 @@ export interface UsableValue extends KeptValue {
   readonly uses: readonly VaultUse[]
 }
 
-/** The value of the item that a keyword names, where there is one. */
+/** The value of the item that a keyword names, if there is one. */
 export async function findValue(
   sql: Sql,
   partitionId: PartitionId,
@@ -59,7 +59,7 @@ export async function findValue(
   )
 }
 
-/** Those of the keywords that name an item with a value. */
+/** The keywords that name an item with a value. */
 export async function keywordsWithValue(
   sql: Sql,
   partitionId: PartitionId,
@@ -74,7 +74,7 @@ export async function keywordsWithValue(
   return new Set(rows.map(({ keyword }) => String(keyword)))
 }
 
-/** Values of a partition that another key wraps, after an item, in order. */
+/** Values of a partition that are wrapped by another key, in order, after an item. */
 export async function valuesUnderOtherKeys(
   sql: Sql,
   { partitionId, secretId }: ValuePlace,
@@ -96,7 +96,7 @@ export async function rewrapValue(sql: Sql, { partitionId, secretId, keyId, wrap
   )
 }
 
-/** How many values each master key wraps, over everything. */
+/** How many values each master key wraps, over all organisations. */
 export async function countByKey(sql: Sql): Promise<ReadonlyMap<string, number>> {
   const rows = await sql.all('select key_id, count(*) as count from secret_values group by key_id')
   return new Map(rows.map(({ key_id, count }) => [String(key_id), Number(count)]))

@@ -1,6 +1,6 @@
 import { first, type Row, type Sql } from '../sql.ts'
 
-/** How often something was tried lately, and until when it may not be tried again. */
+/** How often something was tried recently, and until when it is blocked. */
 export interface AttemptCount {
   readonly count: number
   readonly blockedUntil: string
@@ -14,10 +14,10 @@ export async function readAttempts(sql: Sql, key: string): Promise<AttemptCount 
 }
 
 /**
- * Reads a count and holds it until the transaction ends, also that of what was never tried before, so that attempts
- * made at the same moment, in any process, are counted one after the other.
+ * Reads a count and locks it until the transaction ends, even if it is new, so that concurrent attempts in any
+ * process are counted one after the other.
  */
-export async function holdAttempts(tx: Sql, key: string): Promise<AttemptCount | undefined> {
+export async function lockAttempts(tx: Sql, key: string): Promise<AttemptCount | undefined> {
   await tx.run(
     `insert into sign_in_attempts (key, count, blocked_until, forgotten_at) values (?, 0, '', '')
      on conflict (key) do nothing`,
@@ -45,7 +45,7 @@ export async function setAttempts(tx: Sql, key: string, to: AttemptCount): Promi
 export const clearAttempts = (tx: Sql, key: string): Promise<number> =>
   tx.run('delete from sign_in_attempts where key = ?', [key])
 
-/** Takes one attempt back; the wait that it brought ends, unless another attempt has made it longer meanwhile. */
+/** Takes one attempt back and ends the wait it caused, unless another attempt has extended it meanwhile. */
 export async function takeBackAttempt(
   tx: Sql,
   key: string,

@@ -34,7 +34,7 @@ export async function setRefusals(
   )
 }
 
-/** Whose refusals wait to be logged since before a moment. */
+/** The members whose refusals have been waiting to be logged since before a given time. */
 export async function unloggedRefusals(sql: Sql, before: string): Promise<readonly Member[]> {
   const rows = await sql.all(
     'select partition_id, user_id from sign_in_refusals where logged_at <= ? and unlogged > 0',

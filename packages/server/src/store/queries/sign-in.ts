@@ -3,7 +3,7 @@ import type { Change } from '../change.ts'
 import { type PartitionId, readPartitionId } from '../partition-id.ts'
 import { first, type Row, type Sql } from '../sql.ts'
 
-/** Passwords, sessions and links that let somebody in: kept outside the log, which everybody may read. */
+/** Passwords, sessions and sign-in links: kept out of the log, which everyone may read. */
 
 export interface Session {
   readonly id: string
@@ -66,8 +66,8 @@ interface Ending {
 }
 
 /**
- * One of a person's sessions, or all of them, but for the one that is to stay. Counts as a change of the member, by
- * which every process knows that what it remembers of them is out of date.
+ * Ends one of a person's sessions, or all except one. Counts as a change to the member, so that every process drops
+ * what it has cached about them.
  */
 export async function removeSessions(change: Change, { userId, only, except }: Ending): Promise<number> {
   const ended = await change.run(deleteSessions, change.partitionId, { userId, only, except })
@@ -88,7 +88,7 @@ function deleteSessions(sql: Sql, homeId: PartitionId, { userId, only, except }:
 export const removeSession = (sql: Sql, digest: string): Promise<number> =>
   sql.run('delete from sessions where digest = ?', [digest])
 
-/** Sessions and links whose time is over: they open nothing any more. */
+/** Sessions and links that have expired. */
 export async function removeExpired(sql: Sql, at: string): Promise<number> {
   const sessions = await sql.run('delete from sessions where expires_at <= ?', [at])
   return sessions + (await sql.run('delete from entry_links where expires_at <= ?', [at]))
@@ -158,11 +158,11 @@ export interface Membership {
   readonly homeId: PartitionId
   readonly userId: string
   readonly isActive: boolean
-  /** Of the password; null where none was chosen yet. */
+  /** Of the password; null if none was chosen yet. */
   readonly passwordHash: string | null
 }
 
-/** Every membership of an address, whatever organisation it is in; most are kept in small letters. */
+/** Every membership of an e-mail address in any organisation; most addresses are stored in lower case. */
 export async function membershipsOf(sql: Sql, email: string): Promise<readonly Membership[]> {
   const rows = await sql.all(
     `select users.partition_id, users.id, users.is_active, passwords.hash

@@ -2,7 +2,7 @@ import { kinds } from '@svc/model'
 import type { PartitionId } from '../partition-id.ts'
 import type { Row, Sql } from '../sql.ts'
 
-/** What was counted in a bucket of time. */
+/** What was counted in a time bucket. */
 export interface StoredCount {
   readonly startsAt: string
   readonly good: number
@@ -13,7 +13,7 @@ interface Buckets {
   readonly sloId: string
   /** How long each of them is. */
   readonly minutes: number
-  /** They begin after this. */
+  /** Only buckets that begin after this time. */
   readonly after: string
 }
 
@@ -32,7 +32,7 @@ export async function countsAfter(
   return rows.map(toCount)
 }
 
-/** The buckets that begin before a time added up, and those that begin later: two sums at the most. */
+/** The sum of the buckets that begin before a time, and of those that begin later: at most two rows. */
 export async function sumsAround(
   sql: Sql,
   partitionId: PartitionId,
@@ -64,7 +64,7 @@ export async function forgetCountsBefore(
   )
 }
 
-/** Keeps the latest so many reports of an SLO. */
+/** Deletes all but the latest reports of an SLO. */
 export async function forgetReports(
   sql: Sql,
   partitionId: PartitionId,

@@ -9,7 +9,7 @@ export type Snapshot = Stored<Kinds['sloSnapshot']>
 const { table, fields } = kinds.sloSnapshot
 const toSnapshot = (row: Row): Snapshot => fromRow(kinds.sloSnapshot, row) as unknown as Snapshot
 
-/** The latest snapshot of an SLO that was taken by a time. */
+/** The latest snapshot of an SLO taken at or before a time. */
 export async function snapshotBefore(
   sql: Sql,
   partitionId: PartitionId,
@@ -25,7 +25,7 @@ export async function snapshotBefore(
   return row && toSnapshot(row)
 }
 
-/** The latest snapshots of many SLOs, so many of each, newest first. */
+/** The latest snapshots of many SLOs, up to a limit each, newest first. */
 export async function recentSnapshots(
   sql: Sql,
   partitionId: PartitionId,
@@ -60,7 +60,7 @@ export async function partitionsWithSlos(
   sql: Sql,
   scheme: string,
 ): Promise<readonly { readonly partitionId: PartitionId; readonly hasSource: boolean }[]> {
-  // A hint: engines do not agree on the case of letters.
+  // Only a hint: the engines disagree on case sensitivity.
   const rows = await sql.all(
     `select partition_id, max(case when data_source like ? then 1 else 0 end) as asks from slos
      group by partition_id`,

@@ -1,4 +1,4 @@
-import { latestTrue } from '../clock.ts'
+import { latestPlausible } from '../clock.ts'
 import { type PartitionId, readPartitionId } from '../partition-id.ts'
 import { first, type Sql } from '../sql.ts'
 
@@ -8,8 +8,8 @@ export interface DomainPlace {
 }
 
 /**
- * Domains of all organisations whose next check is due, the longest waiting first. What a clock that was ahead has
- * planned is due too.
+ * Domains of all organisations whose next check is due, the longest waiting first. Checks planned by a clock that was
+ * ahead are due too.
  */
 export async function dueDomains(
   sql: Sql,
@@ -19,12 +19,12 @@ export async function dueDomains(
     `select partition_id, id from sso_domains where next_check_at <= ?
        or next_check_at is not null and (last_checked_at > ? or challenged_at > ?)
      order by next_check_at limit ?`,
-    [at, latestTrue(at), latestTrue(at), limit],
+    [at, latestPlausible(at), latestPlausible(at), limit],
   )
   return rows.map((row) => ({ partitionId: readPartitionId(row.partition_id), domainId: String(row.id) }))
 }
 
-/** Where a domain is verified; that is one organisation at the most. */
+/** Where a domain is verified, which is in at most one organisation. */
 export async function verifiedDomain(sql: Sql, domain: string): Promise<DomainPlace | undefined> {
   const row = await first(
     sql,
@@ -34,7 +34,7 @@ export async function verifiedDomain(sql: Sql, domain: string): Promise<DomainPl
   return row && { partitionId: readPartitionId(row.partition_id), domainId: String(row.id) }
 }
 
-/** Whether another organisation has verified a domain; which one is nobody's business. */
+/** Whether another organisation has verified a domain; which one is not disclosed. */
 export async function isVerifiedElsewhere(
   sql: Sql,
   domain: string,

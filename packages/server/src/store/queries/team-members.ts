@@ -2,7 +2,7 @@ import { kinds } from '@svc/model'
 import type { PartitionId } from '../partition-id.ts'
 import type { Sql } from '../sql.ts'
 
-/** The teams that name some members, by member. */
+/** The teams that these members belong to, by member. */
 export async function teamsNaming(
   sql: Sql,
   partitionId: PartitionId,

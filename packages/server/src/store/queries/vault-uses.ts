@@ -1,7 +1,7 @@
 import type { PartitionId } from '../partition-id.ts'
 import { first, type Sql } from '../sql.ts'
 
-/** What a vault value was used for, or refused for. */
+/** What a vault value was used for, or was refused for. */
 export interface LoggedUse {
   readonly secretId: string
   readonly type: string
@@ -17,7 +17,7 @@ const keyOf = (partitionId: PartitionId, { secretId, type, host, outcome }: Logg
   outcome,
 ]
 
-/** When such a use was last put into the log. */
+/** When such a use was last logged. */
 export async function useLoggedAt(
   sql: Sql,
   partitionId: PartitionId,

@@ -6,7 +6,7 @@ export interface WebhookPlace {
   readonly webhookId: string
 }
 
-/** Webhooks that are enabled and are not at the end of their log: behind it, or beyond it where it has gone back. */
+/** Enabled webhooks that are not at the end of their log: behind it, or beyond it if the database has gone back. */
 export async function webhooksBehind(sql: Sql): Promise<readonly WebhookPlace[]> {
   const rows = await sql.all(
     `select w.partition_id, w.id from webhooks w join partitions p on p.id = w.partition_id
@@ -15,7 +15,7 @@ export async function webhooksBehind(sql: Sql): Promise<readonly WebhookPlace[]>
   return rows.map((row) => ({ partitionId: readPartitionId(row.partition_id), webhookId: String(row.id) }))
 }
 
-/** Kept outside the record's revisions: being told of something is no change of the webhook. Never goes back. */
+/** Kept out of the record's revisions: a delivery does not change the webhook. Never moves back. */
 export async function moveWebhook(
   tx: Sql,
   { partitionId, webhookId }: WebhookPlace,
@@ -29,14 +29,14 @@ export async function moveWebhook(
   ])
 }
 
-/** Puts a webhook that is beyond the end of its log back to the end; false where it is not. */
+/** Moves a webhook that is beyond the end of its log back to the end; false if it is not. */
 export async function returnWebhook(tx: Sql, { partitionId, webhookId }: WebhookPlace): Promise<boolean> {
   const end = '(select last_seq from partitions where id = ?)'
   const text = `update webhooks set position = ${end} where partition_id = ? and id = ? and position > ${end}`
   return (await tx.run(text, [partitionId, partitionId, webhookId, partitionId])) > 0
 }
 
-/** The same secrets, sealed anew: no change that anybody could see. */
+/** The same secrets, re-encrypted: not a visible change. */
 export async function resealWebhook(
   tx: Sql,
   { partitionId, webhookId }: WebhookPlace,
@@ -55,7 +55,7 @@ export async function partitionsWithDeliveries(sql: Sql): Promise<readonly Parti
   return rows.map(({ partition_id }) => readPartitionId(partition_id))
 }
 
-/** Removes deliveries whose ids sort before another, which is to say older ones. */
+/** Removes deliveries whose ids sort before another, i.e. older ones. */
 export async function removeDeliveries(
   tx: Sql,
   partitionId: PartitionId,

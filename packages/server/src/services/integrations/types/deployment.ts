@@ -4,5 +4,5 @@ import type { IntegrationBehaviour } from './type.ts'
 export const deployment: IntegrationBehaviour<'deployment'> = {
   summaryOf: ({ platforms }) => ({ platforms }),
   probe: async ({ credentialKeywords = [] }) =>
-    works(`The vault has each of the ${credentialKeywords.length} credentials.`),
+    works(`The vault has all ${credentialKeywords.length} credentials.`),
 }

@@ -3,6 +3,5 @@ import type { IntegrationBehaviour } from './type.ts'
 
 export const envSync: IntegrationBehaviour<'envSync'> = {
   summaryOf: ({ environments, mappings = [] }) => ({ environments, mappings: mappings.length }),
-  probe: async ({ mappings = [] }) =>
-    works(`The vault has a value for each of the ${mappings.length} mappings.`),
+  probe: async ({ mappings = [] }) => works(`The vault has values for all ${mappings.length} mappings.`),
 }

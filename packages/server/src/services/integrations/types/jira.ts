@@ -7,6 +7,6 @@ export const jira: IntegrationBehaviour<'jira'> = {
   async probe({ siteUrl, email, tokenKeyword }, tools) {
     const headers = await credential(tools, { username: email, keyword: tokenKeyword })
     const answer = await tools.fetch(`${bare(siteUrl)}/rest/api/3/myself`, { headers })
-    return judged('Jira', answer) ?? works('Jira answers and knows the account.')
+    return judged('Jira', answer) ?? works('Jira responds and accepts the credential.')
   },
 }

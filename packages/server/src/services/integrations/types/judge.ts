@@ -14,16 +14,16 @@ export const credential = async ({ secret }: ProbeTools, account: Account) => ({
   ...(await authorization(secret, account)),
 })
 
-/** What is wrong with an answer, from its status alone: what stands in it is not ours to repeat. */
+/** What is wrong with a response, judged by its status alone: its contents must not be disclosed. */
 export function judged(
   who: string,
   { status, headers }: GuardedResponse,
   { isJson } = { isJson: true },
 ): Verdict | undefined {
   if (status === 401 || status === 403) return fails(`${who} refuses the credential (status ${status}).`)
-  if (status === 404) return fails(`${who} is not at that address (status 404).`)
+  if (status === 404) return fails(`${who} was not found at that URL (status 404).`)
   if (status < 200 || status > 299) return fails(`${who} answers with status ${status}.`)
   if (isJson && !/\bjson\b/.test(headers['content-type'] ?? ''))
-    return fails(`What answers at that address is not ${who}: it sends no JSON.`)
+    return fails(`What responds at that URL is not ${who}: it does not send JSON.`)
   return undefined
 }

@@ -23,9 +23,9 @@ async function prometheus(
     const version = versionIn(about)
     return judged('Prometheus', about) ?? works(`Prometheus${version} answers.`)
   }
-  // What only speaks its query language need not know its version.
+  // Compatible servers that only support its query language may not report a version.
   const ready = await tools.fetch(`${bare(baseUrl)}/-/ready`, { headers })
-  return judged('Prometheus', ready, { isJson: false }) ?? works('Prometheus answers and is ready.')
+  return judged('Prometheus', ready, { isJson: false }) ?? works('Prometheus responds and is ready.')
 }
 
 async function grafana(
@@ -33,10 +33,10 @@ async function grafana(
   tools: ProbeTools,
 ): Promise<Verdict> {
   const headers = await credential(tools, { username, keyword: tokenKeyword })
-  // Its health is told to anyone, so a token is tried on something else.
+  // Its health endpoint is public, so a token is tested on something else.
   const path = tokenKeyword === undefined ? '/api/health' : '/api/search?limit=1'
   const answer = await tools.fetch(`${bare(baseUrl)}${path}`, { headers })
-  return judged('Grafana', answer) ?? works('Grafana answers.')
+  return judged('Grafana', answer) ?? works('Grafana responds.')
 }
 
 function versionIn({ body }: GuardedResponse): string {

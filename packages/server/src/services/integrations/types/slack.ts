@@ -5,9 +5,9 @@ export const slack: IntegrationBehaviour<'slack'> = {
   summaryOf: ({ workspace, defaultChannel = null }) => ({ workspace, defaultChannel }),
   probe: async ({ webhookUrlKeyword }, { secret }) =>
     webhook.test((await secret(webhookUrlKeyword)).trim())
-      ? works('The webhook address has the form that Slack gives out; no message was sent.')
+      ? works('The webhook URL has the form that Slack issues; no message was sent.')
       : fails(
-          `The value of ${webhookUrlKeyword} is not the address of an incoming webhook, https://hooks.slack.com/services/….`,
+          `The value of ${webhookUrlKeyword} is not the URL of an incoming webhook, https://hooks.slack.com/services/….`,
         ),
 }
 

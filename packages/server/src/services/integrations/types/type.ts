@@ -10,9 +10,9 @@ export interface ProbeTools {
 
 /** What the server does with a type of integration. */
 export type IntegrationBehaviour<T extends ConfiguredType> = {
-  /** All that is ever told of a configuration: what is not named here stays inside. */
+  /** All that is ever shown of a configuration: fields not listed here stay hidden. */
   summaryOf(config: IntegrationConfigs[T]): Readonly<Record<string, unknown>>
-  /** How it is tried out. Nothing is changed on the other side, and nobody is sent a message. */
+  /** How it is tested. Nothing is changed on the other side, and nobody is sent a message. */
   probe(config: IntegrationConfigs[T], tools: ProbeTools): Promise<Verdict>
 } & (T extends AddressedType
   ? {

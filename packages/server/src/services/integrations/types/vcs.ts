@@ -18,6 +18,6 @@ export const vcs: IntegrationBehaviour<'vcs'> = {
       bitbucket: `/repositories/${encodeURIComponent(organisation)}?pagelen=1`,
     }
     const answer = await tools.fetch(`${apiUrlOf(config)}${paths[provider]}`, { headers })
-    return judged(hostOf(config), answer) ?? works(`${hostOf(config)} answers and takes the token.`)
+    return judged(hostOf(config), answer) ?? works(`${hostOf(config)} responds and accepts the token.`)
   },
 }

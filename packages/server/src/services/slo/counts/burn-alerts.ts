@@ -1,17 +1,17 @@
 import { toDecimal } from '../decimal.ts'
 import type { Counts } from './spread.ts'
 
-/** Times that a burn is looked at over, in minutes. */
+/** The windows over which burn is measured, in minutes. */
 export const burnMinutes = { '5m': 5, '30m': 30, '1h': 60, '6h': 360, '3d': 4_320 } as const
 
 export type BurnWindow = keyof typeof burnMinutes
 
-/** By window; null where nothing was counted. */
+/** By window; null if nothing was counted. */
 export type Burn = Readonly<Record<BurnWindow, number | null>>
 
 interface BurnRule {
   readonly window: BurnWindow
-  /** Says that it still burns: a burn that is over resolves soon. */
+  /** Shows that it is still burning, so that the alert ends soon after the burn does. */
   readonly recent: BurnWindow
   readonly limit: number
   readonly severity: 'page' | 'ticket'
@@ -31,7 +31,7 @@ export interface BurnAlert {
   readonly state: 'firing' | 'resolved'
 }
 
-/** How much faster than allowed events were bad; null without events, or where nothing at all is allowed. */
+/** How many times more events were bad than allowed; null without events, or if none at all may be bad. */
 export function burnOf({ good, total }: Counts, allowedShare: number): number | null {
   if (total === 0) return null
   const bad = Math.max(0, total - good) / total
@@ -40,8 +40,8 @@ export function burnOf({ good, total }: Counts, allowedShare: number): number | 
 }
 
 /**
- * Which alerts begin and end, and which are on then. Where one of the two times of a rule has nothing to say, it stays
- * as it is: that nobody counts any more does not mean that all is well.
+ * Which alerts start and end, and which are active then. If one of the two windows of a rule has no data, its alert
+ * stays as it is: missing counts do not mean that all is well.
  */
 export function judgeBurn(
   firing: readonly BurnWindow[],

@@ -10,13 +10,13 @@ type Slo = Stored<Kinds['slo']>
 
 /** What the counts of an SLO say. */
 export interface Counted {
-  /** Over its own window; null where nothing was counted in it. */
+  /** Over its own window; null if nothing was counted in it. */
   readonly value: number | null
-  /** Over times that end when the latest count did. */
+  /** Over windows that end with the latest count. */
   readonly burn: Burn
 }
 
-/** The SLO as it is to be, counts included; undefined where nobody counts for it. */
+/** The counts of an SLO, including pending changes; undefined if it has none. */
 export async function countedOf(change: Change, slo: Slo, at: Date): Promise<Counted | undefined> {
   if (slo.countedTo === null) return undefined
   const end = Date.parse(slo.countedTo)
@@ -36,7 +36,7 @@ export async function countedOf(change: Change, slo: Slo, at: Date): Promise<Cou
   return { value: shareOf(slo, await longSum(change, slo.id, windowStart(slo, at))), burn }
 }
 
-/** Whether a time that ends now has anything in it that was counted. */
+/** Whether a window that ends now contains any counts. */
 export const isCurrent = (countedTo: string, window: BurnWindow, at: Date): boolean =>
   Date.parse(countedTo) > at.getTime() - burnMinutes[window] * 60_000
 
@@ -58,7 +58,7 @@ function shortBuckets(change: Change, sloId: string, since: Date): Promise<reado
   return change.run(countsAfter, change.partitionId, { sloId, minutes, after: before(since, minutes) })
 }
 
-/** Of the first bucket only what comes after the time counts; the others are added up where they are. */
+/** Of the first bucket only the part after the time counts; the others are summed in the database. */
 async function longSum(change: Change, sloId: string, since: Date): Promise<Counts> {
   const minutes = countBuckets.long
   const buckets = { sloId, minutes, after: before(since, minutes), time: since.toISOString() }
@@ -70,6 +70,6 @@ async function longSum(change: Change, sloId: string, since: Date): Promise<Coun
   }, none)
 }
 
-/** Buckets that begin after this lie at least in part after the time. */
+/** Buckets that begin after this lie at least partly after the time. */
 const before = (since: Date, minutes: number): string =>
   new Date(since.getTime() - minutes * 60_000).toISOString()

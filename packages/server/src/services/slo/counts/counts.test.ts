@@ -6,7 +6,7 @@ import { countsSince, spread } from './spread.ts'
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 1) + minute * 60_000).toISOString()
 
-test('whatever the interval, nothing is lost or added by spreading it, and each bucket gets its share of time', () => {
+test('whatever the interval, spreading it loses and adds nothing, and each bucket gets its share of time', () => {
   const interval = fc.record({
     from: fc.integer({ min: 0, max: 100_000 }),
     length: fc.integer({ min: 1, max: 50_000 }),
@@ -26,7 +26,7 @@ test('whatever the interval, nothing is lost or added by spreading it, and each 
   )
 })
 
-test('of the bucket that a time falls into, what comes after it counts', () => {
+test('of the bucket that a time falls into, the part after it counts', () => {
   const buckets = [...spread({ startsAt: at(0), endsAt: at(15), good: 300, total: 300 }, 5)]
   assert.equal(countsSince(buckets, 5, new Date(at(0))).good, 300)
   assert.equal(countsSince(buckets, 5, new Date(at(6))).good, 180)
@@ -44,9 +44,9 @@ test('burn is the bad share over the allowed one', () => {
 
 const quiet: Burn = { '5m': 0, '30m': 0, '1h': 0, '6h': 0, '3d': 0 }
 
-test('an alert fires once when both of its times are beyond the limit, and ends once when one is not', () => {
+test('an alert fires once when both of its windows exceed the limit, and ends once when one does not', () => {
   for (const { window, recent, limit, severity } of burnRules) {
-    assert.deepEqual(judgeBurn([], { ...quiet, [window]: limit }).alerts, [], 'it is over already')
+    assert.deepEqual(judgeBurn([], { ...quiet, [window]: limit }).alerts, [], 'it is already over')
     assert.deepEqual(judgeBurn([], { ...quiet, [recent]: limit }).alerts, [], 'it has only begun')
     const both = { ...quiet, [window]: limit, [recent]: limit }
     const begun = judgeBurn([], both)
@@ -62,7 +62,7 @@ test('an alert fires once when both of its times are beyond the limit, and ends 
       assert.deepEqual(
         judgeBurn(begun.firing, { ...quiet, [unknown]: null }),
         { firing: [window], alerts: [] },
-        'what is not known ends nothing',
+        'missing data ends nothing',
       )
   }
 })

@@ -5,7 +5,7 @@ import { type Counted, isCurrent } from './counted.ts'
 
 type Slo = Stored<Kinds['slo']>
 
-/** Logs which burn alerts begin and end, each once, and returns those that are on then. */
+/** Logs which burn alerts start and end, each once, and returns those that are active then. */
 export async function noteBurn(
   change: Change,
   slo: Slo,

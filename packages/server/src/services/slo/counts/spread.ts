@@ -33,7 +33,7 @@ export function* spread(interval: CountedInterval, minutes: number): Generator<B
   }
 }
 
-/** What was counted since a time; of the bucket that it falls into, the part that comes after it. */
+/** What was counted since a time; of the bucket that it falls into, the part after it. */
 export function countsSince(buckets: readonly Bucket[], minutes: number, since: Date): Counts {
   const length = minutes * 60_000
   let sum = none

@@ -12,36 +12,36 @@ type StoredReport = Stored<Kinds['sloReport']>
 /** Events that were counted for an SLO. */
 export interface CountReport extends CountedInterval {
   readonly sloId: string
-  /** By what a report is known again. */
+  /** Identifies a report that is sent again. */
   readonly reference: string
 }
 
 export type Taken = 'created' | 'updated' | 'unchanged'
 
 const minuteMs = 60_000
-/** A quarter has 92 days at the most. */
-const longestAgoDays = 95
-const longestMinutes = 1_440
-/** What was counted over longer does not tell what happened within minutes. */
-const longestShortMinutes = 60
+/** A quarter has at most 92 days. */
+const maxAgeDays = 95
+const maxMinutes = 1_440
+/** Counts over longer intervals do not show what happened within minutes. */
+const maxShortMinutes = 60
 const shortDays = 4
 /** Ten days of reports every 5 minutes. */
 const reportsKept = 3_000
-/** So many at once are looked after at once; fewer, when the next 5 minutes begin. */
+/** With this many new reports, old ones are cleaned up at once; with fewer, when the next 5 minutes begin. */
 const manyReports = 20
 
-/** Whether counts of an interval can be taken at all. */
+/** Checks whether counts of an interval can be accepted at all. */
 export function checkInterval({ startsAt, endsAt, good, total }: CountedInterval, now: string): void {
   const [from, to] = [Date.parse(startsAt), Date.parse(endsAt)]
   if (good > total) throw invalid('good', `must not be more than total, ${total}`)
-  if (from >= to) throw invalid('to', 'must lie after from')
-  if (isAhead(endsAt, now)) throw invalid('to', `must not lie ahead of now, ${now}`)
-  if (to - from > longestMinutes * minuteMs) throw invalid('to', 'must lie within a day of from')
-  if (from < Date.parse(now) - longestAgoDays * longestMinutes * minuteMs)
-    throw invalid('from', `must lie within the last ${longestAgoDays} days`)
+  if (from >= to) throw invalid('to', 'must be after from')
+  if (isAhead(endsAt, now)) throw invalid('to', `must not be later than now, ${now}`)
+  if (to - from > maxMinutes * minuteMs) throw invalid('to', 'must be at most a day after from')
+  if (from < Date.parse(now) - maxAgeDays * maxMinutes * minuteMs)
+    throw invalid('from', `must be within the last ${maxAgeDays} days`)
 }
 
-/** Takes counts into the buckets of their SLOs; what came before under the same reference is taken out again. */
+/** Adds counts to the buckets of their SLOs; earlier counts with the same reference are subtracted again. */
 export async function takeCounts(
   change: Change,
   reports: readonly CountReport[],
@@ -114,15 +114,15 @@ async function keepReports(
   }
 }
 
-/** What is too old to matter goes when something new comes, so that an SLO never has more than so much. */
+/** Old counts are deleted when new ones arrive, so that an SLO never has too many. */
 async function forgetOld(change: Change, sloId: string): Promise<void> {
   const { partitionId, at } = change
   await change.run(forgetReports, partitionId, { sloId, keep: reportsKept })
   for (const [minutes, days] of [
     [countBuckets.short, shortDays],
-    [countBuckets.long, longestAgoDays],
+    [countBuckets.long, maxAgeDays],
   ] as const) {
-    const before = new Date(Date.parse(at) - (days + 1) * longestMinutes * minuteMs).toISOString()
+    const before = new Date(Date.parse(at) - (days + 1) * maxMinutes * minuteMs).toISOString()
     await change.run(forgetCountsBefore, partitionId, { sloId, minutes, before })
   }
 }
@@ -135,9 +135,9 @@ interface Delta extends Counts {
 /** What is to be added to buckets, by SLO. */
 function createDeltas(now: string) {
   const bySlo = new Map<string, Map<string, Delta>>()
-  const shortSince = new Date(Date.parse(now) - shortDays * longestMinutes * minuteMs).toISOString()
+  const shortSince = new Date(Date.parse(now) - shortDays * maxMinutes * minuteMs).toISOString()
   const lengthsFor = ({ startsAt, endsAt }: CountedInterval): readonly number[] => {
-    const isLong = Date.parse(endsAt) - Date.parse(startsAt) > longestShortMinutes * minuteMs
+    const isLong = Date.parse(endsAt) - Date.parse(startsAt) > maxShortMinutes * minuteMs
     return isLong || endsAt < shortSince ? [countBuckets.long] : [countBuckets.short, countBuckets.long]
   }
   return {
@@ -156,7 +156,7 @@ function createDeltas(now: string) {
   }
 }
 
-/** Whether any of the buckets is new. */
+/** Returns whether any of the buckets is new. */
 async function keepBuckets(
   change: Change,
   sloId: string,
@@ -191,7 +191,7 @@ async function keepBuckets(
   return left.size > 0
 }
 
-/** What is taken out again leaves a remainder of binary fractions, which must not be less than nothing. */
+/** Subtraction leaves rounding errors, which must not become negative counts. */
 const positive = ({ good, total }: Counts): Counts => {
   const whole = Math.max(0, total)
   return { good: Math.min(whole, Math.max(0, good)), total: whole }

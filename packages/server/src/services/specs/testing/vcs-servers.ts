@@ -1,11 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 
-/** APIs of version control as their references describe them, over a handful of files. */
+/** Version-control APIs as their references describe them, serving a handful of files. */
 
 export const token = 'ghs_123456_eyJhbGciOi.JSUzI1NiJ9-canary_0123456789'
 
 export interface Repository {
-  /** With its owner or groups. */
+  /** Including its owner or groups. */
   readonly name: string
   /** Branches, tags and commits, each with its files. */
   readonly refs: Readonly<Record<string, Readonly<Record<string, string>>>>

@@ -6,24 +6,24 @@ import { fieldsOf, membersOf } from './map-entity.ts'
 import type { Mapper } from './mapper.ts'
 import { usersByGroup } from './people.ts'
 import { recordKinds, type State } from './state.ts'
-import type { Wanted } from './wanted.ts'
+import type { DesiredRecord } from './desired-record.ts'
 
-/** The records that entities become, what is named before what names it, and those that they add to. */
-export function wantedRecords(
+/** The records that entities become, referenced ones first, and those that they add to. */
+export function desiredRecords(
   entities: readonly Entity[],
   {
     bound,
     mapper,
     state,
   }: { readonly bound: ReadonlyMap<string, Bound>; readonly mapper: Mapper; readonly state: State },
-): readonly Wanted[] {
+): readonly DesiredRecord[] {
   const contributions = contributionsFrom(entities, { mapper, systems: importedSystems(bound, state) })
   const users = entities.filter(({ kind }) => kind === 'user')
   const namedBy = usersByGroup(users, mapper)
   const inRun = new Set([...bound.values()].map(({ id }) => id))
 
   const records = [...recordKinds.keys()].flatMap((kind) =>
-    entities.flatMap((entity): Wanted | [] => {
+    entities.flatMap((entity): DesiredRecord | [] => {
       const place = entity.kind === kind ? bound.get(entity.ref) : undefined
       if (!place) return []
       const fields = fieldsOf(entity, mapper)
@@ -40,7 +40,7 @@ export function wantedRecords(
     }),
   )
   const additions = [...contributions, ...teamAdditions(namedBy, mapper)]
-  const others = additions.flatMap(([id, { kind, fields }]): Wanted | [] => {
+  const others = additions.flatMap(([id, { kind, fields }]): DesiredRecord | [] => {
     const record = inRun.has(id) ? undefined : state.record(kind, id)
     if (!record) return []
     const ref = `${kind.name}:${id}`
@@ -49,7 +49,7 @@ export function wantedRecords(
   return [...records, ...others]
 }
 
-/** Members of groups that this run does not have: they join the team, and nobody leaves it. */
+/** Members of groups that are not in this run: they join the team, and nobody leaves it. */
 function teamAdditions(
   namedBy: ReadonlyMap<string, readonly string[]>,
   mapper: Mapper,
@@ -68,7 +68,7 @@ function teamAdditions(
   })
 }
 
-/** Systems of this run and of earlier ones; what is in a system that people made is theirs to say. */
+/** Systems of this run and of earlier ones; people decide what is in a system that they created. */
 function importedSystems(bound: ReadonlyMap<string, Bound>, state: State): ReadonlySet<string> {
   const here = [...bound.values()].flatMap(({ kind, id }) => (kind === kinds.system ? id : []))
   const earlier = [...state.rows.values()].flatMap(({ kind, recordId }) =>

@@ -4,18 +4,18 @@ import type { Imported } from '../../store/queries/imported.ts'
 import type { Fields } from '../records/behaviour.ts'
 import type { Bound } from './bind.ts'
 import { fit } from './fit.ts'
-import type { TakeNote } from './notes.ts'
+import type { AddNote } from './notes.ts'
 import type { State } from './state.ts'
 
-/** A value that others have a say in too: worked out from what the record holds. */
+/** A value that others may set too: computed from the record's current value. */
 export type Contribution = (current: unknown) => unknown
 
 /** One record as the source wants it. */
-export interface Wanted extends Bound {
+export interface DesiredRecord extends Bound {
   readonly ref: string
   readonly name: string
   readonly fields: Fields
-  /** For what must be there and is refused. */
+  /** For required fields whose value is invalid. */
   readonly fallback?: Fields
   readonly contributed?: Readonly<Record<string, Contribution>>
   /** Absent for a record that the source only adds to. */
@@ -31,28 +31,28 @@ export interface Step {
   readonly kind: Kind
   readonly id: string
   readonly name: string
-  /** What is written: of a new record everything, of another what changes. */
+  /** What is written: everything for a new record, otherwise what changes. */
   readonly input: Fields
   readonly why: string | null
-  /** What is to be remembered, where that changes too. */
+  /** What the import records about it, if that changes too. */
   readonly row: Imported | undefined
   readonly isBack: boolean
-  /** Whether the record is another's, which the source only adds to. */
+  /** Whether the source only adds to the record, which it does not own. */
   readonly isAddition: boolean
 }
 
-/** `record` is what is there now, `state` what was remembered of it. */
+/** `record` is the current record, `state` what earlier imports recorded about it. */
 export function stepFor(
-  wanted: Wanted,
+  desired: DesiredRecord,
   record: Fields | undefined,
-  { state, note }: { readonly state: State; readonly note: TakeNote },
+  { state, note }: { readonly state: State; readonly note: AddNote },
 ): Step {
-  const { ref, kind, id, how, name, source } = wanted
+  const { ref, kind, id, how, name, source } = desired
   const before = state.rows.get(ref)
-  const fields = { ...wanted.fallback, ...fit(kind, ref, wanted.fields, note) }
-  const asked = { ...fields, ...fit(kind, ref, contributionsOf(wanted, record), note) }
+  const fields = { ...desired.fallback, ...fit(kind, ref, desired.fields, note) }
+  const asked = { ...fields, ...fit(kind, ref, contributionsOf(desired, record), note) }
   const input = record ? differing(record, { ...dropped(kind, fields, before), ...asked }) : asked
-  const row = source === undefined ? undefined : rowOf(wanted, source, Object.keys(fields))
+  const row = source === undefined ? undefined : rowOf(desired, source, Object.keys(fields))
   return {
     action: actionOf(how, input),
     ref,
@@ -60,7 +60,7 @@ export function stepFor(
     id,
     name,
     input,
-    why: how === 'new' && before ? 'it was deleted here, and the source still has it' : null,
+    why: how === 'new' && before ? 'it was deleted in svc, but the source still has it' : null,
     row: row && isDeepStrictEqual(row, before) ? undefined : row,
     isBack: before !== undefined && before.goneSince !== null && source !== undefined,
     isAddition: source === undefined,
@@ -73,7 +73,7 @@ function actionOf(how: Bound['how'], input: Fields): Action {
   return Object.keys(input).length > 0 ? 'update' : 'unchanged'
 }
 
-const contributionsOf = ({ contributed = {}, kind }: Wanted, record: Fields | undefined): Fields =>
+const contributionsOf = ({ contributed = {}, kind }: DesiredRecord, record: Fields | undefined): Fields =>
   Object.fromEntries(
     Object.entries(contributed).map(([key, value]) => [
       key,
@@ -81,7 +81,7 @@ const contributionsOf = ({ contributed = {}, kind }: Wanted, record: Fields | un
     ]),
   )
 
-/** What the source used to state and states no longer goes back to what it is without being said. */
+/** Fields that the source used to state, and no longer does, return to their defaults. */
 const dropped = (kind: Kind, fields: Fields, before: Imported | undefined): Fields =>
   Object.fromEntries(
     (before?.owned ?? [])
@@ -94,7 +94,7 @@ const initial = (kind: Kind, key: string): unknown => kind.fields[key]?.traits.d
 const differing = (record: Fields, asked: Fields): Fields =>
   Object.fromEntries(Object.entries(asked).filter(([key, value]) => !isDeepStrictEqual(record[key], value)))
 
-const rowOf = ({ ref, kind, id }: Wanted, source: string, owned: readonly string[]): Imported => ({
+const rowOf = ({ ref, kind, id }: DesiredRecord, source: string, owned: readonly string[]): Imported => ({
   ref,
   source,
   kind: kind.name,

@@ -1,7 +1,7 @@
 import type { Access } from '../../store/access.ts'
 import type { PartitionId } from '../../store/partition-id.ts'
 
-/** Where entries are compared: a change, or what is committed. */
-export interface Place extends Access {
+/** Where entries are compared: within a change, or on committed data. */
+export interface PartitionAccess extends Access {
   readonly partitionId: PartitionId
 }

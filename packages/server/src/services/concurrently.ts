@@ -1,7 +1,7 @@
-/** Works on all of them, a few at once. A failure stops nothing, and is thrown when all are done. */
-export async function sideBySide<T>(
+/** Processes all items, a few at a time. A failure does not stop the others and is thrown when all are done. */
+export async function concurrently<T>(
   items: Iterable<T>,
-  atOnce: number,
+  concurrency: number,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
   const left = Iterator.from(items)
@@ -10,6 +10,6 @@ export async function sideBySide<T>(
     for (let next = left.next(); !next.done; next = left.next())
       await work(next.value).catch((error: unknown) => failures.push(error))
   }
-  await Promise.all(Array.from({ length: atOnce }, worker))
+  await Promise.all(Array.from({ length: concurrency }, worker))
   if (failures.length > 0) throw failures[0]
 }

@@ -2,28 +2,28 @@ import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs
 import type { Level } from './level.ts'
 import { type PartitionId, readPartitionId } from './partition-id.ts'
 
-/** The last that was seen of a database, kept beside it, where a copy put in its place does not reach. */
+/** The last known state of a database, stored beside it, so that a copy put in its place does not replace it. */
 export interface Seen {
   readonly epoch: string
-  /** The last commit: whatever the database is put back to does not have it. */
+  /** The last commit, which an older copy of the database lacks. */
   readonly commit?: Level & { readonly partitionId: PartitionId }
 }
 
-export interface Witness {
-  /** Undefined where there is none, or none that can be read. */
+export interface EpochFile {
+  /** Undefined if there is none, or none that can be read. */
   read(): Seen | undefined
   write(seen: Seen): void
   close(): void
 }
 
-export const witnessFile = (databaseFile: string): string => `${databaseFile}.epoch`
+export const epochFilePath = (databaseFile: string): string => `${databaseFile}.epoch`
 
 const { O_RDWR, O_CREAT } = constants
-/** Always as long: it is written over what was there, in one piece, because that costs next to nothing. */
+/** Fixed, so that the line is overwritten in place with a single cheap write. */
 const lineLength = 160
 
-export function witnessBeside(databaseFile: string): Witness {
-  const file = witnessFile(databaseFile)
+export function openEpochFile(databaseFile: string): EpochFile {
+  const file = epochFilePath(databaseFile)
   let handle: number | undefined
   return {
     read() {
@@ -43,7 +43,7 @@ export function witnessBeside(databaseFile: string): Witness {
         handle ??= openSync(file, O_RDWR | O_CREAT, 0o600)
         writeSync(handle, `${words.join(' ').padEnd(lineLength - 1)}\n`, 0)
       } catch {
-        // Without it the next start only renews the epoch, though it need not.
+        // Without it the next start merely renews the epoch needlessly.
       }
     },
     close() {

@@ -4,19 +4,21 @@ import type { Store } from '../../store/open.ts'
 import { onlyOrganisation } from '../../store/queries/organisations.ts'
 import { verifiedDomain } from '../../store/queries/sso-domains.ts'
 
-/** Without its certificates and metadata, which are large: anybody may ask. */
+/** Without its certificates and metadata, which are large: anyone may request this. */
 const offered = ['name', 'protocol', 'priority'] as const
 type Provider = Pick<Stored<Kinds['identityProvider']>, 'id' | (typeof offered)[number]>
 
-/** An identity provider, as far as it may be known before anyone is in. */
-export type WayIn = Pick<Provider, 'name' | 'protocol'>
+/** What may be known of an identity provider before signing in. */
+export type SignInProvider = Pick<Provider, 'name' | 'protocol'>
 
 /**
- * The identity providers that are offered to people of a domain: those of the organisation that has shown the
- * domain to be its own, else those of the only organisation here. Addresses of people are not looked at, so
- * nothing can be learnt of who is a member.
+ * The identity providers offered to people of a domain: those of the organisation that has verified the domain, else
+ * those of the only organisation. People's addresses are not looked up, so nothing is revealed about who is a member.
  */
-export async function readWaysIn(store: Store, domain: string | undefined): Promise<readonly WayIn[]> {
+export async function readSignInProviders(
+  store: Store,
+  domain: string | undefined,
+): Promise<readonly SignInProvider[]> {
   const place = domain === undefined ? undefined : await store.run(verifiedDomain, domainToASCII(domain))
   const homeId = place?.partitionId ?? (await store.run(onlyOrganisation))?.home
   if (homeId === undefined) return []
