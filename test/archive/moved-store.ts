@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test'
 import { type MasterKeySource, openStore, type StoreLocation } from '@svc/server'
 import { jobs } from '@svc/server/jobs'
 import { startServer } from '@svc/server/serve'
-import { type EngineName, eventually, servedHere, rowsIn } from '@svc/server/testing'
+import { type EngineName, eventually, testServerDefaults, rowsIn } from '@svc/server/testing'
 import { runProgram } from '../../packages/cli/src/testing/run-program.ts'
 import { emptyStore } from '../processes/empty-store.ts'
 
@@ -82,7 +82,7 @@ export async function serve(location: StoreLocation, { now, masterKey }: Serving
   const store = await openStore(location)
   const server = await startServer({
     store,
-    ...servedHere,
+    ...testServerDefaults,
     masterKey,
     now,
     log: (line) => line.level === 'error' && console.error(line),

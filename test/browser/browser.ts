@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Client, createClient } from '@svc/client'
-import { eventually, patienceMs, quickTmpdir } from '@svc/server/testing'
+import { eventually, testTimeoutMs, quickTmpdir } from '@svc/server/testing'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { installedChromium } from './find-chromium.ts'
 
@@ -61,9 +61,9 @@ export async function launchBrowser(): Promise<Browser> {
   const browser = await chromium.launch({
     ...(chromiumPath && { executablePath: chromiumPath }),
     args: ['--no-sandbox', '--disable-gpu'],
-    timeout: patienceMs,
+    timeout: testTimeoutMs,
   })
-  return browser.on('context', (context) => context.setDefaultTimeout(patienceMs))
+  return browser.on('context', (context) => context.setDefaultTimeout(testTimeoutMs))
 }
 
 /** Lets the owner in, in whatever tab of this browser. */

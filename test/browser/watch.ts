@@ -1,4 +1,4 @@
-import { patienceMs } from '@svc/server/testing'
+import { testTimeoutMs } from '@svc/server/testing'
 import type { Page } from 'playwright-core'
 
 export interface Watch {
@@ -73,7 +73,7 @@ export async function watchPage(page: Page, url: string): Promise<Watch> {
   )
 
   const wait = async (what: string, holds: () => Promise<unknown>): Promise<void> => {
-    for (const end = Date.now() + patienceMs; Date.now() < end; ) {
+    for (const end = Date.now() + testTimeoutMs; Date.now() < end; ) {
       if (await holds()) return
       await new Promise((resolve) => setTimeout(resolve, 20))
     }

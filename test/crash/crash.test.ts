@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { kinds } from '@svc/model'
-import { atEnd, clientOf, eventually, isLongRun, onEachEngine, patienceMs } from '@svc/server/testing'
+import { atEnd, clientOf, eventually, isLongRun, onEachEngine, testTimeoutMs } from '@svc/server/testing'
 import { withSnapshot } from '../invariants/snapshot.ts'
 import { assertSound, assertWhole, untilCaughtUp } from '../invariants/whole.ts'
 import { newToken, type ServerProcess, startServerProcess } from '../processes/server-process.ts'
@@ -103,7 +103,7 @@ const acknowledged = (writers: readonly Writer[]): number =>
 /** Some moment after the first answers: before them, a server that has just started would not be writing yet. */
 async function moment(writers: readonly Writer[]): Promise<void> {
   const before = acknowledged(writers)
-  const deadline = Date.now() + patienceMs
+  const deadline = Date.now() + testTimeoutMs
   while (acknowledged(writers) < before + 3 && Date.now() < deadline) await sleep(2)
   await sleep(5 + Math.random() * 195)
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { atEnd, clientOf, eventually, isLongRun, onEachEngine, patienceMs } from '@svc/server/testing'
+import { atEnd, clientOf, eventually, isLongRun, onEachEngine, testTimeoutMs } from '@svc/server/testing'
 import { readEvents } from '../../packages/server/src/testing/event-reader.ts'
 import { emptyStore } from '../processes/empty-store.ts'
 import { newToken, startServerProcess } from '../processes/server-process.ts'
@@ -46,7 +46,7 @@ onEachEngine((engine) => {
       server = await startServerProcess({ location, token })
     }
     await writing
-    const all = await Promise.race([Promise.all(reading), sleep(patienceMs, undefined, { ref: false })])
+    const all = await Promise.race([Promise.all(reading), sleep(testTimeoutMs, undefined, { ref: false })])
     isOver = true
     assert.ok(all, 'every reader has come to the end')
     const expected = Array.from({ length: count }, (_, n) => n + 1)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { StoreLocation } from '@svc/server'
-import { patienceMs } from '@svc/server/testing'
+import { testTimeoutMs } from '@svc/server/testing'
 import { elementsMatchArrays } from './elements.ts'
 import { answersHaveEffects } from './idempotency.ts'
 import { gaplessLog, recordsMatchLog } from './log.ts'
@@ -40,7 +40,7 @@ export async function assertWhole(location: StoreLocation): Promise<State> {
 
 /** The same once background work has come to rest, which on a busy machine takes a while. */
 export async function untilCaughtUp(location: StoreLocation): Promise<State> {
-  const deadline = Date.now() + patienceMs
+  const deadline = Date.now() + testTimeoutMs
   for (;;) {
     const state = await assertWhole(location)
     const left = leftToDo(state)

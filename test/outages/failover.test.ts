@@ -82,7 +82,7 @@ describe('a PostgreSQL that is taken over by another', { skip }, () => {
       env: { SVC_DATABASE_URL: standby.url, SVC_DATA_DIR: join(dataDir, 'standby') },
     })
     assert.equal(started.code, 1)
-    assert.match(started.err, /takes no writes: it is a replica.* the address of the primary\.\n$/)
+    assert.match(started.err, /accepts no writes: it is a replica.* the address of the primary\.\n$/)
   })
 
   test('after a failover that lost the last changes nothing of them counts, though their numbers do again', async (t) => {

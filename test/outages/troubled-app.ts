@@ -6,7 +6,7 @@ import {
   atEnd,
   clientOf,
   newOrganisation,
-  servedHere,
+  testServerDefaults,
   type TestApp,
   type TestOrganisation,
 } from '@svc/server/testing'
@@ -28,7 +28,7 @@ export async function startTroubledApp(
   const log: Readonly<Record<string, unknown>>[] = []
   const server = await startServer({
     store,
-    ...servedHere,
+    ...testServerDefaults,
     masterKey: { file: join(location.dataDir, 'master.key'), mayMakeFile: true },
     log: (line) => line.level === 'error' && log.push(line),
     ...options,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { atEnd, openTestStore, patient } from '@svc/server/testing'
+import { atEnd, openTestStore, generousTimeouts } from '@svc/server/testing'
 import { runSvc } from '../../packages/cli/src/testing/run-svc.ts'
 import { allRequests, ask } from './all-requests.ts'
 import { startListeningProxy } from './listening-proxy.ts'
@@ -17,7 +17,7 @@ test('without prepared statements every operation is served, and no statement ha
   atEnd(t, remove)
   const proxy = await startListeningProxy(String(location.databaseUrl))
   atEnd(t, proxy.close)
-  const postgres = { ...patient, prepared: false }
+  const postgres = { ...generousTimeouts, prepared: false }
   const troubled = await startTroubledApp(t, { ...location, databaseUrl: proxy.url, postgres })
   // What is deleted is no longer there for others to name.
   const requests = (await allRequests(troubled)).toSorted(

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { StoreLocation } from '@svc/server'
-import { type EngineName, patient, quickTmpdir, startPostgres } from '@svc/server/testing'
+import { type EngineName, generousTimeouts, quickTmpdir, startPostgres } from '@svc/server/testing'
 
 export interface EmptyStore {
   readonly location: StoreLocation
@@ -14,7 +14,7 @@ export async function emptyStore(engine: EngineName, parent = quickTmpdir()): Pr
   const postgres = engine === 'postgres' ? await startPostgres() : undefined
   if (postgres && 'unavailable' in postgres) throw new Error(postgres.unavailable)
   return {
-    location: { dataDir, databaseUrl: await postgres?.createDatabase(), postgres: patient },
+    location: { dataDir, databaseUrl: await postgres?.createDatabase(), postgres: generousTimeouts },
     remove: async () => {
       await postgres?.stop()
       await rm(dataDir, { recursive: true, force: true })

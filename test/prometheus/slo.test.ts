@@ -14,16 +14,16 @@ const count = 'svc_http_request_duration_seconds_count'
 const requests = `${count}{route=~"/v1/projects.*",method="GET"}`
 const good = `${count}{route=~"/v1/projects.*",method="GET",status="200"}`
 
-/** What a query gives, by its data source: a value, or what is said instead. */
+/** What a query returns, by its data source: a value, or the error. */
 const expected: Readonly<Record<string, number | RegExp>> = {
   [`prometheus:100 * sum(${good}) / sum(${requests})`]: 75,
   [`prometheus: scalar(100 * sum(${good}) / sum(${requests}))`]: 75,
-  [`prometheus:${requests}`]: /gives 2 series; it must give one/,
-  'prometheus:sum(nothing_of_this_name)': /^The query gives no data\.$/,
-  [`prometheus:sum(${requests}) * 0 / 0`]: /gives NaN/,
-  [`prometheus:sum(${requests}) / 0`]: /gives \+Inf/,
-  'prometheus:"words"': /gives a text/,
-  [`prometheus:${requests}[1m]`]: /values over time|refuses the query/,
+  [`prometheus:${requests}`]: /returns 2 series; it must return one/,
+  'prometheus:sum(nothing_of_this_name)': /^The query returns no data\.$/,
+  [`prometheus:sum(${requests}) * 0 / 0`]: /returns NaN/,
+  [`prometheus:sum(${requests}) / 0`]: /returns \+Inf/,
+  'prometheus:"words"': /returns a string/,
+  [`prometheus:${requests}[1m]`]: /range of values|refuses the query/,
   'prometheus:sum(': /^Prometheus refuses the query: .*parse error/,
   [`prometheus:sum(${requests}) + 100`]: /must be between 0 and 100 for type availability, not 140/,
 }

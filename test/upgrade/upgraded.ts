@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openStore, type StoreLocation } from '@svc/server'
 import { startServer } from '@svc/server/serve'
-import { type Client, clientOf, type EngineName, servedHere } from '@svc/server/testing'
+import { type Client, clientOf, type EngineName, testServerDefaults } from '@svc/server/testing'
 import { type Later, restedStore } from '../archive/moved-store.ts'
 import { type Fields, type Recording, readRecording } from './recording.ts'
 
@@ -33,7 +33,7 @@ export async function serveUpgraded(location: StoreLocation): Promise<Upgraded> 
   const store = await openStore(location)
   const server = await startServer({
     store,
-    ...servedHere,
+    ...testServerDefaults,
     fetchAllow: ['127.0.0.1'],
     masterKey: { file: key },
     now,

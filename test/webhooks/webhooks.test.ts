@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { atEnd, clientOf, eventually, isLongRun, onEachEngine, patienceMs } from '@svc/server/testing'
+import { atEnd, clientOf, eventually, isLongRun, onEachEngine, testTimeoutMs } from '@svc/server/testing'
 import { Webhook } from 'standardwebhooks'
 import { emptyStore } from '../processes/empty-store.ts'
 import { newToken, startServerProcess } from '../processes/server-process.ts'
@@ -11,7 +11,7 @@ import { startReceiverProcess } from './receiver-process.ts'
 
 const count = isLongRun ? 10_000 : 300
 const failing = 0.3
-const enoughMs = patienceMs + count * 60
+const enoughMs = testTimeoutMs + count * 60
 
 onEachEngine((engine) => {
   test(`${count} events to a receiver that fails and dies, from a server that is killed: all, in order`, {

@@ -7,9 +7,9 @@ import { test } from 'node:test'
 import { acme, call } from './testing/acme.ts'
 import { jsonOf, runSvc } from './testing/run-svc.ts'
 import { serveSvc } from './testing/serve-svc.ts'
-import { edit, forge, says } from './testing/spoilt-archive.ts'
+import { edit, editManifest, forge } from './testing/damaged-archive.ts'
 
-test('what is not as it was written is refused with a sentence, and nothing is loaded', async (t) => {
+test('a changed archive is refused with one sentence, and nothing is loaded', async (t) => {
   const { dir, env, organisationId, token, target } = await acme(t)
   const server = await serveSvc(t, [], env)
   await call(server.url, token, ['POST', '/teams'], { name: 'Payments' })
@@ -19,7 +19,7 @@ test('what is not as it was written is refused with a sentence, and nothing is l
 
   const nowhere = await runSvc(['import', 'archive', join(dir, 'nowhere')], { env: target })
   assert.match(nowhere.err, /^There is no folder \S+nowhere\.\n$/)
-  assert.ok(!existsSync(target.SVC_DATA_DIR), 'not even a database was made')
+  assert.ok(!existsSync(target.SVC_DATA_DIR), 'not even a database was created')
   await jsonOf(['migrate'], { env: target })
 
   const cases: readonly (readonly [RegExp, (archive: string) => Promise<void>])[] = [
@@ -32,15 +32,15 @@ test('what is not as it was written is refused with a sentence, and nothing is l
       /^manifest\.json in \S+ is not the manifest of an svc archive\./,
       (a) => writeFile(join(a, 'manifest.json'), '[]'),
     ],
-    [/has format 2, but this program reads format 1\. Use/, (a) => says(a, { formatVersion: 2 })],
+    [/has format 2, but this program reads format 1\. Use/, (a) => editManifest(a, { formatVersion: 2 })],
     [
       /^The archive was written by svc 0\.1\.0 and is newer .* 9999-later, which/,
-      (a) => says(a, { schema: '9999-later' }),
+      (a) => editManifest(a, { schema: '9999-later' }),
     ],
-    [/is damaged: partitions\.live is required\./, (a) => says(a, { partitions: {} })],
+    [/is damaged: partitions\.live is required\./, (a) => editManifest(a, { partitions: {} })],
     [
       /is damaged: organisation\.id must/,
-      (a) => says(a, { organisation: { id: '../x', name: 'x', createdAt: '2026-01-01T00:00:00Z' } }),
+      (a) => editManifest(a, { organisation: { id: '../x', name: 'x', createdAt: '2026-01-01T00:00:00Z' } }),
     ],
     [/^teams\.ndjson is missing from /, (a) => rm(join(a, 'teams.ndjson'))],
     [
@@ -98,7 +98,7 @@ test('an archive is read without following a link or waiting for a pipe', async 
   await jsonOf(['export', '--format', 'json', good], { env })
   for (const name of ['manifest.json', 'users.ndjson', 'events.ndjson']) {
     for (const spoil of [
-      // What it leads to is even what the manifest says.
+      // Its target even matches the manifest.
       (file: string) => symlink(join(good, name), file),
       (file: string) => symlink('/dev/zero', file),
       async (file: string) => void execFileSync('mkfifo', [file]),
@@ -118,7 +118,7 @@ test('an archive is read without following a link or waiting for a pipe', async 
       await rm(bad, { recursive: true })
     }
   }
-  assert.ok(!existsSync(target.SVC_DATA_DIR), 'not even a database was made')
+  assert.ok(!existsSync(target.SVC_DATA_DIR), 'not even a database was created')
 })
 
 test('an archive names no file outside its folder', async (t) => {
@@ -127,21 +127,21 @@ test('an archive names no file outside its folder', async (t) => {
   await jsonOf(['export', '--format', 'json', archive], { env })
   const { files } = JSON.parse(await readFile(join(archive, 'manifest.json'), 'utf8'))
   for (const name of ['../data/svc.db', join(dir, 'data/svc.db'), 'a/../teams.ndjson', './teams.ndjson']) {
-    await says(archive, { files: [...files, { name, entries: 1, bytes: 1, sha256: '0'.repeat(64) }] })
+    await editManifest(archive, { files: [...files, { name, entries: 1, bytes: 1, sha256: '0'.repeat(64) }] })
     const { code, err } = await runSvc(['import', 'archive', archive], { env: target })
     assert.equal(code, 1)
     assert.ok(err.includes(`it has ${name}, which this svc does not know`), err)
   }
 })
 
-test('an archive of an older svc lacks what came later, and is loaded', async (t) => {
+test('an archive of an older svc, without later additions, is loaded', async (t) => {
   const { dir, env, target } = await acme(t)
   const archive = join(dir, 'archive')
   await jsonOf(['export', '--format', 'json', archive], { env })
   await forge(archive, 'users.ndjson', (text) => text.replace(/"avatarKey":null,/, ''))
   const manifest = JSON.parse(await readFile(join(archive, 'manifest.json'), 'utf8'))
   const older = manifest.files.filter(({ name }: { name: string }) => name !== 'webhooks.ndjson')
-  await says(archive, { schema: '0007-vault', files: older })
+  await editManifest(archive, { schema: '0007-vault', files: older })
   await jsonOf(['import', 'archive', archive], { env: target })
 })
 
@@ -163,9 +163,9 @@ test('an on-call binding of an older archive says when its provider last answere
       .replaceAll('"lastFetchedAt":null', `"lastFetchedAt":"${askedAt}"`)
       .replace('"lastFetchError":null', '"lastFetchError":"It did not answer."'),
   )
-  await says(archive, { schema: '0038-runbook-severities' })
+  await editManifest(archive, { schema: '0038-runbook-severities' })
   await jsonOf(['import', 'archive', archive], { env: target })
-  // No server is asked: its jobs would try the providers again.
+  // No server is started: its jobs would try the providers again.
   const again = join(dir, 'again')
   await jsonOf(['export', '--format', 'json', again], { env: target })
   const lines = (await readFile(join(again, 'oncall_bindings.ndjson'), 'utf8')).trim().split('\n')

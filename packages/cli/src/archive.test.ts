@@ -17,7 +17,7 @@ const books = 90
 const linesIn = async (file: string): Promise<readonly string[]> =>
   (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '')
 
-test('an archive of a server at work is one moment of it', async (t) => {
+test('an archive of a busy server is a consistent snapshot', async (t) => {
   const { dir, env, token, target } = await acme(t)
   const server = await serveSvc(t, [], env)
   let count = 0
@@ -43,7 +43,7 @@ test('an archive of a server at work is one moment of it', async (t) => {
   await jsonOf(['import', 'archive', archive], { env: target })
 })
 
-test('an archive can be read by its owner alone, and goes into an empty folder', async (t) => {
+test('only its owner can read an archive, and it needs an empty folder', async (t) => {
   const { dir, env } = await acme(t)
   const archive = join(dir, 'archive')
   await jsonOf(['export', '--format', 'json', archive], { env })
@@ -53,7 +53,7 @@ test('an archive can be read by its owner alone, and goes into an empty folder',
   }
   const again = await runSvc(['export', '--format', 'json', archive], { env })
   assert.equal(again.code, 1)
-  assert.match(again.err, /archive is not empty: take a new folder\.\n$/)
+  assert.match(again.err, /archive is not empty: choose a new folder\.\n$/)
 })
 
 test('a credential belongs to one organisation of a store', async (t) => {
@@ -72,10 +72,10 @@ test('a credential belongs to one organisation of a store', async (t) => {
   )
 })
 
-test('a load that is killed half-way leaves nothing, and can be done again', async (t) => {
+test('a load that is killed halfway leaves nothing behind, and can be repeated', async (t) => {
   const { dir, env, token, target } = await acme(t)
   const server = await serveSvc(t, [], env)
-  // More than the program keeps in memory of what it has not committed.
+  // More than the program keeps in memory uncommitted.
   for (let n = 0; n < books; n += 1) {
     const body = { ...kinds.runbook.example, bodyMd: `${n} `.repeat(120_000) }
     assert.equal((await call(server.url, token, ['POST', '/runbooks'], body)).status, 201)
@@ -101,7 +101,7 @@ test('a load that is killed half-way leaves nothing, and can be done again', asy
   assert.equal((await linesIn(join(again, 'runbooks.ndjson'))).length, books)
 })
 
-test('no secret is in an archive, and each goes on working where it is loaded', async (t) => {
+test('no secret is in an archive, and each keeps working where it is loaded', async (t) => {
   const { dir, env, token, target } = await acme(t)
   const server = await serveSvc(t, [], env)
   const ask = (path: string, body: unknown) => call(server.url, token, ['POST', path], body)
@@ -133,17 +133,20 @@ test('no secret is in an archive, and each goes on working where it is loaded', 
   new Webhook(String(webhook.body.secret)).verify(message.body, message.headers as Record<string, string>)
 })
 
-test('an organisation without records is said to have nothing to keep as code', async (t) => {
+test('an organisation without records is reported as having nothing to manage as code', async (t) => {
   const dir = await scratchDir(t)
   const env = { SVC_DATA_DIR: join(dir, 'data') }
   await jsonOf(['org', 'create', '--name', 'New', '--owner-email', 'ada@example.com'], { env })
   const { code, out } = await runSvc(['export', '--format', 'terraform', join(dir, 'code')], { env })
   assert.equal(code, 0)
-  assert.match(out, /^New \(org_\w+, live\) has nothing to keep as code yet; \S+ has only the provider\.\n$/)
+  assert.match(
+    out,
+    /^New \(org_\w+, live\) has nothing to manage as code yet; \S+ contains only the provider\.\n$/,
+  )
   assert.deepEqual(await readdir(join(dir, 'code')), ['versions.tf'])
 })
 
-test('an archive has whole states, and large texts are kept once where it is loaded', async (t) => {
+test('an archive has whole states, and large texts are stored once where it is loaded', async (t) => {
   const { dir, env, token, target } = await acme(t)
   const server = await serveSvc(t, [], env)
   const bodyMd = 'A long text. '.repeat(2_000)

@@ -9,7 +9,7 @@ import { serveSvc } from './testing/serve-svc.ts'
 const token = `svc_pat_live_${'0123456789abcdef'.repeat(3)}`
 const createOrg = ['org', 'create', '--name', 'Acme', '--owner-email', 'ada@example.com']
 
-test('a backup of a server at work holds every write that was acknowledged before it', async (t) => {
+test('a backup of a busy server contains every write that was acknowledged before it', async (t) => {
   const dir = await scratchDir(t)
   const env = { SVC_DATA_DIR: join(dir, 'data'), SVC_BOOTSTRAP_TOKEN: token, SVC_RATE_LIMIT: 'off' }
   const server = await serveSvc(t, [], env)
@@ -38,7 +38,7 @@ test('a backup of a server at work holds every write that was acknowledged befor
   assert.equal(count?.count, 50)
 })
 
-test('a backup does not write over a file unless told to', async (t) => {
+test('a backup does not overwrite a file without --force', async (t) => {
   const dir = await scratchDir(t)
   const env = { SVC_DATA_DIR: dir }
   await jsonOf(createOrg, { env })
@@ -46,13 +46,13 @@ test('a backup does not write over a file unless told to', async (t) => {
   await writeFile(file, 'precious')
   const refused = await runSvc(['backup', file], { env })
   assert.equal(refused.code, 1)
-  assert.match(refused.err, /is there already: take another name, or --force to write over it\.\n$/)
+  assert.match(refused.err, /already exists: choose another name, or overwrite it with --force\.\n$/)
   assert.match((await runSvc(['backup', file, '--force'], { env })).out, /^Wrote \S+ \(\d+\.\d MB\)\.\n$/)
   const nowhere = await runSvc(['backup', join(dir, 'no/copy.db')], { env })
-  assert.match(nowhere.err, /^There is no directory \S+\/no: make it first\.\n$/)
+  assert.match(nowhere.err, /^There is no directory \S+\/no: create it first\.\n$/)
 })
 
-test('a backup comes back into a new directory', async (t) => {
+test('a backup is restored into a new directory', async (t) => {
   const dir = await scratchDir(t)
   const made = await jsonOf<{ organisationId: string }>(createOrg, { env: { SVC_DATA_DIR: join(dir, 'a') } })
   const file = join(dir, 'copy.db')
@@ -67,7 +67,7 @@ test('a backup comes back into a new directory', async (t) => {
   ])
 })
 
-test('a restore leaves a database alone, and with --force keeps it aside', async (t) => {
+test('a restore does not replace a database, unless with --force, which keeps the old one', async (t) => {
   const dir = await scratchDir(t)
   const env = { SVC_DATA_DIR: join(dir, 'data') }
   await jsonOf(createOrg, { env })
@@ -78,7 +78,7 @@ test('a restore leaves a database alone, and with --force keeps it aside', async
   assert.equal(refused.code, 1)
   assert.match(
     refused.err,
-    /^There is a database in \S+ already: take another directory with --data-dir, or --force/,
+    /^There is already a database in \S+: choose another directory with --data-dir, or replace it with --force/,
   )
 
   const { keptAs } = await jsonOf<{ keptAs: string }>(['restore', file, '--force'], { env })
@@ -88,7 +88,7 @@ test('a restore leaves a database alone, and with --force keeps it aside', async
   assert.equal(kept.prepare('select count(*) as count from organisations').get()?.count, 2)
 })
 
-test('a restore replaces even what is no database any more, with its log', async (t) => {
+test('a restore replaces even a destroyed database, with its log', async (t) => {
   const dir = await scratchDir(t)
   const env = { SVC_DATA_DIR: join(dir, 'data') }
   await jsonOf(createOrg, { env })
@@ -119,7 +119,7 @@ test('a restore refuses while a server has the database open', async (t) => {
   assert.equal((await runSvc(['restore', file, '--force'], { env })).code, 0)
 })
 
-test('a restore takes only a sound database of svc that is not newer', async (t) => {
+test('a restore accepts only an intact database of svc that is not newer', async (t) => {
   const dir = await scratchDir(t)
   const env = { SVC_DATA_DIR: join(dir, 'data') }
   const restore = async (file: string) => (await runSvc(['restore', join(dir, file)], { env })).err
@@ -137,6 +137,6 @@ test('a restore takes only a sound database of svc that is not newer', async (t)
     await restore('newer.db'),
     /it is newer than this program, which does not know 9999-later\.\n$/,
   )
-  assert.deepEqual(await readdir(env.SVC_DATA_DIR), [], 'nothing was put there')
+  assert.deepEqual(await readdir(env.SVC_DATA_DIR), [], 'nothing was written there')
   assert.equal(await restore('good.db'), '')
 })

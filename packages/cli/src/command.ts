@@ -1,4 +1,4 @@
-/** What a command takes and does. Parsing, checks, help and the types of its values follow from it. */
+/** What a command accepts and does. Parsing, checks, help and the types of its values are derived from it. */
 export interface Action<O extends Options = Options> {
   readonly details?: string
   readonly operands?: readonly Operand[]
@@ -20,25 +20,25 @@ export interface Flag {
 
 export interface Text {
   readonly type: 'string'
-  /** What stands for the value in the help. */
+  /** The placeholder for the value in the help. */
   readonly value: string
   readonly about: string
   readonly required?: true
   readonly default?: string
-  /** The environment variable that gives it where the command line does not. */
+  /** The environment variable that is used if the option is not given. */
   readonly env?: string
   readonly oneOf?: readonly string[]
-  /** It may be given again and again. */
+  /** It may be repeated. */
   readonly several?: true
 }
 
 export type Options = Readonly<Record<string, Flag | Text>>
 
-/** An argument without a name. */
+/** A positional argument. */
 export interface Operand {
   readonly value: string
   readonly about: string
-  /** The last one only: any number of them, also none. */
+  /** The last one only: any number of them, including none. */
   readonly several?: true
 }
 
@@ -55,9 +55,9 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>
   out(text: string): void
   err(text: string): void
-  /** What is piped in, at most so many bytes; undefined where nothing is piped. */
+  /** What is piped in, up to this many bytes; undefined if nothing is piped. */
   in(maxBytes: number): Promise<Uint8Array | undefined>
-  /** The same as it arrives, however much it is. */
+  /** The same as a stream, of any size. */
   piped(): AsyncIterable<Uint8Array> | undefined
   /** Whether a person reads what goes to `err`. */
   readonly isTerminal: boolean

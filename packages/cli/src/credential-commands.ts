@@ -14,15 +14,15 @@ interface Naming {
 
 type Credential = Omit<Stored<Kinds['token']>, 'userId' | 'digest'> & { readonly email?: string | null }
 
-/** Listing and revoking, which tokens and keys have in common. */
+/** Listing and revoking, for tokens and keys alike. */
 export const credentialCommands = (naming: Naming): readonly Command[] => [list(naming), revoke(naming)]
 
 const list = ({ kind, group, word }: Naming): Command =>
   defineCommand({
     name: 'list',
-    summary: `List the ${word}s of an organisation; the secrets themselves are not kept.`,
+    summary: `List the ${word}s of an organisation; the secrets themselves are not stored.`,
     options: { ...orgOption, ...storeOptions, ...jsonOption },
-    examples: [[`svc ${group} list`, 'with when each was last used']],
+    examples: [[`svc ${group} list`, 'including when each was last used']],
     async run({ values, io }) {
       const value = await withStore(values, async (opened) =>
         credentials(opened, await organisationFor(opened, values.org), kind),
@@ -40,7 +40,7 @@ const list = ({ kind, group, word }: Naming): Command =>
             expires: ({ expiresAt }) => minute(expiresAt, 'never'),
             'last used': ({ lastUsedAt }) => minute(lastUsedAt, 'never'),
           },
-          `There is no ${word} yet: make one with "svc ${group} create".`,
+          `There is no ${word} yet: create one with "svc ${group} create".`,
         )
       print(io, { json: values.json, value, text })
       return undefined
@@ -50,7 +50,7 @@ const list = ({ kind, group, word }: Naming): Command =>
 const revoke = ({ kind, group, word, exampleId }: Naming): Command =>
   defineCommand({
     name: 'revoke',
-    summary: `Revoke ${oneOfKind(kind)}: it is refused from then on.`,
+    summary: `Revoke ${oneOfKind(kind)}: it is refused immediately.`,
     operands: [{ value: 'ID', about: `the ${word}’s id, as in "svc ${group} list"` }],
     options: { ...orgOption, ...storeOptions, ...jsonOption },
     examples: [[`svc ${group} revoke ${exampleId}`, 'at once, on every server']],

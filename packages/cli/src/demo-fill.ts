@@ -10,7 +10,7 @@ export interface Filling {
   readonly times?: number
 }
 
-/** Fills an organisation with the demo catalog; the answer is how many of each were made. */
+/** Fills an organisation with the demo catalog; returns how many of each were created. */
 export async function fill(
   { store }: Opened,
   organisation: Organisation,
@@ -27,7 +27,7 @@ export async function fill(
   return made
 }
 
-/** For `serve --demo`: the first organisation, unless it has projects already. */
+/** For `serve --demo`: the first organisation, unless it already has projects. */
 export async function fillFirst(opened: Opened, io: Io): Promise<void> {
   const [first] = await opened.store.run(opened.server.listOrganisations)
   if (!first || (await hasProjects(opened, first, 'live'))) return

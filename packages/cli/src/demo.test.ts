@@ -22,7 +22,7 @@ test('svc demo fills the test data of the only organisation, once', async (t) =>
   assert.equal(made.teams, 12)
   const again = await runSvc(['demo', '--mode', 'test'], { env })
   assert.equal(again.code, 1)
-  assert.match(again.err, /^Acme \(org_\S+\) has projects in test already: /)
+  assert.match(again.err, /^Acme \(org_\S+\) already has projects in test mode: /)
 })
 
 async function countProjects(url: string): Promise<number> {

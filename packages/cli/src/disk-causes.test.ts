@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { runSvc } from './testing/run-svc.ts'
 
-/** How a disk is spoilt, and what the start has to say about it. */
+/** What is wrong with the disk, and how the start must report it. */
 const causes: Readonly<Record<string, readonly [mountOptions: string, answer: RegExp]>> = {
   'read-only': ['ro', / is on a read-only file system/],
   'without inodes': ['nr_inodes=1', / has no inodes left/],

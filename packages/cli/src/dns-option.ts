@@ -5,7 +5,7 @@ export const dnsOption = {
   'dns-server': {
     type: 'string',
     value: 'LIST',
-    about: 'DNS servers, with commas between, to look for SSO domains; else the machine’s',
+    about: 'DNS servers for checking SSO domains, separated by commas; by default the machine’s',
     env: 'SVC_DNS_SERVERS',
   },
 } as const
@@ -20,7 +20,7 @@ export function readDnsServers(list = ''): readonly string[] {
     return servers
   } catch {
     throw new UsageError(
-      `--dns-server must be IP addresses, with a port where it is not 53, not ${JSON.stringify(list)}.`,
+      `--dns-server must be IP addresses, with a port if it is not 53, not ${JSON.stringify(list)}.`,
     )
   }
 }

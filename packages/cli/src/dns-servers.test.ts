@@ -6,7 +6,7 @@ import { serveSvc } from './testing/serve-svc.ts'
 
 const token = `svc_pat_live_${'0123456789abcdef'.repeat(3)}`
 
-test('the DNS servers that the operator names are asked for the proof of a domain', async (t) => {
+test('the DNS servers that the operator names are used to verify a domain', async (t) => {
   const dns = await startDnsServer()
   t.after(() => dns.stop())
   const env = {

@@ -7,7 +7,7 @@ import {
   eventually,
   onEachEngine,
   openTestStore,
-  servedHere,
+  testServerDefaults,
   executeIn,
   rowsIn,
   withTables,
@@ -18,12 +18,12 @@ const argsOf = ({ dataDir, databaseUrl }: StoreLocation): readonly string[] =>
   databaseUrl ? ['--database-url', databaseUrl] : ['--data-dir', dataDir]
 
 onEachEngine((engine) => {
-  test('a server that has just begun is not reproached with jobs that it has not come to', async (t) => {
+  test('jobs that have not run yet are fine on a server that has just started', async (t) => {
     const { store, location, remove } = await openTestStore(engine)
     t.after(remove)
     const [rarest] = jobs.toSorted((a, b) => (b.everyMinutes ?? 0) - (a.everyMinutes ?? 0))
     assert.ok(rarest?.everyMinutes && rarest.everyMinutes >= 60)
-    // Marked for an interval that began long ago, and is not over.
+    // Recorded for an interval that started long ago and is not over.
     const slot = new Date(Date.now() - (rarest.everyMinutes - 10) * 60_000).toISOString()
     await executeIn(store, 'insert into job_runs (name, slot) values (?, ?)', [rarest.name, slot])
     assert.deepEqual(
@@ -53,7 +53,7 @@ onEachEngine((engine) => {
 
     const server = await startServer({
       store,
-      ...servedHere,
+      ...testServerDefaults,
       log: () => {},
     })
     await eventually(
@@ -66,7 +66,7 @@ onEachEngine((engine) => {
     for (const { says } of used)
       assert.match(says, /^last ran for 20\S+Z, \d+ minutes? ago; due every \d+ minutes?$/)
 
-    // Missed for so long that a restart cannot be the reason: some of them, then the others too.
+    // Overdue for too long to be explained by a restart: some of them, then the others too.
     const isOdd = (_: unknown, index: number): boolean => index % 2 === 1
     for (const missed of [jobs.filter(isOdd), jobs]) {
       await withTables(store, async (tx) => {
@@ -90,7 +90,7 @@ onEachEngine((engine) => {
     assert.deepEqual(
       (await findings(location)).map(({ says }) => says).filter((says) => says.startsWith('last ran')),
       [],
-      'what a clock that was ahead has marked is no run',
+      'a run recorded by a clock that was ahead does not count',
     )
   })
 })

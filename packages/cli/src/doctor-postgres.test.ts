@@ -3,11 +3,11 @@ import { after, before, describe, type TestContext, test } from 'node:test'
 import { type Cluster, eventually, startCluster } from '@svc/server/testing'
 import pg from 'pg'
 import { examine } from './testing/examine.ts'
-import { pretendStandby } from './testing/pretended-standby.ts'
+import { connectFakeStandby } from './testing/fake-standby.ts'
 import { runSvc } from './testing/run-svc.ts'
 
-// A cluster of its own: what is changed here would hold up every other test.
-describe('the doctor looks at a PostgreSQL', {
+// A separate cluster: the changes here would affect every other test.
+describe('the doctor checks a PostgreSQL', {
   skip: process.platform === 'win32' && 'not on Windows',
 }, () => {
   let cluster: Cluster
@@ -21,7 +21,7 @@ describe('the doctor looks at a PostgreSQL', {
   const change = async (...statements: readonly string[]): Promise<void> => {
     const client = new pg.Client({ connectionString: cluster.url })
     await client.connect()
-    // The standby that is pretended never says that it has a write.
+    // The fake standby never confirms a write.
     await client.query('set synchronous_commit = off')
     for (const statement of statements) await client.query(statement)
     await client.end()
@@ -45,7 +45,7 @@ describe('the doctor looks at a PostgreSQL', {
   })
 
   test('whose standbys may lose acknowledged writes', async (t) => {
-    await pretendStandby(t, cluster.url)
+    await connectFakeStandby(t, cluster.url)
     const asynchronous = await ask()
     assert.equal(asynchronous.code, 0)
     assert.match(
@@ -77,7 +77,7 @@ describe('the doctor looks at a PostgreSQL', {
     assert.deepEqual(of('durability'), ['✗ synchronous_commit off: a crash can lose acknowledged writes'])
   })
 
-  test('to which nothing can be written', async (t) => {
+  test('that is read-only', async (t) => {
     await changed(
       t,
       'alter role postgres set default_transaction_read_only = on',
@@ -88,7 +88,7 @@ describe('the doctor looks at a PostgreSQL', {
     assert.match(of('writes').join(), /^✗ no transaction can begin: The database does not accept writes/)
   })
 
-  test('with less connections than svc opens', async () => {
+  test('with fewer connections than svc opens', async () => {
     assert.match(
       (await ask('--pg-pool', '500')).of('connections').join(),
       /^! 197 at most, 500 for each process/,

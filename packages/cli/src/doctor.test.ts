@@ -18,7 +18,7 @@ interface Report {
   }[]
 }
 
-/** A set-up with an organisation, and what the doctor says of it after something was done to it. */
+/** A set-up with an organisation, and what the doctor reports after a change to it. */
 async function examine(
   dir: string,
   args: readonly string[] = ['--port', '0'],
@@ -39,7 +39,7 @@ const edit = (dir: string, sql: string): void => {
   db.close()
 }
 
-test('a sound set-up is in order, line by line', async (t) => {
+test('a healthy set-up is in order, line by line', async (t) => {
   const dir = await scratchDir(t)
   await setUp(dir)
   const { code, out } = await runSvc(['doctor', '--data-dir', dir, '--port', '0'])
@@ -51,7 +51,7 @@ test('a sound set-up is in order, line by line', async (t) => {
   assert.match(out, /^! metrics token: not set.*\n {4}\S/m)
 })
 
-test('beside a running server everything is in order too', async (t) => {
+test('everything is in order while a server is running too', async (t) => {
   const dir = await scratchDir(t)
   const server = await serveSvc(t, ['--data-dir', dir])
   const report = await examine(dir, ['--port', new URL(server.url).port])
@@ -59,27 +59,27 @@ test('beside a running server everything is in order too', async (t) => {
   assert.equal(report.checks.at(-1)?.says, 'svc answers there')
 })
 
-test('a set-up that was never started is told how to start', async (t) => {
+test('a set-up that was never started says how to start', async (t) => {
   const dir = join(await scratchDir(t), 'none')
   const report = await examine(dir)
   assert.equal(report.code, 1)
   assert.deepEqual(wrongIn(report), [
-    `data directory: ${dir} is not there`,
+    `data directory: ${dir} does not exist`,
     `database: there is none in ${dir}`,
   ])
   assert.ok(report.checks.every(({ ok, mend }) => ok || mend))
 })
 
-test('a data directory that others can read is to be closed', async (t) => {
+test('a data directory that others can read must be restricted', async (t) => {
   const dir = await scratchDir(t)
   await setUp(dir)
   await chmod(dir, 0o755)
   const report = await examine(dir)
-  assert.deepEqual(wrongIn(report), [`data directory: ${dir} is open to other users (mode 755)`])
-  assert.equal(report.checks.find(({ ok }) => !ok)?.mend, `Close it: chmod 700 ${dir}`)
+  assert.deepEqual(wrongIn(report), [`data directory: ${dir} is accessible to other users (mode 755)`])
+  assert.equal(report.checks.find(({ ok }) => !ok)?.mend, `Restrict it: chmod 700 ${dir}`)
 })
 
-test('a file that is no database, and one that is damaged', async (t) => {
+test('a file that is not a database, and one that is damaged', async (t) => {
   const dir = await scratchDir(t)
   await writeFile(join(dir, 'svc.db'), 'something else'.repeat(500))
   assert.match(
@@ -132,7 +132,7 @@ test('a port that another program has', async (t) => {
   ])
 })
 
-test('it says where svc is reached, and whose word on visitors counts', async (t) => {
+test('it reports where svc is reached, and which proxies are trusted', async (t) => {
   const dir = await scratchDir(t)
   const server = await serveSvc(t, ['--data-dir', dir])
   const { port } = new URL(server.url)
@@ -147,10 +147,10 @@ test('it says where svc is reached, and whose word on visitors counts', async (t
     'none: X-Forwarded-* headers are ignored',
   ])
   assert.deepEqual(await seen('--public-url', server.url, '--trusted-proxies', '10.0.0.0/8'), [
-    `${server.url}: svc answers there; without TLS, passwords and sessions can be read on the way`,
-    'X-Forwarded-* headers of 10.0.0.0/8 are believed',
+    `${server.url}: svc answers there; without TLS, passwords and sessions can be intercepted`,
+    'X-Forwarded-* headers of 10.0.0.0/8 are trusted',
   ])
   const [open, everybody] = await seen('--host', '0.0.0.0', '--trusted-proxies', '0.0.0.0/0')
   assert.match(open ?? '', /^wrong: not set, though svc listens on 0\.0\.0\.0/)
-  assert.match(everybody ?? '', /^wrong: 0\.0\.0\.0\/0 believes everybody/)
+  assert.match(everybody ?? '', /^wrong: 0\.0\.0\.0\/0 trusts everybody/)
 })

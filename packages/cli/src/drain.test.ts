@@ -9,8 +9,8 @@ import { serveSvc } from './testing/serve-svc.ts'
 const token = `svc_pat_live_${'0123456789abcdef'.repeat(3)}`
 const body = '{"name":"Payments"}'
 
-describe('the end of a server', { concurrency: true }, () => {
-  test('SIGTERM lets a request that has begun end, and then the process', async (t) => {
+describe('shutting down a server', { concurrency: true }, () => {
+  test('SIGTERM lets a running request finish, and then ends the process', async (t) => {
     const { server, socket } = await serveWithHalfRequest(t)
     const stopped = server.stop('SIGTERM')
     await sleep(300)
@@ -33,13 +33,13 @@ describe('the end of a server', { concurrency: true }, () => {
     assert.equal((await server.stop('SIGTERM')).code, 143)
   })
 
-  test('what does not end within 10 seconds is cut off, said, and no failure', async (t) => {
+  test('what does not finish within 10 seconds is cut off and reported, and is not a failure', async (t) => {
     const { server } = await serveWithHalfRequest(t)
     const startedAt = performance.now()
     const { code, err } = await server.stop('SIGTERM')
     assert.ok(performance.now() - startedAt < 60_000)
     assert.equal(code, 0)
-    assert.equal(err, '1 request did not end within 10 s and was cut off.\n')
+    assert.equal(err, '1 request did not finish within 10 s and was cut off.\n')
   })
 })
 
@@ -54,7 +54,7 @@ async function serveWithHalfRequest(t: TestContext) {
     `POST /v1/projects HTTP/1.1\r\nhost: svc\r\nauthorization: Bearer ${token}\r\n` +
       `content-type: application/json\r\ncontent-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n`,
   )
-  // It says so itself when it has begun, however busy the machine is.
+  // It confirms that it has started, however busy the machine is.
   const [begun] = await once(socket, 'data')
   assert.match(String(begun), /^HTTP\/1\.1 100 /)
   socket.write(body.slice(0, 5))

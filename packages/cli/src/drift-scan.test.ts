@@ -68,7 +68,7 @@ onEachEngine((engine) => {
     for (const text of [out, JSON.stringify(drift), log]) assert.ok(!text.includes('canary'), text)
   })
 
-  test('each environment has a latest scan of its own', async (t) => {
+  test('each environment has its own latest scan', async (t) => {
     const { scan, store, files, latest } = await newScene(t)
     const one = async (environment: string) =>
       scan({}, '--actual', files.actual, '--environment', environment, ...store)
@@ -87,7 +87,7 @@ onEachEngine((engine) => {
     )
   })
 
-  test('to a server, by a key for reports alone; the same scan again replaces it', async (t) => {
+  test('to a server, with a key that can only report; the same scan again replaces it', async (t) => {
     const { scan, files, latest, key } = await newScene(t)
     const env = { SVC_ENDPOINT: app.url, SVC_API_TOKEN: await key() }
     const args = ['--actual', files.actual, '--external-id', 'nightly', '--json']
@@ -114,7 +114,7 @@ onEachEngine((engine) => {
     assert.equal(await latest(), null)
   })
 
-  test('what cannot work says so in one sentence', async (t) => {
+  test('errors are reported in one sentence', async (t) => {
     const { scan, store, files } = await newScene(t)
     const fails = async (pattern: RegExp, ...args: readonly string[]) => {
       const { code, err, out } = await scan({}, ...args)
@@ -125,7 +125,7 @@ onEachEngine((engine) => {
     await fails(/ is a folder, not a file\.\n$/, '--actual', dirname(files.actual), ...store)
     await writeFile(`${files.actual}.empty`, '# nothing yet\n')
     await fails(
-      /^There is no variable in /,
+      /^There are no variables in /,
       '--expected',
       `${files.actual}.empty`,
       '--actual',

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 import type { StoreLocation } from '@svc/server'
 import { Failure } from './failure.ts'
 
-/** One line for people. What nobody foresaw says how to see more. */
+/** One line for people. An unexpected error says how to see more. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return `Something went wrong: ${String(error)}`
   const message = (error.message || error.name).replace(/\s*\n\s*/g, ' ')
@@ -12,10 +12,10 @@ export function sentenceOf(error: unknown): string {
       ...['Error', 'Failure', 'UsageError', 'CatalogError', 'MasterKeyError'],
       ...['UnreachableError', 'UnexpectedAnswerError'],
     ].includes(error.name) && !codeOf(error)
-  return isForeseen || 'status' in error ? message : `${message} (SVC_DEBUG=1 shows where.)`
+  return isForeseen || 'status' in error ? message : `${message} (Set SVC_DEBUG=1 to see where.)`
 }
 
-/** What an error means that came up while a store was opened. */
+/** What an error while opening a store means. */
 export function storeFailure(error: unknown, location: StoreLocation): Error {
   const sentence = location.databaseUrl
     ? postgresSentence(error, withoutPassword(location.databaseUrl))
@@ -24,13 +24,13 @@ export function storeFailure(error: unknown, location: StoreLocation): Error {
   return error instanceof Error ? error : new Failure(String(error))
 }
 
-/** What an error means that came up while a server began to listen. */
+/** What an error while starting to listen means. */
 export function listenFailure(error: unknown, { host, port }: { host: string; port: number }): Error {
   const sentences: Readonly<Record<string, string>> = {
-    EADDRINUSE: `Port ${port} on ${host} is in use: stop the other program, or take another with --port (0 picks a free one).`,
-    EACCES: `Port ${port} may not be opened by this user: take one from 1024 up with --port.`,
-    EADDRNOTAVAIL: `${host} is not an address of this machine: take 127.0.0.1, or 0.0.0.0 for all, with --host.`,
-    ENOTFOUND: `The name ${host} is not known: take 127.0.0.1, or 0.0.0.0 for all, with --host.`,
+    EADDRINUSE: `Port ${port} on ${host} is in use: stop the other program, or choose another port with --port (0 picks a free one).`,
+    EACCES: `Port ${port} may not be opened by this user: choose one from 1024 up with --port.`,
+    EADDRNOTAVAIL: `${host} is not an address of this machine: use --host 127.0.0.1, or 0.0.0.0 for all.`,
+    ENOTFOUND: `The name ${host} is not known: use --host 127.0.0.1, or 0.0.0.0 for all.`,
   }
   const sentence = sentences[codeOf(error)]
   if (sentence) return new Failure(sentence, { cause: error })
@@ -48,31 +48,32 @@ export function withoutPassword(databaseUrl: string): string {
 function sqliteSentence(error: unknown, dataDir: string): string | undefined {
   const file = `the database in ${dataDir}`
   const byCode: Readonly<Record<string, string>> = {
-    EACCES: `The data directory ${dataDir} may not be written by this user: change its owner, or take another with --data-dir.`,
-    EPERM: `The data directory ${dataDir} may not be written by this user: change its owner, or take another with --data-dir.`,
-    EROFS: `The data directory ${dataDir} is on a read-only file system: take another with --data-dir.`,
-    ENOTDIR: `The data directory ${dataDir} cannot be made, since a part of its path is a file: take another with --data-dir.`,
-    EEXIST: `${dataDir} is a file: take a directory with --data-dir.`,
-    ENOENT: `The data directory ${dataDir} cannot be made there: take another with --data-dir.`,
+    EACCES: `The data directory ${dataDir} is not writable by this user: change its owner, or choose another with --data-dir.`,
+    EPERM: `The data directory ${dataDir} is not writable by this user: change its owner, or choose another with --data-dir.`,
+    EROFS: `The data directory ${dataDir} is on a read-only file system: choose another with --data-dir.`,
+    ENOTDIR: `The data directory ${dataDir} cannot be created, because part of its path is a file: choose another with --data-dir.`,
+    EEXIST: `${dataDir} is a file: choose a directory with --data-dir.`,
+    ENOENT: `The data directory ${dataDir} cannot be created there: choose another with --data-dir.`,
     noInodes: `The disk that holds ${dataDir} has no inodes left: remove files there, then try again.`,
-    ENOSPC: `The disk that holds ${dataDir} is full: make room, then try again.`,
+    ENOSPC: `The disk that holds ${dataDir} is full: free up space, then try again.`,
   }
   const bySqlite: Readonly<Record<number, string>> = {
-    5: `Another process holds on to ${file}: try again in a moment.`,
-    8: `The data directory ${dataDir} may not be written by this user: change its owner, or take another with --data-dir.`,
-    11: `Sadly ${file} is damaged: bring back a backup with "svc restore FILE --force".`,
-    13: `The disk that holds ${dataDir} is full: make room, then try again.`,
-    14: `It was not possible to open ${file}: check that this user may read and write it.`,
-    26: `The file svc.db in ${dataDir} is not an SQLite database: bring back a backup with "svc restore FILE --force", or take another directory with --data-dir.`,
+    5: `Another process has locked ${file}: try again in a moment.`,
+    8: `The data directory ${dataDir} is not writable by this user: change its owner, or choose another with --data-dir.`,
+    11: `The file svc.db in ${dataDir} is damaged: restore a backup with "svc restore FILE --force".`,
+    13: `The disk that holds ${dataDir} is full: free up space, then try again.`,
+    14: `Could not open ${file}: check that this user may read and write it.`,
+    26: `The file svc.db in ${dataDir} is not an SQLite database: restore a backup with "svc restore FILE --force", or choose another directory with --data-dir.`,
   }
-  // SQLite and mkdir say only that it could not be done; the file system knows why.
-  const isVague = vagueCodes.includes(sqliteCodeOf(error)) || ['ENOSPC', 'ENOENT'].includes(codeOf(error))
-  const found = isVague ? diskTrouble(dataDir) : undefined
+  // SQLite and mkdir only say that it failed; the file system knows why.
+  const isUnspecific =
+    unspecificCodes.includes(sqliteCodeOf(error)) || ['ENOSPC', 'ENOENT'].includes(codeOf(error))
+  const found = isUnspecific ? diskTrouble(dataDir) : undefined
   return byCode[found ?? codeOf(error)] ?? bySqlite[sqliteCodeOf(error)]
 }
 
 /** SQLITE_READONLY, IOERR and CANTOPEN. */
-const vagueCodes = [8, 10, 14]
+const unspecificCodes = [8, 10, 14]
 
 function diskTrouble(dataDir: string): string | undefined {
   try {
@@ -88,7 +89,7 @@ function diskTrouble(dataDir: string): string | undefined {
 
 function postgresSentence(error: unknown, url: string): string | undefined {
   const byCode: Readonly<Record<string, string>> = {
-    ECONNREFUSED: `No PostgreSQL answers at ${url}: check that it runs and that host and port are right.`,
+    ECONNREFUSED: `No PostgreSQL server answers at ${url}: check that it is running and that host and port are correct.`,
     ENOTFOUND: `The host in ${url} is not known: check its name.`,
     EAI_AGAIN: `The host in ${url} could not be looked up: check its name and the network.`,
     ETIMEDOUT: `PostgreSQL at ${url} did not answer in time: check the network and its firewall.`,
@@ -96,12 +97,12 @@ function postgresSentence(error: unknown, url: string): string | undefined {
     ENETUNREACH: `PostgreSQL at ${url} cannot be reached: check the network and its firewall.`,
     ECONNRESET: `Whatever answers at ${url} closed the connection: check that it is PostgreSQL, and its log.`,
     ERR_INVALID_URL: `The database address is not valid: it looks like postgres://user:password@host:5432/name.`,
-    '25006': `PostgreSQL at ${url} takes no writes: it is a replica, or set to read-only. Give svc the address of the primary.`,
+    '25006': `PostgreSQL at ${url} accepts no writes: it is a replica, or set to read-only. Give svc the address of the primary.`,
     '28P01': `PostgreSQL at ${url} refused the password: check the address.`,
     '28000': `PostgreSQL at ${url} refused this user: check its pg_hba.conf and the address.`,
-    '3D000': `The PostgreSQL server has no such database as in ${url}: make it with "createdb".`,
-    '42501': `The user in ${url} may not create tables there: grant it that, or make it the database's owner.`,
-    '53300': `PostgreSQL at ${url} has no connection left: raise its max_connections.`,
+    '3D000': `The PostgreSQL server has no database named in ${url}: create it with "createdb".`,
+    '42501': `The user in ${url} may not create tables there: grant it the permission, or make it the owner of the database.`,
+    '53300': `PostgreSQL at ${url} has no connections left: raise its max_connections.`,
     '57P03': `PostgreSQL at ${url} is still starting: try again in a moment.`,
   }
   return byCode[codeOf(error)]
@@ -112,7 +113,7 @@ function sqliteCodeOf(error: unknown): number {
   return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
 }
 
-/** The store says what trouble means for a caller; what is behind it says it to the operator. */
+/** The store's error is meant for callers; its cause is meant for the operator. */
 const isTrouble = (error: unknown): error is Error =>
   error instanceof Error && error.name === 'DatabaseUnavailable'
 

@@ -3,7 +3,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** Something is not as the command needs it: one sentence, exit code 1. */
+/** The command cannot do its work: one sentence, exit code 1. */
 export class Failure extends Error {
   override readonly name = 'Failure'
 }

@@ -5,8 +5,7 @@ export const fetchAllowOption = {
   'fetch-allow': {
     type: 'string',
     value: 'LIST',
-    about:
-      'Hosts and networks, with commas between, that may be fetched from and sent to though they are not public',
+    about: 'Hosts and networks, separated by commas, that svc may contact although they are not public',
     env: 'SVC_FETCH_ALLOW',
   },
 } as const

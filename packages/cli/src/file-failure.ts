@@ -1,6 +1,6 @@
 import { Failure } from './failure.ts'
 
-/** Why a file that was named cannot be read. */
+/** Why a given file cannot be read. */
 export function fileFailure(file: string, error: NodeJS.ErrnoException): Failure {
   const { code = '', message } = error
   return new Failure(sentences[code]?.(file) ?? `${file} cannot be read: ${message}.`, { cause: error })
@@ -12,5 +12,5 @@ const sentences: Readonly<Record<string, (file: string) => string>> = {
   ENOENT: missing,
   ENOTDIR: missing,
   EISDIR: (file) => `${file} is a folder, not a file.`,
-  EACCES: (file) => `${file} may not be read by this user.`,
+  EACCES: (file) => `${file} is not readable by this user.`,
 }

@@ -5,7 +5,7 @@ import type { Opened } from './with-store.ts'
 
 export interface FirstOwner {
   readonly email: string
-  /** The token that the operator has chosen; else a new one is made. */
+  /** The token that the operator has chosen; else a new one is created. */
   readonly token: string | undefined
 }
 
@@ -13,7 +13,7 @@ export const ownerOption = {
   'owner-email': {
     type: 'string',
     value: 'EMAIL',
-    about: 'Who owns the organisation that is made on an empty database',
+    about: 'The owner of the organisation created on an empty database',
     default: 'owner@example.com',
     env: 'SVC_OWNER_EMAIL',
   },
@@ -24,14 +24,14 @@ export function readFirstOwner(email: string, env: Io['env']): FirstOwner {
   return { email: readEmail(email, '--owner-email'), token }
 }
 
-/** Only from the environment: a command line can be read by everyone on the machine. */
+/** Only from the environment: everyone on the machine can read a command line. */
 export function readBootstrapToken(env: Io['env']): string | undefined {
   const token = env.SVC_BOOTSTRAP_TOKEN || undefined
   if (token === undefined || /^svc_pat_live_[0-9a-f]{48}$/.test(token)) return token
-  throw new UsageError('SVC_BOOTSTRAP_TOKEN must be svc_pat_live_ and then 48 of 0-9 and a-f.')
+  throw new UsageError('SVC_BOOTSTRAP_TOKEN must be svc_pat_live_ followed by 48 characters of 0-9 and a-f.')
 }
 
-/** Makes the first organisation if there is none; its token, where it is new, is returned to be shown once. */
+/** Creates the first organisation if there is none; a new token is returned to be shown once. */
 export async function ensureOrganisation(
   { store, server }: Opened,
   { email, token }: FirstOwner,
@@ -41,17 +41,20 @@ export async function ensureOrganisation(
     ownerEmail: email,
     token,
     onlyFirst: true,
-    // One that the operator has chosen is in a configuration, and stays in force.
+    // One chosen by the operator is in a configuration, and stays valid.
     isTokenProvisional: token === undefined,
   })
   return token === undefined ? made : undefined
 }
 
-export const tokenNotice = (email: string, token: string): string => `Made an organisation, owned by ${email}.
-The owner’s token, shown only this once:
+export const tokenNotice = (
+  email: string,
+  token: string,
+): string => `Created an organisation, owned by ${email}.
+The owner’s token, shown only once:
 
   ${token}
 
-It is for a first try: it expires after a day, and ends when set-up is completed, which gives you a lasting one.
+It is for trying things out: it expires after a day, or when set-up is completed, which gives you a permanent one.
 
 `

@@ -40,7 +40,7 @@ for (const entry of commands) {
   }
 }
 
-test('the version is told', async () => {
+test('the version is shown', async () => {
   assert.match((await runSvc(['--version'])).out, /^svc \d+\.\d+\.\d+\n$/)
 })
 

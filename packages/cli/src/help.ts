@@ -15,12 +15,12 @@ ${columns(commands.map(({ name, summary }) => [name, summary]))}
 
 Examples:
 ${columns([
-  ['svc serve', 'start it, with its data in .svc'],
-  ['svc serve --demo', 'with a believable catalog to look at'],
-  ['svc token create --help', 'all about one command'],
+  ['svc serve', 'start the server, with its data in .svc'],
+  ['svc serve --demo', 'with a demo catalog to look around in'],
+  ['svc token create --help', 'help for one command'],
 ])}
 
-Every command takes --help; those that print something take --json for machines.
+Every command has --help; those that print something have --json for scripts.
 `
 
 export const groupHelp = ({ name, summary }: Listed, commands: readonly Command[]): string => `${summary}
@@ -33,7 +33,7 @@ ${columns(commands.map((command) => [command.name, command.summary]))}
 Examples:
 ${columns(commands.flatMap(({ examples }) => examples.slice(0, 1)))}
 
-"svc ${name} COMMAND --help" says more about one of them.
+"svc ${name} COMMAND --help" shows more about a command.
 `
 
 /** `path` is how the command is called: "token create". */
@@ -64,5 +64,5 @@ function optionRows(options: Options): readonly (readonly [string, string])[] {
     ].filter(Boolean)
     return [`--${name} ${value}`, option.about + (notes.length > 0 ? ` (${notes.join('; ')})` : '')]
   })
-  return [...rows, ['--help', 'Show this']]
+  return [...rows, ['--help', 'Show this help']]
 }

@@ -47,7 +47,7 @@ onEachEngine((engine) => {
     const two = await put('focus-00002.csv.gz', [charge(1, '0.004'), charge(3, '1')])
     const { rows, totals, imports, kept } = await run(one, two)
     assert.deepEqual([rows, kept], [4, []])
-    // Each would be nothing if it were rounded by itself.
+    // Each would be zero if it were rounded on its own.
     assert.deepEqual([totals[0]?.exact, totals[0]?.cents], ['8.008', 801])
     assert.equal(imports.length, 1)
     assert.equal(sum(await cents()), 801)
@@ -60,7 +60,7 @@ onEachEngine((engine) => {
     )
   })
 
-  test('parts that come in separate runs add up, and each takes only its own place', async (t) => {
+  test('parts imported in separate runs add up, and each replaces only itself', async (t) => {
     const { put, run, cents } = await newScene(t)
     const one = await put('focus-00001.csv', [charge(1, '1'), charge(2, '2')])
     const two = await put('focus-00002.csv', [charge(1, '4'), charge(3, '8')])
@@ -68,7 +68,7 @@ onEachEngine((engine) => {
     const second = await run(two)
     assert.deepEqual(second.kept, [{ importId: 'focus/AWS/2026-10-01', part: 'focus-00001.csv' }])
     assert.deepEqual(await cents(), [100, 200, 400, 800])
-    // The same part again, wherever it lies now, is the same part.
+    // The same name is the same part, in whatever folder.
     const moved = await put('another-run/focus-00001.csv', [charge(1, '1'), charge(2, '2')])
     assert.deepEqual((await run(moved)).imports, [
       { importId: 'focus/AWS/2026-10-01', created: 0, updated: 0, unchanged: 2, removed: 0 },
@@ -81,7 +81,7 @@ onEachEngine((engine) => {
     assert.deepEqual(await cents(), [150, 400, 800])
   })
 
-  test('a part of an import of several is replaced alone, too', async (t) => {
+  test('one part of an import of several can be replaced, too', async (t) => {
     const { put, run, cents } = await newScene(t)
     const one = await put('focus-00001.csv', [charge(1, '1')])
     const two = await put('focus-00002.csv', [charge(1, '4')])
@@ -91,7 +91,7 @@ onEachEngine((engine) => {
     assert.deepEqual(await cents(), [100, 500])
   })
 
-  test('a folder is all of its periods, and leaves other periods alone', async (t) => {
+  test('a folder replaces its periods, and leaves others alone', async (t) => {
     const { dir, put, run, cents } = await newScene(t)
     const september = {
       BillingPeriodStart: '2026-09-01',
@@ -117,7 +117,7 @@ onEachEngine((engine) => {
     assert.deepEqual(await cents(), [100, 200, 800, 6_400])
   })
 
-  test('--whole replaces what came under another name', async (t) => {
+  test('--whole replaces what was imported under another name', async (t) => {
     const { put, run, cents } = await newScene(t)
     await run(await put('focus-2026-10-14.csv', [charge(1, '1')]), '--whole')
     await run(await put('focus-2026-10-15.csv', [charge(1, '1'), charge(2, '2')]), '--whole')
@@ -143,7 +143,7 @@ onEachEngine((engine) => {
     ],
   ]
   for (const [cloud, name, content] of manifests) {
-    test(`a manifest as ${cloud} has it stands for the files that it lists, and no others`, async (t) => {
+    test(`a manifest as ${cloud} writes it imports the files that it lists, and no others`, async (t) => {
       const { put, run, cents, fails } = await newScene(t)
       const file = 'focus-00001.csv.gz'
       const listed = await put(`export/data/BILLING_PERIOD=2026-10/${file}`, [charge(1, '1')])
@@ -155,19 +155,19 @@ onEachEngine((engine) => {
       await rm(listed)
       assert.match(
         await fails(manifest),
-        /lists ".*focus-00001\.csv\.gz", which is not here: all of its files/,
+        /lists ".*focus-00001\.csv\.gz", which was not found: all of its files/,
       )
       await put(name, JSON.stringify(content('focus-00001.snappy.parquet')))
-      assert.match(await fails(manifest), /Parquet files only: have the export delivered as CSV/)
+      assert.match(await fails(manifest), /only Parquet files: configure the export as CSV/)
       await put(name, '{')
-      assert.match(await fails(manifest), /is no manifest: it is not JSON/)
+      assert.match(await fails(manifest), /is not a manifest: it is not JSON/)
       await put(name, JSON.stringify(content('../../../../../../etc/passwd.csv')))
-      assert.match(await fails(manifest), /which is not here/)
+      assert.match(await fails(manifest), /which was not found/)
       assert.deepEqual(await cents(), [100])
     })
   }
 
-  test('what is piped in has a name if it is given one', async (t) => {
+  test('standard input has a name if one is given', async (t) => {
     const { flags, cents } = await newScene(t)
     const pipe = async (rows: readonly FocusRow[], ...more: readonly string[]) => {
       const { code, err } = await runSvc(['import', 'costs', '-', ...flags, ...more], {
@@ -180,7 +180,7 @@ onEachEngine((engine) => {
     assert.deepEqual(await cents(), [100, 200])
     await pipe([charge(1, '3')], '--part', 'b')
     assert.deepEqual(await cents(), [100, 300])
-    // Without a name it is the part that it is the same as, or one of its own.
+    // Without a name it replaces the part with the same content, or is a new one.
     await pipe([charge(1, '3')])
     assert.deepEqual(await cents(), [100, 300])
     await pipe([charge(1, '5'), charge(2, '6')])
@@ -189,9 +189,9 @@ onEachEngine((engine) => {
     assert.deepEqual(await cents(), [100, 300, 500])
   })
 
-  test('entries from before parts were told apart give way to the next import of their period', async (t) => {
+  test('entries from before there were parts are replaced by the next import of their period', async (t) => {
     const { put, run, cents } = await newScene(t)
-    // As the version before wrote them: one import without a part, and one of a provider whose name looks like both.
+    // As the previous version wrote them: one import without a part, and one of a provider whose name looks like both.
     const kept = { Old: 'focus/AWS/2026-10-01', Odd: 'focus/AWS/2026-10-01/x/2026-11-01' }
     for (const [service, importId] of Object.entries(kept)) {
       await run(await put('old.csv', [charge(1, '99', { ServiceName: service })]), '--source', service)
@@ -206,13 +206,13 @@ onEachEngine((engine) => {
     assert.deepEqual(await cents(), [100, 9_900])
   })
 
-  test('what would count twice, or cannot be told apart, is refused', async (t) => {
+  test('duplicate or ambiguous files are refused', async (t) => {
     const { dir, put, fails, cents } = await newScene(t)
     const one = await put('run-1/part_0_0001.csv', [charge(1, '1')])
     const two = await put('run-2/part_0_0001.csv', [charge(1, '1')])
     assert.match(await fails(dir), /two files called part_0_0001\.csv .* only the files of one delivery/)
     assert.match(await fails(one, one), /named twice/)
-    assert.match(await fails(one, two, '--part', 'x'), /--part names one file/)
+    assert.match(await fails(one, two, '--part', 'x'), /--part is the name of one file/)
     const broken = await put('b.csv', [charge(1, 'x')])
     assert.match(await fails(one, broken, '--strict'), /^Line 2 of \S+b\.csv cannot be read/)
     const empty = await put('empty.csv', '')

@@ -81,13 +81,13 @@ onEachEngine((engine) => {
     ])
     const after = await entries()
     assert.deepEqual(after.map(({ amountCents }) => amountCents).sort(), [100, 250, 400, 700])
-    // Another provider or source leaves all of it alone.
+    // Another provider or source changes none of it.
     await run([charge(1, '9', { ProviderName: 'GCP' })])
     await run([charge(1, '9')], '--source', 'other')
     assert.equal((await entries()).length, 6)
   })
 
-  test('whose a row is: by tag, else by resource, else by account, else nobody’s', async (t) => {
+  test('the project of a row: by tag, else by resource, else by account, else none', async (t) => {
     const { run, entries, fixtures } = await newScene(t)
     const ids = new Map<string, string>()
     for (const name of ['Web Shop', 'Payments', 'Twin', 'Twin'])
@@ -116,7 +116,7 @@ onEachEngine((engine) => {
     assert.deepEqual([totals[0]?.cents, totals[0]?.unallocatedCents], [25_500, 22_400])
   })
 
-  test('months are spread over their days, credits count, currencies stay apart', async (t) => {
+  test('months are spread over their days, credits count, currencies stay separate', async (t) => {
     const { run, entries } = await newScene(t)
     const month = { ChargePeriodEnd: '2026-11-01T00:00:00Z' }
     const { totals } = await run([
@@ -148,10 +148,10 @@ onEachEngine((engine) => {
     )
   })
 
-  // What is wrong with a file does not depend on where it would go.
+  // Errors in a file do not depend on the engine.
   if (engine === 'postgres' && !isLongRun) return
 
-  test('columns are found by name, in any order and version, packed or not, with quotes as RFC 4180 has them', async (t) => {
+  test('columns are found by name, in any order and version, compressed or not, with quotes as in RFC 4180', async (t) => {
     const { run, entries, flags } = await newScene(t)
     const row = { ...charge(1, '1'), ServiceName: 'A "great",\nservice', x_Other: 'x' }
     const { ProviderName: _, ...later }: FocusRow = { ...row, ServiceProviderName: 'AWS' }
@@ -199,7 +199,7 @@ onEachEngine((engine) => {
     )
   })
 
-  test('a server on SQLite is not kept waiting for longer than it can: the rest is refused', async (t) => {
+  test('a server on SQLite is not kept waiting too long: a larger import is refused', async (t) => {
     if (engine !== 'sqlite') return t.skip('PostgreSQL lets others write meanwhile')
     const { run, entries, file, flags } = await newScene(t)
     await run([charge(1, '1')])
@@ -219,7 +219,7 @@ onEachEngine((engine) => {
     assert.equal((await run(rows(100))).entries, 2_800)
   })
 
-  test('a file of which no row can be read is told row by row, and has failed', async (t) => {
+  test('a file of which no row can be read is reported row by row, and fails', async (t) => {
     const { file, flags, run, entries } = await newScene(t)
     await run([charge(1, '1')])
     await writeFile(file, focusCsv([charge(1, 'much'), charge(2, 'more')]))
@@ -231,7 +231,7 @@ onEachEngine((engine) => {
     assert.equal((await entries()).length, 1)
   })
 
-  test('what cannot work says so in one sentence', async (t) => {
+  test('errors are reported in one sentence', async (t) => {
     const { file, flags } = await newScene(t)
     const fails = async (content: string | Uint8Array, expected: RegExp, ...more: readonly string[]) => {
       await writeFile(file, content)
@@ -248,8 +248,8 @@ onEachEngine((engine) => {
       'a,b\n1,2\n',
       /not a FOCUS export: its first line must name the columns, but lacks EffectiveCost, BillingCurrency/,
     )
-    await fails(gzipSync(focusCsv([charge(1, '1')])).subarray(0, 60), /cannot be unpacked to its end/)
-    await fails('x', /--account must be like/, '--account', '12')
+    await fails(gzipSync(focusCsv([charge(1, '1')])).subarray(0, 60), /cannot be decompressed completely/)
+    await fails('x', /--account must be of the form/, '--account', '12')
     await fails(focusCsv([charge(1, '1')]), /There is no project "nope"/, '--account', '12=nope')
     await fails('x', /--source must be/, '--source', 'a/b')
     const { err } = await runSvc(['import', 'costs', `${file}.none`, ...flags])

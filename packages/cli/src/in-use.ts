@@ -3,8 +3,8 @@ import type { StoreLocation } from '@svc/server'
 import type { Server } from './server-module.ts'
 
 /**
- * Whether another process has a SQLite database open. Who writes long there holds the only place to write, and a
- * server that waits for it answers nobody. To be asked before the database is opened here too.
+ * Whether another process has an SQLite database open. A long write holds the only write lock, and a server
+ * that waits for it cannot answer. Must be called before the database is opened here as well.
  */
 export function isInUseElsewhere(
   { databaseFile, isInUse }: Server,

@@ -28,10 +28,10 @@ onEachEngine((engine) => {
     return (await owner.post('/slos', { ...slo, dataSource: 'prometheus:up' })).body.id
   }
 
-  // One after the other in one database, which every job looks at as a whole.
-  test('a job that failed altogether says so, and so does its exit code', async (t) => {
+  // One after the other in one database, because every job works on all of it.
+  test('a job that failed completely says so, as does its exit code', async (t) => {
     const idle = await run('oncall-refresh')
-    assert.deepEqual([idle.code, idle.err], [0, ''], 'nothing to do is no failure')
+    assert.deepEqual([idle.code, idle.err], [0, ''], 'nothing to do is not a failure')
 
     const { owner } = await app.organisation()
     await bind(owner, 'opsgenie', 'S1')
@@ -70,7 +70,7 @@ onEachEngine((engine) => {
     )
   })
 
-  test('SLOs that nobody could measure are a failure, those that nobody need ask about are none', async () => {
+  test('SLOs that could not be measured are a failure, those without a query are not', async () => {
     const { owner } = await app.organisation()
     const { body: project } = await owner.post('/projects', { name: 'Shop' })
     const slo = { name: 'x', appId: project.id, type: 'availability', target: 99, window: 'rolling30d' }
@@ -85,8 +85,8 @@ onEachEngine((engine) => {
     assert.ok(err.includes(`slo-calculator: everything failed (1 of 1).\n  ${id}: `), err)
   })
 
-  test('what it exits with is in its help', async () => {
+  test('its exit code is explained in its help', async () => {
     const { out } = await runSvc(['job', 'run', '--help'])
-    assert.match(out, /exit code is 1 if all of what it tried failed/)
+    assert.match(out, /exit code is 1 if everything it tried failed/)
   })
 })

@@ -13,7 +13,7 @@ const node = olderNode()
 const skip = node === undefined && 'the machine has no Node that is older than 26'
 const options = node === undefined ? {} : { node }
 
-test('an older Node hands over to the pinned one, arguments, output and exit code included', {
+test('an older Node hands over to the pinned one, including arguments, output and exit code', {
   skip,
 }, async () => {
   assert.match((await runProgram(['--version'], options)).out, /^svc \d/)
@@ -55,7 +55,7 @@ test('without the pinned Node an older one says what to do', { skip }, async (t)
 })
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  test(`${signal} to the launcher ends the server in order`, { skip }, async (t) => {
+  test(`${signal} to the launcher shuts the server down gracefully`, { skip }, async (t) => {
     const child = startSvc(['serve', '--port', '0', '--data-dir', await scratchDir(t)], options)
     await listening(child)
     child.kill(signal)
@@ -64,7 +64,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   })
 }
 
-test('a launcher that is killed takes the server with it', { skip }, async (t) => {
+test('killing the launcher ends the server too', { skip }, async (t) => {
   const child = startSvc(['serve', '--port', '0', '--data-dir', await scratchDir(t)], options)
   await listening(child)
   const [server] = childrenOf(child.pid)
@@ -75,7 +75,7 @@ test('a launcher that is killed takes the server with it', { skip }, async (t) =
   assert.equal(await isRunning(server), false)
 })
 
-test('a signal that ends the server is how the launcher ends too', { skip }, async (t) => {
+test('the launcher ends with the signal that ended the server', { skip }, async (t) => {
   const child = startSvc(['serve', '--port', '0', '--data-dir', await scratchDir(t)], options)
   await listening(child)
   process.kill(Number(childrenOf(child.pid)[0]), 'SIGKILL')
@@ -84,7 +84,7 @@ test('a signal that ends the server is how the launcher ends too', { skip }, asy
 })
 
 async function listening(child: ReturnType<typeof startSvc>): Promise<void> {
-  if (!child.stdout) throw new Error('Nothing listens to the program.')
+  if (!child.stdout) throw new Error('Nothing reads the program’s output.')
   for await (const line of createInterface(child.stdout)) if (line.includes('listening')) return
   throw new Error('The server ended before it was ready.')
 }
@@ -96,7 +96,7 @@ function childrenOf(pid: number | undefined): readonly string[] {
     .flatMap(([id = '', parent]) => (parent === String(pid) ? [id] : []))
 }
 
-/** What has ended may still be waiting for its parent to take note. */
+/** A process that has ended may still be a zombie. */
 async function isRunning(pid: string): Promise<boolean> {
   const state = execFileSync('ps', ['-A', '-o', 'pid=,stat='], { encoding: 'utf8' })
   return state.split('\n').some((line) => new RegExp(`^\\s*${pid}\\s+[^Z]`).test(line))

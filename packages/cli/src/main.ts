@@ -4,11 +4,11 @@ import { commands, type Entry } from './commands/index.ts'
 import { sentenceOf } from './explain.ts'
 import { anyOf, UsageError } from './failure.ts'
 import { commandHelp, groupHelp, programHelp } from './help.ts'
-import { parse, takeWord } from './parse.ts'
+import { parse, takeCommandName } from './parse.ts'
 import { storeOptions } from './store-options.ts'
 import { version } from './version.ts'
 
-/** Runs one command line; the answer is the exit code. */
+/** Runs one command line; returns the exit code. */
 export async function main(args: readonly string[], io: Io): Promise<number> {
   try {
     return await dispatch(args, io)
@@ -20,15 +20,15 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
 
 async function dispatch(args: readonly string[], io: Io): Promise<number> {
   if (args[0] === 'help') return dispatch([...args.slice(1), '--help'], io)
-  // Options that every command has may stand before its name.
-  const { word, rest } = takeWord(args, { ...storeOptions, json: { type: 'boolean', about: '' } })
+  // Options that every command has may precede its name.
+  const { word, rest } = takeCommandName(args, { ...storeOptions, json: { type: 'boolean', about: '' } })
   const wantsHelp = args.includes('--help') || args.includes('-h')
   if (word === undefined) return withoutCommand(args, wantsHelp, io)
 
   const entry = named(commands, word, 'svc')
   const loaded = await entry.load()
   if (!isGroup(loaded)) return runCommand(entry.name, { ...entry, ...loaded }, { args: rest, wantsHelp, io })
-  const next = takeWord(rest, unionOf(loaded))
+  const next = takeCommandName(rest, unionOf(loaded))
   if (next.word === undefined) {
     if (wantsHelp) return say(io, groupHelp(entry, loaded))
     throw new UsageError(`svc ${entry.name} needs a command: ${anyOf(loaded.map(({ name }) => name))}.`)

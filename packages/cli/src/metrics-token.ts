@@ -1,7 +1,7 @@
 import type { Io } from './command.ts'
 import { UsageError } from './failure.ts'
 
-/** Only from the environment: a command line can be read by everyone on the machine. */
+/** Only from the environment: everyone on the machine can read a command line. */
 export function readMetricsToken({ env }: Pick<Io, 'env'>): string | undefined {
   const token = env.SVC_METRICS_TOKEN || undefined
   if (token === undefined || /^[\x21-\x7e]{16,200}$/.test(token)) return token

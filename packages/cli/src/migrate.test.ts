@@ -9,8 +9,8 @@ test('a new database is migrated once', async (t) => {
   const env = { SVC_DATA_DIR: await scratchDir(t) }
   const missing = await runSvc(['migrate', '--check'], { env })
   assert.deepEqual({ code: missing.code, out: missing.out }, { code: 1, out: '' })
-  assert.match(missing.err, /^There is no database in \S+ yet: "svc migrate" makes one\.\n$/)
-  assert.deepEqual(await readdir(env.SVC_DATA_DIR), [], 'looking creates nothing')
+  assert.match(missing.err, /^There is no database in \S+ yet: "svc migrate" creates it\.\n$/)
+  assert.deepEqual(await readdir(env.SVC_DATA_DIR), [], 'checking creates nothing')
 
   const { applied } = await jsonOf<{ applied: readonly string[] }>(['migrate'], { env })
   assert.equal(applied[0], '0001-engine')
@@ -18,7 +18,7 @@ test('a new database is migrated once', async (t) => {
   assert.deepEqual(await jsonOf(['migrate', '--check'], { env }), { pending: [] })
 })
 
-test('what is pending is named, and the exit code says so', async (t) => {
+test('pending migrations are listed, and the exit code says so', async (t) => {
   const env = { SVC_DATA_DIR: await scratchDir(t) }
   new DatabaseSync(join(env.SVC_DATA_DIR, 'svc.db')).close()
   const { code, out } = await runSvc(['migrate', '--check'], { env })

@@ -15,14 +15,14 @@ const mistakes: readonly Mistake[] = [
   ['token make', 'svc token has no command "make"; it has create, list or revoke.'],
   [
     'org list --jason',
-    'There is no option --jason; there is --data-dir, --database-url, --pg-pool, --pg-prepared, --pg-timeout, --json or --help.',
+    'There is no option --jason; allowed: --data-dir, --database-url, --pg-pool, --pg-prepared, --pg-timeout, --json or --help.',
   ],
   [
     'org list -j',
-    'There is no option -j; there is --data-dir, --database-url, --pg-pool, --pg-prepared, --pg-timeout, --json or --help.',
+    'There is no option -j; allowed: --data-dir, --database-url, --pg-pool, --pg-prepared, --pg-timeout, --json or --help.',
   ],
   ['org list --json=yes', '--json takes no value.'],
-  ['org list more', '"more" is too much: this command takes only options.'],
+  ['org list more', '"more" is not expected: this command takes only options.'],
   ['org list --data-dir', '--data-dir needs a value: --data-dir DIR.'],
   ['org list --data-dir --json', '--data-dir needs a value: --data-dir DIR.'],
   ['org create --owner-email a@b.c', '--name is missing: give --name NAME.'],
@@ -36,29 +36,29 @@ const mistakes: readonly Mistake[] = [
   ['token create --email a@b.c --mode prod', '--mode must be live or test, not "prod".'],
   [
     'token create --email a@b.c --scopes read,ingest',
-    '--scopes must be one or more of read, write or admin, with commas between, not "ingest".',
+    '--scopes must be one or more of read, write or admin, separated by commas, not "ingest".',
   ],
   [
     'key create --scopes admin',
-    '--scopes must be one or more of read, write or ingest, with commas between, not "admin".',
+    '--scopes must be one or more of read, write or ingest, separated by commas, not "admin".',
   ],
   [
     'key create --expires soon',
-    '--expires must be a length of time such as 90d, 12h or 30m, or a date such as 2027-01-31, not "soon".',
+    '--expires must be a duration such as 90d, 12h or 30m, or a date such as 2027-01-31, not "soon".',
   ],
-  ['key create --expires 2001-01-01', '--expires must lie in the future, not at 2001-01-01T00:00:00.000Z.'],
+  ['key create --expires 2001-01-01', '--expires must be in the future, not at 2001-01-01T00:00:00.000Z.'],
   ['key revoke', 'ID is missing: the API key’s id, as in "svc key list".'],
-  ['backup one two', '"two" is too much: this command takes FILE.'],
+  ['backup one two', '"two" is not expected: this command takes FILE.'],
   ['serve --port web', '--port must be a number from 0 to 65535, not "web".'],
   ['serve --port 70000', '--port must be a number from 0 to 65535, not "70000".'],
   [
     'serve --dns-server one.one.one.one',
-    '--dns-server must be IP addresses, with a port where it is not 53, not "one.one.one.one".',
+    '--dns-server must be IP addresses, with a port if it is not 53, not "one.one.one.one".',
   ],
   ['serve', 'SVC_LOG must be info or error, not "loud".', { SVC_LOG: 'loud' }],
   [
     'serve',
-    'SVC_BOOTSTRAP_TOKEN must be svc_pat_live_ and then 48 of 0-9 and a-f.',
+    'SVC_BOOTSTRAP_TOKEN must be svc_pat_live_ followed by 48 characters of 0-9 and a-f.',
     { SVC_BOOTSTRAP_TOKEN: 'secret' },
   ],
   [
@@ -74,8 +74,8 @@ for (const [line, answer, env] of mistakes) {
   })
 }
 
-test('an unknown job is answered with those that there are', async () => {
+test('for an unknown job the available ones are listed', async () => {
   const { code, out, err } = await runSvc(['job', 'run', 'nothing'])
   assert.deepEqual({ code, out }, { code: 2, out: '' })
-  assert.match(err, /^There is no job "nothing"; there is slo-calculator, .* or [a-z-]+\.\n$/)
+  assert.match(err, /^There is no job "nothing"; available: slo-calculator, .* or [a-z-]+\.\n$/)
 })

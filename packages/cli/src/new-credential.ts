@@ -1,16 +1,16 @@
 import { type Mode, modes } from '@svc/model'
 import { readExpiry, readName, readWords } from './values.ts'
 
-/** What is said of a token and of a key alike when it is made. */
+/** The options for creating tokens and keys alike. */
 export const newCredentialOptions = <S extends string>(scopes: readonly S[]) =>
   ({
-    mode: { type: 'string', value: 'MODE', about: 'Which data it sees', oneOf: modes, default: 'live' },
+    mode: { type: 'string', value: 'MODE', about: 'Which data it can access', oneOf: modes, default: 'live' },
     scopes: { type: 'string', value: 'LIST', about: `Any of ${scopes.join(',')}`, default: 'read' },
-    name: { type: 'string', value: 'NAME', about: 'What it is used for', default: 'made by svc' },
+    name: { type: 'string', value: 'NAME', about: 'What it is used for', default: 'created by svc' },
     expires: {
       type: 'string',
       value: 'WHEN',
-      about: 'After 90d, 12h or 30m, or at a date; never if left out',
+      about: 'When it expires: after 90d, 12h or 30m, or at a date; never by default',
     },
   }) as const
 

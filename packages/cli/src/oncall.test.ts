@@ -8,7 +8,7 @@ const token = 'pd-0123456789abcdef'
 const user = { id: 'PU1', name: 'Ada', email: 'ada@example.com' }
 const shift = { start: '2020-01-01T00:00:00Z', end: '2120-01-01T00:00:00Z', user }
 
-/** What each answers who is asked where the operator says, with the bare key. */
+/** What each provider answers at the operator's address, with the bare key. */
 const answers = {
   pagerduty: {
     authorization: `Token token=${token}`,
@@ -26,7 +26,7 @@ async function start(t: TestContext, provider: keyof typeof answers): Promise<st
   return `http://127.0.0.1:${port}`
 }
 
-test('a key that is piped into the vault is all that is needed where the operator names the address', async (t) => {
+test('a key piped into the vault is all that is needed if the operator sets the address', async (t) => {
   const env = {
     SVC_DATA_DIR: await scratchDir(t),
     SVC_PAGERDUTY_URL: await start(t, 'pagerduty'),
@@ -66,7 +66,7 @@ test('a key that is piped into the vault is all that is needed where the operato
   assert.equal((await send('GET', `/oncall/bindings/${id}`)).currentlyOnCallUserName, 'Ada')
 })
 
-test('an address that is none is found at the start', async (t) => {
+test('an invalid address is reported at the start', async (t) => {
   const env = { SVC_DATA_DIR: await scratchDir(t) }
   for (const value of ['api.example.com', 'ftp://x', 'https://user:secret@x', 'https://x?key=secret']) {
     const { code, err } = await runSvc(['job', 'run', 'oncall-refresh', '--pagerduty-url', value], {

@@ -14,13 +14,13 @@ export async function organisationFor(
   if (id !== undefined) return server.organisation(store, id)
   const all = await store.run(server.listOrganisations)
   const [only] = all
-  if (!only) throw new Failure('There is no organisation yet: make one with "svc org create".')
+  if (!only) throw new Failure('There is no organisation yet: create one with "svc org create".')
   if (all.length === 1) return only
   const known = all.map((one) => `${one.id} (${one.name})`).join(', ')
   throw new UsageError(`There are several organisations, so --org is needed: ${known}.`)
 }
 
-/** On whose behalf a command works: the organisation's own, in one of its modes. */
+/** Who a command acts as: the organisation itself, in one of its modes. */
 export async function contextFor(
   opened: Opened,
   { org, mode }: { readonly org: string | undefined; readonly mode: Mode },

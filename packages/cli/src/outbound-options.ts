@@ -15,7 +15,7 @@ interface AddressOption {
 
 const upstreams = Object.keys(upstreamAddresses) as readonly UpstreamName[]
 
-/** `--pagerduty-url` and its like. */
+/** `--pagerduty-url` and similar options. */
 const addressOptions = Object.fromEntries(
   upstreams.map((key): [OptionName, AddressOption] => {
     const about = `Where the API of ${upstreamAddresses[key].name} is, for all organisations`
@@ -23,7 +23,7 @@ const addressOptions = Object.fromEntries(
   }),
 ) as Readonly<Record<OptionName, AddressOption>>
 
-/** How the world outside is reached. */
+/** How other services are reached. */
 export const outboundOptions = { ...fetchAllowOption, ...dnsOption, ...addressOptions } as const
 
 export interface Outbound {

@@ -1,6 +1,6 @@
 import type { Io } from './command.ts'
 
-/** For machines one line of JSON, for people what the command makes of it. */
+/** One line of JSON for machines, the command's own text for people. */
 export function print<T>(
   io: Io,
   { json, value, text }: { readonly json: boolean; readonly value: T; readonly text: (value: T) => string },
@@ -8,15 +8,15 @@ export function print<T>(
   io.out(`${json ? JSON.stringify(value) : text(value)}\n`)
 }
 
-/** What a command has made; a program that reads it gets JSON without asking. */
-export function printMade<T>(
+/** What a command has created; a program that reads it gets JSON by default. */
+export function printCreated<T>(
   io: Io,
   { json, value, text }: { readonly json: boolean; readonly value: T; readonly text: (value: T) => string },
 ): void {
   print(io, { json: json || !io.isRead, value, text })
 }
 
-/** Rows under headings, or a sentence where there are none. */
+/** Rows under headings, or a sentence if there are none. */
 export function table<T>(
   items: readonly T[],
   fields: Readonly<Record<string, (item: T) => string>>,
@@ -27,7 +27,7 @@ export function table<T>(
   return columns([Object.keys(fields).map((name) => name.toUpperCase()), ...rows], '')
 }
 
-/** Aligned columns; the last one is as long as it likes. */
+/** Aligned columns; the last one is not padded. */
 export function columns(rows: readonly (readonly string[])[], indent = '  '): string {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
   return rows

@@ -7,9 +7,9 @@ export interface Parsed<O extends Options> {
   readonly operands: readonly string[]
 }
 
-/** Reads a command's arguments and environment, strictly: what it does not know it refuses. */
+/** Reads a command's arguments and environment strictly: anything unknown is refused. */
 export function parse<O extends Options>(
-  { options, operands: wanted = [] }: Action<O>,
+  { options, operands: expected = [] }: Action<O>,
   args: readonly string[],
   env: Io['env'],
 ): Parsed<O> {
@@ -27,12 +27,12 @@ export function parse<O extends Options>(
     if (option.several) return [name, all.map((one) => textOf(name, option, { given: one, env }))]
     return [name, textOf(name, option, { given: all.at(-1), env })]
   })
-  checkOperands(operands, wanted)
+  checkOperands(operands, expected)
   return { values: Object.fromEntries(values) as Values<O>, operands }
 }
 
-/** The first argument that is no option, and the arguments without it. */
-export function takeWord(
+/** The first argument that is not an option, and the arguments without it. */
+export function takeCommandName(
   args: readonly string[],
   options: Options,
 ): { readonly word: string | undefined; readonly rest: readonly string[] } {
@@ -53,7 +53,7 @@ function readOption(token: Extract<Token, { kind: 'option' }>, options: Options)
   const option = Object.hasOwn(options, token.name) ? options[token.name] : undefined
   if (!option) {
     const known = Object.keys(options).map((name) => `--${name}`)
-    throw new UsageError(`There is no option ${token.rawName}; there is ${anyOf([...known, '--help'])}.`)
+    throw new UsageError(`There is no option ${token.rawName}; allowed: ${anyOf([...known, '--help'])}.`)
   }
   if (option.type === 'boolean') {
     if (token.value === undefined) return true
@@ -85,12 +85,12 @@ function textOf(
 
 const meaning = ({ value, oneOf }: Text): string => (oneOf ? anyOf(oneOf) : value)
 
-function checkOperands(given: readonly string[], wanted: readonly Operand[]): void {
-  if (wanted.at(-1)?.several && given.length >= wanted.length - 1) return
-  const missing = wanted[given.length]
+function checkOperands(given: readonly string[], expected: readonly Operand[]): void {
+  if (expected.at(-1)?.several && given.length >= expected.length - 1) return
+  const missing = expected[given.length]
   if (missing) throw new UsageError(`${missing.value} is missing: ${missing.about}.`)
-  const surplus = given[wanted.length]
+  const surplus = given[expected.length]
   if (surplus === undefined) return
-  const allowed = wanted.length === 0 ? 'only options' : wanted.map(({ value }) => value).join(' and ')
-  throw new UsageError(`${JSON.stringify(surplus)} is too much: this command takes ${allowed}.`)
+  const allowed = expected.length === 0 ? 'only options' : expected.map(({ value }) => value).join(' and ')
+  throw new UsageError(`${JSON.stringify(surplus)} is not expected: this command takes ${allowed}.`)
 }

@@ -39,7 +39,7 @@ test('an organisation is created and listed', async (t) => {
   assert.match((await runSvc(['org', 'list'], { env })).out, new RegExp(`${made.organisationId} +Acme`))
 })
 
-test('members are added, change roles and are shut out, but never the last owner', async (t) => {
+test('members are added, change roles and are deactivated, but never the last owner', async (t) => {
   const env = { SVC_DATA_DIR: await scratchDir(t) }
   const { organisationId, userId: ownerId } = await createOrg(env.SVC_DATA_DIR)
   const grace = ['--email', 'grace@example.com']
@@ -66,7 +66,7 @@ test('a token is created, listed without its secret, and revoked', async (t) => 
   await createOrg(env.SVC_DATA_DIR)
   const create = ['token', 'create', '--email', 'ada@example.com', '--mode', 'test', '--name', 'laptop']
   const { out } = await runSvc([...create, '--scopes', 'read,write', '--expires', '90d'], { ...older, env })
-  assert.match(out, /^\{"token":"svc_pat_test_[0-9a-f]{48}"\}\n$/, 'a program gets JSON without asking')
+  assert.match(out, /^\{"token":"svc_pat_test_[0-9a-f]{48}"\}\n$/, 'a program gets JSON by default')
   const list = await jsonOf<readonly Listed[]>(['token', 'list'], { env })
   const laptop = list.find(({ name }) => name === 'laptop')
   assert.ok(laptop)
@@ -101,7 +101,7 @@ test('an API key is created, listed and revoked', async (t) => {
   assert.deepEqual(await jsonOf(['key', 'list'], { env }), [])
 })
 
-test('a link to choose a password with is made for a member who is active', async (t) => {
+test('a link to choose a password is created for an active member', async (t) => {
   const env = { SVC_DATA_DIR: await scratchDir(t) }
   const { organisationId, userId } = await createOrg(env.SVC_DATA_DIR)
   const link = ['user', 'link', '--org', organisationId, '--email', 'ada@example.com']
@@ -117,8 +117,8 @@ test('a link to choose a password with is made for a member who is active', asyn
     (await jsonOf<typeof made>(link, { env: moved })).link ?? '',
     /^http:\/\/localhost:9090\/join#/,
   )
-  const stranger = await runSvc(['user', 'link', '--email', 'x@example.com'], { env })
-  assert.equal(stranger.err, 'No member has the e-mail address x@example.com.\n')
+  const unknown = await runSvc(['user', 'link', '--email', 'x@example.com'], { env })
+  assert.equal(unknown.err, 'No member has the e-mail address x@example.com.\n')
   const grace = ['--email', 'grace@example.com']
   await runSvc(['user', 'add', ...grace, '--role', 'viewer'], { env })
   await runSvc(['user', 'deactivate', ...grace], { env })
@@ -127,7 +127,7 @@ test('a link to choose a password with is made for a member who is active', asyn
   assert.equal((await runSvc([...link, '--endpoint', 'svc'], { env })).code, 2)
 })
 
-test('with several organisations one has to be named', async (t) => {
+test('with several organisations one must be named', async (t) => {
   const env = { SVC_DATA_DIR: await scratchDir(t) }
   const first = await createOrg(env.SVC_DATA_DIR)
   const second = await createOrg(env.SVC_DATA_DIR, 'Beta')
@@ -142,17 +142,17 @@ test('with several organisations one has to be named', async (t) => {
   assert.match(unknown.err, /^There is no organisation org_x\. Existing organisations: .*Acme.*Beta/)
 })
 
-test('a directory without a database is not turned into one by mistake', async (t) => {
+test('no database is created in a mistyped directory', async (t) => {
   const env = { SVC_DATA_DIR: await scratchDir(t) }
   const { code, err } = await runSvc(['user', 'list'], { env })
   assert.equal(code, 1)
-  assert.match(err, /^There is no database in \S+ yet: start "svc serve"/)
+  assert.match(err, /^There is no database in \S+ yet: create one with "svc serve"/)
 })
 
 onEachEngine((engine) => {
   const app = useApp(engine, { now: clockBetweenJobs() })
 
-  test('who is shut out is told of with what they still have, which another member takes on', async () => {
+  test('deactivating a member lists what they still have, which can be handed over', async () => {
     const { id: organisationId, owner, user } = await app.organisation()
     const [grace, ada] = [await user('member'), await user('member')]
     const { dataDir, databaseUrl } = app.location
@@ -186,7 +186,7 @@ onEachEngine((engine) => {
     assert.equal((await run('hand-over', ...people, '--kind', 'project')).code, 2)
     assert.match(
       (await run('hand-over', '--email', 'nobody@example.com', '--to', ada.email)).err,
-      /^Nobody with/,
+      /^No member has/,
     )
   })
 })

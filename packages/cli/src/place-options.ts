@@ -5,19 +5,19 @@ export const publicUrlOption = {
   'public-url': {
     type: 'string',
     value: 'URL',
-    about: 'Where people reach svc, perhaps with a path: all links begin with it',
+    about: 'The address where people reach svc, optionally with a path: all links start with it',
     env: 'SVC_PUBLIC_URL',
   },
 } as const
 
-/** Where svc stands: its address, and who is in front of it. */
+/** Where svc is reached: its address, and the proxies in front of it. */
 export const placeOptions = {
   ...publicUrlOption,
   'trusted-proxies': {
     type: 'string',
     value: 'LIST',
     about:
-      'Networks of proxies, with commas between, whose X-Forwarded-* headers are believed; none otherwise',
+      'Networks of proxies, separated by commas, whose X-Forwarded-* headers are trusted; none by default',
     env: 'SVC_TRUSTED_PROXIES',
   },
 } as const

@@ -18,7 +18,7 @@ export interface RestoredDatabase {
   readonly keptAs: null
 }
 
-/** One transaction: either all of the backup is there afterwards, or everything is as before. */
+/** One transaction: either the whole backup is restored, or nothing changes. */
 export async function restorePostgres(
   databaseUrl: string,
   { file, isForced }: { readonly file: string; readonly isForced: boolean },
@@ -26,11 +26,11 @@ export async function restorePostgres(
   const { organisations, others } = await askDatabase(databaseUrl)
   if (organisations !== undefined && !isForced) {
     throw new Failure(
-      'The database has tables of svc already: take an empty one, or --force to replace them.',
+      'The database already has tables of svc: choose an empty one, or replace them with --force.',
     )
   }
   if (others > 0) {
-    throw new Failure(`${others} connections of svc are open to the database: stop every server first.`)
+    throw new Failure(`${others} svc connections to the database are open: stop every server first.`)
   }
   const replacing = organisations === undefined ? [] : ['--clean', '--if-exists']
   await runTool('pg_restore', databaseUrl, [
@@ -57,7 +57,7 @@ async function askDatabase(databaseUrl: string): Promise<Occupancy> {
   }
 }
 
-/** The password goes by the environment: anyone on the machine can read a command line. */
+/** The password is passed in the environment: anyone on the machine can read a command line. */
 async function runTool(tool: string, databaseUrl: string, args: readonly string[]): Promise<void> {
   const url = new URL(databaseUrl)
   const password = decodeURIComponent(url.password)
@@ -70,7 +70,7 @@ async function runTool(tool: string, databaseUrl: string, args: readonly string[
     child.once('error', reject)
     child.once('close', resolve)
   })
-  const [code, complaint] = await Promise.all([ended, text(child.stderr)]).catch(
+  const [code, stderr] = await Promise.all([ended, text(child.stderr)]).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error
       throw new Failure(
@@ -78,11 +78,11 @@ async function runTool(tool: string, databaseUrl: string, args: readonly string[
       )
     },
   )
-  if (code !== 0) throw new Failure(`${tool} failed: ${complaintOf(complaint) || `it ended with ${code}`}.`)
+  if (code !== 0) throw new Failure(`${tool} failed: ${errorIn(stderr) || `it ended with ${code}`}.`)
 }
 
 /** "pg_dump: error: a\npg_dump: detail: b" is "a; b" to a reader. */
-const complaintOf = (output: string): string =>
+const errorIn = (output: string): string =>
   output
     .trim()
     .split('\n')

@@ -16,7 +16,7 @@ async function newDatabase(): Promise<Readonly<Record<string, string>>> {
   return { SVC_DATABASE_URL: await postgres.createDatabase() }
 }
 
-test('the same commands work on PostgreSQL, beside a server', { skip }, async (t) => {
+test('the same commands work on PostgreSQL, alongside a server', { skip }, async (t) => {
   const env = await newDatabase()
   const server = await serveSvc(t, ['--data-dir', '/dev/null'], env)
   const { token } = await jsonOf<{ token: string }>(['token', 'create', '--email', 'owner@example.com'], {
@@ -28,7 +28,9 @@ test('the same commands work on PostgreSQL, beside a server', { skip }, async (t
   assert.equal((await server.stop()).code, 0)
 })
 
-test('several servers that start at once on an empty database make one organisation', { skip }, async (t) => {
+test('several servers that start at once on an empty database create one organisation', {
+  skip,
+}, async (t) => {
   const env = await newDatabase()
   const servers = await Promise.all([1, 2, 3].map(() => serveSvc(t, [], env)))
   const outputs = await Promise.all(servers.map((server) => server.stop()))
@@ -36,7 +38,7 @@ test('several servers that start at once on an empty database make one organisat
   assert.equal((await jsonOf<unknown[]>(['org', 'list'], { env })).length, 1)
 })
 
-test('the doctor looks at PostgreSQL', { skip }, async () => {
+test('the doctor checks PostgreSQL', { skip }, async () => {
   const env = await newDatabase()
   await jsonOf(['migrate'], { env })
   const { out } = await runSvc(['doctor', '--port', '0'], { env })
@@ -46,18 +48,18 @@ test('the doctor looks at PostgreSQL', { skip }, async () => {
   assert.match(out, /^✓ schema: up to date$/m)
 })
 
-test('a database that is not there is one sentence, without the password', { skip }, async () => {
+test('a missing database is reported in one sentence, without the password', { skip }, async () => {
   const { SVC_DATABASE_URL = '' } = await newDatabase()
   const url = new URL(SVC_DATABASE_URL)
   url.pathname = '/nowhere'
   url.password = 'hush'
   const { code, err } = await runSvc(['org', 'list', '--database-url', url.href])
   assert.equal(code, 1)
-  assert.match(err, /^(The PostgreSQL server has no such database|PostgreSQL at \S+ refused)[^\n]*\n$/)
+  assert.match(err, /^(The PostgreSQL server has no database named|PostgreSQL at \S+ refused)[^\n]*\n$/)
   assert.ok(!err.includes('hush'))
 })
 
-test('a backup on PostgreSQL is made by pg_dump and comes back, or says why not', { skip }, async (t) => {
+test('a backup on PostgreSQL is made by pg_dump and restored, or says why not', { skip }, async (t) => {
   const env = await newDatabase()
   await jsonOf(['org', 'create', '--name', 'Acme', '--owner-email', 'ada@example.com'], { env })
   const file = join(await scratchDir(t), 'copy.dump')
@@ -69,18 +71,18 @@ test('a backup on PostgreSQL is made by pg_dump and comes back, or says why not'
   if (dumped.code !== 0) {
     t.diagnostic(`pg_dump here does not suit the server: ${dumped.err.trim()}`)
     assert.match(dumped.err, /^pg_dump failed: [^\n]+\n$/)
-    await assert.rejects(access(file), 'nothing half done is left')
+    await assert.rejects(access(file), 'nothing half-done is left')
     return
   }
-  assert.equal((await stat(file)).mode & 0o077, 0, 'pg_dump writes for its owner alone')
+  assert.equal((await stat(file)).mode & 0o077, 0, 'only its owner can read what pg_dump writes')
   const target = await newDatabase()
   assert.deepEqual(await jsonOf(['restore', file], { env: target }), { organisations: 1, keptAs: null })
   const refused = await runSvc(['restore', file], { env: target })
-  assert.match(refused.err, /^The database has tables of svc already: /)
+  assert.match(refused.err, /^The database already has tables of svc: /)
   assert.equal((await runSvc(['restore', file, '--force'], { env: target })).code, 0)
 })
 
-test('an archive is loaded beside a server that has other organisations', { skip }, async (t) => {
+test('an archive is loaded alongside a server that has other organisations', { skip }, async (t) => {
   const source = await newDatabase()
   const made = await jsonOf<{ token: string }>(
     ['org', 'create', '--name', 'Acme', '--owner-email', 'ada@example.com'],

@@ -6,19 +6,19 @@ import { olderNode, runProgram } from './testing/run-program.ts'
 import { jsonOf, scratchDir } from './testing/run-svc.ts'
 import { serveSvc } from './testing/serve-svc.ts'
 
-// As most machines have it; the programs below inherit it.
+// The default of most machines; the programs below inherit it.
 process.umask(0o022)
 
 const createOrg = ['org', 'create', '--name', 'Acme', '--owner-email', 'ada@example.com']
 
-/** A folder that everybody can read, as `mkdir` makes one. */
+/** A folder that everybody can read, as `mkdir` creates it. */
 async function openFolder(t: TestContext): Promise<string> {
   const dir = join(await scratchDir(t), 'data')
   await mkdir(dir, { mode: 0o755 })
   return dir
 }
 
-/** Whatever lies in a folder with more rights than its owner's. */
+/** Whatever in a folder is accessible to others. */
 async function openIn(dir: string): Promise<readonly string[]> {
   const entries = await readdir(dir, { recursive: true })
   const modes = await Promise.all(
@@ -29,7 +29,7 @@ async function openIn(dir: string): Promise<readonly string[]> {
     .map(({ name, mode }) => `${name} ${(mode & 0o777).toString(8)}`)
 }
 
-test('everything that svc writes into a folder that others can read is for its owner alone', async (t) => {
+test('everything that svc writes into a folder that others can read is accessible only to its owner', async (t) => {
   const dir = await openFolder(t)
   const env = { SVC_DATA_DIR: dir, SVC_RATE_LIMIT: 'off' }
   const server = await serveSvc(t, [], env)
@@ -68,7 +68,7 @@ test('everything that svc writes into a folder that others can read is for its o
   assert.deepEqual(await openIn(dir), [])
 })
 
-test('files that were left open are told by the doctor, and closed by the next command', async (t) => {
+test('accessible files are reported by the doctor, and restricted by the next command', async (t) => {
   const dir = await openFolder(t)
   const env = { SVC_DATA_DIR: dir }
   await jsonOf(createOrg, { env })
@@ -81,7 +81,7 @@ test('files that were left open are told by the doctor, and closed by the next c
   const found = checks.find(({ name }: { name: string }) => name === 'files')
   assert.equal(found.ok, false)
   for (const name of left) assert.ok(found.says.includes(`${join(dir, name)} (mode 664)`), found.says)
-  assert.match(found.mend, /^Close them: chmod 600 /)
+  assert.match(found.mend, /^Restrict them: chmod 600 /)
   assert.deepEqual((await openIn(dir)).length, left.length, 'the doctor changes nothing')
   await jsonOf(['org', 'list'], { env })
   assert.deepEqual(await openIn(dir), [])
@@ -90,7 +90,7 @@ test('files that were left open are told by the doctor, and closed by the next c
 
 const node = olderNode()
 
-test('an older Node that only starts the pinned one writes nothing open either', {
+test('an older Node that only starts the pinned one writes nothing accessible either', {
   skip: node === undefined && 'the machine has no Node that is older than 26',
 }, async (t) => {
   const dir = await openFolder(t)

@@ -9,7 +9,7 @@ export interface OpenFile {
   readonly mode: string
 }
 
-/** Files of ours in the data directory that other users can read or change. */
+/** Our own files in the data directory that other users can read or change. */
 export function openFilesIn(dataDir: string, { ownFile }: Server): readonly OpenFile[] {
   if (process.platform === 'win32') return []
   return namesIn(dataDir)
@@ -20,8 +20,8 @@ export function openFilesIn(dataDir: string, { ownFile }: Server): readonly Open
 }
 
 /**
- * Closes what an earlier version or another umask left open, before SQLite opens it: its log gets the mode of the
- * database. What belongs to somebody else cannot be closed here; "svc doctor" tells.
+ * Restricts what an earlier version or another umask left accessible, before SQLite opens it: its log gets
+ * the mode of the database. Files of other users cannot be changed here; "svc doctor" reports them.
  */
 export function closeOpenFiles({ dataDir, databaseUrl }: StoreLocation, server: Server): void {
   if (databaseUrl) return
@@ -29,7 +29,7 @@ export function closeOpenFiles({ dataDir, databaseUrl }: StoreLocation, server: 
     try {
       chmodSync(path, modeOf(path) & 0o700)
     } catch {
-      // Not ours to close.
+      // Not ours to change.
     }
   }
 }

@@ -3,7 +3,7 @@ import { main } from './main.ts'
 /** Runs the command that this process was started with, to its end. */
 export async function runProcess(): Promise<void> {
   const { argv, env, stdin, stdout, stderr } = process
-  // The reader of a pipe may have seen enough: `svc token list | head -1` is no failure.
+  // The reader of a pipe may have seen enough: `svc token list | head -1` is not a failure.
   stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1))
   const code = await main(argv.slice(2), {
     env,
@@ -15,7 +15,7 @@ export async function runProcess(): Promise<void> {
     isRead: stdout.isTTY === true,
   })
   await new Promise<void>((done) => stdout.write('', () => done()))
-  // Not left to the event loop: a connection that nobody closed must not keep a finished command.
+  // Not left to the event loop: a connection that nobody closed must not keep a finished command running.
   process.exit(code)
 }
 

@@ -2,7 +2,7 @@ import type { Io } from './command.ts'
 
 const everyMs = 100
 
-/** One line that is written over, and only where a person watches; no more often than they can follow. */
+/** One line that is overwritten, only in a terminal, and no more often than people can follow. */
 export function lineOn(io: Io): { write(text: () => string): void; clear(): void } {
   let writtenAt = 0
   return {

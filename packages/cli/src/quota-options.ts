@@ -2,19 +2,19 @@ import type { Quota } from '@svc/server'
 import type { Values } from './command.ts'
 import { UsageError } from './failure.ts'
 
-/** How much callers may put into one mode of an organisation. */
+/** How much callers may store in one mode of an organisation. */
 export const quotaOptions = {
   'quota-records': {
     type: 'string',
     value: 'N',
-    about: 'Records that one mode of an organisation may hold, or off',
+    about: 'Maximum number of records in one mode of an organisation, or off',
     default: '2000000',
     env: 'SVC_QUOTA_RECORDS',
   },
   'quota-bytes': {
     type: 'string',
     value: 'SIZE',
-    about: 'What its records and their history may take up, such as 500MiB or 20GiB, or off',
+    about: 'Maximum size of its records and their history, such as 500MiB or 20GiB, or off',
     default: '20GiB',
     env: 'SVC_QUOTA_BYTES',
   },

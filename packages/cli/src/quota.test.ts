@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { jsonOf, runSvc, scratchDir } from './testing/run-svc.ts'
 import { serveSvc } from './testing/serve-svc.ts'
 
-test('a server keeps to the quotas that it is given, and the doctor says who is at them', async (t) => {
+test('a server enforces its quotas, and the doctor reports who has reached them', async (t) => {
   const dir = await scratchDir(t)
   const args = ['--data-dir', dir, '--quota-records', '3']
   const token = `svc_pat_live_${'0123456789abcdef'.repeat(3)}`
@@ -24,7 +24,7 @@ test('a server keeps to the quotas that it is given, and the doctor says who is 
   assert.match(out, /raise SVC_QUOTA_RECORDS or SVC_QUOTA_BYTES/)
 })
 
-test('what is no quota is refused before anything starts', async (t) => {
+test('an invalid quota is refused before anything starts', async (t) => {
   const dir = await scratchDir(t)
   for (const [variable, value, says] of [
     ['SVC_QUOTA_RECORDS', '0', /--quota-records must be a number of records such as 2000000, or off/],

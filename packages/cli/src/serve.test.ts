@@ -29,12 +29,12 @@ test('on an empty database the owner gets a token, once, with a line to try it',
   assert.equal((await again.stop()).out, `svc is listening on ${again.url}\n`)
 })
 
-test('the token of the first start ends after a day, and at once when set-up is completed; its notice says so', async (t) => {
+test('the token of the first start expires after a day, and at once when set-up is completed; its notice says so', async (t) => {
   const dir = await scratchDir(t)
   const { out } = await (await serveSvc(t, ['--data-dir', dir])).stop()
   const [shown = ''] = /svc_pat_live_[0-9a-f]{48}/.exec(out) ?? []
   const [link = ''] = /svc_link_[0-9a-f]{48}/.exec(out) ?? []
-  assert.match(out, /expires after a day, and ends when set-up is completed/)
+  assert.match(out, /expires after a day, or when set-up is completed/)
   const server = await serveSvc(t, ['--data-dir', dir])
   const tokens = await fetch(`${server.url}/v1/tokens`, { headers: { authorization: `Bearer ${shown}` } })
   const [token] = ((await tokens.json()) as { tokens: { createdAt: string; expiresAt: string }[] }).tokens
@@ -51,14 +51,14 @@ test('the token of the first start ends after a day, and at once when set-up is 
   assert.equal((await me(server.url, lasting)).status, 200)
 })
 
-test('every link begins with the public URL', async (t) => {
+test('every link starts with the public URL', async (t) => {
   const env = { SVC_DATA_DIR: await scratchDir(t), SVC_PUBLIC_URL: 'https://tools.example/svc/' }
   const server = await serveSvc(t, [], env)
   assert.equal((await fetch(`${server.url}/svc/healthz`)).status, 200)
   const { link } = await jsonOf<{ link: string }>(['user', 'link', '--email', 'owner@example.com'], { env })
   assert.match(link, /^https:\/\/tools\.example\/svc\/join#svc_link_/)
   const { out } = await server.stop()
-  assert.match(out, /^It is reached at https:\/\/tools\.example\/svc$/m)
+  assert.match(out, /^It is available at https:\/\/tools\.example\/svc$/m)
   assert.match(out, /https:\/\/tools\.example\/svc\/setup#svc_link_/)
   assert.match(out, / https:\/\/tools\.example\/svc\/v1\/me$/m)
   assert.match(out, / https:\/\/tools\.example\/svc\/docs$/m)
@@ -68,7 +68,7 @@ test('every link begins with the public URL', async (t) => {
   )
 })
 
-test('with a bootstrap token nothing secret is printed', async (t) => {
+test('with a bootstrap token no secret is printed', async (t) => {
   const env = { SVC_BOOTSTRAP_TOKEN: token, SVC_OWNER_EMAIL: 'ada@example.com' }
   const server = await serveSvc(t, ['--data-dir', await scratchDir(t)], env)
   assert.equal((await me(server.url, token)).status, 200)
@@ -94,14 +94,14 @@ test('commands work while the server runs', async (t) => {
   }
 })
 
-test('the environment gives port, host and owner; the command line comes first', async (t) => {
+test('the environment sets port, host and owner; the command line takes precedence', async (t) => {
   const port = await freePort()
   const env = { SVC_DATA_DIR: await scratchDir(t), SVC_PORT: String(port), SVC_HOST: '127.0.0.1' }
   const server = await serveSvc(t, [], env, [])
   assert.equal(server.url, `http://127.0.0.1:${port}`)
 })
 
-test('a port in use is one sentence, and the token that was made is not lost', async (t) => {
+test('a port in use is one sentence, and the new token is not lost', async (t) => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   t.after(() => other.close())
@@ -117,7 +117,7 @@ test('a port in use is one sentence, and the token that was made is not lost', a
   assert.match(out, /svc_pat_live_[0-9a-f]{48}/)
   assert.equal(
     err,
-    `Port ${port} on 127.0.0.1 is in use: stop the other program, or take another with --port (0 picks a free one).\n`,
+    `Port ${port} on 127.0.0.1 is in use: stop the other program, or choose another port with --port (0 picks a free one).\n`,
   )
 })
 
@@ -126,19 +126,19 @@ type Unusable = readonly [args: string, answer: RegExp, env?: Readonly<Record<st
 const unusable: readonly Unusable[] = [
   [
     '--data-dir /dev/null/data',
-    /^The data directory \/dev\/null\/data cannot be made, since a part of its path is a file/,
+    /^The data directory \/dev\/null\/data cannot be created, because part of its path is a file/,
   ],
-  ['--data-dir /dev/null', /^\/dev\/null is a file: take a directory with --data-dir\.\n$/],
+  ['--data-dir /dev/null', /^\/dev\/null is a file: choose a directory with --data-dir\.\n$/],
   [
     '--database-url postgres://ada:hush@127.0.0.1:1/svc --wait 0',
-    /^No PostgreSQL answers at postgres:\/\/ada@127\.0\.0\.1:1\/svc: check/,
+    /^No PostgreSQL server answers at postgres:\/\/ada@127\.0\.0\.1:1\/svc: check/,
   ],
   [
     '--database-url postgres://no-such-host.invalid/svc --wait 0',
     /^The host in postgres:\/\/no-such-host\.invalid\/svc (is not known|could not)/,
   ],
   ['--data-dir D --host 192.0.2.1', /^192\.0\.2\.1 is not an address of this machine: /],
-  ['--data-dir D', /^SVC_RATE_LIMIT must be like 2000\/10s/, { SVC_RATE_LIMIT: 'fast' }],
+  ['--data-dir D', /^SVC_RATE_LIMIT must be of the form 2000\/10s/, { SVC_RATE_LIMIT: 'fast' }],
   [
     '--data-dir D',
     /^--fetch-allow is wrong: "a b" in the outbound allow-list is not a host/,
@@ -146,13 +146,13 @@ const unusable: readonly Unusable[] = [
   ],
 ]
 
-test('a wrong public URL or proxy is refused before anything is made', async (t) => {
+test('a wrong public URL or proxy is refused before anything is created', async (t) => {
   const dir = join(await scratchDir(t), 'data')
   for (const [option, value, answer] of [
-    ['--public-url', 'svc.example.com', /^--public-url is wrong: The public URL must be .*begin with http/],
+    ['--public-url', 'svc.example.com', /^--public-url is wrong: The public URL must be .*start with http/],
     ['--public-url', 'https://ada:hush@svc.example.com', /user name or password/],
-    ['--public-url', 'https://svc.example.com/?a=b', /must not have \? or #/],
-    ['--trusted-proxies', '10.0.0.0/99', /^--trusted-proxies is wrong: .*"10\.0\.0\.0\/99" is none/],
+    ['--public-url', 'https://svc.example.com/?a=b', /must not contain \? or #/],
+    ['--trusted-proxies', '10.0.0.0/99', /^--trusted-proxies is wrong: .*"10\.0\.0\.0\/99" is neither/],
   ] as const) {
     const { code, err } = await runSvc(['serve', '--port', '0', '--data-dir', dir, option, value])
     assert.match(err, answer)

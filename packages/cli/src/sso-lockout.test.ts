@@ -7,7 +7,7 @@ import { runSvc } from './testing/run-svc.ts'
 onEachEngine((engine) => {
   const app = useApp(engine)
 
-  test('a break-glass member who is needed is shut out or demoted only with --force', async () => {
+  test('a break-glass member who is needed is deactivated or demoted only with --force', async () => {
     const organisation = await app.organisation()
     const second = await organisation.user('admin')
     await createFixtures({ app, organisation }).put(kinds.identityProvider, { lastTestResult: 'success' })
@@ -27,7 +27,7 @@ onEachEngine((engine) => {
       assert.match(err, /^The user \S+ is still needed: .*; add others there first, .*--force .*\.\n$/)
     }
     assert.equal((await user('deactivate', '--force')).out, `${second.email} is deactivated now.\n`)
-    // The way back needs nothing but the machine.
+    // Recovering needs only access to the machine.
     for (const args of [
       ['activate'],
       ['set-role', '--role', 'owner'],

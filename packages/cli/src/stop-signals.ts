@@ -8,8 +8,8 @@ export interface DrainOptions {
 }
 
 /**
- * The first signal asks for an orderly end, within a time; a second one does not wait for it. What is cut off after
- * that time is no failure of the server, which did as it was told: it is said, and the exit code is 0.
+ * The first signal shuts down gracefully, with a timeout; a second one does not wait. Requests that are cut
+ * off by the timeout are reported, but are not a failure of the server: the exit code is 0.
  */
 export function stopSignals(
   io: Io,
@@ -21,7 +21,7 @@ export function stopSignals(
     const count = await unanswered()
     const what = count === 0 ? 'Background work' : count === 1 ? '1 request' : `${count} requests`
     const were = count > 1 ? 'were' : 'was'
-    io.err(`${what} did not end within ${deadlineMs / 1000} s and ${were} cut off.\n`)
+    io.err(`${what} did not finish within ${deadlineMs / 1000} s and ${were} cut off.\n`)
     process.exit(0)
   }
   const stop = (signal: 'SIGINT' | 'SIGTERM'): void => {

@@ -32,7 +32,7 @@ for (const text of [
     assert.throws(() => readExpiry(text, now), { name: 'UsageError' }))
 }
 
-test('a list of words comes in the order in which they are known, each once', () => {
+test('a list of words is returned in their fixed order, each once', () => {
   const words = readWords('write, read,write', { source: '--scopes', allowed: ['read', 'write', 'admin'] })
   assert.deepEqual(words, ['read', 'write'])
 })

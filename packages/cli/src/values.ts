@@ -1,6 +1,6 @@
 import { anyOf, UsageError } from './failure.ts'
 
-/** What the command line says, read into what the program works with. */
+/** Parses values of the command line. */
 
 export function readPort(text: string, source = '--port'): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
@@ -45,13 +45,13 @@ export function readWords<Word extends string>(
   const unknown = words.find((word) => !allowed.some((one) => one === word))
   if (unknown === undefined) return allowed.filter((one) => words.includes(one))
   throw new UsageError(
-    `${source} must be one or more of ${anyOf(allowed)}, with commas between, not ${JSON.stringify(unknown)}.`,
+    `${source} must be one or more of ${anyOf(allowed)}, separated by commas, not ${JSON.stringify(unknown)}.`,
   )
 }
 
 const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 } as const
 
-/** A length of time from now, or a date. */
+/** A duration from now, or a date. */
 export function readExpiry(text: string, now: Date, source = '--expires'): string {
   const [, count, unit] = /^(\d{1,6})([mhdw])$/.exec(text) ?? []
   const isDate = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/.test(text)
@@ -60,9 +60,9 @@ export function readExpiry(text: string, now: Date, source = '--expires'): strin
     (unit !== undefined || isDate) && !Number.isNaN(time.getTime()) && time.getUTCFullYear() <= 9999
   if (!isReadable) {
     throw new UsageError(
-      `${source} must be a length of time such as 90d, 12h or 30m, or a date such as 2027-01-31, not ${JSON.stringify(text)}.`,
+      `${source} must be a duration such as 90d, 12h or 30m, or a date such as 2027-01-31, not ${JSON.stringify(text)}.`,
     )
   }
   if (time > now) return time.toISOString()
-  throw new UsageError(`${source} must lie in the future, not at ${time.toISOString()}.`)
+  throw new UsageError(`${source} must be in the future, not at ${time.toISOString()}.`)
 }

@@ -16,7 +16,7 @@ async function echoServer(t: TestContext): Promise<string> {
   return `http://127.0.0.1:${port}`
 }
 
-test('the search finds what is there, in any of its forms', () => {
+test('the search finds a value in any of its forms', () => {
   const canary = newCanary()
   const written = [
     canary,
@@ -70,7 +70,7 @@ test('no value of the vault is in any answer, log line, event, metric, file, bac
     return body.id
   }
 
-  // In by the API: as text, as a file, once with a key, and in place of another.
+  // Stored by the API: as text, as a file, once with a key, and replacing another.
   const id = await made(send('POST', '/v1/secrets', { ...item('first'), value: plant() }))
   const file = Buffer.from(plant()).toString('base64')
   await made(send('POST', '/v1/secrets', { ...item('file'), type: 'file', valueBase64: file }))
@@ -78,13 +78,13 @@ test('no value of the vault is in any answer, log line, event, metric, file, bac
   for (const _ of [1, 2]) await made(send('POST', '/v1/secrets', once, { 'idempotency-key': 'once' }))
   assert.equal((await send('PUT', `/v1/secrets/${id}/value`, { value: plant() })).status, 200)
 
-  // In by the command: from a pipe and from a file.
+  // Stored by the command: from a pipe and from a file.
   const command = async (args: readonly string[], input?: string, expected = 0) => {
     const { code, out, err } = await runSvc(args, { env, ...(input !== undefined && { input }) })
     assert.equal(code, expected, err)
     note(out + err)
   }
-  /** A job of which everything fails. */
+  /** A job that fails completely. */
   const failing = (job: string) => command(['job', 'run', job, '--fetch-allow', '127.0.0.1'], undefined, 1)
   const { host } = new URL(upstream)
   const piped = ['--keyword', 'piped', '--uses', `envSync, observability@${host}`]
@@ -95,7 +95,7 @@ test('no value of the vault is in any answer, log line, event, metric, file, bac
   await command(['vault', 'put', 'Filed', ...filed])
   await command(['vault', 'list', '--json'])
 
-  // Mistakes of every sort, with a value in each.
+  // Errors of every sort, with a value in each.
   const wrong = () => ({ ...item('wrong'), value: plant() })
   const mistakes: readonly (readonly [string, string, unknown, Record<string, string>?])[] = [
     ['POST', '/v1/secrets', { ...wrong(), nope: plant() }],
@@ -132,7 +132,7 @@ test('no value of the vault is in any answer, log line, event, metric, file, bac
     assert.ok(status >= 400 && status < 500, `${method} ${path}: ${status} ${text}`)
   }
 
-  // Used: sent to another service that repeats it in its answer.
+  // Used: sent to another service that echoes it.
   const configs = {
     slack: { workspace: 'x', webhookUrlKeyword: 'first' },
     jira: { siteUrl: upstream, email: 'bot@example.com', tokenKeyword: 'once' },
@@ -219,6 +219,6 @@ test('no value of the vault is in any answer, log line, event, metric, file, bac
   const everything = Buffer.concat(seen)
   assert.ok(canaries.length > 30)
   for (const [index, canary] of canaries.entries())
-    assert.ok(!holds(everything, canary), `value ${index} of ${canaries.length} got out`)
+    assert.ok(!holds(everything, canary), `value ${index} of ${canaries.length} leaked`)
   assert.ok(everything.includes('cnry…'), 'the search looks where previews are')
 })

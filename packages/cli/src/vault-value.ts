@@ -6,11 +6,13 @@ import { fileFailure } from './file-failure.ts'
 
 type Type = Stored<Kinds['secret']>['type']
 
-/** A value from a file or a pipe. There is no option for it: a command line is seen by all users of a machine. */
+/**
+ * A value from a file or a pipe. There is no option for it: all users of a machine can see a command line.
+ */
 export async function readValue(file: string | undefined, io: Io): Promise<Uint8Array> {
   const bytes = file === undefined ? await io.in(maxSecretBytes + 2) : await fromFile(file)
   if (bytes === undefined || bytes.byteLength === 0) {
-    throw new Failure('There is no value: pipe it in, or name its file with --file.')
+    throw new Failure('The value is missing: pipe it in, or name its file with --file.')
   }
   return bytes
 }
@@ -20,7 +22,7 @@ const fromFile = (file: string): Promise<Uint8Array> =>
     throw fileFailure(file, error)
   })
 
-/** As the vault takes it: a text without the line end that echo and editors add. */
+/** As the vault expects it: text without the final line break that echo and editors add. */
 export function givenAs(
   type: Type,
   bytes: Uint8Array,
@@ -32,7 +34,7 @@ export function givenAs(
       .replace(/\r?\n$/, '')
     if (value !== '' && !value.includes('\0')) return { value }
   } catch {
-    // Said below.
+    // Reported below.
   }
-  throw new Failure('The value is empty or not text: take --type file or --type keystore for bytes.')
+  throw new Failure('The value is empty or not text: use --type file or --type keystore for bytes.')
 }

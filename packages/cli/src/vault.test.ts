@@ -70,7 +70,7 @@ const put = (keyword: string, more: readonly string[] = []) => [
   ...more,
 ]
 
-test('a value is piped in, listed without it, and replaced under its keyword', async (t) => {
+test('a value is piped in, listed without being shown, and replaced by keyword', async (t) => {
   const { dir, env, keyFile } = await setUp(t)
   const first = await jsonOf<Put>(put('pager', ['--category', 'on-call']), {
     env,
@@ -96,10 +96,10 @@ test('a value is piped in, listed without it, and replaced under its keyword', a
   })
   assert.deepEqual([listed?.keyword, listed?.maskedPreview], ['pager', null])
   const test = await runSvc(['vault', 'list', '--mode', 'test'], { env })
-  assert.equal(test.out, 'There is nothing in the vault yet: put something in with "svc vault put".\n')
+  assert.equal(test.out, 'The vault is empty: add a value with "svc vault put".\n')
 })
 
-test('a value is put in with what it may be used for', async (t) => {
+test('a value is stored with its allowed uses', async (t) => {
   const { env } = await setUp(t)
   const uses = ['--uses', 'jira@acme.atlassian.net, sentry']
   await jsonOf<Put>(put('token', uses), { env, input: 'a value' })
@@ -112,7 +112,7 @@ test('a value is put in with what it may be used for', async (t) => {
   }
 })
 
-test('a file goes in as it is, line ends and all', async (t) => {
+test('a file is stored as it is, including line breaks', async (t) => {
   const { dir, env, keyFile } = await setUp(t)
   const bytes = Buffer.concat([randomBytes(500), Buffer.from('\n')])
   await writeFile(join(dir, 'upload.jks'), bytes)
@@ -136,7 +136,7 @@ test('a file goes in as it is, line ends and all', async (t) => {
   )
 })
 
-test('what cannot go in is refused, and not repeated', async (t) => {
+test('an invalid value is refused, and not repeated', async (t) => {
   const { dir, env } = await setUp(t)
   const refusal = async (args: readonly string[], input?: string | Uint8Array) => {
     const { code, out, err } = await runSvc(args, { env, ...(input !== undefined && { input }) })
@@ -144,22 +144,22 @@ test('what cannot go in is refused, and not repeated', async (t) => {
     assert.equal(out, '')
     return err
   }
-  assert.match(await refusal(put('k')), /^There is no value: pipe it in/)
+  assert.match(await refusal(put('k')), /^The value is missing: pipe it in/)
   assert.match(await refusal(put('k'), '\n'), /^The value is empty or not text/)
   assert.match(await refusal(put('k'), randomBytes(64)), /--type file/)
   assert.match(await refusal(put('No Good'), 'x'), /^--keyword must be lower-case letters/)
   assert.match(await refusal(put('k', ['--file', join(dir, 'none')])), /^There is no file \S+none\.\n?$/)
-  assert.match(await refusal(['vault', 'put', 'Name', 'secret-in-argv', '--keyword', 'k']), /too much/)
+  assert.match(await refusal(['vault', 'put', 'Name', 'secret-in-argv', '--keyword', 'k']), /not expected/)
   assert.match(await refusal(put('k'), 'a'.repeat(256 * 1024 + 2)), /at most 262144 bytes/)
   const wrongKey = await runSvc(put('k'), { env: { ...env, SVC_MASTER_KEY: 'canary-key' }, input: 'x' })
   assert.match(wrongKey.err, /^SVC_MASTER_KEY must be 32 random bytes, .*\n$/)
   assert.ok(!wrongKey.err.includes('canary'))
   const noFile = await runSvc([...put('k'), '--master-key-file', join(dir, 'nokey')], { env, input: 'x' })
-  assert.match(noFile.err, /^There is no master key in \S+nokey: make one with/)
+  assert.match(noFile.err, /^There is no master key in \S+nokey: create one with/)
   assert.deepEqual(await jsonOf(['vault', 'list'], { env }), [])
 })
 
-test('a new master key takes over while the server runs, and the server needs no restart', async (t) => {
+test('a new master key takes effect while the server runs, without a restart', async (t) => {
   const { dir, env, keyFile, token } = await setUp(t)
   const server = await serveSvc(t, ['--data-dir', dir])
   const write = async (keyword: string, value: string) => {
@@ -190,7 +190,7 @@ test('a new master key takes over while the server runs, and the server needs no
   for (const { isNew, unreadable } of rotations) assert.deepEqual([isNew, unreadable], [true, 0])
   const file = await readFile(keyFile, 'utf8')
   const keysOf = (text: string) => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
-  assert.equal(keysOf(file).length, 3, 'the old ones stay, for the backups made before')
+  assert.equal(keysOf(file).length, 3, 'the old ones stay, for earlier backups')
   assert.deepEqual(keysOf(file).slice(2), keysOf(oldKeys))
   assert.equal((await stat(keyFile)).mode & 0o777, 0o600)
 
@@ -200,7 +200,7 @@ test('a new master key takes over while the server runs, and the server needs no
     for (let n = 0; n < count; n += 1) assert.equal(await reveal(`k${n}`), `value ${n}`)
     assert.deepEqual([await reveal('before'), await reveal('after')], ['before', 'after'])
   })
-  // Whatever the server reads now is under a key that it has not been started with.
+  // Whatever the server reads now is encrypted with a key that it was not started with.
   const tried = await fetch(`${server.url}/v1/integrations/slack`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -218,7 +218,7 @@ test('a new master key takes over while the server runs, and the server needs no
   assert.equal((await server.stop()).code, 0)
 })
 
-test('a rotation that is killed half-way is brought to its end by the next', async (t) => {
+test('a rotation that is killed halfway is completed by the next', async (t) => {
   const { dir, env, keyFile, organisationId } = await setUp(t)
   const total = 3_000
   const store = await openStore({ dataDir: dir })
@@ -239,33 +239,33 @@ test('a rotation that is killed half-way is brought to its end by the next', asy
   await end
   const counts = await store.run(countByKey)
   await store.close()
-  assert.equal(counts.size, 2, 'it was killed half-way')
+  assert.equal(counts.size, 2, 'it was killed halfway')
 
   const rotation = await jsonOf<Rotation>(['vault', 'rotate-key'], { env })
   assert.equal(rotation.isNew, false)
   assert.ok(rotation.rewrapped > 0 && rotation.rewrapped < total, `${rotation.rewrapped} of ${total}`)
   await opened(dir, { file: keyFile }, async (after, reveal) => {
     assert.deepEqual([...(await after.run(countByKey))], [[rotation.keyId, total]])
-    assert.ok(counts.has(rotation.keyId), 'no third key was made')
+    assert.ok(counts.has(rotation.keyId), 'no third key was created')
     for (const n of [0, 1, total - 1]) assert.equal(await reveal(`k${n}`), `value ${n}`)
   })
 })
 
-test('keys in SVC_MASTER_KEY are rotated by their order', async (t) => {
+test('keys in SVC_MASTER_KEY are rotated by changing their order', async (t) => {
   const { dir, env, keyFile } = await setUp(t)
   const [older, newer] = [randomBytes(32).toString('base64'), randomBytes(32).toString('hex')]
   await jsonOf(put('k'), { env: { ...env, SVC_MASTER_KEY: older }, input: 'v' })
-  await assert.rejects(stat(keyFile), 'no file is made beside it')
+  await assert.rejects(stat(keyFile), 'no file is created in addition')
   const both = { ...env, SVC_MASTER_KEY: `${newer},${older}` }
   const rotation = await jsonOf<Rotation>(['vault', 'rotate-key'], { env: both })
   assert.deepEqual([rotation.isNew, rotation.rewrapped], [false, 1])
   await opened(dir, { text: newer }, async (_, reveal) => assert.equal(await reveal('k'), 'v'))
   const lost = await runSvc(['vault', 'rotate-key'], { env: { ...env, SVC_MASTER_KEY: older } })
   assert.equal(lost.code, 1)
-  assert.match(lost.err, /^1 value left out, under master keys that are not here/)
+  assert.match(lost.err, /^1 value skipped, encrypted with master keys that are missing/)
 })
 
-test('a lost key file is missed, not replaced by a new one', async (t) => {
+test('a lost key file is reported, not replaced by a new one', async (t) => {
   const { dir, env, keyFile } = await setUp(t)
   await jsonOf(put('k'), { env, input: 'v' })
   await rename(keyFile, join(dir, 'elsewhere'))
@@ -279,7 +279,7 @@ test('a lost key file is missed, not replaced by a new one', async (t) => {
   await opened(dir, { file: keyFile }, async (_, reveal) => assert.equal(await reveal('k'), 'v'))
 })
 
-test('a server whose key was lost says so at its start, makes no other, and serves the rest', async (t) => {
+test('a server whose key was lost says so at its start, creates no other, and serves the rest', async (t) => {
   const { dir, env, keyFile, token } = await setUp(t)
   const before = await serveSvc(t, [], env)
   const hook = { url: 'https://chat.example/hook' }
@@ -292,12 +292,12 @@ test('a server whose key was lost says so at its start, makes no other, and serv
   const { err } = await server.stop()
   assert.match(
     err,
-    /^1 webhook secrets are encrypted with the master key [0-9a-f]{16}, which is missing: put its key file or SVC_MASTER_KEY back\. The rest is served without it\.$/m,
+    /^1 webhook secrets are encrypted with the master key [0-9a-f]{16}, which is missing: put its key file or SVC_MASTER_KEY back\. Everything else works without it\.$/m,
   )
   await assert.rejects(stat(keyFile))
 })
 
-test('the doctor looks at the master key', async (t) => {
+test('the doctor checks the master key', async (t) => {
   const { env, keyFile } = await setUp(t)
   const finding = async (more: Readonly<Record<string, string>> = {}) => {
     const { out } = await runSvc(['doctor', '--port', '0', '--json'], { env: { ...env, ...more } })
@@ -306,17 +306,17 @@ test('the doctor looks at the master key', async (t) => {
     }
     return checks.find(({ name }) => name === 'master key')
   }
-  assert.equal((await finding())?.says, 'none yet: made with the first value')
+  assert.equal((await finding())?.says, 'none yet: created with the first value')
   await jsonOf(put('k'), { env, input: 'v' })
   assert.match((await finding())?.says ?? '', /^[0-9a-f]{16}, from \S+master\.key$/)
   await chmod(keyFile, 0o644)
   const open = await finding()
-  assert.deepEqual([open?.ok, open?.mend], [false, `Close it: chmod 600 ${keyFile}`])
+  assert.deepEqual([open?.ok, open?.mend], [false, `Restrict it: chmod 600 ${keyFile}`])
   await chmod(keyFile, 0o600)
   await rename(keyFile, `${keyFile}.away`)
   const gone = await finding()
   assert.equal(gone?.ok, false)
-  assert.match(gone?.says ?? '', /^1 values in the vault are under [0-9a-f]{16}, which is not here$/)
+  assert.match(gone?.says ?? '', /^1 values in the vault are under [0-9a-f]{16}, which is missing$/)
   const wrong = await finding({ SVC_MASTER_KEY: 'x' })
   assert.match(wrong?.says ?? '', /^SVC_MASTER_KEY must be 32 random bytes/)
 })
@@ -329,5 +329,5 @@ test('a server with a wrong key does not start', async (t) => {
   await writeFile(join(dir, 'keys'), '# nothing\nnot a key\n')
   const file = { SVC_MASTER_KEY_FILE: join(dir, 'keys') }
   assert.match((await start(file)).err, /^Each line of the key file \S+keys must be 32 random bytes/)
-  assert.match((await start({ ...file, SVC_MASTER_KEY: 'x' })).err, /exclude each other/)
+  assert.match((await start({ ...file, SVC_MASTER_KEY: 'x' })).err, /mutually exclusive/)
 })

@@ -9,7 +9,7 @@ import { scratchDir } from './testing/run-svc.ts'
 const postgres = await startPostgres()
 const skip = 'unavailable' in postgres && postgres.unavailable
 
-test('a server waits for a database that is away at the start, and says so', { skip }, async (t) => {
+test('a server waits for a database that is unavailable at the start, and says so', { skip }, async (t) => {
   if ('unavailable' in postgres) return
   t.after(postgres.stop)
   const target = new URL(await postgres.createDatabase())
@@ -23,9 +23,12 @@ test('a server waits for a database that is away at the start, and says so', { s
   const env = { SVC_DATABASE_URL: url.href, SVC_DATA_DIR: await scratchDir(t) }
   const child = startSvc(['serve', '--port', '0'], { env })
   t.after(() => child.kill('SIGKILL'))
-  if (!child.stdout || !child.stderr) throw new Error('Nothing listens to the program.')
+  if (!child.stdout || !child.stderr) throw new Error('Nothing reads the program’s output.')
   const [said] = await once(child.stderr, 'data')
-  assert.match(String(said), /^Waiting up to 60 s for the database\. No PostgreSQL answers at postgres:/)
+  assert.match(
+    String(said),
+    /^Waiting up to 60 s for the database\. No PostgreSQL server answers at postgres:/,
+  )
   assert.ok(!String(said).includes(target.password))
 
   const proxy = createServer((near) => {

@@ -5,7 +5,7 @@ import { storeFailure } from './explain.ts'
 import { Failure, UsageError } from './failure.ts'
 import { closeOpenFiles } from './private-files.ts'
 import type { StoreValues } from './store-options.ts'
-import { noWaiting, untilThere, type Waiting } from './until-there.ts'
+import { noWait, waitForDatabase, type Waiting } from './wait-for-database.ts'
 import { readCount } from './values.ts'
 
 export interface Opened {
@@ -13,16 +13,16 @@ export interface Opened {
   readonly server: Server
 }
 
-/** Runs the work over the store that the options name, made if it is not there yet. */
+/** Runs the work on the store that the options name, creating it if necessary. */
 export async function withNewStore<T>(
   values: StoreValues & { readonly quota?: Quota },
   work: (opened: Opened) => Promise<T>,
-  waiting: Waiting = noWaiting,
+  waiting: Waiting = noWait,
 ): Promise<T> {
   const server = await import('@svc/server')
   const location = locationOf(values)
   closeOpenFiles(location, server)
-  const store = await untilThere(() => server.openStore(location), {
+  const store = await waitForDatabase(() => server.openStore(location), {
     ...waiting,
     explain: (error) => storeFailure(error, location),
   })
@@ -33,7 +33,7 @@ export async function withNewStore<T>(
   }
 }
 
-/** The same over a store that has to be there: a mistyped directory must not become an empty database. */
+/** The same on a store that must exist: a mistyped directory must not become an empty database. */
 export async function withStore<T>(values: StoreValues, work: (opened: Opened) => Promise<T>): Promise<T> {
   requireDatabase(await import('@svc/server'), locationOf(values))
   return withNewStore(values, work)
@@ -60,7 +60,7 @@ export async function withDatabase<T>(
 export function requireDatabase({ databaseFile }: Server, { dataDir, databaseUrl }: StoreLocation): void {
   if (databaseUrl || existsSync(databaseFile(dataDir))) return
   throw new Failure(
-    `There is no database in ${dataDir} yet: start "svc serve" or "svc org create" to make one, or name its directory with --data-dir.`,
+    `There is no database in ${dataDir} yet: create one with "svc serve" or "svc org create", or choose its directory with --data-dir.`,
   )
 }
 

@@ -4,7 +4,7 @@ import { type Kind, kinds, listKeyOf, maxPage } from '@svc/model'
 import {
   caughtUp,
   clockBetweenJobs,
-  companions,
+  companionFields,
   createFixtures,
   type Fields,
   kindsWith,
@@ -84,7 +84,7 @@ describe('update', () => {
       const { id } = await fixtures.make(kind)
       const before = await records.read(String(id))
       const [key] = mutableFields(kind).find(
-        ([name]) => Object.keys(companions(kind, name)).length === 0,
+        ([name]) => Object.keys(companionFields(kind, name)).length === 0,
       ) ?? ['']
       const changes = { [key]: await fixtures.value(kind, key, before.record, 3) }
       const after = await records.update(String(id), changes, { ifMatch: before.etag })

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
-import { patienceMs } from '@svc/server/testing'
+import { testTimeoutMs } from '@svc/server/testing'
 import { signIn } from '../browser.ts'
 import type { ConsolePage } from './pages.ts'
 
@@ -124,7 +124,7 @@ function settling(page: Page): () => Promise<void> {
   page.on('requestfailed', forget)
 
   return async () => {
-    const end = Date.now() + patienceMs
+    const end = Date.now() + testTimeoutMs
     for (let quietSince = 0; ; ) {
       const isQuiet = onTheirWay.size === 0 && (await page.evaluate<boolean>(isDrawn))
       if (!isQuiet) quietSince = 0

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { createClient } from '@svc/client'
-import { patienceMs } from '@svc/server/testing'
+import { testTimeoutMs } from '@svc/server/testing'
 import type { Page } from 'playwright-core'
 import { type Console, isWithoutBrowser } from '../browser.ts'
 import { newConsole } from '../new-console.ts'
@@ -168,7 +168,7 @@ async function reportCosts({ url, client }: Console, appId: string): Promise<voi
 
 /** Grading follows a change a moment later. */
 async function untilGraded({ client }: Console, id: string, entityId: string): Promise<void> {
-  for (const end = Date.now() + patienceMs; Date.now() < end; ) {
+  for (const end = Date.now() + testTimeoutMs; Date.now() < end; ) {
     const { scores } = await client.call('listScorecardScores', { params: { scorecardId: id } })
     if (scores.find((one) => one.entityId === entityId)?.score === 100) return
     await new Promise((resolve) => setTimeout(resolve, 100))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@svc/client'
-import { patienceMs } from '@svc/server/testing'
+import { testTimeoutMs } from '@svc/server/testing'
 import type { Locator, Page } from 'playwright-core'
 import { type Console, isWithoutBrowser } from '../browser.ts'
 import { newConsole } from '../new-console.ts'
@@ -94,7 +94,7 @@ async function untilStill<T>(read: () => Promise<readonly T[]>): Promise<readonl
 
 /** The number of the last row in the page, once it is beyond another. */
 async function untilPast(rows: Locator, row: number): Promise<number> {
-  for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(50)) {
+  for (const end = Date.now() + testTimeoutMs; Date.now() < end; await sleep(50)) {
     const last = Number(await rows.last().getAttribute('aria-rowindex'))
     if (last > row) return last
   }

@@ -5,15 +5,15 @@ import { Unreadable, unreadable } from './read-text.ts'
 
 /** The files that an import may read, whatever the documents in it name. */
 export interface AllowedFiles {
-  /** Refuses what lies outside the roots, and what is svc's own. The answer is where it really is. */
+  /** Refuses what is outside the roots, and svc's own files. Returns the real path. */
   locate(path: string, roots: readonly string[]): Promise<string>
   read(path: string, roots: readonly string[]): Promise<string>
 }
 
 export interface AllowedFilesOptions {
-  /** Folders of which nothing is read. */
+  /** Folders that are never read. */
   readonly dataDirs: readonly string[]
-  /** What a file of ours is called, by its path and, once it was read, its content. */
+  /** What svc's own file this is, by its path and, once read, its content. */
   ownFile(path: string, content?: Uint8Array): string | undefined
   /** Whether a folder is the data directory of some svc. */
   isDataDir(folder: string): Promise<boolean>
@@ -35,7 +35,7 @@ export function createAllowedFiles(options: AllowedFilesOptions): AllowedFiles {
     const within = await Promise.all(roots.map(realPathOf))
     const nearest = within.filter((root) => contains(root, real)).sort((a, b) => b.length - a.length)[0]
     if (nearest === undefined) {
-      throw new Unreadable('it lies outside the folder that is imported (--root DIR allows another)')
+      throw new Unreadable('it is outside the imported folder (allow another with --root DIR)')
     }
     for (const dir of await Promise.all(options.dataDirs.map(realPathOf))) {
       if (contains(dir, real)) throw refusal('in the data directory of svc')
@@ -72,7 +72,7 @@ const contains = (folder: string, path: string): boolean => {
   return way !== '..' && !way.startsWith(`..${sep}`)
 }
 
-/** Where a path leads once links are followed; of a file that is not there, where it would be. */
+/** Where a path leads once links are followed; for a missing file, where it would be. */
 async function realPathOf(path: string): Promise<string> {
   try {
     return await realpath(path)
@@ -85,22 +85,23 @@ async function realPathOf(path: string): Promise<string> {
 }
 
 async function contentOf(real: string): Promise<Buffer> {
-  // Looked at before it is opened: a pipe or a device may never end.
+  // Checked before it is opened: a pipe or a device may never end.
   refuseIrregular(await stat(real, { bigint: true }))
   const handle = await open(real, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
   try {
     const opened = await handle.stat({ bigint: true })
     refuseIrregular(opened)
-    if (!(await isOpenedAt(handle, opened, real))) throw new Unreadable('it was replaced while it was read')
+    if (!(await isOpenedAt(handle, opened, real)))
+      throw new Unreadable('it was replaced while it was being read')
     return await handle.readFile()
   } finally {
     await handle.close()
   }
 }
 
-/** Whoever can write there may have put a link in the place of a folder since the path was checked. */
+/** Somebody who can write there may have replaced a folder by a link since the path was checked. */
 async function isOpenedAt(handle: FileHandle, opened: BigIntStats, real: string): Promise<boolean> {
-  // On Linux the kernel says what is open, which nobody can change any more.
+  // On Linux the kernel says which file is open, which nobody can change any more.
   const where = await readlink(`/proc/self/fd/${handle.fd}`).catch(() => undefined)
   if (where !== undefined) return where === real
   const there = await stat(real, { bigint: true })

@@ -1,6 +1,6 @@
 import { Unreadable } from './read-text.ts'
 
-/** An alias repeats what stands elsewhere: without a limit a small file could grow to any size. */
+/** An alias repeats another part: without a limit a small file could grow to any size. */
 const maxAliasCount = 100
 
 /** The documents of a file: YAML, and so JSON as well. */
@@ -22,17 +22,17 @@ export async function documentsIn(text: string): Promise<readonly unknown[]> {
 const firstLine = (message: string): string => (message.split('\n')[0] ?? '').replace(/[:.]$/, '')
 
 /**
- * Whether a file in a searched folder is meant for a catalog; other YAML is none of ours. Blanks are [ \t], never
- * \s: a run of empty lines would be gone through again from each of them.
+ * Whether a file in a searched folder is meant for a catalog; other YAML is ignored. Blanks are [ \t], never
+ * \s: a run of empty lines would be scanned again from each of them.
  */
 export const looksLikeCatalog = (text: string): boolean =>
   /^(?:[ \t]*(?:\{[ \t]*)?"|)apiVersion"?[ \t]*:[ \t]*["']?[\w.-]*backstage\.io\//m.test(text)
 
 /**
- * Whether a file in a searched folder has a kind of Backstage's with another apiVersion: it is told as it would be
- * if the file had been given.
+ * Whether a file in a searched folder has a Backstage kind with another apiVersion: it is reported as if the
+ * file had been named.
  */
-export const looksForeign = (text: string): boolean =>
+export const hasForeignApiVersion = (text: string): boolean =>
   !looksLikeCatalog(text) &&
   /^(?:[ \t]*(?:\{[ \t]*)?"|)apiVersion"?[ \t]*:/m.test(text) &&
   /^(?:[ \t]*(?:\{[ \t]*)?"|)kind"?[ \t]*:[ \t]*["']?(?:component|api|resource|system|domain|group|user|template|location)\b/im.test(

@@ -13,7 +13,7 @@ import type { ImportResult } from './result.ts'
 import { entity, type Scene, sceneOn } from './testing/scene.ts'
 
 const canary = 'canary-of-a-file-nobody-gave'
-const outside = 'it lies outside the folder that is imported (--root DIR allows another)'
+const outside = 'it is outside the imported folder (allow another with --root DIR)'
 
 /** Every way in which a document can name a file. */
 const ways: Readonly<Record<string, (target: string, name: string) => string>> = {
@@ -75,7 +75,7 @@ async function nothingLeaked(scene: Scene, result: unknown, secret: string, what
 onEachEngine((engine) => {
   const app = useApp(engine)
 
-  test('nothing outside the folder given is read, however a document names it', async (t) => {
+  test('nothing outside the given folder is read, however a document names it', async (t) => {
     const scene = await sceneOn(app, t)
     const elsewhere = await scratchDir(t)
     const secret = join(elsewhere, 'secret.yaml')
@@ -105,7 +105,7 @@ onEachEngine((engine) => {
       'catalog/all.yaml': entity('Location', 'all', "target: './*.yaml'"),
       ...Object.fromEntries(documents.map(({ name, text }) => [`catalog/${name}.yaml`, text])),
     })
-    // The folder first, then one file in it that leads to all the others.
+    // The folder first, then one file in it that points to all the others.
     for (const given of ['@catalog', '@catalog/all.yaml']) {
       const result = await importInto(scene, [given])
       await nothingLeaked(scene, result, canary, given)
@@ -122,13 +122,13 @@ onEachEngine((engine) => {
       [
         [
           'text-8.yaml',
-          `$text: ${scene.dir}/beside.yaml: ${outside}, so component:default/text-8 goes without it`,
+          `$text: ${scene.dir}/beside.yaml: ${outside}, so component:default/text-8 is imported without it`,
         ],
       ],
     )
   })
 
-  test('keys, databases, backups and archives of svc are refused even inside the folder given', async (t) => {
+  test('keys, databases, backups and archives of svc are refused even inside the given folder', async (t) => {
     const scene = await sceneOn(app, t)
     const { dir, env } = await acme(t)
     const key = randomBytes(32).toString('base64')
@@ -186,7 +186,7 @@ onEachEngine((engine) => {
     }
   })
 
-  test('--root opens another folder, and each source keeps to its own', async (t) => {
+  test('--root allows another folder, and each source stays within its own', async (t) => {
     const scene = await sceneOn(app, t)
     await scene.write({
       'a/all.yaml': `${entity('Component', 'shop')}---\n${entity('Location', 'there', "targets: ['../b/one.yaml', '../b/*.yaml']")}`,
@@ -221,7 +221,7 @@ onEachEngine((engine) => {
   })
 })
 
-test('the working directory and its data directory are no exception', async (t) => {
+test('the working directory and its data directory are not exempt', async (t) => {
   const dir = await scratchDir(t)
   const run = (...args: readonly string[]) => runSvc(args, { cwd: dir })
   await jsonOf(['org', 'create', '--name', 'Acme', '--owner-email', 'ada@example.com'], { cwd: dir })
@@ -237,14 +237,14 @@ test('the working directory and its data directory are no exception', async (t) 
     assert.equal(code, 0)
     assert.ok(!out.includes(key))
     const { failures } = JSON.parse(out) as ImportResult
-    assert.match(failures[0]?.why ?? '', /outside the folder that is imported|in the data directory of svc/)
+    assert.match(failures[0]?.why ?? '', /outside the imported folder|in the data directory of svc/)
   }
   const exported = await run('export', '--format', 'terraform', join(dir, 'tf'))
   assert.equal(exported.code, 0, exported.err)
   assert.ok(!(await readFile(join(dir, 'tf/projects.tf'), 'utf8')).includes(key.slice(0, 20)))
 })
 
-test('a file that is exchanged for a link after it was checked is not read', async (t) => {
+test('a file that is replaced by a link after it was checked is not read', async (t) => {
   const dir = await scratchDir(t)
   const [folder, away, other] = [join(dir, 'c/folder'), join(dir, 'away'), join(dir, 'other')]
   await mkdir(folder, { recursive: true })
@@ -255,13 +255,13 @@ test('a file that is exchanged for a link after it was checked is not read', asy
     dataDirs: [],
     ownFile,
     async isDataDir(path) {
-      // The path was resolved by now, and nothing is open yet.
+      // The path has been resolved by now, and nothing is open yet.
       if (path === folder) await rename(folder, away).then(() => symlink(other, folder))
       return isDataDir(path)
     },
   })
   await assert.rejects(files.read(join(folder, 'a.yaml'), [join(dir, 'c')]), {
     name: 'Unreadable',
-    message: 'it was replaced while it was read',
+    message: 'it was replaced while it was being read',
   })
 })

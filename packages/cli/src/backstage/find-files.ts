@@ -5,7 +5,7 @@ import { unreadable, Unreadable } from './read-text.ts'
 export const maxFiles = 20_000
 const maxFolders = 50_000
 
-/** Dependencies and what tools keep for themselves. */
+/** Dependencies and tools' own folders. */
 const isLeftOut = (name: string): boolean => name === 'node_modules' || /^\.[^.]/.test(name)
 
 /** Every YAML file below a folder, in order. Symbolic links are not followed, so the search ends. */
@@ -30,13 +30,13 @@ export async function yamlFilesIn(root: string): Promise<readonly string[]> {
 
 export const isPattern = (target: string): boolean => /[*?[\]{}]/.test(target)
 
-/** The folder that a pattern's search begins in. */
+/** The folder that a pattern's search starts in. */
 export function fixedPartOf(pattern: string): string {
   const parts = pattern.split(sep)
   return parts.slice(0, parts.findIndex(isPattern)).join(sep) || sep
 }
 
-/** The files that a pattern names, seen from a folder. */
+/** The files that match a pattern, relative to a folder. */
 export async function filesMatching(pattern: string, cwd: string): Promise<readonly string[]> {
   const files: string[] = []
   for await (const path of glob(pattern, { cwd, exclude: (name) => isLeftOut(basename(name)) })) {
@@ -46,4 +46,4 @@ export async function filesMatching(pattern: string, cwd: string): Promise<reado
   return files.sort()
 }
 
-const tooMany = (what: string): Unreadable => new Unreadable(`it has more than ${what}; give a smaller part`)
+const tooMany = (what: string): Unreadable => new Unreadable(`it has more than ${what}; name a smaller part`)

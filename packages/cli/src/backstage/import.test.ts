@@ -17,7 +17,7 @@ const both = [join(harbour, 'all.yaml'), join(harbour, 'org.yaml')]
 onEachEngine((engine) => {
   const app = useApp(engine)
 
-  test('a dry run says what would be done, and does nothing', async (t) => {
+  test('a dry run shows what would be done, and does nothing', async (t) => {
     const scene = await sceneOn(app, t)
     const before = await scene.stand()
     const { code, out, err } = await scene.run(...both, '--dry-run')
@@ -34,7 +34,7 @@ onEachEngine((engine) => {
     assert.deepEqual(await scene.listed(), [])
   })
 
-  test('a whole catalog is taken over, and the second run changes nothing', async (t) => {
+  test('a whole catalog is imported, and the second run changes nothing', async (t) => {
     const scene = await sceneOn(app, t)
     const ada = await addUser(app.store, scene.org.id, {
       ...{ email: 'ada@harbour.example', role: 'member', name: null },
@@ -122,7 +122,7 @@ onEachEngine((engine) => {
     assert.deepEqual(await scene.stand(), stand)
   })
 
-  test('a change at the source changes that and nothing else; in what it states the source wins', async (t) => {
+  test('a change in the source changes only that; the source wins in whatever it states', async (t) => {
     const scene = await sceneOn(app, t)
     const first = entity('Component', 'shop', 'owner: crew', 'description: Sells things.')
     await scene.write({ 'a.yaml': `${first}---\n${entity('Group', 'crew')}` })
@@ -157,7 +157,7 @@ onEachEngine((engine) => {
     assert.equal(bare.repoUrl, 'https://by.hand/')
   })
 
-  test('what has gone is flagged and kept, and flagged no more when it is back', async (t) => {
+  test('what is gone is flagged and kept, and the flag is removed when it is back', async (t) => {
     const scene = await sceneOn(app, t)
     const shop = entity('Component', 'shop', 'dependsOn: [component:till]')
     const till = entity('Component', 'till')
@@ -176,7 +176,7 @@ onEachEngine((engine) => {
     const second = await scene.run('.')
     assert.match(
       second.out,
-      /Gone from the source, and kept here:\n {2}component:default\/till \(prj_\w+\) since 20/,
+      /Gone from the source, but kept here:\n {2}component:default\/till \(prj_\w+\) since 20/,
     )
     const since = (await scene.listed()).find(({ ref }) => ref === 'component:default/till')?.goneSince
     assert.equal(since, gone.gone[0]?.goneSince)
@@ -190,8 +190,8 @@ onEachEngine((engine) => {
     assert.equal((await scene.listed()).filter(({ goneSince }) => goneSince !== null).length, 0)
   })
 
-  // These ask of the store what those before them have asked of it.
-  test('labels and annotations become what they can, and the rest is told by name', async (t) => {
+  // These rely on the store in the same way as the tests above.
+  test('labels and annotations are mapped where possible, and the rest is reported by name', async (t) => {
     const scene = await sceneOn(app, t)
     const more = (lines: readonly string[]) =>
       ['annotations:', ...lines.map((line) => `  ${line}`)].join('\n')
@@ -228,19 +228,19 @@ onEachEngine((engine) => {
       ].join('---\n'),
     })
     const result = await scene.import('shop.yaml')
-    const told = (wanted: string) =>
+    const notesOf = (name: string) =>
       result.losses
-        .filter(({ loss }) => loss === wanted)
+        .filter(({ loss }) => loss === name)
         .flatMap(({ notes }) => notes.map(({ ref, what }) => `${ref} ${what}`))
-    assert.deepEqual(told('label'), ['component:default/shop tier', 'component:default/shop env'])
-    assert.deepEqual(told('annotation'), [
+    assert.deepEqual(notesOf('label'), ['component:default/shop tier', 'component:default/shop env'])
+    assert.deepEqual(notesOf('annotation'), [
       'component:default/shop backstage.io/source-location',
       'component:default/shop grafana/dashboard-selector',
       'component:default/shop opsgenie.com/team',
       'component:default/shop pagerduty.com/integration-key',
       'api:default/orders backstage.io/techdocs-ref',
     ])
-    assert.ok(!JSON.stringify(result).includes(secret), 'no value is told')
+    assert.ok(!JSON.stringify(result).includes(secret), 'no value is reported')
     const shop = (await byName(scene, 'projects')).get('shop')
     assert.equal(shop?.repoUrl, 'https://git.acme.example/acme/shop')
     const { body } = await scene.org.owner.get('/links')
@@ -270,7 +270,7 @@ onEachEngine((engine) => {
     const [{ scope, provider, serviceId, scheduleId, id }] = bindings
     assert.deepEqual([scope, provider, serviceId, scheduleId], ['component', 'pagerduty', 'PSHOP1', null])
     assert.equal((await scene.import('shop.yaml')).counts.update, 0)
-    // Which service is asked cannot change: it is told, and the binding stays.
+    // The service of a binding cannot change: that is reported, and the binding is kept.
     await scene.write({ 'shop.yaml': annotated('PSHOP2') })
     const again = await scene.import('shop.yaml')
     assert.ok(again.lines.some(({ action, kind }) => action === 'skip' && kind === 'oncall_binding'))
@@ -279,7 +279,7 @@ onEachEngine((engine) => {
 
   if (engine === 'postgres' && !isLongRun) return
 
-  test('where there is no catalog entity, that is told and nothing is flagged as gone', async (t) => {
+  test('if there is no catalog entity, that is reported and nothing is flagged as gone', async (t) => {
     const scene = await sceneOn(app, t)
     await scene.write({ 'shop.yaml': entity('Component', 'shop') })
     await scene.import('shop.yaml', '--source', 'repo')
@@ -316,12 +316,12 @@ onEachEngine((engine) => {
       (await scene.listed()).map(({ goneSince }) => goneSince),
       [null],
     )
-    // What is found and cannot be taken is told as ever.
+    // What is found but cannot be imported is reported as usual.
     await scene.write({ 'robot.yaml': entity('Robot', 'crane') })
     assert.equal((await scene.import('robot.yaml')).counts.skip, 1)
   })
 
-  test('what has a foreign apiVersion is not taken, from a file and from a folder alike', async (t) => {
+  test('documents with another apiVersion are not imported, from a file or a folder', async (t) => {
     const scene = await sceneOn(app, t)
     const foreign = (name: string) => entity('Component', name).replace('backstage.io', 'acme.example')
     await scene.write({
@@ -336,12 +336,12 @@ onEachEngine((engine) => {
       'foreign/till.yaml': foreign('till'),
     })
     const files = ['shop', 'till', 'mixed', 'locations'].map((name) => join('both', `${name}.yaml`))
-    const told = async (...given: readonly string[]) => {
+    const notesOf = async (...given: readonly string[]) => {
       const { lines, counts, failures } = await scene.import(...given, '--dry-run')
       const seen = lines.map(({ action, ref, why }) => `${action} ${ref} ${why ?? ''}`.trim()).toSorted()
       return { lines: seen, counts, failures }
     }
-    const asFiles = await told(...files)
+    const asFiles = await notesOf(...files)
     assert.deepEqual(asFiles.lines, [
       'create component:default/shop',
       'create component:default/stall',
@@ -349,19 +349,19 @@ onEachEngine((engine) => {
       'skip component:default/till its apiVersion acme.example/v1alpha1 is not Backstage’s (backstage.io/…)',
       'skip location:default/x its apiVersion x.example/v1alpha1 is not Backstage’s (backstage.io/…)',
     ])
-    assert.deepEqual(await told('both'), asFiles)
+    assert.deepEqual(await notesOf('both'), asFiles)
     for (const given of ['foreign', join('foreign', 'till.yaml')]) {
       const { code, err } = await scene.run(given)
       assert.equal(code, 1, given)
       assert.match(err, /^There is no catalog entity in /)
     }
-    const bare = await told(...files, join('both', 'none.yaml'))
+    const bare = await notesOf(...files, join('both', 'none.yaml'))
     assert.ok(
       bare.lines.includes('skip component:default/bare it has no apiVersion, such as backstage.io/v1alpha1'),
     )
   })
 
-  test('what people made under the same name is adopted; of two of that name none is', async (t) => {
+  test('a record that people created under the same name is adopted; of two with that name neither is', async (t) => {
     const scene = await sceneOn(app, t)
     const { owner } = scene.org
     const crew = (await owner.post('/teams', { name: 'The Crew', color: 'blue' })).body
@@ -393,7 +393,7 @@ onEachEngine((engine) => {
     assert.equal((await scene.import('.')).counts.unchanged, 4)
   })
 
-  test('a record that was deleted here is made again, as long as its source has it', async (t) => {
+  test('a record that was deleted here is recreated while its source has it', async (t) => {
     const scene = await sceneOn(app, t)
     await scene.write({ 'a.yaml': `${entity('Component', 'shop')}---\n${entity('Component', 'till')}` })
     await scene.import('.')
@@ -410,7 +410,7 @@ onEachEngine((engine) => {
     )
   })
 
-  test('sources can come one by one: owners, systems and providers are found again', async (t) => {
+  test('sources can be imported one by one: owners, systems and providers are found again', async (t) => {
     const scene = await sceneOn(app, t)
     await scene.write({
       'org.yaml': entity('Group', 'crew'),
@@ -434,7 +434,7 @@ onEachEngine((engine) => {
     assert.deepEqual((await byName(scene, 'systems')).get('sales')?.componentIds, [])
   })
 
-  test('test data and other organisations know nothing of an import', async (t) => {
+  test('an import does not affect test data or other organisations', async (t) => {
     const [one, other] = [await sceneOn(app, t), await sceneOn(app, t)]
     for (const scene of [one, other]) await scene.write({ 'a.yaml': entity('Component', 'shop') })
     await one.import('.', '--source', 'same')

@@ -3,11 +3,11 @@ import { isObject, isOfBackstage } from './documents.ts'
 const kindOf = (document: unknown): string | undefined =>
   isObject(document) && typeof document.kind === 'string' ? document.kind.toLowerCase() : undefined
 
-/** Whether a document is meant as an entry of the catalog, and does not only lead to others. */
+/** Whether a document is meant as a catalog entry, rather than one that only points to others. */
 export const isEntity = (document: unknown): boolean =>
   isOfBackstage(document) && (kindOf(document) ?? 'location') !== 'location'
 
-/** What a Location leads to; nothing for any other document. */
+/** What a Location points to; nothing for any other document. */
 export function targetsOf(document: unknown): readonly string[] {
   if (!isObject(document) || kindOf(document) !== 'location' || !isObject(document.spec)) return []
   const { target, targets } = document.spec
@@ -17,7 +17,7 @@ export function targetsOf(document: unknown): readonly string[] {
     .map((one) => one.trim())
 }
 
-/** What a document is called where something about it is told, also if it breaks the rules for names. */
+/** How reports refer to a document, even if it breaks the rules for names. */
 export function refOf(document: unknown): string {
   const metadata = isObject(document) && isObject(document.metadata) ? document.metadata : {}
   const word = (value: unknown, otherwise: string): string =>

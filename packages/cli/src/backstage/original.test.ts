@@ -13,10 +13,10 @@ onEachEngine((engine) => {
   const app = useApp(engine)
 
   for (const [what, ...paths] of [
-    ['looked through as a folder', ''],
+    ['searched as a folder', ''],
     ['by its Locations', 'all.yaml', 'acme-corp.yaml'],
   ] as const) {
-    test(`Backstage's own example catalog, ${what}, is taken over once`, { skip }, async (t) => {
+    test(`Backstage's own example catalog, ${what}, is imported once`, { skip }, async (t) => {
       const scene = await sceneOn(app, t)
       const given = paths.map((path) => join(folder ?? '', path))
       const first = await scene.import(...given)

@@ -15,13 +15,13 @@ for (const [page, file] of [
   test(`the file behind ${page}`, () => assert.equal(rawUrl(new URL(page)).href, file))
 }
 
-test('a name tells where something is, and nothing secret', () => {
+test('a displayed location contains no secrets', () => {
   const address = 'https://ada:hush@git.acme.example/a.yaml?ref=main&private_token=hush&X-Amz-Signature=hush'
   assert.equal(nameOf(placeOf(address, '/')), 'https://git.acme.example/a.yaml?ref=main')
   assert.equal(nameOf(placeOf('b/../a.yaml', '/c')), '/c/a.yaml')
 })
 
-test('a target is seen from where it stands', () => {
+test('a target is relative to its document', () => {
   const file = { path: '/c/all.yaml' }
   const page = { url: new URL('https://git.acme.example/o/r/blob/main/x/all.yaml') }
   for (const [from, target, expected] of [
@@ -34,6 +34,6 @@ test('a target is seen from where it stands', () => {
   ] as const) {
     const place = placeFrom(from, target)
     assert.equal(place && nameOf(place), expected)
-    assert.ok(from === file || (place && 'url' in place), 'an address never leads to a file of this machine')
+    assert.ok(from === file || (place && 'url' in place), 'an address never points to a file of this machine')
   }
 })

@@ -10,7 +10,10 @@ export function placeOf(text: string, cwd: string): Place {
   return url ? { url } : { path: resolve(cwd, text) }
 }
 
-/** What a document names, seen from where it stands. From an address nothing leads to this machine's files. */
+/**
+ * What a document names, relative to its own location. A document from the network cannot point to this
+ * machine's files.
+ */
 export function placeFrom(base: Place, target: string): Place | undefined {
   const named = target.replace(/^url:/, '')
   if ('url' in base) {
@@ -23,7 +26,7 @@ export function placeFrom(base: Place, target: string): Place | undefined {
   return path === undefined ? undefined : { path: resolve(dirname(base.path), path) }
 }
 
-/** A path as it stands, or that of a file: address. */
+/** A path as it is, or that of a file: address. */
 function pathIn(named: string): string | undefined {
   if (!/^file:\/\//i.test(named)) return named.replace(/^file:/i, '')
   try {
@@ -39,7 +42,7 @@ export function asUrl(text: string): URL | undefined {
 
 const secretKey = /token|key|secret|sig|pass|auth|credential/i
 
-/** Safe to show and to keep: what looks like a credential is not in it. */
+/** Safe to show and to store: anything that looks like a credential is removed. */
 export function nameOf(place: Place): string {
   if ('path' in place) return place.path
   const url = new URL(place.url)
@@ -49,7 +52,7 @@ export function nameOf(place: Place): string {
   return url.href
 }
 
-/** The address of a file itself, where the one of its page on a git host was given. */
+/** The address of a file itself, if that of its page on a git host was given. */
 export function rawUrl(url: URL): URL {
   const raw = new URL(url)
   const [, owner, repo, rest] = /^\/([^/]+)\/([^/]+)\/(?:blob|raw|edit)\/(.+)$/.exec(url.pathname) ?? []

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import type { FoundDocument, GuardedFetch } from '@svc/server'
 import type { AllowedFiles } from './allowed-files.ts'
-import { documentsIn, isOfBackstage, looksForeign, looksLikeCatalog } from './documents.ts'
+import { documentsIn, isOfBackstage, hasForeignApiVersion, looksLikeCatalog } from './documents.ts'
 import { filesMatching, fixedPartOf, isPattern, maxFiles, yamlFilesIn } from './find-files.ts'
 import { refOf, targetsOf } from './locations.ts'
 import { nameOf, type Place, placeFrom, placeOf } from './place.ts'
@@ -13,7 +13,7 @@ export interface ReadFailure {
   readonly source: string
   readonly location: string
   readonly why: string
-  /** Whether entities may be behind it that are now not seen, so that nothing can be said to be gone. */
+  /** Whether it may hide entities, so that none of the source can be reported as gone. */
   readonly hides: boolean
 }
 
@@ -26,10 +26,10 @@ export interface Reading {
 export interface ReadOptions {
   readonly fetch: GuardedFetch
   readonly files: AllowedFiles
-  /** Folders that may be read besides the one that is given, or that of the file that is given. */
+  /** Folders that may be read in addition to the given one, or that of the given file. */
   readonly roots: readonly string[]
   readonly cwd: string
-  /** What all of it is remembered by; without it, each of what was given is a source of its own. */
+  /** The name of the source for all of it; without one, each given path is a separate source. */
   readonly source?: string | undefined
   onProgress?(read: number, found: number): void
 }
@@ -37,20 +37,20 @@ export interface ReadOptions {
 interface Item {
   readonly place: Place
   readonly source: string
-  /** Folders that a file may be taken from: what is put in the catalog, everybody there can read. */
+  /** Folders that a file may be read from: everybody can read what ends up in the catalog. */
   readonly roots: readonly string[]
   readonly depth: number
-  /** Found by looking through a folder: what is not for a catalog is no mistake there. */
+  /** Found by searching a folder: files that are not for a catalog are not errors there. */
   readonly isSearched: boolean
 }
 
 const maxDepth = 10
 const maxBytes = 256 * 1024 ** 2
-/** With what is put in place of `$text` and its like. */
+/** Including the files inserted by `$text` and similar placeholders. */
 const maxTexts = 2 * maxFiles
 const atOnce = 8
 
-/** Reads what was given and whatever its Locations lead to, each file once. */
+/** Reads what was given and whatever its Locations point to, each file once. */
 export async function readSources(given: readonly string[], options: ReadOptions): Promise<Reading> {
   const documents: FoundDocument[] = []
   const failures: ReadFailure[] = []
@@ -63,8 +63,9 @@ export async function readSources(given: readonly string[], options: ReadOptions
   const admit = (text: string): void => {
     bytes += text.length
     texts += 1
-    if (bytes > maxBytes) throw new Unreadable(`more than ${maxBytes} bytes in all are too many`)
-    if (texts > maxTexts) throw new Unreadable(`more than ${maxTexts} files in all are too many`)
+    if (bytes > maxBytes)
+      throw new Unreadable(`the sources are larger than the limit of ${maxBytes} bytes in total`)
+    if (texts > maxTexts) throw new Unreadable(`the sources have more files than the limit of ${maxTexts}`)
   }
 
   const fail = (item: Item, error: unknown, hides?: boolean): void => {
@@ -83,7 +84,8 @@ export async function readSources(given: readonly string[], options: ReadOptions
     if (seen.has(key)) return
     seen.add(key)
     if (item.depth > maxDepth) fail(item, new Unreadable(`it is more than ${maxDepth} Locations deep`))
-    else if (queue.length >= maxFiles) fail(item, new Unreadable(`more than ${maxFiles} files are too many`))
+    else if (queue.length >= maxFiles)
+      fail(item, new Unreadable(`the sources have more files than the limit of ${maxFiles}`))
     else queue.push(item)
   }
 
@@ -126,13 +128,13 @@ export async function readSources(given: readonly string[], options: ReadOptions
 
   async function take(item: Item, text: string): Promise<void> {
     const { place, source, isSearched, roots } = item
-    const isForeign = isSearched && looksForeign(text)
+    const isForeign = isSearched && hasForeignApiVersion(text)
     if (isSearched && !isForeign && !looksLikeCatalog(text)) return
-    // Of what is not Backstage's, nothing is expected to be readable.
+    // Documents that are not Backstage's need not be readable.
     const found = isForeign ? await documentsIn(text).catch(() => []) : await documentsIn(text)
     for (const document of found) {
       if (!isOfBackstage(document)) {
-        // Told as what it is, and not looked into: what it names is none of ours to read.
+        // Reported as what it is, and not followed: what it names is not ours to read.
         documents.push({ source, location: nameOf(place), document })
         continue
       }
@@ -140,7 +142,7 @@ export async function readSources(given: readonly string[], options: ReadOptions
         read: (named) => read(named, roots),
         admit,
         onFailure: (what, why) =>
-          fail(item, new Unreadable(`${what}: ${why}, so ${refOf(document)} goes without it`), false),
+          fail(item, new Unreadable(`${what}: ${why}, so ${refOf(document)} is imported without it`), false),
       })
       documents.push({ source, location: nameOf(place), document: whole })
       for (const target of targetsOf(whole)) await follow(item, target, refOf(document))
@@ -154,7 +156,7 @@ export async function readSources(given: readonly string[], options: ReadOptions
       if (!lead) throw new Unreadable(`its target ${JSON.stringify(target)} is not an address`)
       const isSearch = isPattern(target) && !('url' in lead && lead.url.search !== '')
       if (isSearch && ('url' in lead || 'url' in item.place)) {
-        throw new Unreadable(`its target ${target} is a pattern, which only works among files`)
+        throw new Unreadable(`its target ${target} is a pattern, which only works for files`)
       }
       if ('url' in lead) add({ ...found, place: lead })
       else await addFiles(found, isSearch ? await filesLike(lead.path, item) : [lead.path], from)
@@ -163,7 +165,7 @@ export async function readSources(given: readonly string[], options: ReadOptions
     }
   }
 
-  /** Looked at before they are queued: what one source may not read, another may. */
+  /** Checked before they are queued: what one source may not read, another may. */
   async function addFiles(found: Item, paths: readonly string[], from: string): Promise<void> {
     const refused: { readonly path: string; readonly why: string }[] = []
     for (const path of paths) {
@@ -177,13 +179,13 @@ export async function readSources(given: readonly string[], options: ReadOptions
     }
     const [first] = refused
     if (!first) return
-    const others = refused.length > 1 ? ` and to ${refused.length - 1} more that are refused` : ''
-    fail({ ...found, place: first }, new Unreadable(`${first.why}; ${from} leads there${others}`))
+    const others = refused.length > 1 ? ` and to ${refused.length - 1} more that were refused` : ''
+    fail({ ...found, place: first }, new Unreadable(`${first.why}; ${from} points there${others}`))
   }
 
   async function filesLike(pattern: string, { place, roots }: Item): Promise<readonly string[]> {
     const base = dirname('path' in place ? place.path : options.cwd)
-    // A search through folders that may not be read would take time, and tell what is in them.
+    // Searching folders that may not be read would take time and reveal what is in them.
     await options.files.locate(join(fixedPartOf(pattern), 'any'), roots).catch((error: unknown) => {
       throw error instanceof Unreadable ? new Unreadable(`its target ${pattern}: ${error.message}`) : error
     })
@@ -191,7 +193,7 @@ export async function readSources(given: readonly string[], options: ReadOptions
   }
 }
 
-/** A folder is looked through; a file or an address is read itself. */
+/** A folder is searched; a file or an address is read directly. */
 async function startsOf(item: Item): Promise<readonly Item[]> {
   if ('url' in item.place) return [item]
   const { path } = item.place

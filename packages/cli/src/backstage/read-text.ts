@@ -1,7 +1,7 @@
 import type { GuardedFetch } from '@svc/server'
 import { rawUrl } from './place.ts'
 
-/** Why something could not be read; `isMissing` where it is certain that it is not there. */
+/** Why something could not be read; `isMissing` if it certainly does not exist. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable'
   readonly isMissing: boolean
@@ -22,7 +22,7 @@ export async function fetchText(url: URL, fetch: GuardedFetch): Promise<string> 
   if (status === 404 || status === 410) throw new Unreadable(`it answers with status ${status}`, true)
   if (status < 200 || status > 299) throw new Unreadable(`it answers with status ${status}`)
   if (/^text\/html\b/i.test(headers['content-type'] ?? '')) {
-    throw new Unreadable('it is a web page; give the address of the file itself')
+    throw new Unreadable('it is a web page; use the address of the file itself')
   }
   return body.toString('utf8')
 }
@@ -30,7 +30,7 @@ export async function fetchText(url: URL, fetch: GuardedFetch): Promise<string> 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   ENOTDIR: 'there is no such file',
-  EACCES: 'this user may not read it',
+  EACCES: 'this user has no permission to read it',
   EISDIR: 'it is a directory; name a file in it, or a pattern such as ./*/catalog-info.yaml',
 }
 

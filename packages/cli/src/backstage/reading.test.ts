@@ -66,7 +66,7 @@ test('a catalog on a git host is read by the addresses of its pages', async (t) 
   assert.deepEqual(
     result.failures.map(({ why, hides }) => [why, hides]),
     [
-      ['its target ./apis/*.yaml is a pattern, which only works among files', true],
+      ['its target ./apis/*.yaml is a pattern, which only works for files', true],
       ['it answers with status 404', false],
     ],
   )
@@ -81,7 +81,7 @@ test('a catalog on a git host is read by the addresses of its pages', async (t) 
   assert.equal((await scene.org.owner.get('/projects')).body.projects[0].description, 'Sells things.')
 })
 
-test('a host that fails hides what is behind it: nothing is said to be gone', async (t) => {
+test('if a host fails, nothing behind it is reported as gone', async (t) => {
   const scene = await sceneOn(app, t)
   const pages: Record<string, Page> = { '/all.yaml': location('all', './a.yaml', './b.yaml') }
   const { host, url } = await hostOf(t, pages)
@@ -102,7 +102,7 @@ test('a host that fails hides what is behind it: nothing is said to be gone', as
   assert.equal((await run()).counts.gone, 1)
 })
 
-test('a folder is looked through for what is meant for a catalog, and for nothing else', async (t) => {
+test('a folder is searched only for files meant for a catalog', async (t) => {
   const scene = await sceneOn(app, t)
   await scene.write({
     'a/catalog-info.yaml': entity('Component', 'a'),
@@ -125,7 +125,7 @@ test('a folder is looked through for what is meant for a catalog, and for nothin
   )
 })
 
-test('Locations are followed to patterns, in circles and not without end', async (t) => {
+test('Locations are followed to patterns, in cycles and up to a limit', async (t) => {
   const scene = await sceneOn(app, t)
   const chain = Array.from({ length: 15 }, (_, n) => [
     `chain/${n}.yaml`,
@@ -151,14 +151,14 @@ test('Locations are followed to patterns, in circles and not without end', async
   assert.deepEqual(
     result.failures.map(({ why }) => why),
     [
-      'it lies outside the folder that is imported (--root DIR allows another); location:default/all leads there',
+      'it is outside the imported folder (allow another with --root DIR); location:default/all points there',
       'it is a directory; name a file in it, or a pattern such as ./*/catalog-info.yaml',
       'it is more than 10 Locations deep',
     ],
   )
 })
 
-test('what a hostile or careless file holds is told, and the rest is taken', async (t) => {
+test('errors in a hostile or careless file are reported, and the rest is imported', async (t) => {
   const scene = await sceneOn(app, t)
   const bomb = [
     'a: &a [x, x, x, x, x, x, x, x, x]',
@@ -198,7 +198,7 @@ test('what a hostile or careless file holds is told, and the rest is taken', asy
         0,
         70,
       ),
-      'secret.yaml: $text: /etc/hostname: it lies outside the folder that is i',
+      'secret.yaml: $text: /etc/hostname: it is outside the imported folder (allow another',
     ].map((line) => line.slice(0, 70)),
   )
   assert.deepEqual(
@@ -221,20 +221,20 @@ test('what a hostile or careless file holds is told, and the rest is taken', asy
   assert.deepEqual([again.counts.create, again.counts.update], [0, 0])
 })
 
-test('mistakes of the caller are one sentence', async (t) => {
+test('caller errors are reported in one sentence', async (t) => {
   const scene = await sceneOn(app, t)
   await scene.write({ 'x/readme.md': 'nothing' })
   for (const [args, code, sentence] of [
     [[], 2, /^PATH\|URL is missing: give files, folders or addresses to read, or --list\.\n$/],
-    [['.', '--list'], 2, /^--list reads nothing: give it no PATH\.\n$/],
+    [['.', '--list'], 2, /^--list reads nothing: leave out PATH\.\n$/],
     [['nowhere'], 1, /^Nothing could be read\. \S+\/nowhere: there is no such file\.\n$/],
     [['x'], 1, /^There is no catalog entity in x: one is YAML with/],
     [
       ['ftp://x/all.yaml'],
       2,
-      /^An address must be like https:\/\/host\/path, not "ftp:\/\/x\/all.yaml"\.\n$/,
+      /^An address must be of the form https:\/\/host\/path, not "ftp:\/\/x\/all.yaml"\.\n$/,
     ],
-    [['https://'], 2, /^An address must be like /],
+    [['https://'], 2, /^An address must be of the form /],
     [['x', '--fetch-allow', 'a b'], 1, /^--fetch-allow is wrong: /],
     [['x', '--mode', 'both'], 2, /^--mode must be live or test/],
   ] as const) {
@@ -242,5 +242,5 @@ test('mistakes of the caller are one sentence', async (t) => {
     assert.equal(ended.code, code, ended.err)
     assert.match(ended.err, sentence)
   }
-  assert.match((await scene.run('--list')).out, /^Nothing was imported yet/)
+  assert.match((await scene.run('--list')).out, /^Nothing has been imported yet/)
 })

@@ -6,7 +6,7 @@ import type { ImportResult, ResultLine } from './result.ts'
 const shownEach = 5
 const shownGone = 20
 
-/** What an import did, for people: the table of a dry run in full, of a real one only what was left out. */
+/** What an import did, for people: the full table for a dry run, only what was skipped for a real one. */
 export function resultText(result: ImportResult): string {
   const { dryRun, lines, losses, failures, gone } = result
   const shown = dryRun ? lines : lines.filter(({ action }) => action === 'skip')
@@ -27,7 +27,7 @@ export function resultText(result: ImportResult): string {
         }),
       ),
     gone.length > 0 && goneText(gone),
-    blindText(result),
+    unreadableText(result),
     summaryText(result),
   ]
   return parts.filter(Boolean).join('\n\n')
@@ -59,14 +59,14 @@ function goneText(gone: readonly Imported[]): string {
   const lines = some.map(
     ({ ref, recordId, goneSince }) => `${ref} (${recordId}) since ${minute(goneSince, 'now')}`,
   )
-  return section('Gone from the source, and kept here:', [...lines, ...more])
+  return section('Gone from the source, but kept here:', [...lines, ...more])
 }
 
-/** Where something could not be read, what is behind it may still be there. */
-function blindText({ failures }: ImportResult): string | undefined {
-  const blind = [...new Set(failures.filter(({ hides }) => hides).map(({ source }) => source))]
-  if (blind.length === 0) return undefined
-  return section('Not looked for what has gone, since not everything could be read:', blind)
+/** If something could not be read, entities in it may still exist. */
+function unreadableText({ failures }: ImportResult): string | undefined {
+  const unreadable = [...new Set(failures.filter(({ hides }) => hides).map(({ source }) => source))]
+  if (unreadable.length === 0) return undefined
+  return section('Not checked for removed entities, because not everything could be read:', unreadable)
 }
 
 function summaryText({ dryRun, counts }: ImportResult): string {
@@ -83,7 +83,7 @@ function summaryText({ dryRun, counts }: ImportResult): string {
   return `${parts.filter(Boolean).join(', ')}.${dryRun ? ' Nothing was changed.' : ''}`
 }
 
-/** A file below the working directory by its way from there. */
+/** A file below the working directory by its relative path. */
 function nearby(location: string): string {
   const way = relative(process.cwd(), location)
   return isAbsolute(location) && way !== '' && !way.startsWith('..') ? way : location
@@ -92,7 +92,7 @@ function nearby(location: string): string {
 const section = (title: string, lines: readonly string[]): string =>
   `${title}\n${lines.map((line) => `  ${line}`).join('\n')}`
 
-/** What was imported, what has gone first. */
+/** What was imported; what is gone comes first. */
 export const listText = (imported: readonly Imported[]): string =>
   table(
     [...imported].sort((a, b) => Number(b.goneSince !== null) - Number(a.goneSince !== null)),
@@ -103,5 +103,5 @@ export const listText = (imported: readonly Imported[]): string =>
       'gone since': ({ goneSince }) => minute(goneSince),
       source: ({ source }) => source,
     },
-    'Nothing was imported yet: do it with "svc import backstage PATH".',
+    'Nothing has been imported yet. Start with "svc import backstage PATH".',
   )

@@ -30,7 +30,7 @@ export interface ImportResult {
   readonly lines: readonly ResultLine[]
   readonly losses: readonly ResultLoss[]
   readonly failures: Reading['failures']
-  /** Everything that is not in its source now, with the time since. */
+  /** Everything that is no longer in its source, with the time since. */
   readonly gone: readonly Imported[]
 }
 
@@ -39,7 +39,7 @@ interface Outcome {
   readonly reading: Reading
   readonly plan: ImportPlan
   readonly refused: readonly RefusedImport[]
-  /** What is remembered at the end. */
+  /** What is stored at the end. */
   readonly imported: readonly Imported[]
   readonly losses: Readonly<Record<string, string>>
 }
@@ -96,7 +96,7 @@ function lossesOf(notes: readonly ImportNote[], about: Outcome['losses']): reado
   }))
 }
 
-/** A dry run has flagged nothing yet: what it would flag is told without a time. */
+/** A dry run has flagged nothing yet: what it would flag is reported without a time. */
 function goneOf(plan: ImportPlan, imported: readonly Imported[], isDryRun: boolean): readonly Imported[] {
   const back = new Set(plan.steps.filter(({ isBack }) => isBack).map(({ ref }) => ref))
   const flagged = imported.filter(({ ref, goneSince }) => goneSince !== null && !back.has(ref))

@@ -5,7 +5,7 @@ import { Unreadable } from './read-text.ts'
 export interface Substituting {
   read(place: Place): Promise<string>
   onFailure(key: string, why: string): void
-  /** Refuses what is more than one run may read. */
+  /** Refuses more than one run may read. */
   admit(text: string): void
 }
 
@@ -13,8 +13,8 @@ const words = ['$text', '$json', '$yaml'] as const
 const maxDepth = 12
 
 /**
- * Puts what `$text`, `$json` and `$yaml` name in their place. An API's definition stays: svc keeps its address.
- * So do a template's steps, which it does not keep.
+ * Replaces `$text`, `$json` and `$yaml` by what they name. An API's definition is left as it is, because svc
+ * stores its address; so are a template's steps, which it does not store.
  */
 export async function substituted(document: unknown, place: Place, options: Substituting): Promise<unknown> {
   if (!isObject(document)) return document

@@ -9,16 +9,16 @@ import { jsonOption, storeOptions } from '../store-options.ts'
 import { locationOf, requireDatabase } from '../with-store.ts'
 
 export const backup = defineAction({
-  details: `On SQLite it is one database file, checked before it gets its name. On PostgreSQL it is what pg_dump writes in its
+  details: `On SQLite the backup is one database file, verified before it is given its name. On PostgreSQL it is a pg_dump in
 custom format.`,
   operands: [{ value: 'FILE', about: 'where to write it' }],
   options: {
-    force: { type: 'boolean', about: 'Write over a file that is there already' },
+    force: { type: 'boolean', about: 'Overwrite an existing file' },
     ...storeOptions,
     ...jsonOption,
   },
   examples: [
-    ['svc backup svc-$(date +%F).db', 'a copy of today'],
+    ['svc backup svc-$(date +%F).db', 'a backup named after today'],
     ['svc backup /backups/svc.db --force --json', '{file, bytes}'],
   ],
   async run({ values, operands: [name = ''], io }) {
@@ -26,10 +26,10 @@ custom format.`,
     const location = locationOf(values)
     requireDatabase(await import('@svc/server'), location)
     if (existsSync(file) && !values.force) {
-      throw new Failure(`${name} is there already: take another name, or --force to write over it.`)
+      throw new Failure(`${name} already exists: choose another name, or overwrite it with --force.`)
     }
     if (!existsSync(dirname(file)))
-      throw new Failure(`There is no directory ${dirname(file)}: make it first.`)
+      throw new Failure(`There is no directory ${dirname(file)}: create it first.`)
 
     const unfinished = `${file}.unfinished-${process.pid}`
     try {
@@ -55,8 +55,6 @@ async function copySqlite(dataDir: string, target: string): Promise<void> {
   await copyDatabase(databaseFile(dataDir), target)
   const { problems } = inspectDatabase(target)
   if (problems.length > 0) {
-    throw new Failure(
-      `The copy is not sound (${problems.join('; ')}), so it was thrown away: run "svc doctor".`,
-    )
+    throw new Failure(`The copy is damaged (${problems.join('; ')}) and was deleted: run "svc doctor".`)
   }
 }

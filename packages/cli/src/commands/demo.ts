@@ -8,12 +8,12 @@ import { columns, print } from '../output.ts'
 import { jsonOption, orgOption, storeOptions } from '../store-options.ts'
 import { withNewStore } from '../with-store.ts'
 
-/** Each takes some seconds and 50 MB. */
+/** Each takes a few seconds and 50 MB. */
 const maxTimes = 100
 
 export const demo = defineAction({
   details: `Teams, projects, APIs, resources, systems, domains, dependencies, scorecards, issues, SLOs with history, costs
-and more. The same seed gives the same catalog. An empty database gets its first organisation.
+and more. The same seed produces the same catalog. An empty database gets its first organisation.
 "svc serve --demo" starts a server with it.`,
   options: {
     ...orgOption,
@@ -21,7 +21,7 @@ and more. The same seed gives the same catalog. An empty database gets its first
     times: {
       type: 'string',
       value: 'NUMBER',
-      about: 'How many such companies in one: 33 make about 40,000 records, in some minutes',
+      about: 'How many copies of the company: 33 make about 40,000 records, in a few minutes',
       default: '1',
     },
     mode: { type: 'string', value: 'MODE', about: 'Which data to fill', oneOf: modes, default: 'live' },
@@ -32,7 +32,7 @@ and more. The same seed gives the same catalog. An empty database gets its first
   examples: [
     ['svc demo', 'fills the only organisation'],
     ['svc demo --mode test --seed 7', 'another catalog, in its test data'],
-    ['svc demo --times 33', 'a large one, to see how svc does at size'],
+    ['svc demo --times 33', 'a large one, to see how svc performs at scale'],
   ],
   async run({ values, io }) {
     const seed = readSeed(values.seed)
@@ -44,7 +44,7 @@ and more. The same seed gives the same catalog. An empty database gets its first
       const organisation = await organisationFor(opened, values.org)
       if (await hasProjects(opened, organisation, values.mode)) {
         throw new Failure(
-          `${organisation.name} (${organisation.id}) has projects in ${values.mode} already: take another organisation with --org, or --mode test.`,
+          `${organisation.name} (${organisation.id}) already has projects in ${values.mode} mode: choose another organisation with --org, or use --mode test.`,
         )
       }
       if (token !== undefined && !values.json) io.out(tokenNotice(owner.email, token))

@@ -18,8 +18,8 @@ import { locationOf } from '../with-store.ts'
 import { listenOptions } from './serve.ts'
 
 export const doctor = defineAction({
-  details: `Changes nothing, and may run beside the server: give it the same options and variables. The exit code is 1 if
-anything is wrong; a note (!) is for you to know and changes nothing about that.`,
+  details: `Changes nothing, and can run while the server is running: give it the same options and variables. The exit code is 1
+if anything is wrong; a note (!) is only information and does not affect it.`,
   options: {
     ...storeOptions,
     ...masterKeyOption,
@@ -30,7 +30,7 @@ anything is wrong; a note (!) is for you to know and changes nothing about that.
     ...jsonOption,
   },
   examples: [
-    ['svc doctor', 'looks at .svc and port 8080'],
+    ['svc doctor', 'checks .svc and port 8080'],
     ['svc doctor --data-dir /var/lib/svc --json', '{ok, checks: [{name, ok, isNote?, says, mend?}]}'],
   ],
   async run({ values, io }) {

@@ -13,30 +13,30 @@ import { withStore } from '../with-store.ts'
 const scan = defineCommand({
   name: 'scan',
   summary: 'Compare two dotenv files and report what differs: names only, never a value.',
-  details: `The values stay where they are. What is reported has their fingerprints, made with a salt that is forgotten at once.
-With --endpoint the report goes to a server, by a key with the scope ingest; without it, into the store itself.`,
+  details: `Values never leave this machine. The report contains only their fingerprints, made with a salt that is discarded at once.
+With --endpoint the report is sent to a server, using a key with the ingest scope; without it, to the store directly.`,
   options: {
     app: { type: 'string', value: 'ID', about: 'The project: prj_…', required: true },
     expected: { type: 'string', value: 'FILE', about: 'The variables as they should be', required: true },
     actual: {
       type: 'string',
       value: 'FILE',
-      about: 'The variables as they are; "env" for those of this process, where further ones do not count',
+      about: 'The variables as they are; "env" for those of this process, where additional ones are ignored',
       required: true,
     },
     environment: {
       type: 'string',
       value: 'NAME',
-      about: 'What the environment is called: each has its own latest scan',
+      about: 'The name of the environment: each has its own latest scan',
       default: 'default',
     },
     'external-id': {
       type: 'string',
       value: 'ID',
-      about: 'What you call this scan: the same again replaces it',
+      about: 'Your own id for this scan: the same id again replaces it',
     },
     'dry-run': { type: 'boolean', about: 'Compare, and report nothing' },
-    'fail-on-drift': { type: 'boolean', about: 'End with exit code 3 if anything differs' },
+    'fail-on-drift': { type: 'boolean', about: 'Exit with code 3 if anything differs' },
     endpoint: { type: 'string', value: 'URL', about: 'The server to report to', env: 'SVC_ENDPOINT' },
     token: { type: 'string', value: 'TOKEN', about: 'A credential for it', env: 'SVC_API_TOKEN' },
     mode: {
@@ -61,10 +61,10 @@ With --endpoint the report goes to a server, by a key with the scope ingest; wit
     const isProcess = values.actual === 'env'
     const { environment, app: appId, endpoint, token } = values
     const expected = await readVariables(values.expected)
-    // Nothing to hold the others against would pass for nothing that differs.
+    // An empty file would look like no differences.
     if (Object.keys(expected).length === 0)
       throw new Failure(
-        `There is no variable in ${values.expected}: it has to have lines such as NAME=value.`,
+        `There are no variables in ${values.expected}: it must have lines such as NAME=value.`,
       )
     const compared = compareVariables(expected, isProcess ? io.env : await readVariables(values.actual), {
       environment,

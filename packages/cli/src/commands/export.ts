@@ -3,7 +3,7 @@ import { modes } from '@svc/model'
 import { defineAction, type Io } from '../command.ts'
 import { counted } from '../counted.ts'
 import { UsageError } from '../failure.ts'
-import { takeFolder } from '../new-folder.ts'
+import { createEmptyFolder } from '../new-folder.ts'
 import { type Organisation, organisationFor } from '../organisation.ts'
 import { columns, megabytes, print } from '../output.ts'
 import { progressOn } from '../progress-line.ts'
@@ -13,24 +13,24 @@ import { type Opened, withStore } from '../with-store.ts'
 
 export const exportCommand = defineAction({
   details: `json: everything, live and test, in one folder that "svc import archive" loads into another store, SQLite or
-PostgreSQL. Keep it as you keep a backup: it has the digests of tokens, and the vault's values under the
-master key, which is not in it.
-terraform: what can be kept as code, one file for each kind, with import blocks, so that "tofu plan" has
-nothing to add, change or destroy. It has no secrets.
-Both show one moment, also while the server runs.`,
+PostgreSQL. Protect it like a backup: it contains the digests of tokens, and the vault's values encrypted with the
+master key, which is not included.
+terraform: what can be managed as code, one file for each kind, with import blocks, so that "tofu plan" has
+nothing to add, change or destroy. It contains no secrets.
+Both are consistent snapshots, even while the server is running.`,
   operands: [{ value: 'DIR', about: 'a new or empty folder' }],
   options: {
     format: {
       type: 'string',
       value: 'FORMAT',
-      about: 'What to write',
+      about: 'The format',
       oneOf: ['terraform', 'json'],
       required: true,
     },
     mode: {
       type: 'string',
       value: 'MODE',
-      about: 'Which data terraform is about; live unless said',
+      about: 'Which data to write as terraform; live by default',
       oneOf: modes,
     },
     ...orgOption,
@@ -49,7 +49,7 @@ Both show one moment, also while the server runs.`,
     await withStore(values, async (opened) => {
       const organisation = await organisationFor(opened, values.org)
       const folder = { name, dir: resolve(name) }
-      await takeFolder(folder.dir)
+      await createEmptyFolder(folder.dir)
       const request = { organisation, folder, json: values.json, io }
       if (values.format === 'json') await exportArchive(opened, request)
       else await exportConfiguration(opened, request, values.mode ?? 'live')
@@ -108,7 +108,7 @@ async function exportConfiguration(
     value: { dir, organisationId: organisation.id, mode, files },
     text: () =>
       rows.length === 0
-        ? `${organisation.name} (${organisation.id}, ${mode}) has nothing to keep as code yet; ${name} has only the provider.`
+        ? `${organisation.name} (${organisation.id}, ${mode}) has nothing to manage as code yet; ${name} contains only the provider.`
         : `Wrote ${organisation.name} (${organisation.id}, ${mode}) to ${name}:\n${columns(rows, '')}`,
   })
 }

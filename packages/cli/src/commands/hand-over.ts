@@ -13,22 +13,22 @@ const common = { ...orgOption, ...storeOptions, ...jsonOption }
 
 export const handOver = defineCommand({
   name: 'hand-over',
-  summary: 'Put another member in the place of one who leaves.',
+  summary: 'Hand over the responsibilities of a member to another.',
   details:
-    'Teams that they lead or are in, open issues assigned to them and their turns in on-call rotas become the other’s,\n' +
-    'each with an event of its own. What they have finished stays theirs. One mode at a time. If it is\n' +
+    'Teams that they lead or are in, open issues assigned to them and their turns in on-call rotas move to the other\n' +
+    'member, each with its own event. What they have finished stays theirs. One mode at a time. If it is\n' +
     'interrupted, run it again to continue.',
   options: {
     email: {
       ...{ type: 'string', value: 'EMAIL', required: true },
-      about: 'Who hands over; also somebody who is deactivated',
+      about: 'Who hands over; may be deactivated',
     },
     to: { type: 'string', value: 'EMAIL', about: 'Who takes over: an active member', required: true },
     kind: {
       ...{ type: 'string', value: 'KIND', about: 'Only records of this kind', several: true },
       oneOf: handedOverKinds,
     },
-    'dry-run': { type: 'boolean', about: 'Only say what would be moved' },
+    'dry-run': { type: 'boolean', about: 'Only report what would be moved' },
     ...modeOption,
     ...common,
   },
@@ -51,7 +51,7 @@ export const handOver = defineCommand({
         const where = [{ field: 'email', is: address }]
         const { home } = ctx.caller.organisation
         const [held] = await opened.store.records(home).list(kinds.user, { where, limit: 1 })
-        if (!held) throw new Failure(`Nobody with the address ${address} is a member.`)
+        if (!held) throw new Failure(`No member has the address ${address}.`)
         return String(held.record.id)
       }
       const request = {
@@ -74,11 +74,11 @@ export const handOver = defineCommand({
   },
 })
 
-/** As people say it: 2 teams by memberUids. */
+/** For example: 2 teams by memberUids. */
 const held = ({ kind, field }: { readonly kind: string; readonly field: string }, count: number): string =>
   `${counted(count, kindNamed(kind).noun)} by ${field}`
 
-/** Each call moves a part; what it moved is added up. */
+/** Each call moves a batch; the results are added up. */
 async function handOverAll(once: () => Promise<HandOver>): Promise<HandOver> {
   let done = await once()
   while (!done.dryRun && done.left > 0) {
@@ -94,8 +94,8 @@ async function handOverAll(once: () => Promise<HandOver>): Promise<HandOver> {
   return done
 }
 
-/** Whoever is shut out still has what they had, until somebody takes it on. */
-export async function tellWhatIsLeft(
+/** A deactivated member keeps their responsibilities until they are handed over. */
+export async function warnAboutResponsibilities(
   values: Values<typeof common>,
   user: Pick<Stored<Kinds['user']>, 'id' | 'email'>,
   io: Io,

@@ -9,9 +9,9 @@ import { locationOf, withNewStore } from '../with-store.ts'
 
 export const importArchive = defineCommand({
   name: 'archive',
-  summary: 'Load an organisation that "svc export --format json" wrote.',
-  details: `It gets the same ids, times, history and credentials. All of it is loaded or nothing. The store must not have the
-organisation yet; an empty one is made where there is none. On SQLite stop the server on it first.`,
+  summary: 'Load an organisation exported with "svc export --format json".',
+  details: `It keeps its ids, times, history and credentials. Either everything is loaded or nothing. The store must not contain the
+organisation yet; it is created if it does not exist. On SQLite, stop the server first.`,
   operands: [{ value: 'DIR', about: 'the folder of the archive' }],
   options: { ...storeOptions, ...jsonOption },
   examples: [
@@ -21,7 +21,7 @@ organisation yet; an empty one is made where there is none. On SQLite stop the s
   async run({ values, operands: [dir = ''], io }) {
     const server = await import('@svc/server')
     const location = locationOf(values)
-    // First of all: a mistyped folder must not become an empty database.
+    // Before anything else: a mistyped folder must not create an empty database.
     const manifest = await server.checkArchive(dir)
     if (isInUseElsewhere(server, location)) {
       throw new Failure(
@@ -38,7 +38,7 @@ organisation yet; an empty one is made where there is none. On SQLite stop the s
       json: values.json,
       value: { organisationId: organisation.id, name: organisation.name, entries },
       text: () =>
-        `Loaded ${organisation.name} (${organisation.id}): ${counted(entries, 'entry')}. Its secrets open with the master key of the store it comes from.`,
+        `Loaded ${organisation.name} (${organisation.id}): ${counted(entries, 'entry')}. Its secrets need the master key of the store they come from.`,
     })
     return undefined
   },

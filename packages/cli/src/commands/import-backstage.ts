@@ -19,28 +19,28 @@ import { type Opened, withStore } from '../with-store.ts'
 
 export const importBackstage = defineCommand({
   name: 'backstage',
-  summary: 'Take over a Backstage catalog, once or again and again.',
-  details: `Reads catalog-info.yaml files and whatever their Locations lead to; a folder is looked through. Components become
-projects, groups teams; APIs, resources, systems, domains, templates, links and dependencies come along. What was
-imported before is found again and brought up to date: the source wins in what it states. What has gone from the
-source is flagged, never deleted. Files are read only from the folder given, or from that of the file given; --root
-allows others. docs/import-backstage.md says what is carried over and what is not.`,
+  summary: 'Import a Backstage catalog, once or repeatedly.',
+  details: `Reads catalog-info.yaml files and whatever their Locations point to; folders are searched. Components become projects,
+groups become teams; APIs, resources, systems, domains, templates, links and dependencies are imported too. Repeated
+imports update what was imported before: the source wins in whatever it states. What is gone from the source is
+flagged, never deleted. Files are read only from the given folder, or from that of the given file; --root allows
+others. docs/import-backstage.md says what is imported and what is not.`,
   operands: [{ value: 'PATH|URL', about: 'files, folders and addresses to read', several: true }],
   options: {
-    'dry-run': { type: 'boolean', about: 'Say what would be done, and change nothing' },
+    'dry-run': { type: 'boolean', about: 'Show what would be done, and change nothing' },
     list: {
       type: 'boolean',
-      about: 'List what was imported, and what has gone from its source; read nothing',
+      about: 'List what was imported, and what is gone from its source; read nothing',
     },
     source: {
       type: 'string',
       value: 'NAME',
-      about: 'What to remember all of it by, where the path is another each time',
+      about: 'A name for the source, if its path differs each time',
     },
     root: {
       type: 'string',
       value: 'DIR',
-      about: 'A folder that may be read too, besides the one given or that of the file given',
+      about: 'Another folder that may be read, besides the given one or that of the given file',
       several: true,
     },
     ...modeOption,
@@ -50,21 +50,23 @@ allows others. docs/import-backstage.md says what is carried over and what is no
     ...jsonOption,
   },
   examples: [
-    ['svc import backstage . --dry-run', 'what would be done with the catalog files below here'],
-    ['svc import backstage catalog/all.yaml org.yaml', 'two files, and what they lead to'],
+    ['svc import backstage . --dry-run', 'what would be done with the catalog files in this folder'],
+    ['svc import backstage catalog/all.yaml org.yaml', 'two files, and what they point to'],
     ['svc import backstage https://github.com/acme/catalog/blob/main/all.yaml', 'from a git host'],
-    ['svc import backstage services/shop/all.yaml --root services', 'Locations may lead to other services'],
+    ['svc import backstage services/shop/all.yaml --root services', 'Locations may point to other services'],
     ['svc import backstage checkout --source monorepo', 'the same source, wherever it is checked out'],
-    ['svc import backstage --list', 'what came from where, and what has gone'],
+    ['svc import backstage --list', 'what came from where, and what is gone'],
   ],
   async run({ values, operands, io }) {
-    if (values.list && operands.length > 0) throw new UsageError('--list reads nothing: give it no PATH.')
+    if (values.list && operands.length > 0) throw new UsageError('--list reads nothing: leave out PATH.')
     if (!values.list && operands.length === 0) {
       throw new UsageError('PATH|URL is missing: give files, folders or addresses to read, or --list.')
     }
-    const stranger = operands.find((one) => /^[a-z][a-z0-9+.-]*:\/\//i.test(one) && !asUrl(one))
-    if (stranger !== undefined) {
-      throw new UsageError(`An address must be like https://host/path, not ${JSON.stringify(stranger)}.`)
+    const invalidUrl = operands.find((one) => /^[a-z][a-z0-9+.-]*:\/\//i.test(one) && !asUrl(one))
+    if (invalidUrl !== undefined) {
+      throw new UsageError(
+        `An address must be of the form https://host/path, not ${JSON.stringify(invalidUrl)}.`,
+      )
     }
     if (values.list) {
       const value = await withStore(values, async (opened) => {
@@ -80,13 +82,13 @@ allows others. docs/import-backstage.md says what is carried over and what is no
   },
 })
 
-interface Wish {
+interface ImportRequest {
   readonly operands: readonly string[]
   readonly values: Parameters<typeof importBackstage.run>[0]['values']
   readonly io: Io
 }
 
-async function importInto(opened: Opened, { operands, values, io }: Wish): Promise<ImportResult> {
+async function importInto(opened: Opened, { operands, values, io }: ImportRequest): Promise<ImportResult> {
   const { store, server } = opened
   const own = await contextFor(opened, values)
   const { caller } = own
@@ -97,7 +99,7 @@ async function importInto(opened: Opened, { operands, values, io }: Wish): Promi
   const blind = new Set(reading.failures.filter(({ hides }) => hides).map(({ source }) => source))
   const complete = new Set(reading.sources.filter((source) => !blind.has(source)))
   const plan = await server.planImport(ctx, { documents: reading.documents, complete })
-  // Also so that a mistyped path does not flag everything as gone that once came from there.
+  // Otherwise a mistyped path would flag everything that once came from there as gone.
   const isTaken = plan.steps.length > 0 || plan.members > 0
   if (!isTaken && !reading.documents.some(({ document }) => isEntity(document)))
     throw nothingFound(operands, reading)
@@ -118,7 +120,7 @@ function nothingFound(operands: readonly string[], { documents, failures }: Read
   )
 }
 
-async function read({ server }: Opened, { operands, values, io }: Wish) {
+async function read({ server }: Opened, { operands, values, io }: ImportRequest) {
   const progress = progressOn(io)
   const fetch = guardedFetch(server, values)
   try {
@@ -150,7 +152,7 @@ async function rootsOf(given: readonly string[]): Promise<readonly string[]> {
   return given.map((dir) => resolve(dir))
 }
 
-function guardedFetch(server: Opened['server'], values: Wish['values']) {
+function guardedFetch(server: Opened['server'], values: ImportRequest['values']) {
   try {
     return server.createGuardedFetch({ allow: readFetchAllow(values) })
   } catch (error) {

@@ -1,6 +1,6 @@
 import { defineCommand } from '../command.ts'
 import { findFiles, type NamedFile, openFiles } from '../costs/export-files.ts'
-import { collectEarly } from '../costs/little-memory.ts'
+import { collectEarly } from '../costs/collect-early.ts'
 import { readAccounts, readSource } from '../costs/options.ts'
 import { showProgress } from '../costs/progress.ts'
 import { isUnread, summaryText } from '../costs/summary.ts'
@@ -12,35 +12,37 @@ import { print } from '../output.ts'
 import { jsonOption, orgOption, storeOptions } from '../store-options.ts'
 import { locationOf, withStore } from '../with-store.ts'
 
-/** A name that was given stands for that of the file. */
+/** A given name replaces that of the file. */
 function withPart(files: readonly NamedFile[], part: string | undefined): readonly NamedFile[] {
   if (part === undefined) return files
   const [file, another] = files
-  if (!file || another) throw new UsageError('--part names one file: give no other beside it.')
+  if (!file || another) throw new UsageError('--part is the name of one file: give only that file.')
   if (part.trim() === '') throw new UsageError('--part must not be blank.')
   return [{ ...file, part }]
 }
 
-/** Beside a server on SQLite: what is written in one step within the time that it can wait, with some to spare. */
-const maxBesideServer = 50_000
+/**
+ * With a server on the same SQLite database: what can be written in one step before its own writes time out.
+ */
+const maxChangesWithServer = 50_000
 
 export const importCosts = defineCommand({
   name: 'costs',
-  summary: 'Read a FOCUS cost export into cost entries, as often as it is issued anew.',
-  details: `Any version from 1.0 to 1.4, as CSV or packed with gzip, of any size. Rows are added up by day, service, category,
-project and currency and rounded to cents together, so that the total is exact. All of it is one step; the same again
-changes nothing. Beside a server on SQLite at most 50,000 entries are changed at once, so that it need not wait long.
-A row is the project's that its tag names, else the one that owns the resource with its ResourceId, else that of its
-account.
+  summary: 'Import a FOCUS cost export into cost entries, each time it is issued.',
+  details: `Any version from 1.0 to 1.4, as CSV or CSV compressed with gzip, of any size. Rows are added up by day, service,
+category, project and currency and rounded to cents together, so that the total is exact. An import is all or nothing;
+repeating it changes nothing. While a server runs on the same SQLite database, at most 50,000 entries are changed at
+once, so that it does not have to wait long. A row belongs to the project that its tag names, else to the owner of the
+resource with its ResourceId, else to the project of its account.
 
-An export may come in several files. Each is a part of its source, provider and billing period, known by its name
-without the folder: the same name again takes its place, and other parts stay, so that parts may also come one by one.
-A folder or a manifest is all of its periods, and so is everything with --whole: what other files brought for them goes.
-Use --whole for exports whose name is another each time, which would otherwise be added to those before.`,
+An export may consist of several files. Each is a part of its source, provider and billing period, identified by its
+name without the folder: importing the same name again replaces it and keeps the other parts, so parts can be imported
+one by one. A folder, a manifest and anything with --whole are complete: they replace everything imported for their
+periods. Use --whole for exports whose file name differs each time, which would otherwise be added to earlier ones.`,
   operands: [
     {
       value: 'FILE|FOLDER|MANIFEST',
-      about: '.csv or .csv.gz files; a folder of them; a .json that lists them; - reads what is piped in',
+      about: '.csv or .csv.gz files; a folder of them; a .json that lists them; - for standard input',
       several: true,
     },
   ],
@@ -56,7 +58,7 @@ Use --whole for exports whose name is another each time, which would otherwise b
     account: {
       type: 'string',
       value: 'ID=PROJECT',
-      about: 'Whose an account is, by its SubAccountId; several with commas between',
+      about: 'The project of an account, by its SubAccountId; separate several with commas',
     },
     source: {
       type: 'string',
@@ -66,16 +68,15 @@ Use --whole for exports whose name is another each time, which would otherwise b
     },
     whole: {
       type: 'boolean',
-      about:
-        'These files are all there is of their billing periods: whatever else was imported for them goes',
+      about: 'These files are complete: replace everything imported for their billing periods',
     },
     part: {
       type: 'string',
       value: 'NAME',
-      about: 'What the one file, or what is piped in, is called among the parts of its export',
+      about: 'The name of the one file, or of standard input, among the parts of its export',
     },
     strict: { type: 'boolean', about: 'Stop at the first row that cannot be read, and change nothing' },
-    'dry-run': { type: 'boolean', about: 'Say what would change, and change nothing' },
+    'dry-run': { type: 'boolean', about: 'Show what would change, and change nothing' },
     ...modeOption,
     ...orgOption,
     ...storeOptions,
@@ -89,8 +90,11 @@ Use --whole for exports whose name is another each time, which would otherwise b
       'svc import costs export/metadata/BILLING_PERIOD=2026-11/focus-Manifest.json',
       'all that a manifest lists',
     ],
-    ['svc import costs focus-00001.csv.gz focus-00002.csv.gz', 'two parts; others of the same period stay'],
-    ['svc import costs focus-2026-11-14.csv --whole', 'all of November, under another name each day'],
+    [
+      'svc import costs focus-00001.csv.gz focus-00002.csv.gz',
+      'two parts; others of the same period are kept',
+    ],
+    ['svc import costs focus-2026-11-14.csv --whole', 'all of November, with a different file name each day'],
     [
       'aws s3 cp s3://bucket/focus-00001.csv.gz - | svc import costs - --part focus-00001.csv.gz',
       'from a pipe',
@@ -117,7 +121,7 @@ Use --whole for exports whose name is another each time, which would otherwise b
         accounts,
         isStrict: values.strict,
         isDryRun,
-        maxChanges: isShared ? maxBesideServer : undefined,
+        maxChanges: isShared ? maxChangesWithServer : undefined,
         onRows: progress.rows,
       }),
     ).finally(progress.end)

@@ -20,7 +20,7 @@ export const commands: readonly Entry[] = [
   },
   {
     name: 'user',
-    summary: 'Add members and change what they may do.',
+    summary: 'Manage members and their roles.',
     load: async () => (await import('./user.ts')).userCommands,
   },
   {
@@ -50,37 +50,37 @@ export const commands: readonly Entry[] = [
   },
   {
     name: 'demo',
-    summary: 'Fill an organisation with a believable catalog.',
+    summary: 'Fill an organisation with a realistic demo catalog.',
     load: async () => (await import('./demo.ts')).demo,
   },
   {
     name: 'migrate',
-    summary: 'Bring the database up to this version.',
+    summary: 'Update the database schema to this version.',
     load: async () => (await import('./migrate.ts')).migrate,
   },
   {
     name: 'backup',
-    summary: 'Write a consistent copy of the database, also while the server runs.',
+    summary: 'Back up the database, even while the server is running.',
     load: async () => (await import('./backup.ts')).backup,
   },
   {
     name: 'restore',
-    summary: 'Bring a backup back.',
+    summary: 'Restore a backup.',
     load: async () => (await import('./restore.ts')).restore,
   },
   {
     name: 'export',
-    summary: 'Write an organisation as an archive to move it, or as Terraform configuration.',
+    summary: 'Export an organisation as an archive to move it, or as Terraform configuration.',
     load: async () => (await import('./export.ts')).exportCommand,
   },
   {
     name: 'import',
-    summary: 'Take over what another catalog, store or tool knows.',
+    summary: 'Import data from another catalog, store or tool.',
     load: async () => (await import('./import.ts')).importCommands,
   },
   {
     name: 'doctor',
-    summary: 'Say what is wrong with a set-up and how to mend it.',
+    summary: 'Check the set-up: what is wrong, and how to fix it.',
     load: async () => (await import('./doctor.ts')).doctor,
   },
 ]

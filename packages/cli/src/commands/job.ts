@@ -11,22 +11,25 @@ import { withStore } from '../with-store.ts'
 
 const run = defineCommand({
   name: 'run',
-  summary: 'Run a background job once, now, whether or not a server runs.',
+  summary: 'Run a background job once, now, whether or not a server is running.',
   details:
-    'The exit code is 1 if all of what it tried failed, as where a credential is refused. Where only a part failed it\n' +
-    'is 0, for the rest is done, and the next run tries again. Either way stderr says how many failed, and why.',
-  operands: [{ value: 'NAME', about: 'one of those that "svc job list" names' }],
+    'The exit code is 1 if everything it tried failed, for example because a credential is refused. If only some of it\n' +
+    'failed it is 0: the rest is done, and the next run tries again. Either way stderr says how many failed, and why.',
+  operands: [{ value: 'NAME', about: 'one of those listed by "svc job list"' }],
   options: { ...storeOptions, ...masterKeyOption, ...outboundOptions, ...jsonOption },
   examples: [
-    ['svc job run slo-calculator', 'asks Prometheus and takes the snapshots of the current quarter hour'],
+    [
+      'svc job run slo-calculator',
+      'asks Prometheus and takes the snapshots of the current quarter of an hour',
+    ],
     ['svc job run slo-calculator --json', '{job, summary, failed, failures: [{reason, count, subjects}]}'],
-    ['svc job run sso-domains --dns-server 9.9.9.9', 'looks for the proofs that are due'],
+    ['svc job run sso-domains --dns-server 9.9.9.9', 'checks the domains that are due'],
     ['svc job run oncall-refresh', 'asks the on-call providers with the credentials of the vault'],
   ],
   async run({ values, operands: [name = ''], io }) {
     const { jobNames, runJobAlone } = await import('@svc/server/jobs')
     if (!jobNames.includes(name)) {
-      throw new UsageError(`There is no job ${JSON.stringify(name)}; there is ${anyOf(jobNames)}.`)
+      throw new UsageError(`There is no job ${JSON.stringify(name)}; available: ${anyOf(jobNames)}.`)
     }
     const outbound = readOutbound(values)
     const log = (line: object): void => io.err(`${JSON.stringify(line)}\n`)
@@ -57,7 +60,7 @@ function troubleOf(name: string, { failed, failures, isInVain }: Ran): string {
 
 const list = defineCommand({
   name: 'list',
-  summary: 'Name the background jobs.',
+  summary: 'List the background jobs.',
   options: jsonOption,
   examples: [['svc job list', 'each can be given to "svc job run"']],
   async run({ values, io }) {

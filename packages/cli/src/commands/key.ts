@@ -3,14 +3,14 @@ import { type Command, defineCommand } from '../command.ts'
 import { credentialCommands } from '../credential-commands.ts'
 import { newCredentialOptions, readNewCredential } from '../new-credential.ts'
 import { organisationFor } from '../organisation.ts'
-import { printMade } from '../output.ts'
+import { printCreated } from '../output.ts'
 import { jsonOption, orgOption, storeOptions } from '../store-options.ts'
 import { withStore } from '../with-store.ts'
 
 const create = defineCommand({
   name: 'create',
   summary: 'Create an API key of an organisation, for machines.',
-  details: 'It can never delete or administer. Only its digest is kept: it is shown this once.',
+  details: 'It can never delete or administer. Only its digest is stored, so it is shown only once.',
   options: {
     ...newCredentialOptions(keyScopes),
     ...orgOption,
@@ -27,7 +27,7 @@ const create = defineCommand({
       const { id } = await organisationFor(opened, values.org)
       return opened.server.issueKey(opened.store, { organisationId: id, ...input })
     })
-    printMade(io, { json: values.json, value: { key }, text: () => key })
+    printCreated(io, { json: values.json, value: { key }, text: () => key })
     return undefined
   },
 })

@@ -7,9 +7,9 @@ import { locationOf, withDatabase } from '../with-store.ts'
 
 export const migrate = defineAction({
   details:
-    'The server does this by itself when it starts; several may do it at once. A backup first is wise.',
+    'The server does this automatically when it starts; several may do it at once. Make a backup first.',
   options: {
-    check: { type: 'boolean', about: 'Only name what is pending; exit code 1 if anything is' },
+    check: { type: 'boolean', about: 'Only list pending migrations; exit code 1 if there are any' },
     ...storeOptions,
     ...jsonOption,
   },
@@ -33,9 +33,9 @@ export const migrate = defineAction({
   },
 })
 
-/** Looking must not create anything. */
+/** Checking must not create anything. */
 async function requireFile({ dataDir, databaseUrl }: ReturnType<typeof locationOf>): Promise<void> {
   const { databaseFile } = await import('@svc/server')
   if (databaseUrl || existsSync(databaseFile(dataDir))) return
-  throw new Failure(`There is no database in ${dataDir} yet: "svc migrate" makes one.`)
+  throw new Failure(`There is no database in ${dataDir} yet: "svc migrate" creates it.`)
 }

@@ -1,5 +1,5 @@
 import { type Command, defineCommand } from '../command.ts'
-import { columns, print, printMade, table } from '../output.ts'
+import { columns, print, printCreated, table } from '../output.ts'
 import { jsonOption, storeOptions } from '../store-options.ts'
 import { readEmail, readName } from '../values.ts'
 import { withNewStore, withStore } from '../with-store.ts'
@@ -8,8 +8,13 @@ const create = defineCommand({
   name: 'create',
   summary: 'Create an organisation with an owner, and the owner’s first live token.',
   options: {
-    name: { type: 'string', value: 'NAME', about: 'What it is called', required: true },
-    'owner-email': { type: 'string', value: 'EMAIL', about: 'Who owns it', required: true },
+    name: { type: 'string', value: 'NAME', about: 'Its name', required: true },
+    'owner-email': {
+      type: 'string',
+      value: 'EMAIL',
+      about: 'The e-mail address of its owner',
+      required: true,
+    },
     ...storeOptions,
     ...jsonOption,
   },
@@ -23,7 +28,7 @@ const create = defineCommand({
     const made = await withNewStore(values, ({ store, server }) =>
       server.createOrganisation(store, { name, ownerEmail }),
     )
-    printMade(io, {
+    printCreated(io, {
       json: values.json,
       value: made && { organisationId: made.organisationId, userId: made.userId, token: made.token },
       text: () =>
@@ -31,7 +36,7 @@ const create = defineCommand({
           [
             ['Organisation', made?.organisationId ?? ''],
             ['Owner', `${made?.userId} (${ownerEmail})`],
-            ['Token', `${made?.token}  (shown only this once)`],
+            ['Token', `${made?.token}  (shown only once)`],
           ],
           '',
         ),
@@ -44,7 +49,7 @@ const list = defineCommand({
   name: 'list',
   summary: 'List the organisations.',
   options: { ...storeOptions, ...jsonOption },
-  examples: [['svc org list', 'their ids and names']],
+  examples: [['svc org list', 'with ids and names']],
   async run({ values, io }) {
     const all = await withStore(values, ({ store, server }) => store.run(server.listOrganisations))
     print(io, {
@@ -54,7 +59,7 @@ const list = defineCommand({
         table(
           organisations,
           { id: ({ id }) => id, name: ({ name }) => name },
-          'There is no organisation yet: make one with "svc org create".',
+          'There is no organisation yet: create one with "svc org create".',
         ),
     })
     return undefined

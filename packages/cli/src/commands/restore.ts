@@ -10,18 +10,18 @@ import { jsonOption, storeOptions } from '../store-options.ts'
 import { locationOf } from '../with-store.ts'
 
 export const restore = defineAction({
-  details: `The file is checked first. What is there already is left alone without --force; with it, the old SQLite database is
-kept beside the new one under another name, and a PostgreSQL database is emptied and filled. Stop every
-server on the database before.`,
-  operands: [{ value: 'FILE', about: 'what "svc backup" wrote' }],
+  details: `The file is checked first. An existing database is replaced only with --force: on SQLite the old one is kept next to
+the new one under another name; a PostgreSQL database is emptied and refilled. Stop every server on the database
+before.`,
+  operands: [{ value: 'FILE', about: 'a file written by "svc backup"' }],
   options: {
-    force: { type: 'boolean', about: 'Replace a database that is there already' },
+    force: { type: 'boolean', about: 'Replace an existing database' },
     ...storeOptions,
     ...jsonOption,
   },
   examples: [
     ['svc restore svc-2026-11-15.db --data-dir /var/lib/svc', 'into a new directory'],
-    ['svc restore svc-2026-11-15.db --force', 'in the place of what is there'],
+    ['svc restore svc-2026-11-15.db --force', 'in place of the existing database'],
   ],
   async run({ values, operands: [file = ''], io }) {
     if (!existsSync(file)) throw new Failure(`There is no file ${file}.`)
@@ -36,7 +36,7 @@ server on the database before.`,
 
 interface Restored {
   readonly organisations: number
-  /** Where the database is that was there before. */
+  /** Where the previous database is. */
   readonly keptAs: string | null
 }
 
@@ -50,7 +50,7 @@ async function restoreSqlite(
   const isTaken = existsSync(place)
   if (isTaken && !isForced) {
     throw new Failure(
-      `There is a database in ${dataDir} already: take another directory with --data-dir, or --force to replace it.`,
+      `There is already a database in ${dataDir}: choose another directory with --data-dir, or replace it with --force.`,
     )
   }
   await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((error) => {
@@ -75,5 +75,5 @@ async function restoreSqlite(
 }
 
 function describe({ organisations, keptAs }: Restored): string {
-  return `Restored ${counted(organisations, 'organisation')}.${keptAs ? ` What was there before is in ${keptAs}.` : ''}`
+  return `Restored ${counted(organisations, 'organisation')}.${keptAs ? ` The previous database is in ${keptAs}.` : ''}`
 }

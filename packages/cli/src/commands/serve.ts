@@ -6,7 +6,7 @@ import { listenFailure } from '../explain.ts'
 import { UsageError } from '../failure.ts'
 import { fetchAllowFailure } from '../fetch-allow.ts'
 import { ensureOrganisation, ownerOption, readFirstOwner, tokenNotice } from '../first-organisation.ts'
-import { checkedKeySource, masterKeyOption, tellLostKeys } from '../master-key.ts'
+import { checkedKeySource, masterKeyOption, warnAboutLostKeys } from '../master-key.ts'
 import { readMetricsToken } from '../metrics-token.ts'
 import { outboundOptions, readOutbound } from '../outbound-options.ts'
 import { placeOptions, readPlace } from '../place-options.ts'
@@ -23,18 +23,24 @@ export const listenOptions = {
   port: {
     type: 'string',
     value: 'PORT',
-    about: 'Where to listen; 0 picks a free one',
+    about: 'The port to listen on; 0 picks a free one',
     default: '8080',
     env: 'SVC_PORT',
   },
-  host: { type: 'string', value: 'HOST', about: 'On which address', default: '127.0.0.1', env: 'SVC_HOST' },
+  host: {
+    type: 'string',
+    value: 'HOST',
+    about: 'The address to listen on',
+    default: '127.0.0.1',
+    env: 'SVC_HOST',
+  },
 } as const
 
 export const serve = defineAction({
-  details: `The console is at the address that it prints, the reference of the API at /docs. On an empty database it makes
-an organisation with an owner and prints, once, the link to set it up in the browser and the owner's token; with
-SVC_BOOTSTRAP_TOKEN set, that is the token and nothing secret is printed ("svc user link" then gives a way in).
-SIGTERM and Ctrl-C let what is running finish.`,
+  details: `The console is at the address that it prints, the API reference at /docs. On an empty database it creates an
+organisation with an owner and prints, once, a link to set it up in the browser and the owner's token. If
+SVC_BOOTSTRAP_TOKEN is set, that is the token and no secrets are printed (create a link with "svc user link").
+SIGTERM and Ctrl-C let running requests and jobs finish.`,
   options: {
     ...listenOptions,
     ...placeOptions,
@@ -47,7 +53,7 @@ SIGTERM and Ctrl-C let what is running finish.`,
     wait: {
       type: 'string',
       value: 'SECONDS',
-      about: 'How long to wait for a PostgreSQL that is away at the start',
+      about: 'How long to wait at the start for a PostgreSQL that is not available yet',
       default: '60',
       env: 'SVC_WAIT',
     },
@@ -57,7 +63,7 @@ SIGTERM and Ctrl-C let what is running finish.`,
     ...outboundOptions,
     log: {
       type: 'boolean',
-      about: 'Log requests and jobs to stderr, as JSON lines (or SVC_LOG=info); errors always are',
+      about: 'Log requests and jobs to stderr, as JSON lines (or SVC_LOG=info); errors are always logged',
     },
   },
   examples: [
@@ -65,8 +71,8 @@ SIGTERM and Ctrl-C let what is running finish.`,
     ['svc serve --port 0 --data-dir /var/lib/svc', 'on a free port'],
     ['svc serve --host 0.0.0.0 --database-url postgres://svc@db/svc', 'one of several on PostgreSQL'],
     ['svc serve --public-url https://example.com/svc --trusted-proxies 10.0.0.0/8', 'behind a proxy'],
-    ['svc serve --quota-records 500000 --quota-bytes 5GiB', 'with less room for each organisation'],
-    ['svc serve --demo', 'with a believable catalog'],
+    ['svc serve --quota-records 500000 --quota-bytes 5GiB', 'with smaller quotas for each organisation'],
+    ['svc serve --demo', 'with a realistic demo catalog'],
   ],
   async run({ values, io }) {
     const port = readPort(values.port)
@@ -87,7 +93,7 @@ SIGTERM and Ctrl-C let what is running finish.`,
       { ...values, quota },
       async (opened) => {
         const masterKey = checkedKeySource(opened.server, values, io.env)
-        await tellLostKeys(opened, masterKey, io)
+        await warnAboutLostKeys(opened, masterKey, io)
         const first = await ensureOrganisation(opened, owner)
         if (first) io.out(tokenNotice(owner.email, first.token))
         if (values.demo) await fillFirst(opened, io)
@@ -104,9 +110,9 @@ SIGTERM and Ctrl-C let what is running finish.`,
         })
         served = running
         io.out(`svc is listening on ${running.url}\n`)
-        if (values['public-url']) io.out(`It is reached at ${running.publicUrl}\n`)
+        if (values['public-url']) io.out(`It is available at ${running.publicUrl}\n`)
         if (first) io.out(firstSteps(running.publicUrl, first))
-        // Also for a server that is killed one day: it would otherwise never leave its compiled modules behind.
+        // Flushed now, because a server that is killed later would never write its compile cache.
         setTimeout(flushCompileCache, 3_000).unref()
         await signals.requested
         await running.close()

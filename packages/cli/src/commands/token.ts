@@ -3,7 +3,7 @@ import { type Command, defineCommand } from '../command.ts'
 import { credentialCommands } from '../credential-commands.ts'
 import { newCredentialOptions, readNewCredential } from '../new-credential.ts'
 import { organisationFor } from '../organisation.ts'
-import { printMade } from '../output.ts'
+import { printCreated } from '../output.ts'
 import { jsonOption, orgOption, storeOptions } from '../store-options.ts'
 import { readEmail } from '../values.ts'
 import { withStore } from '../with-store.ts'
@@ -12,9 +12,9 @@ const create = defineCommand({
   name: 'create',
   summary: 'Create a personal access token for a member.',
   details:
-    'It never does more than the member’s role allows. Only its digest is kept: it is shown this once.',
+    'It never does more than the member’s role allows. Only its digest is stored, so it is shown only once.',
   options: {
-    email: { type: 'string', value: 'EMAIL', about: 'Whose it is', required: true },
+    email: { type: 'string', value: 'EMAIL', about: 'The member it is for', required: true },
     ...newCredentialOptions(tokenScopes),
     ...orgOption,
     ...storeOptions,
@@ -31,7 +31,7 @@ const create = defineCommand({
       const { id } = await organisationFor(opened, values.org)
       return opened.server.issueToken(opened.store, { organisationId: id, ...input })
     })
-    printMade(io, { json: values.json, value: { token }, text: () => token })
+    printCreated(io, { json: values.json, value: { token }, text: () => token })
     return undefined
   },
 })

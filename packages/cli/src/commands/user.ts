@@ -2,12 +2,12 @@ import { CatalogError, type Kinds, kinds, roles, type Stored } from '@svc/model'
 import { type Command, defineCommand, type Values } from '../command.ts'
 import { Failure } from '../failure.ts'
 import { organisationFor } from '../organisation.ts'
-import { minute, print, printMade, table } from '../output.ts'
+import { minute, print, printCreated, table } from '../output.ts'
 import { publicUrlOption, readPublicUrl } from '../place-options.ts'
 import { jsonOption, orgOption, storeOptions } from '../store-options.ts'
 import { readEmail, readEndpoint, readName, readPort } from '../values.ts'
 import { withStore } from '../with-store.ts'
-import { handOver, tellWhatIsLeft } from './hand-over.ts'
+import { handOver, warnAboutResponsibilities } from './hand-over.ts'
 import { listenOptions } from './serve.ts'
 
 type User = Stored<Kinds['user']>
@@ -17,21 +17,21 @@ const email = { type: 'string', value: 'EMAIL', about: 'Whose', required: true }
 const role = {
   type: 'string',
   value: 'ROLE',
-  about: 'What they may do',
+  about: 'Their role',
   oneOf: roles,
   required: true,
 } as const
 
-/** Whoever can run this can let anyone in: it warns of a lock-out, and does not stand in the way of a rescue. */
+/** Whoever can run this can grant access anyway: it warns of a lock-out, but does not prevent a rescue. */
 const force = {
-  force: { type: 'boolean', about: 'Do it though required SSO needs them as a break-glass member' },
+  force: { type: 'boolean', about: 'Do it even if required SSO needs them as a break-glass member' },
 } as const
 
 const add = defineCommand({
   name: 'add',
   summary: 'Add a member.',
   options: {
-    email: { ...email, about: 'Their address' },
+    email: { ...email, about: 'Their e-mail address' },
     role,
     name: { type: 'string', value: 'NAME', about: 'Their name' },
     ...common,
@@ -39,7 +39,7 @@ const add = defineCommand({
   examples: [
     [
       'svc user add --email grace@example.com --role member --name "Grace Hopper"',
-      'to the only organisation',
+      'in the only organisation',
     ],
     ['svc user add --org org_… --email ci@example.com --role viewer --json', '{userId}'],
   ],
@@ -51,7 +51,7 @@ const add = defineCommand({
       return opened.server.addUser(opened.store, id, { email: address, role: values.role, name })
     })
     const text = () => `Added ${address} as ${values.role}: ${user.id}`
-    printMade(io, { json: values.json, value: { userId: user.id }, text })
+    printCreated(io, { json: values.json, value: { userId: user.id }, text })
     return undefined
   },
 })
@@ -93,10 +93,13 @@ const list = defineCommand({
 
 const setRole = defineCommand({
   name: 'set-role',
-  summary: 'Change a member’s role; their tokens follow at once.',
+  summary: 'Change a member’s role; it applies to their tokens at once.',
   options: { email, role, ...force, ...common },
   examples: [
-    ['svc user set-role --email grace@example.com --role admin', 'their tokens may then administer'],
+    [
+      'svc user set-role --email grace@example.com --role admin',
+      'their tokens may have the admin scope from then on',
+    ],
   ],
   async run({ values, io }) {
     const user = await change(values, { role: values.role })
@@ -121,7 +124,7 @@ const setActive = (name: string, isActive: boolean, words: ActiveWords) =>
     async run({ values, io }) {
       const user = await change(values, { isActive })
       const text = () => `${user.email} is ${user.isActive ? 'active' : 'deactivated'} now.`
-      if (!isActive) await tellWhatIsLeft(values, user, io)
+      if (!isActive) await warnAboutResponsibilities(values, user, io)
       print(io, { json: values.json, value: { userId: user.id, isActive: user.isActive }, text })
       return undefined
     },
@@ -129,13 +132,17 @@ const setActive = (name: string, isActive: boolean, words: ActiveWords) =>
 
 const link = defineCommand({
   name: 'link',
-  summary: 'Make a one-time link with which a member chooses a password.',
+  summary: 'Create a one-time link for a member to choose a password.',
   details:
-    'For who has lost their password, and for the owner of a server that was started with SVC_BOOTSTRAP_TOKEN.\n' +
-    'It works once, for 7 days; a newer one ends it. The password that they have goes on until then.',
+    'For members who have lost their password, and for the owner of a server started with SVC_BOOTSTRAP_TOKEN.\n' +
+    'It works once, within 7 days; a newer link replaces it. The current password remains valid until then.',
   options: {
     email,
-    endpoint: { type: 'string', value: 'URL', about: 'Where the console is, if not at the public URL' },
+    endpoint: {
+      type: 'string',
+      value: 'URL',
+      about: 'The address of the console, if it is not the public URL',
+    },
     ...publicUrlOption,
     port: { ...listenOptions.port, about: 'Without a public URL: the port of http://localhost' },
     ...common,
@@ -161,7 +168,7 @@ const link = defineCommand({
     })
     const value = { ...made, link: `${endpoint}/join#${made.link}` }
     const text = () => `${value.link}\nFor ${address}, until ${minute(made.expiresAt)} UTC.`
-    printMade(io, { json: values.json, value, text })
+    printCreated(io, { json: values.json, value, text })
     return undefined
   },
 })
@@ -177,7 +184,7 @@ async function change(
     return opened.server.changeUser(opened.store, who, changes, { evenIfNeeded: values.force === true })
   }).catch((error: unknown) => {
     const isNeeded = error instanceof CatalogError && error.code === 'still_needed'
-    throw isNeeded ? new Failure(`${error.message} --force does it all the same.`) : error
+    throw isNeeded ? new Failure(`${error.message} Use --force to do it anyway.`) : error
   })
 }
 
@@ -187,12 +194,12 @@ export const userCommands: readonly Command[] = [
   link,
   setRole,
   setActive('deactivate', false, {
-    summary: 'Shut a member out: all their tokens are refused.',
+    summary: 'Deactivate a member: all their tokens are refused.',
     example: 'at once, on every server',
     options: force,
   }),
   setActive('activate', true, {
-    summary: 'Let a deactivated member in again.',
+    summary: 'Reactivate a deactivated member.',
     example: 'their tokens work again',
   }),
   handOver,

@@ -17,7 +17,7 @@ import { Failure, UsageError } from '../failure.ts'
 import { checkedKeySource, masterKeyOption } from '../master-key.ts'
 import { modeOption } from '../mode-option.ts'
 import { contextFor, organisationFor } from '../organisation.ts'
-import { minute, print, printMade, table } from '../output.ts'
+import { minute, print, printCreated, table } from '../output.ts'
 import { jsonOption, orgOption, storeOptions } from '../store-options.ts'
 import { givenAs, readValue } from '../vault-value.ts'
 import { type Opened, withStore } from '../with-store.ts'
@@ -26,30 +26,34 @@ type Secret = Stored<Kinds['secret']>
 
 const put = defineCommand({
   name: 'put',
-  summary: 'Put a value into the vault, or replace the one under a keyword.',
-  details: `The value is read from a pipe or a file, never from the command line, and is encrypted at once. Of a text the line
-end is left out.`,
-  operands: [{ value: 'NAME', about: 'what people call it' }],
+  summary: 'Put a value into the vault, or replace the value of a keyword.',
+  details: `The value is read from a pipe or a file, never from the command line, and is encrypted at once. The final line break of
+a text is left out.`,
+  operands: [{ value: 'NAME', about: 'the display name' }],
   options: {
     keyword: {
       type: 'string',
       value: 'WORD',
-      about: 'What other records point to it by: a lower-case identifier',
+      about: 'What other records refer to it by: a lower-case identifier',
       required: true,
     },
     type: {
       type: 'string',
       value: 'TYPE',
-      about: 'What sort of item it is; text, or file with --file, unless said',
+      about: 'The type of item; by default text, or file with --file',
       oneOf: secretTypes,
     },
-    file: { type: 'string', value: 'FILE', about: 'Where the value is; without it, it is piped in' },
-    category: { type: 'string', value: 'NAME', about: 'What it is filed under' },
+    file: {
+      type: 'string',
+      value: 'FILE',
+      about: 'The file with the value; by default it is read from standard input',
+    },
+    category: { type: 'string', value: 'NAME', about: 'Its category' },
     'deployment-only': { type: 'boolean', about: 'Only deployments may use it' },
     uses: {
       type: 'string',
       value: 'USES',
-      about: 'What it may be used for, and the host it may be sent to: TYPE@HOST, several with commas',
+      about: 'What it may be used for, and the host it may be sent to: TYPE@HOST, separated by commas',
     },
     ...modeOption,
     ...orgOption,
@@ -90,12 +94,12 @@ end is left out.`,
     })
     const value = { secretId: String(made.record.id), keyword, isNew: made.isNew }
     const text = () => `${made.isNew ? 'Put' : 'Replaced'} ${keyword} (${value.secretId}).`
-    printMade(io, { json: values.json, value, text })
+    printCreated(io, { json: values.json, value, text })
     return undefined
   },
 })
 
-/** `jira@acme.atlassian.net`, or a type alone where the value goes to no host that a record names. */
+/** `jira@acme.atlassian.net`, or a type alone if the value is not sent to a host named in a record. */
 function readUses(given: string | undefined): readonly VaultUse[] | undefined {
   return given?.split(',').map((part) => {
     const text = part.trim()
@@ -132,7 +136,7 @@ const list = defineCommand({
           begins: ({ maskedPreview }) => maskedPreview ?? '-',
           changed: ({ updatedAt }) => minute(updatedAt),
         },
-        'There is nothing in the vault yet: put something in with "svc vault put".',
+        'The vault is empty: add a value with "svc vault put".',
       )
     print(io, { json: values.json, value, text })
     return undefined
@@ -152,13 +156,13 @@ async function items(
 
 const rotateKey = defineCommand({
   name: 'rotate-key',
-  summary: 'Make a new master key and put every value under it, also while the server runs.',
-  details: `It may be ended at any time: the next run goes on. The old keys stay in the key file, since backups made before need
-them; copy the file anew. With SVC_MASTER_KEY the keys are yours to make: give every server "OLD,NEW", then "NEW,OLD",
-then run this with the same, and take OLD out.`,
+  summary: 'Create a new master key and re-encrypt every value with it, even while the server is running.',
+  details: `It may be interrupted at any time: the next run continues. The old keys stay in the key file, because earlier backups
+need them; back up the file again. With SVC_MASTER_KEY you create the keys yourself: set "OLD,NEW" on every server, then
+"NEW,OLD", then run this with the same, and remove OLD.`,
   options: { ...masterKeyOption, ...storeOptions, ...jsonOption },
   examples: [
-    ['svc vault rotate-key', 'then copy master.key to where its copies are'],
+    ['svc vault rotate-key', 'then back up master.key again'],
     ['svc vault rotate-key --json', '{keyId, isNew, rewrapped, unreadable}'],
   ],
   async run({ values, io }) {
@@ -171,11 +175,11 @@ then run this with the same, and take OLD out.`,
     })
     const { keyId, isNew, rewrapped, unreadable } = rotation
     const text = () =>
-      `${counted(rewrapped, 'value')} put under the ${isNew ? 'new ' : ''}master key ${keyId}. Copy its file to a safe place.`
+      `${counted(rewrapped, 'value')} encrypted with the ${isNew ? 'new ' : ''}master key ${keyId}. Back up the key file.`
     print(io, { json: values.json, value: rotation, text })
     if (unreadable > 0) {
       throw new Failure(
-        `${counted(unreadable, 'value')} left out, under master keys that are not here: put those keys back and run this again.`,
+        `${counted(unreadable, 'value')} skipped, encrypted with master keys that are missing: restore those keys and run this again.`,
       )
     }
     return undefined

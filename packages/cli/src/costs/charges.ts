@@ -6,6 +6,6 @@ const isParquet = (name: string): boolean => /\.parquet$/i.test(name)
 export const noCharges = (where: string, names: readonly string[]): Failure =>
   new Failure(
     names.some(isParquet)
-      ? `${where} has Parquet files only: have the export delivered as CSV.`
+      ? `${where} has only Parquet files: configure the export as CSV.`
       : `There is no .csv or .csv.gz file in ${where}.`,
   )

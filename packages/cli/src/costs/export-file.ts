@@ -7,15 +7,15 @@ import { Failure } from '../failure.ts'
 import { fileFailure } from '../file-failure.ts'
 
 export interface ExportFile {
-  /** Unpacked. */
+  /** Decompressed. */
   readonly bytes: AsyncIterable<Uint8Array>
-  /** Unknown of a pipe. */
+  /** Unknown for a pipe. */
   readonly size: number | undefined
-  /** How much of it was read so far, as it is stored. */
+  /** How much of it was read so far, before decompression. */
   readBytes(): number
 }
 
-/** A file or what is piped in, unpacked where its first bytes say that it is packed. */
+/** A file or standard input, decompressed if its first bytes say that it is compressed. */
 export async function openExport(file: string, io: Io): Promise<ExportFile> {
   const size = file === '-' ? undefined : await sizeOf(file)
   const source = file === '-' ? io.piped() : createReadStream(file, { highWaterMark: 64 * 1024 })
@@ -58,7 +58,9 @@ async function* unpacked(pieces: AsyncGenerator<Uint8Array>): AsyncGenerator<Uin
     yield* packed.pipe(gunzip)
   } catch (error) {
     if (packed.errored) throw error
-    throw new Failure('The file cannot be unpacked to its end: it is cut off or damaged.', { cause: error })
+    throw new Failure('The file cannot be decompressed completely: it is truncated or damaged.', {
+      cause: error,
+    })
   }
 }
 

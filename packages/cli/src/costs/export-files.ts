@@ -12,13 +12,13 @@ const piped = '-'
 export interface NamedFile {
   /** Where it is. */
   readonly path: string
-  /** What it is called among the parts of an export; what is piped in has no name of its own. */
+  /** Its name among the parts of an export; standard input has none. */
   readonly part: string | null
 }
 
 export interface Found {
   readonly files: readonly NamedFile[]
-  /** Whether they are all there is of the export: a folder or a manifest was named. */
+  /** Whether they are the complete export: a folder or a manifest was named. */
   readonly isWhole: boolean
 }
 
@@ -36,10 +36,10 @@ export async function findFiles(operands: readonly string[]): Promise<Found> {
   return { files, isWhole }
 }
 
-/** The same name in whatever folder: clouds put each delivery into a folder of its own. */
+/** By name regardless of the folder: clouds put each delivery into a new folder. */
 const partOf = (path: string): string | null => (path === piped ? null : basename(path))
 
-/** What a folder or manifest stands for; undefined for a file of charges. */
+/** The files of a folder or manifest; undefined for a file of charges. */
 async function pathsOf(operand: string): Promise<readonly string[] | undefined> {
   if (operand === piped) return undefined
   const found = await stat(operand).catch((error: NodeJS.ErrnoException) => {
@@ -57,7 +57,7 @@ async function filesIn(dir: string): Promise<readonly string[]> {
   return files
 }
 
-/** Several files, opened one after the other, whose progress is that of all of them. */
+/** Several files, opened one after the other, with one progress for all of them. */
 export async function openFiles(files: readonly NamedFile[], io: Io) {
   const sizes = await Promise.all(files.map(async ({ path }) => (path === piped ? undefined : sizeOf(path))))
   const size = sizes.reduce<number | undefined>(

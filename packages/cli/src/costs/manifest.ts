@@ -4,13 +4,13 @@ import { isCharges, noCharges } from './charges.ts'
 import { Failure } from '../failure.ts'
 import { fileFailure } from '../file-failure.ts'
 
-/** As far up as clouds put data and metadata apart: `<export>/metadata/<period>/<run>/manifest.json`. */
+/** How far up clouds separate data and metadata: `<export>/metadata/<period>/<run>/manifest.json`. */
 const levels = 4
 
 /**
- * The files that a manifest lists. Each cloud has its own form of manifest, and in all of them the files are texts that
- * end like one. They are addresses in the cloud, so each is looked for by as much of its path as was kept when the
- * export was copied here.
+ * The files that a manifest lists. Each cloud has its own form of manifest, but in all of them the files are
+ * strings with the extension of one. They are addresses in the cloud, so each is searched for by as much of
+ * its path as was kept when the export was copied here.
  */
 export async function filesOfManifest(manifest: string): Promise<readonly string[]> {
   const names = textsIn(await contentOf(manifest))
@@ -26,7 +26,7 @@ async function contentOf(manifest: string): Promise<unknown> {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Failure(`${manifest} is no manifest: it is not JSON.`)
+    throw new Failure(`${manifest} is not a manifest: it is not JSON.`)
   }
 }
 
@@ -36,20 +36,20 @@ function textsIn(value: unknown): readonly string[] {
 }
 
 async function found(manifest: string, name: string): Promise<string> {
-  // Never out of the folders that are looked in, whatever a manifest says.
+  // Never outside the searched folders, whatever a manifest says.
   const segments = name.split(/[/\\]+/).filter((part) => part !== '' && part !== '.' && part !== '..')
   const folders = [dirname(manifest)]
   for (let up = 1; up < levels; up += 1) folders.push(join(folders.at(-1) ?? '', '..'))
   for (let from = 0; from < segments.length; from += 1) {
     for (const [up, folder] of folders.entries()) {
-      // Further up a bare name could be that of anything.
+      // Further up, a bare name could match any file.
       if (up > 0 && from === segments.length - 1) break
       const path = join(folder, ...segments.slice(from))
       if (await isFile(path)) return path
     }
   }
   throw new Failure(
-    `${manifest} lists ${JSON.stringify(name)}, which is not here: all of its files are needed.`,
+    `${manifest} lists ${JSON.stringify(name)}, which was not found: all of its files are needed.`,
   )
 }
 

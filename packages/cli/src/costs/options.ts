@@ -7,12 +7,14 @@ export function readAccounts(text: string | undefined): ReadonlyMap<string, stri
     text.split(',').map((pair) => {
       const [, account, project] = /^\s*([^=]+?)\s*=\s*(.+?)\s*$/.exec(pair) ?? []
       if (account !== undefined && project !== undefined) return [account, project]
-      throw new UsageError(`--account must be like 1234=checkout,5678=prj_…, not ${JSON.stringify(pair)}.`)
+      throw new UsageError(
+        `--account must be of the form 1234=checkout,5678=prj_…, not ${JSON.stringify(pair)}.`,
+      )
     }),
   )
 }
 
-/** A part of what names an import, so that it must not run into the next part. */
+/** Part of the id of an import, so it must not contain its separator. */
 export function readSource(text: string): string {
   if (/^[\w.-]{1,64}$/.test(text)) return text
   throw new UsageError(

@@ -5,7 +5,7 @@ import type { ExportFile } from './export-file.ts'
 
 const width = 30
 
-/** A bar that grows as a file is read; of a pipe, whose end is not known, only the rows. */
+/** A progress bar for files; for a pipe, whose size is unknown, only the rows. */
 export function showProgress(io: Io, { size, readBytes }: Pick<ExportFile, 'size' | 'readBytes'>) {
   const line = lineOn(io)
   const bar = (): string => {

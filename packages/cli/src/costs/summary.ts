@@ -6,7 +6,7 @@ const count = (value: number): string => value.toLocaleString('en')
 const money = (cents: number): string =>
   (cents / 100).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** Whether all of the file is what could not be read. */
+/** Whether no row of the file could be read. */
 export const isUnread = ({ rows, refusedCount }: FocusSummary): boolean => rows === refusedCount
 
 /** What an import has done, for people. */
@@ -36,7 +36,7 @@ export function summaryText(summary: FocusSummary, isDryRun: boolean): string {
       '',
     ),
     kept.length > 0 &&
-      `Other parts of these periods stay as they were imported before: ${keptText(kept)}. If what was imported now is all there is of a period, run it again with --whole.`,
+      `Other parts of these periods are kept from earlier imports: ${keptText(kept)}. If this import is complete, run it again with --whole.`,
     refusedCount > 0 &&
       `${counted(refusedCount, 'row')} left out:\n${columns(refused.map(({ file, line, reason }) => [`${file === undefined ? '' : `${file}, `}line ${line}:`, reason]))}${
         refusedCount > refused.length ? `\n  and ${count(refusedCount - refused.length)} more` : ''

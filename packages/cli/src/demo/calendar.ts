@@ -12,7 +12,7 @@ export const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 
 export const startOfDay = (at: Date): Date => new Date(Math.floor(at.getTime() / dayMs) * dayMs)
 
-/** A moment when people were at work on that many days ago, or on the last day before when they were. */
+/** A moment of working time that many days ago, or on the last working day before that. */
 export function workingTime(now: Date, daysAgo: number, random: Random): Date {
   const day = startOfDay(later(now, -daysAgo * dayMs))
   const moment = later(lastWorkday(day), random.between(opens, closes) * hourMs)
@@ -25,11 +25,11 @@ function lastWorkday(at: Date): Date {
   return weekday === 0 ? later(at, -2 * dayMs) : at
 }
 
-/** The moment itself, or the next morning when people are at work. */
+/** The moment itself, or the next working morning. */
 export function nextWorkingTime(at: Date): Date {
   const day = startOfDay(at)
   const hour = (at.getTime() - day.getTime()) / hourMs
-  // Those of one night do not all begin at once: they come in over an hour, in their order.
+  // What is moved from one night does not all start at once: it is spread over an hour, in order.
   const morning = (opens + hour / 24) * hourMs
   if (hour > closes) return skipWeekend(later(day, dayMs + morning))
   return skipWeekend(hour < opens ? later(day, morning) : at)
@@ -41,7 +41,7 @@ export function skipWeekend(at: Date): Date {
   return weekday === 0 ? later(at, dayMs) : at
 }
 
-/** Where Brambling's clocks hang, and when one week's shift hands over to the next. */
+/** Brambling's time zone, and when one week's shift hands over to the next. */
 export const handover = { weekday: 'monday', time: '09:00', timeZone: 'Europe/Berlin' } as const
 
 export interface Shift {
@@ -49,7 +49,10 @@ export interface Shift {
   readonly endsAt: Date
 }
 
-/** The weekly shift of now, or one that many weeks before or after it: hand-overs stay at nine when the clocks change. */
+/**
+ * The current weekly shift, or the one that many weeks before or after it: handovers stay at nine when the
+ * clocks change.
+ */
 export function shiftOf(now: Date, weeksLater = 0): Shift {
   const local = now.toTemporalInstant().toZonedDateTimeISO(handover.timeZone)
   const monday = local.subtract({ days: local.dayOfWeek - 1 }).withPlainTime(handover.time)

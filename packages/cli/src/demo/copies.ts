@@ -5,10 +5,12 @@ import { type KindName, Ref, type Series, type Step, withRefs } from './step.ts'
 /** What a company has once, however large it is: copies use that of the first. */
 const kept = new Set(['user', 'integration', 'scorecard', 'template'])
 
-/** All sign in at the same place, so the copies are joined: one graph, in which one failure is felt by all. */
+/**
+ * All sign in at the same place, so the copies are connected: one graph, in which one failure affects all.
+ */
 const loginApi = 'login-oidc'
 
-/** The first plan as it is, and all beside it under names of their own, in the order in which things happened. */
+/** The first plan as it is, and the others with their own names, in the order in which things happened. */
 export function joinCopies([first, ...others]: readonly [Plan, ...Plan[]]): Plan {
   const all = [first, ...others.map((plan, index) => copyOf(plan, index + 2))]
   return {

@@ -11,11 +11,11 @@ import {
 import { personOf } from './company/people.ts'
 import { type KindName, type Series, type Step, withRefs } from './step.ts'
 
-/** As many as the writer puts in one transaction; between two, the server answers others. */
+/** As many as the writer puts in one transaction; between two, the server handles other requests. */
 const stepsAtOnce = 64
 const rowsAtOnce = 960
 
-/** The ids that the service has given to what is written so far. */
+/** The ids that the service has assigned so far. */
 export type Ids = Map<string, string>
 
 export interface Loading {
@@ -27,11 +27,13 @@ export interface Loading {
 export interface Done {
   readonly kind: KindName
   readonly count: number
-  /** Not changes of records that were there. */
+  /** Not counting changes of existing records. */
   readonly areNew: boolean
 }
 
-/** Each step is a write of its own, with its own time and author; those handed in together share a transaction. */
+/**
+ * Each step is a separate write, with its own time and author; those submitted together share a transaction.
+ */
 export async function loadSteps(loading: Loading, steps: readonly Step[]): Promise<void> {
   for (let start = 0; start < steps.length; start += stepsAtOnce) {
     const batch = steps.slice(start, start + stepsAtOnce)
@@ -44,7 +46,7 @@ async function loadStep(loading: Loading, step: Step): Promise<void> {
   const partitionId = partitionOf(ctx.caller, kinds[step.kind])
   const request = { partitionId, actor: actorOf(loading, step), now: () => step.at }
   await ctx.store.write(request, async (change) => {
-    // Noted at once: later steps of the same transaction may point at it.
+    // Recorded at once: later steps of the same transaction may reference it.
     ids.set(nameOf(step.kind, step.key), await verbs[step.verb](loading, change, step))
   })
   loading.onDone({ kind: step.kind, count: 1, areNew: step.verb === 'create' || step.verb === 'insert' })
@@ -116,6 +118,6 @@ export const nameOf = (kind: KindName, key: string): string => `${kind}/${key}`
 function idOf(ids: Ids, kind: KindName, key: string): string {
   const id = ids.get(nameOf(kind, key))
   if (id === undefined)
-    throw new Error(`The demo points at the ${kinds[kind].noun} ${key}, which it does not have.`)
+    throw new Error(`The demo references the ${kinds[kind].noun} ${key}, which it does not have.`)
   return id
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { outline, word } from './outline.ts'
 
-test('reads headings, items and what is said about them', () => {
+test('reads headings, items and their descriptions', () => {
   const items = outline(`
 web-shop
   bug major: Slot picker: shows yesterday #slots #time

@@ -38,7 +38,7 @@ function parts(line: string): Pick<Item, 'words' | 'title' | 'tags'> {
   }
 }
 
-/** The word at a place, which must be there. */
+/** The word at a position, which must exist. */
 export function word({ words, heading }: Item, place: number): string {
   const found = words[place]
   if (found === undefined) throw new Error(`Under ${heading}, "${words.join(' ')}" is too short.`)

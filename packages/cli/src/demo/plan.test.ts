@@ -29,7 +29,7 @@ for (const [at, times] of [
   [mondayNight, 1],
   [now, 3],
 ] as const) {
-  test(`${times} at ${at.toISOString()}: nothing comes before what it points at, and nothing is yet to come`, () => {
+  test(`${times} at ${at.toISOString()}: nothing comes before what it references, and nothing is in the future`, () => {
     const { people, history } = planOf(times, at)
     const known = new Set<string>()
     let before = 0
@@ -59,7 +59,7 @@ test('every list of the console has something to show', () => {
   assert.deepEqual(empty, [], 'give these a few records in demo/company, planned in demo/plan')
 })
 
-test('several in one share the people and the standards, and no two things have the same name', () => {
+test('several copies share the people and the standards, and no two things have the same name', () => {
   const [one, three] = [planOf(1, now), planOf(3, now)]
   const made = (plan: typeof one, kind: string) =>
     plan.history.filter((step) => step.kind === kind && step.verb !== 'update' && step.verb !== 'derive')
@@ -81,7 +81,7 @@ function refsIn(fields: Step['fields']): readonly Ref[] {
   return refs
 }
 
-test('objectives end as their fate says, whatever the seed', () => {
+test('objectives end up as their profile says, whatever the seed', () => {
   const ends = {
     calm: 'met',
     bumpy: 'met',
@@ -94,7 +94,7 @@ test('objectives end as their fate says, whatever the seed', () => {
     const found = states.map(({ key, fields }) => [key, fields.status])
     assert.deepEqual(
       found,
-      objectives.map(({ key, fate }) => [key, ends[fate]]),
+      objectives.map(({ key, profile }) => [key, ends[profile]]),
     )
   }
 })

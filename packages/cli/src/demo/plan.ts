@@ -10,7 +10,7 @@ import { planStandards } from './plan/standards.ts'
 import type { Series, Step } from './step.ts'
 
 export interface Plan {
-  /** Members of the organisation, who are there in both modes. */
+  /** Members of the organisation, who exist in both modes. */
   readonly people: readonly Step[]
   /** Everything that leaves a trace in the log, in the order in which it happened. */
   readonly history: readonly Step[]

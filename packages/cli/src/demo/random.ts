@@ -1,4 +1,4 @@
-/** Repeatable chance: the same seed and theme always give the same numbers. */
+/** Repeatable randomness: the same seed and theme always give the same numbers. */
 export interface Random {
   /** From 0, below 1. */
   next(): number
@@ -10,7 +10,7 @@ export interface Random {
   hex(length: number): string
 }
 
-/** Each theme draws from a stream of its own, so that more issues do not change the costs. */
+/** Each theme draws from its own stream, so that more issues do not change the costs. */
 export function randomFor(seed: number, theme: string): Random {
   const next = mulberry32(hash(`${seed}/${theme}`))
   const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))

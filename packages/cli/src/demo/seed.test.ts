@@ -62,11 +62,11 @@ after(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-test('fills an organisation with about the catalog that was asked for', (t) => {
+test('fills an organisation with a catalog of about the requested size', (t) => {
   t.diagnostic(
     `${Object.values(counts.live ?? {}).reduce((a, b) => a + b)} records in ${seconds.toFixed(1)} s`,
   )
-  const wanted = {
+  const expected = {
     teams: 12,
     projects: 40,
     apis: 60,
@@ -82,7 +82,7 @@ test('fills an organisation with about the catalog that was asked for', (t) => {
     oncall_bindings: 15,
     users: 25,
   }
-  for (const [table, count] of Object.entries(wanted)) {
+  for (const [table, count] of Object.entries(expected)) {
     const made = counts.live?.[table] ?? 0
     assert.ok(Math.abs(made - count) <= count * 0.1, `${table}: ${made}, not about ${count}`)
   }
@@ -96,7 +96,7 @@ test('says what is stored', () => {
   }
 })
 
-test('everything that a record points at is there, and every value fits its field', () => {
+test('everything that a record references exists, and every value fits its field', () => {
   assert.deepEqual(brokenReferences(records), [])
   assert.deepEqual(
     allKinds.flatMap((kind) => (records.get(kind.table) ?? []).flatMap((record) => faultsOf(kind, record))),
@@ -111,12 +111,12 @@ test('no two edges are the same', () => {
 })
 
 test('the same seed gives the same content, in the other mode with the same members', async () => {
-  const wanted = contentOf(records)
+  const expected = contentOf(records)
   const found = contentOf(await allRecords(await contextOf('test')))
-  // One difference is enough to know of: a diff of ninety thousand lines takes minutes.
-  assert.equal(found.length, wanted.length)
-  const place = found.findIndex((line, index) => line !== wanted[index])
-  assert.equal(found[place], wanted[place])
+  // One difference is enough: a diff of ninety thousand lines takes minutes.
+  assert.equal(found.length, expected.length)
+  const place = found.findIndex((line, index) => line !== expected[index])
+  assert.equal(found[place], expected[place])
   assert.equal(counts.test?.users, undefined)
 })
 
@@ -155,7 +155,7 @@ function checkSnapshot(slo: Slo, snapshots: readonly Snapshot[], index: number):
   assert.deepEqual(found, { takenAt, currentValue, target, status, statusReason: null, ...budget, ...burn })
 }
 
-test('every SLO stands as its latest snapshot says, and the service agrees', async () => {
+test('every SLO is as its latest snapshot says, and the service agrees', async () => {
   const { caller } = await contextOf('live')
   const partitionId = caller.organisation.partitions.live
   const partition = store.records(partitionId)
@@ -182,14 +182,14 @@ test('costs have a jump to be found', async () => {
   assert.equal(dailySeries.filter((cents) => cents === 0).length, 0)
 })
 
-test('whoever is on call is whom the service itself works out, and somebody is everywhere', async () => {
+test('the person on call is the one the service itself computes, and there always is one', async () => {
   const ctx = await contextOf('live')
   const partitionId = ctx.caller.organisation.partitions.live
   const bindings = (records.get('oncall_bindings') ?? []) as Binding[]
   const rotas = bindings.filter(({ provider }) => provider === 'manual')
   assert.ok(rotas.length > bindings.length / 2)
   for (const found of rotas) {
-    // Whoever changes a rota has it worked out anew.
+    // Changing a rota recomputes it.
     const input = { manual: { ...found.manual, until: null } }
     const { record } = await store.write({ partitionId, actor: ctx.caller.actor, now: () => now }, (change) =>
       updateRecord(ctx, change, kinds.oncallBinding, { id: found.id, input }),
@@ -202,7 +202,7 @@ test('whoever is on call is whom the service itself works out, and somebody is e
 test('refuses to mix the demo into a catalog that is in use', async () => {
   await assert.rejects(
     seedDemo(store, { organisationId }),
-    /Brambling \(org_\w+\) has projects in live mode already/,
+    /Brambling \(org_\w+\) already has projects in live mode/,
   )
   await assert.rejects(seedDemo(store, { organisationId: 'org_none' }), /There is no organisation org_none/)
 })

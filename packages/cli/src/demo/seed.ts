@@ -7,16 +7,16 @@ import type { Step } from './step.ts'
 
 export interface DemoOptions {
   readonly organisationId: string
-  /** The same seed gives the same catalog. */
+  /** The same seed produces the same catalog. */
   readonly seed?: number
-  /** How many such companies make up the catalog: more than one to see how svc does at size. */
+  /** How many such companies make up the catalog: more than one to see how svc performs at scale. */
   readonly times?: number
   readonly mode?: Mode
   readonly now?: Date
   onProgress?(done: number, total: number): void
 }
 
-/** Fills an organisation with the catalog of an online grocer; answers how many records each table got. */
+/** Fills an organisation with the catalog of an online grocer; returns how many records each table got. */
 export async function seedDemo(store: Store, options: DemoOptions): Promise<Record<string, number>> {
   const { organisationId, seed = 1, times = 1, mode = 'live', now = new Date() } = options
   const caller = systemCaller(await organisation(store, organisationId), mode)
@@ -45,18 +45,18 @@ async function refuseIfUsed(ctx: Context): Promise<void> {
   if (!project) return
   const { organisation: owner, mode } = ctx.caller
   throw new Error(
-    `${owner.name} (${owner.id}) has projects in ${mode} mode already. ` +
+    `${owner.name} (${owner.id}) already has projects in ${mode} mode. ` +
       'The demo only fills an empty catalog: create another organisation for it, or use the other mode.',
   )
 }
 
-/** What may be there before the demo, by what identifies it: members are shared by both modes. */
+/** What may exist before the demo, by what identifies it: members are shared by both modes. */
 const identifying = [
   ['user', 'email'],
   ['integration', 'type'],
 ] as const
 
-/** Leaves out what exists, and notes its id for whatever points at it. */
+/** Skips what exists, and notes its id for whatever references it. */
 async function withoutKnown(ctx: Context, ids: Ids, steps: readonly Step[]): Promise<readonly Step[]> {
   const known = new Map<unknown, string>()
   for (const [name, field] of identifying) {

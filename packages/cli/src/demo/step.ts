@@ -3,7 +3,7 @@ import type { PersonKey } from './company/people.ts'
 
 export type KindName = keyof Kinds
 
-/** Stands for the id of another record of the demo until that is known. */
+/** A placeholder for the id of another record of the demo until it is known. */
 export class Ref {
   readonly kind: KindName
   readonly key: string
@@ -14,7 +14,7 @@ export class Ref {
   }
 }
 
-/** The same fields with something else in the place of each reference, however deep it stands. */
+/** The same fields with each reference replaced, at any depth. */
 export function withRefs(fields: Step['fields'], put: (ref: Ref) => unknown): Step['fields'] {
   const within = (value: unknown): unknown => {
     if (value instanceof Ref) return put(value)
@@ -39,7 +39,10 @@ export interface Step {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-/** Measurements come by the thousand and leave no trace in the log; each series is drawn only when its turn comes. */
+/**
+ * There are thousands of measurements, which leave no trace in the log; each series is generated only when
+ * its turn comes.
+ */
 export interface Series {
   readonly kind: KindName
   /** Fields that all its rows share. */

@@ -38,7 +38,7 @@ const pointedAt = (value: unknown): readonly unknown[] => [value].flat().filter(
 const targetOf = ({ target }: Field, record: Fields): string =>
   typeof target === 'object' ? (target.kinds[String(record[target.by])] ?? '') : (target ?? '')
 
-/** Values that a request with them would have been refused for. */
+/** Values that a request would have been refused for. */
 export const faultsOf = (kind: Kind, record: Fields): readonly string[] =>
   Object.entries(kind.fields)
     .filter(([key, field]) => !fits(field, record[key]))

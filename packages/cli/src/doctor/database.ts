@@ -14,18 +14,18 @@ interface Seen {
   readonly quota: Quota
 }
 
-/** Opens the database and looks at it; what depends on a failed check is not tried. */
+/** Opens the database and checks it; checks that depend on a failed one are skipped. */
 export async function checkDatabase(location: StoreLocation, seen: Seen): Promise<readonly Finding[]> {
   const server = await import('@svc/server')
   const isMissing = !location.databaseUrl && !existsSync(server.databaseFile(location.dataDir))
   if (isMissing) {
-    return [bad('database', `there is none in ${location.dataDir}`, 'Start "svc serve" once to make it.')]
+    return [bad('database', `there is none in ${location.dataDir}`, 'Start "svc serve" once to create it.')]
   }
   let database: Database
   try {
     database = await server.openDatabase(location)
   } catch (error) {
-    const { says, mend } = halves(sentenceOf(storeFailure(error, location)))
+    const { says, mend } = splitSentence(sentenceOf(storeFailure(error, location)))
     return [bad('database', says, mend)]
   }
   try {
@@ -60,12 +60,12 @@ async function checkSchema(database: Database): Promise<Finding> {
     if (pending.length === 0) return good('schema', 'up to date')
     return bad('schema', `${pending.length} migrations are pending`, 'Apply them: svc migrate')
   } catch (error) {
-    return bad('schema', sentenceOf(error), 'Run the version of svc that made it, or a later one.')
+    return bad('schema', sentenceOf(error), 'Run the version of svc that created it, or a later one.')
   }
 }
 
 /** Our own sentences say what is wrong, then after a colon what to do. */
-function halves(sentence: string): { readonly says: string; readonly mend: string } {
+function splitSentence(sentence: string): { readonly says: string; readonly mend: string } {
   const [, says, mend] = /^(.*): (.*)$/.exec(sentence) ?? []
   if (says && mend) return { says, mend: mend.charAt(0).toUpperCase() + mend.slice(1) }
   return { says: sentence, mend: 'SVC_DEBUG=1 svc migrate shows more.' }

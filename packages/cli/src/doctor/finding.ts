@@ -1,2 +1,2 @@
-/** An entry of its own, so that the doctor's own checks do not load the server. */
+/** A separate entry point, so that the doctor's own checks do not load the server. */
 export { bad, type Finding, good, note } from '@svc/server/finding'

@@ -7,7 +7,7 @@ import { bad, type Finding, good, note } from './finding.ts'
 
 const name = 'first token'
 
-/** Whether what was printed or configured for the first start still lets somebody in. */
+/** Whether the token that was printed or configured for the first start still works. */
 export async function checkFirstTokens(
   database: Database,
   server: Server,
@@ -16,14 +16,14 @@ export async function checkFirstTokens(
   try {
     const bootstrapToken = readBootstrapToken(env)
     const tokens = await server.firstTokensInForce(database, { now, bootstrapToken })
-    if (tokens.length > 0) return tokens.map(inForce)
+    if (tokens.length > 0) return tokens.map(stillValid)
     return [
       bootstrapToken === undefined
-        ? good(name, 'none is in force any more')
+        ? good(name, 'no longer valid')
         : note(
             name,
-            'SVC_BOOTSTRAP_TOKEN is set and lets nobody in: it counts on an empty database alone',
-            'Take it out of the environment of the server.',
+            'SVC_BOOTSTRAP_TOKEN is set but has no effect: it is used only on an empty database',
+            'Remove it from the environment of the server.',
           ),
     ]
   } catch (error) {
@@ -31,19 +31,26 @@ export async function checkFirstTokens(
   }
 }
 
-function inForce({ organisation, organisationId, email, id, expiresAt, endsWithSetup }: FirstToken): Finding {
+function stillValid({
+  organisation,
+  organisationId,
+  email,
+  id,
+  expiresAt,
+  endsWithSetup,
+}: FirstToken): Finding {
   const whose = `of ${email} in ${organisation} (${organisationId})`
-  const until = expiresAt === null ? 'without an end' : `until ${expiresAt}`
+  const until = expiresAt === null ? 'without expiry' : `until ${expiresAt}`
   const revoke = `svc token revoke ${id} --org ${organisationId}`
   if (endsWithSetup)
     return note(
       name,
-      `the one that the first start printed, ${whose}, is in force ${until}`,
-      `It ends when its owner has chosen a password; or revoke it: ${revoke}`,
+      `the one that the first start printed, ${whose}, is valid ${until}`,
+      `It ends when its owner has chosen a password, or revoke it: ${revoke}`,
     )
   return note(
     name,
-    `SVC_BOOTSTRAP_TOKEN, ${whose}, is in force ${until} and may do everything`,
-    `Once there are other tokens, take it out of the environment and revoke it: ${revoke}`,
+    `SVC_BOOTSTRAP_TOKEN, ${whose}, is valid ${until} and may do everything`,
+    `Once there are other tokens, remove it from the environment and revoke it: ${revoke}`,
   )
 }

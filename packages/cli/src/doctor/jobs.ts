@@ -2,7 +2,7 @@ import type { Database } from '@svc/server'
 import type { JobRun } from '@svc/server/jobs'
 import { bad, type Finding, good } from './finding.ts'
 
-/** Whether background work goes on: when each job last ran, in whichever process. */
+/** Whether background jobs are running: when each last ran, in any process. */
 export async function checkJobs(database: Database, now: Date): Promise<readonly Finding[]> {
   const { readJobRuns } = await import('@svc/server/jobs')
   return (await readJobRuns(database, now)).map((run) => finding(run, now))
@@ -16,7 +16,7 @@ function finding({ job, everyMs, lastRunAt, isOverdue }: JobRun, now: Date): Fin
   return bad(
     name,
     `${last || 'never ran, though a server uses this database'}; ${due}`,
-    'See that "svc serve" of this version runs with this database and a right clock; its log says why a job fails.',
+    'Make sure that "svc serve" of this version runs on this database with a correct clock; its log says why a job fails.',
   )
 }
 

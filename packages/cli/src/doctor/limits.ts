@@ -3,17 +3,17 @@ import { sentenceOf } from '../explain.ts'
 import { readMetricsToken } from '../metrics-token.ts'
 import { bad, type Finding, good, note } from './finding.ts'
 
-/** Whether one caller can take all of the server. */
+/** Whether one caller can use up the whole server. */
 export async function checkRateLimit(text: string | undefined): Promise<Finding> {
   const name = 'rate limit'
   const { readRateLimit } = await import('@svc/server')
   try {
     const limit = readRateLimit(text)
-    if (limit) return good(name, `${limit.requests} requests in ${limit.seconds} s for each person or key`)
+    if (limit) return good(name, `${limit.requests} requests in ${limit.seconds} s per person or key`)
     return note(
       name,
-      'off: one caller can take all of the server, and guess as fast as it answers',
-      'Leave out --rate-limit and SVC_RATE_LIMIT, unless a proxy in front counts requests.',
+      'off: one caller can use up the whole server, and guess secrets as fast as it answers',
+      'Leave out --rate-limit and SVC_RATE_LIMIT, unless a proxy in front limits requests.',
     )
   } catch (error) {
     return bad(name, sentenceOf(error), '"svc serve" does not start with it.')
@@ -25,13 +25,17 @@ export function checkMetricsToken(env: Io['env']): Finding {
   const name = 'metrics token'
   try {
     if (readMetricsToken({ env }) !== undefined)
-      return good(name, 'set: /metrics shows the whole process with it')
+      return good(name, 'set: /metrics shows the whole process to whoever has it')
     return note(
       name,
-      'not set: nobody sees the metrics of the process, the last runs of jobs among them',
-      'For your monitoring, set SVC_METRICS_TOKEN: openssl rand -hex 24 makes one.',
+      'not set: nobody can read the metrics of the process, such as the last runs of jobs',
+      'For your monitoring, set SVC_METRICS_TOKEN: create one with openssl rand -hex 24.',
     )
   } catch (error) {
-    return bad(name, sentenceOf(error), '"svc serve" does not start with it. openssl rand -hex 24 makes one.')
+    return bad(
+      name,
+      sentenceOf(error),
+      '"svc serve" does not start with it. Create one with openssl rand -hex 24.',
+    )
   }
 }

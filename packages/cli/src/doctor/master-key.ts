@@ -7,7 +7,7 @@ import { bad, type Finding, good } from './finding.ts'
 
 const name = 'master key'
 
-/** Whether the vault's values can be read, and by nobody else. */
+/** Whether the vault's values can be decrypted, and by nobody else. */
 export async function checkMasterKey(location: StoreLocation, source: MasterKeySource): Promise<Finding> {
   const server = await import('@svc/server')
   const { file } = source
@@ -18,18 +18,18 @@ export async function checkMasterKey(location: StoreLocation, source: MasterKeyS
     if (lost.length > 0) {
       return bad(
         name,
-        `${server.whatIsLost(lost)} under ${server.lostKeyIds(lost)}, which is not here`,
-        file ? `Put the copy of ${file} back.` : 'Put the key back into SVC_MASTER_KEY.',
+        `${server.whatIsLost(lost)} under ${server.lostKeyIds(lost)}, which is missing`,
+        file ? `Restore the copy of ${file}.` : 'Restore the key in SVC_MASTER_KEY.',
       )
     }
     if (!newest)
-      return good(name, file ? 'none yet: made with the first value' : 'none: the vault takes no values')
+      return good(name, file ? 'none yet: created with the first value' : 'none: the vault accepts no values')
     const mode = file === undefined ? 0o600 : (await stat(file)).mode & 0o777
     if (file !== undefined && process.platform !== 'win32' && (mode & 0o077) !== 0) {
       return bad(
         name,
-        `${file} is open to other users (mode ${mode.toString(8)})`,
-        `Close it: chmod 600 ${file}`,
+        `${file} is accessible to other users (mode ${mode.toString(8)})`,
+        `Restrict it: chmod 600 ${file}`,
       )
     }
     return good(name, `${newest.id}, from ${file ?? 'SVC_MASTER_KEY'}`)
@@ -37,12 +37,12 @@ export async function checkMasterKey(location: StoreLocation, source: MasterKeyS
     return bad(
       name,
       sentenceOf(error),
-      'Put the right key back: without it no value in the vault can be read.',
+      'Restore the right key: without it no value in the vault can be decrypted.',
     )
   }
 }
 
-/** What cannot be opened is the concern of another check. */
+/** A database that cannot be opened is reported by another check. */
 async function lostIn(
   server: Server,
   location: StoreLocation,

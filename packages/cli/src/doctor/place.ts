@@ -11,7 +11,7 @@ interface Seen {
   readonly given: string | undefined
 }
 
-/** Where svc says that it is, and whose word on visitors it takes. */
+/** The public address of svc, and which proxies it trusts. */
 export async function checkPlace(seen: Seen): Promise<readonly Finding[]> {
   return [await checkPublicUrl(seen), checkProxies(seen)]
 }
@@ -24,7 +24,7 @@ async function checkPublicUrl({ publicUrl, host, port }: Seen): Promise<Finding>
     return bad(
       name,
       `not set, though svc listens on ${host}: links lead to http://localhost:${port}`,
-      'Say where people reach svc with --public-url or SVC_PUBLIC_URL.',
+      'Set the address where people reach svc with --public-url or SVC_PUBLIC_URL.',
     )
   }
   const { url, isSecure } = publicUrl
@@ -32,21 +32,21 @@ async function checkPublicUrl({ publicUrl, host, port }: Seen): Promise<Finding>
   if (isSecure) return good(name, `${url}: ${answers}`)
   return note(
     name,
-    `${url}: ${answers}; without TLS, passwords and sessions can be read on the way`,
-    'Put a proxy with TLS in front, and name its address: https://…',
+    `${url}: ${answers}; without TLS, passwords and sessions can be intercepted`,
+    'Put a proxy with TLS in front, and set its address: https://…',
   )
 }
 
 function checkProxies({ proxies, given }: Seen): Finding {
   const name = 'trusted proxies'
   if (given === undefined) return good(name, 'none: X-Forwarded-* headers are ignored')
-  // Addresses for documentation: nobody has them, so only a list of everybody holds them.
+  // Addresses reserved for documentation: nobody has them, so only a list that contains everybody contains them.
   if (['192.0.2.1', '198.51.100.1', '203.0.113.1'].every(proxies.has) || proxies.has('2001:db8::1')) {
     return bad(
       name,
-      `${given} believes everybody: any visitor can pretend to come from anywhere`,
-      'Name the networks of your proxies alone.',
+      `${given} trusts everybody: any visitor can pretend to come from anywhere`,
+      'List only the networks of your proxies.',
     )
   }
-  return good(name, `X-Forwarded-* headers of ${given} are believed`)
+  return good(name, `X-Forwarded-* headers of ${given} are trusted`)
 }

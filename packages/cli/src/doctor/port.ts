@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { listenFailure, sentenceOf } from '../explain.ts'
 import { bad, type Finding, good } from './finding.ts'
 
-/** Whether the server could listen there, or does so already. */
+/** Whether the server could listen there, or already does. */
 export async function checkPort(place: { readonly host: string; readonly port: number }): Promise<Finding> {
   const name = `port ${place.port} on ${place.host}`
   const server = createServer()
@@ -22,7 +22,7 @@ export async function checkPort(place: { readonly host: string; readonly port: n
 const urlOf = ({ host, port }: { readonly host: string; readonly port: number }): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
-/** Whether a server of ours answers at an address. */
+/** Whether an svc server answers at an address. */
 export async function isSvc(url: string): Promise<boolean> {
   try {
     const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(3_000) })

@@ -3,7 +3,7 @@ import { bad, type Finding, good } from './finding.ts'
 
 const nearlyFull = 0.9
 
-/** Which modes of organisations are about to be refused more. */
+/** Which modes of organisations are about to exceed their quota. */
 export function checkQuotas(usages: readonly PartitionUsage[], quota: Quota): Finding {
   const name = 'quotas'
   const full = usages.flatMap((usage) => {
@@ -13,7 +13,7 @@ export function checkQuotas(usages: readonly PartitionUsage[], quota: Quota): Fi
       ? []
       : [`${usage.organisation} (${usage.role}) has ${records} % of its records and ${bytes} % of its bytes`]
   })
-  if (full.length === 0) return good(name, 'every organisation has room left')
+  if (full.length === 0) return good(name, 'every organisation is below its quota')
   return bad(
     name,
     full.join('; '),

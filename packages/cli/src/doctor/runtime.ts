@@ -9,7 +9,9 @@ export function checkNode(): Finding {
   return bad('Node', says, `svc needs Node ${neededMajor} or later: run it through "npx svc".`)
 }
 
-/** A machine that has lost its clock starts again years ago; tokens and SLO windows would all be wrong. */
+/**
+ * A machine that has lost its clock restarts years in the past; tokens and SLO windows would all be wrong.
+ */
 export function checkClock(now: Date): Finding {
   const says = now.toISOString()
   if (now.getUTCFullYear() >= 2026 && now.getUTCFullYear() < 2100) return good('clock', says)

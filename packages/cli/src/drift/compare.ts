@@ -9,8 +9,8 @@ export interface Comparison {
 }
 
 /**
- * What differs between two sets of variables. Values stay here: a difference carries their fingerprints, made with a
- * salt that nobody keeps, so that they can be told apart but not guessed.
+ * What differs between two sets of variables. Values stay here: a difference contains their fingerprints,
+ * made with a salt that is not stored, so that they can be told apart but not guessed.
  */
 export function compareVariables(
   expected: Variables,

@@ -12,7 +12,7 @@ export function checkReport(report: DriftReport): void {
   if (fault) throw new Failure(`The scan cannot be reported: ${fault.path.join('/')} ${fault.message}.`)
 }
 
-/** Tells a server about a scan; the answer is the id of its snapshot. */
+/** Reports a scan to a server; returns the id of its snapshot. */
 export async function sendReport(
   report: DriftReport,
   { endpoint, token }: { readonly endpoint: string; readonly token: string | undefined },

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { kinds } from '@svc/model'
 import { createAddresses } from './addresses.ts'
 
-test('records are named after what people call them', () => {
+test('records are named after their labels', () => {
   const named = (words: string): string | undefined => {
     const addresses = createAddresses()
     addresses.add(kinds.team, 'id', words)
@@ -21,7 +21,7 @@ test('records are named after what people call them', () => {
   }
 })
 
-test('no two have the same name, and one is found only as what it is', () => {
+test('no two have the same name, and each is found only under its own kind', () => {
   const addresses = createAddresses()
   for (const [id, words] of [
     ['a', 'Twin'],

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { allKinds, type Kind, kinds } from '@svc/model'
 import { inReferenceOrder } from './reference-order.ts'
 
-/** A kind that points at others. */
+/** A kind that references others. */
 const pointing = (name: string, ...targets: readonly string[]): Kind => {
   const { leadUid } = kinds.team.fields
   const fields = targets.map((target) => [`${target}Id`, { ...leadUid, target }])
@@ -12,23 +12,23 @@ const pointing = (name: string, ...targets: readonly string[]): Kind => {
 
 const names = (order: readonly Kind[]): string => order.map(({ name }) => name).join(' ')
 
-test('each kind comes after those it points at', () => {
+test('each kind comes after those it references', () => {
   const order = inReferenceOrder([pointing('a', 'b', 'c'), pointing('b', 'c'), pointing('c', 'elsewhere')])
   assert.equal(names(order), 'c b a')
 })
 
-test('a circle and a kind that points at itself have an order too', () => {
+test('cycles and self-references have an order too', () => {
   const circle = [pointing('a', 'b'), pointing('b', 'c'), pointing('c', 'a', 'c')]
   assert.equal(names(inReferenceOrder(circle)), 'c b a')
 })
 
-test('of the kinds that are kept as code, none points ahead', () => {
+test('of the kinds that are managed as code, none references a later one', () => {
   const kept = inReferenceOrder(allKinds.filter(({ resourceType }) => resourceType !== undefined))
   for (const [place, { name, fields }] of kept.entries()) {
     for (const { target } of Object.values(fields)) {
       const targets = typeof target === 'object' ? Object.values(target.kinds) : [target]
       const ahead = kept.slice(place).filter((kind) => targets.includes(kind.name))
-      assert.deepEqual(ahead, [], `${name} points at ${names(ahead)}`)
+      assert.deepEqual(ahead, [], `${name} references ${names(ahead)}`)
     }
   }
 })

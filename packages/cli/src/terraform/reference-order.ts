@@ -1,14 +1,14 @@
 import type { Field, Kind } from '@svc/model'
 
-/** The kinds that a field can point at. */
+/** The kinds that a field can reference. */
 function targetsOf({ target }: Field): readonly string[] {
   if (target === undefined) return []
   return typeof target === 'string' ? [target] : Object.values(target.kinds)
 }
 
 /**
- * Puts kinds into an order in which each comes after those it points at. Where they point at each other in a
- * circle, no order does: what points ahead, or at its own kind, must then be written as an id.
+ * Orders kinds so that each comes after those it references. In a cycle that is impossible: a reference to a
+ * later kind, or to its own, must then be written as an id.
  */
 export function inReferenceOrder(kinds: readonly Kind[]): readonly Kind[] {
   const ordered: Kind[] = []

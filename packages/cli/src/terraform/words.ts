@@ -3,7 +3,7 @@ import type { Addresses } from './addresses.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What a record is named after: what people call it, or else what makes it the only one of its kind. */
+/** What a record is named after: its label, or else what makes it unique in its kind. */
 export function wordsFor(kind: Kind, record: Fields, addresses: Addresses): string {
   const [handle] = handlesOf(kind)
   if (handle !== undefined) return String(record[handle])
@@ -14,7 +14,7 @@ export function wordsFor(kind: Kind, record: Fields, addresses: Addresses): stri
   return parts.map((key) => wordOf(kind, key, { record, addresses })).join(' ')
 }
 
-/** Of a reference, the name of what it points at. */
+/** For a reference, the name of its target. */
 function wordOf(
   kind: Kind,
   key: string,
@@ -26,7 +26,7 @@ function wordOf(
   return address?.split('.')[1] ?? value
 }
 
-/** The name of the kind that a field of this record points at. */
+/** The name of the kind that a field of this record references. */
 export function targetName(kind: Kind, key: string, record: Fields): string | undefined {
   const target = kind.fields[key]?.target
   return typeof target === 'object' ? target.kinds[String(record[target.by])] : target

@@ -18,10 +18,10 @@ export interface ConfigurationRequest {
 type Pages = (kind: Kind) => AsyncIterable<readonly Fields[]>
 type Fields = Readonly<Record<string, unknown>>
 
-/** Those that can be kept as code, each after those it points at. */
+/** The kinds that can be managed as code, each after those it references. */
 const kept = inReferenceOrder(allKinds.filter(({ resourceType }) => resourceType !== undefined))
 
-/** Writes all that can be kept as code, as it is at one moment; the answer is how many of each kind. */
+/** Writes everything that can be managed as code, from one snapshot; returns how many of each kind. */
 export async function writeConfiguration(
   { store, server }: Opened,
   { organisation, mode, dir, onProgress }: ConfigurationRequest,
@@ -57,7 +57,7 @@ export async function writeConfiguration(
   }
 }
 
-/** Everything gets its name before anything is written: references go both forwards and backwards. */
+/** Everything is named before anything is written: references point both forwards and backwards. */
 async function nameAll(pages: Pages) {
   const addresses = createAddresses()
   const counts: Record<string, number> = {}
@@ -103,7 +103,7 @@ async function writeKind(
   }
 }
 
-const versions = `# Import blocks take over what is there: look at "tofu plan", then "tofu apply" once.
+const versions = `# The import blocks adopt the existing records: check "tofu plan", then run "tofu apply" once.
 # The token comes from the environment: export SVC_API_TOKEN=svc_pat_live_…
 terraform {
   required_version = ">= 1.5"

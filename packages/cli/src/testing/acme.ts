@@ -9,7 +9,7 @@ interface Made {
   readonly token: string
 }
 
-/** A small organisation in a store of its own, and the folder to work in. */
+/** A small organisation in its own store, and a folder to work in. */
 export async function acme(t: TestContext) {
   const dir = await scratchDir(t)
   const env = { SVC_DATA_DIR: join(dir, 'data'), SVC_RATE_LIMIT: 'off' }

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 
-/** A value that stands nowhere else; its first four characters may be shown, so they are not looked for. */
+/**
+ * A value that appears nowhere else; its first four characters may be shown, so they are not searched for.
+ */
 export const newCanary = (): string => `cnry${randomBytes(18).toString('hex')}`
 
-/** Every form in which a value could have been written down, whatever stands before it. */
+/** Every form in which a value could have been stored, whatever precedes it. */
 function formsOf(canary: string): readonly string[] {
   const tail = canary.slice(4)
   const bytes = Buffer.from(tail)

@@ -13,11 +13,11 @@ export interface Examined {
   readonly code: number
   readonly ok: boolean
   readonly checks: readonly Check[]
-  /** What is said under a name, after a mark: ✓, ! or ✗. */
+  /** The findings under a name, each after a mark: ✓, ! or ✗. */
   of(name: string): readonly string[]
 }
 
-/** What the doctor says. */
+/** What the doctor reports. */
 export async function examine(args: readonly string[], env: Io['env'] = {}): Promise<Examined> {
   const { code, out, err } = await runSvc(['doctor', ...args, '--json'], { env: env })
   if (!out) throw new Error(err)

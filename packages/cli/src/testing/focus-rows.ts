@@ -1,7 +1,7 @@
 /** A row of an export, by the names of its columns; what is left out is empty. */
 export type FocusRow = Readonly<Record<string, string>>
 
-/** An export as a vendor writes it: quotes only where they are needed, lines ended by CRLF. */
+/** An export as a vendor writes it: quotes only where they are needed, lines ending in CRLF. */
 export function focusCsv(rows: readonly FocusRow[]): string {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const line = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`

@@ -23,7 +23,7 @@ export interface SvcOptions {
   readonly input?: string | Uint8Array
 }
 
-/** The real program in a process of its own, with nothing of ours in its environment. */
+/** The real program in its own process, with nothing of ours in its environment. */
 export function startSvc(args: readonly string[], options: SvcOptions = {}): ChildProcess {
   const { node = process.execPath, script = program, cwd = tmpdir(), env = {}, input } = options
   const child = spawn(node, [script, ...args], {
@@ -35,19 +35,19 @@ export function startSvc(args: readonly string[], options: SvcOptions = {}): Chi
   return child
 }
 
-/** For what only a process of its own shows: how it is launched, its files' modes, its signals and its exit. */
+/** For what only a separate process shows: how it is launched, its files' modes, its signals and its exit. */
 export async function runProgram(args: readonly string[], options?: SvcOptions): Promise<Ended> {
   return ended(startSvc(args, options))
 }
 
 export async function ended(child: ChildProcess): Promise<Ended> {
-  if (!child.stdout || !child.stderr) throw new Error('Nothing listens to the program.')
+  if (!child.stdout || !child.stderr) throw new Error('Nothing reads the program’s output.')
   const exit = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
   const [[code, signal], out, err] = await Promise.all([exit, text(child.stdout), text(child.stderr)])
   return { code, signal, out, err }
 }
 
-/** The machine's own Node where it is too old for svc: the launcher is for that. */
+/** The machine's own Node if it is too old for svc, which is what the launcher is for. */
 export function olderNode(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((dir) => !dir.includes('node_modules'))
   const PATH = folders.join(delimiter)

@@ -20,9 +20,9 @@ export interface RunOptions {
 }
 
 /**
- * A command line as the program runs it, but in this process: starting another costs more than most commands do. It
- * has nothing of ours in its environment. Not for an SQLite file that a server in this process writes to: the two would
- * wait for each other.
+ * Runs a command line as the program would, but in this process: starting another takes longer than most
+ * commands. It has nothing of ours in its environment. Not for an SQLite file that a server in this process
+ * writes to: the two would wait for each other.
  */
 export async function runSvc(args: readonly string[], options: RunOptions = {}): Promise<Ran> {
   const { cwd, env, input } = options

@@ -13,7 +13,7 @@ export interface ServedSvc {
   stop(signal?: NodeJS.Signals): Promise<Ended>
 }
 
-/** A server in a process of its own, ready to answer; it ends with the test. */
+/** A server in its own process, ready to answer; it ends with the test. */
 export async function serveSvc(
   t: TestContext,
   args: readonly string[],
@@ -21,7 +21,7 @@ export async function serveSvc(
   portArgs: readonly string[] = ['--port', '0'],
 ): Promise<ServedSvc> {
   const child = startSvc(['serve', ...portArgs, ...args], { env })
-  if (!child.stdout || !child.stderr) throw new Error('Nothing listens to the program.')
+  if (!child.stdout || !child.stderr) throw new Error('Nothing reads the program’s output.')
   atEnd(t, () => child.kill('SIGKILL'))
   const exit = once(child, 'exit') as Promise<[Ended['code'], Ended['signal']]>
   const lines = child.stdout.pipe(new PassThrough())
@@ -42,7 +42,7 @@ async function listeningUrl(output: PassThrough): Promise<string> {
   for await (const line of lines) {
     const [, url] = /^svc is listening on (http:\S+)$/.exec(line) ?? []
     if (!url) continue
-    // Read on: a full pipe would hold the other reader back.
+    // Keep reading: a full pipe would block the other reader.
     output.resume()
     return url
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import { allKinds, type Field, type Kind } from '@svc/model'
-import { clockBetweenJobs, companions, type Fields, useApp, writableFields } from '@svc/server/testing'
+import { clockBetweenJobs, companionFields, type Fields, useApp, writableFields } from '@svc/server/testing'
 import { spelledPath } from '../protocol/diagnostic.ts'
 import { type ObjectValue, unknown } from '../protocol/value.ts'
 import type { Action } from '../testing/driver.ts'
@@ -143,7 +143,7 @@ async function another(scene: Scene, kind: Kind, key: string, body: Fields): Pro
       ([, { target }]) => typeof target === 'object' && target.by === key,
     )
     const targets = pointers.map(async ([pointer]) => [pointer, await scene.value(kind, pointer, changed)])
-    return { ...companions(kind, key), [key]: value, ...Object.fromEntries(await Promise.all(targets)) }
+    return { ...companionFields(kind, key), [key]: value, ...Object.fromEntries(await Promise.all(targets)) }
   }
   // Of what takes one word alone, the other value is none.
   if (kind.fields[key]?.traits.only && kind.fields[key].traits.nullable) return { [key]: null }

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import { allKinds, attributeNameOf, type JsonSchema, type Kind, kindNamed, kinds } from '@svc/model'
-import { companions, type Fields, limitProbes, type Probe, useApp, writableFields } from '@svc/server/testing'
+import {
+  companionFields,
+  type Fields,
+  limitProbes,
+  type Probe,
+  useApp,
+  writableFields,
+} from '@svc/server/testing'
 import { type Diagnostic, type Path, spelledPath } from '../protocol/diagnostic.ts'
 import { Decimal, type ObjectValue, unknown } from '../protocol/value.ts'
 import { CommandError, type Driver } from '../testing/driver.ts'
@@ -83,7 +90,7 @@ for (const kind of resourceKinds) {
         // What may only shrink is longer by its schema than anyone may make it.
         if (traits.only) continue
         if (traits.maxEntries !== undefined && probe.about.startsWith('maxItems')) continue
-        const whole = { ...body, ...companions(kind, key), [key]: probe.value }
+        const whole = { ...body, ...companionFields(kind, key), [key]: probe.value }
         const found = await complaintsAbout(scene.driver, kind, configOf(kind, whole))
         const about = `${key}: ${probe.about}`
         if (probe.isAllowed) {

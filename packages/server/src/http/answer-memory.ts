@@ -5,55 +5,58 @@ import type { MaybePromise } from '../store/maybe-promise.ts'
 import { createEarlyCollection } from './early-collection.ts'
 import { type Claim, createGate, type Gate } from './gate.ts'
 
-/** How much of answers may be under way at a time. */
+/** How much of all answers may be in progress at a time. */
 export interface AnswerLimits {
   /** Whole lists and other answers that are sent as they are read. */
   readonly unlimitedReads: { readonly each: number; readonly all: number }
-  /** Bytes of large answers that were made and that clients have not taken yet. */
+  /** Bytes of large answers that clients have not read yet. */
   readonly waitingBytes: { readonly each: number; readonly all: number }
   /** How long a request waits for its turn. */
   readonly waitMs: number
-  /** A client that takes nothing of a large answer for so long is cut off. */
+  /** A client that reads nothing of a large answer for this long is cut off. */
   readonly stallMs: number
 }
 
 const MiB = 1024 * 1024
 
-export const usualLimits: AnswerLimits = {
+export const defaultLimits: AnswerLimits = {
   unlimitedReads: { each: 4, all: 16 },
   waitingBytes: { each: 8 * MiB, all: 32 * MiB },
   waitMs: 5_000,
   stallMs: 30_000,
 }
 
-/** Smaller answers, such as a usual page of a hundred records, are not counted: the kernel takes them almost whole. */
+/**
+ * Smaller answers, such as a typical page of a hundred records, are not counted: the kernel buffers nearly
+ * all of them.
+ */
 export const largeAnswer = 128 * 1024
 
 /** Nor is memory reserved for one that can be no larger than this: most are far smaller, and each reservation costs time. */
 const reservedFrom = 256 * 1024
 
 export interface AnswerMemory {
-  /** Admits a read that has no limit; its place is free again when its answer was sent. */
+  /** Admits a read that has no limit; its slot is freed once its answer has been sent. */
   admitUnlimited(caller: Caller, response: ServerResponse): MaybePromise<void>
   /** Reserves memory for an answer that is about to be made. */
   reserve(caller: Caller, response: ServerResponse, bytes: number): MaybePromise<void>
-  /** Reserves more, once it is known that an answer is larger; waits its turn for it. */
+  /** Reserves more once an answer turns out to be larger, and waits its turn for it. */
   enlarge(caller: Caller, response: ServerResponse, bytes: number): Promise<void>
   /** Reserves memory for a body that is about to be sent, in place of what was reserved before. */
   hold(caller: Caller | undefined, response: ServerResponse, body: Buffer): MaybePromise<void>
-  /** A list that is too large to be kept is about to be sent as it is read. */
+  /** A list that is too large to cache is about to be sent as it is read. */
   noteStream(): void
   readonly stallMs: number
 }
 
-/** Bounds the memory that answers take, however slowly clients read and however many there are. */
+/** Limits the memory that answers use, however many clients there are and however slowly they read. */
 export function createAnswerMemory(limits: AnswerLimits): AnswerMemory {
   const { waitMs, stallMs } = limits
   const again = 'Try again in a moment, or read the list in pages (limit).'
   const reads = createGate({
     ...limits.unlimitedReads,
     waitMs,
-    refusal: `Too many whole lists are being read at once: at most ${limits.unlimitedReads.each} of one caller. ${again}`,
+    refusal: `Too many whole lists are being read at once: the maximum per caller is ${limits.unlimitedReads.each}. ${again}`,
   })
   const bytes = createGate({
     ...limits.waitingBytes,
@@ -75,14 +78,14 @@ export function createAnswerMemory(limits: AnswerLimits): AnswerMemory {
     },
     async enlarge(caller, response, amount) {
       if (amount < largeAnswer) return
-      // Its own small place would be in the way of the larger one.
+      // Its own smaller claim could block the larger one.
       reserved.get(response)?.release()
       reserved.set(response, await bytes.enter(callerKey(caller), amount, response))
     },
     hold(caller, response, body) {
       const claim = reserved.get(response)
       if (body.length >= largeAnswer) {
-        // A list from the cache has nothing reserved, and leaves nothing behind.
+        // A list from the cache has nothing reserved and produces no garbage.
         if (claim) collectEarly()
         return bodies.hold(caller ? callerKey(caller) : '', response, body, claim)
       }
@@ -94,7 +97,7 @@ export function createAnswerMemory(limits: AnswerLimits): AnswerMemory {
 /** A person with all their tokens and sessions, or a key. */
 const callerKey = ({ actor, credential }: Caller): string => actor.id ?? credential.id
 
-/** A body that several clients wait for is in memory once, so one of them counts for all. */
+/** A body that several clients wait for is in memory once, so it is counted once. */
 function createBodies(gate: Gate) {
   const sharing = new WeakMap<Buffer, Set<Claim>>()
 
@@ -119,7 +122,7 @@ function createBodies(gate: Gate) {
       body: Buffer,
       reserved: Claim | undefined,
     ): MaybePromise<void> {
-      // What is written cannot be taken back for want of memory; its answer goes out.
+      // A write cannot be undone for lack of memory, so its answer is always sent.
       const needsNoWait = sharing.has(body) || !['GET', 'HEAD'].includes(response.req.method ?? '')
       const claim =
         reserved ?? (needsNoWait ? gate.push(who, 0, response) : gate.enter(who, body.length, response))

@@ -10,7 +10,7 @@ import { createWatchedRuns } from '../services/jobs/watched-runs.ts'
 import type { RateLimit } from '../services/rate-limit/budget.ts'
 import { createCallerLimiter } from '../services/rate-limit/caller-limiter.ts'
 import type { Services } from '../services/services.ts'
-import { type AnswerLimits, createAnswerMemory, usualLimits } from './answer-memory.ts'
+import { type AnswerLimits, createAnswerMemory, defaultLimits } from './answer-memory.ts'
 import { answerBadHead } from './bad-head.ts'
 import { useConsole } from './console/serve-console.ts'
 import { createByteCache } from './byte-cache.ts'
@@ -80,7 +80,7 @@ export function createApp(services: Services, options: AppOptions): FastifyInsta
   const streams = createEventStreams(store, authenticator, options.streams)
   app.addHook('preClose', async () => streams.close())
   useSignIn(app, { store, now, authenticator, metrics, limiter })
-  const memory = createAnswerMemory({ ...usualLimits, ...options.answerLimits })
+  const memory = createAnswerMemory({ ...defaultLimits, ...options.answerLimits })
   useOperations(app, {
     services,
     cache: createByteCache(cacheBytes),

@@ -17,7 +17,7 @@ import {
   useApp,
 } from '../testing/index.ts'
 
-/** Who asks: a person's token or an organisation's key, with the scopes it was given. */
+/** The caller: a person's token or an organisation's key, with its granted scopes. */
 interface Credential {
   readonly name: string
   readonly client: Client
@@ -26,7 +26,7 @@ interface Credential {
   readonly granted: readonly Scope[]
 }
 
-/* From section 2 of the decisions, said once more and independently of the model. */
+/* From section 2 of the decisions, repeated independently of the model. */
 
 const scopesOfRole: Readonly<Record<Role | 'key', string>> = {
   viewer: 'read',
@@ -43,13 +43,18 @@ const implied: Readonly<Record<Scope, string>> = {
   ingest: 'ingest',
 }
 
-/** What an endpoint asks for beyond GET read, POST and PATCH write, DELETE admin. */
+/** What an endpoint requires beyond GET read, POST and PATCH write, DELETE admin. */
 const adminOnly =
   /^(\w+ \/webhooks|GET (\/secrets|\/costs\/entries|\/audit-log|\/api-keys)|POST \/users\/|(POST|PATCH) (\/api-keys|\/identity-providers|\/sso\/|\/secrets|\/integrations)|PUT (\/secrets|\/integrations|\/error-trackers))/
 /** Personal tokens are managed by the person they belong to: an organisation's key has none. */
 const personal = /^\w+ \/tokens/
 
-const usual: Readonly<Record<string, Scope>> = { GET: 'read', POST: 'write', PATCH: 'write', DELETE: 'admin' }
+const defaultScopes: Readonly<Record<string, Scope>> = {
+  GET: 'read',
+  POST: 'write',
+  PATCH: 'write',
+  DELETE: 'admin',
+}
 
 function mayUse({ role, granted }: Credential, { method, path }: Operation): boolean {
   const allowed = scopesOfRole[role].split(' ')
@@ -57,10 +62,10 @@ function mayUse({ role, granted }: Credential, { method, path }: Operation): boo
     .flatMap((scope) => implied[scope].split(' '))
     .filter((scope) => allowed.includes(scope))
   if (role === 'key' && personal.test(`${method} ${path}`)) return false
-  // What automation reports needs a scope of its own, which a person's write stands for.
+  // What automation reports needs its own scope, which a person's write includes.
   const reports = role === 'key' ? 'ingest' : 'write'
   if (path.startsWith('/ingest/')) return scopes.includes(reports)
-  const needed = adminOnly.test(`${method} ${path}`) ? 'admin' : usual[method]
+  const needed = adminOnly.test(`${method} ${path}`) ? 'admin' : defaultScopes[method]
   return needed !== undefined && scopes.includes(needed)
 }
 
@@ -99,7 +104,7 @@ onEachEngine((engine) => {
     })
   }
 
-  test('every endpoint refuses a credential that is not in force, and says how to bring one', async () => {
+  test('every endpoint refuses an invalid credential, and says how to authenticate', async () => {
     for (const { name, client } of await outOfForce(app, organisation)) {
       for (const operation of guarded) {
         const { status, body, headers } = await ask(client, operation)
@@ -110,7 +115,7 @@ onEachEngine((engine) => {
     }
   })
 
-  test('the metrics ask for a credential; the description and the health checks do not', async () => {
+  test('the metrics require a credential; the description and the health checks do not', async () => {
     const get = (path: string, token?: string) =>
       fetch(`${app.url}${path}`, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } })
     for (const path of ['/v1/openapi.json', '/healthz', '/readyz', '/docs'])
@@ -119,7 +124,7 @@ onEachEngine((engine) => {
     assert.equal((await get('/metrics', organisation.ownerToken)).status, 200)
   })
 
-  test('who is promoted or demoted may do more or less at once, with the token they have', async () => {
+  test('promotion and demotion take effect at once for existing tokens', async () => {
     const own = await app.organisation()
     const { email } = await own.user('member')
     const person = { organisationId: own.id, email }
@@ -138,7 +143,7 @@ onEachEngine((engine) => {
     }
   })
 
-  test('a credential that ends is refused at once', async () => {
+  test('a credential that expires or is revoked is refused at once', async () => {
     const own = await app.organisation()
     const { email } = await own.user('admin')
     const client = await clientFor(app, { organisationId: own.id, email, mode: 'live', scopes: ['admin'] })
@@ -155,14 +160,16 @@ onEachEngine((engine) => {
     assert.equal((await second.get('/me')).status, 401)
   })
 
-  test('a token gives out no scope that it lacks, but may always end itself', async () => {
+  test('a token cannot grant a scope that it lacks, but may always revoke itself', async () => {
     for (const { client, role, granted } of credentials.filter((one) => one.role !== 'key')) {
       const { scopes } = (await client.get('/me')).body
-      for (const wanted of setsOf('read', 'write', 'admin')) {
-        const reply = await client.post('/tokens', { name: 'x', scopes: wanted })
-        const isHeld = wanted.every((scope) => implied[scope].split(' ').every((one) => scopes.includes(one)))
+      for (const requested of setsOf('read', 'write', 'admin')) {
+        const reply = await client.post('/tokens', { name: 'x', scopes: requested })
+        const isHeld = requested.every((scope) =>
+          implied[scope].split(' ').every((one) => scopes.includes(one)),
+        )
         const expected = scopes.includes('write') ? (isHeld ? 201 : 400) : 403
-        assert.equal(reply.status, expected, `${role} ${granted}: ${wanted}`)
+        assert.equal(reply.status, expected, `${role} ${granted}: ${requested}`)
         if (reply.status !== 201) continue
         const child = app.client(reply.body.token)
         assert.equal((await child.delete(`/tokens/${reply.body.id}`)).status, 204)
@@ -184,7 +191,7 @@ onEachEngine((engine) => {
     assert.equal((await client.delete('/teams/x')).status, 403)
   })
 
-  test('one person’s tokens are out of reach of another, the owner included', async () => {
+  test('one person’s tokens are out of reach of others, including the owner', async () => {
     const member = await organisation.person('admin')
     const { body: token } = await member.post('/tokens', { name: 'x', scopes: ['read'] })
     assert.equal((await organisation.owner.delete(`/tokens/${token.id}`)).status, 404)
@@ -193,15 +200,15 @@ onEachEngine((engine) => {
   })
 })
 
-/** A request that gets past everything but the check of the scope without doing anything. */
+/** A request that passes everything but the scope check without doing anything. */
 function ask(client: Client, operation: Operation) {
   const { method, path, query, body, id } = operation
   const bodies: Readonly<Record<string, object>> = { createToken: { name: 'x', scopes: ['read'] } }
-  const wanted = requiredQueryOf(operation, 'x')
+  const requiredQuery = requiredQueryOf(operation, 'x')
   const page = query?.limit ? ['limit=1'] : []
   return client.send(
     method,
-    `${addressOf(path, 'x')}?${[wanted, ...page].join('&')}`,
+    `${addressOf(path, 'x')}?${[requiredQuery, ...page].join('&')}`,
     body && (bodies[id] ?? {}),
   )
 }
@@ -225,7 +232,7 @@ async function clientFor(app: TestApp, person: Person): Promise<Client> {
   )
 }
 
-/** One of each sort of credential that must not be taken. */
+/** One of each sort of credential that must not be accepted. */
 async function outOfForce(
   app: TestApp,
   organisation: TestOrganisation,
@@ -269,7 +276,7 @@ async function outOfForce(
     'unknown key': `svc_key_live_${hex}`,
     'token in capitals': inForce.toUpperCase(),
     'token cut short': inForce.slice(0, -1),
-    'token with more': `${inForce}0`,
+    'token with a suffix': `${inForce}0`,
     'token of the other mode': inForce.replace('_live_', '_test_'),
     'token as a key': inForce.replace('_pat_', '_key_'),
     'expired token': expiredToken.token,
@@ -277,7 +284,7 @@ async function outOfForce(
     'revoked token': revokedToken.token,
     'revoked key': revokedKey.key,
     'token of a deactivated user': goneToken.token,
-    'nothing behind Bearer': '',
+    'nothing after Bearer': '',
   }
   return [
     { name: 'no credential', client: app.client() },

@@ -5,7 +5,9 @@ import { vary } from './answer.ts'
 import { problemAnswer } from './problem.ts'
 import { requestIdOf } from './request-id.ts'
 
-/** Answers what never became a request: there is only the connection to write to, and then to close. */
+/**
+ * Answers input that never became a request: all that can be done is to write to the connection and close it.
+ */
 export function answerBadHead(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (!socket.writable) {

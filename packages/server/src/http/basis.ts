@@ -33,20 +33,21 @@ export function basisOf(ctx: Context, kind: Kind): MaybePromise<string> {
   const { sources, variesByRole } = planOf(kind)
   const role = variesByRole ? `-${ctx.caller.role}` : ''
   if (sources.length > 1) return joined(ctx, sources, role)
-  return andThen(revisionsOf(ctx, kind), (revisions) => `${standing(revisions, kind)}${role}`)
+  return andThen(revisionsOf(ctx, kind), (revisions) => `${revisionIn(revisions, kind)}${role}`)
 }
 
 /** The epoch that a basis begins with. */
 export const epochOf = (basis: string): string => basis.slice(0, basis.indexOf('.'))
 
-const standing = ({ epoch, kinds }: Revisions, kind: Kind): string => `${epoch}.${kinds.get(kind.name) ?? 0}`
+const revisionIn = ({ epoch, kinds }: Revisions, kind: Kind): string =>
+  `${epoch}.${kinds.get(kind.name) ?? 0}`
 
 async function joined(ctx: Context, sources: readonly Kind[], role: string): Promise<string> {
   const all = await Promise.all(
-    sources.map(async (source) => standing(await revisionsOf(ctx, source), source)),
+    sources.map(async (source) => revisionIn(await revisionsOf(ctx, source), source)),
   )
   const [epoch] = (all[0] ?? '').split('.', 1)
-  // Usually all are of one epoch, which then stands there once.
+  // Usually all share one epoch, which is then written only once.
   return `${epoch}.${all.map((one) => one.replace(`${epoch}.`, '')).join('.')}${role}`
 }
 

@@ -6,7 +6,7 @@ export function bearerOf(header: string | undefined): string {
   if (header === undefined) throw refused('The credential is missing.')
   if (!/^bearer /i.test(header)) throw refused('The credential is malformed.')
   const secret = header.slice(7).trim()
-  // A session is for browsers, which prove beside it that the request is their own.
+  // A session is for browsers, which also prove that the request came from the console.
   if (readSessionCredential(secret)) throw refused('The credential is not known.')
   return secret
 }

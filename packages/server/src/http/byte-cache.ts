@@ -1,12 +1,12 @@
 export interface CachedBody {
-  /** Text goes out with the head in one write, which suits small bodies; large ones are kept as bytes. */
+  /** Text is sent with the headers in one write, which suits small bodies; large ones are kept as bytes. */
   readonly body: Buffer | string
   readonly etag: string
-  /** The revisions that the body was made from: with any other it is stale. */
+  /** The revisions that the body was built from: if they differ, it is stale. */
   readonly basis: string
 }
 
-/** Bodies as they were sent, least recently used out first, bounded in bytes. */
+/** An LRU cache of bodies as they were sent, limited in bytes. */
 export function createByteCache(maxBytes: number) {
   const entries = new Map<string, CachedBody>()
   let bytes = 0
@@ -29,7 +29,7 @@ export function createByteCache(maxBytes: number) {
         drop(key)
         return undefined
       }
-      // Put back last: the map's order is the order of use. It does not matter before there is something to throw out.
+      // Moved to the end: the map's order is the order of use, which only matters when eviction is near.
       if (bytes > maxBytes / 2) {
         entries.delete(key)
         entries.set(key, entry)

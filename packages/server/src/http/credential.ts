@@ -13,7 +13,7 @@ export interface Credential {
   readonly digest: string
 }
 
-/** What a request proves itself with: a token or key in its header, else the cookie of the console. */
+/** What a request authenticates with: a token or key in its header, else the console's cookie. */
 export function credentialOf(request: FastifyRequest): Credential {
   const { authorization } = request.headers
   const session = authorization === undefined ? sessionIn(request) : undefined
@@ -30,7 +30,7 @@ interface Sent {
 
 const lastSent = new WeakMap<Socket, Sent>()
 
-/** Clients send the same with every request on a connection: it is taken apart and digested only once. */
+/** Clients send the same header with every request on a connection: it is parsed and hashed only once. */
 function inHeader(socket: Socket, header: string | undefined): Credential {
   const last = lastSent.get(socket)
   if (last && last.header === header) return last.credential
@@ -43,7 +43,7 @@ function inHeader(socket: Socket, header: string | undefined): Credential {
 const inMode = ({ headers }: FastifyRequest, secret: string): string =>
   sessionCredential({ secret, mode: headers['x-svc-mode'] === 'test' ? 'test' : 'live' })
 
-/** The same for the console's own addresses, where nothing but the cookie counts. */
+/** The same for the console's own addresses, where only the cookie counts. */
 export function sessionOf(request: FastifyRequest): string {
   const secret = sessionIn(request)
   if (secret === undefined) throw signedOut()
@@ -52,8 +52,8 @@ export function sessionOf(request: FastifyRequest): string {
 }
 
 /**
- * A browser sends the cookie along whoever wrote the page. It also says who did, and a page of another origin
- * cannot change that.
+ * A browser sends the cookie no matter which site the page is from. It also says which site that is, and a
+ * page of another origin cannot change that.
  */
 export function refuseForgery(request: FastifyRequest): void {
   const { method, headers } = request
@@ -61,12 +61,13 @@ export function refuseForgery(request: FastifyRequest): void {
   const site = headers['sec-fetch-site']
   const isOwn = site === undefined ? isOwnOrigin(request) : site === 'same-origin'
   if (isOwn) return
-  throw new CatalogError('forbidden', 'This can only be done from the console itself.')
+  throw new CatalogError('forbidden', 'This can only be done from the console.')
 }
 
 /**
- * Without TLS browsers do not name the site, only the origin. Where no address is set, people come by whichever leads
- * here (localhost, 127.0.0.1, a name of the machine): the page must then be of the host that it asks.
+ * Without TLS, browsers send only the origin, not the site. If no public URL is set, people use any address
+ * that works (localhost, 127.0.0.1, the machine's name): the page must then be from the host that it sends
+ * requests to.
  */
 function isOwnOrigin({ headers: { origin, host }, server }: FastifyRequest): boolean {
   const url = URL.parse(origin ?? '')

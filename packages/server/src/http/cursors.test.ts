@@ -8,7 +8,7 @@ import { newSide, ownIdFor, type Side } from '../testing/sides.ts'
 
 const paged = allOperations.filter(({ method, query }) => method === 'GET' && query?.cursor !== undefined)
 
-/** As earlier versions made them: with a seal that needs no key, so anybody can make one. */
+/** As earlier versions made them: with a checksum that needs no key, so anybody can make one. */
 function unsealed(scope: string, position: unknown): string {
   const text = JSON.stringify(position)
   return Buffer.from(`${hash('sha256', `${scope}\n${text}`).slice(0, 16)}${text}`).toString('base64url')
@@ -24,7 +24,7 @@ onEachEngine((engine) => {
   })
 
   for (const operation of paged) {
-    test(`GET ${operation.path}: a cursor that was not given out for this list is 400`, async () => {
+    test(`GET ${operation.path}: a cursor that was not issued for this list is 400`, async () => {
       const [ours, theirs] = sides as [Side, Side]
       const pageOf = (side: Side, more: string) => {
         const query = requiredQueryOf(operation, side.made.get(kinds.project)?.id)

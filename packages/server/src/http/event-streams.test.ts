@@ -24,7 +24,7 @@ onEachEngine((engine) => {
     return { own, streams, open }
   }
 
-  test('for a reader that takes nothing, no more than one event is held', async () => {
+  test('for a stalled reader, no more than one event is buffered', async () => {
     const { own, open } = await scene(10_000)
     const body = await open(0)
     body.read(0)
@@ -40,13 +40,13 @@ onEachEngine((engine) => {
     body.destroy()
   })
 
-  test('readers who take nothing share one budget, and are cut off when another needs it', async () => {
-    const budget = createStreamBudget({ totalBytes: 4 * 1024 ** 2, patienceMs: 3_000 })
+  test('stalled readers share one budget, and are cut off when another needs it', async () => {
+    const budget = createStreamBudget({ totalBytes: 4 * 1024 ** 2, stallTimeoutMs: 3_000 })
     const { own, open, streams } = await scene(10_000, budget)
     const events = 6
     for (let n = 0; n < events; n += 1)
       await own.owner.post('/runbooks', { title: `r${n}`, runbookType: 'x', bodyMd: 'é'.repeat(200_000) })
-    // As many as a credential may have, but for one.
+    // One less than a credential may have.
     const stuck = await Promise.all(Array.from({ length: 9 }, () => open(0)))
     const cut = stuck.map((body) => new Promise((resolve) => body.once('error', resolve)))
     for (const body of stuck) body.read(0)
@@ -68,7 +68,7 @@ onEachEngine((engine) => {
     taken.destroy()
   })
 
-  test('while nothing happens it says that it is still there, also if something else is written', async () => {
+  test('while nothing happens it sends heartbeats, even if something else is written', async () => {
     const { own, open } = await scene(200)
     const body = await open(0)
     let text = ''
@@ -114,7 +114,7 @@ onEachEngine((engine) => {
     ['here', true],
     ['in another process', false],
   ] as const) {
-    test(`it ends soon if the reader is deactivated ${where} just after their credential was checked`, async () => {
+    test(`it ends soon if its reader is deactivated ${where} just after their credential was checked`, async () => {
       const own = await app.organisation()
       const { email } = await own.user('member')
       const who = { organisationId: own.id, email }
@@ -135,7 +135,7 @@ onEachEngine((engine) => {
     })
   }
 
-  test('closing ends who waits at once, and who takes nothing soon after', async () => {
+  test('closing ends waiting readers at once, and stalled ones soon after', async () => {
     const { own, open, streams } = await scene(3_600_000)
     const waiting = await open(0)
     waiting.resume()

@@ -16,30 +16,33 @@ import type { Store } from '../store/open.ts'
 import { createStreamBudget, type Share, type StreamBudget } from './stream-budget.ts'
 
 export interface StreamRequest extends FeedRequest {
-  /** Where to begin; undefined for what happens from now on. */
+  /** Where to start; undefined to receive only what happens from now on. */
   readonly after: number | undefined
 }
 
 export interface EventStreams {
-  /** The feed as server-sent events, until the reader or the server goes or the credential ends. */
+  /**
+   * The feed as server-sent events, until the reader disconnects, the server stops or the credential is no
+   * longer valid.
+   */
   open(ctx: Context, bearer: string, request: StreamRequest): Promise<Readable>
   /** Ends all of them. */
   close(): void
 }
 
-/** How many may be open at a time in a process; a person's are those of all their tokens and sessions. */
+/** How many may be open at a time in a process; a person's include those of all their tokens and sessions. */
 export const maxStreams = { credential: 10, person: 20, organisation: 200, process: 1_000 } as const
 const heartbeatMs = 15_000
-/** How long a reader that has lost its connection waits before it comes back. */
+/** How long a reader that has lost its connection waits before it reconnects. */
 const retryMs = 2_000
-/** What is read from the log at once: events, and bytes unless one event alone is larger. */
+/** How much is read from the log at once: events, and bytes unless a single event is larger. */
 const batch = 20
 const batchBytes = 1024 ** 2
-/** What each stream may hold beside the budget of all of them. */
+/** What each stream may buffer in addition to the shared budget. */
 const bufferBytes = 64 * 1024
 
 export interface StreamOptions {
-  /** After how many milliseconds without an event it says that it is still there, and looks at the credential. */
+  /** After how many milliseconds without an event it sends a heartbeat and checks the credential. */
   readonly heartbeat?: number
   readonly budget?: StreamBudget
   readonly limits?: Readonly<Record<keyof typeof maxStreams, number>>
@@ -66,18 +69,18 @@ export function createEventStreams(
     let sentAt = performance.now()
     while (!signal.aborted) {
       const since = watch.mark()
-      const caller = await inForce(bearer)
+      const caller = await callerIfValid(bearer)
       if (!caller) return
       const share = await budget.take({ bytes: 2 * batchBytes, signal, cutOff: () => controller.abort() })
       const page = await pageOf({ ...ctx, caller, seen: undefined }, request, seq)
-      // Who comes back with what they have is told why it ended.
+      // A reader that reconnects with its last event id is told why the stream ended.
       if (!page) {
         share.release()
         return
       }
       yield* inSlices(page, share)
       const isIdle = page.lastSeq <= seq
-      // A reader that is shown little must not begin far back when it returns.
+      // A reader whose filter lets little through must not start far back when it reconnects.
       if (page.events.length === 0 && !isIdle) yield `id: ${page.epoch}.${page.lastSeq}\n\n`
       seq = Math.max(seq, page.lastSeq)
       if (!isIdle) sentAt = performance.now()
@@ -91,7 +94,7 @@ export function createEventStreams(
     }
   }
 
-  async function inForce(bearer: string) {
+  async function callerIfValid(bearer: string) {
     try {
       const { caller } = await authenticate(bearer)
       requireScope(caller, 'read')
@@ -103,13 +106,13 @@ export function createEventStreams(
   }
 
   function admit({ organisation, actor, credential }: Caller): AbortController {
-    if (isClosed) throw new CatalogError('unavailable', 'The server is closing; come back in a moment.')
+    if (isClosed) throw new CatalogError('unavailable', 'The server is shutting down. Try again in a moment.')
     const shared = [
-      { key: `credential ${credential.id}`, most: limits.credential, where: 'with this credential' },
+      { key: `credential ${credential.id}`, most: limits.credential, where: 'for this credential' },
       {
         key: `person ${organisation.id} ${actor.id ?? credential.id}`,
         most: limits.person,
-        where: 'by this person or key',
+        where: 'for this person or key',
       },
       { key: `organisation ${organisation.id}`, most: limits.organisation, where: 'in this organisation' },
     ]
@@ -117,7 +120,7 @@ export function createEventStreams(
     if (open.size >= limits.process) {
       throw new CatalogError(
         'unavailable',
-        `There are ${limits.process} streams open here, the most there may be. Read the events in pages meanwhile.`,
+        `This server already has ${limits.process} streams open, the maximum. Try again later, or read the events in pages.`,
         { headers: { 'retry-after': '30' } },
       )
     }
@@ -139,7 +142,7 @@ export function createEventStreams(
 
   return {
     async open(ctx, bearer, request) {
-      // Asked once before the answer begins: what may not be read is refused as anywhere else.
+      // Read once before the answer starts, so that what the caller may not read is refused as usual.
       const end = await feedEnd(ctx, request)
       const { after = end.lastSeq } = request
       refuseGone(end, request, after)
@@ -158,15 +161,19 @@ function refuseBeyond(count: number, most: number, where: string): void {
   if (count < most) return
   throw new CatalogError(
     'rate_limited',
-    `There are ${most} streams open ${where}, the most there may be. Close one first.`,
+    `There are already ${most} streams open ${where}, the maximum. Close one first.`,
     { headers: { 'retry-after': '30' } },
   )
 }
 
-/** How long a stream that is told to end has for what the reader has not taken yet; it comes back for the rest. */
+/**
+ * How long a stream that is ending waits for the reader to receive what was sent; it reconnects for the rest.
+ */
 const graceMs = 1_000
 
-/** Made by hand: a stream over a generator would hear that its reader has gone only when it next has something. */
+/**
+ * Written by hand: a stream over a generator would notice that its reader is gone only with its next event.
+ */
 function bodyOf(blocks: AsyncGenerator<string | Buffer>, controller: AbortController): Readable {
   const body = new Readable({
     highWaterMark: bufferBytes,
@@ -182,12 +189,14 @@ function bodyOf(blocks: AsyncGenerator<string | Buffer>, controller: AbortContro
     },
   })
   controller.signal.addEventListener('abort', () => {
-    setTimeout(() => body.destroy(new Error('The reader did not take the rest.')), graceMs).unref()
+    setTimeout(() => body.destroy(new Error('The reader did not receive the rest in time.')), graceMs).unref()
   })
   return body
 }
 
-/** What fits into the stream's own buffer leaves the budget at once; anything larger when it has been taken. */
+/**
+ * What fits into the stream's own buffer leaves the budget at once; anything larger once it has been read.
+ */
 async function* inSlices({ events, epoch }: FeedPage, share: Share): AsyncGenerator<Buffer> {
   try {
     for (const event of events) {

@@ -4,7 +4,7 @@ import { allKinds, faultsOf, type JsonSchema, schemasOf } from '@svc/model'
 import Schema from 'typebox/schema'
 import { limitProbes, sampleOf, wrongTypes } from '../testing/values.ts'
 
-/** Who judges a value before it is sent must come to the same verdict as the server. */
+/** Whoever checks a value before it is sent must come to the same result as the server. */
 describe('faults found beforehand are those that the server finds', () => {
   for (const kind of allKinds) {
     test(kind.name, () => {
@@ -27,7 +27,7 @@ describe('faults found beforehand are those that the server finds', () => {
     })
   }
 
-  test('what is not known yet is not judged', () => {
+  test('values that are not known yet are not checked', () => {
     const schema: JsonSchema = { type: 'array', items: { type: 'integer', maximum: 3 }, maxItems: 3 }
     const isOpen = (value: unknown) => value === '?'
     assert.deepEqual([...faultsOf(schema, '?', isOpen)], [])

@@ -4,15 +4,15 @@ import { CatalogError } from '@svc/model'
 import type { MaybePromise } from '../store/maybe-promise.ts'
 
 export interface GateOptions {
-  /** How much may be inside at a time: of one caller, and of all of them. */
+  /** How much may be inside at a time: for one caller, and in total. */
   readonly each: number
   readonly all: number
   readonly waitMs: number
-  /** What a caller is told who waited in vain. */
+  /** The message for a caller whose wait timed out. */
   readonly refusal: string
 }
 
-/** A place inside, held until it is released or the connection closes. */
+/** Capacity that is held until it is released or the connection closes. */
 export interface Claim {
   /** Released: nothing can change it any more. */
   readonly isOver: boolean
@@ -23,9 +23,9 @@ export interface Claim {
 }
 
 export interface Gate {
-  /** Waits in line where there is no room; a client that goes away leaves the line. */
+  /** Queues when there is no capacity; a client that disconnects leaves the queue. */
   enter(who: string, amount: number, response: ServerResponse): MaybePromise<Claim>
-  /** Goes in without waiting: for what is in memory already. */
+  /** Enters without waiting: for what is already in memory. */
   push(who: string, amount: number, response: ServerResponse): Claim
   readonly inside: number
   readonly waiting: number
@@ -37,7 +37,10 @@ interface Waiting {
   readonly admit: () => void
 }
 
-/** Lets in as much as there is room for, first come, first served; a caller at its own limit holds up nobody else. */
+/**
+ * Admits as much as there is capacity for, first come, first served; a caller at its own limit does not block
+ * others.
+ */
 export function createGate({ each, all, waitMs, refusal }: GateOptions): Gate {
   const taken = new Map<string, number>()
   const line = new Set<Waiting>()
@@ -50,14 +53,14 @@ export function createGate({ each, all, waitMs, refusal }: GateOptions): Gate {
     else taken.set(who, own)
   }
 
-  // Whoever is alone gets in with any amount: otherwise an answer larger than the limit would wait for ever.
+  // The only one inside may have any amount: otherwise an answer larger than the limit would wait for ever.
   const isBelowOwnLimit = (who: string, amount: number): boolean => {
     const own = taken.get(who) ?? 0
     return own === 0 || own + amount <= each
   }
   const hasCapacity = (amount: number): boolean => inside === 0 || inside + amount <= all
 
-  const callUp = (): void => {
+  const admitNext = (): void => {
     for (const next of line) {
       if (!hasCapacity(next.amount)) return
       if (isBelowOwnLimit(next.who, next.amount)) next.admit()
@@ -73,7 +76,7 @@ export function createGate({ each, all, waitMs, refusal }: GateOptions): Gate {
       const less = to < counted
       add(who, to - counted)
       counted = to
-      if (less && line.size > 0) callUp()
+      if (less && line.size > 0) admitNext()
     }
     const release = (): void => {
       forget(response, release)
@@ -99,7 +102,7 @@ export function createGate({ each, all, waitMs, refusal }: GateOptions): Gate {
   return {
     enter(who, amount, response) {
       const mayEnter = hasCapacity(amount) && isBelowOwnLimit(who, amount)
-      // Past those who wait only for their own turn.
+      // May pass those that are only waiting because of their own limit.
       if (
         mayEnter &&
         (line.size === 0 || ![...line].some((one) => one.who === who || isBelowOwnLimit(one.who, one.amount)))
@@ -113,14 +116,14 @@ export function createGate({ each, all, waitMs, refusal }: GateOptions): Gate {
         }
         const abandon = (): void => {
           leave()
-          reject(new CatalogError('unavailable', 'The client has gone.'))
-          callUp()
+          reject(new CatalogError('unavailable', 'The client disconnected.'))
+          admitNext()
         }
         const timer = setTimeout(() => {
           leave()
           const seconds = Math.max(1, Math.ceil(waitMs / 1_000))
           reject(new CatalogError('unavailable', refusal, { headers: { 'retry-after': String(seconds) } }))
-          callUp()
+          admitNext()
         }, waitMs)
         const waiting: Waiting = {
           who,
@@ -144,12 +147,13 @@ export function createGate({ each, all, waitMs, refusal }: GateOptions): Gate {
   }
 }
 
-/** What to do when a connection ends, for each of the responses that it still owes. */
+/** What to run when a connection closes, for each response still pending on it. */
 const endings = new WeakMap<Socket, Set<() => void>>()
 
 /**
- * A response is over when it was sent or its connection has closed. One that is still behind another on the same
- * connection is told nothing by Node, so the socket is asked too, with one listener for all of them.
+ * A response is over when it was sent or its connection has closed. Node does not notify one that is still
+ * queued behind another on the same connection, so the socket is watched too, with one listener for all of
+ * them.
  */
 function whenClosed(response: ServerResponse, run: () => void): void {
   response.once('close', run)

@@ -4,7 +4,7 @@ import type { SpecialHandlers } from './exchange.ts'
 import { recordAnswer } from './routes/kind-routes.ts'
 import { narrowed, tagged } from './routes/tagged.ts'
 
-/** Nothing here runs: it says which handlers keep what their operations promise, and the compiler agrees or not. */
+/** Nothing here runs: the compiler checks which handlers keep what their operations promise. */
 
 type StoredRecord = Parameters<typeof recordAnswer>[2]
 
@@ -21,19 +21,19 @@ export const kept = (stored: StoredRecord) =>
 
 export const broken = (stored: StoredRecord) =>
   ({
-    // @ts-expect-error it says nothing of drift
+    // @ts-expect-error drift is missing
     getDrift: (exchange) => tagged(exchange, {}),
-    // @ts-expect-error a message must be there too
+    // @ts-expect-error the message is missing
     testIntegration: () => json(200, { ok: true }),
-    // @ts-expect-error there must be something to say
+    // @ts-expect-error the body is missing
     getMe: () => noContent,
-    // @ts-expect-error scores stand under another key
+    // @ts-expect-error scores are under another key
     listScores: (exchange) => narrowed(exchange, 'items', kinds.score, []),
-    // @ts-expect-error runbooks are no scores
+    // @ts-expect-error runbooks are not scores
     listScorecardScores: (exchange) => narrowed(exchange, 'scores', kinds.runbook, []),
     // @ts-expect-error another kind's record
     refreshErrorTracker: (exchange) => recordAnswer(exchange, kinds.oncallBinding, stored, 200),
-    // @ts-expect-error no direction is called so
+    // @ts-expect-error no direction has this name
     getGraph: ({ query }) => (query.direction === 'up' ? notModified('"x"') : notModified('"y"')),
     // @ts-expect-error the path has no such name
     explainSlo: ({ params }) => notModified(params.id),

@@ -3,7 +3,7 @@ import type { Store } from '../store/open.ts'
 import { createReadiness } from './readiness.ts'
 import { version } from '../version.ts'
 
-/** For whoever watches the process: is it alive, and can it answer? */
+/** For monitoring: is the process alive, and can it answer? */
 export function useHealth(app: FastifyInstance, store: Store): void {
   const whyNotReady = createReadiness(() => store.probe())
   let isClosing = false

@@ -26,7 +26,10 @@ export async function writeOnce<V>(
   return marked(await once(ctx, request, (inner) => writeTo(ctx, kind, inner), run))
 }
 
-/** A question to another service: an Idempotency-Key makes it be asked at most once, and few are asked at a time. */
+/**
+ * A request to another service: an Idempotency-Key makes it happen at most once, and only a few run at a
+ * time.
+ */
 export async function askOnce<V>(
   exchange: Exchange,
   kind: Kind,
@@ -38,7 +41,7 @@ export async function askOnce<V>(
   return marked(await onceOutside(ctx, request, (inner) => writeTo(ctx, kind, inner), inTurn))
 }
 
-/** The same for work in several transactions, which goes on where it ended if it is repeated. */
+/** The same for work in several transactions, which resumes where it stopped if it is repeated. */
 export async function workOnce<V>(
   exchange: Exchange,
   kind: Kind,
@@ -59,7 +62,7 @@ function onceRequest(
   return {
     key,
     partitionId: partitionOf(ctx.caller, kind),
-    // A bare digest of a short secret could be guessed from the database.
+    // From a bare digest in the database a short secret could be guessed.
     fingerprint: holdsSecret
       ? createHmac('sha256', bearer).update(request).digest('hex')
       : hash('sha256', request),

@@ -5,8 +5,8 @@ import { type Client, onEachEngine, useApp } from '../testing/index.ts'
 import { type Body, make, read } from './acceptance/checks.ts'
 
 /**
- * Impact and graph against the table of docs/numbers.md, worked out by hand: every pair of what fails and what is
- * hit, gone over again and again until nothing changes.
+ * Impact and graph against the table of docs/numbers.md, worked out by hand: every pair of what fails and
+ * what is affected, repeated until nothing changes.
  */
 
 type Kind = 'component' | 'api' | 'resource' | 'system' | 'domain'
@@ -73,7 +73,7 @@ interface Entity {
   readonly isInactive: boolean
 }
 
-/** That one fails hits the other. */
+/** If the first fails, the second is affected. */
 interface Travel {
   readonly failing: string
   readonly hit: string
@@ -163,7 +163,7 @@ const said = (nodes: readonly Body[]) =>
 onEachEngine((engine) => {
   const app = useApp(engine)
 
-  test('impact and graph say of any catalog what the table says', async () => {
+  test('impact and graph agree with the table for any catalog', async () => {
     const { owner } = await app.organisation()
     let hits = 0
     await fc.assert(
@@ -213,6 +213,6 @@ onEachEngine((engine) => {
       }),
       { numRuns: 6 },
     )
-    assert.ok(hits > 100, `only ${hits} hits: that says little`)
+    assert.ok(hits > 100, `only ${hits} affected: that proves little`)
   })
 })

@@ -40,12 +40,12 @@ onEachEngine((engine) => {
     await caughtUp(app)
   })
 
-  /** Runs a check for every side that looks and every other that must stay hidden from it. */
+  /** Runs a check for every side and every other that must stay hidden from it. */
   const forEachPair = async (check: (own: Side, other: Side) => Promise<void>): Promise<void> => {
     for (const own of sides) for (const other of sides) if (own !== other) await check(own, other)
   }
 
-  test('another’s id in a path is 404, whatever is asked of it, and nothing happens to the record', async () => {
+  test('another’s id in a path is 404, whatever the operation, and nothing happens to the record', async () => {
     await forEachPair(async (own, other) => {
       const before = await snapshotOf(other)
       for (const operation of allOperations.filter(({ path }) => path.includes('{'))) {
@@ -54,16 +54,16 @@ onEachEngine((engine) => {
         assert.ok(kind, path)
         if (!isHidden(own, other, kind)) continue
         const id = String(other.made.get(kind)?.id)
-        // A precondition must not tell that there is something to compare with.
+        // A precondition must not reveal that there is something to compare with.
         const headers = method === 'PATCH' || method === 'DELETE' ? { 'if-match': '"0"' } : {}
         const reply = await own.client.send(method, addressOf(path, id), body && {}, headers)
-        // Before it is looked for: what both modes share is not changed in test mode, whatever its id.
+        // Before the lookup: what both modes share is not changed in test mode, whatever its id.
         const isLocked = own.mode === 'test' && changesShared(operation)
         const about = `${own.name}: ${method} ${path} of ${other.name}: ${reply.text}`
         assert.equal(reply.status, isLocked ? 403 : 404, about)
         const unknown = await own.client.send(method, addressOf(path, 'nothing'), body && {}, headers)
         const said = reply.body.message.replaceAll(id, 'nothing')
-        assert.equal(said, unknown.body.message, 'it reads as one that never was')
+        assert.equal(said, unknown.body.message, 'it looks like one that never existed')
       }
       assert.deepEqual(await snapshotOf(other), before, `${other.name} is as it was`)
     })
@@ -90,7 +90,7 @@ onEachEngine((engine) => {
     })
   })
 
-  test('another’s id in a report is an unknown reference, and what is reported twice stays apart', async () => {
+  test('another’s id in a report is an unknown reference, and the same report of two sides stays separate', async () => {
     await forEachPair(async (own, other) => {
       const [appId, sloId] = [kinds.project, kinds.slo].map((kind) => String(other.made.get(kind)?.id))
       const told = { externalId: 'the same', mappingsTotal: 0, mappings: [] }
@@ -152,9 +152,11 @@ onEachEngine((engine) => {
         if (kind ? !isHidden(own, other, kind) : owner === undefined && isShared(path)) continue
         if (own.organisation === other.organisation && isShared(path)) continue
         const ask = (side: Side, cursor: string) => {
-          const wanted = requiredQuery.map((key) => `&${key}=${side.made.get(kinds.project)?.id}`).join('')
+          const requiredFilters = requiredQuery
+            .map((key) => `&${key}=${side.made.get(kinds.project)?.id}`)
+            .join('')
           return side.client.get(
-            `${addressOf(path, ownIdFor(side, path))}?limit=1${wanted}${cursor && `&cursor=${cursor}`}`,
+            `${addressOf(path, ownIdFor(side, path))}?limit=1${requiredFilters}${cursor && `&cursor=${cursor}`}`,
           )
         }
         const { nextCursor } = (await ask(other, '')).body
@@ -167,7 +169,7 @@ onEachEngine((engine) => {
     })
   })
 
-  test('nothing of another is in any answer: no id, no text, in any order of asking', async () => {
+  test('nothing of another is in any answer: no id, no text, in any order of requests', async () => {
     for (const order of [sides, sides.toReversed()]) {
       for (const own of order) {
         const answers = await everyAnswer(own)
@@ -202,19 +204,19 @@ onEachEngine((engine) => {
     }
   })
 
-  test('what another has just read is no nearer, though both have come equally far', async () => {
+  test('what another has just read is not served from a cache, even at the same revision', async () => {
     // Two organisations with the same past have the same revisions: nothing else may tell their answers apart.
-    const twins = [await newTwin(app), await newTwin(app)] as const
+    const peers = [await newPeer(app), await newPeer(app)] as const
     for (const kind of kindsWith('read')) {
-      const [own, other] = [await twins[0].make(kind), await twins[1].make(kind)]
+      const [own, other] = [await peers[0].make(kind), await peers[1].make(kind)]
       await caughtUp(app)
-      for (const [twin, record] of [
-        [twins[0], own],
-        [twins[1], other],
+      for (const [peer, record] of [
+        [peers[0], own],
+        [peers[1], other],
       ] as const)
-        assert.equal((await twin.client.get(`${kind.path}/${record.id}`)).status, 200, kind.name)
-      assert.equal((await twins[0].client.get(`${kind.path}/${other.id}`)).status, 404, kind.name)
-      assert.equal((await twins[1].client.get(`${kind.path}/${own.id}`)).status, 404, kind.name)
+        assert.equal((await peer.client.get(`${kind.path}/${record.id}`)).status, 200, kind.name)
+      assert.equal((await peers[0].client.get(`${kind.path}/${other.id}`)).status, 404, kind.name)
+      assert.equal((await peers[1].client.get(`${kind.path}/${own.id}`)).status, 404, kind.name)
     }
   })
 
@@ -233,7 +235,7 @@ onEachEngine((engine) => {
     }
   })
 
-  test('an idempotency key brings back only what its own side has made', async () => {
+  test('an idempotency key returns only what its own side has created', async () => {
     const key = { 'idempotency-key': randomUUID() }
     const ids = new Set<string>()
     for (const side of sides) {
@@ -245,7 +247,7 @@ onEachEngine((engine) => {
     assert.equal(ids.size, sides.length)
   })
 
-  test('what only one side may say twice, each side may say once', async () => {
+  test('what must be unique within a side may exist once in each', async () => {
     const bodies = await Promise.all(sides.map((side) => side.fixtures.body(kinds.dependency)))
     for (const [index, side] of sides.entries()) {
       assert.equal((await side.client.post('/dependencies', bodies[index])).status, 201)
@@ -253,7 +255,7 @@ onEachEngine((engine) => {
     }
   })
 
-  test('the ETag of one side tells nothing about another', async () => {
+  test('the ETag of one side reveals nothing about another', async () => {
     await forEachPair(async (own, other) => {
       for (const kind of kindsWith('list').filter((one) => one.home === 'partition')) {
         const query = kind.requiredFilters ? `?appId=${own.made.get(kinds.project)?.id}` : ''
@@ -270,7 +272,7 @@ onEachEngine((engine) => {
   })
 })
 
-async function newTwin(app: TestApp): Promise<Fixtures> {
+async function newPeer(app: TestApp): Promise<Fixtures> {
   const organisation = await app.organisation()
   return createFixtures({ app, organisation, client: checkedClient(organisation.owner) })
 }
@@ -282,7 +284,7 @@ function isHidden(own: Side, other: Side, kind: Kind): boolean {
   return isCredential && own.mode === 'test'
 }
 
-/** Lists that both modes of an organisation have in common, wholly or in part. */
+/** Lists that both modes of an organisation share, wholly or in part. */
 const isShared = (path: string): boolean =>
   ['/users', '/identity-providers', '/sso', '/tokens', '/api-keys', '/audit-log', '/me'].some((start) =>
     path.startsWith(start),
@@ -299,7 +301,7 @@ interface Target {
   readonly beside: Fields
 }
 
-/** The kinds that a reference may be to, with what must stand beside it for each. */
+/** The kinds that a reference may point to, with the fields that each needs besides it. */
 function targetsOf({ target }: Field): readonly Target[] {
   if (target === undefined) return []
   const named = (name: string): Kind => everyKind.find((kind) => kind.name === name) as Kind

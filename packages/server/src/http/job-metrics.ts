@@ -3,7 +3,7 @@ import type { JobRun } from '../services/jobs/last-runs.ts'
 const lastRun = 'svc_job_last_run_timestamp_seconds'
 const interval = 'svc_job_interval_seconds'
 
-/** A job that never ran is at 0, so that a rule about how long ago it was holds for it too. */
+/** A job that never ran is at 0, so that an alert on how long ago it ran fires for it too. */
 export function jobLines(runs: readonly JobRun[]): readonly string[] {
   return [
     `# HELP ${lastRun} The start of the interval that a background job last ran for, in any process; 0 if it never ran.`,

@@ -3,8 +3,8 @@ import type { Fields } from '../services/records/behaviour.ts'
 
 const writers = new Map<Kind, (record: Fields) => string>()
 
-/** The same with what says whether it is deleted, for those who asked for deleted ones too. */
-export const jsonOfKept = (kind: Kind, record: Fields): string =>
+/** The same including whether it is deleted, for callers who also asked for deleted ones. */
+export const jsonWithDeleted = (kind: Kind, record: Fields): string =>
   JSON.stringify({
     ...shown(kind, record),
     ...(kind.softDelete && { [kind.softDelete]: record[kind.softDelete] }),

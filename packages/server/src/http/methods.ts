@@ -10,6 +10,6 @@ const routes = Map.groupBy(allOperations, routeOf)
   .toArray()
   .sort((a, b) => Number(b.isFixed) - Number(a.isFixed))
 
-/** The methods that an address answers to; none if there is no such address. */
+/** The methods that an address supports; none if there is no such address. */
 export const allowedMethods = (path: string): readonly string[] =>
   routes.find(({ pattern }) => pattern.test(path))?.methods ?? []

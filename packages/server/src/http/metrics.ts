@@ -19,7 +19,9 @@ interface Series extends Totals {
   readonly buckets: number[]
 }
 
-/** Of so many organisations at least the counts are kept; those that have not asked for longest begin again at 0. */
+/**
+ * The counts of at least this many organisations are kept; the least recently active ones start again at 0.
+ */
 const keptOrganisations = 500
 
 export function createMetrics() {
@@ -38,7 +40,7 @@ export function createMetrics() {
   }
 
   return {
-    /** Whether or not the address that was tried is a member's: of others nothing is in any log. */
+    /** By whether the address is a member's: attempts with other addresses are in no log. */
     noteRefusedSignIn(address: keyof typeof refusedSignIns): void {
       refusedSignIns[address] += 1
     },
@@ -60,7 +62,7 @@ export function createMetrics() {
       }
       add(totals, seconds)
     },
-    /** Prometheus' text format: everything, for who runs the process. */
+    /** Prometheus' text format: everything, for the operator. */
     text(runs: readonly JobRun[]): string {
       return [
         ...requestLines([...series.values()]),
@@ -70,7 +72,7 @@ export function createMetrics() {
         '',
       ].join('\n')
     },
-    /** What one organisation has asked, and nothing of others or of the process. */
+    /** One organisation's requests, and nothing about others or the process. */
     textOf(organisationId: string): string {
       const own = recent.get(organisationId) ?? earlier.get(organisationId)
       return [...totalLines([...(own?.values() ?? [])]), ''].join('\n')
@@ -89,7 +91,7 @@ export interface MetricsOptions {
   readonly metrics: Metrics
   readonly authenticator: Authenticator
   readonly limiter: CallerLimiter | undefined
-  /** What the operator's own monitoring proves itself with. */
+  /** What the operator's own monitoring authenticates with. */
   readonly operatorToken: string | undefined
   readonly jobRuns: () => Promise<readonly JobRun[]>
 }
@@ -118,9 +120,9 @@ export function useMetrics(app: FastifyInstance, options: MetricsOptions): void 
   })
 }
 
-/** In the same time whatever is sent: digests have one length, and are compared to the end. */
-const isSame = (given: string, wanted: string): boolean =>
-  timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', wanted, 'buffer'))
+/** In constant time: digests have the same length and are compared in full. */
+const isSame = (given: string, expected: string): boolean =>
+  timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', expected, 'buffer'))
 
 const name = 'svc_http_request_duration_seconds'
 const head = [`# HELP ${name} How long requests took.`, `# TYPE ${name} histogram`]
@@ -174,7 +176,7 @@ function processLines(): readonly string[] {
     '# HELP process_cpu_seconds_total Processor time used.',
     '# TYPE process_cpu_seconds_total counter',
     `process_cpu_seconds_total ${(user + system) / 1e6}`,
-    '# HELP process_uptime_seconds How long the process has run.',
+    '# HELP process_uptime_seconds How long the process has been running.',
     '# TYPE process_uptime_seconds gauge',
     `process_uptime_seconds ${process.uptime()}`,
   ]

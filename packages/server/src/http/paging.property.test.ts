@@ -55,7 +55,7 @@ onEachEngine((engine) => {
   const app = useApp(engine, { now: clockBetweenJobs() })
 
   for (const name of subjectNames) {
-    test(`${name}: paging meets what was there throughout exactly once, whatever is written between pages`, async () => {
+    test(`${name}: paging returns each record that exists throughout exactly once, whatever is written between pages`, async () => {
       await fc.assert(
         fc.asyncProperty(scenario, async ({ size, limit, steps }) => {
           const { client, subject } = await newSubject(app, name)
@@ -72,7 +72,7 @@ onEachEngine((engine) => {
       )
     })
 
-    test(`${name}: paging meets what was there throughout exactly once, while others write`, async () => {
+    test(`${name}: paging returns each record that exists throughout exactly once, while others write`, async () => {
       const { client, subject } = await newSubject(app, name)
       const world = await newWorld(subject, 30)
       const walk = walker(client, subject, 2)
@@ -88,7 +88,7 @@ onEachEngine((engine) => {
     })
   }
 
-  test('the audit log: a change is met exactly once, while more are written', async () => {
+  test('the audit log: a change is returned exactly once, while more are written', async () => {
     const organisation = await app.organisation()
     const { owner } = organisation
     for (let n = 0; n < 20; n += 1) await owner.post(n % 4 === 0 ? '/api-keys' : '/teams', { name: `x${n}` })
@@ -107,7 +107,7 @@ onEachEngine((engine) => {
 
 /** The records of a list as the writer knows them. */
 interface World {
-  /** There since before the first page. */
+  /** Existing since before the first page. */
   readonly throughout: Set<string>
   readonly ever: Set<string>
   apply(step: Exclude<Step, { do: 'turn' }>): Promise<void>
@@ -143,7 +143,7 @@ async function newWorld(subject: Subject, size: number): Promise<World> {
   }
 }
 
-/** Reads page after page, noting every id in the order it is met. */
+/** Reads page after page, noting every id in the order it appears. */
 function walker(client: Client, { path, key }: Pick<Subject, 'path' | 'key'>, limit: number) {
   const seen: string[] = []
   let cursor: string | null | undefined
@@ -169,7 +169,7 @@ function checkSeen(seen: readonly string[], { throughout, ever }: World): void {
   assert.equal(new Set(seen).size, seen.length, `repeated in ${seen.join(', ')}`)
   const met = new Set(seen)
   for (const id of throughout) assert.ok(met.has(id), `${id} was skipped`)
-  for (const id of seen) assert.ok(ever.has(id), `${id} is none of these`)
+  for (const id of seen) assert.ok(ever.has(id), `${id} is not one of these`)
 }
 
 type SubjectName = (typeof subjectNames)[number]
@@ -189,7 +189,7 @@ async function newSubject(
   return { client: organisation.owner, subject: await subjects[name]({ app, organisation, fixtures }) }
 }
 
-/** Lists of every sort: newest first, filtered, sorted by name, by a time of their own. */
+/** Lists of every sort: newest first, filtered, sorted by name, by their own time. */
 const subjects: Readonly<Record<SubjectName, (options: SubjectOptions) => Promise<Subject>>> = {
   projects: async ({ fixtures }) => overHttp(fixtures, kinds.project, {}, (n) => ({ name: `renamed ${n}` })),
 
@@ -235,7 +235,7 @@ function overHttp(
   }
 }
 
-/** Records that only automation writes; their place in the list never changes. */
+/** Records that only automation writes; their position in the list never changes. */
 function inStore(
   { app, organisation, fixtures }: SubjectOptions,
   kind: Kind,

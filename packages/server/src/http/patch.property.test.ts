@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import {
   caughtUp,
   clockBetweenJobs,
-  companions,
+  companionFields,
   type Fields,
   mutableFields,
   onEachEngine,
@@ -43,11 +43,11 @@ onEachEngine((engine) => {
         }),
         { numRuns: 15 },
       )
-      assert.ok(taken >= 5, `only ${taken} of 15 were taken: that says little`)
+      assert.ok(taken >= 5, `only ${taken} of 15 were accepted: that proves little`)
     })
   }
 
-  test('whatever order two clients write different fields in, the record comes to the same', async () => {
+  test('in whatever order two clients write different fields, the result is the same', async () => {
     const scene = await newScene(app)
     const { path } = await changeable(scene, kindCalled('api'))
     const fields = { a: fc.string({ maxLength: 20 }), b: fc.constantFrom('rest', 'grpc', 'other') }
@@ -76,7 +76,7 @@ function kindCalled(name: string): Kind {
 
 function same(reply: Reply, expected: Reply, about: string): void {
   assert.equal(reply.status, 200, `${about}: ${reply.text}`)
-  // The value of an SLO, said again, is a measurement: that alone is new.
+  // The same value of an SLO, sent again, is a measurement: only that changes.
   const { measuredAt } = expected.body
   assert.deepEqual({ ...reply.body, ...(measuredAt && { measuredAt }) }, expected.body, about)
   if (reply.body.measuredAt !== measuredAt) return
@@ -101,7 +101,10 @@ function covers(stored: unknown, sent: unknown): boolean {
   return Object.entries(sent).every(([key, value]) => covers((stored as Fields)[key], value))
 }
 
-/** What was not named stays; only what the service sets may follow, and of an SLO what goes with its type. */
+/**
+ * What was not named stays; only what the service sets may change with it, and for an SLO what depends on its
+ * type.
+ */
 function untouched(kind: Kind, before: Fields, after: Fields, body: Fields): void {
   for (const [key] of mutableFields(kind)) {
     const follows =
@@ -110,7 +113,7 @@ function untouched(kind: Kind, before: Fields, after: Fields, body: Fields): voi
   }
 }
 
-/** Records that references may be to. */
+/** Records that references may point to. */
 async function poolFor(scene: Scene, kind: Kind): Promise<ReadonlyMap<string, readonly string[]>> {
   const pool = new Map<string, readonly string[]>()
   for (const [key, field] of mutableFields(kind)) {
@@ -127,7 +130,7 @@ function patchOf(kind: Kind, pool: ReadonlyMap<string, readonly string[]>): fc.A
   for (const [key, field] of mutableFields(kind)) {
     const { type, traits } = field
     const schema = newValueSchema(field)
-    if (Object.keys(companions(kind, key)).length > 0) continue
+    if (Object.keys(companionFields(kind, key)).length > 0) continue
     const ids = pool.get(key) ?? []
     const value =
       type === 'ref'

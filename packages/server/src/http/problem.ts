@@ -24,9 +24,13 @@ export function asProblem(error: unknown): CatalogError {
   }
   const known = codeOf(error)
   if (known) return new CatalogError(known.code, known.message, { cause: error })
-  return new CatalogError('internal', 'Something went wrong here. The request id finds it in the log.', {
-    cause: error,
-  })
+  return new CatalogError(
+    'internal',
+    'Something went wrong on the server. Look up the request id in its log.',
+    {
+      cause: error,
+    },
+  )
 }
 
 /** What the framework refuses before a handler runs, in our words. */
@@ -42,9 +46,9 @@ const frameworkErrors: Readonly<Record<string, { readonly code: ProblemCode; rea
   FST_ERR_CTP_INVALID_JSON_BODY: { code: 'invalid_request', message: 'The body is not valid JSON.' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     code: 'invalid_request',
-    message: 'The body is not as long as Content-Length says.',
+    message: 'The length of the body does not match Content-Length.',
   },
-  FST_ERR_MAX_PARAM_LENGTH: { code: 'not_found', message: 'There is no record with so long an id.' },
+  FST_ERR_MAX_PARAM_LENGTH: { code: 'not_found', message: 'Not found: no record has an id this long.' },
   FST_ERR_BAD_URL: { code: 'invalid_request', message: 'The address is not a valid URL.' },
 }
 

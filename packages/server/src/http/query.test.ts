@@ -20,13 +20,13 @@ test('the length of a filter is counted in characters', () => {
   refused({ q: 'a'.repeat(201) }, /at most 200 characters/)
 })
 
-test('a cursor is made of the letters that cursors are made of', () => {
+test('a cursor contains only the characters that cursors are made of', () => {
   for (const cursor of ['', 'a b', 'abc=', 'ab/c', 'é'])
     refused({ cursor }, /cursor must be the nextCursor of a page/)
   assert.deepEqual(readQuery(operation('listApis'), { cursor: 'aZ0_-' }), { cursor: 'aZ0_-' })
 })
 
-test('a filter that must be given must not be empty', () => {
+test('a required filter must not be empty', () => {
   const listDrift = operation('listDriftSnapshots')
   assert.throws(() => readQuery(listDrift, {}), /appId is required/)
   assert.throws(() => readQuery(listDrift, { appId: '' }), /appId is required/)

@@ -9,7 +9,7 @@ export function readQuery({ query = {}, requiredQuery = [] }: Operation, raw: Ra
   for (const [key, text] of Object.entries(raw)) {
     const schema = Object.hasOwn(query, key) ? query[key] : undefined
     if (!schema)
-      throw invalid(key, `is not a query parameter here; there is ${Object.keys(query).join(', ') || 'none'}`)
+      throw invalid(key, `is not a query parameter here; allowed: ${Object.keys(query).join(', ') || 'none'}`)
     if (typeof text !== 'string') throw invalid(key, 'must be given only once')
     values[key] = readValue(key, schema, text)
   }
@@ -34,7 +34,7 @@ function readValue(key: string, schema: JsonSchema, text: string): string | numb
   return text
 }
 
-/** In characters, not in the halves that JavaScript counts. */
+/** In characters, not in UTF-16 code units. */
 const isLonger = (text: string, max: number): boolean => text.length > max && [...text].length > max
 
 const patterns = new Map<string, RegExp>()

@@ -1,12 +1,14 @@
 import { DatabaseUnavailable } from '../services/database-outage.ts'
 
-/** Why it cannot answer, or nothing where it can. */
+/** Why it cannot answer, or undefined if it can. */
 export type Verdict = string | undefined
 
-const atMostEveryMs = 1_000
-const patienceMs = 1_500
+const minIntervalMs = 1_000
+const timeoutMs = 1_500
 
-/** However many ask, the database is asked once a second; whoever asks is answered within two. */
+/**
+ * The database is probed at most once a second, however many ask, and every caller gets an answer within two.
+ */
 export function createReadiness(probe: () => Promise<void>): () => Promise<Verdict> {
   let verdict: Promise<Verdict> | undefined
   let askedAt = 0
@@ -23,10 +25,10 @@ export function createReadiness(probe: () => Promise<void>): () => Promise<Verdi
   }
 
   return () => {
-    if (!verdict || (!isOpen && performance.now() - askedAt >= atMostEveryMs)) verdict = ask()
+    if (!verdict || (!isOpen && performance.now() - askedAt >= minIntervalMs)) verdict = ask()
     const current = verdict
     return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve('The database does not answer.'), patienceMs)
+      const timer = setTimeout(() => resolve('The database is not responding.'), timeoutMs)
       current.then((found) => {
         clearTimeout(timer)
         resolve(found)
@@ -36,4 +38,4 @@ export function createReadiness(probe: () => Promise<void>): () => Promise<Verdi
 }
 
 const reasonOf = (error: unknown): string =>
-  error instanceof DatabaseUnavailable ? error.message : 'The database does not answer.'
+  error instanceof DatabaseUnavailable ? error.message : 'The database is not responding.'

@@ -8,7 +8,7 @@ import { checkProblem, useApp } from '../testing/index.ts'
 
 const app = useApp('sqlite')
 
-/** Speaks without an HTTP client, which would not send such things. */
+/** Without an HTTP client, which would not send such things. */
 async function rawly(text: string): Promise<{ readonly head: string; readonly body: string }> {
   const { hostname, port } = new URL(app.url)
   const socket = connect(Number(port), hostname)
@@ -19,7 +19,7 @@ async function rawly(text: string): Promise<{ readonly head: string; readonly bo
   return { head, body }
 }
 
-test('a method that is not there is 405 with Allow, whatever body comes with it', async () => {
+test('an unsupported method is 405 with Allow, whatever body comes with it', async () => {
   const { owner } = await app.organisation()
   const bodies: readonly (readonly [string | undefined, Record<string, string>])[] = [
     [undefined, {}],
@@ -37,7 +37,7 @@ test('a method that is not there is 405 with Allow, whatever body comes with it'
   }
 })
 
-test('an address that is not there is 404, whatever body comes with it', async () => {
+test('an unknown address is 404, whatever body comes with it', async () => {
   const { owner } = await app.organisation()
   for (const type of ['application/json', 'application/xml']) {
     const reply = await owner.send('POST', '/nothing-here', '{', { 'content-type': type })
@@ -46,7 +46,7 @@ test('an address that is not there is 404, whatever body comes with it', async (
   }
 })
 
-test('a head that is too large is 431 with a body like any other refusal', async () => {
+test('request headers that are too large are 431 with a body like any other refusal', async () => {
   const { head, body } = await rawly(`GET /v1/apis?q=${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`)
   assert.match(head, /^HTTP\/1\.1 431 Request Header Fields Too Large\r\n/)
   assert.match(head, /content-type: application\/json/i)
@@ -55,7 +55,7 @@ test('a head that is too large is 431 with a body like any other refusal', async
   assert.match(head, new RegExp(`x-request-id: ${requestId}`, 'i'))
 })
 
-test('what is not HTTP is 400, and the connection is closed', async () => {
+test('input that is not HTTP is 400, and the connection is closed', async () => {
   const { head, body } = await rawly('HELLO\r\n\r\n')
   assert.match(head, /^HTTP\/1\.1 400 Bad Request\r\n/)
   assert.match(head, /connection: close/i)
@@ -94,7 +94,7 @@ test('a member called __proto__ is unknown where members are known, and data whe
   assert.equal(again.body.rules[0].weight, 1)
 })
 
-test('any visible characters are an Idempotency-Key, two quotes too', async () => {
+test('any visible characters are an Idempotency-Key, even two quotes', async () => {
   const { owner } = await app.organisation()
   for (const key of ['""', '"', '"a"', '~'.repeat(255)]) {
     const first = await owner.post('/teams', { name: 'x' }, { 'idempotency-key': key })

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
-const sane = /^[A-Za-z0-9._~-]{1,128}$/
+const wellFormed = /^[A-Za-z0-9._~-]{1,128}$/
 const start = randomBytes(6).toString('hex')
 let count = 0
 
-/** The caller's own id if it is a sane one (anything else could forge log lines), else a new one. */
+/** The caller's own id if it is well-formed (anything else could forge log lines), else a new one. */
 export function requestIdOf(header: string | readonly string[] | undefined): string {
-  if (typeof header === 'string' && sane.test(header)) return header
+  if (typeof header === 'string' && wellFormed.test(header)) return header
   count += 1
   return `req_${start}${count.toString(36)}`
 }

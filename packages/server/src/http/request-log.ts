@@ -8,7 +8,7 @@ export function useRequestLog(app: FastifyInstance, log: Log): void {
       level: 'info',
       requestId: request.id,
       method: request.method,
-      // Not the whole address: a filter may hold what nobody should find in a log.
+      // Not the whole address: a filter may contain something that does not belong in a log.
       path: request.url.split('?', 1)[0],
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,

@@ -38,7 +38,7 @@ const addTeam = async (owner: Client, name: string) =>
   assert.equal((await owner.post('/teams', { name })).status, 201)
 
 onEachEngine((engine) => {
-  test('after a rewind a webhook is told of what the log has now, in the new epoch', async (t) => {
+  test('after a rewind a webhook receives what the log has now, in the new epoch', async (t) => {
     const { owner, told, location } = await start(t, engine)
     await addTeam(owner, 'kept')
     await eventually(
@@ -70,29 +70,29 @@ onEachEngine((engine) => {
       ['kept', 'lost', 'another', 'one more'],
     )
     assert.equal(lost.epoch, kept.epoch)
-    assert.equal(another.seq, lost.seq, 'the number is given out a second time')
-    assert.notEqual(another.epoch, lost.epoch, 'and told apart by its epoch')
+    assert.equal(another.seq, lost.seq, 'the number is used a second time')
+    assert.notEqual(another.epoch, lost.epoch, 'and distinguished by its epoch')
     assert.equal(more.epoch, another.epoch)
   })
 
-  test('a webhook whose place is beyond the end of its log goes on at the end', async (t) => {
+  test('a webhook whose position is beyond the end of its log continues at the end', async (t) => {
     const { store, owner, webhook, told, lines } = await start(t, engine)
     await addTeam(owner, 'told')
     await eventually(
       async () => told().length,
       (count) => count === 1,
     )
-    // As a table that was restored by itself would have it.
+    // As if this table alone had been restored.
     await executeIn(store, 'update webhooks set position = position + 1000 where id = ?', [webhook.id])
     await eventually(
       async () => lines.filter((line) => line.webhook === webhook.id),
       (found) => found.length === 1,
     )
-    await addTeam(owner, 'told again')
+    await addTeam(owner, 'delivered again')
     await eventually(
       async () => told().length,
       (count) => count === 2,
     )
-    assert.equal(told()[1].after.name, 'told again')
+    assert.equal(told()[1].after.name, 'delivered again')
   })
 })

@@ -19,7 +19,7 @@ import { serverOn } from '../testing/server-on.ts'
 
 const tagOf = ({ headers }: Reply): string => String(headers.get('etag'))
 
-/** What was given out of a history that is to be lost. */
+/** What clients received from a history that is about to be lost. */
 async function lost(client: Client, path: string) {
   const changed = await client.patch(path, { name: 'lost' })
   assert.equal(changed.status, 200)
@@ -53,7 +53,7 @@ onEachEngine((engine) => {
     const seen = await lost(second, path)
     await saved.rewind()
 
-    // The very first request after it: nothing is changed on the strength of what was lost.
+    // The very first request after it: nothing may be changed based on what was lost.
     const stale = await second.patch(path, { name: 'over' }, { 'if-match': seen.tag })
     assert.equal(stale.status, 412, stale.text)
     for (const client of [first, second]) {
@@ -62,7 +62,7 @@ onEachEngine((engine) => {
       for (const [address, tag] of before.tags)
         assert.equal((await client.get(address, { 'if-none-match': tag })).status, 200, address)
     }
-    // The same revisions are given out once more, for something else.
+    // The same revisions are used again, for something else.
     assert.equal((await second.patch(path, { name: 'other' })).status, 200)
     assert.equal((await second.patch(path, { name: 'another' })).status, 200)
     for (const client of [first, second]) {
@@ -72,7 +72,7 @@ onEachEngine((engine) => {
       assert.equal(refused.status, 412)
       assert.equal((await client.get(path)).body.name, 'another')
     }
-    // A place in the lost log is refused in every form; the feed says which history it is of.
+    // A position in the lost log is refused in every form; the feed says which history it belongs to.
     const { epoch, lastSeq } = (await first.get('/events')).body
     assert.notEqual(epoch, before.epoch)
     for (const place of [`after=1&epoch=${before.epoch}`, `after=${lastSeq + 1}`]) {
@@ -100,7 +100,7 @@ onEachEngine((engine) => {
 })
 
 onEachEngine((engine) => {
-  test('a database that went back while no server was there is noticed at the next start', async (t) => {
+  test('a database that went back while no server was running is noticed at the next start', async (t) => {
     const opened = await openTestStore(engine)
     await opened.store.close()
     const { location } = opened
@@ -128,7 +128,7 @@ onEachEngine((engine) => {
   })
 })
 
-test('an SQLite file that is not the one last opened begins another epoch, however it came there', async () => {
+test('an SQLite file other than the one last opened starts a new epoch, however it got there', async () => {
   const opened = await openTestStore('sqlite')
   const { location } = opened
   const file = databaseFile(location.dataDir)

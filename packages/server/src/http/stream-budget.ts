@@ -1,6 +1,6 @@
-/** Memory that a stream holds for a reader who has not taken it yet. */
+/** Memory that a stream holds for data its reader has not received yet. */
 export interface Share {
-  /** Says that the reader has taken something. */
+  /** Records that the reader has received something. */
   note(): void
   release(): void
 }
@@ -9,7 +9,7 @@ export interface ShareRequest {
   readonly bytes: number
   /** Ends the wait, and gives the share back. */
   readonly signal: AbortSignal
-  /** Called where the reader takes nothing while others wait. */
+  /** Called if the reader receives nothing while others wait. */
   cutOff(): void
 }
 
@@ -28,11 +28,14 @@ interface Waiter {
 }
 
 /**
- * One budget for all streams: readers who take nothing cannot make the server hold more than this, however many
- * they are. Whoever holds a share and has taken nothing for a while is cut off when somebody else needs it, and
- * may come back.
+ * One budget for all streams: stalled readers cannot make the server hold more than this, however many there
+ * are. A reader that holds a share and has received nothing for a while is cut off when another one needs it,
+ * and may reconnect.
  */
-export function createStreamBudget({ totalBytes = 32 * 1024 ** 2, patienceMs = 5_000 } = {}): StreamBudget {
+export function createStreamBudget({
+  totalBytes = 32 * 1024 ** 2,
+  stallTimeoutMs = 5_000,
+} = {}): StreamBudget {
   const holders = new Set<Holder>()
   const waiters = new Set<Waiter>()
   let freeBytes = totalBytes
@@ -46,12 +49,12 @@ export function createStreamBudget({ totalBytes = 32 * 1024 ** 2, patienceMs = 5
     }
     if (waiters.size === 0 || isPlanned) return
     isPlanned = true
-    setTimeout(cutOffIdle, patienceMs / 5).unref()
+    setTimeout(cutOffIdle, stallTimeoutMs / 5).unref()
   }
 
   function cutOffIdle(): void {
     isPlanned = false
-    const idleSince = performance.now() - patienceMs
+    const idleSince = performance.now() - stallTimeoutMs
     for (const holder of [...holders]) if (holder.notedAt < idleSince) holder.end()
     serve()
   }

@@ -23,7 +23,7 @@ interface Reader {
 
 const password = 'a long walk by the river'
 const vary = ['Authorization', 'Cookie', 'X-Svc-Mode']
-/** Everything but what asks another host. */
+/** Everything except requests to other hosts. */
 const reads = allOperations.filter(({ method, asksOutside }) => method === 'GET' && !asksOutside)
 /** In the form of earlier versions. */
 const bareNumbers = Array.from({ length: 200 }, (_, number) => `"${number}"`).join(', ')
@@ -56,7 +56,7 @@ onEachEngine((engine) => {
   }
 
   for (const operation of reads) {
-    test(`GET ${operation.path}: nobody is told 304 for a tag that came with another body`, async () => {
+    test(`GET ${operation.path}: nobody gets 304 for a tag that came with another body`, async () => {
       const given: (Reader & Readonly<Record<'address' | 'text' | 'etag', string>>)[] = []
       for (const reader of readers) {
         const address = addressFor(operation, reader.side)
@@ -67,12 +67,12 @@ onEachEngine((engine) => {
         assert.equal(headers.get('cache-control'), 'private, no-cache')
         given.push({ ...reader, address, text, etag: String(headers.get('etag')) })
       }
-      assert.ok(given.length >= 3, 'every side has somebody who may read it')
+      assert.ok(given.length >= 3, 'somebody on every side may read it')
       for (const { name, client, address, text, etag } of given) {
         const others = given.filter((other) => other.text !== text)
         const strange = [...others.map((other) => other.etag), bareNumbers].join(', ')
         const asked = await client.get(address, { 'if-none-match': strange })
-        assert.equal(asked.status, 200, `${name} was told 304 for one of ${strange}`)
+        assert.equal(asked.status, 200, `${name} got 304 for one of ${strange}`)
         assert.equal(asked.text, text)
         const own = await client.get(address, { 'if-none-match': etag })
         assert.equal(own.status, 304, name)
@@ -83,7 +83,7 @@ onEachEngine((engine) => {
   }
 
   for (const kind of kindsWith('read', 'update')) {
-    test(`${kind.name}: If-Match with a tag of elsewhere or of an earlier version is 412`, async () => {
+    test(`${kind.name}: If-Match with a tag of another side or of an earlier version is 412`, async () => {
       const records = []
       for (const side of sides) {
         const address = addressOf(`${kind.path}/{id}`, ownIdFor(side, `${kind.path}/{${kind.idParam}}`))
@@ -150,7 +150,8 @@ onEachEngine((engine) => {
     }
     const again = await shown(ours, 'live')
     for (const [kind, text] of first)
-      if (kind.home === 'partition') assert.equal(again.get(kind), text, `${kind.name} of who comes back`)
+      if (kind.home === 'partition')
+        assert.equal(again.get(kind), text, `${kind.name} after signing in again`)
   })
 
   const entered = new Set<Side>()
@@ -166,7 +167,7 @@ onEachEngine((engine) => {
   }
 })
 
-/** The description is also squeezed for some, and says so. */
+/** The description is also compressed for some, and says so. */
 function assertVaries(headers: Headers, of = 'Vary'): void {
   const said = headers.get('vary')?.split(', ') ?? []
   assert.deepEqual(
@@ -176,7 +177,7 @@ function assertVaries(headers: Headers, of = 'Vary'): void {
   )
 }
 
-/** Keeps what it was sent and asks whether it still holds, by address alone: what browsers do where `Vary` differs. */
+/** Caches what it received and revalidates it, by address alone: what browsers do where `Vary` differs. */
 function withCache(tab: BrowserTab) {
   const kept = new Map<string, { readonly etag: string; readonly body: Record<string, unknown[]> }>()
   return {

@@ -5,13 +5,14 @@ import type { Precondition } from '../services/records/records.ts'
 import { epochOf, planOf } from './basis.ts'
 
 /**
- * The one place that makes and reads entity tags: `"<state>-<digest>"`. The state says how far the data had come;
- * the digest covers all else that decides what an answer says: which history of which partition, and what its
- * reader may see. A tag that somebody else was given, or that was given before a rewind, is therefore never current.
+ * The one place that makes and reads entity tags: `"<state>-<digest>"`. The state is the version of the data;
+ * the digest covers everything else that decides what an answer says: which history of which partition, and
+ * what its reader may see. A tag that was given to somebody else, or before a rewind, is therefore never
+ * current.
  */
 const tagOf = (state: string, view: string): string => `"${state}-${digestOf(view)}"`
 
-/** Who asks, and in which epoch. */
+/** Who is asking, and in which epoch. */
 export interface Reader {
   readonly epoch: string
   readonly caller: Caller
@@ -33,14 +34,14 @@ export const recordTag = (
 export const listTag = (caller: Caller, kind: Kind, basis: string): string =>
   tagOf(basis.slice(epochOf(basis).length + 1), viewOf(epochOf(basis), caller, kind))
 
-/** For answers of which any part may depend on who asks; `state` is whatever changes when they do. */
+/** For answers any part of which may depend on who is asking; `state` is whatever changes when they do. */
 export const personalTag = ({ epoch, caller }: Reader, state: string): string =>
   tagOf(state, personalView(epoch, caller))
 
 export const contentTag = (reader: Reader, body: string | Buffer): string =>
   personalTag(reader, contentDigest(body))
 
-/** For what everybody may see and no database holds. */
+/** For what everybody may see and is not in a database. */
 export const publicTag = (body: string | Buffer): string => tagOf(contentDigest(body), 'public')
 
 /** Whether an `If-None-Match` names the tag; it compares weakly, as RFC 9110 says. */
@@ -50,7 +51,9 @@ export function isCurrent(ifNoneMatch: string | undefined, etag: string): boolea
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }
 
-/** What an `If-Match` asks of a record of a kind. A tag that is not ours, or no longer, matches nothing. */
+/**
+ * What an `If-Match` requires of a record of a kind. A tag that is not ours, or is outdated, matches nothing.
+ */
 export function readIfMatch(header: string | undefined, caller: Caller, kind: Kind): Precondition['ifMatch'] {
   if (header === undefined) return undefined
   if (header.trim() === '*') return '*'
@@ -74,7 +77,7 @@ const contentDigest = (body: string | Buffer): string => hash('sha256', body, 'b
 const digests = new Map<string, string>()
 const maxDigests = 10_000
 
-/** Kept, because a view is asked for with every request of a reader. */
+/** Cached, because a view is needed for every request of a reader. */
 function digestOf(view: string): string {
   let digest = digests.get(view)
   if (digest === undefined) {

@@ -31,7 +31,7 @@ export async function bodyProblem(schema: JsonSchema, value: unknown): Promise<C
   return new CatalogError('invalid_request', `${where} ${first.message}.`, { details: details.slice(0, 50) })
 }
 
-/** The compiler is loaded with the first body: reading needs none of it, and starting must be quick. */
+/** The compiler is loaded with the first body: reads do not need it, and startup must be quick. */
 async function compile(schema: JsonSchema): Promise<Validator> {
   const { default: Schema } = await import('typebox/schema')
   const compiled = Schema.Compile(schema as object)
@@ -59,15 +59,17 @@ function toDetails({ keyword, instancePath, params, message }: SchemaError): rea
       message: complain('additionalProperties'),
     }))
   }
-  // Reported once more by the keyword that holds the false schema.
+  // Reported again by the keyword that contains the false schema.
   if (keyword === 'boolean') return []
   return [{ path: toPath(instancePath), message: complaints[keyword]?.(params) ?? message }]
 }
 
-/** Deeper than any record; without an end to it, a body of brackets would use the stack up. */
+/** Deeper than any record; without a limit, a body of brackets would overflow the stack. */
 const deepest = 100
 
-/** PostgreSQL cannot store NUL, and half a surrogate pair is no character: refused on both engines alike. */
+/**
+ * PostgreSQL cannot store NUL, and half a surrogate pair is not a character: refused on both engines alike.
+ */
 function badText(value: unknown, path: string, depth = 0): readonly ProblemDetail[] {
   if (typeof value === 'string') {
     const isSound = !value.includes('\0') && value.isWellFormed()

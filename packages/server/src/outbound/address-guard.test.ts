@@ -44,7 +44,7 @@ const blockedRanges = [
 ] as const
 
 for (const [first, last] of blockedRanges) {
-  test(`${first} to ${last} is not public, from end to end`, () => {
+  test(`${first} to ${last} is not public, from its first to its last address`, () => {
     const [low, high] = [toNumber(first), toNumber(last)]
     const size = first.includes(':') ? 16 : 4
     fc.assert(

@@ -4,7 +4,7 @@ export function isPublicAddress(address: string): boolean {
   return whyNotPublic(address) === undefined
 }
 
-/** Says in a few words what the address is instead of public; undefined when it is public. */
+/** What kind of non-public address it is, in a few words; undefined when it is public. */
 export function whyNotPublic(address: string): string | undefined {
   const parsed = parseAddress(address)
   if (!parsed) return 'not an IP address'
@@ -13,7 +13,7 @@ export function whyNotPublic(address: string): string | undefined {
 }
 
 function whyNotUnicast(address: Address): string | undefined {
-  // ipaddr.js calls everything it does not know unicast, among it ::127.0.0.1.
+  // ipaddr.js calls everything it does not know unicast, including ::127.0.0.1.
   if (address.kind() === 'ipv6' && !isWithin(address, globalUnicast)) return 'outside global unicast'
   return address.range() === 'unicast' ? undefined : 'reserved'
 }

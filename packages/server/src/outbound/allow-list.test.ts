@@ -73,7 +73,7 @@ for (const entry of [
   '0x0a.0.0.0/8',
   'fd00::/129',
 ]) {
-  test(`"${entry}" is refused as a mistake in the configuration`, () => {
+  test(`"${entry}" is refused as a configuration error`, () => {
     assert.throws(() => parseAllowList([entry]), {
       name: 'TypeError',
       message: new RegExp(`^"${RegExp.escape(entry)}"`),

@@ -13,7 +13,7 @@ export interface AllowedHost {
   readonly port: number | undefined
 }
 
-/** Reads hosts, host:port pairs and CIDR ranges; anything else is a mistake in the configuration. */
+/** Reads hosts, host:port pairs and CIDR ranges; anything else is a configuration error. */
 export function parseAllowList(entries: readonly string[]): AllowList {
   const ranges = entries.filter((entry) => entry.includes('/')).map(parseRange)
   const hosts = entries.filter((entry) => !entry.includes('/')).map(parseHost)
@@ -26,7 +26,7 @@ export function isAllowedHost({ hosts }: AllowList, url: URL): boolean {
   return hosts.some((entry) => entry.host === host && (entry.port ?? portOf(url)) === portOf(url))
 }
 
-/** A range opens its addresses, under any name, and no port. */
+/** A range allows its addresses, under any name, but no additional ports. */
 export function isAllowedAddress({ ranges }: AllowList, address: string): boolean {
   const parsed = parseAddress(address)
   return parsed !== undefined && ranges.some((range) => isWithin(parsed, range))

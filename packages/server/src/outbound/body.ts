@@ -1,8 +1,8 @@
 import { UpstreamError } from './errors.ts'
 
 /**
- * Collects a body up to a limit. Chunks are copied into one growing buffer, because a list of them would
- * let a server that sends a byte at a time use a hundred times the limit.
+ * Collects a body up to a limit. Chunks are copied into one growing buffer, because a list of them would let
+ * a server that sends a byte at a time use up a hundred times the limit.
  */
 export async function readBody(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
   let buffer = Buffer.alloc(Math.min(INITIAL_BYTES, maxBytes))
@@ -19,7 +19,7 @@ export async function readBody(chunks: AsyncIterable<Uint8Array>, maxBytes: numb
 }
 
 function tooLarge(maxBytes: number): UpstreamError {
-  return new UpstreamError('size', `The answer is larger than ${maxBytes} bytes, the limit.`)
+  return new UpstreamError('size', `The answer is larger than the limit of ${maxBytes} bytes.`)
 }
 
 function grown(buffer: Buffer, bytes: number): Buffer<ArrayBuffer> {

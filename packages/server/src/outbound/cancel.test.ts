@@ -15,14 +15,14 @@ test('the signal of the caller cancels the request', async (t) => {
   await assert.rejects(fetch(`http://a.test:${server.port}/`, { signal: caller.signal }), cancelled)
 })
 
-test('a signal that is spent already lets nothing out, not even a look-up', async (t) => {
+test('an already aborted signal sends nothing, not even a DNS lookup', async (t) => {
   const lookup = lookupOf({ 'a.test': ['127.0.0.1'] })
   const fetch = startClient(t, { allow: ['a.test'], lookup })
   await assert.rejects(fetch('http://a.test:1/', { signal: AbortSignal.abort() }), cancelled)
   assert.deepEqual(lookup.asked, [])
 })
 
-test('closing cancels what is under way and refuses what comes later', async (t) => {
+test('closing cancels requests in progress and refuses later ones', async (t) => {
   const { promise: hasArrived, resolve: arrive } = Promise.withResolvers<void>()
   const server = await startHttp(t, () => arrive())
   const fetch = startClient(t, { allow: ['a.test'] })

@@ -20,7 +20,7 @@ export function parseAddress(text: string): Address | undefined {
   return isIP(text) !== 0 && ipaddr.isValid(text) ? ipaddr.parse(text) : undefined
 }
 
-/** A v4 range never holds a v6 address that embeds one of its addresses. */
+/** A v4 range never contains a v6 address that embeds one of its addresses. */
 export function isWithin(address: Address, { base, bits }: Cidr): boolean {
   return address.kind() === base.kind() && address.match(base, bits)
 }

@@ -11,17 +11,19 @@ export interface DeadlineOptions {
   readonly signals: readonly AbortSignal[]
 }
 
-/** One clock over look-up, connect, headers, body and redirects. Its signal's reason is ready to throw. */
+/**
+ * One timeout for DNS lookup, connect, headers, body and redirects. Its signal's reason is ready to throw.
+ */
 export function startDeadline({ timeoutMs, signals }: DeadlineOptions): Deadline {
   const controller = new AbortController()
   const abort = () =>
     controller.abort(new UpstreamError('aborted', 'The request was cancelled before it ended.'))
   const expire = () =>
     controller.abort(
-      new UpstreamError('timeout', `No complete answer came within ${timeoutMs} ms, the limit.`),
+      new UpstreamError('timeout', `No complete answer arrived within the limit of ${timeoutMs} ms.`),
     )
 
-  // AbortSignal.timeout would not keep the process alive while only a look-up is pending.
+  // AbortSignal.timeout would not keep the process alive while only a DNS lookup is pending.
   const timer = setTimeout(expire, timeoutMs)
   for (const signal of signals) {
     if (signal.aborted) abort()

@@ -1,9 +1,9 @@
 import { Resolver } from 'node:dns/promises'
 
-/** What the DNS says of a name; that there is nothing is an answer too, that nobody answers is not. */
+/** What the DNS says about a name. That it does not exist is an answer too; no response is not. */
 export type DnsAnswer =
   | { readonly records: readonly string[] }
-  /** Why there is no answer, as a code. */
+  /** Why there is no answer, as an error code. */
   | { readonly failure: string }
 
 /** What this product needs from the DNS. */
@@ -12,12 +12,12 @@ export interface DnsSource {
   txt(name: string): Promise<DnsAnswer>
   /** Where the CNAME of a name leads. */
   cname(name: string): Promise<DnsAnswer>
-  /** Ends what is under way. */
+  /** Cancels queries in progress. */
   close(): void
 }
 
 export interface DnsOptions {
-  /** Addresses, with a port where it is not 53; the machine's own servers where there are none. */
+  /** Addresses, with a port unless it is 53; the machine's own servers if there are none. */
   readonly servers?: readonly string[]
   readonly timeoutMs?: number
 }
@@ -33,15 +33,15 @@ export function createDns({ servers = [], timeoutMs = 2_000 }: DnsOptions = {}):
   }
 }
 
-/** The name, or a record of the type, does not exist, or the name is none that could. */
-const nothingThere: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME'])
+/** The name, or a record of the type, does not exist, or the name is invalid. */
+const notFoundCodes: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME'])
 
 async function answerOf(asked: Promise<readonly string[]>): Promise<DnsAnswer> {
   try {
     return { records: await asked }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    if (nothingThere.has(code)) return { records: [] }
+    if (notFoundCodes.has(code)) return { records: [] }
     if (code === '') throw error
     return { failure: code }
   }

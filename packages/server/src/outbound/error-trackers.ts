@@ -10,7 +10,7 @@ export interface TrackedIssue {
   readonly url: string | null
 }
 
-/** What is wrong in a project; a figure that the provider does not tell is null. */
+/** The open errors of a project; a figure that the provider does not report is null. */
 export interface Findings {
   readonly totalOpen: number | null
   readonly totalEvents24h: number | null
@@ -25,14 +25,14 @@ export interface TrackedProject {
   readonly vaultKeyword: string | null
 }
 
-/** How one tracker is asked for what is open in the project that a reference names. */
+/** How one tracker is asked for the open errors of the project that a reference names. */
 export type ErrorTrackerClient<P extends ErrorTrackerProvider> = UpstreamClient<
   CredentialOf<(typeof errorTrackerProviders)[P]>,
   string | null,
   Findings
 >
 
-/** What this product needs from error trackers: what is open in a project now. */
+/** What this product needs from error trackers: the errors that are open in a project now. */
 export interface ErrorTrackerSource {
   openIssues(project: TrackedProject, partitionId: string): Promise<Findings>
 }

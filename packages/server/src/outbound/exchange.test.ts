@@ -25,7 +25,7 @@ test('tries the next address when the first does not answer', async (t) => {
   assert.equal(body.toString(), 'second')
 })
 
-test('a name that changes its answer between look-ups gets one look-up per request', async (t) => {
+test('a name that changes its answer between lookups gets one DNS lookup per request', async (t) => {
   const [first, second] = [
     await startHttp(t, (_request, response) => response.end('first')),
     await startTcp(t, (socket) => socket.destroy()),
@@ -52,7 +52,7 @@ const failures = {
 }
 
 for (const [behaviour, bytes] of Object.entries(failures)) {
-  test(`a server that ${behaviour} is an upstream failure that quotes nothing`, async (t) => {
+  test(`a server that ${behaviour} is an upstream failure whose message quotes nothing`, async (t) => {
     const server = await startTcp(t, (socket) => socket.once('data', () => socket.end(bytes)))
     const fetch = startClient(t, { allow: ['a.test'] })
     await assert.rejects(fetch(`http://a.test:${server.port}/`), {
@@ -71,7 +71,7 @@ test('a closed port is an upstream failure', async (t) => {
   })
 })
 
-test('a header that cannot be sent is the mistake of the caller', async (t) => {
+test('a header that cannot be sent is the caller’s error', async (t) => {
   const server = await startTcp(t, (socket) => socket.destroy())
   const fetch = startClient(t, { allow: ['a.test'] })
   const headers = { 'x-a': 'b\r\nx-c: d' }

@@ -31,7 +31,7 @@ export async function exchange(request: OutboundRequest, connection: Connection)
 
 /** undici's own timers are off: the deadline behind the signal is the only clock. */
 async function createAgent({ addresses, signal }: Connection): Promise<Agent> {
-  const { Agent } = await import('undici') // loaded with the first fetch: a server starts quicker without it
+  const { Agent } = await import('undici') // Loaded with the first fetch: the server starts faster without it.
   return new Agent({
     allowH2: false,
     pipelining: 0,
@@ -45,7 +45,7 @@ async function createAgent({ addresses, signal }: Connection): Promise<Agent> {
 function pinnedTo(addresses: readonly LookupAddress[]): LookupFunction {
   return (hostname, { all }, callback) => {
     const [first] = addresses
-    if (!first) return callback(new Error(`There is no address for ${hostname}.`), [])
+    if (!first) return callback(new Error(`No address was resolved for ${hostname}.`), [])
     if (all) return callback(null, [...addresses])
     callback(null, first.address, first.family)
   }
@@ -59,7 +59,7 @@ function send(
   return agent.request({
     origin: url.origin,
     path: url.pathname + url.search,
-    // undici keeps the names of well-known methods for type hints and takes any other as well.
+    // undici's type lists only well-known methods, but it accepts any other as well.
     method: request.method as Dispatcher.HttpMethod,
     headers: { ...request.headers, 'accept-encoding': gzip ? 'gzip' : 'identity' },
     body: request.body ?? null,
@@ -73,13 +73,13 @@ async function answerFrom(
 ): Promise<Answer> {
   const { statusCode: status, body } = response
   const headers = flatten(response.headers)
-  // Whoever gives up on the body destroys it, and nobody is left to hear about that.
+  // Whoever gives up on the body destroys it; nobody listens for errors after that.
   body.on('error', () => {})
   if (onlyHead || isRedirect({ status, headers })) return { status, headers, body: Buffer.alloc(0) }
   return { status, headers, body: await readBody(decoded(body, headers, gzip), maxBytes) }
 }
 
-/** Unfolds nothing that was not asked for. */
+/** Decompresses only if compression was requested. */
 async function* decoded(
   body: AsyncIterable<Uint8Array>,
   headers: Answer['headers'],
@@ -92,7 +92,7 @@ async function* decoded(
       throw new UpstreamError(
         'encoding',
         gzip
-          ? 'The answer is compressed in another way than gzip; only gzip and uncompressed answers are accepted.'
+          ? 'The answer uses a compression other than gzip; only gzip and uncompressed answers are accepted.'
           : 'The answer is compressed; only an uncompressed answer is accepted.',
       )
     }

@@ -96,7 +96,7 @@ for (const url of ['http://localhost/', 'https://localhost./']) {
   })
 }
 
-test('a refusal before the look-up asks no name server', async (t) => {
+test('a refusal before the DNS lookup asks no name server', async (t) => {
   const lookup = lookupOf({})
   const fetch = startClient(t, { lookup })
   for (const url of ['file://a.test/', 'http://user@a.test/', 'http://a.test:22/', 'nonsense']) {
@@ -105,7 +105,7 @@ test('a refusal before the look-up asks no name server', async (t) => {
   assert.deepEqual(lookup.asked, [])
 })
 
-test('the host before a backslash is the one that is asked', async (t) => {
+test('the host before a backslash is the one contacted', async (t) => {
   const server = await startHttp(t, (request, response) => response.end(request.url))
   const fetch = startClient(t, { allow: ['a.test'] })
   const { body } = await fetch(`http://a.test:${server.port}\\@127.0.0.1/`)
@@ -122,7 +122,7 @@ test('each request resolves afresh and shares no connection', async (t) => {
   assert.equal(server.connections(), 2)
 })
 
-test('a proxy in the environment is not asked', async (t) => {
+test('a proxy in the environment is not used', async (t) => {
   const proxy = await startTcp(t, (socket) => socket.destroy())
   const server = await startHttp(t, (_request, response) => response.end('direct'))
   const script = `
@@ -137,6 +137,6 @@ test('a proxy in the environment is not asked', async (t) => {
   assert.equal(proxy.connections(), 0)
 })
 
-test('a mistake in the allow-list is told at once', () => {
+test('an error in the allow-list is reported at once', () => {
   assert.throws(() => createGuardedFetch({ allow: ['http://a.test'] }), TypeError)
 })

@@ -16,9 +16,12 @@ export interface GuardedFetchOptions {
   readonly timeoutMs?: number
   readonly maxBytes?: number
   readonly maxRedirects?: number
-  /** Whether answers may come compressed; the limit is of what they unfold to. */
+  /** Whether answers may be compressed; the limit applies to the decompressed size. */
   readonly gzip?: boolean
-  /** For who wants to know only how the first answer begins: no redirect is followed and no body read. */
+  /**
+   * For callers who need only the status and headers of the first answer: no redirect is followed and no body
+   * read.
+   */
   readonly onlyHead?: boolean
 }
 
@@ -27,7 +30,7 @@ export interface GuardedFetchInit {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
   readonly signal?: AbortSignal
-  /** For who waits less long than others. */
+  /** For callers with a shorter timeout. */
   readonly timeoutMs?: number
 }
 
@@ -41,11 +44,11 @@ export interface GuardedResponse {
 
 export interface GuardedFetch {
   (url: string, init?: GuardedFetchInit): Promise<GuardedResponse>
-  /** Cancels what is under way and refuses what comes later. */
+  /** Cancels requests in progress and refuses later ones. */
   readonly close: () => Promise<void>
 }
 
-/** The only way out of the product: user-typed addresses must not lead into the operator's network. */
+/** The only way out of the product: addresses typed in by users must not lead into the operator's network. */
 export function createGuardedFetch(options: GuardedFetchOptions = {}): GuardedFetch {
   const { lookup = dns.lookup, timeoutMs = 10_000, maxBytes = 5 * 1024 * 1024, maxRedirects = 3 } = options
   const { onlyHead = false, gzip = false } = options
@@ -93,10 +96,7 @@ async function follow(guard: Guard, first: OutboundRequest, signal: AbortSignal)
     if (onlyHead || !isRedirect(answer)) return { ...answer, url: url.href }
     request = redirected(request, answer)
   }
-  throw new UpstreamError(
-    'redirects',
-    `The address redirects more than ${guard.maxRedirects} times, the limit.`,
-  )
+  throw new UpstreamError('redirects', `The address redirects more than ${guard.maxRedirects} times.`)
 }
 
 /** Headers that frame or route the message are the client's to set. */

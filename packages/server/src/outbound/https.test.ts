@@ -43,7 +43,7 @@ test('credentials do not follow a redirect from https to http', async (t) => {
   assert.equal(plain.requests[0]?.headers.authorization, undefined)
 })
 
-/** Each test file is a process of its own, so nobody else trusts it. */
+/** Each test file runs in its own process, so nobody else trusts it. */
 function trustTestCertificate(): void {
   tls.setDefaultCACertificates([cert])
 }

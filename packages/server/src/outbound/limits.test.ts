@@ -10,12 +10,12 @@ import { startClient, startHttp, startTcp } from './testing/servers.ts'
 const tooLarge = {
   name: 'UpstreamError',
   reason: 'size',
-  message: 'The answer is larger than 1000 bytes, the limit.',
+  message: 'The answer is larger than the limit of 1000 bytes.',
 }
 const tooSlow = {
   name: 'UpstreamError',
   reason: 'timeout',
-  message: 'No complete answer came within 200 ms, the limit.',
+  message: 'No complete answer arrived within the limit of 200 ms.',
 }
 
 for (const [size, isRefused] of [
@@ -71,7 +71,7 @@ for (const [encoding, body] of Object.entries({
   ...compressions,
   'gzip, gzip': gzipSync(compressions.gzip),
 })) {
-  test(`a ${encoding} bomb is refused unopened`, async (t) => {
+  test(`a ${encoding} bomb is refused without decompressing it`, async (t) => {
     const server = await startHttp(t, (_request, response) =>
       response.writeHead(200, { 'content-encoding': encoding }).end(body),
     )
@@ -84,7 +84,7 @@ for (const [encoding, body] of Object.entries({
   })
 }
 
-test('gzip is unfolded where it is asked for, up to the limit and no further', async (t) => {
+test('gzip is decompressed if requested, up to the limit and no further', async (t) => {
   const text = Buffer.from('{"openapi":"3.1.0"}')
   const whole = gzipSync(text)
   const answers: Readonly<Record<string, readonly [encoding: string, body: Buffer]>> = {
@@ -111,13 +111,13 @@ test('gzip is unfolded where it is asked for, up to the limit and no further', a
     await assert.rejects(read(path), {
       name: 'UpstreamError',
       reason: 'encoding',
-      message: 'The answer says it is gzip, and cannot be unpacked.',
+      message: 'The answer claims to be gzip but cannot be decompressed.',
     })
-  await assert.rejects(read('/br'), { reason: 'encoding', message: /another way than gzip/ })
+  await assert.rejects(read('/br'), { reason: 'encoding', message: /a compression other than gzip/ })
   assert.equal(server.requests[0]?.headers['accept-encoding'], 'gzip')
 })
 
-test('an endless gzip is cut off, and one that drips runs into the deadline', async (t) => {
+test('an endless gzip is cut off, and one that trickles runs into the deadline', async (t) => {
   let isClosed = false
   const server = await startHttp(t, ({ url }, response) => {
     response.on('close', () => {
@@ -134,7 +134,7 @@ test('an endless gzip is cut off, and one that drips runs into the deadline', as
   while (!isClosed) await sleep(5)
 })
 
-test('compressed bytes that claim to be plain stay as they are', async (t) => {
+test('compressed bytes that claim to be plain are left as they are', async (t) => {
   const server = await startHttp(t, (_request, response) =>
     response.writeHead(200, { 'content-encoding': 'Identity' }).end(compressions.br),
   )
@@ -147,7 +147,7 @@ test('slow headers run into the deadline', async (t) => {
   await runsOut(startClient(t, { allow: ['a.test'], timeoutMs: 200 })(`http://a.test:${server.port}/`))
 })
 
-test('headers that drip run into the deadline', async (t) => {
+test('headers that trickle run into the deadline', async (t) => {
   const server = await startTcp(t, async (socket) => {
     socket.write('HTTP/1.1 200 OK\r\n')
     for (let line = 0; !socket.destroyed; line++) {
@@ -158,7 +158,7 @@ test('headers that drip run into the deadline', async (t) => {
   await runsOut(startClient(t, { allow: ['a.test'], timeoutMs: 200 })(`http://a.test:${server.port}/`))
 })
 
-test('a body that drips runs into the deadline', async (t) => {
+test('a body that trickles runs into the deadline', async (t) => {
   const server = await startHttp(t, async (_request, response) => {
     while (!response.destroyed) {
       response.write('x')
@@ -168,7 +168,7 @@ test('a body that drips runs into the deadline', async (t) => {
   await runsOut(startClient(t, { allow: ['a.test'], timeoutMs: 200 })(`http://a.test:${server.port}/`))
 })
 
-test('a handshake that stalls runs into the deadline and is hung up on', async (t) => {
+test('a stalled handshake runs into the deadline and the connection is closed', async (t) => {
   let isClosed = false
   const server = await startTcp(t, (socket) => {
     socket.resume().on('close', () => {
@@ -179,7 +179,7 @@ test('a handshake that stalls runs into the deadline and is hung up on', async (
   while (!isClosed) await sleep(5)
 })
 
-test('a look-up that never ends runs into the deadline', async (t) => {
+test('a DNS lookup that never ends runs into the deadline', async (t) => {
   const lookup: Lookup = () => {}
   await runsOut(startClient(t, { lookup, timeoutMs: 200 })('http://a.test/'))
 })

@@ -1,4 +1,4 @@
-/** The entry of a `Link` header for a relation: its address and what else it says. */
+/** The entry of a `Link` header for a relation: its address and its parameters. */
 export function linkTo(
   relation: string,
   header = '',

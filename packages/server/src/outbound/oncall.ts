@@ -8,7 +8,7 @@ export interface Shift {
   readonly endsAt: string | null
 }
 
-/** What a provider is asked about: one of its schedules, or a service that it watches. */
+/** What a provider is asked about: one of its schedules or services. */
 export interface Watched {
   readonly what: 'schedule' | 'service'
   readonly id: string

@@ -57,13 +57,13 @@ for (const origin of [
   'http://a.example',
   'https://a.example:8443',
 ]) {
-  test(`only harmless headers go on to ${origin}`, () => {
+  test(`only harmless headers are forwarded to ${origin}`, () => {
     const { headers } = redirected(get, answer(307, `${origin}/`))
     assert.deepEqual(Object.keys(headers), ['accept', 'accept-language', 'user-agent'])
   })
 }
 
-test('all headers stay within an origin, but do not come back to it', () => {
+test('all headers are kept within an origin, but not restored when returning to it', () => {
   assert.deepEqual(redirected(get, answer(302, 'https://a.example:443/')).headers, get.headers)
   const away = redirected(get, answer(302, 'https://b.example/'))
   const back = redirected(away, answer(302, 'https://a.example/'))
@@ -91,7 +91,7 @@ test('HEAD stays HEAD', () => {
   assert.equal(redirected({ ...get, method: 'HEAD' }, answer(303, '/')).method, 'HEAD')
 })
 
-test('a body does not go to another origin', () => {
+test('a body is not sent to another origin', () => {
   assert.throws(() => redirected(post, answer(307, 'https://b.example/')), {
     name: 'UpstreamError',
     reason: 'redirect',

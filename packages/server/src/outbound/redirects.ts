@@ -45,7 +45,7 @@ function asGet({ url, headers }: OutboundRequest): OutboundRequest {
   }
 }
 
-/** Keeps the few headers that say nothing about the caller: a token may travel under any other name. */
+/** Keeps the few headers that reveal nothing about the caller: a token may be in any other header. */
 function forAnotherOrigin(request: OutboundRequest, from: URL): OutboundRequest {
   if (request.body !== undefined) {
     throw new UpstreamError(

@@ -35,7 +35,7 @@ for (const addresses of [
   })
 }
 
-test('the refusal of a name does not give its internal address away', async () => {
+test('the refusal of a name does not reveal its internal address', async () => {
   const lookup = lookupOf({ 'db.internal': ['10.1.2.3'] })
   await assert.rejects(
     resolve('http://db.internal/', { lookup }),
@@ -43,7 +43,7 @@ test('the refusal of a name does not give its internal address away', async () =
   )
 })
 
-test('public addresses are handed on, all of them, after one look-up', async () => {
+test('all public addresses are returned, after one lookup', async () => {
   const lookup = lookupOf({ 'example.com': ['8.8.8.8', '2606:4700:4700::1111'] })
   assert.deepEqual(await resolve('https://example.com/', { lookup }), [
     { address: '8.8.8.8', family: 4 },
@@ -59,7 +59,7 @@ test('a literal is not looked up', async () => {
   assert.deepEqual(lookup.asked, [])
 })
 
-test('the resolver of the system is asked in the same way', async () => {
+test('the system resolver is used in the same way', async () => {
   await assert.rejects(resolve('http://localhost/', { lookup: dns.lookup }), ForbiddenAddressError)
 })
 

@@ -18,7 +18,7 @@ export interface Resolver {
   readonly signal: AbortSignal
 }
 
-/** Resolves once and checks every address. Connect to this list only: a second look-up may differ. */
+/** Resolves once and checks every address. Connect to this list only: a second lookup may differ. */
 export async function resolveTarget(url: URL, resolver: Resolver): Promise<readonly LookupAddress[]> {
   const literal = literalOf(url)
   if (literal !== undefined) return [{ address: literal, family: isIP(literal) }]
@@ -27,7 +27,7 @@ export async function resolveTarget(url: URL, resolver: Resolver): Promise<reado
   return addresses
 }
 
-/** A look-up cannot be cancelled, so at the deadline its answer is abandoned. */
+/** A lookup cannot be cancelled, so at the deadline its answer is abandoned. */
 function lookUp(host: string, { lookup, signal }: Resolver): Promise<readonly LookupAddress[]> {
   const { promise, resolve, reject } = Promise.withResolvers<readonly LookupAddress[]>()
   const abandon = () => reject(signal.reason)
@@ -39,14 +39,14 @@ function lookUp(host: string, { lookup, signal }: Resolver): Promise<readonly Lo
   return promise.finally(() => signal.removeEventListener('abort', abandon))
 }
 
-/** Does not name the address: what an internal name resolves to is nobody's business outside. */
+/** Does not reveal the address: what an internal name resolves to is not for outsiders. */
 function requirePublic(host: string, addresses: readonly LookupAddress[], allow: AllowList): void {
   for (const { address } of addresses) {
     const objection = whyNotPublic(address)
     if (objection === undefined || isAllowedAddress(allow, address)) continue
     throw new ForbiddenAddressError(
       `The host "${host}" resolves to an address that may not be fetched (${objection}); ` +
-        'only public addresses, and what the operator allows, can be.',
+        'only public addresses and those the operator allows can be.',
     )
   }
 }

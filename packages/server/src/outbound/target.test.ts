@@ -60,7 +60,7 @@ for (const url of [
   'http://anything.localhost/',
 ]) {
   test(`a literal that is not public is refused: ${JSON.stringify(url)}`, () => {
-    refuses(url, /^The address "\S+" may not be fetched \(.+\); only public addresses, .+ can be\.$/)
+    refuses(url, /^The address "\S+" may not be fetched \(.+\); only public addresses .+ can be\.$/)
   })
 }
 
@@ -113,7 +113,7 @@ for (const url of [
   'http://[fe80::1%25eth0]/',
   'http://example.com:65536/',
 ]) {
-  test(`"${url}" is refused as no URL`, () => {
+  test(`"${url}" is refused as not a URL`, () => {
     refuses(url, 'The URL is not valid; only absolute http and https URLs are allowed.')
   })
 }
@@ -148,7 +148,7 @@ for (const port of [0, 1, 21, 22, 25, 81, 444, 3000, 6379, 8080, 8443, 65535]) {
   test(`port ${port} is refused`, () => {
     refuses(
       `http://example.com:${port}/`,
-      `Port ${port} of "example.com" may not be fetched; only ports 80 and 443, and what the operator allows, can be.`,
+      `Port ${port} of "example.com" may not be fetched; only ports 80 and 443 and those the operator allows can be.`,
     )
   })
 }
@@ -159,7 +159,7 @@ for (const url of [
   'http://example.com:443/',
   'https://example.com:80/',
 ]) {
-  test(`the ports of the web are open: ${url}`, () =>
+  test(`the web ports are allowed: ${url}`, () =>
     assert.equal(parseTarget(url, nothing).hostname, 'example.com'))
 }
 

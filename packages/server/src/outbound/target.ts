@@ -16,7 +16,7 @@ export function parseTarget(text: string, allow: AllowList): URL {
   return url
 }
 
-/** The IP address a URL names outright, without its brackets. Nobody looks such a host up. */
+/** The IP address that a URL contains literally, without brackets. Such a host is not looked up. */
 export function literalOf({ hostname }: URL): string | undefined {
   const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
   return isIP(bare) === 0 ? undefined : bare
@@ -43,7 +43,7 @@ function requirePublicLiteral(url: URL, allow: AllowList): void {
   if (literal === undefined || objection === undefined || isAllowedAddress(allow, literal)) return
   throw new ForbiddenAddressError(
     `The address "${url.hostname}" may not be fetched (${objection}); ` +
-      'only public addresses, and what the operator allows, can be.',
+      'only public addresses and those the operator allows can be.',
   )
 }
 
@@ -52,7 +52,7 @@ function requireDefaultPort(url: URL): void {
   if (port === 80 || port === 443) return
   throw new ForbiddenAddressError(
     `Port ${port} of "${url.hostname}" may not be fetched; ` +
-      'only ports 80 and 443, and what the operator allows, can be.',
+      'only ports 80 and 443 and those the operator allows can be.',
   )
 }
 

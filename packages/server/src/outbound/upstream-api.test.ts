@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { askedWaitMs } from './asked-wait.ts'
+import { requestedWaitMs } from './requested-wait.ts'
 import { countAt, listAt, textAt, timeAt } from './json-value.ts'
 import { startHttp } from './testing/servers.ts'
 import { canary, placeOf, testFailures } from './testing/upstream-failures.ts'
@@ -31,7 +31,7 @@ test('a query repeats its lists and is encoded', async (t) => {
   )
 })
 
-test('what is stopped does not wait any longer', async (t) => {
+test('a cancelled request does not wait any longer', async (t) => {
   const server = await startHttp(t, (_, response) => response.writeHead(429, { 'retry-after': '9' }).end())
   const stop = new AbortController()
   const options = {
@@ -44,7 +44,7 @@ test('what is stopped does not wait any longer', async (t) => {
   const asked = createUpstreamApi(options).get('/')
   setTimeout(() => stop.abort(), 100)
   const startedAt = performance.now()
-  await assert.rejects(asked, { reason: 'aborted', message: 'Asking Acme was cancelled.' })
+  await assert.rejects(asked, { reason: 'aborted', message: 'The request to Acme was cancelled.' })
   assert.ok(performance.now() - startedAt < 8_000, 'it does not wait for what the upstream asked for')
 })
 
@@ -63,15 +63,15 @@ test('each provider’s own header says how long to wait', () => {
     [{ 'x-sentry-rate-limit-reset': String(now / 1_000 + 5) }, 5_000],
   ]
   for (const [headers, expected] of cases)
-    assert.equal(askedWaitMs(headers, now), expected, JSON.stringify(headers))
+    assert.equal(requestedWaitMs(headers, now), expected, JSON.stringify(headers))
 })
 
 test('a part of a path stays one part', () => {
   assert.equal(segment('a/b?c'), 'a%2Fb%3Fc')
-  for (const text of ['', '.', '..']) assert.throws(() => segment(text), /names nothing/)
+  for (const text of ['', '.', '..']) assert.throws(() => segment(text), /not a valid name/)
 })
 
-test('what is read from elsewhere can be stored', () => {
+test('values read from elsewhere can be stored', () => {
   const value = { name: ' A\0da ', blank: ' ', long: 'x'.repeat(500), count: '12', when: 1_700_000_000 }
   assert.equal(textAt(value, 'name'), 'Ada')
   assert.equal(textAt(value, 'blank'), null)

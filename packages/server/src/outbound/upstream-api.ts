@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { UpstreamError, type UpstreamReason } from './errors.ts'
 import type { GuardedFetch, GuardedFetchInit, GuardedResponse } from './guarded-fetch.ts'
-import { askedWaitMs } from './asked-wait.ts'
+import { requestedWaitMs } from './requested-wait.ts'
 import { jsonIn } from './json-value.ts'
 
 /** How another product's API is reached. */
@@ -9,16 +9,16 @@ export interface UpstreamPlace {
   readonly fetch: GuardedFetch
   /** Without a slash at the end. */
   readonly baseUrl: string
-  /** Ends waiting too; what is under way ends with the fetch. */
+  /** Ends waiting too; requests in progress end with the fetch. */
   readonly signal?: AbortSignal | undefined
 }
 
 export interface UpstreamApiOptions extends UpstreamPlace {
-  /** What people call it. */
+  /** Its display name. */
   readonly who: string
-  /** The credential among them: they go to this API and nowhere else. */
+  /** Including the credential: they are sent to this API and nowhere else. */
   readonly headers: Readonly<Record<string, string>>
-  /** What is asked about, as the message says it where there is no such thing. */
+  /** What is asked about, in the words of the message if it does not exist. */
   readonly subject: string
 }
 
@@ -31,21 +31,21 @@ export interface JsonAnswer {
 
 export interface UpstreamApi {
   readonly who: string
-  /** What stands at a path below the base address; whatever goes wrong is an UpstreamError of one sentence. */
+  /** Reads a path below the base address; any failure is an UpstreamError of one sentence. */
   get(path: string, query?: Query): Promise<JsonAnswer>
-  /** The answer to a question that is sent as JSON. It may be sent again, so it must change nothing. */
+  /** Sends a query as JSON. It may be retried, so it must not change anything. */
   post(path: string, body: object): Promise<JsonAnswer>
-  /** What stands at the base address itself, whatever it is. */
+  /** The content at the base address itself, whatever it is. */
   bytes(): Promise<Buffer>
 }
 
-/** Over all requests, retries and waits that one question takes. */
-const questionMs = 30_000
-const longestWaitMs = 10_000
-const firstPauseMs = 250
+/** For all requests, retries and waits of one query. */
+const queryTimeoutMs = 30_000
+const maxWaitMs = 10_000
+const initialBackoffMs = 250
 const attempts = { throttled: 3, broken: 2 } as const
 
-/** For one question, however many requests it takes: its clock starts here. */
+/** For one query, however many requests it takes: its timeout starts here. */
 export function createUpstreamApi({
   who,
   baseUrl,
@@ -54,7 +54,7 @@ export function createUpstreamApi({
   fetch,
   signal,
 }: UpstreamApiOptions): UpstreamApi {
-  const deadline = AbortSignal.timeout(questionMs)
+  const deadline = AbortSignal.timeout(queryTimeoutMs)
   const ending = signal ? AbortSignal.any([signal, deadline]) : deadline
   const init = { headers: { accept: 'application/json', ...headers }, signal: ending }
 
@@ -69,8 +69,8 @@ export function createUpstreamApi({
 
   const explained = (error: unknown): unknown => {
     if (deadline.aborted)
-      return new UpstreamError('timeout', `${who} has not answered within ${questionMs / 1_000} s.`)
-    if (signal?.aborted) return new UpstreamError('aborted', `Asking ${who} was cancelled.`)
+      return new UpstreamError('timeout', `${who} did not answer within ${queryTimeoutMs / 1_000} s.`)
+    if (signal?.aborted) return new UpstreamError('aborted', `The request to ${who} was cancelled.`)
     return error instanceof UpstreamError
       ? new UpstreamError(error.reason, `${who}: ${error.message}`, { cause: error })
       : error
@@ -102,17 +102,17 @@ export function createUpstreamApi({
   }
 }
 
-/** How long to wait before the same is asked again; undefined where it is not. */
+/** How long to wait before a retry; undefined if there is none. */
 function pauseBefore({ status, headers }: GuardedResponse, attempt: number): number | undefined {
-  const jitterMs = firstPauseMs * (1 + Math.random())
+  const jitterMs = initialBackoffMs * (1 + Math.random())
   if (status === 429 && attempt < attempts.throttled) {
-    const waitMs = (askedWaitMs(headers) ?? firstPauseMs * 2 ** attempt) + jitterMs
-    return waitMs <= longestWaitMs ? waitMs : undefined
+    const waitMs = (requestedWaitMs(headers) ?? initialBackoffMs * 2 ** attempt) + jitterMs
+    return waitMs <= maxWaitMs ? waitMs : undefined
   }
   return status >= 500 && attempt < attempts.broken ? jitterMs : undefined
 }
 
-/** Says what is wrong with an answer, from its head alone: its body is not ours to repeat. */
+/** Says what is wrong with an answer, from its status and headers alone: its body must not be repeated. */
 function refuseStatus(
   { who, subject }: Pick<UpstreamApiOptions, 'who' | 'subject'>,
   { status, headers }: GuardedResponse,
@@ -123,21 +123,21 @@ function refuseStatus(
   if (status === 401) fail('credential', 'refuses the credential (status 401)')
   if (status === 403) fail('permission', 'does not let the credential read this (status 403)')
   if (status === 404) fail('missing', `has no ${subject} (status 404)`)
-  if (status === 429) fail('throttled', `takes no more requests for ${waitOf(headers)} (status 429)`)
-  if (status >= 400 && status < 500) fail('refused', `does not take the request (status ${status})`)
+  if (status === 429) fail('throttled', `accepts no more requests for ${waitOf(headers)} (status 429)`)
+  if (status >= 400 && status < 500) fail('refused', `rejects the request (status ${status})`)
   if (status < 200 || status > 299) fail('status', `answers with status ${status}`)
 }
 
 function jsonOf(who: string, { headers, body }: GuardedResponse): unknown {
   if (!/[/+]json\b/i.test(headers['content-type'] ?? ''))
-    throw new UpstreamError('content', `${who} sends no JSON.`)
+    throw new UpstreamError('content', `${who} does not answer with JSON.`)
   const value = jsonIn(body)
-  if (value === undefined) throw new UpstreamError('content', `${who} sends JSON that cannot be read.`)
+  if (value === undefined) throw new UpstreamError('content', `${who} sends invalid JSON.`)
   return value
 }
 
 function waitOf(headers: GuardedResponse['headers']): string {
-  const waitMs = askedWaitMs(headers)
+  const waitMs = requestedWaitMs(headers)
   return waitMs === undefined ? 'now' : `${Math.ceil(waitMs / 1_000)} s`
 }
 
@@ -148,17 +148,22 @@ function searchOf(query: Query): string {
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`
 }
 
-/** A part of a path; one that would lead up the path names nothing. */
+/** A path segment; one that would lead up the path is refused. */
 export function segment(text: string): string {
-  if (/^\.{0,2}$/.test(text)) throw new UpstreamError('missing', `"${text}" names nothing there.`)
+  if (/^\.{0,2}$/.test(text)) throw new UpstreamError('missing', `"${text}" is not a valid name there.`)
   return encodeURIComponent(text)
 }
 
-/** What a credential need not be allowed to read, or what need not be there: null where it is so. */
+/** For optional data: null if the credential may not read it or it does not exist. */
 export const ifAllowed = <T>(answer: Promise<T>): Promise<T | null> =>
   answer.catch((error: unknown) => {
-    if (error instanceof UpstreamError && dispensable.has(error.reason)) return null
+    if (error instanceof UpstreamError && optionalReasons.has(error.reason)) return null
     throw error
   })
 
-const dispensable: ReadonlySet<UpstreamReason> = new Set(['credential', 'permission', 'missing', 'refused'])
+const optionalReasons: ReadonlySet<UpstreamReason> = new Set([
+  'credential',
+  'permission',
+  'missing',
+  'refused',
+])

@@ -4,7 +4,7 @@ import type { Store } from '../store/open.ts'
 import type { PartitionId } from '../store/partition-id.ts'
 import { executeIn } from './tables.ts'
 
-interface Wanted {
+interface RevealRequest {
   readonly store: Store
   readonly vault: Vault
   readonly partitionId: PartitionId
@@ -12,8 +12,8 @@ interface Wanted {
   readonly type?: VaultUseType
 }
 
-/** What the vault gives out for a use that the item is made to list first: for tests that are not about uses. */
-export async function revealForAnyUse({ store, vault, partitionId, keyword, type = 'slack' }: Wanted) {
+/** Reveals a vault item for a use that is first added to its list: for tests that are not about uses. */
+export async function revealForAnyUse({ store, vault, partitionId, keyword, type = 'slack' }: RevealRequest) {
   await executeIn(store, 'update secrets set uses = ? where partition_id = ? and keyword = ?', [
     JSON.stringify([{ type, host: null }]),
     partitionId,

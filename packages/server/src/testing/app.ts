@@ -8,13 +8,13 @@ import { addUser } from '../services/identity/members.ts'
 import type { Store } from '../store/open.ts'
 import { type Client, clientOf } from './client.ts'
 import { type EngineName, openTestStore, type TestStore } from './engines.ts'
-import { servedHere } from './server-on.ts'
+import { testServerDefaults } from './server-on.ts'
 
 export interface TestOrganisation {
   readonly id: string
   readonly ownerId: string
   readonly ownerToken: string
-  /** Lets the owner in once, to choose a password. */
+  /** A one-time link for the owner, to choose a password. */
   readonly setupLink?: string
   /** The owner's live token, all scopes. */
   readonly owner: Client
@@ -41,12 +41,12 @@ export function useApp(
   let opened: TestStore
   let server: RunningServer
   before(async () => {
-    // Only now: some of what is given is made by what a suite does before.
+    // Only now: some of the options are created by what a suite does before.
     const { quota, ...options } = given
     opened = await openTestStore(engine, { quota })
     server = await startServer({
       store: opened.store,
-      ...servedHere,
+      ...testServerDefaults,
       masterKey: { file: join(opened.location.dataDir, 'master.key'), mayMakeFile: true },
       log: (line) => line.level === 'error' && console.error(line),
       ...options,
@@ -75,7 +75,7 @@ let count = 0
 
 export async function newOrganisation(store: Store, url: string): Promise<TestOrganisation> {
   const made = await createOrganisation(store, { name: 'Test', ownerEmail: `owner${++count}@test.example` })
-  if (!made) throw new Error('No organisation was made.')
+  if (!made) throw new Error('No organisation was created.')
   const { organisationId, userId, token, setupLink } = made
   const ownerEmail = `owner${count}@test.example`
   const user: TestOrganisation['user'] = async (role) => {

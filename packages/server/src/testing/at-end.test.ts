@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { atEnd } from './at-end.ts'
 
-test('what was given last runs first, and a failure does not keep the rest from running', async () => {
+test('what was registered last runs first, and a failure does not keep the rest from running', async () => {
   const hooks: (() => unknown)[] = []
   const t = { after: (hook: () => unknown) => hooks.push(hook) } as unknown as TestContext
   const ran: string[] = []

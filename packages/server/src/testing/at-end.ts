@@ -5,9 +5,10 @@ type Work = () => unknown
 const waiting = new WeakMap<TestContext, Work[]>()
 
 /**
- * Cleans up when a test has ended, last things first: a server that was started in a directory stops before the
- * directory goes. The runner's own hooks run in the order in which they were given, and the first that fails ends them,
- * so a process that should have been killed would live on and keep the test file from ending.
+ * Cleans up when a test has ended, in reverse order: a server that was started in a directory stops before
+ * the directory is removed. The runner's own hooks run in the order in which they were registered, and stop
+ * at the first that fails, so a process that should have been killed would live on and keep the test file
+ * from ending.
  */
 export function atEnd(t: TestContext, work: Work): void {
   const works = waiting.get(t)

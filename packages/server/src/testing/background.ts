@@ -3,7 +3,7 @@ import { partitionsBehind, sweepsOf } from '../store/queries/progress.ts'
 import type { TestApp } from './app.ts'
 import { eventually } from './client.ts'
 
-/** Until the background has done all that follows from what was written so far. */
+/** Waits until the background has processed everything written so far. */
 export async function caughtUp({ store }: TestApp): Promise<void> {
   for (const { name } of followers) {
     await eventually(
@@ -14,8 +14,8 @@ export async function caughtUp({ store }: TestApp): Promise<void> {
 }
 
 /**
- * A clock that has just passed a quarter hour, when jobs are due: they run before the first test, and the
- * next time long after the last.
+ * A clock that has just passed a quarter hour, when jobs are due: they run before the first test, and next
+ * time long after the last.
  */
 export function clockBetweenJobs(): () => Date {
   const aheadMs = 901_000 - (Date.now() % 900_000)

@@ -8,7 +8,7 @@ export interface TabReply {
 }
 
 export interface BrowserTab {
-  /** What it would send along. */
+  /** The cookies that it would send. */
   readonly cookie: string
   readonly jar: Map<string, string>
   send(
@@ -19,7 +19,7 @@ export interface BrowserTab {
   ): Promise<TabReply>
 }
 
-/** Speaks as the console does: with the cookies that it was given, from its own origin. */
+/** Sends requests as the console does: with the cookies it has received, from its own origin. */
 export function browserTab(url: string): BrowserTab {
   const jar = new Map<string, string>()
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
-import { patienceMs } from './patience.ts'
+import { testTimeoutMs } from './timeouts.ts'
 
 export interface Reply {
   readonly status: number
@@ -12,7 +12,7 @@ export interface Reply {
 
 type Extra = Readonly<Record<string, string>>
 
-/** Speaks to a server as any client would: over HTTP, with a token. */
+/** Talks to a server as any client would: over HTTP, with a token. */
 export interface Client {
   readonly token: string | undefined
   send(method: string, path: string, body?: unknown, headers?: Extra): Promise<Reply>
@@ -24,7 +24,7 @@ export interface Client {
 
 export function clientOf(url: string, token?: string): Client {
   const send: Client['send'] = async (method, path, body, headers = {}) => {
-    // A third of what fetch costs; the suites send hundreds of thousands of these.
+    // A third of the cost of fetch; the suites send hundreds of thousands of requests.
     const response = await request(`${url}${path.startsWith('/ingest/') ? '' : '/v1'}${path}`, {
       method,
       headers: {
@@ -62,11 +62,11 @@ function headersOf(received: Readonly<Record<string, string | string[] | undefin
   return headers
 }
 
-/** Asks again until an answer fits, for what happens in the background. */
+/** Polls until an answer fits, for what happens in the background. */
 export async function eventually<T>(
   ask: () => Promise<T>,
   fits: (value: T) => boolean,
-  timeoutMs = patienceMs,
+  timeoutMs = testTimeoutMs,
 ): Promise<T> {
   const end = Date.now() + timeoutMs
   for (;;) {

@@ -16,7 +16,7 @@ interface Description {
   readonly components: { readonly responses: Readonly<Record<string, Response>> }
 }
 
-/** Made when the first answer is checked: most suites check none. */
+/** Compiled when the first answer is checked: most suites check none. */
 const described = lazily(() => {
   const description = openApiDocument() as Description
   const routes = Object.entries(description.paths)
@@ -37,7 +37,7 @@ function lazily<T>(make: () => T): () => T {
   }
 }
 
-/** A client that holds every answer against the published description. */
+/** A client that checks every answer against the published description. */
 export function checkedClient(client: Client): Client {
   const send: Client['send'] = async (method, path, body, headers) => {
     const reply = await client.send(method, path, body, headers)
@@ -84,7 +84,7 @@ export function checkProblem({ status, headers, body }: Reply, said: string): vo
   const { details, ...rest } = body
   assert.deepEqual(Object.keys(rest).sort(), ['code', 'message', 'requestId'], said)
   assert.equal(body.requestId, headers.get('x-request-id'), said)
-  assert.match(body.message, /\S.*\.$/s, `${said}: the message is no sentence`)
+  assert.match(body.message, /\S.*\.$/s, `${said}: the message is not a sentence`)
   const isBusyKey = status === 409 && body.code === 'idempotency_conflict'
   assert.equal(isBusyKey ? 409 : problems[body.code as ProblemCode]?.status, status, said)
   if (status === 401) assert.equal(headers.get('www-authenticate'), 'Bearer', said)

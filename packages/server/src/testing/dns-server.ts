@@ -1,18 +1,18 @@
 import { createSocket } from 'node:dgram'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
-/** What a name has: texts in the pieces they are sent in, an alias, or trouble. */
+/** What a name has: texts in the pieces they are sent in, an alias, or a failure. */
 export interface DnsEntry {
   readonly txt?: readonly (readonly string[])[]
   readonly cname?: string
-  /** SERVFAIL, or nothing at all. */
+  /** SERVFAIL, or no response at all. */
   readonly trouble?: 'servfail' | 'silence'
 }
 
 export interface DnsServer {
-  /** As a resolver takes it. */
+  /** In the form that a resolver accepts. */
   readonly address: string
-  /** What is there, by name; every other name does not exist. */
+  /** The entries, by name; every other name does not exist. */
   readonly zone: Map<string, DnsEntry>
   readonly asked: string[]
   stop(): Promise<void>
@@ -22,7 +22,7 @@ const types = { CNAME: 5, TXT: 16 } as const
 const codes = { ok: 0, servfail: 2, nxdomain: 3 } as const
 const maxOverUdp = 512
 
-/** A real name server on the loopback interface, over UDP and, for what is too long for that, over TCP. */
+/** A real name server on the loopback interface, over UDP and, for long answers, over TCP. */
 export async function startDnsServer(): Promise<DnsServer> {
   const zone = new Map<string, DnsEntry>()
   const asked: string[] = []
@@ -97,7 +97,7 @@ interface Message {
   readonly isTruncated?: boolean
 }
 
-/** The question again, with what was found; a record's name points back at the question's. */
+/** The question, followed by the answer; a record's name points back to the question's. */
 function message(query: Buffer, { code = codes.ok, records = [], isTruncated = false }: Message): Buffer {
   const flags = 0x8580 | (isTruncated ? 0x0200 : 0) | code
   return Buffer.concat([

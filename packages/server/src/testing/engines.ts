@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { openStore, type Store, type StoreLocation } from '../store/open.ts'
-import { patient } from './patience.ts'
+import { generousTimeouts } from './timeouts.ts'
 import { startPostgres } from './postgres.ts'
 import { quickTmpdir } from './quick-dir.ts'
 import { copyTemplate } from './templates.ts'
 
 export type EngineName = 'sqlite' | 'postgres'
 
-/** The same suite on each engine. Where PostgreSQL cannot be had, that is said, not hidden. */
+/** The same suite on each engine. If PostgreSQL is unavailable, the tests are reported as skipped. */
 export function onEachEngine(define: (engine: EngineName) => void): void {
   describe('sqlite', () => define('sqlite'))
   if (process.env.SVC_TEST_DATABASE_URL) describe('postgres', () => define('postgres'))
@@ -33,7 +33,7 @@ export async function openTestStore(
   const dataDir = await mkdtemp(join(quickTmpdir(), 'svc-test-'))
   const server = engine === 'postgres' ? await startPostgres() : undefined
   if (server && 'unavailable' in server) throw new Error(server.unavailable)
-  const location = { ...(await copyTemplate(dataDir, server)), postgres: patient, quota }
+  const location = { ...(await copyTemplate(dataDir, server)), postgres: generousTimeouts, quota }
   const store = await openStore(location)
   return {
     store,

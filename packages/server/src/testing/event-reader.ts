@@ -1,4 +1,4 @@
-/** One event of a stream, as far as a browser would hand it on. */
+/** One event of a stream, as a browser would deliver it. */
 export interface ServerSent {
   readonly id: string | undefined
   readonly data: string
@@ -9,9 +9,9 @@ export interface EventReader {
   readonly headers: Headers
   /** Everything so far, comments included. */
   readonly text: () => string
-  /** The last id that was told, with or without an event. */
+  /** The last id received, with or without an event. */
   readonly lastId: () => string | undefined
-  /** Events as they come; ends with the stream, also where it is cut off. */
+  /** Events as they arrive; ends with the stream, even if it is cut off. */
   events(): AsyncGenerator<ServerSent>
   close(): void
 }
@@ -22,7 +22,7 @@ export interface ReaderOptions {
   readonly lastEventId?: string | undefined
 }
 
-/** Reads the live feed as EventSource does, without its coming back by itself. */
+/** Reads the live feed as EventSource does, but without reconnecting. */
 export async function readEvents(url: string, options: ReaderOptions): Promise<EventReader> {
   const controller = new AbortController()
   const response = await fetch(`${url}/v1/events${options.query ?? ''}`, {
@@ -52,7 +52,7 @@ export async function readEvents(url: string, options: ReaderOptions): Promise<E
         }
       }
     } catch {
-      // Cut off: what was not whole is not an event.
+      // Cut off: an incomplete event does not count.
     }
   }
 

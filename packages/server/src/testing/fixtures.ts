@@ -26,23 +26,23 @@ export type Fields = Readonly<Record<string, unknown>>
 export interface FixtureOptions {
   readonly app: TestApp
   readonly organisation: TestOrganisation
-  /** Who makes the records; the owner's live token unless said. */
+  /** Who creates the records; by default the owner's live token. */
   readonly client?: Client
   readonly mode?: Mode
 }
 
-/** Makes records of any kind in one partition, and first whatever they point at. */
+/** Creates records of any kind in one partition, and first whatever they reference. */
 export interface Fixtures {
   readonly client: Client
   /** A body that creates a record: the kind's example, its references filled in. */
   body(kind: Kind, over?: Fields): Promise<Fields>
   /** A body that names every field a caller may write. */
   fullBody(kind: Kind): Promise<Fields>
-  /** A record: over HTTP where the kind can be created there, else put into the store. */
+  /** A record: over HTTP if the kind can be created there, else written to the store. */
   make(kind: Kind, over?: Fields): Promise<Fields>
-  /** A record put into the store as it is given, also with what only the service sets. */
+  /** A record written to the store as given, even with what only the service sets. */
   put(kind: Kind, over?: Fields): Promise<Fields>
-  /** A value for a field, other than `n` others; references are to new records. */
+  /** A value for a field that differs for each `n`; references point to new records. */
   value(kind: Kind, key: string, beside: Fields, n?: number): Promise<unknown>
 }
 
@@ -56,31 +56,31 @@ export const writableFields = (kind: Kind): readonly (readonly [string, Field])[
 export const mutableFields = (kind: Kind): readonly (readonly [string, Field])[] =>
   writableFields(kind).filter(([, { traits }]) => !traits.immutable)
 
-/** What a record must have for a field to be taken, where two fields depend on each other. */
-export const companions = (kind: Kind, key: string): Fields => needed[kind.name]?.[key] ?? {}
+/** What a record must have for a field to be accepted, where two fields depend on each other. */
+export const companionFields = (kind: Kind, key: string): Fields => needed[kind.name]?.[key] ?? {}
 
 const needed: Readonly<Record<string, Readonly<Record<string, Fields>>>> = {
   [kinds.identityProvider.name]: { saml: { protocol: 'saml' } },
   [kinds.oncallBinding.name]: {
-    // Of a form that every provider takes.
+    // In a form that every provider accepts.
     provider: { scheduleId: 'platform' },
     serviceId: { provider: 'pagerduty', scheduleId: null },
     manual: { provider: 'manual', scheduleId: null, serviceId: null },
   },
   [kinds.slo.name]: { objective: { type: 'custom' } },
-  // They have whatever a rule may ask for.
+  // They have everything a rule may require.
   [kinds.scorecard.name]: { rules: { applicableKinds: ['api', 'resource'] } },
 }
 
-/** Whether the service says what a field is where a caller does not. */
+/** Whether the service fills in a field that a caller leaves out. */
 export const isFilledIn = (kind: Kind, key: string): boolean =>
   kind.name === kinds.slo.name && key === 'objective'
 
-/** The kind whose record an address names: that of what stands before the parameter. */
+/** The kind whose record an address names: that of the segment before the parameter. */
 export const kindInPath = (path: string): Kind | undefined =>
   path.includes('/{') ? allKinds.find((kind) => kind.path === path.split('/{', 1)[0]) : undefined
 
-/** What an operation must be asked with, about a project. */
+/** The query that an operation requires, for a project. */
 export function requiredQueryOf({ requiredQuery = [] }: Operation, projectId: unknown): string {
   const values: Readonly<Record<string, unknown>> = {
     of: `component:${projectId}`,
@@ -89,10 +89,10 @@ export function requiredQueryOf({ requiredQuery = [] }: Operation, projectId: un
   return requiredQuery.map((key) => `${key}=${values[key] ?? projectId}`).join('&')
 }
 
-/** An operation's address with an id in it, in every place for one. */
+/** An operation's address with an id in place of each parameter. */
 export const addressOf = (path: string, id: unknown): string => path.replace(/\{\w+\}/g, String(id))
 
-/** What names a record in an address: its id, or the field that stands for it there. */
+/** What identifies a record in an address: its id, or the field used instead. */
 export const addressedBy = (kind: Kind, record: Fields | undefined): unknown =>
   record?.[kind.fields[kind.idParam] ? kind.idParam : 'id']
 
@@ -102,7 +102,7 @@ const creationOf = (kind: Kind) =>
 /** Whether a record of the kind can be created over HTTP. */
 const isCreatable = (kind: Kind): boolean => creationOf(kind) !== undefined
 
-/** What a body that creates has beside the record's fields: the value of a vault item. */
+/** What a create body has in addition to the record's fields: the value of a vault item. */
 const besideFields = (kind: Kind): Fields =>
   Object.fromEntries(Object.entries(creationOf(kind)?.bodyExample ?? {}).filter(([key]) => !kind.fields[key]))
 
@@ -139,8 +139,8 @@ export function createFixtures(options: FixtureOptions): Fixtures {
   const fullBody: Fixtures['fullBody'] = async (kind) => {
     const made: Record<string, unknown> = { ...(await body(kind)) }
     for (const [key] of writableFields(kind)) {
-      const needs = companions(kind, key)
-      const isFree = Object.entries(needs).every(([other, wanted]) => made[other] === wanted)
+      const needs = companionFields(kind, key)
+      const isFree = Object.entries(needs).every(([other, expected]) => made[other] === expected)
       if (made[key] === undefined && isFree) made[key] = await value(kind, key, made)
     }
     return made
@@ -161,7 +161,7 @@ export function createFixtures(options: FixtureOptions): Fixtures {
   const make: Fixtures['make'] = async (kind, over = {}) => {
     if (kind.name === kinds.user.name) return organisation.user('member')
     if (!isCreatable(kind)) return insert(kind, over)
-    // What both modes share is made in live mode.
+    // What both modes share is created in live mode.
     const maker = mode === 'test' && isSharedByModes(kind) ? organisation.owner : client
     const made = await maker.post(kind.path, await body(kind, over))
     assert.equal(made.status, 201, `POST ${kind.path}: ${made.text}`)
@@ -171,13 +171,13 @@ export function createFixtures(options: FixtureOptions): Fixtures {
   return { client, body, fullBody, make, put: (kind, over = {}) => insert(kind, over), value }
 }
 
-/** Nobody listens where the example of a webhook points to. */
+/** Nothing listens at the address in a webhook's example. */
 const silent = (kind: Kind): Fields => (kind === (kinds.webhook as Kind) ? { status: 'disabled' } : {})
 
-/** What automation reports, each by a name of its own. */
+/** What automation reports, each with a unique name. */
 const reportedKinds: readonly Kind[] = [kinds.deployment, kinds.costEntry, kinds.driftSnapshot]
 
-/** Where two records of a kind may not agree, what makes each example another. */
+/** Makes each example unique where two records of a kind must differ. */
 function unlike(kind: Kind): Fields {
   if (kind === (kinds.ssoDomain as Kind)) return { normalizedDomain: `example-${++count}.com` }
   if (reportedKinds.includes(kind)) return { externalId: `report-${++count}` }

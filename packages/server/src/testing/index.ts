@@ -12,7 +12,7 @@ export { type EngineName, onEachEngine, openTestStore, type TestStore } from './
 export {
   addressedBy,
   addressOf,
-  companions,
+  companionFields,
   createFixtures,
   type Fields,
   type Fixtures,
@@ -26,7 +26,7 @@ export {
 export { type Cluster, startCluster } from './postgres-cluster.ts'
 export { sharePostgres, startPostgres } from './postgres.ts'
 export { isLongRun, onlyInLongRun } from './long-run.ts'
-export { patient, patienceMs } from './patience.ts'
+export { generousTimeouts, testTimeoutMs } from './timeouts.ts'
 export { executeIn, rowsIn, withTables } from './tables.ts'
 export { makeTemplates } from './templates.ts'
 export { migrate } from '../store/migrate.ts'
@@ -35,4 +35,4 @@ export { readPartitionId } from '../store/partition-id.ts'
 export { makeQuickDir, quickTmpdir } from './quick-dir.ts'
 export { startReceiver } from './webhook-receiver.ts'
 export { limitProbes, type Probe, sampleOf, typeOf, wrongTypes } from './values.ts'
-export { type ServerOn, servedHere, serverOn } from './server-on.ts'
+export { type ServerOn, testServerDefaults, serverOn } from './server-on.ts'

@@ -10,9 +10,9 @@ export interface OidcProvider {
   /** What its documents say; a test may change them. */
   readonly discovery: Record<string, unknown>
   readonly keySet: { keys: object[] }
-  /** How a path is answered instead of with its document. */
+  /** How a path is answered instead of by its document. */
   readonly answers: Map<string, Answer>
-  /** What came in: path and whatever could carry a secret. */
+  /** What was received: the path and whatever could contain a secret. */
   readonly requests: { readonly path: string; readonly headers: object; readonly body: string }[]
   reset(): void
   stop(): Promise<void>
@@ -25,7 +25,7 @@ const keyOf = (bits: number): object => ({
 })
 
 const strong = keyOf(2048)
-/** Of a length that no signature is trusted with any more. */
+/** Of a length that is no longer trusted for signatures. */
 export const weakKey: object = keyOf(1024)
 
 export const discoveryPath = '/.well-known/openid-configuration'

@@ -43,7 +43,10 @@ function findPackage(): string {
   }
 }
 
-/** npm packages cannot hold links: a postinstall script makes them, and npm may have been told to skip it. */
+/**
+ * npm packages cannot contain links: a postinstall script creates them, and npm may have been told to skip
+ * it.
+ */
 async function restoreLinks(packageDir: string): Promise<void> {
   const list = await readFile(join(packageDir, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as readonly { source: string; target: string }[]) {
@@ -69,7 +72,7 @@ async function makeExecutable(path: string): Promise<void> {
   if ((mode & 0o555) !== 0o555) await chmod(path, mode | 0o555)
 }
 
-/** root often works below /root, where no other account may look. */
+/** root often works below /root, which no other account can read. */
 async function copyFor(account: Account, from: string, to: string): Promise<string> {
   await cp(from, to, { recursive: true, verbatimSymlinks: true })
   for (const name of ['', ...(await readdir(to, { recursive: true }))]) {

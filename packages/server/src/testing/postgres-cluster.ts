@@ -16,7 +16,7 @@ import { copyPrimary } from './postgres-standby.ts'
 export interface ClusterOptions {
   /** false trades safety against a power cut for speed (fsync off). */
   readonly durable: boolean
-  /** The one that it is a copy of, and follows. */
+  /** The primary that it is a copy of and follows. */
   readonly standbyOf?: Cluster
   readonly maxConnections?: number
 }
@@ -39,7 +39,7 @@ export interface Site {
 const startTimeoutMs = 120_000
 const maxAttempts = 3
 
-/** Between finding a port free and PostgreSQL taking it, another process may be quicker: then all over again. */
+/** Another process may take the port between finding it free and PostgreSQL binding it: then start over. */
 export async function startCluster(options: ClusterOptions, attempt = 1): Promise<Cluster> {
   if (process.platform === 'win32') throw new Error('on Windows, set SVC_TEST_DATABASE_URL.')
   const account = await findAccount()

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net'
 import type { Account } from './postgres-account.ts'
 
 export interface Guarded {
-  /** Whether the command has ended by itself. */
+  /** Whether the command has ended on its own. */
   hasEnded(): boolean
   /** From here on, it no longer keeps this process from exiting. */
   release(): void
@@ -21,7 +21,7 @@ export interface GuardOptions {
 }
 
 // Standard input ends when this process does, however it dies, kill -9 included: so nothing is left behind.
-// Only the command holds standard output, whose end therefore tells that it has ended.
+// Only the command has standard output open, so its end means that the command has ended.
 const script = `
   trap '' HUP INT TERM
   dir=$1 log=$2
@@ -62,7 +62,7 @@ export function spawnGuarded({ command, account, dir, logFile }: GuardOptions): 
   }
 }
 
-/** The pipes of a child process are sockets, which its type does not say. */
+/** The pipes of a child process are sockets, although their type does not say so. */
 function handlesOf(child: ChildProcess): readonly { unref(): void }[] {
   return [child, child.stdin as Socket, child.stdout as Socket]
 }

@@ -5,7 +5,10 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import type { Cluster, Site } from './postgres-cluster.ts'
 
-/** Copies a running PostgreSQL, as pg_basebackup would, into a standby that goes on receiving what is written there. */
+/**
+ * Copies a running PostgreSQL, as pg_basebackup would, into a standby that keeps receiving what is written
+ * there.
+ */
 export async function copyPrimary(
   { url, dataDir: source }: Pick<Cluster, 'url' | 'dataDir'>,
   { dataDir, account }: Pick<Site, 'dataDir' | 'account'>,

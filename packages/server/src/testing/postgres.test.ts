@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { sharePostgres, startPostgres } from './postgres.ts'
 
-test('each database is empty and apart from the others', async (t) => {
+test('each database is empty and separate from the others', async (t) => {
   const postgres = await startPostgres({ durable: false })
   if ('unavailable' in postgres) return t.skip(postgres.unavailable)
   t.after(postgres.stop)
@@ -20,7 +20,7 @@ test('each database is empty and apart from the others', async (t) => {
   await assert.rejects(query(second, 'SELECT name FROM services'), { code: '42P01' })
 })
 
-test('writes are durable on a server of our own, and quick on one that a whole run shares', async (t) => {
+test('writes are durable on a dedicated server, and fast on one that a whole run shares', async (t) => {
   const { SVC_TEST_DATABASE_URL: given } = process.env
   t.after(() => {
     if (given !== undefined) process.env.SVC_TEST_DATABASE_URL = given

@@ -24,7 +24,9 @@ export interface SharedPostgres {
   stop(): Promise<void>
 }
 
-/** A real PostgreSQL: the one that SVC_TEST_DATABASE_URL names, or else one of our own that ends with this process. */
+/**
+ * A real PostgreSQL: the one that SVC_TEST_DATABASE_URL names, or else a new one that ends with this process.
+ */
 export async function startPostgres(options: Partial<ClusterOptions> = {}): Promise<Postgres | Unavailable> {
   const given = process.env.SVC_TEST_DATABASE_URL
   return given ? useServer(given) : startOwn({ durable: true, ...options })
@@ -32,7 +34,7 @@ export async function startPostgres(options: Partial<ClusterOptions> = {}): Prom
 
 /**
  * For a parent that starts one server for many test processes. It does not wait for the disk: a suite about
- * crashes starts a durable one of its own.
+ * crashes starts its own durable one.
  */
 export async function sharePostgres(
   options: Partial<ClusterOptions> = {},

@@ -4,11 +4,11 @@ import type { StoreLocation } from '../store/open.ts'
 import { databaseFile } from '../store/sqlite-file.ts'
 
 export interface SavedDatabase {
-  /** Puts the database back to what it was, beneath whoever has it open. */
+  /** Restores the database to its saved state while others have it open. */
   rewind(): Promise<void>
 }
 
-/** Remembers a database as it is. */
+/** Saves a database as it is. */
 export const saveDatabase = ({ dataDir, databaseUrl }: StoreLocation): Promise<SavedDatabase> =>
   databaseUrl ? savePostgres(databaseUrl) : saveSqlite(databaseFile(dataDir))
 
@@ -22,7 +22,7 @@ async function saveSqlite(file: string): Promise<SavedDatabase> {
   }
 }
 
-/** As a replica that was behind would have it: every table with the rows of then. */
+/** As on a replica that was behind: every table with its rows at that time. */
 async function savePostgres(url: string): Promise<SavedDatabase> {
   const { default: pg } = await import('pg')
   const run = async (

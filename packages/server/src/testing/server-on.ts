@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { type ServerOptions, startServer } from '../main.ts'
 import { openStore, type Store, type StoreLocation } from '../store/open.ts'
 
-/** How every test serves: on this machine, without limits, and asking nobody's DNS. */
-export const servedHere = {
+/** The defaults of every test server: on this machine, without limits, and without DNS. */
+export const testServerDefaults = {
   host: '127.0.0.1',
   port: 0,
   rateLimit: 'off',
@@ -17,7 +17,7 @@ export interface ServerOn {
   close(): Promise<void>
 }
 
-/** One of perhaps several servers on a database that is there already. */
+/** One of possibly several servers on an existing database. */
 export async function serverOn(
   location: StoreLocation,
   options: Partial<ServerOptions> = {},
@@ -25,7 +25,7 @@ export async function serverOn(
   const store = await openStore(location)
   const server = await startServer({
     store,
-    ...servedHere,
+    ...testServerDefaults,
     masterKey: { file: join(location.dataDir, 'master.key'), mayMakeFile: true },
     log: (line) => line.level === 'error' && console.error(line),
     ...options,

@@ -6,7 +6,7 @@ import { checkedClient } from './contract.ts'
 import {
   addressedBy,
   addressOf,
-  companions,
+  companionFields,
   createFixtures,
   type Fields,
   type Fixtures,
@@ -17,7 +17,7 @@ import {
   requiredQueryOf,
 } from './fixtures.ts'
 
-/** One partition with a record of every kind, each of which can be told from all others. */
+/** One partition with a record of every kind, each distinguishable from all others. */
 export interface Side {
   readonly name: string
   readonly organisation: TestOrganisation
@@ -57,7 +57,7 @@ export async function newSide(
     // A second one, so that every list has two pages.
     await fixtures.make(kind, { ...over, ...another(kind, name) })
   }
-  // Of another project, so that what projects cost has two pages, too.
+  // For another project, so that the costs of projects have two pages, too.
   await fixtures.make(kinds.costEntry, { ...markedFields(kinds.costEntry, name), externalId: 'elsewhere' })
   await client.patch(`/teams/${made.get(kinds.team)?.id}`, { memberUids: [member.id], leadUid: member.id })
   await client.patch(`/issues/${made.get(kinds.issue)?.id}`, { status: 'triaged', assignedToUid: member.id })
@@ -70,7 +70,7 @@ function markedFields(kind: Kind, name: string): Fields {
     ([key, { type, schema, traits }]) =>
       type === 'text' &&
       !traits.only &&
-      Object.keys(companions(kind, key)).length === 0 &&
+      Object.keys(companionFields(kind, key)).length === 0 &&
       (schema.pattern ?? '\\S') === '\\S' &&
       (schema.maxLength ?? 0) > 60 &&
       key !== 'email',
@@ -78,7 +78,7 @@ function markedFields(kind: Kind, name: string): Fields {
   return Object.fromEntries(texts.map(([key]) => [key, markerOf({ name })]))
 }
 
-/** Records that hang together, so that each path of one record has something below it. */
+/** Related records, so that each path of one record has something below it. */
 function belonging(kind: Kind, made: ReadonlyMap<Kind, Fields>): Fields {
   const appId = made.get(kinds.project)?.id
   if (kind === (kinds.sloSnapshot as Kind)) return { sloId: made.get(kinds.slo)?.id }
@@ -102,7 +102,7 @@ export const ownIdFor = (own: Side, path: string): unknown => {
   return kind && addressedBy(kind, own.made.get(kind))
 }
 
-/** All that a side can read, without what changes by itself. */
+/** Everything that a side can read, without what changes on its own. */
 export async function snapshotOf(side: Side): Promise<unknown> {
   const lists = kindsWith('list').filter(({ home }) => home === 'partition')
   const texts = new Map<string, unknown>()

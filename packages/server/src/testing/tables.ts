@@ -1,7 +1,7 @@
 import type { Store } from '../store/open.ts'
 import type { Row, Sql, Value } from '../store/sql.ts'
 
-/** The only way past the store, for tests that look at what is kept or damage it. */
+/** The only way around the store, for tests that inspect or damage what is stored. */
 export const rowsIn = (
   store: Pick<Store, 'run'>,
   text: string,

@@ -21,7 +21,7 @@ const listColumns = {
 } as const satisfies Record<EngineName, string>
 
 onEachEngine((name) => {
-  test('the store of a test is what the migrations make of an empty place', async (t) => {
+  test('the store of a test is the same as the migrations create', async (t) => {
     const { location, remove } = await openTestStore(name)
     t.after(remove)
     const copy = await openEngine(location)
@@ -44,7 +44,7 @@ onEachEngine((name) => {
       [first, second].map(({ store }) => rowsIn(store, 'select epoch, cursor_key from epoch')),
     )
     const values = own.flat().flatMap((row) => Object.values(row))
-    assert.equal(new Set(values).size, 4, 'each has an epoch and a key of its own')
+    assert.equal(new Set(values).size, 4, 'each has its own epoch and key')
   })
 })
 

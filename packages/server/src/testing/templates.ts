@@ -32,19 +32,19 @@ export async function makeTemplates(
       [variables.sqlite]: databaseFile(dataDir),
       ...(databaseUrl && { [variables.postgres]: new URL(databaseUrl).pathname.slice(1) }),
     },
-    // The one of PostgreSQL goes with all others that were created there.
+    // PostgreSQL's is dropped with all others that were created there.
     remove: () => rm(dataDir, { recursive: true, force: true }),
   }
 }
 
-/** No store is opened: what a store writes into its database at first must not be the same in all copies. */
+/** No store is opened: what a store writes when it is first opened must differ between copies. */
 async function migrated(location: StoreLocation): Promise<void> {
   const engine = await openEngine(location)
   await migrate(engine)
   await engine.close()
 }
 
-/** Where the run has no template, an empty place, in which the store makes its tables itself. */
+/** If the run has no template, an empty database, in which the store creates its tables itself. */
 export async function copyTemplate(dataDir: string, postgres: Postgres | undefined): Promise<StoreLocation> {
   if (postgres) {
     return { dataDir, databaseUrl: await postgres.createDatabase(process.env[variables.postgres]) }

@@ -1,9 +1,9 @@
 import type { JsonSchema } from '@svc/model'
 
-/** Objects whose schema leaves them open, by the name they stand under. */
+/** Objects whose schema leaves them open, by field name. */
 const openObjects: Readonly<Record<string, object>> = { params: { lifecycles: ['production'] } }
 
-/** A value that a schema allows; another `n` gives another value wherever there is one. */
+/** A value that a schema allows; another `n` gives another value if there is one. */
 export function sampleOf(schema: JsonSchema, n = 0, name = ''): unknown {
   const values = schema.enum ?? schema.examples
   if (values) return values[n % values.length]
@@ -47,7 +47,7 @@ export interface Probe {
   readonly path: readonly (string | number)[]
 }
 
-/** For each limit that a schema states, the last value that keeps it and the first that does not. */
+/** For each limit in a schema, the last value within it and the first beyond it. */
 export function* limitProbes(schema: JsonSchema, name: string): Generator<Probe> {
   yield* (probesByType[typeOf(schema)] ?? none)(schema, name)
 }
@@ -148,7 +148,7 @@ const textsOf = (length: number): readonly string[] => [
   Array.from({ length }, (_, index) => (index % 50 === 49 ? '.' : 'b')).join(''),
 ]
 
-/** One value of each JSON type that a schema does not take. */
+/** One value of each JSON type that a schema does not accept. */
 export function wrongTypes(schema: JsonSchema): readonly unknown[] {
   const types = [schema.type ?? []].flat()
   if (types.length === 0) return []

@@ -19,7 +19,7 @@ export interface WebhookReceiver {
   answerWith(answer: (response: ServerResponse, received: Received) => void): void
 }
 
-/** A receiver on the loopback interface that remembers what came. */
+/** A receiver on the loopback interface that records what it receives. */
 export async function startReceiver(t: TestContext): Promise<WebhookReceiver> {
   const received: Received[] = []
   let answer = (response: ServerResponse, _: Received): void => void response.writeHead(204).end()

@@ -6,7 +6,7 @@ import { type TestApp, type TestOrganisation, rowsIn } from '@svc/server/testing
 import { jsonOf, runSvc, scratchDir } from '../../testing/run-svc.ts'
 import type { ImportResult } from '../result.ts'
 
-/** A catalog of the shape that Backstage's own example has, about a harbour. */
+/** A catalog in the shape of Backstage's own example, about a harbour. */
 export const harbour = join(import.meta.dirname, 'catalog')
 
 export interface Scene {
@@ -18,7 +18,7 @@ export interface Scene {
   run(...args: readonly string[]): ReturnType<typeof runSvc>
   import(...args: readonly string[]): Promise<ImportResult>
   listed(): Promise<readonly Imported[]>
-  /** Where the log and the revision of the live data stand. */
+  /** The current log position and revision of the live data. */
   stand(): Promise<{ readonly revision: number; readonly seq: number }>
 }
 
@@ -53,7 +53,7 @@ export async function sceneOn(app: TestApp, t: TestContext): Promise<Scene> {
   }
 }
 
-/** One document; `spec` and `more` are lines of YAML, as they stand below their key. */
+/** One document; `spec` and `more` are lines of YAML as they appear below their key. */
 export const entity = (kind: string, name: string, spec = 'type: service', more = ''): string =>
   `apiVersion: backstage.io/v1alpha1\nkind: ${kind}\nmetadata:\n  name: ${name}\n${indented(more)}spec:\n${indented(spec)}`
 

@@ -1,8 +1,8 @@
-/** Under each project: the API, how it is spoken, how far along it is, whether nobody owns it; its name. */
+/** Under each project: the API, its protocol, its lifecycle, whether nobody owns it; its name. */
 export const foundationApis = `
 product-catalogue
   catalogue-api openapi production: Product Catalogue API #internal #critical
-    Products by id, barcode or category, with allergens as the law wants them.
+    Products by id, barcode or category, with allergens as the law requires.
   catalogue-events asyncapi production: Product events #events
     A product came, changed or left the range of a hub.
   catalogue-import rest production unowned: Product Import API #partner
@@ -52,7 +52,7 @@ event-pipeline
     Takes batches of events from browsers and apps. Answers 202 and thinks later.
 login-service
   login-oidc openapi production: Sign-in API #public #critical
-    OpenID Connect with passkeys; passwords only for accounts from before.
+    OpenID Connect with passkeys; passwords only for older accounts.
 release-train
   release-api rest production: Releases API #internal
 old-shop

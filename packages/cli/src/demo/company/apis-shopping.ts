@@ -1,4 +1,4 @@
-/** Under each project: the API, how it is spoken, how far along it is, whether nobody owns it; its name. */
+/** Under each project: the API, its protocol, its lifecycle, whether nobody owns it; its name. */
 export const shoppingApis = `
 shop-gateway
   shop-graph graphql production: Shop Graph #public #edge
@@ -68,7 +68,7 @@ invoice-service
     The rate of a product group in a country on a day.
 deposit-ledger
   deposit-api grpc production: Deposit API #internal
-    Charges a deposit, gives it back, tells a customer's balance.
+    Charges a deposit, refunds it, reports a customer's balance.
   deposit-events asyncapi production: Deposit events #events
     Every booking in the ledger, in order.
 accounts-service

@@ -1,39 +1,39 @@
 import type { OnCallProvider } from '@svc/model'
 import type { PersonKey } from './people.ts'
 
-interface Anybody {
+interface BindingBase {
   readonly scope: 'team' | 'component' | 'resource'
   readonly target: string
   readonly label: string
 }
 
-/** Somebody at a service desk, who is no member. */
+/** Somebody at a service desk, who is not a member. */
 export interface Outsider {
   readonly name: string
   readonly email?: string
   readonly phone?: string
 }
 
-/** Kept here: one person, or several who take turns week by week. */
-interface RotaBinding extends Anybody {
+/** Managed in svc: one person, or several who take weekly turns. */
+interface RotaBinding extends BindingBase {
   readonly provider: 'manual'
   readonly people: readonly [PersonKey, ...(PersonKey | Outsider)[]]
   /** Who stands in for a day of the next shift. */
   readonly standIn?: PersonKey
 }
 
-/** Known by a service that is asked. */
-interface AskedBinding extends Anybody {
+/** From an on-call provider. */
+interface ProviderBinding extends BindingBase {
   readonly provider: OnCallProvider
   readonly scheduleId?: string
   readonly serviceId?: string
-  /** Whom it named when it last answered. */
+  /** The person it named in its last answer. */
   readonly person: PersonKey
-  /** Why it did not answer when it was last asked. */
+  /** Why its last refresh failed. */
   readonly failure?: string
 }
 
-export type Binding = RotaBinding | AskedBinding
+export type Binding = RotaBinding | ProviderBinding
 
 export const bindings: readonly Binding[] = [
   {

@@ -109,7 +109,7 @@ function toCostLine(item: Item): CostLine {
   }
 }
 
-/** Somebody joined two large tables on a dashboard that reloads by itself. */
+/** Somebody joined two large tables on a dashboard that reloads automatically. */
 export const costJump = { project: 'insight-models', service: 'Google BigQuery', daysAgo: 19, factor: 2.3 }
 
 /** Typed in by finance once a month. */

@@ -4,12 +4,12 @@ export interface Drift {
   readonly environment: (typeof environments)[number]
   readonly variable: string
   readonly kind: 'missing' | 'changed' | 'extra'
-  /** Days ago on which it began and was put right; never, if it still is. */
+  /** How many days ago it started and was fixed; never, if it still differs. */
   readonly from: number
   readonly until?: number
 }
 
-/** The projects whose environments are compared, how many variables each has, and where they went apart. */
+/** The projects whose environments are compared, how many variables each has, and where they differ. */
 export const scans: Readonly<
   Record<string, { readonly mappings: number; readonly drifts: readonly Drift[] }>
 > = {

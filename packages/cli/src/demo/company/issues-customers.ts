@@ -1,4 +1,4 @@
-/** Under each project: what sort of work, how bad, the title, labels. Below: what the reporter wrote. */
+/** Under each project: the type, the severity, the title, labels. Below: what the reporter wrote. */
 export const customerIssues = `
 payment-service
   bug critical: Webhooks that come out of order cancel a capture #webhooks
@@ -18,7 +18,7 @@ refund-worker
     The button is slow, people are not.
   enhancement minor: Refund broken items without a photo up to five euros #rules
   bug minor: Dead letters have no reason #operations
-    One must read the logs of that day to know.
+    You have to read that day's logs to find out.
   bug critical: Refunds to expired cards vanish #processor
     The processor accepts them and returns them weeks later. Nobody tells the customer.
   task minor: Alarm when the oldest refund is over a day old #alerts
@@ -32,7 +32,7 @@ invoice-service
   enhancement minor: Collective invoice for offices #business
     Offices order daily and want one page a month.
   task minor: Check that the ten-year lock is on for new buckets #compliance
-  bug minor: PDF cuts off product names after forty letters #layout
+  bug minor: PDF cuts off product names after forty characters #layout
 deposit-ledger
   bug major: Crates given back to another rider are not booked #returns
     The customer gets the deposit, the hub's balance does not move.
@@ -44,7 +44,7 @@ deposit-ledger
   bug critical: Ledger refuses bookings while the year closes #locking
     The closing job locks the whole table. Riders could not take back bottles for six minutes.
 accounts-service
-  bug critical: Forgotten customers are still in the search of care #privacy
+  bug critical: Forgotten customers are still found by care's search #privacy
     Deletion misses the copy that Care Desk keeps. The law gives us 30 days.
   bug major: Changing the e-mail signs out the rider app too #sessions
     Riders who are customers as well lose their tour.
@@ -62,7 +62,7 @@ loyalty-service
     For taking in the crate.
   task minor: Write off sprigs older than two years #cleanup
     Finance asks before the year ends.
-  enhancement minor: Show how many are missing to the next bunch #ux
+  enhancement minor: Show how many are missing until the next bunch #ux
 care-desk
   bug major: Case list loads all cases of the last year #performance
     Eleven seconds on Monday mornings.
@@ -77,12 +77,12 @@ care-desk
     Only old cases need it; copy what they show.
 notification-service
   bug critical: Delivery messages arrive after the rider #latency
-    The queue of newsletters sits before them. They need one of their own.
+    They queue behind the newsletters. They need their own queue.
   bug major: Quiet hours ignore the customer's time zone #time
     Leeds was woken at six.
   enhancement minor: Fall back to text when push is not delivered #channels
   bug minor: Umlauts are broken in one text message gateway #encoding
-    Only for messages over 70 letters.
+    Only for messages over 70 characters.
   task minor: Move the templates out of the code #templates
     So that care can change a comma without us.
 product-catalogue

@@ -1,10 +1,10 @@
-/** Under each project: what sort of work, how bad, the title, labels. Below: what the reporter wrote. */
+/** Under each project: the type, the severity, the title, labels. Below: what the reporter wrote. */
 export const operationsIssues = `
 picking-app
   bug critical: Scanner loses the run when it comes back from the cold room #offline
     Lines picked without network are gone if the app restarts in between. Anouk has a video.
   bug major: Substitution dialog hides the scan button #ux
-    With gloves one hits "cancel".
+    With gloves you hit "cancel".
   enhancement minor: Vibrate differently for a wrong product #ux
     In the noise nobody hears the beep.
   bug minor: Battery warning comes at 3 % #device
@@ -13,7 +13,7 @@ picking-app
     One hub at a time, Bremen first.
 picking-service
   bug major: Frozen goods are picked first on long runs #cold-chain
-    They wait twenty minutes in the crate. The order of rooms is turned around for big orders.
+    They wait twenty minutes in the crate. The order of rooms is reversed for big orders.
   enhancement minor: Never replace a brand customers have refused twice #substitution
   bug critical: Run is stuck when its picker goes home #operations
     It stays assigned and the orders leave late. Hub managers need a button.
@@ -80,7 +80,7 @@ route-planner
   bug critical: Tours go up the hill with the heaviest crates #planning
     Elevation is ignored when the new map build lacks the layer. Graz was not amused.
   bug major: Planning takes over a minute at hubs with 60 bikes #performance
-    The time limit of the solver is set per thread. Staging has another number of threads.
+    The time limit of the solver is set per thread. Staging has a different number of threads.
   enhancement minor: Let riders swap two stops #riders
   bug minor: Cobblestones count as cycle path #map
     The eggs disagree.
@@ -88,7 +88,7 @@ route-planner
     So that someone is there when it fails.
 rider-app
   bug major: Door code is hidden behind the keyboard #ux
-    Exactly when one needs it.
+    Exactly when you need it.
   bug critical: Position stops when the phone saves energy #tracking
     Customers see a rider who has not moved for ten minutes. Two phone makers do this.
   enhancement minor: Large buttons for gloves #ux
@@ -96,7 +96,7 @@ rider-app
   feature minor: Report a broken bike from the tour #bikes
     Instead of calling the workshop.
 tracking-service
-  bug major: Arrival time forgets the stop before #forecast
+  bug major: Arrival time ignores the previous stop #forecast
     Each stop takes four minutes; we count two. That is most of our error.
   enhancement minor: Say "a few minutes" instead of counting down #ux
     It makes people less nervous, says care.
@@ -105,7 +105,7 @@ tracking-service
   bug critical: Live connections are cut at every deployment #resilience
     Fifty thousand reconnect at once and the gateway suffers with us.
   task minor: Load test with every rider on tour #performance
-    December comes.
+    December is coming.
 bike-telemetry
   bug minor: Brake wear is negative after a new pad #workshop
   enhancement major: Warn before a battery fails #prediction
@@ -128,7 +128,7 @@ event-pipeline
     The buffer holds ten seconds. On Friday it was full for four minutes.
 insight-models
   bug critical: Warehouse costs have more than doubled #cost
-    Since three weeks ago. A dashboard joins all baskets with all events and reloads every minute.
+    For three weeks now. A dashboard joins all baskets with all events and reloads every minute.
   bug minor: Margin is missing for products sold by weight #models
   enhancement minor: Waste by hub and day #models
     Declan counts it by hand.
@@ -150,7 +150,7 @@ release-train
   bug minor: Flaky tests are hidden by the automatic retry #quality
     Count them at least.
   task minor: Stop releases on Friday after three #policy
-    Unless it mends something.
+    Unless it fixes something.
   bug critical: Two releases of one service ran at the same time #locking
     The lock ran out during a long build. Both went to production, the older one last.
 `

@@ -1,4 +1,4 @@
-/** Under each project: what sort of work, how bad, the title, labels. Below: what the reporter wrote. */
+/** Under each project: the type, the severity, the title, labels. Below: what the reporter wrote. */
 export const shoppingIssues = `
 web-shop
   bug major: Slot picker shows yesterday after midnight #slots
@@ -27,7 +27,7 @@ content-service
   enhancement minor: Schedule banners by city #marketing
     Malmö has other holidays than Lyon. Today someone stays late to switch them by hand.
   bug major: Preview shows drafts to signed-out visitors #security
-    The preview link works without signing in if one knows the id.
+    The preview link works without signing in if you know the id.
   task minor: Delete recipes without pictures #cleanup
     About 140 imports from 2023 that nobody sees.
   bug minor: Long German words break out of the recipe card #layout
@@ -40,7 +40,7 @@ ios-shop
   bug critical: App closes when the camera is refused #crash
     Barcode scan, "Don't allow", gone. 0.4 % of sessions on 8.2.
   bug minor: Total jumps by a cent when a voucher is removed #rounding
-    The app rounds by itself instead of showing what Basket says.
+    The app rounds on its own instead of showing what Basket says.
   feature minor: Live activity for the rider on the lock screen #tracking
   enhancement minor: Larger text cuts off the slot times #accessibility
     From the third accessibility size on.
@@ -89,7 +89,7 @@ search-indexer
     The delete event comes before the update that was delayed, so the update brings it back.
   enhancement minor: Rebuild one city without the others #operations
     A rebuild of all nine takes fifty minutes.
-  bug minor: Lag metric counts time that clocks differ #metrics
+  bug minor: Lag metric includes clock skew #metrics
     Sometimes we are minus two seconds behind.
   task minor: Write down how to swap the alias by hand #runbook
   bug major: Price changes are indexed an hour early #prices

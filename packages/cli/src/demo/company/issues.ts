@@ -16,7 +16,7 @@ export const issues: readonly Issue[] = outline(shoppingIssues + customerIssues 
   toIssue,
 )
 
-/** Days ago on which some were reported: they are about things that can be seen elsewhere in the catalog. */
+/** How many days ago some were reported: they are about things that can be seen elsewhere in the catalog. */
 export const reportedDaysAgo: Readonly<Record<string, number>> = {
   'Warehouse costs have more than doubled': 16,
   'Orders confirmed without a held slot': 5,

@@ -8,7 +8,7 @@ export interface Person {
   readonly hasLeft?: true
 }
 
-/** The people of Brambling, who bring groceries by cargo bike to nine cities. */
+/** The people of Brambling, which delivers groceries by cargo bike in nine cities. */
 export const people = [
   { key: 'ines', name: 'Inês Carvalho', role: 'owner' },
   { key: 'tomasz', name: 'Tomasz Wrona', role: 'owner' },

@@ -76,7 +76,7 @@ hubs
   picking-service backend hub-floor 1 production: Picking
     Splits orders into pick runs and decides what replaces a product that is not there.
   stock-service backend hub-floor 1 production: Stock #critical
-    How much of what lies where in each hub, and how much of that is promised already.
+    How much of what lies where in each hub, and how much of that is already promised.
   cold-chain-monitor backend hub-floor 2 production: Cold Chain Monitor #iot
     Reads eight hundred temperature sensors and wakes someone before the ice cream melts.
   label-printer backend hub-floor: Label Printer

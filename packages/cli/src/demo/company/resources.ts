@@ -11,7 +11,7 @@ export interface Resource {
   readonly tags: readonly string[]
 }
 
-/** Under each project: the name, what it is, who runs it, how far along it is, whether nobody owns it. */
+/** Under each project: the name, its type, its provider, its lifecycle, whether nobody owns it. */
 const text = `
 web-shop
   web-assets-cdn cdn cloudflare production #edge
@@ -39,7 +39,7 @@ recommendations
     Customer and product features, loaded every night at three.
 basket-service
   basket-store database aws production
-    DynamoDB table; entries leave by themselves after thirty days.
+    DynamoDB table; entries expire after thirty days.
 checkout-service
   checkout-db database aws production #critical #backup-hourly
     PostgreSQL 17 with the orders. Two replicas, point-in-time recovery for 35 days.
@@ -142,7 +142,7 @@ login-service
     Keys that sign tokens. Two at a time, changed monthly.
 old-shop
   old-shop-db database aws retired unowned
-    A last dump lies in cold storage.
+    A last dump is in cold storage.
 `
 
 export const resources: readonly Resource[] = outline(text).map(toResource)

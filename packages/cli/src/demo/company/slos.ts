@@ -1,7 +1,7 @@
 import { type Item, outline, word } from '../outline.ts'
 
-/** How the last weeks went; what that means in numbers is drawn when the demo is made. */
-export type Fate = 'calm' | 'bumpy' | 'burning' | 'atRisk' | 'breached'
+/** How the last weeks went; the numbers are drawn when the demo is created. */
+export type SloProfile = 'calm' | 'bumpy' | 'burning' | 'atRisk' | 'breached'
 
 export interface Objective {
   readonly key: string
@@ -10,12 +10,12 @@ export interface Objective {
   readonly type: 'availability' | 'latency' | 'errorRate' | 'throughput' | 'custom'
   readonly target: number
   readonly window: 'rolling7d' | 'rolling30d' | 'rolling90d' | 'calendarMonth' | 'calendarQuarter'
-  readonly fate: Fate
+  readonly profile: SloProfile
   readonly unit: string | null
   readonly dataSource: string | null
 }
 
-/** Under each project: what is measured, the target, the window, how it went, the unit. Below: the source. */
+/** Under each project: the type, the target, the window, the profile, the unit. Below: the source. */
 const text = `
 web-shop
   availability 99.9 rolling30d calm %: Shop pages load
@@ -47,7 +47,7 @@ checkout-service
     Grafana: Ordering / checkout success ratio, without declined cards
   latency 95 rolling7d atRisk %: Order placed within 3 s
     Grafana: Ordering / place-order histogram
-  errorRate 0.5 calendarMonth calm %: Few orders need mending by hand
+  errorRate 0.5 calendarMonth calm %: Few orders need fixing by hand
     Warehouse: orders with a manual correction
 slot-service
   availability 99.9 rolling30d burning %: Slots are shown
@@ -112,7 +112,7 @@ function toObjective(item: Item): Objective {
     type: word(item, 0) as Objective['type'],
     target: Number(word(item, 1)),
     window: word(item, 2) as Objective['window'],
-    fate: word(item, 3) as Fate,
+    profile: word(item, 3) as SloProfile,
     unit: item.words[4] ?? null,
     dataSource: item.detail || null,
   }

@@ -22,10 +22,10 @@ domains
   fulfilment delivery: Fulfilment #operations
     From the supplier's lorry to the customer's door.
   company platform: Company Platform #internal
-    What every team stands on.
+    What every team builds on.
 `
 
-/** Under each domain: the system, its team, how far along it is, its name. */
+/** Under each domain: the system, its team, its lifecycle, its name. */
 const systemText = `
 shopping
   shop-window storefront production: Shop Window #customer-facing

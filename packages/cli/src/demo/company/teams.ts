@@ -102,7 +102,8 @@ export const teams = [
   {
     key: 'platform',
     name: 'Platform',
-    description: 'Accounts, clusters, sign-in and releases, so that the other teams need not think of them.',
+    description:
+      'Accounts, clusters, sign-in and releases, so that the other teams need not think about them.',
     color: '#495057',
     slackChannel: '#team-platform',
     members: ['tomasz', 'jonas', 'ines'],

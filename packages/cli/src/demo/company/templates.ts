@@ -11,7 +11,7 @@ const name = {
   label: 'Name',
   type: 'string',
   required: true,
-  helpText: 'Lower case with dashes, as the repository will be called.',
+  helpText: 'Lower case with dashes; also the name of the repository.',
 } as const
 
 export const templates = [
@@ -38,7 +38,7 @@ export const templates = [
   {
     key: 'consumer',
     name: 'Event consumer',
-    description: 'Reads one topic, remembers how far it came and parks what it cannot read.',
+    description: 'Reads one topic, remembers its position and parks what it cannot read.',
     tags: ['backend', 'events'],
     templateRepo: { owner: 'brambling', repo: 'template-consumer' },
     targetEntityKind: 'component',

@@ -1,11 +1,11 @@
 export interface Trouble {
-  /** Of a hundred deployments, so many end like this. */
+  /** How many of a hundred deployments end like this. */
   readonly percent: number
   readonly status: 'failed' | 'testsFailed' | 'cancelled'
   readonly messages: readonly (string | null)[]
 }
 
-/** What goes wrong on the way to where a release is tried, and on the way to where customers are. */
+/** What goes wrong on the way to staging, and on the way to production. */
 export const troubles = {
   trial: [
     {
@@ -13,7 +13,7 @@ export const troubles = {
       status: 'testsFailed',
       messages: [
         '1 of 412 tests failed: "gives up after three attempts".',
-        '3 of 268 tests failed; the first: "reads what the version before has written".',
+        '3 of 268 tests failed; the first: "reads what the previous version wrote".',
         'Contract test with Sign-in failed: unexpected field "amr".',
         'Tests timed out after 20 minutes.',
       ],
@@ -27,7 +27,7 @@ export const troubles = {
         'The runner went away and did not come back.',
       ],
     },
-    { percent: 2, status: 'cancelled', messages: ['A newer build has taken its place.', null] },
+    { percent: 2, status: 'cancelled', messages: ['A newer build has replaced it.', null] },
   ],
   service: [
     {
@@ -48,19 +48,19 @@ export const troubles = {
       percent: 8,
       status: 'failed',
       messages: [
-        'The store refused the build: its build number was used before.',
+        'The store refused the build: its build number has already been used.',
         'The store asks for a new privacy statement first.',
       ],
     },
     {
       percent: 5,
       status: 'cancelled',
-      messages: ['Stopped at 20 %: more crashes than in the version before.'],
+      messages: ['Stopped at 20 %: more crashes than in the previous version.'],
     },
   ],
 } as const satisfies Record<string, readonly Trouble[]>
 
-/** What is going on at this very moment. */
+/** What is in progress right now. */
 export const runningNow: Readonly<
   Record<string, { readonly status: string; readonly statusMessage: string; readonly minutes: number }>
 > = {

@@ -6,7 +6,7 @@ interface Address {
 const region = 'eu-central-1'
 const account = '111122223333'
 
-/** Where a resource is found at its provider, and what that calls it. */
+/** Where a resource is in its provider's console, and its name there. */
 export function consoleOf(key: string, { kind, provider }: { kind: string; provider: string }): Address {
   return providers[provider]?.(key, kind) ?? { consoleUrl: null, externalId: null }
 }
@@ -30,7 +30,7 @@ const providers: Readonly<Record<string, (key: string, kind: string) => Address>
   }),
 }
 
-/** By the kind of the resource, or by its name where it is not what the kind mostly is. */
+/** By the type of the resource, or by its name where it is an exception. */
 const awsServices: Readonly<Record<string, readonly [service: string, what: string]>> = {
   database: ['rds', 'db:'],
   'search-cluster': ['es', 'domain/'],

@@ -5,7 +5,7 @@ import { Ref, type Row, type Series } from '../step.ts'
 
 const historyDays = 90
 
-/** From Sunday. People order most before the weekend; builds and reports rest on it. */
+/** Starting on Sunday. People order most before the weekend; builds and reports pause on it. */
 const weekdays = {
   shop: [0.9, 0.93, 0.9, 0.96, 1.06, 1.2, 1.08],
   office: [0.55, 1.12, 1.14, 1.1, 1.12, 1.05, 0.6],
@@ -37,7 +37,7 @@ function entryOf(line: CostLine, daysAgo: number, { now, random }: { now: Date; 
   const start = later(startOfDay(now), -daysAgo * dayMs)
   const end = later(start, dayMs)
   const importedAt = later(end, 5.5 * hourMs + random.between(0, 20) * minuteMs)
-  // The provider's figure for today grows as the day goes on.
+  // The provider's figure for today grows during the day.
   const partOfDay = Math.min(1, (now.getTime() - start.getTime()) / dayMs)
   const growth = 1 + 0.0012 * (historyDays - daysAgo)
   const wobble = line.rhythm === 'flat' ? random.between(0.995, 1.005) : random.between(0.95, 1.05)

@@ -5,7 +5,7 @@ import type { Random } from '../random.ts'
 export interface Stage {
   readonly targetId: string
   readonly name: string
-  /** How long a release stays here before it may go on. */
+  /** How long a release stays here before it may proceed. */
   readonly minimumHours: number
   readonly isLast: boolean
   readonly minutes: readonly [shortest: number, longest: number]
@@ -25,7 +25,7 @@ export function outcomeOf(
   random: Random,
 ): Outcome {
   const completedAt = later(startedAt, Math.round(random.between(shortest, longest) * minuteMs))
-  const trouble = troubleMet(troubles[sort], random.between(0, 100))
+  const trouble = drawTrouble(troubles[sort], random.between(0, 100))
   const errorMessage = trouble ? random.pick(trouble.messages) : null
   if (completedAt >= now) {
     const statusMessage = 'Waiting for health checks'
@@ -35,7 +35,7 @@ export function outcomeOf(
   return { status: trouble?.status ?? 'success', statusMessage, errorMessage, completedAt }
 }
 
-function troubleMet(possible: readonly Trouble[], drawn: number): Trouble | undefined {
+function drawTrouble(possible: readonly Trouble[], drawn: number): Trouble | undefined {
   let sum = 0
   return possible.find(({ percent }) => {
     sum += percent

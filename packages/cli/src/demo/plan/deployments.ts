@@ -15,7 +15,7 @@ export const planDeployments = (seed: number, now: Date): readonly Step[] =>
     .filter(({ isArchived, team }) => !isArchived && team !== null)
     .flatMap((project) => planReleases(project, now, randomFor(seed, `deployments/${project.key}`)))
 
-/** Every release goes to the first stage; those that do well there go on to the next. */
+/** Every release goes to the first stage; those that succeed there proceed to the next. */
 function planReleases(project: Project, now: Date, random: Random): readonly Step[] {
   const steps: Step[] = []
   const versions = versionsOf(project.platform, random)
@@ -34,7 +34,7 @@ function planReleases(project: Project, now: Date, random: Random): readonly Ste
   return [...steps, ...planRunning(project, versions.next(), { now, random })]
 }
 
-/** Some are going on at this very moment. */
+/** Some are in progress right now. */
 function planRunning(
   project: Project,
   version: Version,
@@ -67,7 +67,7 @@ function toStep({ project, stage, version, startedAt, outcome }: Deployment, ran
   const runId = String(random.int(10_000_000_000, 19_999_999_999))
   const { completedAt, ...result } = outcome
   return {
-    // Automation reports a deployment when it ends, or when it is asked while one is going on.
+    // Automation reports a deployment when it ends, or while it is in progress.
     at: completedAt ?? startedAt,
     by: null,
     verb: 'insert',

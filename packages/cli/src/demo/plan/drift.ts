@@ -4,7 +4,7 @@ import { type Drift, environments, scans } from '../company/drift.ts'
 import { randomFor } from '../random.ts'
 import { Ref, type Step } from '../step.ts'
 
-/** Weekly at first, daily since the team has noticed that it helps. */
+/** Weekly at first, daily since the team noticed that it helps. */
 const scanDaysAgo = [56, 49, 42, 35, 28, 21, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]
 
 export const planDrift = (seed: number, now: Date): readonly Step[] =>

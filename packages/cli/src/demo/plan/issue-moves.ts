@@ -11,20 +11,25 @@ export interface Move {
 }
 
 /** How much longer than usual things take. */
-const patience: Readonly<Record<string, number>> = { blocker: 0.12, critical: 0.3, major: 0.8, minor: 1.5 }
+const paceBySeverity: Readonly<Record<string, number>> = {
+  blocker: 0.12,
+  critical: 0.3,
+  major: 0.8,
+  minor: 1.5,
+}
 
 const estimates = [30, 60, 120, 240, 480, 960, 1_440, 2_400]
 
 /** Everything that will happen to an issue if it is old enough. */
 export function movesOf(issue: Issue, random: Random): readonly Move[] {
-  const pace = patience[issue.severity] ?? 1
+  const pace = paceBySeverity[issue.severity] ?? 1
   const triage = triageOf(issue, random, pace)
-  const fate = random.next()
-  if (fate < 0.06)
+  const profile = random.next()
+  if (profile < 0.06)
     return [triage, { afterDays: random.between(0.1, 20) * pace, fields: { status: 'wontFix' } }]
-  if (fate < 0.1)
+  if (profile < 0.1)
     return [triage, { afterDays: random.between(0.1, 3) * pace, fields: { status: 'duplicate' } }]
-  if (fate < 0.2 && issue.severity === 'minor') return [triage]
+  if (profile < 0.2 && issue.severity === 'minor') return [triage]
 
   const begin: Move = {
     afterDays: random.between(0.2, 14) * pace,
@@ -32,7 +37,7 @@ export function movesOf(issue: Issue, random: Random): readonly Move[] {
     fields: { status: 'inProgress' },
   }
   const wait: Move = { afterDays: random.between(0.5, 4) * pace, fields: { status: 'blocked' } }
-  if (fate >= 0.2 && fate < 0.25) return [triage, begin, wait]
+  if (profile >= 0.2 && profile < 0.25) return [triage, begin, wait]
   const resume: Move = { afterDays: random.between(1, 6) * pace, fields: { status: 'inProgress' } }
   const finish: Move = { afterDays: random.between(0.2, 8) * pace, fields: { status: 'fixed' } }
   const verify: Move = { afterDays: random.between(0.5, 4), fields: { status: 'verified' } }

@@ -17,12 +17,12 @@ export function planIssues(seed: number, now: Date): readonly Step[] {
   return issues.flatMap((issue, index) => planIssue(issue, `${index}`, { now, random }))
 }
 
-interface Circumstances {
+interface PlanContext {
   readonly now: Date
   readonly random: Random
 }
 
-function planIssue(issue: Issue, key: string, { now, random }: Circumstances): readonly Step[] {
+function planIssue(issue: Issue, key: string, { now, random }: PlanContext): readonly Step[] {
   // The power makes most of them recent and few old.
   const daysAgo = reportedDaysAgo[issue.title] ?? oldestDays * random.next() ** 1.7
   const reportedAt = workingTime(now, daysAgo, random)

@@ -1,26 +1,26 @@
 import { windowMinutes } from '@svc/server'
-import type { Fate, Objective } from '../company/slos.ts'
+import type { SloProfile, Objective } from '../company/slos.ts'
 import type { Random } from '../random.ts'
 
-/** Quarter hours, as the calculator counts. */
+/** Quarters of an hour, as the calculator counts. */
 export const quarterMinutes = 15
 export const quartersPerDay = 96
 /** The longest window, so that the oldest snapshot has one behind it. */
 export const leadDays = 92
 
-/** The part of its budget that an objective has used in the end, in percent. */
+/** How much of its budget an objective has finally used, in percent. */
 const usedPercent = {
   calm: [12, 42],
   bumpy: [48, 66],
   burning: [44, 55],
   atRisk: [84, 96],
   breached: [109, 158],
-} as const satisfies Record<Fate, readonly [number, number]>
+} as const satisfies Record<SloProfile, readonly [number, number]>
 
 /** The share of trouble that is always there; the rest comes with incidents. */
 const constantShare: Readonly<Record<string, number>> = { availability: 0.3, latency: 0.65, errorRate: 0.7 }
 
-/** Bad minutes in each quarter hour of the last days, and of a longest window before them. */
+/** Bad minutes in each quarter of an hour of the last days, and of the longest window before them. */
 export function badMinutes(
   objective: Objective,
   { days, endsAt }: { readonly days: number; readonly endsAt: Date },
@@ -28,7 +28,7 @@ export function badMinutes(
 ): Float64Array {
   const quarters = new Float64Array((leadDays + days) * quartersPerDay)
   const referenceDays = windowMinutes(objective.window, new Date(0)) / 1_440
-  const [least, most] = usedPercent[objective.fate]
+  const [least, most] = usedPercent[objective.profile]
   const allowedShare = objective.type === 'errorRate' ? objective.target : 100 - objective.target
   const budget = (allowedShare / 100) * referenceDays * 1_440
   const spent = (random.between(least, most) / 100) * budget
@@ -56,7 +56,7 @@ function addConstant(
   }
 }
 
-interface Spell {
+interface IncidentPeriod {
   readonly end: number
   readonly days: number
   readonly minutes: number
@@ -64,14 +64,14 @@ interface Spell {
   readonly objective: Objective
 }
 
-function addIncidents(quarters: Float64Array, spell: Spell, random: Random): void {
+function addIncidents(quarters: Float64Array, period: IncidentPeriod, random: Random): void {
   const weights = Array.from({ length: random.int(2, 4) }, () => random.between(0.4, 1))
   const whole = weights.reduce((sum, weight) => sum + weight, 0)
   weights.forEach((weight, index) => {
-    const isNow = spell.isLatest && index === 0 && spell.objective.fate === 'burning'
-    const minutes = (spell.minutes * weight) / whole
+    const isNow = period.isLatest && index === 0 && period.objective.profile === 'burning'
+    const minutes = (period.minutes * weight) / whole
     const length = Math.max(1, Math.ceil(minutes / (quarterMinutes * random.between(0.25, 0.8))))
-    const start = isNow ? spell.end - length : startOf(spell, length, random)
+    const start = isNow ? period.end - length : startOf(period, length, random)
     for (let i = Math.max(0, start); i < start + length; i += 1) {
       quarters[i] = Math.min(quarterMinutes, (quarters[i] ?? 0) + minutes / length)
     }
@@ -79,7 +79,7 @@ function addIncidents(quarters: Float64Array, spell: Spell, random: Random): voi
 }
 
 /** Any time of the period, but not today: what is burning now is drawn on its own. */
-function startOf({ end, days }: Spell, length: number, random: Random): number {
+function startOf({ end, days }: IncidentPeriod, length: number, random: Random): number {
   const room = Math.max(1, (days - 1.5) * quartersPerDay - length)
   return Math.floor(end - quartersPerDay - length - random.next() * room)
 }

@@ -21,9 +21,9 @@ export interface Snapshot {
 const historyDays = 30
 export const historyLength = historyDays * quartersPerDay
 
-/** What the calculator would have written at every quarter hour, oldest first. */
+/** What the calculator would have written every quarter of an hour, oldest first. */
 export function historyOf(objective: Objective, now: Date, random: Random): readonly Snapshot[] {
-  // The present quarter hour is left to the calculator, which may not have been there yet.
+  // The current quarter of an hour is left to the calculator, which may not have run yet.
   const last = later(quarterHour(now), -quarterMinutes * minuteMs)
   const valueAt = isShare(objective) ? shareOf(objective, last, random) : levelOf(objective, random)
   const snapshots: Snapshot[] = []

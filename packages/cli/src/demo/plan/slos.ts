@@ -9,13 +9,13 @@ import { momentsOf } from './when.ts'
 
 export function planSlos(seed: number, now: Date): readonly Step[] {
   const moments = momentsOf('objectives', objectives.length, { now, random: randomFor(seed, 'slos') })
-  return objectives.map(({ key, project, fate: _, ...fields }, index) => ({
+  return objectives.map(({ key, project, profile: _, ...fields }, index) => ({
     at: moments[index] ?? now,
     by: leadOf(projectOf(project).team),
     verb: 'create',
     kind: 'slo',
     key,
-    // Nobody measures a company that does not exist: what the demo shows keeps counting.
+    // Nobody measures a company that does not exist: the demo's values stay valid.
     fields: { ...fields, freshnessMinutes: null, appId: new Ref('project', project) },
   }))
 }
@@ -34,7 +34,7 @@ export const planSnapshots = (seed: number, now: Date): readonly Series[] =>
     },
   }))
 
-/** How it stands now is what the latest snapshot says. */
+/** Its current state is that of the latest snapshot. */
 function present(objective: Objective, history: readonly Snapshot[]): Step {
   const latest = history.at(-1)
   if (!latest) throw new Error(`${objective.key} has no history.`)

@@ -105,11 +105,11 @@ const planBindings = (now: Date): readonly Undated[] =>
     },
   }))
 
-/** Longer ago than the bindings themselves were made. */
+/** Before the bindings themselves were created. */
 const weeksOfTurns = 30
 
 type RotaBinding = Extract<Binding, { readonly provider: 'manual' }>
-type AskedBinding = Exclude<Binding, RotaBinding>
+type ProviderBinding = Exclude<Binding, RotaBinding>
 
 function rotaOf({ people, standIn }: RotaBinding, now: Date) {
   const { startsAt: nextShift } = shiftOf(now, 1)
@@ -133,7 +133,7 @@ function rotaOf({ people, standIn }: RotaBinding, now: Date) {
 const inRota = (person: PersonKey | Outsider) =>
   typeof person === 'string' ? { uid: new Ref('user', person) } : person
 
-/** What has been found out since: whose turn it is by now, and what the services said. */
+/** What is known since then: whose turn it is now, and what the providers answered. */
 function onCallNow(binding: Binding, now: Date, random: Random): readonly Step[] {
   const askedAt = later(now, -random.between(3, 14) * minuteMs)
   const found = binding.provider === 'manual' ? turnOf(binding) : answerOf(binding, askedAt, random)
@@ -143,13 +143,13 @@ function onCallNow(binding: Binding, now: Date, random: Random): readonly Step[]
 }
 
 function turnOf({ people }: RotaBinding): Step['fields'] | undefined {
-  // Who has it all to themselves is on call ever since.
+  // A person who does not take turns has been on call ever since.
   if (people.length === 1) return undefined
   const person = people[weeksOfTurns % people.length]
   return person && personFields(person)
 }
 
-function answerOf({ person, failure }: AskedBinding, askedAt: Date, random: Random): Step['fields'] {
+function answerOf({ person, failure }: ProviderBinding, askedAt: Date, random: Random): Step['fields'] {
   const answeredAt = failure ? later(askedAt, -random.int(3, 9) * 5 * minuteMs) : askedAt
   return {
     ...personFields(person),

@@ -2,8 +2,8 @@ import { workingTime } from '../calendar.ts'
 import type { Random } from '../random.ts'
 
 /**
- * When each part of the catalog was written down, in days ago. Whatever a part points at comes in one
- * before it, with some days between, as a weekend moves things.
+ * When each part of the catalog was created, in days ago. Whatever a part references comes in an earlier one,
+ * with some days between, because weekends shift things.
  */
 export const periods = {
   people: [331, 320],

@@ -92,7 +92,7 @@ onEachEngine((engine) => {
     }
   })
 
-  test('tokens, keys and settings are in it too, without their secrets', async () => {
+  test('tokens, keys and settings are included, without their secrets', async () => {
     const { owner } = await app.organisation()
     const token = await make(owner, '/tokens', { name: 'x' })
     const key = await make(owner, '/api-keys', { name: 'x' })
@@ -153,7 +153,7 @@ onEachEngine((engine) => {
     assert.deepEqual(await subjects('since=2026-06-01T10:30:00Z&until=2026-06-01T11:00:00Z'), [])
   })
 
-  test('newest first, with ids of their own, and pages that neither skip nor repeat', async () => {
+  test('newest first, with unique ids, and pages that neither skip nor repeat', async () => {
     const { owner } = await app.organisation()
     clock.set(new Date().toISOString())
     for (let i = 0; i < 5; i += 1) {
@@ -161,7 +161,7 @@ onEachEngine((engine) => {
       await make(owner, '/tokens', { name: `t${i}` })
     }
     for (let i = 0; i < 4; i += 1)
-      await make(owner, '/tokens', { name: 'of the organisation, not of a mode' })
+      await make(owner, '/tokens', { name: 'belongs to the organisation, not to a mode' })
     const { auditLog } = await read(owner, '/audit-log')
     const times = auditLog.map(({ at }: Body) => at)
     assert.deepEqual(times, times.toSorted().toReversed())
@@ -191,7 +191,7 @@ onEachEngine((engine) => {
     assert.deepEqual(await subjects(tester), [trial])
   })
 
-  test('a refused write leaves no trace, and the background signs its own', async () => {
+  test('a refused write leaves no trace, and the background has its own actor', async () => {
     const { owner } = await app.organisation()
     const { id: appId } = await make(owner, '/projects', { name: 'x' })
     const { id } = await make(owner, '/issues', { appId, title: 'x' })
@@ -212,7 +212,7 @@ onEachEngine((engine) => {
     )
   })
 
-  test('what a deletion takes along is told as well', async () => {
+  test('what a deletion removes along with the record is logged as well', async () => {
     const { owner } = await app.organisation()
     const { id: appId } = await make(owner, '/projects', { name: 'x' })
     const { id: apiId } = await make(owner, '/apis', { name: 'x', componentId: appId })

@@ -5,7 +5,7 @@ import { type PartitionId, partitionsOf } from '../../store/partition-id.ts'
 import type { Client, Reply, TestApp, TestOrganisation } from '../../testing/index.ts'
 import { rowsIn } from '../../testing/tables.ts'
 
-/** What the acceptance tests ask of every answer, and how they put in what no endpoint creates. */
+/** What the acceptance tests require of every answer, and how they insert what no endpoint creates. */
 
 export type Body = Reply['body']
 
@@ -29,7 +29,7 @@ export const remove = async (client: Client, path: string): Promise<void> => {
 
 export const idsOf = (records: readonly Body[]): readonly string[] => records.map(({ id }) => id)
 
-/** An error as every error must look. */
+/** An error in the shape that every error must have. */
 export function refused(reply: Reply, status: number, code: string): Body {
   const { details, ...error } = bodyOf(reply, status)
   assert.deepEqual(Object.keys(error).sort(), ['code', 'message', 'requestId'], reply.text)
@@ -62,7 +62,7 @@ export function unauthenticated(reply: Reply): void {
 
 export const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-/** An availability SLO of a project of its own, unless the fields say otherwise. */
+/** An availability SLO in a new project, unless the fields say otherwise. */
 export async function newSlo(
   owner: Client,
   fields: { readonly appId?: string; readonly [key: string]: unknown },
@@ -79,7 +79,10 @@ export const partitionOf = (organisation: TestOrganisation, mode: Mode = 'live')
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Puts records in as automation will, without an endpoint; what is not given is its default, or null. */
+/**
+ * Inserts records as automation would, without an endpoint; fields that are not given get their default, or
+ * null.
+ */
 export async function insertAll(
   { store }: TestApp,
   partitionId: PartitionId,
@@ -113,7 +116,7 @@ export async function insert(
   return id
 }
 
-/** Everything stored but the history, as text: where nothing may be left of what was deleted. */
+/** Everything stored except the history, as text: nothing that was deleted may appear in it. */
 export async function storedText({ store }: TestApp): Promise<string> {
   const tables = [...Object.values(kinds).map(({ table }) => table), 'elements', 'sweeps', 'counters']
   const rows = []
@@ -127,7 +130,7 @@ export interface Clock {
   forward(ms: number): void
 }
 
-/** A clock that ticks on from where a test sets it. */
+/** A clock that keeps ticking from where a test sets it. */
 export function movableClock(start: string): Clock {
   let ahead = Date.parse(start) - Date.now()
   return {

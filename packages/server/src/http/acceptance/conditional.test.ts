@@ -25,7 +25,7 @@ onEachEngine((engine) => {
   const clock = movableClock('2026-03-10T12:00:00.000Z')
   const app = useApp(engine, { now: clock.now })
 
-  /** Holds a tag of each path against what happens: each must then be changed. */
+  /** Compares the tag of each path before and after: each must have changed. */
   async function changes(client: Client, paths: readonly string[], act: () => Promise<unknown>) {
     const tags = await Promise.all(paths.map((path) => tagOf(client, path)))
     for (const [i, path] of paths.entries()) assert.ok(await isUnchanged(client, path, tags[i] ?? ''), path)
@@ -64,7 +64,7 @@ onEachEngine((engine) => {
     }
   })
 
-  test('If-None-Match takes several tags, weak ones and *; a strange one is no match', async () => {
+  test('If-None-Match accepts several tags, weak ones and *; an unknown one does not match', async () => {
     const { owner } = await app.organisation()
     const { id } = await make(owner, '/projects', { name: 'Shop' })
     for (const path of [`/projects/${id}`, '/projects']) {
@@ -86,7 +86,7 @@ onEachEngine((engine) => {
     await changes(owner, ['/apis'], () => remove(owner, `/apis/${id}`))
     const tag = await tagOf(owner, '/apis')
     await make(owner, '/teams', { name: 'x' })
-    assert.equal(await isUnchanged(owner, '/apis', tag), true, 'a team is no API')
+    assert.equal(await isUnchanged(owner, '/apis', tag), true, 'a team is not an API')
   })
 
   test('what is derived from another record changes with it', async () => {
@@ -136,7 +136,7 @@ onEachEngine((engine) => {
     })
   })
 
-  test('a change of role changes what one may see, and so the tags', async () => {
+  test('a change of role changes what a person may see, and so the tags', async () => {
     const organisation = await app.organisation()
     const admin = await organisation.person('admin')
     const secret = { title: 'x', runbookType: 'r', visibilityRoleMin: 'admin' }
@@ -168,7 +168,7 @@ onEachEngine((engine) => {
     bodyOf(await owner.delete(at, { 'if-match': await tagOf(owner, at) }), 204)
   })
 
-  test('of several writers with the same tag one wins', async () => {
+  test('of several writers with the same tag, one wins', async () => {
     const { owner } = await app.organisation()
     const { id } = await make(owner, '/apis', { name: 'a' })
     const tag = await tagOf(owner, `/apis/${id}`)

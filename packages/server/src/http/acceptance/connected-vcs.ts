@@ -48,7 +48,7 @@ interface Connected {
   readonly api: LoopbackServer
 }
 
-/** Makes an organisation whose version control is the one that answers so. */
+/** Creates an organisation connected to a version control server that answers like this. */
 export const connectedIn =
   (app: TestApp) =>
   async (

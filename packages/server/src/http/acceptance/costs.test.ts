@@ -53,7 +53,7 @@ onEachEngine((engine) => {
     assert.ok(Date.parse(periodEnd) > today && Date.parse(periodEnd) <= today + dayMs, periodEnd)
   })
 
-  test('all projects that have entries at once: each as by itself, and nobody else’s', async () => {
+  test('all projects that have entries at once: each the same as on its own, and nobody else’s', async () => {
     const organisation = await app.organisation()
     const { owner } = organisation
     const elsewhere = await app.organisation()
@@ -141,7 +141,7 @@ onEachEngine((engine) => {
     assert.equal(costs.mtdCents, 1_000)
   })
 
-  test('credits count as what they are', async () => {
+  test('credits count as negative amounts', async () => {
     const organisation = await app.organisation()
     const { owner } = organisation
     const appId = await newProject(owner)
@@ -151,7 +151,7 @@ onEachEngine((engine) => {
     assert.equal(costs.byService.Credit, -200)
   })
 
-  test('by category and service, absent ones under a name; the five dearest services first', async () => {
+  test('by category and service, missing ones under a name; the five most expensive services first', async () => {
     const organisation = await app.organisation()
     const { owner } = organisation
     const appId = await newProject(owner)
@@ -173,7 +173,7 @@ onEachEngine((engine) => {
     ])
   })
 
-  test('other currencies are left out and counted apart; no currency is USD', async () => {
+  test('other currencies are left out and counted separately; no currency means USD', async () => {
     const organisation = await app.organisation()
     const { owner } = organisation
     const appId = await newProject(owner)

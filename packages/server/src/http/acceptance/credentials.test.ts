@@ -25,7 +25,7 @@ onEachEngine((engine) => {
   const clock = movableClock(new Date().toISOString())
   const app = useApp(engine, { now: clock.now })
 
-  test('a token is shown once, works, and is afterwards known by name, prefix and last four', async () => {
+  test('a token is shown once, works, and is afterwards listed with its name, prefix and last four characters', async () => {
     const { owner, person } = await app.organisation()
     const made = await make(owner, '/tokens', { name: 'laptop', scopes: ['read'] })
     assert.match(made.token, /^svc_pat_live_[0-9a-f]{48}$/)
@@ -48,7 +48,7 @@ onEachEngine((engine) => {
     assert.ok(!idsOf(others).includes(made.id))
   })
 
-  test('only the digest of a secret is stored, also with an idempotency key', async () => {
+  test('only the digest of a secret is stored, even with an idempotency key', async () => {
     const { owner } = await app.organisation()
     const retry = { 'idempotency-key': 'one' }
     const token = bodyOf(await owner.post('/tokens', { name: 'a' }, retry), 201).token
@@ -67,7 +67,7 @@ onEachEngine((engine) => {
     assert.deepEqual(idsOf(named), [again.body.id], 'the repeated request made no second token')
   })
 
-  test('nobody issues more than they have', async () => {
+  test('nobody issues a credential with more scopes than they have', async () => {
     const { owner, person, key } = await app.organisation()
     const member = await person('member')
     assert.equal((await member.post('/tokens', { name: 'x', scopes: ['write'] })).status, 201)
@@ -105,7 +105,7 @@ onEachEngine((engine) => {
     notFound(await owner.delete(`/api-keys/${made.id}`))
   })
 
-  test('a revoked token is refused at once; those of others cannot be revoked', async () => {
+  test('a revoked token is refused at once; other people’s tokens cannot be revoked', async () => {
     const { owner, person } = await app.organisation()
     const made = await make(owner, '/tokens', { name: 'lost', scopes: ['read', 'write', 'admin'] })
     const lost = app.client(made.token)
@@ -116,7 +116,7 @@ onEachEngine((engine) => {
     notFound(await owner.delete(`/tokens/${made.id}`))
   })
 
-  test('another process goes by a demotion or deactivation at once', async (t) => {
+  test('another process applies a demotion or deactivation at once', async (t) => {
     const { id: organisationId, person } = await app.organisation()
     const admin = await person('admin')
     const store = await openStore(app.location)
@@ -160,7 +160,7 @@ onEachEngine((engine) => {
     unauthenticated(await elsewhere.get('/me'))
   })
 
-  test('a credential ends at its expiry', async () => {
+  test('a credential is refused once it has expired', async () => {
     const { owner } = await app.organisation()
     const at = (ms: number) => new Date(clock.now().getTime() + ms).toISOString()
     const expiresAt = at(60_000)
@@ -175,7 +175,7 @@ onEachEngine((engine) => {
     refusedField(await owner.post('/tokens', { name: 'x', expiresAt: 'tomorrow' }), 'expiresAt')
   })
 
-  test('lastUsedAt is kept, at most once a minute', async () => {
+  test('lastUsedAt is updated at most once a minute', async () => {
     const { owner } = await app.organisation()
     const { id, token } = await make(owner, '/tokens', { name: 'x' })
     const client = app.client(token)

@@ -10,7 +10,7 @@ const rule = { type: 'has_owner_team', label: 'Owned', weight: 1 }
 const everyKind = ['component', 'api', 'resource', 'system', 'domain']
 
 /** A small catalog in which everything points at everything it can. */
-async function furnish(app: TestApp, organisation: TestOrganisation) {
+async function createCatalog(app: TestApp, organisation: TestOrganisation) {
   const { owner, ownerId } = organisation
   const team = await make(owner, '/teams', { name: 'Payments', memberUids: [ownerId], leadUid: ownerId })
   const owned = { ownerTeamId: team.id }
@@ -85,7 +85,7 @@ const graded = (organisation: TestOrganisation, id: string, count: number) =>
 onEachEngine((engine) => {
   const app = useApp(engine)
 
-  /** Nothing of it is stored any more, now or once the background work has followed. */
+  /** Nothing of it is stored any more, neither now nor after the background work. */
   async function isGone(...ids: readonly string[]): Promise<void> {
     const check = async (when: string) => {
       const text = await storedText(app)
@@ -97,10 +97,10 @@ onEachEngine((engine) => {
     await check('after the background work')
   }
 
-  test('a project takes along what exists only inside it, and references to it are cleared', async () => {
+  test('deleting a project also deletes what exists only inside it, and clears references to it', async () => {
     const organisation = await app.organisation()
     const { owner } = organisation
-    const all = await furnish(app, organisation)
+    const all = await createCatalog(app, organisation)
     assert.equal((await read(owner, `/slos/${all.sloId}/snapshots`)).snapshots.length, 1)
     await remove(owner, `/projects/${all.project.id}`)
 
@@ -125,10 +125,10 @@ onEachEngine((engine) => {
     assert.equal((await read(owner, `/oncall/bindings/${all.bindings.team}`)).scope, 'team')
   })
 
-  test('a team leaves its entities, cards and members without it', async () => {
+  test('deleting a team leaves its entities, scorecards and members without it', async () => {
     const organisation = await app.organisation()
     const { owner, ownerId } = organisation
-    const all = await furnish(app, organisation)
+    const all = await createCatalog(app, organisation)
     assert.deepEqual((await read(owner, `/users/${ownerId}`)).teamIds, [all.team.id])
     await remove(owner, `/teams/${all.team.id}`)
     const kept = [`/projects/${all.project.id}`, `/apis/${all.api.id}`, `/resources/${all.resource.id}`]
@@ -142,10 +142,10 @@ onEachEngine((engine) => {
     assert.deepEqual([...new Set(scores.map(({ score }) => score))], [0], 'nobody has an owner now')
   })
 
-  test('an API leaves its systems, edges and scores', async () => {
+  test('deleting an API removes it from its systems, with its edges and scores', async () => {
     const organisation = await app.organisation()
     const { owner } = organisation
-    const all = await furnish(app, organisation)
+    const all = await createCatalog(app, organisation)
     await remove(owner, `/apis/${all.api.id}`)
     assert.deepEqual((await read(owner, `/systems/${all.system.id}`)).apiIds, [])
     assert.equal((await read(owner, '/dependencies')).dependencies.length, 3)
@@ -153,20 +153,20 @@ onEachEngine((engine) => {
     await isGone(all.api.id)
   })
 
-  test('a resource leaves its systems and takes its bindings', async () => {
+  test('deleting a resource removes it from its systems, with its bindings', async () => {
     const organisation = await app.organisation()
     const { owner } = organisation
-    const all = await furnish(app, organisation)
+    const all = await createCatalog(app, organisation)
     await remove(owner, `/resources/${all.resource.id}`)
     assert.deepEqual((await read(owner, `/systems/${all.system.id}`)).resourceIds, [])
     notFound(await owner.get(`/oncall/bindings/${all.bindings.resource}`))
     await isGone(all.resource.id)
   })
 
-  test('a system and a domain leave the cards that were scoped to them', async () => {
+  test('deleting a system or a domain removes it from the scorecards scoped to it', async () => {
     const organisation = await app.organisation()
     const { owner } = organisation
-    const all = await furnish(app, organisation)
+    const all = await createCatalog(app, organisation)
     await remove(owner, `/systems/${all.system.id}`)
     assert.equal((await read(owner, `/scorecards/${all.scorecard.id}`)).scopeSystemId, null)
     await isGone(all.system.id)
@@ -178,10 +178,10 @@ onEachEngine((engine) => {
     assert.equal((await read(owner, '/dependencies')).dependencies.length, 2)
   })
 
-  test('a scorecard takes its scores, an SLO its snapshots, an issue its activity', async () => {
+  test('deleting a scorecard deletes its scores, an SLO its snapshots, an issue its activity', async () => {
     const organisation = await app.organisation()
     const { owner } = organisation
-    const all = await furnish(app, organisation)
+    const all = await createCatalog(app, organisation)
     await remove(owner, `/scorecards/${all.open.id}`)
     notFound(await owner.get(`/scorecards/${all.open.id}/scores`))
     await remove(owner, `/slos/${all.sloId}`)
@@ -197,7 +197,7 @@ onEachEngine((engine) => {
   test('a deleted runbook is retained, marked, and seen by nobody', async () => {
     const organisation = await app.organisation()
     const { owner } = organisation
-    const { runbook, project } = await furnish(app, organisation)
+    const { runbook, project } = await createCatalog(app, organisation)
     const at = `/runbooks/${runbook.id}`
     await remove(owner, at)
     notFound(await owner.get(at))
@@ -211,7 +211,7 @@ onEachEngine((engine) => {
     await isGone(project.id)
   })
 
-  test('an identity provider leaves the domains and settings that named it', async () => {
+  test('deleting an identity provider removes it from the domains and settings that named it', async () => {
     const { owner } = await app.organisation()
     const { id } = await make(owner, '/identity-providers', { name: 'Login', protocol: 'oidc' })
     const domain = { normalizedDomain: 'shop.example', identityProviderId: id }
@@ -224,7 +224,7 @@ onEachEngine((engine) => {
     await isGone(id)
   })
 
-  test('what is pointed at and deleted at the same moment leaves nothing dangling', async () => {
+  test('a record that is referenced and deleted at the same moment leaves no dangling reference', async () => {
     const { owner } = await app.organisation()
     const gone: string[] = []
     await Promise.all(
@@ -248,7 +248,7 @@ onEachEngine((engine) => {
   test('deleting needs admin on a personal token, and works once', async () => {
     const organisation = await app.organisation()
     const { owner, person, key } = organisation
-    const all = await furnish(app, organisation)
+    const all = await createCatalog(app, organisation)
     const [member, machine] = [await person('member'), await key()]
     const { dependencies } = await read(owner, '/dependencies')
     const template = await make(owner, '/templates', { name: 'x' })

@@ -75,7 +75,7 @@ onEachEngine((engine) => {
     await make(owner, '/dependencies', edge(a, b))
   })
 
-  test('of many at once with the same ends, one is made and the others are 409', async () => {
+  test('of many at once with the same ends, one is created and the others are 409', async () => {
     const { owner } = await app.organisation()
     const [a, b] = (await oneOfEach(owner)) as [End, End]
     const replies = await Promise.all(

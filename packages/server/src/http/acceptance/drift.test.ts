@@ -88,7 +88,7 @@ onEachEngine((engine) => {
     })
   })
 
-  test('of a scan of several environments, only those count that were not scanned since', async () => {
+  test('in a scan of several environments, only those not scanned since then count', async () => {
     const { report, latest } = await newScene()
     const all = ['production', 'staging', 'qa']
     const nightly = await report({ environments: all, drifts: ['staging', 'production'], hour: 1, total: 30 })
@@ -118,12 +118,12 @@ onEachEngine((engine) => {
         ['qa', late, at(3), 1],
       ],
     })
-    // Of two at the same time, the one that was reported last.
+    // Of two at the same time, the one reported last counts.
     const again = await report({ environments: ['production'], drifts: ['production'], hour: 5 })
     assert.equal((await latest()).scans[0].snapshotId, again)
   })
 
-  test('a scan that names no environment is of those in which it found something, or of everything', async () => {
+  test('a scan that names no environment covers those in which it found something, or everything', async () => {
     const { report, latest, owner } = await newScene()
     const found = await report({ drifts: ['production'], hour: 1 })
     assert.deepEqual((await read(owner, `/drift/snapshots/${found}`)).environments, [])
@@ -152,7 +152,7 @@ onEachEngine((engine) => {
     ])
   })
 
-  test('where no environment was ever named, the scan stands for all of them', async () => {
+  test('where no environment was ever named, the scan covers all of them', async () => {
     const { report, latest } = await newScene()
     await report({ hour: 1 })
     const second = await report({ hour: 2, total: 3 })
@@ -161,7 +161,7 @@ onEachEngine((engine) => {
     assert.deepEqual(shape(drift), { counts: [0, 3], drifted: [], scans: [[null, second, at(2), 0]] })
   })
 
-  test('a scan that is reported anew counts as it says now', async () => {
+  test('a scan that is reported again counts as reported last', async () => {
     const { report, latest } = await newScene()
     const before = await report({ environments: ['qa'], drifts: ['qa'], hour: 1 })
     const named = { externalId: 'nightly', hour: 2, total: 5 }
@@ -174,7 +174,7 @@ onEachEngine((engine) => {
     ])
   })
 
-  test('an environment is any text, and none is taken for another', async () => {
+  test('an environment is any text, and none is mistaken for another', async () => {
     const { report, latest } = await newScene()
     const names = ['a', 'a b', 'a" ', '"', 'null', '', 'A', 'ä', '\u0001', `a\u0001b`, '🦊'.repeat(200)]
     for (const [index, name] of names.entries())
@@ -199,17 +199,17 @@ onEachEngine((engine) => {
     const organisation = await app.organisation()
     const own = await sceneOf(organisation.owner)
     const neighbour = await sceneOf(organisation.owner)
-    const stranger = await newScene()
+    const outsider = await newScene()
     const testing = await sceneOf(await organisation.person('admin', { mode: 'test' }))
-    for (const { report } of [neighbour, stranger, testing])
+    for (const { report } of [neighbour, outsider, testing])
       await report({ environments: ['production'], drifts: ['production'], hour: 9 })
     assert.equal(await own.latest(), null)
     await own.report({ environments: ['production'], hour: 1 })
     assert.deepEqual(shape(await own.latest()).counts, [0, 10])
-    assert.equal((await stranger.owner.get(`/drift?appId=${own.appId}`)).status, 400)
+    assert.equal((await outsider.owner.get(`/drift?appId=${own.appId}`)).status, 400)
   })
 
-  test('many scans, and more that differs than fits into an answer: the counts stay right', async () => {
+  test('many scans, and more differences than fit into an answer: the counts stay right', async () => {
     const organisation = await app.organisation()
     const { owner, appId, latest } = await sceneOf(organisation.owner)
     const long = 'x'.repeat(180)

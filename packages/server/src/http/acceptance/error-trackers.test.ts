@@ -98,7 +98,7 @@ onEachEngine((engine) => {
       notFound(await refresh(owner, appId))
     })
 
-    test('what is wrong is said by name, and what is allowed', async () => {
+    test('a refusal names the field and says what is allowed', async () => {
       const { owner } = await app.organisation()
       const appId = await newProject(owner)
       await store(owner, 'tracker', token)
@@ -125,7 +125,7 @@ onEachEngine((engine) => {
       notFound(await put(owner, 'prj_none', sentry))
     })
 
-    test('putting and deleting is for admins, refreshing for who may write, and all only at home', async () => {
+    test('only admins put and delete, only writers refresh, and all only in their own organisation and mode', async () => {
       const [ours, theirs] = [await app.organisation(), await app.organisation()]
       const appId = await newProject(ours.owner)
       await store(ours.owner, 'tracker', token)
@@ -136,15 +136,15 @@ onEachEngine((engine) => {
       }
       refused(await refresh(await ours.person('viewer'), appId), 403, 'forbidden')
       const tester = await ours.person('owner', { mode: 'test' })
-      for (const stranger of [theirs.owner, tester]) {
+      for (const outsider of [theirs.owner, tester]) {
         for (const reply of [
-          await stranger.get(`/error-trackers/${appId}`),
-          await put(stranger, appId, sentry),
-          await refresh(stranger, appId),
-          await stranger.delete(`/error-trackers/${appId}`),
+          await outsider.get(`/error-trackers/${appId}`),
+          await put(outsider, appId, sentry),
+          await refresh(outsider, appId),
+          await outsider.delete(`/error-trackers/${appId}`),
         ])
           notFound(reply)
-        assert.deepEqual((await read(stranger, '/error-trackers')).errorTrackers, [])
+        assert.deepEqual((await read(outsider, '/error-trackers')).errorTrackers, [])
       }
     })
 
@@ -202,7 +202,7 @@ onEachEngine((engine) => {
       })
     }
 
-    test('what has gone from the vault is missed by its keyword', async () => {
+    test('an item that is gone from the vault is reported by its keyword', async () => {
       const { owner } = await app.organisation()
       const appId = await newProject(owner)
       const { id } = await store(owner, 'tracker', token)
@@ -212,7 +212,7 @@ onEachEngine((engine) => {
       assert.match(message, /no Sentry credential: .* under the keyword tracker/)
     })
 
-    test('in the background all are refreshed; the log stays quiet, and an answer for elsewhere is dropped', async () => {
+    test('the background refreshes all; nothing is logged, and an answer for an old configuration is dropped', async () => {
       const { owner } = await app.organisation()
       await store(owner, 'tracker', token)
       const appIds = [await newProject(owner), await newProject(owner), await newProject(owner)]

@@ -41,10 +41,10 @@ onEachEngine((engine) => {
       assert.match(reply.text, /rest.*graphql.*grpc/, 'and says what is allowed')
     })
 
-    test('every answer has an X-Request-Id: the caller’s own if it is a sane one', async () => {
+    test('every answer has an X-Request-Id: the caller’s own if it is well-formed', async () => {
       const { owner } = await app.organisation()
-      const sane = ['abc-123', 'A.b_c~d', '7f9c2ba4-e88f-47d7-a4c5-3f5d8b1a2c3d']
-      for (const id of sane) {
+      const wellFormed = ['abc-123', 'A.b_c~d', '7f9c2ba4-e88f-47d7-a4c5-3f5d8b1a2c3d']
+      for (const id of wellFormed) {
         const reply = await owner.get('/me', { 'x-request-id': id })
         assert.equal(reply.headers.get('x-request-id'), id)
         assert.equal(notFound(await owner.get('/teams/x', { 'x-request-id': id })).requestId, id)
@@ -127,7 +127,7 @@ onEachEngine((engine) => {
       }
     })
 
-    test('with the rate limit off nothing is limited and nothing is said of one', async () => {
+    test('with the rate limit off, nothing is limited and no limit is mentioned', async () => {
       const { owner } = await app.organisation()
       for (const reply of await Promise.all(Array.from({ length: 50 }, () => owner.get('/me')))) {
         bodyOf(reply)
@@ -135,7 +135,7 @@ onEachEngine((engine) => {
       }
     })
 
-    test('what is not HTTP at all does not take the server down', async () => {
+    test('input that is not HTTP does not take the server down', async () => {
       const { port } = new URL(app.url)
       const socket = connect(Number(port), '127.0.0.1')
       socket.end('nonsense\r\n\r\n')
@@ -154,7 +154,7 @@ onEachEngine((engine) => {
     }
     const app = useApp(engine, { now, log: () => {} })
 
-    test('what goes wrong inside is 500 internal and shows nothing of the inside', async () => {
+    test('an internal failure is 500 internal and reveals nothing internal', async () => {
       const { owner } = await app.organisation()
       isBroken = true
       const reply = await owner.post('/teams', { name: 'x' })

@@ -16,7 +16,7 @@ import {
 } from '../../testing/index.ts'
 import { maxStreams } from '../event-streams.ts'
 
-/** The next events of a stream, so many or as many as come before it ends. */
+/** The next events of a stream: this many, or fewer if it ends before. */
 async function take(reader: EventReader, count: number): Promise<readonly { seq: number; type: string }[]> {
   const taken: { seq: number; type: string }[] = []
   if (count === 0) return taken
@@ -34,7 +34,7 @@ const seqs = (events: readonly { seq: number }[]): readonly number[] => events.m
 onEachEngine((engine) => {
   const app = useApp(engine)
 
-  test('it begins after the place that was named, and goes on as changes are committed', async () => {
+  test('it starts after the given position, and continues as changes are committed', async () => {
     const { owner, ownerToken: token } = await app.organisation()
     for (const name of ['a', 'b', 'c']) await owner.post('/teams', { name })
     const reader = await readEvents(app.url, { token, query: '?after=1' })
@@ -48,7 +48,7 @@ onEachEngine((engine) => {
     assert.match(reader.text(), /^retry: \d+\n\n/)
   })
 
-  test('without a place it begins now; the last event’s id wins over the address', async () => {
+  test('without a position it starts now; the last event’s id wins over the address', async () => {
     const { owner, ownerToken: token } = await app.organisation()
     for (const name of ['a', 'b', 'c']) await owner.post('/teams', { name })
     const live = take(await readEvents(app.url, { token }), 1)
@@ -59,7 +59,7 @@ onEachEngine((engine) => {
     assert.deepEqual(seqs(await resumed), [3, 4])
   })
 
-  test('filters hold, and the place moves on past what they leave out', async () => {
+  test('filters apply, and the position moves past what they leave out', async () => {
     const { owner, ownerToken: token } = await app.organisation()
     await owner.post('/teams', { name: 'a' })
     const reader = await readEvents(app.url, { token, query: '?after=0&kind=domain' })
@@ -73,7 +73,7 @@ onEachEngine((engine) => {
     assert.deepEqual(seqs(await taken), [3])
   })
 
-  test('what may not be asked is refused as anywhere else', async () => {
+  test('an invalid or forbidden request is refused as anywhere else', async () => {
     const own = await app.organisation()
     const accept = { accept: 'text/event-stream' }
     const refused = async (path: string, headers: Record<string, string>, field: string): Promise<void> => {
@@ -102,7 +102,7 @@ onEachEngine((engine) => {
     assert.ok(!reader.text().includes('theirs') && !reader.text().includes('secret'))
   })
 
-  test('it ends when its credential does', async () => {
+  test('it ends when its credential is no longer valid', async () => {
     const own = await app.organisation()
     const { token, id } = (await own.owner.post('/tokens', { name: 'x', scopes: ['read'] })).body
     const reader = await readEvents(app.url, { token })
@@ -112,7 +112,7 @@ onEachEngine((engine) => {
     assert.deepEqual(await ended, [])
   })
 
-  test('a credential has so many streams and no more; one that closes makes room', async () => {
+  test('the number of streams per credential is limited; closing one frees a slot', async () => {
     const { ownerToken: token, owner } = await app.organisation()
     const readers: EventReader[] = []
     for (let n = 0; n < maxStreams.credential; n += 1) readers.push(await readEvents(app.url, { token }))
@@ -120,7 +120,7 @@ onEachEngine((engine) => {
     assert.equal(refused.status, 429)
     assert.equal(refused.body.code, 'rate_limited')
     assert.ok(refused.headers.get('retry-after'))
-    assert.equal((await owner.get('/events')).status, 200, 'the plain feed is not meant')
+    assert.equal((await owner.get('/events')).status, 200, 'the plain feed is not affected')
     readers.pop()?.close()
     await eventually(
       () => readEvents(app.url, { token }),
@@ -129,7 +129,7 @@ onEachEngine((engine) => {
     for (const reader of readers) reader.close()
   })
 
-  test('all credentials of a person together have so many streams and no more', async () => {
+  test('the number of streams per person is limited across all their credentials', async () => {
     const own = await app.organisation()
     const person = await own.user('admin')
     const tokenOf = async (email: string, mode: 'live' | 'test') =>
@@ -139,7 +139,7 @@ onEachEngine((engine) => {
         })
       ).token
     const readers: EventReader[] = []
-    // Whatever they are for: each alone stays far below its own limit.
+    // Of any scope: each alone stays far below its own limit.
     for (let n = 0; n < maxStreams.person; n += 5) {
       const token = await tokenOf(person.email, n % 2 === 0 ? 'live' : 'test')
       for (let m = 0; m < 5; m += 1) readers.push(await readEvents(app.url, { token }))
@@ -147,11 +147,15 @@ onEachEngine((engine) => {
     assert.deepEqual([...new Set(readers.map(({ status }) => status))], [200])
     const another = await readEvents(app.url, { token: await tokenOf(person.email, 'live') })
     assert.equal(another.status, 429)
-    assert.equal((await readEvents(app.url, { token: own.ownerToken })).status, 200, 'others are not meant')
+    assert.equal(
+      (await readEvents(app.url, { token: own.ownerToken })).status,
+      200,
+      'others are not affected',
+    )
     for (const reader of readers) reader.close()
   })
 
-  test('a reader that stands still holds nothing up, and gets everything when it goes on', async () => {
+  test('a stalled reader blocks nothing, and gets everything when it resumes', async () => {
     const { owner, ownerToken: token } = await app.organisation()
     const { hostname, port } = new URL(app.url)
     const socket = connect({ host: hostname, port: Number(port) })
@@ -181,7 +185,7 @@ onEachEngine((engine) => {
     socket.destroy()
   })
 
-  test('a server that closes ends its streams; what another process commits is told too', async () => {
+  test('a server that shuts down ends its streams; events committed by another process are sent too', async () => {
     const opened = await openTestStore(engine)
     const options = { host: '127.0.0.1', port: 0, rateLimit: 'off', fetchAllow: [], log: () => {} }
     const server = await startServer({ ...options, store: opened.store })

@@ -4,7 +4,7 @@ import { kinds } from '@svc/model'
 import { type Client, onEachEngine, useApp } from '../../testing/index.ts'
 import { type Body, change, insertAll, make, partitionOf, read, refused, refusedField } from './checks.ts'
 
-/** How failure travels: docs/numbers.md, “Impact”. */
+/** How failure spreads: docs/numbers.md, “Impact”. */
 
 const paths = {
   component: '/projects',
@@ -38,7 +38,7 @@ const edge = (owner: Client, from: Made, to: Made, fields: object = {}) =>
 const impactOf = (owner: Client, { kind, id }: Made, query = ''): Promise<Body> =>
   read(owner, `/impact?of=${kind}:${id}${query}`)
 
-/** Names and how far away, in any order. */
+/** Names and distances, in any order. */
 const hitBy = async (owner: Client, failing: Made): Promise<readonly string[]> =>
   (await impactOf(owner, failing)).entities
     .map(({ name, distance }: Body) => `${name} ${distance}`)
@@ -47,7 +47,7 @@ const hitBy = async (owner: Client, failing: Made): Promise<readonly string[]> =
 onEachEngine((engine) => {
   const app = useApp(engine)
 
-  test('a provider’s failure hits its APIs, and theirs hits neither it nor its other APIs', async () => {
+  test('a provider’s failure affects its APIs, and theirs affects neither it nor its other APIs', async () => {
     const { owner } = await app.organisation()
     const shop = await entity(owner, 'component', 'shop')
     const orders = await entity(owner, 'api', 'orders', { componentId: shop.id })
@@ -62,7 +62,7 @@ onEachEngine((engine) => {
     assert.deepEqual(await hitBy(owner, shop), ['caller 2', 'orders 1', 'prices 1', 'stock 1'])
   })
 
-  test('a part’s failure hits the whole and what needs it, never its siblings', async () => {
+  test('a part’s failure affects the whole and whatever depends on it, never its siblings', async () => {
     const { owner } = await app.organisation()
     const domain = await entity(owner, 'domain', 'domain')
     const worker = await entity(owner, 'component', 'worker')
@@ -85,7 +85,7 @@ onEachEngine((engine) => {
     assert.deepEqual(await hitBy(owner, domain), [])
   })
 
-  test('a resource’s failure hits the project that owns it, not the other way round', async () => {
+  test('a resource’s failure affects the project that owns it, not the other way round', async () => {
     const { owner } = await app.organisation()
     const shop = await entity(owner, 'component', 'shop')
     const table = await entity(owner, 'resource', 'table', { componentId: shop.id })
@@ -94,7 +94,7 @@ onEachEngine((engine) => {
     assert.deepEqual(await hitBy(owner, shop), [])
   })
 
-  test('the graph has every relation as an edge, and means the same by it as impact does', async () => {
+  test('the graph has every relation as an edge, with the same meaning as in impact', async () => {
     const { owner } = await app.organisation()
     const shop = await entity(owner, 'component', 'shop')
     const api = await entity(owner, 'api', 'api', { componentId: shop.id })
@@ -131,7 +131,7 @@ onEachEngine((engine) => {
         [id, 'calls', 'soft', 'from', null],
       )
       assert.deepEqual(others.map(bare), relations.toSorted(byType))
-      assert.equal(new Set(edges.map((one: Body) => one.id)).size, 5, 'each has an id of its own')
+      assert.equal(new Set(edges.map((one: Body) => one.id)).size, 5, 'each has its own id')
     }
     const around = async (root: Made, query: string) =>
       (await read(owner, `/graph?root=${root.kind}:${root.id}&${query}`)).nodes
@@ -155,7 +155,7 @@ onEachEngine((engine) => {
     assert.deepEqual(await hitBy(ours.owner, shop), [])
   })
 
-  test('impact goes on to the end of a chain of 40, and round a cycle once', async () => {
+  test('impact reaches the end of a chain of 40, and goes round a cycle once', async () => {
     const { owner } = await app.organisation()
     const chain: Made[] = []
     for (let n = 0; n <= 40; n++) chain.push(await entity(owner, 'component', `p${n}`))
@@ -178,7 +178,7 @@ onEachEngine((engine) => {
     assert.equal((await impactOf(owner, first)).entities.length, 40)
   })
 
-  test('what is not listed is counted, however much comes at once', async () => {
+  test('what is not listed is counted, however much there is', async () => {
     const organisation = await app.organisation()
     const { owner } = organisation
     const partition = partitionOf(organisation)
@@ -227,7 +227,7 @@ onEachEngine((engine) => {
     refusedField(await owner.get(`/impact?of=component:${hub.id}&limit=0`), 'limit')
   })
 
-  test('a hit is soft where every way to it has a soft edge', async () => {
+  test('an impact is soft if every path to it has a soft edge', async () => {
     const { owner } = await app.organisation()
     const made: Record<string, Made> = {}
     for (const name of ['root', 'soft', 'behind', 'hard', 'far', 'late', 'tail'])
@@ -238,7 +238,7 @@ onEachEngine((engine) => {
     await join('behind', 'soft')
     await join('hard', 'root')
     await join('far', 'hard', 'hard')
-    // Near by a soft edge, and hard by a longer way: the longer one counts, for it and for what is behind it.
+    // Near by a soft edge, and hard by a longer path: the longer one counts, for it and for what lies behind it.
     await join('late', 'root', 'soft')
     await join('tail', 'late')
     await join('late', 'far')
@@ -258,7 +258,7 @@ onEachEngine((engine) => {
     )
   })
 
-  test('an edge is hard unless said, and stays what it was made', async () => {
+  test('an edge is hard by default, and cannot be changed later', async () => {
     const { owner } = await app.organisation()
     const [a, b] = [await entity(owner, 'component', 'a'), await entity(owner, 'api', 'b')]
     assert.equal((await edge(owner, a, b)).criticality, 'hard')
@@ -274,7 +274,7 @@ onEachEngine((engine) => {
     ])
   })
 
-  test('what is archived or retired is listed apart, and failure travels through it', async () => {
+  test('what is archived or retired is listed separately, and failure spreads through it', async () => {
     const { owner } = await app.organisation()
     const team = await make(owner, '/teams', { name: 'Old hands' })
     const table = await entity(owner, 'resource', 'table')

@@ -49,7 +49,7 @@ onEachEngine((engine) => {
     )
   })
 
-  test('a filter narrows by kind and type, and the place moves on past what was left out', async () => {
+  test('a filter narrows by kind and type, and the position moves past what was left out', async () => {
     const { owner } = await app.organisation()
     for (let n = 0; n < 3; n += 1) {
       await owner.post('/teams', { name: `t${n}` })
@@ -69,7 +69,7 @@ onEachEngine((engine) => {
     assert.partialDeepStrictEqual(await feed(owner, '?type=team.deleted'), { events: [], lastSeq: 6 })
   })
 
-  test('a wrong question says what is allowed', async () => {
+  test('the refusal of a wrong query says what is allowed', async () => {
     const { owner } = await app.organisation()
     for (const [query, path] of [
       ['limit=0', 'limit'],
@@ -86,7 +86,7 @@ onEachEngine((engine) => {
     }
   })
 
-  test('live and test have logs of their own; the organisation’s is for administrators', async () => {
+  test('live and test have separate logs; the organisation’s is for administrators', async () => {
     const own = await app.organisation()
     const mock = await own.person('owner', { mode: 'test' })
     await own.owner.post('/teams', { name: 'live' })
@@ -107,7 +107,7 @@ onEachEngine((engine) => {
     }
   })
 
-  test('nobody is told of what they may not read', async () => {
+  test('nobody gets events about what they may not read', async () => {
     const own = await app.organisation()
     const { owner } = own
     const hidden = (
@@ -125,7 +125,7 @@ onEachEngine((engine) => {
       const { events, lastSeq } = await feed(client)
       assert.deepEqual(types(events), ['runbook.created', 'runbook.updated'])
       assert.deepEqual([events[1]?.before?.title, events[1]?.after], ['open', null])
-      assert.equal(lastSeq, all.lastSeq, 'what is hidden counts as read')
+      assert.equal(lastSeq, all.lastSeq, 'hidden events count as read')
       assert.ok(!JSON.stringify(events).includes('hidden'))
       for (const kind of ['secret', 'webhook'])
         assert.deepEqual((await feed(client, `?kind=${kind}`)).events, [])

@@ -51,7 +51,7 @@ onEachEngine((engine) => {
     assert.equal(edges.length, 5)
   })
 
-  test('a node tells who owns it, who is on call, and how it does', async () => {
+  test('a node shows who owns it, who is on call, and its health', async () => {
     const organisation = await app.organisation()
     const { owner } = organisation
     const team = await make(owner, '/teams', { name: 'Payments' })
@@ -94,7 +94,7 @@ onEachEngine((engine) => {
     assert.deepEqual([second.kind, second.lifecycle, second.distance], ['component', null, 1])
   })
 
-  test('impact names what is hit, by distance, with teams, people and SLOs', async () => {
+  test('impact lists what is affected, by distance, with teams, people and SLOs', async () => {
     const organisation = await app.organisation()
     const { owner } = organisation
     const team = await make(owner, '/teams', { name: 'Shop' })
@@ -136,7 +136,7 @@ onEachEngine((engine) => {
     assert.equal(impact.truncated, false)
   })
 
-  test('a large graph is cut, and says so', async () => {
+  test('a large graph is truncated, and says so', async () => {
     const organisation = await app.organisation()
     const partition = partitionOf(organisation)
     const hub = await make(organisation.owner, '/projects', { name: 'hub' })
@@ -160,12 +160,12 @@ onEachEngine((engine) => {
     ] as const) {
       const { nodes, edges, truncated } = await read(organisation.owner, `${around}${limit}`)
       assert.deepEqual([nodes.length, truncated], [expected, true])
-      assert.equal(edges.length, expected - 1, 'only edges between nodes that are there')
+      assert.equal(edges.length, expected - 1, 'only edges between nodes in the answer')
     }
     assert.equal((await read(organisation.owner, '/graph')).truncated, true)
   })
 
-  test('a root that is not there, or not one, is refused', async () => {
+  test('a root that does not exist, or is not an entity, is refused', async () => {
     const { owner } = await app.organisation()
     const other = await (await app.organisation()).owner.post('/projects', { name: 'theirs' })
     refusedField(await owner.get('/graph?root=component:prj_none'), 'root', 'prj_none')

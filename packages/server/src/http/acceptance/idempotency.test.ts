@@ -23,7 +23,7 @@ onEachEngine((engine) => {
   }
   const app = useApp(engine, { now: clock.now, onCall })
 
-  test('the same key and body give the first answer again and write nothing', async () => {
+  test('the same key and body return the first answer again and write nothing', async () => {
     const { owner } = await app.organisation()
     const input = { name: 'Shop', description: 'x' }
     const first = await owner.post('/projects', input, key('a'))
@@ -59,7 +59,7 @@ onEachEngine((engine) => {
     assert.equal(new Set(ids).size, 3)
   })
 
-  test('a refused request uses no key up', async () => {
+  test('a refused request does not use up its key', async () => {
     const { owner } = await app.organisation()
     refusedField(await owner.post('/projects', {}, key('k')), 'name')
     bodyOf(await owner.post('/projects', { name: 'a' }, key('k')), 201)
@@ -96,7 +96,7 @@ onEachEngine((engine) => {
     assert.equal(asked, before + 1, 'the provider was asked once')
   })
 
-  test('many at once with one key make one record, on one process and on two', async (t) => {
+  test('many at once with one key create one record, on one process and on two', async (t) => {
     const { owner } = await app.organisation()
     const store = await openStore(app.location)
     const options = { host: '127.0.0.1', port: 0, rateLimit: 'off', fetchAllow: [], log: () => {} }

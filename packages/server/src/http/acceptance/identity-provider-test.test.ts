@@ -6,9 +6,9 @@ import { discoveryPath, type OidcProvider, startOidcProvider, weakKey } from '..
 import { type Body, bodyOf, change, make, notFound, read, refused, timestamp } from './checks.ts'
 
 const canary = 'canary-client-secret-7f3a9'
-const impatientMs = 400
+const shortTimeoutMs = 400
 
-/** How the other side answers, what the test then says, and which server asks. */
+/** How the other side answers, what the test then reports, and which server asks. */
 type Trouble = readonly [(response: ServerResponse) => void, RegExp, TestApp?]
 
 onEachEngine((engine) => {
@@ -18,8 +18,8 @@ onEachEngine((engine) => {
   })
   beforeEach(() => idp.reset())
   const app = useApp(engine, { fetchAllow: ['127.0.0.1'] })
-  // Only for who never answers: a busy machine may take that long for an answer too.
-  const impatient = useApp(engine, { fetchAllow: ['127.0.0.1'], identityTimeoutMs: impatientMs })
+  // Only where no answer ever comes: on a busy machine a real answer may take that long too.
+  const withShortTimeout = useApp(engine, { fetchAllow: ['127.0.0.1'], identityTimeoutMs: shortTimeoutMs })
   after(() => idp?.stop())
 
   const addOidc = (owner: Client, over = {}): Promise<Body> =>
@@ -32,7 +32,7 @@ onEachEngine((engine) => {
   const tryOut = async (client: Client, { id }: Body): Promise<Body> =>
     bodyOf(await client.post(`/identity-providers/${id}/test`))
 
-  /** Fails the test of a fresh provider in one sentence. */
+  /** The test of a new provider must fail with one sentence. */
   const fails = async (owner: Client, over: object, why: RegExp): Promise<void> => {
     const { ok, message, provider } = await tryOut(owner, await addOidc(owner, over))
     assert.equal(ok, false, message)
@@ -69,7 +69,7 @@ onEachEngine((engine) => {
     assert.deepEqual(auditLog[0].after, { lastTestResult: 'success' })
   })
 
-  test('an issuer that ends with a slash is taken at its word', async () => {
+  test('an issuer that ends with a slash is taken literally', async () => {
     const { owner } = await app.organisation()
     idp.discovery.issuer = `${idp.issuer}/`
     assert.equal((await tryOut(owner, await addOidc(owner))).ok, true)
@@ -86,7 +86,11 @@ onEachEngine((engine) => {
     404: [answering(404), /status 404 instead of 200/],
     429: [answering(429, { 'retry-after': '30' }), /status 429 instead of 200/],
     500: [answering(500), /status 500 instead of 200/],
-    'no answer in time': [() => {}, /No complete answer came within 400 ms/, impatient],
+    'no answer in time': [
+      () => {},
+      /No complete answer arrived within the limit of 400 ms/,
+      withShortTimeout,
+    ],
     'a body cut off': [
       (response) => {
         response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
@@ -115,15 +119,15 @@ onEachEngine((engine) => {
         for (let n = 0; n < 50; n += 1) response.write(chunk)
         response.end()
       },
-      /larger than 1048576 bytes, the limit/,
+      /larger than the limit of 1048576 bytes/,
     ],
-    'a way into the network': [
+    'a redirect into the network': [
       (response) => void response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
       /may not be fetched/,
     ],
   }
   for (const [name, [answer, why, server = app]] of Object.entries(troubles)) {
-    test(`${name}, for the discovery document or the keys, is the answer of the test`, async () => {
+    test(`${name}, for the discovery document or the keys, is reported by the test`, async () => {
       const { owner } = await server.organisation()
       idp.answers.set(discoveryPath, answer)
       await fails(owner, {}, why)
@@ -133,7 +137,7 @@ onEachEngine((engine) => {
     })
   }
 
-  test('a document that does not fit is said to, by its part', async () => {
+  test('a document that does not fit is reported with the part that is wrong', async () => {
     const { owner } = await app.organisation()
     const misfits: readonly [string, unknown, RegExp][] = [
       ['issuer', 'https://evil.example', /names https:\/\/evil\.example\/ as its issuer, not http:/],
@@ -158,10 +162,14 @@ onEachEngine((engine) => {
     delete idp.discovery.scopes_supported
     delete idp.discovery.userinfo_endpoint
     const { ok, provider } = await tryOut(owner, await addOidc(owner, { scopes: ['openid', 'groups'] }))
-    assert.deepEqual([ok, provider.oidc.userinfoEndpoint], [true, null], 'what is not said may be so')
+    assert.deepEqual(
+      [ok, provider.oidc.userinfoEndpoint],
+      [true, null],
+      'what is not stated is assumed to be fine',
+    )
   })
 
-  test('keys must be there and strong', async () => {
+  test('keys must exist and be strong', async () => {
     const { owner } = await app.organisation()
     const useless = [[], [weakKey], [{ kty: 'RSA', use: 'enc' }], [{ kty: 'oct', k: 'AAAA' }], [null, 'x']]
     for (const keys of useless) {
@@ -170,7 +178,7 @@ onEachEngine((engine) => {
     }
   })
 
-  test('the settings themselves are looked at first', async () => {
+  test('the settings themselves are checked first', async () => {
     const { owner } = await app.organisation()
     await fails(owner, { clientId: null }, /clientId is not set/)
     await fails(owner, { clientSecretVaultKeyword: 'nothing-there' }, /live vault has no value/)
@@ -194,13 +202,13 @@ onEachEngine((engine) => {
     assert.equal((await tryOut(owner, await addOidc(owner, given))).ok, true)
   })
 
-  test('what was tested is what is there: another setting makes it untested', async () => {
+  test('the result is for the settings that were tested: a changed setting makes it untested', async () => {
     const { owner } = await app.organisation()
     const added = await addOidc(owner)
     const { provider } = await tryOut(owner, added)
     const path = `/identity-providers/${added.id}`
     const sentBack = { ...provider, oidc: { ...provider.oidc, jwksCachedAt: '2020-01-01T00:00:00Z' } }
-    assert.deepEqual(await change(owner, path, sentBack), provider, 'the time is not for clients to set')
+    assert.deepEqual(await change(owner, path, sentBack), provider, 'clients cannot set the time')
     const renamed = await change(owner, path, { name: 'Other' })
     assert.equal(renamed.lastTestResult, 'success')
     const other = await change(owner, path, { oidc: { ...provider.oidc, clientId: 'other' } })
@@ -210,7 +218,7 @@ onEachEngine((engine) => {
     assert.equal(elsewhere.oidc.jwksCachedAt, null)
   })
 
-  test('only admins test, and nobody another organisation’s provider', async () => {
+  test('only admins can test, and nobody can test another organisation’s provider', async () => {
     const [ours, theirs] = [await app.organisation(), await app.organisation()]
     const path = `/identity-providers/${(await addOidc(ours.owner)).id}/test`
     for (const client of [await ours.person('member'), await ours.key({ scopes: ['read', 'write'] })])

@@ -73,7 +73,7 @@ onEachEngine((engine) => {
     refused(await (await person('member')).delete('/teams/team_none'), 403, 'forbidden')
   })
 
-  test('a demoted user loses scopes at once, a deactivated one is refused and may come back', async () => {
+  test('a demoted user loses scopes at once, a deactivated one is refused and may be reactivated', async () => {
     const organisation = await app.organisation()
     const admin = await organisation.person('admin')
     const { email } = (await read(admin, '/me')).user
@@ -95,7 +95,7 @@ onEachEngine((engine) => {
     assert.equal((await admin.get(`/teams/${id}`)).status, 200)
   })
 
-  test('whatever is not a credential in force is 401 with WWW-Authenticate', async () => {
+  test('anything but a valid credential is 401 with WWW-Authenticate', async () => {
     const { owner, ownerToken } = await app.organisation()
     const unknown = `svc_pat_live_${'0'.repeat(48)}`
     const otherMode = ownerToken.replace('_live_', '_test_')
@@ -111,7 +111,7 @@ onEachEngine((engine) => {
     assert.equal((await owner.get('/me')).status, 200)
   })
 
-  test('every endpoint but the description wants a credential', async () => {
+  test('every endpoint but the description requires a credential', async () => {
     const nobody = app.client()
     const reads = [
       ...['/me', '/tokens', '/api-keys', '/projects', '/teams', '/apis', '/resources', '/systems'],
@@ -130,7 +130,7 @@ onEachEngine((engine) => {
     assert.equal((await nobody.get('/openapi.json')).status, 200)
   })
 
-  test('live and test data are apart, members are the same', async () => {
+  test('live and test data are separate, members are the same', async () => {
     const { owner, person } = await app.organisation()
     const tester = await person('admin', { mode: 'test' })
     const live = await make(owner, '/projects', { name: 'Live' })

@@ -16,7 +16,7 @@ const mappings = Array.from({ length: 1_000 }, (_, n) => ({
 onEachEngine((engine) => {
   const app = useApp(engine)
 
-  test('a small batch about large records is taken as far as they fit into memory together', async () => {
+  test('a small batch about large records is accepted as far as they fit into memory together', async () => {
     const { owner } = await app.organisation()
     const { body: project } = await owner.post('/projects', { name: 'Shop' })
     const scan = { appId: project.id, mappingsTotal: 1_000 }

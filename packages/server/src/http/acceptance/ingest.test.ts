@@ -21,7 +21,7 @@ onEachEngine((engine) => {
     return { organisation, owner, robot, appId: String(appId) }
   }
 
-  test('a batch: each item is answered by itself, in order, and a bad one loses none of the others', async () => {
+  test('a batch: each item is answered separately, in order, and a bad one does not affect the others', async () => {
     const { owner, robot, appId } = await newScene()
     const items = Array.from({ length: 1_000 }, (_, n) => ({
       externalId: `run/${n}`,
@@ -63,7 +63,7 @@ onEachEngine((engine) => {
     assert.equal((await read(owner, '/deployments')).deployments.length, 997)
   })
 
-  test('a body that is no batch is refused as a whole; one record alone is answered like any other', async () => {
+  test('a body that is not a batch is refused as a whole; a single record is answered like any other', async () => {
     const { owner, robot, appId } = await newScene()
     const item = { externalId: 'a', appId, status: 'success' }
     for (const body of [
@@ -90,7 +90,7 @@ onEachEngine((engine) => {
     ])
   })
 
-  test('the same externalId from many at once makes one record', async () => {
+  test('the same externalId from many at once creates one record', async () => {
     const { owner, robot, appId } = await newScene()
     const items = Array.from({ length: 20 }, (_, n) => ({ externalId: `day/${n}`, appId, amountCents: 100 }))
     const answers = await Promise.all(Array.from({ length: 8 }, () => report(robot, 'costs', items)))
@@ -100,7 +100,7 @@ onEachEngine((engine) => {
     assert.equal((await read(owner, '/costs/entries?limit=1000')).entries.length, 20)
   })
 
-  test('deployments move forward, in whatever order the reports come, within a batch too', async () => {
+  test('deployments only move forward, in whatever order the reports arrive, within a batch too', async () => {
     const { owner, robot, appId } = await newScene()
     const tell = (status: string, more: object = {}) => ({ externalId: 'run/1', status, ...more })
     const results = await report(robot, 'deployments', [
@@ -133,7 +133,7 @@ onEachEngine((engine) => {
     )
   })
 
-  test('an externalId of another project is refused, not written over', async () => {
+  test('an externalId of another project is refused, not overwritten', async () => {
     const { owner, robot, appId } = await newScene()
     const { id: other } = await make(owner, '/projects', { name: 'Other' })
     await report(robot, 'deployments', [{ externalId: '1', appId, status: 'success' }])
@@ -141,7 +141,7 @@ onEachEngine((engine) => {
     assert.deepEqual([result.status, result.error.code], ['rejected', 'duplicate'])
   })
 
-  test('costs: entries of their own, corrected by externalId, in the rollup at once', async () => {
+  test('costs: separate entries, corrected by externalId, in the rollup at once', async () => {
     const { owner, robot, appId } = await newScene()
     const day = new Date().toISOString().slice(0, 10)
     const item = {
@@ -172,7 +172,7 @@ onEachEngine((engine) => {
     ])
   })
 
-  test('costs: an entry that somebody typed in says so, also after a correction', async () => {
+  test('costs: an entry that somebody typed in says so, even after a correction', async () => {
     const { organisation, owner, robot, appId } = await newScene()
     const member = checkedClient(await organisation.person('member'))
     const typed = { externalId: 'invoice 17', appId, amountCents: 4_900, source: 'manual' }
@@ -236,7 +236,7 @@ onEachEngine((engine) => {
     assert.ok((await scannedAt()) > before)
   })
 
-  test('measurements: the newest counts, and the budget follows as for a PATCH', async () => {
+  test('measurements: the newest counts, and the budget is updated as for a PATCH', async () => {
     const { owner, robot, appId } = await newScene()
     const terms = { appId, name: 'Up', type: 'availability', target: 99.9, window: 'rolling30d' }
     const [one, two] = [await make(owner, '/slos', terms), await make(owner, '/slos', terms)]
@@ -271,7 +271,7 @@ onEachEngine((engine) => {
     assert.equal((await read(owner, `/slos/${one.id}`)).currentValue, 99.95)
   })
 
-  test('drift: a fingerprint that there is none of may be left out', async () => {
+  test('drift: a fingerprint that does not exist may be left out', async () => {
     const { owner, robot, appId } = await newScene()
     const place = { environment: 'production', variable: 'URL' }
     const missing = { mappingId: 'a', ...place, kind: 'missing', expectedFingerprint: digest('1') }
@@ -290,7 +290,7 @@ onEachEngine((engine) => {
     ])
   })
 
-  test('a measurement that is sent again is the same one, whatever was measured since', async () => {
+  test('a measurement that is sent again stays the same one, whatever was measured since', async () => {
     const { owner, robot, appId } = await newScene()
     const terms = { appId, name: 'Up', type: 'custom', target: 9, window: 'rolling7d' }
     const [{ id: sloId }, other] = [await make(owner, '/slos', terms), await make(owner, '/slos', terms)]
@@ -314,7 +314,7 @@ onEachEngine((engine) => {
     assert.deepEqual(await tell(['d', 8]), ['unchanged'])
     assert.equal(await current(), 4)
 
-    // Put right, it counts if it is the newest still.
+    // Once corrected, it counts if it is still the newest.
     assert.deepEqual(await tell(['e', 1]), ['updated'])
     assert.deepEqual(await tell(['e', 2]), ['updated'])
     assert.deepEqual(await tell(['a', 3]), ['unchanged'])
@@ -325,7 +325,7 @@ onEachEngine((engine) => {
     assert.equal('takenReports' in (await read(owner, `/slos/${sloId}`)), false)
   })
 
-  test('an Idempotency-Key brings the first answer back', async () => {
+  test('an Idempotency-Key returns the first answer again', async () => {
     const { robot, appId } = await newScene()
     const key = { 'idempotency-key': 'k' }
     const body = { items: [{ appId, amountCents: 5 }] }
@@ -335,7 +335,7 @@ onEachEngine((engine) => {
     assert.equal(again.headers.get('idempotent-replayed'), 'true')
   })
 
-  test('of a thousand measurements of a few SLOs the last ones stand, soon', async () => {
+  test('of a thousand measurements of a few SLOs the last ones count, soon', async () => {
     const { owner, robot, appId } = await newScene()
     const slos = await Promise.all(
       Array.from({ length: 50 }, () =>

@@ -49,7 +49,7 @@ const whole = {
   },
 } as const
 
-/** What decisions allow to be seen, and no more. */
+/** What the decisions allow to be shown, and nothing else. */
 const summaries = {
   slack: { workspace: 'acme', defaultChannel: '#ops' },
   jira: { siteUrl: 'https://acme.atlassian.net', projectKeys: ['OPS'] },
@@ -122,7 +122,7 @@ onEachEngine((engine) => {
         notFound(await owner.delete(`/integrations/${type}`))
       })
 
-      test(`${type}: what is wrong with a configuration is said by name`, async () => {
+      test(`${type}: a refused configuration names the wrong field`, async () => {
         const { owner } = await app.organisation()
         await store(owner, 'k')
         refusedField(await put(owner, type, { ...whole[type], nope: 1 }), 'config/nope')
@@ -137,7 +137,7 @@ onEachEngine((engine) => {
       })
     }
 
-    test('a keyword must be in the vault of the same mode; what stands in its place is not repeated', async () => {
+    test('a keyword must be in the vault of the same mode; a wrong value is not repeated', async () => {
       const organisation = await app.organisation()
       const { owner } = organisation
       const tester = await organisation.person('owner', { mode: 'test' })
@@ -155,14 +155,14 @@ onEachEngine((engine) => {
       assert.equal((await read(owner, '/integrations/slack')).isConfigured, false)
     })
 
-    test('what only deployments may use is taken for deployments alone', async () => {
+    test('an item that only deployments may use is accepted only for deployments', async () => {
       const { owner } = await app.organisation()
       await store(owner, 'k', token, { deploymentOnly: true })
       refusedField(await put(owner, 'vcs', whole.vcs), 'tokenKeyword')
       bodyOf(await put(owner, 'deployment', whole.deployment))
     })
 
-    test('an address has no place for a credential', async () => {
+    test('an address must not contain a credential', async () => {
       const { owner } = await app.organisation()
       await store(owner, 'k')
       for (const siteUrl of [
@@ -208,7 +208,7 @@ onEachEngine((engine) => {
       (_, response) =>
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
-    test('what is not configured does not work', async () => {
+    test('an integration that is not configured fails its test', async () => {
       const { owner } = await app.organisation()
       for (const type of integrationTypes) {
         const { ok, message } = await tried(owner, type)
@@ -235,7 +235,7 @@ onEachEngine((engine) => {
       }
     })
 
-    test('jira: asks who it is, with the account and its token', async (t) => {
+    test('jira: asks for its own account, with the token', async (t) => {
       const { owner } = await app.organisation()
       const site = await startHttp(t, json(200, { accountId: 'x' }))
       await store(owner, 'jira')
@@ -269,7 +269,7 @@ onEachEngine((engine) => {
       }
     })
 
-    test('observability: Prometheus tells its version, or that it is ready; Grafana its health', async (t) => {
+    test('observability: Prometheus returns its version, or that it is ready; Grafana its health', async (t) => {
       const { owner } = await app.organisation()
       const known: Record<string, RequestListener> = {
         '/p/api/v1/status/buildinfo': json(200, { status: 'success', data: { version: '3.5.0' } }),
@@ -299,7 +299,7 @@ onEachEngine((engine) => {
       ])
     })
 
-    test('webhooks are counted, and each endpoint that is enabled is reached', async (t) => {
+    test('webhooks are counted, and each enabled endpoint is pinged', async (t) => {
       const organisation = await app.organisation()
       const { owner } = organisation
       const server = await startHttp(t, (_, response) => response.writeHead(405).end())
@@ -322,7 +322,7 @@ onEachEngine((engine) => {
       refused(await owner.delete('/integrations/webhooks'), 404, 'not_found')
     })
 
-    test('what goes wrong on the other side is said in one sentence, never with the token', async (t) => {
+    test('a failure on the other side is reported in one sentence, never with the token', async (t) => {
       const { owner } = await app.organisation()
       await store(owner, 'jira')
       const attempt = async (siteUrl: string) => {
@@ -359,7 +359,7 @@ onEachEngine((engine) => {
       assert.equal(thief.requests[0]?.headers.authorization, undefined)
     })
 
-    test('what has gone from the vault, or is no token, is missed', async () => {
+    test('an item that is gone from the vault, or is not a token, is reported', async () => {
       const { owner } = await app.organisation()
       const { id } = await store(owner, 'jira', 'two words')
       bodyOf(await put(owner, 'jira', { siteUrl: 'https://acme.example', tokenKeyword: 'jira' }))
@@ -369,7 +369,7 @@ onEachEngine((engine) => {
       assert.deepEqual([ok, /no longer has a value for the keyword jira/.test(message)], [false, true])
     })
 
-    test('an upstream that does not answer is given up', async (t) => {
+    test('a request to an upstream that does not answer times out', async (t) => {
       const organisation = await app.organisation()
       const silent = await startTcp(t, () => {})
       await store(organisation.owner, 'jira')
@@ -392,7 +392,7 @@ onEachEngine((engine) => {
       )
     })
 
-    test('trying is for admins, and a key makes it happen once', async (t) => {
+    test('only admins can test, and a key makes it happen once', async (t) => {
       const organisation = await app.organisation()
       for (const client of [await organisation.person('member'), await organisation.key()]) {
         refused(await client.post('/integrations/jira/test'), 403, 'forbidden')

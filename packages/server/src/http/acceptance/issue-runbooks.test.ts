@@ -48,7 +48,7 @@ onEachEngine((engine) => {
     const seen = forCritical.filter((title) => title !== 'for owners')
     assert.deepEqual(await shown(member, at), [...seen, ...others])
 
-    // Page by page it is the same list.
+    // Paged, it is the same list.
     for (const limit of [1, 2, 3, 5]) {
       const titles: string[] = []
       let cursor = ''
@@ -66,7 +66,7 @@ onEachEngine((engine) => {
     assert.deepEqual((await shown(owner, at)).slice(0, 4), forMinor)
   })
 
-  test('a page goes on in the order that it began with, though the issue has become worse', async () => {
+  test('paging keeps the order it started with, even if the severity changes', async () => {
     const { owner, runbook, at, issueId } = await newScene()
     await runbook('critical', { linkedIncidentSeverities: ['critical'] })
     await runbook('minor', { linkedIncidentSeverities: ['minor'] })
@@ -91,12 +91,12 @@ onEachEngine((engine) => {
     assert.deepEqual(titlesOf(bodyOf(await asked(tag)).runbooks), ['critical', 'other'])
   })
 
-  test('nobody else is told, and what belongs to another list is refused', async () => {
+  test('nobody else can read it, and a cursor of another list is refused', async () => {
     const { owner, runbook, at, appId } = await newScene()
     await runbook('one')
     await runbook('two')
-    const stranger = await newScene()
-    notFound(await stranger.owner.get(at))
+    const outsider = await newScene()
+    notFound(await outsider.owner.get(at))
     notFound(await owner.get('/issues/iss_none/runbooks'))
     const { nextCursor } = await read(owner, `${at}?limit=1`)
     const { id } = await make(owner, '/issues', { appId, title: 'Another' })

@@ -29,7 +29,7 @@ const groups = {
 
 type Status = keyof typeof groups
 
-/** A walk that makes every move from one status to another, and stays at each once. */
+/** A walk that makes every transition from one status to another, and stays in each once. */
 const everyMove = (all: readonly Status[]): readonly Status[] =>
   all.flatMap((from, i) => [from, from, ...all.slice(i + 1).flatMap((to) => [to, from])])
 
@@ -64,17 +64,17 @@ onEachEngine((engine) => {
       known = { status, version }
     }
     const sent = await change(owner, `/issues/${id}`, { status: 'fixed', statusGroup: 'closed' })
-    assert.equal(sent.statusGroup, 'done', 'the group is the server’s')
+    assert.equal(sent.statusGroup, 'done', 'the server sets the group')
   })
 
-  test('numbers come soon: 1, 2, 3, … in the order of creation', async () => {
+  test('numbers are assigned soon: 1, 2, 3, … in the order of creation', async () => {
     const { owner } = await app.organisation()
     const appId = await newProject(owner)
     const first = await make(owner, '/issues', { appId, title: 'x' })
     assert.equal(first.sequenceNumber, null)
     const [issue] = await numbered(owner, 1)
     assert.equal(issue.sequenceNumber, 1)
-    assert.equal(issue.version, 1, 'a number is not an update')
+    assert.equal(issue.version, 1, 'assigning a number is not an update')
     assert.equal(issue.updatedAt, first.updatedAt)
     for (const title of ['y', 'z']) await make(owner, '/issues', { appId, title })
     assert.deepEqual(
@@ -109,15 +109,15 @@ onEachEngine((engine) => {
       () => read(owner, `/issues/${next.id}`),
       ({ sequenceNumber }) => sequenceNumber !== null,
     )
-    assert.equal(last.sequenceNumber, 21, 'the number of a deleted issue is not given out again')
+    assert.equal(last.sequenceNumber, 21, 'the number of a deleted issue is not reused')
 
     const tester = await person('admin', { mode: 'test' })
     await make(tester, '/issues', { appId: await newProject(tester), title: 'x' })
     const [trial] = await numbered(tester, 1)
-    assert.equal(trial.sequenceNumber, 1, 'test data counts for itself')
+    assert.equal(trial.sequenceNumber, 1, 'test data is numbered separately')
   })
 
-  test('a change of status, assignee, severity or type is an event of its own', async () => {
+  test('each change of status, assignee, severity or type is a separate event', async () => {
     const { owner, ownerId, user } = await app.organisation()
     const { id: memberId } = await user('member')
     const appId = await newProject(owner)
@@ -151,13 +151,13 @@ onEachEngine((engine) => {
     assert.equal(new Set(idsOf(activity)).size, activity.length, 'each event has its own id')
     const { auditLog } = await read(owner, `/audit-log?subjectId=${id}`)
     const byPeople = auditLog.filter((event: Body) => event.type !== 'issue.numbered')
-    assert.deepEqual(byPeople, activity, 'the audit log has the same, and the numbering')
+    assert.deepEqual(byPeople, activity, 'the audit log has the same events, and the numbering')
     assert.equal(auditLog.length, activity.length + 1)
     const types = auditLog.map(({ type }: Body) => type)
     assert.ok(types.includes('issue.created') && types.includes('issue.updated'))
   })
 
-  test('only what changed is told', async () => {
+  test('only what changed is in the event', async () => {
     const { owner } = await app.organisation()
     const { id } = await make(owner, '/issues', { appId: await newProject(owner), title: 'x' })
     await numbered(owner, 1)
@@ -188,7 +188,7 @@ onEachEngine((engine) => {
     assert.deepEqual(moved.actor, { type: 'key', id: me.key.id, name: me.key.name })
   })
 
-  test('the activity is newest first, pages, and is that of one issue', async () => {
+  test('the activity is newest first, paged, and that of one issue only', async () => {
     const { owner } = await app.organisation()
     const appId = await newProject(owner)
     const { id } = await make(owner, '/issues', { appId, title: 'x' })

@@ -11,7 +11,7 @@ onEachEngine((engine) => {
   test('the operator sees when every job last ran, in whichever process', async (t) => {
     const opened = await openTestStore(engine)
     t.after(opened.remove)
-    // Another process has every job in hand, so this one runs none.
+    // Another process holds the lease of every job, so this one runs none.
     const until = new Date(Date.now() + 300_000).toISOString()
     await withTables(opened.store, async (tx) => {
       for (const { name } of jobs)
@@ -42,7 +42,7 @@ onEachEngine((engine) => {
     assert.deepEqual(
       [...never.keys()],
       jobs.map(({ name }) => name),
-      'none is absent',
+      'none is missing',
     )
     for (const { name, everyMinutes } of jobs) if (everyMinutes) assert.equal(never.get(name), 0, name)
     assert.deepEqual(

@@ -234,14 +234,14 @@ onEachEngine((engine) => {
     assert.deepEqual(idsOf(rest.apis), ids.slice(2))
   })
 
-  test('pages keep to the filter and neither skip nor repeat while others write', async () => {
+  test('pages respect the filter and neither skip nor repeat while others write', async () => {
     const { owner } = await app.organisation()
     const ids = await several(
       owner,
       '/apis',
       named(9).map((input, i) => ({ ...input, tags: [i % 3 === 0 ? 'third' : 'rest'] })),
     )
-    const wanted = ids.filter((_, i) => i % 3 !== 0).toReversed()
+    const expected = ids.filter((_, i) => i % 3 !== 0).toReversed()
     const seen: string[] = []
     let cursor = ''
     for (let page = 0; page < 10; page += 1) {
@@ -253,10 +253,10 @@ onEachEngine((engine) => {
       await owner.patch(`/apis/${seen[0]}`, { name: `changed ${page}` })
       if (page > 0) await remove(owner, `/apis/${seen.at(-1)}`)
     }
-    assert.deepEqual(seen, wanted)
+    assert.deepEqual(seen, expected)
   })
 
-  test('a cursor that this list did not give out is 400', async () => {
+  test('a cursor that this list did not issue is 400', async () => {
     const { owner } = await app.organisation()
     await several(owner, '/apis', named(3))
     await several(owner, '/teams', named(3))

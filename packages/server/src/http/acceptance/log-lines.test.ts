@@ -13,7 +13,7 @@ onEachEngine((engine) => {
   })
   after(() => opened?.remove())
 
-  test('no line of the log has the query, whatever went wrong', async () => {
+  test('no log line contains the query, whatever went wrong', async () => {
     const lines: string[] = []
     const server = await startServer({
       store: opened.store,

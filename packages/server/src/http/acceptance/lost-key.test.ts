@@ -13,14 +13,14 @@ import {
   newOrganisation,
   onEachEngine,
   openTestStore,
-  servedHere,
+  testServerDefaults,
 } from '../../testing/index.ts'
 import { rowsIn } from '../../testing/tables.ts'
 
 const webhook = { url: 'https://chat.example/hook' }
 const secret = { name: 'Key', keyword: 'key', type: 'text', value: 'hush' }
 
-/** A store of its own, and servers on it that look for their master key in different files. */
+/** A separate store, and servers on it that look for their master key in different files. */
 async function sceneOn(t: TestContext, engine: EngineName) {
   const { store, location, remove } = await openTestStore(engine)
   const running: RunningServer[] = []
@@ -35,7 +35,7 @@ async function sceneOn(t: TestContext, engine: EngineName) {
     async clientWithKey(name: string) {
       const server = await startServer({
         store,
-        ...servedHere,
+        ...testServerDefaults,
         masterKey: { file: join(location.dataDir, name), mayMakeFile: true },
         log: () => {},
       })
@@ -46,7 +46,7 @@ async function sceneOn(t: TestContext, engine: EngineName) {
 }
 
 onEachEngine((engine) => {
-  // Each use alone must keep a lost key from being replaced.
+  // Each of these alone must prevent a lost key from being replaced.
   for (const { what, path, body } of [
     { what: 'webhook secrets', path: '/webhooks', body: webhook },
     { what: 'values in the vault', path: '/secrets', body: secret },
@@ -70,11 +70,11 @@ onEachEngine((engine) => {
         name: 'MasterKeyError',
       })
       await assert.rejects(access(file), 'no key was made')
-      assert.equal((await client.get('/projects')).status, 200, 'the rest is served')
+      assert.equal((await client.get('/projects')).status, 200, 'everything else works')
     })
   }
 
-  test('everything in the database that is under a master key is on the one list', async (t) => {
+  test('everything in the database that is encrypted with a master key is in the list', async (t) => {
     const { store, keyFile, clientWithKey } = await sceneOn(t, engine)
     const client = await clientWithKey('master.key')
     const made = await client.post('/webhooks', webhook)

@@ -55,7 +55,7 @@ export interface Measuring {
   readonly logged: readonly object[]
   vaultOf(store: Store): Vault
   metersOf(t: TestContext, store?: Store): Meters
-  /** One run, a quarter hour after the last. */
+  /** One run, a quarter of an hour after the last. */
   calculate(sloSource: SloSource): Promise<string>
 }
 

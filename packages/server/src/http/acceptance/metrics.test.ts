@@ -44,7 +44,7 @@ onEachEngine((engine) => {
   describe('3 requests in 600 seconds', () => {
     const limited = useApp(engine, { rateLimit: '3/600s', metricsToken })
 
-    test('it needs read, and counts for the rate limit', async () => {
+    test('it needs read, and counts towards the rate limit', async () => {
       const organisation = await limited.organisation()
       const reporter = await organisation.key({ scopes: ['ingest'] })
       assert.equal((await ask(reporter.token, limited.url)).status, 403)

@@ -46,7 +46,7 @@ onEachEngine((engine) => {
       .map(({ before, after }: Body) => [before.currentlyOnCallUserName, after.currentlyOnCallUserName])
   }
 
-  test('nobody is on call by a shift that has ended: the clock writes it, with an event and a new ETag', async () => {
+  test('a shift that has ended leaves nobody on call: the clock writes it, with an event and a new ETag', async () => {
     const { owner } = await app.organisation()
     const { at, fresh, targetId } = await withAda(owner)
     const before = await owner.get(at)
@@ -77,14 +77,14 @@ onEachEngine((engine) => {
     assert.equal(nodes[0].onCall, null)
   })
 
-  test('a refresh that fails after the end of a shift clears it at once, and keeps when somebody last answered', async () => {
+  test('a refresh that fails after the end of a shift clears it at once, and keeps the time of the last answer', async () => {
     const { owner } = await app.organisation()
     const { at, fresh } = await withAda(owner)
     answer = () => Promise.reject(new UpstreamError('connection', 'It did not answer.'))
     clock.set(minutes(start, 30))
     refused(await owner.post(`${at}/refresh`), 502, 'upstream_unavailable')
     const during = await read(owner, at)
-    assert.deepEqual(whoIn(during), whoIn(fresh), 'her shift goes on')
+    assert.deepEqual(whoIn(during), whoIn(fresh), 'her shift continues')
     assert.equal(during.lastFetchedAt, fresh.lastFetchedAt)
     assert.ok(during.lastAttemptAt > fresh.lastAttemptAt)
 
@@ -107,7 +107,7 @@ onEachEngine((engine) => {
     assert.equal(late.lastFetchedAt, late.lastAttemptAt)
   })
 
-  test('a shift without an end does not end, and one that is prolonged goes on', async () => {
+  test('a shift without an end does not end, and one that is extended continues', async () => {
     const { owner } = await app.organisation()
     const { at } = await withAda(owner)
     answer = async () => ({ ...ada, endsAt: minutes(start, 120) })

@@ -36,7 +36,7 @@ onEachEngine((engine) => {
   }
   const [monday, nextMonday] = ['2026-11-16T08:00:00.000Z', '2026-11-23T08:00:00.000Z']
 
-  test('a manual binding says who, from the moment it is written and at every refresh', async () => {
+  test('a manual binding says who is on call, from the moment it is written and at every refresh', async () => {
     clock.set('2026-11-16T12:00:00.000Z')
     const { owner } = await app.organisation()
     const manual = { people: [{ name: 'Ada', email: 'ada@elsewhere.example', phone: '+49 30 1' }] }
@@ -60,7 +60,7 @@ onEachEngine((engine) => {
     assert.equal((await change(owner, at(made), { manual: null })).currentlyOnCallUserName, null)
   })
 
-  test('a member is named by uid, and anyone by the address that a member has', async () => {
+  test('a member is named by uid, or by the address that a member has', async () => {
     const { owner, user } = await app.organisation()
     const member = await user('member')
     const byUid = await bound(owner, { people: [{ uid: member.id }] })
@@ -97,7 +97,7 @@ onEachEngine((engine) => {
     assert.equal(whoIn(await refresh(owner, made))[2], ada.id, 'a refresh does not wait for the clock')
   })
 
-  test('whoever stands in counts before whose turn it is', async () => {
+  test('an override takes precedence over the turn', async () => {
     clock.set('2026-11-16T12:00:00.000Z')
     const { owner } = await app.organisation()
     const person = { name: 'Dee', phone: '1' }
@@ -132,7 +132,7 @@ onEachEngine((engine) => {
     const asked = await refresh(owner, made)
     assert.deepEqual([asked.currentlyOnCallUserUid, asked.lastFetchError], [null, without.lastFetchError])
     refusedField(await manualFor(owner, { people: [{ uid: ada.id }] }), 'uid', ada.id)
-    assert.equal((await change(owner, at(made), { label: 'nights' })).label, 'nights', 'it may stay')
+    assert.equal((await change(owner, at(made), { label: 'nights' })).label, 'nights', 'it may remain')
     const override = {
       from: '2026-12-24T00:00:00.000Z',
       to: '2026-12-25T00:00:00.000Z',
@@ -152,7 +152,7 @@ onEachEngine((engine) => {
     assert.deepEqual([whoIn(replaced)[2], replaced.lastFetchError], [ben.id, null])
   })
 
-  test('somebody who is named by the address of a member is that member, once they are one and while they are active', async () => {
+  test('somebody named by the address of a member is that member, once they have joined and while they are active', async () => {
     clock.set('2026-11-16T12:00:00.000Z')
     const { owner, id: organisationId } = await app.organisation()
     const email = 'Grace@Example.com'
@@ -174,7 +174,7 @@ onEachEngine((engine) => {
     assert.match(without.lastFetchError, /who is deactivated/)
   })
 
-  test('who stands in a rota is responsible for it, and can hand it over', async () => {
+  test('whoever is in a rota is responsible for it, and can hand it over', async () => {
     clock.set('2026-11-16T12:00:00.000Z')
     const { owner, user } = await app.organisation()
     const [ada, ben] = [await user('member'), await user('member')]
@@ -191,14 +191,14 @@ onEachEngine((engine) => {
     const done = bodyOf(await owner.post(`/users/${ada.id}/hand-over`, { toUid: ben.id }))
     assert.deepEqual([done.moved, done.left], [1, 0])
     const { manual } = await read(owner, at(made))
-    assert.deepEqual(manual.people, [{ uid: ben.id }, { uid: ben.id }], 'turns stay turns')
+    assert.deepEqual(manual.people, [{ uid: ben.id }, { uid: ben.id }], 'turns remain turns')
     assert.deepEqual(manual.overrides, [{ ...override, person: { uid: ben.id } }])
     assert.equal((await rotasOf(ada.id)).count, 0)
   })
 
-  test('what a rota cannot mean is refused, and says why', async () => {
+  test('a rota that makes no sense is refused, with the reason', async () => {
     const { owner } = await app.organisation()
-    const stranger = await app.organisation()
+    const outsider = await app.organisation()
     const people = [{ name: 'Ada' }]
     const turns = (handover: object, fields: object = {}) => ({
       people,
@@ -210,10 +210,10 @@ onEachEngine((engine) => {
       [{}, 'people'],
       [{ people: [] }, 'people'],
       [{ people: [{}] }, 'manual/people/0'],
-      [{ people: [...people, { uid: stranger.ownerId, name: 'Ada' }] }, 'manual/people/1'],
-      [{ people: [{ uid: stranger.ownerId, phone: '1' }] }, 'manual/people/0'],
+      [{ people: [...people, { uid: outsider.ownerId, name: 'Ada' }] }, 'manual/people/1'],
+      [{ people: [{ uid: outsider.ownerId, phone: '1' }] }, 'manual/people/0'],
       [{ people: [{ uid: 'usr_none' }] }, 'uid'],
-      [{ people: [{ uid: stranger.ownerId }] }, 'uid'],
+      [{ people: [{ uid: outsider.ownerId }] }, 'uid'],
       [{ people: [{ name: ' ' }] }, 'name'],
       [{ people: [{ name: 'Ada', email: 'nowhere' }] }, 'email'],
       [{ people: [{ name: 'Ada', pager: '1' }] }, 'pager'],

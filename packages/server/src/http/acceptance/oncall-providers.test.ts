@@ -15,7 +15,7 @@ import {
   type Client,
   eventually,
   onEachEngine,
-  patienceMs,
+  testTimeoutMs,
   useApp,
 } from '../../testing/index.ts'
 import { bodyOf, make, read, refused, refusedField } from './checks.ts'
@@ -66,7 +66,7 @@ const goalert =
       .end(JSON.stringify({ data: { schedule } }))
   }
 
-/** What a product gives out under an address that only those should have who may read it. */
+/** What a product publishes at an address known only to those who may read it. */
 const calendars = (feeds: Readonly<Record<string, string>>): RequestListener => {
   const compact = (at: string) => at.replace(/[-:]|\.\d+/g, '')
   const times = [`DTSTART:${compact(hoursFromNow(-1))}`, `DTEND:${compact(hoursFromNow(1))}`]
@@ -91,7 +91,7 @@ onEachEngine((engine) => {
       log: (line) => lines.push(line),
     })
 
-    /** The background, with a fetch that gives up soon. */
+    /** The background, with a short fetch timeout. */
     const runInBackground = (t: TestContext, timeoutMs = 10_000) => {
       const fetch = createGuardedFetch({ allow: ['127.0.0.1'], timeoutMs })
       t.after(() => fetch.close())
@@ -112,7 +112,7 @@ onEachEngine((engine) => {
       assert.equal(fresh.lastFetchError, null)
     })
 
-    test('Opsgenie knows no names: the member has one', async (t) => {
+    test('Opsgenie returns no names: the member’s is used', async (t) => {
       const { owner, user } = await app.organisation()
       const member = await user('member')
       const server = await startHttp(t, opsgenie(member.email))
@@ -123,9 +123,9 @@ onEachEngine((engine) => {
         [fresh.currentlyOnCallUserName, fresh.currentlyOnCallUserEmail, fresh.currentlyOnCallUserUid],
         ['member', member.email, member.id],
       )
-      const stranger = await startHttp(t, opsgenie('eve@elsewhere.example'))
+      const elsewhere = await startHttp(t, opsgenie('eve@elsewhere.example'))
       const [{ id: secretId }] = (await read(owner, '/secrets')).secrets
-      const value = JSON.stringify({ token, baseUrl: addressOf(stranger) })
+      const value = JSON.stringify({ token, baseUrl: addressOf(elsewhere) })
       bodyOf(await owner.send('PUT', `/secrets/${secretId}/value`, { value }))
       const other = bodyOf(await refresh(owner, id))
       assert.deepEqual(
@@ -134,7 +134,7 @@ onEachEngine((engine) => {
       )
     })
 
-    test('the credential says where Opsgenie has become Jira Service Management', async (t) => {
+    test('the credential says that Opsgenie has been moved to Jira Service Management', async (t) => {
       const { owner } = await app.organisation()
       const basic = Buffer.from(`bot@example.com:${token}`).toString('base64')
       const onCallParticipants = [{ id: 'a1', type: 'user' }]
@@ -155,7 +155,7 @@ onEachEngine((engine) => {
       assert.deepEqual([fresh.currentlyOnCallUserName, fresh.currentlyOnCallUserEmail], ['Ada', null])
     })
 
-    test('GoAlert is asked where its credential says, and has no address of its own', async (t) => {
+    test('GoAlert is asked at the address in its credential, and has no default address', async (t) => {
       const { owner, user } = await app.organisation()
       const member = await user('member')
       const server = await startHttp(t, goalert(member.email))
@@ -174,7 +174,7 @@ onEachEngine((engine) => {
       assert.match((await refresh(owner, unknown)).body.message, /GoAlert has no schedule \\?"S2/)
     })
 
-    test('each calendar feed has an address of its own in the vault, which a binding names and nobody sees', async (t) => {
+    test('each calendar feed has its own address in the vault, which a binding names and nobody sees', async (t) => {
       const { owner, user } = await app.organisation()
       const member = await user('member')
       const paths = { days: `/${token}/days.ics`, nights: `/${token}/nights.ics?x=1`, gone: `/${token}/gone` }
@@ -195,7 +195,7 @@ onEachEngine((engine) => {
       assert.deepEqual(
         [nights.currentlyOnCallUserEmail, nights.lastFetchError],
         ['eve@elsewhere.example', null],
-        'a feed that refuses holds up no other',
+        'a feed that refuses does not affect the others',
       )
       assert.match(gone.lastFetchError, /^The calendar feed refuses the credential \(status 401\)\.$/)
       assert.equal(bodyOf(await refresh(owner, days.id)).currentlyOnCallUserUid, member.id)
@@ -205,7 +205,7 @@ onEachEngine((engine) => {
       assert.ok(!`${seen.join('')}${JSON.stringify(lines)}`.includes(token.slice(4)))
     })
 
-    test('a binding by calendar reaches no vault item but those for calendars', async () => {
+    test('a calendar binding reaches only vault items for calendars', async () => {
       const { owner } = await app.organisation()
       await put(owner, 'stripe', `https://${token}.example.com/`)
       const { id: targetId } = await make(owner, '/teams', { name: 'x' })
@@ -234,7 +234,7 @@ onEachEngine((engine) => {
       }
     })
 
-    test('an item under such a keyword that is for something else goes to no calendar', async () => {
+    test('an item under such a keyword that is for something else is not sent to a calendar', async () => {
       const { owner } = await app.organisation()
       const value = 'https://feeds.example.com/a.ics'
       const uses = [{ type: 'jira', host: 'acme.example' }]
@@ -244,7 +244,7 @@ onEachEngine((engine) => {
       assert.match(message, /^The vault item ical-x may not be used for ical at feeds\.example\.com/)
     })
 
-    test('what is no credential is said to be so, without being repeated', async () => {
+    test('an invalid credential is reported as such, without being repeated', async () => {
       const secret = 'cnry-5e4d3c2b1a'
       for (const [value, why] of [
         [`two ${secret}`, /its token is invalid/],
@@ -271,7 +271,7 @@ onEachEngine((engine) => {
       assert.match((await refresh(owner, id)).body.message, /it needs email, token, and site or cloudId/)
     })
 
-    test('each mode has a credential of its own, and what is for deployments alone is none', async (t) => {
+    test('each mode has its own credential, and an item for deployments only does not count', async (t) => {
       const organisation = await app.organisation()
       const server = await startHttp(t, pagerDuty('ada@example.com'))
       const tester = await organisation.person('owner', { mode: 'test' })
@@ -321,7 +321,7 @@ onEachEngine((engine) => {
       const names = []
       for (const { id } of [ofSchedule, ofService])
         names.push((await read(owner, `/oncall/bindings/${id}`)).currentlyOnCallUserName)
-      assert.deepEqual(names, ['Ada', 'Grace'], 'a schedule and a service of one name are two')
+      assert.deepEqual(names, ['Ada', 'Grace'], 'a schedule and a service of the same name are distinct')
     })
 
     test('in the background a schedule is asked about once, and the log says who came on call and that the credential was used', async (t) => {
@@ -345,7 +345,7 @@ onEachEngine((engine) => {
       )
     })
 
-    test('a refused credential is not tried on every schedule', async (t) => {
+    test('a refused credential is not tried for every schedule', async (t) => {
       const { owner } = await app.organisation()
       const server = await startHttp(t, (_, response) => response.writeHead(401).end())
       await put(owner, 'pagerduty', { token, baseUrl: addressOf(server) })
@@ -359,7 +359,7 @@ onEachEngine((engine) => {
       }
     })
 
-    test('a provider that does not answer holds up no other, and no other organisation', async (t) => {
+    test('a provider that does not answer blocks no other provider and no other organisation', async (t) => {
       const [slow, quick] = [await app.organisation(), await app.organisation()]
       let isSilent = true
       const held: ServerResponse[] = []
@@ -377,7 +377,7 @@ onEachEngine((engine) => {
         await put(quick.owner, provider, { token, baseUrl: addressOf(server) })
         waiting.push((await bind(quick.owner, provider, 'S1')).id)
       }
-      const running = runInBackground(t, patienceMs)
+      const running = runInBackground(t, testTimeoutMs)
       for (const id of waiting)
         await eventually(
           () => read(quick.owner, `/oncall/bindings/${id}`),
@@ -387,7 +387,7 @@ onEachEngine((engine) => {
         Promise.all(stuck.map((id) => read(slow.owner, `/oncall/bindings/${id}`))).then((bindings) =>
           bindings.map(({ lastFetchError }) => lastFetchError),
         )
-      assert.deepEqual(await errors(), [null, null], 'no slow one has been given up yet')
+      assert.deepEqual(await errors(), [null, null], 'no slow one has timed out yet')
       isSilent = false
       held.forEach(refuse)
       await running

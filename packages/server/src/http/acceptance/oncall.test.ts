@@ -64,7 +64,7 @@ onEachEngine((engine) => {
       await make(owner, '/oncall/bindings', binding)
     })
 
-    test('what is immutable or read-only may only be said as it is', async () => {
+    test('immutable and read-only fields may only be sent unchanged', async () => {
       const { owner } = await app.organisation()
       const made = await pagerFor(owner)
       const at = `/oncall/bindings/${made.id}`
@@ -85,11 +85,11 @@ onEachEngine((engine) => {
       for (const [key, value] of Object.entries(managed))
         refusedField(await owner.patch(at, { [key]: value, label: 'lost' }), key)
       const { currentlyOnCallUserName, lastFetchError, id, label } = await read(owner, at)
-      assert.equal(label, null, 'nothing of what was refused')
+      assert.equal(label, null, 'nothing that was refused')
       await change(owner, at, { id, currentlyOnCallUserName, lastFetchError, label: 'days' })
     })
 
-    test('a manual binding ignores a schedule when it is made, and refuses to be given one later', async () => {
+    test('a manual binding ignores a schedule on creation, and refuses one later', async () => {
       const { owner } = await app.organisation()
       const binding = { scope: 'team', targetId: await newTeam(owner), provider: 'manual', scheduleId: 'P1' }
       const made = await make(owner, '/oncall/bindings', binding)
@@ -115,7 +115,7 @@ onEachEngine((engine) => {
         const reply = await owner.post(`/oncall/bindings/${id}/refresh`)
         refused(reply, 502, 'upstream_unavailable')
         const after = await read(owner, `/oncall/bindings/${id}`)
-        assert.equal(after.lastFetchedAt, null, 'nobody has said anything yet')
+        assert.equal(after.lastFetchedAt, null, 'there has been no answer yet')
         assert.match(after.lastAttemptAt, timestamp)
         assert.match(after.lastFetchError, /credential/)
         assert.equal(after.updatedAt, updatedAt, 'a fetch is not an edit')
@@ -147,7 +147,7 @@ onEachEngine((engine) => {
       ...{ startsAt: hoursFromNow(-1), endsAt: hoursFromNow(7) },
     }
 
-    test('a refresh brings who is on call and until when', async () => {
+    test('a refresh returns who is on call and until when', async () => {
       const { owner } = await app.organisation()
       const { id } = await pagerFor(owner, { scheduleId: 'PRIMARY' })
       answer = async () => shift
@@ -163,7 +163,7 @@ onEachEngine((engine) => {
       assert.deepEqual(await read(owner, `/oncall/bindings/${id}`), fresh)
     })
 
-    test('the background asks every provider there is', async () => {
+    test('the background asks every provider', async () => {
       const { owner } = await app.organisation()
       for (const provider of oncallProviderNames) await pagerFor(owner, { provider, scheduleId: 'every' })
       answer = async () => shift
@@ -182,7 +182,7 @@ onEachEngine((engine) => {
       assert.equal(fresh.currentlyOnCallUserUid, member.id)
     })
 
-    test('nobody on call clears the cached fields and is no error', async () => {
+    test('nobody on call clears the cached fields and is not an error', async () => {
       const { owner } = await app.organisation()
       const { id } = await pagerFor(owner)
       answer = async () => shift
@@ -196,14 +196,14 @@ onEachEngine((engine) => {
       assert.equal(fresh.lastFetchError, null)
     })
 
-    test('a failure of any kind is 502; the last good answer stays, until the next one', async () => {
+    test('a failure of any kind is 502; the last good answer is kept until the next one', async () => {
       const { owner } = await app.organisation()
       const { id } = await pagerFor(owner)
       answer = async () => shift
       const good = bodyOf(await owner.post(`/oncall/bindings/${id}/refresh`))
       const failures = [
         [new UpstreamError('connection', 'It did not answer.'), 'It did not answer.'],
-        // What went wrong here may name what is nobody's business.
+        // An internal failure may name internal addresses.
         [new Error('connect ECONNREFUSED 10.1.2.3:5432'), 'svc itself failed during the request (Error).'],
       ] as const
       for (const [error, expected] of failures) {

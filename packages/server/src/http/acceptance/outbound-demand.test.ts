@@ -21,7 +21,7 @@ onEachEngine((engine) => {
   const full = useApp(engine, { demandLimits: { ofOrganisation: 0, waitMs: 1 } })
 
   for (const { id, method, path } of asking) {
-    test(`${id}: where too many requests to other services are under way, it says when to come back`, async () => {
+    test(`${id}: while too many requests to other services are in progress, it says when to try again`, async () => {
       const organisation = await full.organisation()
       const { make: made, client } = createFixtures({ app: full, organisation })
       const { id: apiId } = await made(kinds.api, { specUrl: 'https://example.com/openapi.json' })
@@ -31,7 +31,7 @@ onEachEngine((engine) => {
     })
   }
 
-  test('a specification that many want at the same time is fetched once, for each organisation', async (t) => {
+  test('a specification that many request at the same time is fetched once per organisation', async (t) => {
     const gate = Promise.withResolvers<void>()
     let asked = 0
     const source = await startHttp(t, async (_, response) => {
@@ -46,7 +46,7 @@ onEachEngine((engine) => {
       replies.push(...Array.from({ length: 10 }, () => owner.get(`/apis/${id}/spec`)))
     }
     while (asked < 2) await new Promise((resolve) => setTimeout(resolve, 10))
-    // Whoever comes only after the answer is not part of the crowd; most of them are here by now.
+    // Requests that arrive after the answer are fetched again; most have arrived by now.
     await new Promise((resolve) => setTimeout(resolve, 500))
     assert.equal(asked, 2)
     gate.resolve()
@@ -54,7 +54,7 @@ onEachEngine((engine) => {
     assert.ok(asked < replies.length / 2, `${asked} fetches for ${replies.length} requests`)
   })
 
-  test('an organisation has only some requests under way, and all together some more', async (t) => {
+  test('concurrent requests are limited per organisation, and in total', async (t) => {
     const open = new Set<() => void>()
     let most = 0
     const source = await startHttp(t, async (_, response) => {

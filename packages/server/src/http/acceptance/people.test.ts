@@ -25,7 +25,7 @@ onEachEngine((engine) => {
     const setActive = (organisation: TestOrganisation, email: string, isActive: boolean) =>
       changeUser(app.store, { organisationId: organisation.id, email }, { isActive })
 
-    /** Somebody who was there and is not any more. */
+    /** Somebody who was a member and no longer is. */
     async function leaver(organisation: TestOrganisation) {
       const person = await organisation.user('member')
       const leave = () => setActive(organisation, person.email, false)
@@ -39,7 +39,7 @@ onEachEngine((engine) => {
     const handOver = (client: Client, uid: string, body: object) =>
       client.post(`/users/${uid}/hand-over`, body)
 
-    test('a deactivated member gets no new assignment, and what names them already stays', async () => {
+    test('a deactivated member gets no new assignments, and keeps existing ones', async () => {
       const organisation = await app.organisation()
       const { owner, ownerId } = organisation
       const gone = await leaver(organisation)
@@ -63,7 +63,7 @@ onEachEngine((engine) => {
       const same = await change(owner, `/issues/${issue.id}`, { assignedToUid: gone.id, severity: 'major' })
       assert.deepEqual([same.assignedToUid, same.severity], [gone.id, 'major'])
       const turned = await change(owner, `/teams/${team.id}`, { memberUids: [ownerId, gone.id] })
-      assert.deepEqual(turned.memberUids, [ownerId, gone.id], 'they may even change places')
+      assert.deepEqual(turned.memberUids, [ownerId, gone.id], 'they may even be reordered')
       await change(owner, `/issues/${issue.id}`, { assignedToUid: null })
       refusedField(await owner.patch(`/issues/${issue.id}`, { assignedToUid: gone.id }), 'assignedToUid')
 
@@ -71,7 +71,7 @@ onEachEngine((engine) => {
       await change(owner, `/issues/${issue.id}`, { assignedToUid: gone.id })
     })
 
-    test('a report of what a deactivated member did is taken', async () => {
+    test('a report of what a deactivated member did is accepted', async () => {
       const organisation = await app.organisation()
       const gone = await leaver(organisation)
       await gone.leave()
@@ -81,7 +81,7 @@ onEachEngine((engine) => {
       assert.equal(results[0].status, 'created')
     })
 
-    test('a lead may be deactivated, and the team says so, with an ETag of its own', async () => {
+    test('a lead may be deactivated, and the team shows it, with a new ETag', async () => {
       const organisation = await app.organisation()
       const { owner } = organisation
       const lead = await leaver(organisation)
@@ -108,11 +108,11 @@ onEachEngine((engine) => {
       )
       assert.equal((await owner.get(path, { 'if-none-match': after.one })).status, 304)
 
-      // As code keeps it: the same lead again, also for a team that is new.
+      // As configuration as code does: the same lead again, even for a new team.
       const kept = await change(owner, path, { leadUid: lead.id, name: 'z' })
       assert.deepEqual([kept.leadUid, kept.leadIsActive], [lead.id, false])
-      const anew = await make(owner, '/teams', { name: 'new', leadUid: lead.id })
-      assert.equal(anew.leadIsActive, false)
+      const created = await make(owner, '/teams', { name: 'new', leadUid: lead.id })
+      assert.equal(created.leadIsActive, false)
       // Read and sent back whole, as clients do.
       assert.equal((await change(owner, path, { ...kept, leadIsActive: true })).leadIsActive, false)
 
@@ -132,7 +132,7 @@ onEachEngine((engine) => {
       assert.equal(
         none.responsibilities.length,
         responsiblePlaces.length,
-        'a part for each field of the model',
+        'one entry for each field of the model',
       )
       for (const part of none.responsibilities)
         assert.deepEqual([part.count, part.records, part.truncated], [0, [], false])
@@ -156,7 +156,7 @@ onEachEngine((engine) => {
       const namesOf = (...of: readonly [string, string?]) => partOf(answer, ...of).records
       assert.deepEqual(namesOf('leads'), [{ id: team.id, name: 'Payments' }])
       assert.deepEqual(idsOf(namesOf('memberOf')), [team.id])
-      assert.deepEqual(idsOf(namesOf('assigned')), [busy.id, open.id], 'what is done is history')
+      assert.deepEqual(idsOf(namesOf('assigned')), [busy.id, open.id], 'what is done is not a responsibility')
       assert.deepEqual(namesOf('onCallFor'), [{ id: binding, name: 'Nights' }])
       assert.deepEqual(idsOf(namesOf('owns', 'project')), [old.id, shop.id])
       assert.deepEqual(idsOf(namesOf('owns', 'api')), [api.id])
@@ -175,11 +175,11 @@ onEachEngine((engine) => {
       assert.deepEqual(
         await read(viewer, `/users/${uid}/responsibilities`),
         answer,
-        'whoever reads may read it',
+        'anyone with read may read it',
       )
     })
 
-    test('hand-over: everything becomes another member’s, each record with its own event', async () => {
+    test('handover: everything is moved to another member, each record with its own event', async () => {
       const organisation = await app.organisation()
       const { owner, ownerId } = organisation
       const gone = await leaver(organisation)
@@ -197,7 +197,7 @@ onEachEngine((engine) => {
 
       const trial = bodyOf(await handOver(owner, gone.id, { toUid: to, dryRun: true }))
       assert.deepEqual([trial.dryRun, trial.moved, trial.left], [true, 3, 0])
-      assert.deepEqual(await written(), before, 'a trial writes nothing')
+      assert.deepEqual(await written(), before, 'a dry run writes nothing')
       assert.equal((await read(owner, `/teams/${team.id}`)).leadUid, gone.id)
 
       const part = bodyOf(await handOver(owner, gone.id, { toUid: to, kinds: ['issue'] }))
@@ -222,7 +222,7 @@ onEachEngine((engine) => {
       assert.equal(bodyOf(await handOver(owner, gone.id, { toUid: to })).moved, 0, 'there is nothing left')
     })
 
-    test('hand-over refuses who cannot take over, and says what is allowed', async () => {
+    test('handover refuses members who cannot take over, and says what is allowed', async () => {
       const organisation = await app.organisation()
       const { owner, ownerId } = organisation
       const gone = await leaver(organisation)
@@ -263,11 +263,11 @@ onEachEngine((engine) => {
       assert.deepEqual([await leads(owner), await leads(tester)], [[live.id], [trial.id]])
       assert.equal(bodyOf(await handOver(tester, uid, { toUid: to })).moved, 1)
       assert.deepEqual([await leads(owner), await leads(tester)], [[live.id], []])
-      const stranger = await app.organisation()
-      notFound(await stranger.owner.get(`/users/${uid}/responsibilities`))
+      const outsider = await app.organisation()
+      notFound(await outsider.owner.get(`/users/${uid}/responsibilities`))
     })
 
-    test('a large hand-over is done in pieces, and says truly what is left', async () => {
+    test('a large handover is done in batches, and reports correctly what is left', async () => {
       const organisation = await app.organisation()
       const { owner } = organisation
       const { id: uid } = await organisation.user('member')
@@ -283,13 +283,13 @@ onEachEngine((engine) => {
         Array.from({ length: count }, (_, n) => ({ ...issue, ...rest, title: `Issue ${n}` })),
       )
       const first = bodyOf(await handOver(owner, uid, { toUid: to }))
-      // On a slow machine the time ends it first.
+      // On a slow machine it times out first.
       assert.ok(first.moved > 0 && first.moved <= responsibilityLimits.moved, JSON.stringify(first))
       assert.equal(first.left, count - first.moved)
       const assigned = async (id: string) =>
         partOf(await read(owner, `/users/${id}/responsibilities`), 'assigned').count
       assert.deepEqual([await assigned(uid), await assigned(to)], [first.left, first.moved])
-      // Meanwhile others go on: what comes in between is not lost.
+      // Others keep writing meanwhile: their changes are not lost.
       await make(owner, '/issues', { appId, title: 'new', assignedToUid: uid })
       let { left } = first
       for (let round = 0; left > 0 && round < 20; round += 1)
@@ -298,7 +298,7 @@ onEachEngine((engine) => {
       assert.equal(partOf(await read(owner, `/users/${to}/responsibilities`), 'assigned').count, count + 1)
     })
 
-    test('with an Idempotency-Key a hand-over is done once', async () => {
+    test('with an Idempotency-Key a handover is done once', async () => {
       const organisation = await app.organisation()
       const { owner } = organisation
       const { id: uid } = await organisation.user('member')

@@ -43,7 +43,7 @@ describe('at https://tools.example/svc', () => {
     }
   })
 
-  test('what is created is found where Location says, of every kind', async () => {
+  test('Location leads to what was created, for every kind', async () => {
     const organisation = await app.organisation()
     for (const prefix of ['', '/svc']) {
       const client = clientOf(`${app.url}${prefix}`, organisation.ownerToken)
@@ -72,14 +72,14 @@ describe('at https://tools.example/svc', () => {
     assert.doesNotMatch(body, /evil\.example/)
   })
 
-  test('nothing that is answered repeats a foreign Host', async () => {
+  test('no answer repeats a foreign Host', async () => {
     for (const path of ['/', '/docs', '/svc/docs', '/v1/nothing', '/nothing', '/auth/session', '/readyz']) {
       const { headers, body } = await ask(app.url, path, { ...elsewhere, accept: 'text/html' })
       assert.doesNotMatch(JSON.stringify(headers) + body, /evil\.example/, path)
     }
   })
 
-  test('the cookies are Secure, and for this path alone', async () => {
+  test('the cookies are Secure, and limited to this path', async () => {
     const tab = browserTab(app.url)
     const link = await setUpLink(app)
     const { status, headers } = await tab.send('POST', '/svc/auth/links/use', { link, password }, { origin })
@@ -108,7 +108,7 @@ describe('at https://tools.example/svc', () => {
 describe('at https://svc.example', () => {
   const app = useApp('sqlite', { publicUrl: 'https://svc.example' })
 
-  test('the session is for this host alone', async () => {
+  test('the session is limited to this host', async () => {
     const tab = browserTab(app.url)
     const given = { link: await setUpLink(app), password }
     const { setCookie } = await tab.send('POST', '/auth/links/use', given, {
@@ -134,7 +134,7 @@ describe('at the address of a development server', () => {
 describe('without a public address', () => {
   const app = useApp('sqlite')
 
-  test('whoever opens it by any name of the machine can sign in', async () => {
+  test('people can sign in under any name of the machine', async () => {
     const { port } = new URL(app.url)
     for (const url of [`http://127.0.0.1:${port}`, `http://localhost:${port}`]) {
       const given = { link: await setUpLink(app), password }
@@ -144,12 +144,12 @@ describe('without a public address', () => {
     }
   })
 
-  test('X-Forwarded-* of a neighbour counts for nothing', async () => {
+  test('X-Forwarded-* of an untrusted peer is ignored', async () => {
     const given = { link: await setUpLink(app), password }
     const proxied = { 'x-forwarded-proto': 'https' }
     const { setCookie } = await browserTab(app.url).send('POST', '/auth/links/use', given, proxied)
     assert.match(setCookie ?? '', /^svc_session=/)
-    // One address of its own for each attempt, if it were believed.
+    // A different address for each attempt, if it were trusted.
     const attempts = Array.from({ length: 60 }, (_, n) => {
       const body = { email: `nobody${n}@place.example`, password: 'not this one, surely' }
       const made = { 'x-forwarded-for': `203.0.113.${n}`, forwarded: `for=203.0.113.${n}` }

@@ -16,7 +16,7 @@ onEachEngine((engine) => {
   describe('5 requests in 600 seconds', () => {
     const app = useApp(engine, { rateLimit: '5/600s' })
 
-    test('the sixth is 429 and says when to go on', async () => {
+    test('the sixth is 429 and says when to try again', async () => {
       const { owner } = await app.organisation()
       for (const reply of await ask(owner, 5)) bodyOf(reply)
       const reply = await owner.get('/me')
@@ -56,7 +56,7 @@ onEachEngine((engine) => {
         assert.equal((await tab.send('GET', path)).status, 429, path)
     })
 
-    test('a person or key who goes too far holds nobody else up', async () => {
+    test('a person or key that exceeds the limit does not affect others', async () => {
       const { owner, person, key } = await app.organisation()
       const keys = [await key(), await key({ mode: 'test' })]
       await ask(owner, 40)
@@ -80,7 +80,7 @@ onEachEngine((engine) => {
       bodyOf(await others.owner.get('/me'))
     })
 
-    test('what is not a credential takes no room in the count, and is no way around it', async () => {
+    test('an invalid credential adds no counter, and is no way around the limit', async () => {
       const { owner, ownerToken } = await app.organisation()
       const subjects = async () => (await rowsIn(app.store.scratch, 'select subject from allowances')).length
       await ask(owner, 6)
@@ -113,7 +113,7 @@ onEachEngine((engine) => {
       }
     })
 
-    test('housekeeping forgets only windows that have ended', async () => {
+    test('housekeeping deletes only windows that have ended', async () => {
       const { owner } = await app.organisation()
       await ask(owner, 5)
       await executeInScratch(
@@ -128,7 +128,7 @@ onEachEngine((engine) => {
       refused(await owner.get('/me'), 429, 'rate_limited')
     })
 
-    test('writes count and are refused before they are done', async () => {
+    test('writes count and are refused before they are carried out', async () => {
       const { owner, person } = await app.organisation()
       for (let i = 0; i < 5; i += 1) bodyOf(await owner.post('/teams', { name: 'x' }), 201)
       refused(await owner.post('/teams', { name: 'x' }), 429, 'rate_limited')
@@ -168,7 +168,7 @@ onEachEngine((engine) => {
       assert.match(headers.get('ratelimit') ?? '', /^"default";r=1999;t=\d+, "organisation";r=19999;t=\d+$/)
     })
 
-    test('what is left goes down by one with each request, through all shares', async () => {
+    test('what is left goes down by one with each request, across all leases', async () => {
       const { owner } = await app.organisation()
       const left = (await ask(owner, 260)).map(
         ({ headers }) => /r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1],

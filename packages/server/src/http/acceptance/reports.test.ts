@@ -118,7 +118,7 @@ onEachEngine((engine) => {
     notFound(await owner.get('/drift/snapshots/dft_none'))
   })
 
-  test('secrets: metadata for admins only, sorted by name whatever the case, never a value', async () => {
+  test('secrets: metadata for admins only, sorted by name regardless of case, never a value', async () => {
     const organisation = await app.organisation()
     const { owner, person, key } = organisation
     const appId = await newProject(owner)
@@ -197,7 +197,7 @@ onEachEngine((engine) => {
     notFound(await owner.get('/users/usr_none'))
   })
 
-  test('members are drawn with letters on a colour, alike wherever they are read', async () => {
+  test('members have initials on a colour, the same wherever they are read', async () => {
     const organisation = await app.organisation()
     const { owner, ownerId } = organisation
     const chosen = { avatarKey: 'X', avatarBgColor: '#000000', avatarFontColor: '#fafafa' }

@@ -41,7 +41,7 @@ onEachEngine((engine) => {
     assert.deepEqual([again.pinned, again.bodyMd, again.linkedAppIds], [false, '', [appId]])
   })
 
-  test('a caller sees what their role reaches: in lists and alone', async () => {
+  test('a caller sees what their role may see: in lists and individually', async () => {
     const { owner, person } = await app.organisation()
     const ids = await oneForEachRole(owner)
     for (const [rank, role] of roles.entries()) {
@@ -70,7 +70,7 @@ onEachEngine((engine) => {
     assert.deepEqual(await seenBy(await person('owner', { scopes: ['read'] })), roles)
   })
 
-  test('what one cannot see one cannot change or delete', async () => {
+  test('nobody can change or delete what they cannot see', async () => {
     const { owner, person } = await app.organisation()
     const ids = await oneForEachRole(owner)
     const [member, admin] = [await person('member'), await person('admin')]
@@ -81,7 +81,7 @@ onEachEngine((engine) => {
     assert.equal((await read(owner, `/runbooks/${ids.owner}`)).title, 'owner')
   })
 
-  test('the audit log says that something happened, not what one may not see', async () => {
+  test('the audit log says that something happened, but not what the reader may not see', async () => {
     const { owner, person } = await app.organisation()
     const input = { title: 'Break glass', runbookType: 'r', bodyMd: 'the safe', visibilityRoleMin: 'owner' }
     const { id } = await make(owner, '/runbooks', input)
@@ -146,7 +146,7 @@ onEachEngine((engine) => {
       assert.deepEqual(after, { ...before, isDeleted: true })
       assert.equal((await read(client, `/runbooks/${kept.id}${asked}`)).isDeleted, false)
     }
-    // Page by page, too.
+    // The same when paged.
     const first = await read(owner, `/runbooks${asked}&limit=1`)
     const second = await read(owner, `/runbooks${asked}&limit=1&cursor=${first.nextCursor}`)
     assert.deepEqual([...marked(first), ...marked(second)], both)
@@ -169,15 +169,15 @@ onEachEngine((engine) => {
       await organisation.key({ scopes: ['read', 'write'] }),
     ].map(checkedClient)
     for (const client of others) {
-      // Also where an admin's answer is in a cache.
+      // Even if an admin's answer is cached.
       for (const path of ['/runbooks', `/runbooks/${gone.id}`, `/runbooks/${kept.id}`, '/runbooks/rbk_none'])
         refused(await client.get(`${path}${asked}`), 403, 'forbidden')
       assert.deepEqual(marked(await read(client, '/runbooks')), [['Kept', undefined]])
     }
     notFound(await owner.get(`/runbooks/rbk_none${asked}`))
-    const stranger = checkedClient((await app.organisation()).owner)
-    notFound(await stranger.get(`/runbooks/${gone.id}${asked}`))
-    assert.deepEqual(marked(await read(stranger, `/runbooks${asked}`)), [])
+    const outsider = checkedClient((await app.organisation()).owner)
+    notFound(await outsider.get(`/runbooks/${gone.id}${asked}`))
+    assert.deepEqual(marked(await read(outsider, `/runbooks${asked}`)), [])
   })
 
   test('a deleted runbook stays hidden from roles that could not see it, and tags do not mix', async () => {

@@ -36,7 +36,7 @@ onEachEngine((engine) => {
     assert.match(message, why)
   }
 
-  test('a certificate is read as PEM or as its Base64, and its term is told', async () => {
+  test('a certificate is read as PEM or as its Base64, and its validity is reported', async () => {
     const { owner } = await app.organisation()
     const ssoUrl = `${origin}/400`
     const bare = cert.replace(/-----.*-----/g, '').trim()
@@ -49,7 +49,7 @@ onEachEngine((engine) => {
     }
   })
 
-  test('one that is over, not yet valid or soon over is said to be', async () => {
+  test('one that has expired, is not yet valid or expires soon is reported', async () => {
     const { owner } = await app.organisation()
     const saml = { ssoUrl: `${origin}/200`, signingCert: cert }
     clock.set('2127-01-01T00:00:00Z')
@@ -63,7 +63,7 @@ onEachEngine((engine) => {
     clock.set(good)
   })
 
-  test('what is no certificate, or a weak one, fails', async () => {
+  test('an invalid or weak certificate fails', async () => {
     const { owner } = await app.organisation()
     const ssoUrl = `${origin}/200`
     await fails(owner, { ssoUrl }, /signingCert is not set/)
@@ -84,7 +84,7 @@ onEachEngine((engine) => {
     assert.doesNotMatch(reply.text, /BEGIN/)
   })
 
-  test('the address must be secure, allowed and there', async () => {
+  test('the address must be https, allowed and reachable', async () => {
     const { owner } = await app.organisation()
     const at = (ssoUrl: string) => ({ ssoUrl, signingCert: cert })
     await fails(owner, at('http://idp.example/sso'), /ssoUrl must be an https URL/)

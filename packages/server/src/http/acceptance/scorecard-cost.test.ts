@@ -28,7 +28,7 @@ onEachEngine((engine) => {
       return draftOf(kinds.api, input, { id: newId(kinds.api.idPrefix), at }).next
     })
 
-  test('grading many entities on many scorecards lets everything else run', async (t) => {
+  test('grading many entities on many scorecards does not block everything else', async (t) => {
     const organisation = await app.organisation()
     const { put } = createFixtures({ app, organisation })
     for (let n = 0; n < cards; n += 1) await put(kinds.scorecard, { rules, applicableKinds: ['api'] })
@@ -37,7 +37,7 @@ onEachEngine((engine) => {
     const records = draftApis()
     const loop = watchLoop()
     t.after(loop.stop)
-    // All in one transaction, so that they are graded in one go; that may begin before this says that it is done.
+    // All in one transaction, so that they are graded in one go; that may start before this call returns.
     await app.store.write(
       { partitionId: partitionIdOf(organisation.id, 'live'), actor: system, now: () => new Date() },
       (change) => change.insertAll(kinds.api, records),
@@ -51,10 +51,10 @@ onEachEngine((engine) => {
     assert.equal(scores.length, apis)
     assert.ok(scores.every(({ score }: { readonly score: number }) => score === 100))
     // As a share: on a slow machine everything takes longer.
-    assert.ok(longestMs < totalMs / 2, `the loop stood still for ${longestMs} ms of ${totalMs}`)
+    assert.ok(longestMs < totalMs / 2, `the event loop was blocked for ${longestMs} ms of ${totalMs}`)
   })
 
-  test('a scorecard that changes between two gradings is not graded as it was', async () => {
+  test('a scorecard that changes between two gradings is graded as it is now', async () => {
     const organisation = await app.organisation()
     const { put, client } = createFixtures({ app, organisation })
     const { id } = await put(kinds.scorecard, { rules: rules.slice(0, 1), applicableKinds: ['api'] })
@@ -73,8 +73,8 @@ onEachEngine((engine) => {
 })
 
 /**
- * What the thread did without letting the event loop turn, at the longest. In processor time: how long it waited for
- * a busy machine says nothing.
+ * The longest time that the thread blocked the event loop. In processor time: waiting for a busy machine does
+ * not count.
  */
 function watchLoop() {
   const startedAt = processorMs()

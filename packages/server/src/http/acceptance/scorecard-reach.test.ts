@@ -16,7 +16,7 @@ const entityKindNames = Object.keys(entityKinds) as EntityKind[]
 onEachEngine((engine) => {
   const app = useApp(engine)
 
-  /** One of each kind with all that it can have: an owner, tags, a system and a domain. */
+  /** One of each kind with everything it can have: an owner, tags, a system and a domain. */
   const fullCatalog = async (owner: Client) => {
     const team = (await make(owner, '/teams', { name: 'Owners' })).id
     const one = async (name: EntityKind, more: object = {}): Promise<string> => {
@@ -42,7 +42,7 @@ onEachEngine((engine) => {
     return { scopeTeamId: team, scopeTags: ['core'], scopeSystemId: system, scopeDomainId: domain }
   }
 
-  test('a scorecard is taken exactly if it could grade something', async () => {
+  test('a scorecard is accepted exactly if it could grade something', async () => {
     const { owner } = await app.organisation()
     const scopes = await fullCatalog(owner)
     const taken: Body[] = []
@@ -118,7 +118,7 @@ onEachEngine((engine) => {
     await change(owner, path, { applicableKinds: ['domain'], rules: [ruleOf('has_description')] })
   })
 
-  test('one from before can be read, renamed and mended, but not be changed into another like it', async () => {
+  test('one from an earlier version can be read, renamed and fixed, but not changed into another like it', async () => {
     const organisation = await app.organisation()
     const { owner } = organisation
     const rules = [{ id: 'a', description: null, ...ruleOf('lifecycle_in') }]

@@ -35,7 +35,7 @@ async function grades(client: Client, cardId: string, expected: Readonly<Record<
 onEachEngine((engine) => {
   const app = useApp(engine)
 
-  test('the score of an entity is the weight it passes of the weight that applies to it', async () => {
+  test('the score of an entity is the share of the applicable weight that it passes', async () => {
     const { owner } = await app.organisation()
     const { id: ownerTeamId } = await make(owner, '/teams', { name: 'x' })
     const rules = [{ ...owned, weight: 3 }, described, { ...live, weight: 2 }]
@@ -242,8 +242,8 @@ onEachEngine((engine) => {
     assert.equal(renamed.rules[1].id, b)
     assert.ok(![a, b, c].includes(renamed.rules[0].id), 'another label is another rule')
     assert.deepEqual((await change(owner, at, { name: 'x' })).rules, renamed.rules)
-    const twins = await change(owner, at, { rules: [owned, owned] })
-    assert.equal(new Set(idsOf(twins.rules)).size, 2)
+    const duplicates = await change(owner, at, { rules: [owned, owned] })
+    assert.equal(new Set(idsOf(duplicates.rules)).size, 2)
   })
 
   test('rules and tiers are checked', async () => {

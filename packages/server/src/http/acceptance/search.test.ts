@@ -5,7 +5,7 @@ import { onEachEngine, useApp } from '../../testing/index.ts'
 onEachEngine((engine) => {
   const app = useApp(engine)
 
-  test('finds records of every kind, those that begin with the words first', async () => {
+  test('finds records of every kind, those that start with the words first', async () => {
     const { owner } = await app.organisation()
     for (const name of ['The checkout', 'Checkout']) await owner.post('/projects', { name })
     await owner.post('/apis', { name: 'Checkout API' })
@@ -22,7 +22,7 @@ onEachEngine((engine) => {
     assert.equal((await owner.get('/search')).status, 400)
   })
 
-  test('what is called by the words is found, however many newer ones have them too', async () => {
+  test('an exact match is found, however many newer ones contain the words too', async () => {
     const { owner } = await app.organisation()
     for (const name of ['Pay', 'Pay%', 'Payments', 'Épargne']) await owner.post('/projects', { name })
     for (let n = 0; n < 12; n++) await owner.post('/projects', { name: `Repay ${n}`, description: 'pay%' })
@@ -36,7 +36,7 @@ onEachEngine((engine) => {
     assert.deepEqual(await asked('éparg'), ['Épargne'])
   })
 
-  test('names are told for ids of any kind at once, and nothing of what the caller may not see', async () => {
+  test('names are returned for ids of any kind at once, but not for what the caller may not see', async () => {
     const organisation = await app.organisation()
     const { owner } = organisation
     const project = (await owner.post('/projects', { name: 'Shop' })).body
@@ -44,8 +44,8 @@ onEachEngine((engine) => {
     const secret = (await owner.post('/secrets', { name: 'Key', type: 'text', value: 'x' })).body
     const runbook = { title: 'For owners', runbookType: 'rollback', bodyMd: 'x', visibilityRoleMin: 'owner' }
     const hidden = (await owner.post('/runbooks', runbook)).body
-    const stranger = (await (await app.organisation()).owner.post('/teams', { name: 'Theirs' })).body
-    const ids = [project, team, secret, hidden, stranger].map(({ id }) => id).concat('prj_none', 'nonsense')
+    const outsider = (await (await app.organisation()).owner.post('/teams', { name: 'Theirs' })).body
+    const ids = [project, team, secret, hidden, outsider].map(({ id }) => id).concat('prj_none', 'nonsense')
     const asked = async (client: typeof owner) =>
       (await client.get(`/names?ids=${ids.join(',')}`)).body.names
         .map(({ name }: { name: string }) => name)
@@ -56,7 +56,7 @@ onEachEngine((engine) => {
     assert.equal((await owner.get(`/names?ids=${many}`)).status, 400)
   })
 
-  test('what has no name goes by what people know it by, not by its id', async () => {
+  test('records without a name are labelled by what people know them by, not by their id', async () => {
     const { owner } = await app.organisation()
     const project = (await owner.post('/projects', { name: 'Shop' })).body
     const webhook = (await owner.post('/webhooks', { url: 'https://hooks.example.com/svc' })).body

@@ -62,7 +62,7 @@ onEachEngine((engine) => {
     for (const status of ['200', '401', '403', '404', '502']) assert.ok(refresh[status], status)
   })
 
-  test('openapi.json is sent squeezed to who takes that, and is the same', async () => {
+  test('openapi.json is compressed for clients that accept it, and is the same', async () => {
     const read = async (accepted: string) => {
       const answer = await fetch(`${app.url}/v1/openapi.json`, { headers: { 'accept-encoding': accepted } })
       assert.match(answer.headers.get('vary') ?? '', /Accept-Encoding/)
@@ -78,13 +78,13 @@ onEachEngine((engine) => {
       assert.deepEqual(await read(accepted), { encoding, text: plain.text }, accepted)
   })
 
-  test('a broken credential does not keep anyone from the description and the health checks', async () => {
+  test('the description and the health checks work even with an invalid credential', async () => {
     const headers = { authorization: 'Bearer svc_pat_live_nonsense' }
     for (const path of ['/v1/openapi.json', '/healthz', '/readyz'])
       assert.equal((await fetch(`${app.url}${path}`, { headers })).status, 200, path)
   })
 
-  test('the addresses of the document are those of the server', async () => {
+  test('the addresses in the document are those of the server', async () => {
     const { owner } = await app.organisation()
     const { servers, paths } = (await app.client().get('/openapi.json')).body
     const [first] = Object.keys(paths).filter((path) => path.endsWith('/projects'))
@@ -106,7 +106,7 @@ onEachEngine((engine) => {
     }
   })
 
-  test('metrics are Prometheus text for whoever may read', async () => {
+  test('metrics are Prometheus text for anyone with read', async () => {
     const { owner } = await app.organisation()
     await make(owner, '/projects', { name: 'x' })
     await read(owner, '/projects')

@@ -7,9 +7,9 @@ import { type Body, change, make, read, timestamp } from './checks.ts'
 interface Shape {
   readonly path: string
   readonly prefix: string
-  /** The least that a create must send. */
+  /** The minimum that a create must send. */
   readonly least: object
-  /** The whole record that comes of it, but for id and times. */
+  /** The whole record that results, except id and times. */
   readonly record: object
 }
 
@@ -159,7 +159,7 @@ const kindAt = (path: string): Kind => {
 onEachEngine((engine) => {
   const app = useApp(engine)
 
-  test('the least that can be sent makes a whole record, every field present', async () => {
+  test('the minimum body creates a whole record, every field present', async () => {
     const { owner } = await app.organisation()
     for (const { path, prefix, least, record } of await shapesIn(owner)) {
       const { id, createdAt, updatedAt, ...made }: Body = await make(owner, path, least)
@@ -177,7 +177,7 @@ onEachEngine((engine) => {
     for (const { path, least } of await shapesIn(owner)) {
       const made = await make(owner, path, least)
       const once = await read(owner, `${path}/${made.id}`)
-      // Only the number of an issue comes by itself.
+      // Only the number of an issue is added later.
       assert.deepEqual({ ...once, sequenceNumber: null }, { ...made, sequenceNumber: null })
       const listed = await read(owner, path)
       assert.deepEqual(Object.keys(listed), [listKeyOf(kindAt(path))])
@@ -246,7 +246,7 @@ onEachEngine((engine) => {
     assert.deepEqual(await read(owner, `/drift?appId=${appId}`), { drift: null })
   })
 
-  test('ids sort by creation and do not follow from one another', async () => {
+  test('ids sort by creation and are not predictable', async () => {
     const { owner } = await app.organisation()
     const ids: string[] = []
     for (let i = 0; i < 20; i += 1) ids.push((await make(owner, '/teams', { name: 'x' })).id)
@@ -254,7 +254,7 @@ onEachEngine((engine) => {
     assert.equal(new Set(ids.map((id) => id.slice(-10))).size, 20)
   })
 
-  test('updatedAt moves with a change and stays without one, for every kind', async () => {
+  test('updatedAt changes with a change and only then, for every kind', async () => {
     const { owner } = await app.organisation()
     for (const { path, least } of await shapesIn(owner)) {
       const made = await make(owner, path, least)

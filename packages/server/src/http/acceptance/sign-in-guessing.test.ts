@@ -14,7 +14,7 @@ const wrong = 'not this one, surely'
 let count = 0
 
 onEachEngine((engine) => {
-  // It stands still during a test: how many attempts are let through is not a matter of how busy the machine is.
+  // It stands still during a test: how many attempts are allowed must not depend on how busy the machine is.
   let at = Date.now()
   const now = () => new Date(at)
   beforeEach(() => {
@@ -52,27 +52,27 @@ onEachEngine((engine) => {
     ['any organisation', false],
     ['the victim’s organisation', true],
   ] as const) {
-    test(`a membership elsewhere with its mark and its successes buys no guess at ${how}`, async () => {
+    test(`a membership elsewhere with its device cookie and its successes buys no guess at ${how}`, async () => {
       const { email, victim, evil, attacker } = await attacked()
       const at = named ? victim.id : undefined
       for (let n = 0; n < 6; n++) {
         const guess = await signIn(attacker, email, `${wrong} ${n}`, at)
         assert.ok([401, 429].includes(guess.status), `${guess.status}`)
         const own = await signIn(attacker, email, attackers, evil.id)
-        assert.equal(own.status, 200, 'their own membership stays open to them')
+        assert.equal(own.status, 200, 'they can still sign in to their own membership')
       }
       const right = await signIn(attacker, email, password, at)
       assert.ok([401, 429].includes(right.status), `the right one after six guesses: ${right.status}`)
-      assert.notEqual((await signIn(tab(), email, password)).status, 200, 'nor from a fresh browser')
+      assert.notEqual((await signIn(tab(), email, password)).status, 200, 'nor from a new browser')
       assert.equal(
         (await signIn(victim.own, email, password)).status,
         200,
-        'the victim’s own browser is let in',
+        'the victim’s own browser may sign in',
       )
     })
   }
 
-  test('choosing each guess as one’s own password elsewhere does not show whether it is the victim’s', async () => {
+  test('choosing each guess as a password elsewhere does not reveal whether it is the victim’s', async () => {
     const { email, attacker } = await attacked()
     let current = attackers
     for (const next of [...Array.from({ length: 5 }, (_, n) => `${wrong} ${n}`), password]) {
@@ -84,7 +84,7 @@ onEachEngine((engine) => {
     }
   })
 
-  test('a stranger is told to wait after five guesses, whether anybody has the address or not', async () => {
+  test('a visitor has to wait after five guesses, whether or not anybody has the address', async () => {
     const { email } = await attacked()
     const alone = `alone-${++count}@guessing.example`
     await owner(alone, password)
@@ -95,7 +95,7 @@ onEachEngine((engine) => {
     }
   })
 
-  test('successes elsewhere leave no trace in the answers by which a member could be told', async () => {
+  test('successes elsewhere do not show in the answers whether an address is a member’s', async () => {
     const { email, evil, attacker } = await attacked()
     const only = `only-${++count}@guessing.example`
     const { link } = (await evil.own.send('POST', '/auth/members', { email: only, role: 'viewer' })).body
@@ -111,14 +111,14 @@ onEachEngine((engine) => {
     assert.deepEqual(await seen(email, attacker), await seen(only, other))
   })
 
-  test('many guesses at once are let through no more than one after the other', async () => {
+  test('many guesses at once are limited like guesses one after the other', async () => {
     const { email, attacker } = await attacked()
     const guesses = Array.from({ length: 8 }, (_, n) => signIn(attacker, email, `${wrong} ${n}`))
     await Promise.all(guesses)
     assert.notEqual((await signIn(attacker, email, password)).status, 200)
   })
 
-  test('another process on the same database counts on where this one stopped', async (t) => {
+  test('another process on the same database continues the count of this one', async (t) => {
     const { email } = await attacked()
     for (let n = 0; n < 5; n++) await signIn(tab(), email, wrong)
     const other = await startServer({
@@ -135,7 +135,7 @@ onEachEngine((engine) => {
     assert.equal((await signIn(browserTab(other.url), email, password)).status, 429)
   })
 
-  test('the present password is asked for at a change, and is guarded as well', async () => {
+  test('changing a password requires the current one, which is throttled as well', async () => {
     const { own } = await owner(`changer-${++count}@guessing.example`, password)
     const next = 'another walk, another river'
     const statuses = []
@@ -146,7 +146,7 @@ onEachEngine((engine) => {
     assert.equal((await own.send('POST', '/auth/password', { current: password, next })).status, 429)
   })
 
-  test('signing in computes as much whoever it is', async () => {
+  test('signing in costs the same computation for everybody', async () => {
     const { email } = await attacked()
     const twice = `twice-${++count}@guessing.example`
     await owner(twice, password)

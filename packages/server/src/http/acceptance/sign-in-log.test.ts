@@ -11,7 +11,7 @@ const wrong = 'not this one, surely'
 let count = 0
 
 onEachEngine((engine) => {
-  // It hardly moves by itself: a minute is not over because the machine is busy.
+  // It hardly moves on its own: a minute does not pass because the machine is busy.
   let at = Date.now()
   const now = () => new Date(at++)
   const app = useApp(engine, { now, metricsToken: 'the-operators-own-token' })
@@ -36,11 +36,11 @@ onEachEngine((engine) => {
     )
   const sum = (counts: readonly number[]): number => counts.reduce((total, one) => total + one, 0)
 
-  test('refused sign-ins are in the log of each organisation of the address, one a minute with their number', async () => {
+  test('refused sign-ins are in the log of each organisation of the address, once a minute with their count', async () => {
     const email = `both-${++count}@log.example`
     const first = await owner(email)
     const second = await owner(`other-${++count}@log.example`)
-    // Without a password, and so nobody who could sign in: a member all the same.
+    // Without a password, so they cannot sign in, but still a member.
     const { id } = await addUser(app.store, second.organisationId, { email, role: 'member', name: null })
     const third = await owner(`none-${++count}@log.example`)
     for (let n = 0; n < 4; n++) await guess(email)
@@ -52,9 +52,9 @@ onEachEngine((engine) => {
         async () => (await tab.send('GET', '/v1/audit-log?type=sign_in.refused')).body.auditLog,
         (entries) => entries.length > 0,
       )
-      assert.equal(more.length, 0, 'one a minute')
+      assert.equal(more.length, 0, 'once a minute')
       assert.deepEqual(entry.subject, { kind: 'user', id: userId })
-      assert.equal(entry.after.count, 1, 'the first is told of at once')
+      assert.equal(entry.after.count, 1, 'the first is logged at once')
       assert.doesNotMatch(JSON.stringify(entry), /surely/)
     }
     await eventually(
@@ -69,7 +69,7 @@ onEachEngine((engine) => {
     assert.deepEqual(await countsIn(third.tab), [], 'not where nobody has the address')
   })
 
-  test('an organisation that was not meant is told nothing', async () => {
+  test('an organisation that was not the target logs nothing', async () => {
     const email = `meant-${++count}@log.example`
     const meant = await owner(email)
     const other = await owner(email)

@@ -7,7 +7,7 @@ import {
   type BrowserTab,
   browserTab,
   onEachEngine,
-  patienceMs,
+  testTimeoutMs,
   serverOn,
   useApp,
 } from '../../testing/index.ts'
@@ -17,11 +17,11 @@ const password = 'a long walk by the river'
 const wrong = 'not this one, surely'
 let count = 0
 
-/** What ends a stream is not its next look at the credential. */
+/** Streams must end before their next check of the credential. */
 const streams = { heartbeat: 3_600_000 }
 
 onEachEngine((engine) => {
-  // It hardly moves: whether somebody has to wait is not a matter of how busy the machine is.
+  // It hardly moves: whether somebody has to wait must not depend on how busy the machine is.
   let at = Date.now()
   const app = useApp(engine, { trustedProxies: '127.0.0.0/8', now: () => new Date(at++), streams })
   const tab = () => browserTab(app.url)
@@ -46,39 +46,39 @@ onEachEngine((engine) => {
     return { email, id: user.id as string, own }
   }
 
-  /** Listens; what comes back waits for the end. */
+  /** Opens a stream; the returned function waits for its end. */
   async function stream({ cookie }: BrowserTab, url = app.url): Promise<() => Promise<string>> {
     const given = await fetch(`${url}/v1/events`, {
       headers: { accept: 'text/event-stream', cookie },
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(testTimeoutMs),
     })
     assert.equal(given.status, 200)
     return () => given.text()
   }
 
-  test('many strangers cannot lock a person out of the browser in which they were before', async () => {
+  test('many attackers cannot lock a person out of a browser they have used before', async () => {
     const { email, own } = await owner()
     await own.send('POST', '/auth/sign-out', {})
     for (let n = 0; n < 12; n++) {
       await signIn(tab(), email, wrong, { 'x-forwarded-for': `203.0.113.${n}` })
     }
-    const stranger = await signIn(tab(), email, password, { 'x-forwarded-for': '198.51.100.1' })
-    assert.equal(stranger.status, 429, 'many addresses make no more guesses')
+    const outsider = await signIn(tab(), email, password, { 'x-forwarded-for': '198.51.100.1' })
+    assert.equal(outsider.status, 429, 'many addresses allow no more guesses')
     assert.equal((await signIn(own, email, password)).status, 200)
   })
 
-  test('asking for the ways in is counted for the visitor, not for the proxy that they come through', async () => {
+  test('requests for the sign-in options are counted per visitor, not per proxy', async () => {
     const ask = async (visitor: string) =>
       (await tab().send('POST', '/auth/ways-in', {}, { 'x-forwarded-for': visitor })).status
     const statuses = []
     for (let n = 0; n < 61; n++) statuses.push(await ask('203.0.113.77'))
     assert.equal(statuses.at(-1), 429)
-    assert.equal(await ask('203.0.113.78'), 200, 'another one is not held back')
+    assert.equal(await ask('203.0.113.78'), 200, 'another visitor is not limited')
     for (let n = 0; n < 60; n++) await ask(`2001:db8:1:2::${n.toString(16)}`)
-    assert.equal(await ask('2001:db8:1:2:ffff::1'), 429, 'all addresses of a network are one visitor')
+    assert.equal(await ask('2001:db8:1:2:ffff::1'), 429, 'all addresses of a network count as one visitor')
   })
 
-  test('the mark of a browser opens nothing, is for one person, and allows no more guesses than others', async () => {
+  test('a device cookie grants no access, is for one person, and allows no more guesses than others', async () => {
     const { email, own } = await owner()
     const other = await owner()
     const thief = tab()
@@ -87,12 +87,12 @@ onEachEngine((engine) => {
     const statuses = []
     for (let n = 0; n < 7; n++) statuses.push((await signIn(thief, email, wrong)).status)
     assert.equal(statuses.filter((status) => status === 401).length, 5)
-    // For another person it is no mark at all.
+    // For another person it does not count.
     for (let n = 0; n < 5; n++) await signIn(thief, other.email, wrong)
     assert.equal((await signIn(thief, other.email, password)).status, 429)
   })
 
-  test('a new password takes the marks of other browsers away', async () => {
+  test('a new password invalidates the device cookies of other browsers', async () => {
     const { email, own } = await owner()
     const old = tab()
     assert.equal((await signIn(old, email, password)).status, 200)
@@ -103,7 +103,7 @@ onEachEngine((engine) => {
     assert.equal((await signIn(own, email, next)).status, 200)
   })
 
-  test('of all who come at once with the same link, one gets in', async () => {
+  test('if many use the same link at once, one succeeds', async () => {
     const { own } = await owner()
     const email = `raced-${++count}@safety.example`
     const { link } = (await own.send('POST', '/auth/members', { email, role: 'member' })).body
@@ -125,10 +125,10 @@ onEachEngine((engine) => {
     ])
     const later = await tab().send('POST', '/auth/links/read', { link: again.body.link })
     assert.equal(again.status, 200)
-    assert.equal(later.status, 200, `the new link opens, whether the old one did (${used.status}) or not`)
+    assert.equal(later.status, 200, `the new link works, whether the old one did (${used.status}) or not`)
   })
 
-  test('a new session ends the one that the browser had, and takes nothing from it', async () => {
+  test('a new session ends the one that the browser had, and inherits nothing from it', async () => {
     const { email, own } = await owner()
     const before = own.jar.get('svc_session') ?? ''
     assert.equal((await signIn(own, email, password)).status, 200)
@@ -142,7 +142,7 @@ onEachEngine((engine) => {
     assert.notEqual(chosen.jar.get('svc_session'), `svc_ses_${'a'.repeat(64)}`)
   })
 
-  test('over TLS the cookie is for this host alone, and no other is taken', async () => {
+  test('over TLS the cookie is limited to this host, and no other is accepted', async () => {
     const proxied = { 'x-forwarded-proto': 'https' }
     const { entered, own } = await owner(proxied)
     assert.match(
@@ -158,7 +158,7 @@ onEachEngine((engine) => {
     assert.match((await owner(silent)).entered.setCookie ?? '', /^__Host-.*; Secure;/)
   })
 
-  test('a session is nothing for a header', async () => {
+  test('a session is not accepted in a header', async () => {
     const { own } = await owner()
     const bearer = { authorization: `Bearer ${own.jar.get('svc_session')}.live` }
     const asToken = await fetch(`${app.url}/v1/teams`, { headers: bearer })
@@ -188,12 +188,12 @@ onEachEngine((engine) => {
     assert.equal((await own.send('GET', '/auth/session')).status, 200)
   })
 
-  test('a member who is deactivated is out at once, with their stream of events, and comes back with nothing', async () => {
+  test('a deactivated member is signed out at once, with their stream of events, and no old credential works again', async () => {
     const { own, organisationId } = await owner()
     const { id, email, own: guest } = await member(own, 'member')
     const heard = await stream(guest)
     assert.equal((await own.send('PATCH', `/auth/members/${id}`, { isActive: false })).status, 200)
-    assert.ok(!(await heard()).includes('user.updated'), 'it ends before it tells of it')
+    assert.ok(!(await heard()).includes('user.updated'), 'it ends without sending the event')
     const who = { organisationId, email }
     await changeUser(app.store, who, { isActive: true })
     assert.equal((await guest.send('GET', '/auth/session')).status, 401)
@@ -228,7 +228,7 @@ onEachEngine((engine) => {
       const { own, email } = await owner()
       const other = tab()
       await signIn(other, email, password)
-      // Its clock stands still: what it remembers of a session does not run out by itself.
+      // Its clock stands still: its cached session does not expire on its own.
       const elsewhere = await serverOn(app.location, { now: () => new Date(at), streams })
       t.after(() => elsewhere.close())
       const ask = () => fetch(`${elsewhere.url}/v1/teams`, { headers: { cookie: other.cookie } })
@@ -242,22 +242,22 @@ onEachEngine((engine) => {
 
   test('one organisation’s session reaches nothing of another', async () => {
     const [mine, theirs] = [await owner(), await owner()]
-    const stranger = await member(theirs.own, 'viewer')
+    const outsider = await member(theirs.own, 'viewer')
     const [session] = (await theirs.own.send('GET', '/auth/sessions')).body.sessions
     const { body: team } = await theirs.own.send('POST', '/v1/teams', { name: 'Theirs' })
     for (const [method, path, body] of [
-      ['PATCH', `/auth/members/${stranger.id}`, { role: 'owner' }],
-      ['POST', `/auth/members/${stranger.id}/link`, undefined],
+      ['PATCH', `/auth/members/${outsider.id}`, { role: 'owner' }],
+      ['POST', `/auth/members/${outsider.id}/link`, undefined],
       ['DELETE', `/auth/sessions/${session.id}`, undefined],
       ['GET', `/v1/teams/${team.id}`, undefined],
       ['PATCH', `/v1/teams/${team.id}`, { name: 'Mine' }],
-      ['GET', `/v1/users/${stranger.id}`, undefined],
+      ['GET', `/v1/users/${outsider.id}`, undefined],
     ] as const) {
       assert.equal((await mine.own.send(method, path, body)).status, 404, `${method} ${path}`)
     }
   })
 
-  test('nothing of it is kept by caches, and nothing that opens a door by the store', async () => {
+  test('caches keep none of it, and the store keeps no usable secret', async () => {
     const { own, entered } = await owner()
     assert.equal(entered.headers.get('cache-control'), 'no-store')
     const page = await fetch(app.url, { headers: { accept: 'text/html' } })
@@ -273,7 +273,7 @@ onEachEngine((engine) => {
     for (const [, value] of own.jar) assert.ok(!kept.includes(value))
   })
 
-  test('what has ended is forgotten', async () => {
+  test('expired sessions and links are deleted', async () => {
     const { own } = await owner()
     const email = `late-${++count}@safety.example`
     await own.send('POST', '/auth/members', { email, role: 'viewer' })

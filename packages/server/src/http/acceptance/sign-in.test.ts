@@ -10,7 +10,7 @@ const password = 'a long walk by the river'
 let count = 0
 
 onEachEngine((engine) => {
-  // It hardly moves: whether somebody has to wait is not a matter of how busy the machine is.
+  // It hardly moves: whether somebody has to wait must not depend on how busy the machine is.
   let at = Date.now()
   const app = useApp(engine, { now: () => new Date(at++) })
 
@@ -32,7 +32,7 @@ onEachEngine((engine) => {
     return { ...made, tab }
   }
 
-  test('the first start: the link says whom it is for, names the organisation, and ends with a token', async () => {
+  test('the first start: the link says whom it is for, lets them name the organisation, and returns a token', async () => {
     const { email, setupLink, organisationId } = await firstStart()
     const tab = browser()
     const read = await tab.send('POST', '/auth/links/read', { link: setupLink })
@@ -62,7 +62,7 @@ onEachEngine((engine) => {
     assert.equal(again.status, 404)
   })
 
-  test('a password is needed that others would not try first', async () => {
+  test('a password must not be one that others would try first', async () => {
     const { setupLink, email } = await firstStart()
     for (const bad of ['short', 'aaaaaaaaaaaa', '0123456789', 'Password2026!', 'qwertyuiop', email]) {
       const refused = await browser().send('POST', '/auth/links/use', { link: setupLink, password: bad })
@@ -71,7 +71,7 @@ onEachEngine((engine) => {
     }
   })
 
-  test('what others would try first is refused at an invitation and a change, too, and it is said why', async () => {
+  test('a common password is also refused at an invitation and a change, with the reason', async () => {
     const { tab } = await owner()
     const email = `guest-${++count}@sign-in.example`
     const { link } = (await tab.send('POST', '/auth/members', { email, role: 'member' })).body
@@ -92,7 +92,7 @@ onEachEngine((engine) => {
     assert.match((await tab.send('POST', '/auth/password', own)).body.message, /organisation’s name/)
   })
 
-  test('signing in and out; the password is nowhere in the database as it is', async () => {
+  test('signing in and out; the password is nowhere in the database in plain text', async () => {
     const { email } = await owner()
     const tab = browser()
     const wrong = await tab.send('POST', '/auth/sign-in', { email, password: 'not this one, surely' })
@@ -109,7 +109,7 @@ onEachEngine((engine) => {
     assert.equal((await tab.send('GET', '/v1/me')).status, 401)
   })
 
-  test('a session reaches both modes, and does what the role allows', async () => {
+  test('a session works in both modes, and may do what the role allows', async () => {
     const { tab } = await owner()
     const live = await tab.send('POST', '/v1/teams', { name: 'Live' })
     assert.equal(live.status, 201)
@@ -141,7 +141,7 @@ onEachEngine((engine) => {
     assert.equal(own.status, 201)
   })
 
-  test('guessing is slowed down, and a right password then waits too', async () => {
+  test('guessing is throttled, and then the right password has to wait too', async () => {
     const { email } = await owner()
     const tab = browser()
     const statuses = []
@@ -167,7 +167,7 @@ onEachEngine((engine) => {
     assert.equal((await other.send('POST', '/auth/sign-in', { email, password: next })).status, 200)
   })
 
-  test('sessions are listed and ended one by one, or everywhere at once', async () => {
+  test('sessions are listed and ended one by one, or all at once', async () => {
     const { tab, email } = await owner()
     const others = [browser(), browser()]
     for (const other of others) await other.send('POST', '/auth/sign-in', { email, password })
@@ -184,7 +184,7 @@ onEachEngine((engine) => {
     assert.equal((await others[0]?.send('GET', '/auth/session'))?.status, 401)
   })
 
-  test('members are invited by link, changed and deactivated; nobody gives more than they have', async () => {
+  test('members are invited by link, changed and deactivated; nobody grants more than they have', async () => {
     const { tab } = await owner()
     const email = `guest-${++count}@sign-in.example`
     const invited = await tab.send('POST', '/auth/members', { email, role: 'admin', displayName: 'Grace' })
@@ -195,8 +195,8 @@ onEachEngine((engine) => {
       200,
     )
     assert.equal((await guest.send('GET', '/auth/session')).body.role, 'admin')
-    const twin = await tab.send('POST', '/auth/members', { email, role: 'viewer' })
-    assert.equal(twin.status, 409)
+    const duplicate = await tab.send('POST', '/auth/members', { email, role: 'viewer' })
+    assert.equal(duplicate.status, 409)
     const beyond = await guest.send('POST', '/auth/members', { email: `x${email}`, role: 'owner' })
     assert.equal(beyond.status, 403)
     const { id } = invited.body.user
@@ -246,7 +246,7 @@ onEachEngine((engine) => {
     assert.equal((await tab.send('GET', '/auth/session')).body.organisation.id, organisationId)
   })
 
-  test('before anyone is in, only the providers that are in use are known, by a domain that is shown to be owned', async () => {
+  test('before signing in, only providers in use are shown, and only for a verified domain', async () => {
     const { tab, organisationId } = await owner()
     const domain = `acme-${++count}.example`
     const provider = async (name: string, status: string, priority: number) =>
@@ -266,8 +266,8 @@ onEachEngine((engine) => {
       assert.equal(answer.status, 200)
       return answer.body.providers
     }
-    assert.deepEqual(await waysIn(), [], 'one of several organisations is not named to strangers')
-    assert.deepEqual(await waysIn(domain), [], 'naming a domain is not owning it')
+    assert.deepEqual(await waysIn(), [], 'one of several organisations is not named to visitors')
+    assert.deepEqual(await waysIn(domain), [], 'claiming a domain is not owning it')
     const home = partitionIdOf(organisationId, 'home')
     const actor = { type: 'system', id: null, name: 'test' } as const
     await app.store.write({ partitionId: home, actor, now: () => new Date() }, async (change) => {
@@ -310,7 +310,7 @@ onEachEngine((engine) => {
     assert.equal((await guest.send('PATCH', '/auth/organisation', { name: 'Mine' })).status, 403)
   })
 
-  test('a viewer makes tokens at the console to read with, and no others; a token of theirs makes none', async () => {
+  test('a viewer creates read-only tokens in the console; a token of theirs creates none', async () => {
     const { tab } = await owner()
     const email = `guest-${++count}@sign-in.example`
     const { link } = (await tab.send('POST', '/auth/members', { email, role: 'viewer' })).body

@@ -30,7 +30,7 @@ onEachEngine((engine) => {
   const snapshotsOf = async (owner: Client, id: string, query = ''): Promise<readonly Body[]> =>
     (await read(owner, `/slos/${id}/snapshots${query}`)).snapshots
 
-  test('one snapshot for each SLO and quarter hour, however often and wherever the calculator runs', async (t) => {
+  test('one snapshot per SLO and quarter of an hour, however often and wherever the calculator runs', async (t) => {
     const { owner, person } = await app.organisation()
     const tester = await person('admin', { mode: 'test' })
     clock.set('2026-05-10T10:07:00.000Z')
@@ -67,7 +67,7 @@ onEachEngine((engine) => {
     )
   })
 
-  test('a server that starts after a pause catches up by itself, with one run', async (t) => {
+  test('a server that starts after a pause catches up on its own, with one run', async (t) => {
     const { owner } = await app.organisation()
     const { id } = await newSlo(owner, {})
     await calculate('2026-05-11T08:00:00.000Z')
@@ -101,7 +101,7 @@ onEachEngine((engine) => {
     assert.equal(after.updatedAt, before.updatedAt, 'nobody edited it')
   })
 
-  /** Spends from 40 % to `used` % of the budget in the six hours before the time, and tells the status. */
+  /** Spends from 40 % to `used` % of the budget in the six hours before the time, and returns the status. */
   async function statusAfterBurn(
     owner: Client,
     window: string,
@@ -135,7 +135,7 @@ onEachEngine((engine) => {
     assert.equal(await statusAfterBurn(owner, 'calendarQuarter', '2026-09-30T12:00:00.000Z', 46), 'met')
   })
 
-  test('what burnt more than six hours ago is forgotten', async () => {
+  test('what burnt more than six hours ago does not count', async () => {
     const { owner } = await app.organisation()
     assert.equal(await statusAfterBurn(owner, 'rolling30d', '2026-10-10T12:00:00.000Z', 60), 'atRisk')
     const [slo] = (await read(owner, '/slos?status=atRisk')).slos

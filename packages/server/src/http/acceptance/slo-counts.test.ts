@@ -41,7 +41,7 @@ onEachEngine((engine) => {
       .map(({ after }: Body) => `${after.severity} ${after.window} ${after.state}`)
   }
 
-  test('the value is that of all that was counted in the window', async () => {
+  test('the value covers everything counted in the window', async () => {
     const { owner } = await app.organisation()
     clock.set('2026-05-10T12:02:00.000Z')
     const { id } = await newSlo(owner, { target: 99, window: 'rolling7d' })
@@ -63,7 +63,7 @@ onEachEngine((engine) => {
     assert.deepEqual([slo.currentValue, slo.status], [99.5, 'met'])
     assert.equal(slo.measuredAt, '2026-05-10T11:00:00.000Z')
     await report(owner, day('2026-05-01', 0, 1_000_000))
-    assert.equal((await read(owner, at)).currentValue, 99.5, 'what lies before the window does not count')
+    assert.equal((await read(owner, at)).currentValue, 99.5, 'counts from before the window do not matter')
     await calculate('2026-05-16T12:02:00.000Z')
     assert.equal((await read(owner, at)).currentValue, 99, 'the window moves on')
 
@@ -97,13 +97,13 @@ onEachEngine((engine) => {
     assert.equal((await owner.get(at, { 'if-none-match': tag })).status, 304)
     assert.deepEqual(statusesOf(await report(owner, { ...counts, good: 100 })), ['updated'])
     assert.equal((await read(owner, at)).currentValue, 100)
-    // What a sender puts right may be of another time, too.
+    // What a sender corrects may be from another time, too.
     const moved = { ...named, good: 80, from: '2026-05-20T10:00:00Z', to: '2026-05-20T10:10:00Z' }
     assert.deepEqual(statusesOf(await report(owner, moved)), ['updated'])
     assert.equal((await read(owner, at)).currentValue, 90)
   })
 
-  test('counts are for shares, whole and of the past; what is wrong is said', async () => {
+  test('counts are only for ratios, whole numbers and in the past; a refusal says what is wrong', async () => {
     const { owner } = await app.organisation()
     clock.set('2026-05-21T12:02:00.000Z')
     const { id } = await newSlo(owner, { target: 99 })
@@ -148,7 +148,7 @@ onEachEngine((engine) => {
       assert.ok(Math.abs(snapshot[key] - 2) < 1e-6, `${key} is ${snapshot[key]}`)
     await calculate('2026-06-10T14:01:00.000Z')
     const [later] = (await read(owner, `/slos/${id}/snapshots?limit=1`)).snapshots
-    assert.equal(later.burnRate1h, null, 'of the last hour nothing is known')
+    assert.equal(later.burnRate1h, null, 'nothing is known about the last hour')
     assert.ok(Math.abs(later.burnRate6h - 2) < 1e-6)
   })
 
@@ -178,12 +178,12 @@ onEachEngine((engine) => {
     clock.set('2026-06-20T12:10:30.000Z')
     await report(owner, ...steady(id, { from: '2026-06-20T12:00:00Z', to: '2026-06-20T12:10:00Z', bad: 0 }))
     assert.deepEqual((await alertsOf(owner, id)).slice(2), ['page 1h resolved'])
-    // Nothing more comes: what is not known ends no alert.
+    // No more reports arrive: missing data ends no alert.
     await calculate('2026-06-26T12:10:30.000Z')
     assert.deepEqual((await alertsOf(owner, id)).slice(2), ['page 1h resolved'])
   })
 
-  test('another window is counted anew, and another type forgets what was counted', async () => {
+  test('another window is recounted, and another type drops what was counted', async () => {
     const { owner } = await app.organisation()
     clock.set('2026-07-20T12:02:00.000Z')
     const { id } = await newSlo(owner, { target: 99, window: 'rolling30d' })
@@ -196,7 +196,11 @@ onEachEngine((engine) => {
     assert.equal((await read(owner, at)).currentValue, 50)
     assert.equal((await change(owner, at, { window: 'rolling7d' })).currentValue, 100)
     assert.equal((await change(owner, at, { window: 'calendarMonth' })).currentValue, 50)
-    assert.equal((await change(owner, at, { currentValue: 99.5 })).currentValue, 99.5, 'a later word counts')
+    assert.equal(
+      (await change(owner, at, { currentValue: 99.5 })).currentValue,
+      99.5,
+      'a later report counts',
+    )
     assert.equal((await change(owner, at, { window: 'rolling7d' })).currentValue, 99.5)
     assert.equal((await change(owner, at, { type: 'errorRate', target: 1 })).currentValue, null)
     await report(owner, {

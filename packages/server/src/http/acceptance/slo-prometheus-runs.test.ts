@@ -12,7 +12,7 @@ import { connect, dataSource, number, snapshotsOf, token, useMeasuring } from '.
 onEachEngine((engine) => {
   const { app, clock, calculate, metersOf, vaultOf } = useMeasuring(engine)
 
-  test('what was asked for an older data source or type is dropped', async (t) => {
+  test('an answer for an older data source or type is dropped', async (t) => {
     const { owner } = await app.organisation()
     const { promise: asked, resolve: hasAsked } = Promise.withResolvers<void>()
     const { promise: go, resolve: mayGo } = Promise.withResolvers<void>()
@@ -35,7 +35,7 @@ onEachEngine((engine) => {
     assert.equal((await snapshotsOf(owner, slo.id)).length, 1)
   })
 
-  test('a redirect to another host is not followed, and the credential stays here', async (t) => {
+  test('a redirect to another host is not followed, and the credential is not sent there', async (t) => {
     const { owner } = await app.organisation()
     const thief = await startHttp(t, number('100'))
     const server = await startHttp(t, (_, s) =>
@@ -51,7 +51,7 @@ onEachEngine((engine) => {
     assert.equal(thief.requests.length, 0)
   })
 
-  test('a slow server holds up nobody else, and has only so many queries at a time', async (t) => {
+  test('a slow server does not delay others, and gets only a limited number of queries at a time', async (t) => {
     const slow = await app.organisation()
     const quick = await app.organisation()
     const plain = await app.organisation()
@@ -93,13 +93,13 @@ onEachEngine((engine) => {
     for (const { id } of late) assert.equal((await read(slow.owner, `/slos/${id}`)).currentValue, 99.5)
   })
 
-  const impatient = (t: TestContext): SloSource => {
+  const withShortTimeout = (t: TestContext): SloSource => {
     const fetch = createGuardedFetch({ allow: ['127.0.0.1'], timeoutMs: 200 })
     t.after(() => fetch.close())
     return createSloSource({ store: app.store, fetch, vault: vaultOf(app.store) })
   }
 
-  test('a server that never answers is given up after a few queries', async (t) => {
+  test('a server that never answers is skipped after a few queries', async (t) => {
     const { owner } = await app.organisation()
     const silent = await startTcp(t, () => {})
     await connect(owner, silent.port)
@@ -107,10 +107,10 @@ onEachEngine((engine) => {
     const slos: Body[] = []
     for (let n = 0; n < 40; n++) slos.push(await newSlo(owner, { appId, dataSource }))
     const before = silent.connections()
-    await calculate(impatient(t))
+    await calculate(withShortTimeout(t))
     assert.ok(silent.connections() - before <= 16, `${silent.connections()}`)
     for (const { id } of slos) {
-      assert.match((await read(owner, `/slos/${id}`)).dataSourceError, /No complete answer came within/)
+      assert.match((await read(owner, `/slos/${id}`)).dataSourceError, /No complete answer arrived within/)
       assert.equal((await snapshotsOf(owner, id)).length, 1)
     }
   })
@@ -135,10 +135,10 @@ onEachEngine((engine) => {
     assert.equal((await read(owner, `/slos/${id}`)).currentValue, snapshot.currentValue)
     const { length } = server.requests
     await runJob({ store: app.store, now: clock.now, sloSource: here }, 'slo-calculator')
-    assert.equal(server.requests.length, length, 'what has its snapshot is not asked again')
+    assert.equal(server.requests.length, length, 'an SLO that has its snapshot is not queried again')
   })
 
-  test('what is cancelled when a process ends was not tried: the next run does it', async (t) => {
+  test('a query that is cancelled when a process ends does not count as tried: the next run does it', async (t) => {
     const { owner } = await app.organisation()
     const { promise: asked, resolve: hasAsked } = Promise.withResolvers<void>()
     let isOpen = false

@@ -17,25 +17,25 @@ import {
   vector,
 } from './measuring.ts'
 
-/** Every one leaves the last value, says why, and is forgotten with the next success. */
+/** Every one keeps the last value, is reported, and is cleared by the next success. */
 const failures: Readonly<Record<string, readonly [RequestListener, RegExp]>> = {
-  NaN: [number('NaN'), /^The query gives NaN, which is no measurement\.$/],
-  '+Inf': [number('+Inf'), /gives \+Inf/],
-  '-Inf': [number('-Inf'), /gives -Inf/],
-  'an empty text': [number(''), /something that is no number/],
-  'no number': [number(token), /something that is no number/],
-  'a scalar NaN': [success({ resultType: 'scalar', result: [1, 'NaN'] }), /gives NaN/],
-  'an empty vector': [success(vector()), /^The query gives no data\.$/],
-  'several series': [success(vector('1', '2', '3')), /gives 3 series; it must give one, as with sum/],
+  NaN: [number('NaN'), /^The query returns NaN, which is not a measurement\.$/],
+  '+Inf': [number('+Inf'), /returns \+Inf/],
+  '-Inf': [number('-Inf'), /returns -Inf/],
+  'an empty text': [number(''), /something that is not a number/],
+  'no number': [number(token), /something that is not a number/],
+  'a scalar NaN': [success({ resultType: 'scalar', result: [1, 'NaN'] }), /returns NaN/],
+  'an empty vector': [success(vector()), /^The query returns no data\.$/],
+  'several series': [success(vector('1', '2', '3')), /returns 3 series; it must return one, as with sum/],
   'a histogram': [
     success({ resultType: 'vector', result: [{ metric: {}, histogram: [1, {}] }] }),
-    /gives a histogram/,
+    /returns a histogram/,
   ],
-  'a text': [success({ resultType: 'string', result: [1, token] }), /gives a text/],
-  'a range': [success({ resultType: 'matrix', result: [] }), /values over time/],
-  'another result': [success({ resultType: 'streams', result: [] }), /no result of a query/],
-  'no result': [success(null), /no result of a query/],
-  'a value that cannot be': [number('100.5'), /must be between 0 and 100 for type availability, not 100\.5/],
+  'a text': [success({ resultType: 'string', result: [1, token] }), /returns a string/],
+  'a range': [success({ resultType: 'matrix', result: [] }), /range of values/],
+  'another result': [success({ resultType: 'streams', result: [] }), /not a query result/],
+  'no result': [success(null), /not a query result/],
+  'an impossible value': [number('100.5'), /must be between 0 and 100 for type availability, not 100\.5/],
   '400': [
     (_, s) => json(s, 400, { status: 'error', errorType: 'bad_data', error: '1:5: parse error:\n  x' }),
     /^Prometheus refuses the query: 1:5: parse error: x$/,
@@ -44,7 +44,7 @@ const failures: Readonly<Record<string, readonly [RequestListener, RegExp]>> = {
     (_, s) => json(s, 422, { status: 'error', errorType: 'execution', error: 'many-to-many matching' }),
     /refuses the query: many-to-many/,
   ],
-  'a 400 that no engine could keep as it is': [
+  'a 400 that no engine could store as it is': [
     (_, s) => json(s, 400, { status: 'error', error: `a\0b\ud800${'x'.repeat(495)}\u{1f9ea}` }),
     /refuses the query: a b\ufffdx{495}\ufffd$/u,
   ],
@@ -58,7 +58,7 @@ const failures: Readonly<Record<string, readonly [RequestListener, RegExp]>> = {
   '404': [(_, s) => s.writeHead(404).end(token), /is not at the address/],
   '429': [(_, s) => s.writeHead(429, { 'retry-after': '5' }).end(), /too many requests/],
   '500': [(_, s) => s.writeHead(500).end(token), /answers with status 500/],
-  '503': [(_, s) => json(s, 503, { status: 'error', errorType: 'timeout' }), /gave the query up/],
+  '503': [(_, s) => json(s, 503, { status: 'error', errorType: 'timeout' }), /aborted the query/],
   'a web page': [
     (_, s) => s.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
     /is not Prometheus/,
@@ -71,7 +71,7 @@ const failures: Readonly<Record<string, readonly [RequestListener, RegExp]>> = {
     },
     /connection to "127\.0\.0\.1" failed/,
   ],
-  '50 MB': [(_, s) => s.end(Buffer.alloc(50 * 1024 * 1024, ' ')), /larger than 262144 bytes/],
+  '50 MB': [(_, s) => s.end(Buffer.alloc(50 * 1024 * 1024, ' ')), /larger than the limit of 262144 bytes/],
   'nothing at all': [(_, s) => s.destroy(), /connection to "127\.0\.0\.1" failed/],
 }
 
@@ -110,7 +110,7 @@ onEachEngine((engine) => {
 
     await calculate(metersOf(t).source)
     const later = await read(owner, `/slos/${slo.id}`)
-    assert.equal(later.lastUpdatedAt, after.lastUpdatedAt, 'the same value is no change')
+    assert.equal(later.lastUpdatedAt, after.lastUpdatedAt, 'the same value is not a change')
     assert.ok(later.dataSourceReadAt > after.dataSourceReadAt)
   })
 
@@ -170,7 +170,7 @@ onEachEngine((engine) => {
     )
   })
 
-  test('whatever fails leaves the last value, is said, and is forgotten with the next success', async (t) => {
+  test('a failure keeps the last value, is reported, and is cleared by the next success', async (t) => {
     const { owner } = await app.organisation()
     let answer = number('99.5')
     const server = await startHttp(t, (q, s) => answer(q, s))
@@ -194,7 +194,7 @@ onEachEngine((engine) => {
     assert.equal((await snapshotsOf(owner, id)).length, runs)
     const said = JSON.stringify([logged, await read(owner, '/audit-log'), await read(owner, `/slos/${id}`)])
     assert.ok(!said.includes(token))
-    assert.match(JSON.stringify(logged), /"failed":1,"reasons":\["The query gives no data\."\]/)
+    assert.match(JSON.stringify(logged), /"failed":1,"reasons":\["The query returns no data\."\]/)
 
     answer = number('99.9')
     await calculate(source)
@@ -227,7 +227,7 @@ onEachEngine((engine) => {
     assert.equal((await read(owner, `/slos/${almost.id}`)).currentValue, 100)
   })
 
-  test('without a server to ask that is said, and any other text is only shown', async (t) => {
+  test('a missing server is reported, and any other text is only displayed', async (t) => {
     const organisation = await app.organisation()
     const { owner } = organisation
     const server = await startHttp(t, number('99.5'))
@@ -246,7 +246,7 @@ onEachEngine((engine) => {
     await connect(owner, server.port, { kind: 'grafana' })
     assert.deepEqual(await errors(), [none, empty, null])
     await connect(await organisation.person('owner', { mode: 'test' }), server.port)
-    assert.deepEqual(await errors(), [none, empty, null], 'the other mode’s is not asked')
+    assert.deepEqual(await errors(), [none, empty, null], 'the other mode’s is not queried')
     assert.equal(server.requests.length, 0)
 
     await make(owner, '/secrets', { name: 't', type: 'text', keyword: 'prom', value: token })
@@ -260,14 +260,14 @@ onEachEngine((engine) => {
     assert.match((await errors())[0], /may not be fetched/)
   })
 
-  test('a new data source starts anew', async (t) => {
+  test('a new data source starts over', async (t) => {
     const { owner } = await app.organisation()
     const server = await startHttp(t, success(vector()))
     await connect(owner, server.port)
     const { id } = await newSlo(owner, { dataSource, currentValue: 99.5 })
     await calculate(metersOf(t).source)
     const failed = await read(owner, `/slos/${id}`)
-    assert.equal(failed.dataSourceError, 'The query gives no data.')
+    assert.equal(failed.dataSourceError, 'The query returns no data.')
     const renamed = await change(owner, `/slos/${id}`, { name: 'y', dataSource })
     assert.equal(renamed.dataSourceError, failed.dataSourceError)
     const changed = await change(owner, `/slos/${id}`, { dataSource: 'prometheus:up' })

@@ -26,7 +26,7 @@ onEachEngine((engine) => {
     const { results } = bodyOf(await owner.post('/ingest/v1/slis', { items: [item] }))
     return results[0]
   }
-  /** What the log says of the status of an SLO, in order. */
+  /** What the log says about the status of an SLO, in order. */
   const toldOf = async (owner: Client, id: string): Promise<readonly (string | null)[]> => {
     const { events } = await read(owner, `/events?limit=1000&type=slo.status_changed`)
     return events
@@ -103,7 +103,7 @@ onEachEngine((engine) => {
       refusedField(await owner.patch(`/slos/${id}`, { objective }), 'objective')
   })
 
-  test('whoever changes the status, the log tells it once', async () => {
+  test('whatever changes the status, it is logged once', async () => {
     const { owner } = await app.organisation()
     clock.set('2026-03-10T10:07:00.000Z')
     const { id } = await newSlo(owner, { target: 90, window: 'calendarMonth', freshnessMinutes: 60 })
@@ -117,7 +117,7 @@ onEachEngine((engine) => {
     await change(owner, at, { currentValue: 99 })
     await tells('met', 'a PATCH')
     await change(owner, at, { currentValue: 99 })
-    assert.deepEqual(await toldOf(owner, id), expected, 'the same again is no change')
+    assert.deepEqual(await toldOf(owner, id), expected, 'the same again is not a change')
     await report(owner, { sloId: id, value: 80 })
     await tells('breached', 'a report')
     await change(owner, at, { target: 50 })
@@ -136,7 +136,7 @@ onEachEngine((engine) => {
     assert.deepEqual(await toldOf(owner, id), expected, 'once')
   })
 
-  test('the calculator tells it, too, when a budget burns too fast', async () => {
+  test('the calculator logs it, too, when a budget burns too fast', async () => {
     const { owner } = await app.organisation()
     clock.set('2026-07-10T05:55:00.000Z')
     const { id } = await newSlo(owner, { target: 90, currentValue: 96 })
@@ -194,7 +194,7 @@ onEachEngine((engine) => {
     )
   })
 
-  test('a value that nobody has confirmed for too long says nothing any more', async () => {
+  test('a value that has not been confirmed for too long no longer counts', async () => {
     const { owner } = await app.organisation()
     clock.set('2026-06-10T10:01:00.000Z')
     const fresh = await newSlo(owner, { target: 99, currentValue: 99.5, freshnessMinutes: 30 })
@@ -257,21 +257,21 @@ onEachEngine((engine) => {
     assert.equal(
       (await change(owner, at, { name: 'Another' })).measuredAt,
       measuredAt,
-      'a new name measures nothing',
+      'a new name is not a measurement',
     )
   })
 
-  test('freshness is a day unless said; null is for ever; a change of it counts at once', async () => {
+  test('freshness is a day by default; null is for ever; a change takes effect at once', async () => {
     const { owner } = await app.organisation()
     clock.set('2026-06-12T10:01:00.000Z')
-    const usual = await newSlo(owner, { target: 99, currentValue: 99.5 })
-    assert.equal(usual.freshnessMinutes, 1_440)
+    const withDefault = await newSlo(owner, { target: 99, currentValue: 99.5 })
+    assert.equal(withDefault.freshnessMinutes, 1_440)
     const lasting = await newSlo(owner, { target: 99, currentValue: 99.5, freshnessMinutes: null })
     assert.equal(lasting.freshnessMinutes, null)
     await run('clock', '2026-06-13T10:00:00.000Z')
-    assert.equal((await read(owner, `/slos/${usual.id}`)).status, 'met')
+    assert.equal((await read(owner, `/slos/${withDefault.id}`)).status, 'met')
     await run('clock', '2026-06-13T10:03:00.000Z')
-    assert.equal((await read(owner, `/slos/${usual.id}`)).status, null)
+    assert.equal((await read(owner, `/slos/${withDefault.id}`)).status, null)
     await run('clock', '2027-06-13T10:03:00.000Z')
     assert.equal((await read(owner, `/slos/${lasting.id}`)).status, 'met')
 
@@ -281,7 +281,7 @@ onEachEngine((engine) => {
       refusedField(await owner.patch(`/slos/${lasting.id}`, { freshnessMinutes }), 'freshnessMinutes')
   })
 
-  test('a running server writes what time alone changes by itself', async () => {
+  test('a running server writes what changes with time alone', async () => {
     const { owner } = await app.organisation()
     clock.set('2026-08-12T10:01:00.000Z')
     const { id } = await newSlo(owner, { target: 99, currentValue: 99.5, freshnessMinutes: 1 })
@@ -335,7 +335,7 @@ onEachEngine((engine) => {
     notFound(await owner.get('/slos/slo_none/explain'))
   })
 
-  /** Asked until it is so, however long the server's own background work takes. */
+  /** Polled until it is so, however long the server's own background work takes. */
   async function untilOf(owner: Client, id: string, fits: (slo: Body) => boolean): Promise<Body> {
     for (;;) {
       const slo = await read(owner, `/slos/${id}`)
@@ -345,7 +345,7 @@ onEachEngine((engine) => {
   }
 })
 
-/** The status as anybody would work it out from what an explanation says. */
+/** The status as anybody would work it out from an explanation. */
 function statusBy({ decidedAt, figures }: Body): string | null {
   const { currentValue, measuredAt, staleAt, periodStartsAt, objective, target } = figures
   if (currentValue === null) return null

@@ -90,7 +90,7 @@ onEachEngine((engine) => {
     }
   })
 
-  test('a budget of nothing is used up by anything', async () => {
+  test('a budget of zero is used up by anything', async () => {
     const { owner } = await app.organisation()
     const rows: readonly [string, number, number, number, string][] = [
       ['availability', 100, 100, 0, 'met'],
@@ -120,7 +120,7 @@ onEachEngine((engine) => {
     ] as const
     for (const [currentValue, status] of rows)
       assert.equal((await change(owner, `/slos/${id}`, { currentValue })).status, status, `${currentValue}`)
-    // Fractions that binary numbers do not hold must not tip the scales.
+    // Fractions that binary numbers cannot represent must not change the outcome.
     const exact: readonly [number, number, string][] = [
       [99.9, 99.92, 'atRisk'],
       [99.95, 99.96, 'atRisk'],
@@ -157,7 +157,7 @@ onEachEngine((engine) => {
     hasBudget(renamed, of(201.6, 25, 'met'), 'a new name changes nothing')
     assert.deepEqual([renamed.unit, renamed.dataSource], ['%', 'by hand'])
     const same = await change(owner, at, { type: 'availability' })
-    assert.equal(same.currentValue, 99.5, 'the same type is no change')
+    assert.equal(same.currentValue, 99.5, 'the same type is not a change')
 
     const cleared = await change(owner, at, { type: 'errorRate', target: 1 })
     assert.equal(cleared.currentValue, null)

@@ -84,14 +84,14 @@ onEachEngine((engine) => {
       assert.doesNotMatch(reply.text, /Just words/)
     })
 
-    test('a source that answers badly is 502', async () => {
+    test('a source with a bad answer is 502', async () => {
       const { owner } = await app.organisation()
       for (const path of ['/missing', '/fails', '/broken'])
         refused(await specOf(owner, `${base}${path}`), 502, 'upstream_unavailable')
       refused(await specOf(owner, 'http://127.0.0.1:1/'), 502, 'upstream_unavailable')
     })
 
-    test('16 MiB is the most, compressed or not', async () => {
+    test('16 MiB is the maximum, compressed or not', async () => {
       const { owner } = await app.organisation()
       for (const path of ['/just', '/just.gz']) {
         const { size, spec } = bodyOf(await specOf(owner, `${base}${path}`))
@@ -115,7 +115,7 @@ onEachEngine((engine) => {
       }
     })
 
-    test('several large ones at once are answered one after the other, or asked to wait', async () => {
+    test('several large ones at once are answered one after the other, or told to try again', async () => {
       const { owner } = await app.organisation()
       const { id } = await make(owner, '/apis', { name: 'x', specUrl: `${base}/just` })
       const replies = await Promise.all(Array.from({ length: 6 }, () => owner.get(`/apis/${id}/spec`)))
@@ -129,7 +129,7 @@ onEachEngine((engine) => {
       assert.equal((await owner.get(`/apis/${id}/spec`)).status, 200)
     })
 
-    test('nothing of the caller’s is passed on', async () => {
+    test('nothing from the caller is passed on', async () => {
       const { owner } = await app.organisation()
       const { spec } = bodyOf(await specOf(owner, `${base}/who`))
       assert.doesNotMatch(spec, /svc_pat|authorization|cookie/i)

@@ -26,7 +26,7 @@ onEachEngine((engine) => {
     return message
   }
 
-  test('what is no file is said: folders and pointers of Git LFS', async (t) => {
+  test('what is not a file is reported: folders and Git LFS pointers', async (t) => {
     const { owner } = await connected(t, 'github', gitHub(shop))
     refusedField(await specAt(owner, 'https://github.com/acme/shop/blob/main/docs'), 'specUrl')
     const reply = await specAt(owner, 'https://github.com/acme/shop/blob/main/lfs.yaml')
@@ -65,7 +65,7 @@ onEachEngine((engine) => {
       (_, r) => r.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<html>'),
       /returns a web page instead of a file/,
     ],
-    '50 MB': [(_, r) => r.end(Buffer.alloc(50 * megabyte, 'x')), /larger than 16777216 bytes/],
+    '50 MB': [(_, r) => r.end(Buffer.alloc(50 * megabyte, 'x')), /larger than the limit of 16777216 bytes/],
     truncated: [
       (_, r) => {
         r.writeHead(200, { 'content-length': 1_000 }).write('openapi: 3.1.0\n')
@@ -75,7 +75,7 @@ onEachEngine((engine) => {
     ],
     'false gzip': [
       (_, r) => r.writeHead(200, { 'content-encoding': 'gzip' }).end('x'),
-      /says it is gzip, and cannot be unpacked/,
+      /claims to be gzip but cannot be decompressed/,
     ],
     'compressed otherwise': [
       (_, r) => r.writeHead(200, { 'content-encoding': 'br' }).end('x'),
@@ -84,14 +84,14 @@ onEachEngine((engine) => {
   }
 
   for (const [name, [answer, expected]] of Object.entries(answers)) {
-    test(`an answer that will not do: ${name}`, async (t) => {
+    test(`an unusable answer: ${name}`, async (t) => {
       const { owner } = await connected(t, 'github', answer)
       assert.match(await sentence(owner, page), expected)
     })
   }
 
   const waits: Readonly<Record<string, readonly [number, Readonly<Record<string, string>>, number]>> = {
-    'so many seconds': [429, { 'retry-after': '17' }, 17],
+    'a number of seconds': [429, { 'retry-after': '17' }, 17],
     'a secondary limit': [403, { 'retry-after': '30' }, 30],
     'until a time': [
       403,
@@ -102,7 +102,7 @@ onEachEngine((engine) => {
   }
 
   for (const [name, [status, headers, seconds]] of Object.entries(waits)) {
-    test(`whoever is told to wait says so, and does wait: ${name}`, async (t) => {
+    test(`a wait that the server asks for is reported, and respected: ${name}`, async (t) => {
       const { owner, api } = await connected(t, 'github', (_, response) =>
         response.writeHead(status, headers).end('{}'),
       )
@@ -117,7 +117,7 @@ onEachEngine((engine) => {
     })
   }
 
-  test('a server that does not answer is given up', async (t) => {
+  test('a request to a server that does not answer times out', async (t) => {
     const organisation = await app.organisation()
     const silent = await startTcp(t, () => {})
     await connectVcs(organisation.owner, { provider: 'github', apiUrl: `http://127.0.0.1:${silent.port}` })
@@ -129,11 +129,11 @@ onEachEngine((engine) => {
     const ctx = { store: app.store, caller, now: () => new Date() }
     await assert.rejects(createSpecFetch({ fetch, vault, demand: createDemandLimit() })(ctx, id), {
       code: 'upstream_unavailable',
-      message: /No complete answer came within 200 ms/,
+      message: /No complete answer arrived within the limit of 200 ms/,
     })
   })
 
-  test('an API that may not be reached is refused, and a token that is gone is not told of', async (t) => {
+  test('an API that may not be reached is refused, and a missing token is not disclosed', async (t) => {
     const { owner } = await app.organisation()
     await connectVcs(owner, { provider: 'gitlab', apiUrl: 'http://10.0.0.1/api/v4' })
     refusedField(await specAt(owner, 'https://gitlab.com/acme/x/-/blob/main/a.yaml'), 'specUrl')

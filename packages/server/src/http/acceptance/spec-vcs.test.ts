@@ -35,7 +35,7 @@ onEachEngine((engine) => {
     assert.equal(large.size, shop.refs.main['large.yaml'].length)
   })
 
-  test('GitLab: groups nest, and the path is one escaped word', async (t) => {
+  test('GitLab: groups nest, and the path is one escaped segment', async (t) => {
     const { owner, api } = await connected(t, 'gitlab', gitLab(nested))
     const base = 'https://gitlab.com/acme/platform/core/shop/-'
     for (const rest of [
@@ -71,7 +71,7 @@ onEachEngine((engine) => {
     assert.equal(account.api.requests[0]?.headers.authorization, `Basic ${basic}`)
   })
 
-  test('a server of one’s own is known by its host and port', async (t) => {
+  test('a self-hosted server is recognised by its host and port', async (t) => {
     const { owner, api } = await connected(t, 'github', gitHub(shop), { host: 'Git.Acme.example:8443' })
     for (const specUrl of [
       'https://git.acme.example:8443/acme/shop/blob/main/api.yaml',
@@ -94,7 +94,7 @@ onEachEngine((engine) => {
     const plain = await startHttp(t, (_, response) => response.end(yaml))
     const host = `127.0.0.1:${plain.port}`
     const { owner, api } = await connected(t, 'github', gitHub(shop), { host, repositories: ['shop'] })
-    const strangers = [
+    const otherPaths = [
       '/other/shop/blob/main/api.yaml',
       '/acme/warehouse/blob/main/api.yaml',
       '/acme/shop/releases/download/v1/api.yaml',
@@ -103,9 +103,9 @@ onEachEngine((engine) => {
       '/acme%2F..%2Fother/shop/blob/main/api.yaml',
       '/acme/shop/blob/main/%E0%A4%A',
     ]
-    for (const path of strangers)
+    for (const path of otherPaths)
       assert.equal(bodyOf(await specAt(owner, `http://${host}${path}`)).spec, yaml)
-    assert.equal(plain.requests.length, strangers.length)
+    assert.equal(plain.requests.length, otherPaths.length)
     for (const { headers } of plain.requests) assert.equal(headers.authorization, undefined)
     assert.equal(api.requests.length, 0)
     bodyOf(await specAt(owner, `http://${host}/acme/shop/blob/main/api.yaml`))
@@ -117,7 +117,7 @@ onEachEngine((engine) => {
     assert.equal(wide.api.requests.length, 0)
   })
 
-  test('a connection is its organisation’s and mode’s alone', async (t) => {
+  test('a connection belongs to one organisation and mode', async (t) => {
     const web = await startHttp(t, (_, response) => response.end('as anyone'))
     const host = `127.0.0.1:${web.port}`
     const first = await app.organisation()

@@ -71,7 +71,7 @@ onEachEngine((engine) => {
     )
   })
 
-  test('a long record is put together from its pieces, over TCP where UDP is too short', async () => {
+  test('a long record is joined from its pieces, over TCP where UDP is too short', async () => {
     const { owner } = await app.organisation()
     const domain = await add(owner, 'pieces.example')
     const value: string = domain.verificationValue
@@ -80,7 +80,7 @@ onEachEngine((engine) => {
     assert.equal((await verify(owner, domain)).verificationStatus, 'verified')
   })
 
-  test('a CNAME verifies a domain whose method it is', async () => {
+  test('a CNAME verifies a domain that uses this method', async () => {
     const { owner } = await app.organisation()
     const domain = await add(owner, 'cname.example', { verificationMethod: 'dns_cname' })
     assert.match(domain.verificationValue, /^[0-9a-f]{40}\.svc-domain-verification\.invalid$/)
@@ -90,7 +90,7 @@ onEachEngine((engine) => {
     assert.equal((await verify(owner, domain)).verificationStatus, 'verified')
   })
 
-  test('http_meta asks for a file on the domain, and says what keeps it from being fetched', async () => {
+  test('http_meta fetches a file from the domain, and reports why it cannot', async () => {
     const { owner } = await app.organisation()
     const domain = await add(owner, 'file.invalid', { verificationMethod: 'http_meta' })
     assert.equal(domain.verificationLocation, 'https://file.invalid/.well-known/svc-domain-verification')
@@ -99,7 +99,7 @@ onEachEngine((engine) => {
     assert.match(verificationMessage, /file\.invalid/)
   })
 
-  test('another method begins anew; what the service sets cannot be sent', async () => {
+  test('another method starts over; fields that the service sets cannot be sent', async () => {
     const { owner } = await app.organisation()
     const domain = await add(owner, 'anew.example')
     publish(domain)
@@ -119,7 +119,7 @@ onEachEngine((engine) => {
     refusedField(await owner.patch(path, { normalizedDomain: 'other.example' }), 'normalizedDomain')
   })
 
-  test('what cannot be an organisation’s own is refused with the reason', async () => {
+  test('a domain that nobody can own is refused with the reason', async () => {
     const { owner } = await app.organisation()
     const refusals = {
       'co.uk': /public suffix/,
@@ -142,19 +142,19 @@ onEachEngine((engine) => {
     assert.match(reply.body.message, /svc sends no mail/)
     const idn = await add(owner, 'BÜCHER.example.')
     assert.equal(idn.normalizedDomain, 'xn--bcher-kva.example')
-    const twin = await owner.post('/sso/domains', { normalizedDomain: 'bücher.example' })
-    refused(twin, 409, 'duplicate')
+    const duplicate = await owner.post('/sso/domains', { normalizedDomain: 'bücher.example' })
+    refused(duplicate, 409, 'duplicate')
     assert.match(
-      twin.body.message,
+      duplicate.body.message,
       /^An SSO domain with normalizedDomain "xn--bcher-kva.example" already exists/,
     )
     await add(owner, 'shop.xn--bcher-kva.example')
   })
 
-  test('the first to verify a domain keeps it, and the other is not told who that is', async () => {
+  test('the first to verify a domain keeps it, and the other does not learn who that is', async () => {
     const [one, two] = [await app.organisation(), await app.organisation()]
     const [first, second] = [await add(one.owner, 'both.example'), await add(two.owner, 'both.example')]
-    assert.equal(second.verificationStatus, 'pending', 'nothing is told to who has shown nothing')
+    assert.equal(second.verificationStatus, 'pending', 'nothing is disclosed before ownership is proved')
     const values = [[first.verificationValue], [second.verificationValue]]
     dns.zone.set('_svc-challenge.both.example', { txt: values })
     const [a, b] = await Promise.all([verify(one.owner, first), verify(two.owner, second)])
@@ -173,7 +173,7 @@ onEachEngine((engine) => {
     assert.equal((await verify(loser.owner, loser.domain)).verificationStatus, 'verified')
   })
 
-  test('ten organisations at once: one has it', async () => {
+  test('ten organisations at once: one gets it', async () => {
     const organisations = await Promise.all(Array.from({ length: 10 }, () => app.organisation()))
     const domains = await Promise.all(organisations.map(({ owner }) => add(owner, 'ten.example')))
     const txt = domains.map(({ verificationValue }) => [verificationValue])
@@ -198,7 +198,7 @@ onEachEngine((engine) => {
     assert.deepEqual([await stateOf(published), await stateOf(never)], ['verified', 'pending'])
     const asked = dns.asked.length
     await check(0.011)
-    assert.equal(dns.asked.length, asked, 'each check puts the next one off')
+    assert.equal(dns.asked.length, asked, 'each check postpones the next one')
     await check(29)
     assert.equal(await stateOf(never), 'pending')
     await check(31)
@@ -206,10 +206,10 @@ onEachEngine((engine) => {
     await check(60)
     assert.equal(dns.asked.filter((name) => name.endsWith('.never.example')).length, 3)
     publish(never)
-    assert.equal((await verify(owner, never)).verificationStatus, 'verified', 'whoever asks is served')
+    assert.equal((await verify(owner, never)).verificationStatus, 'verified', 'an explicit check still works')
   })
 
-  test('a verified domain expires when its record is gone for days, not when the DNS is', async () => {
+  test('a verified domain expires when its record is missing for days, not when the DNS is down', async () => {
     const { owner } = await app.organisation()
     const domain = await add(owner, 'gone.example')
     const stateOf = async () => (await read(owner, `/sso/domains/${domain.id}`)).verificationStatus
@@ -229,13 +229,13 @@ onEachEngine((engine) => {
     await check(6)
     await check(8)
     for (let n = 0; n < 5; n += 1) await verify(owner, domain)
-    assert.equal(await stateOf(), 'verified', 'asking does not count')
+    assert.equal(await stateOf(), 'verified', 'an explicit check does not count')
     publish(domain)
     await check(10)
     dns.zone.set(domain.verificationLocation, { txt: [['something else']] })
     await check(12)
     await check(14)
-    assert.equal(await stateOf(), 'verified', 'a record that was back starts the count again')
+    assert.equal(await stateOf(), 'verified', 'a record that came back restarts the count')
     await check(16)
     assert.equal(await stateOf(), 'expired')
     assert.equal((await read(owner, `/sso/domains/${domain.id}`)).verifiedAt, null)
@@ -246,7 +246,7 @@ onEachEngine((engine) => {
     assert.equal(await stateOf(), 'expired', 'a month without any answer is too long')
   })
 
-  test('a domain from before there were checks is given its value by the first one', async () => {
+  test('a domain from before there were checks gets its value from the first one', async () => {
     const organisation = await app.organisation()
     const { id } = await add(organisation.owner, 'old.example')
     await executeIn(
@@ -262,7 +262,7 @@ onEachEngine((engine) => {
     assert.equal((await verify(organisation.owner, domain)).verificationStatus, 'verified')
   })
 
-  test('only admins verify, and nobody another organisation’s domain', async () => {
+  test('only admins verify, and nobody can verify another organisation’s domain', async () => {
     const [ours, theirs] = [await app.organisation(), await app.organisation()]
     const domain = await add(ours.owner, 'mine.example')
     const path = `/sso/domains/${domain.id}/verify`

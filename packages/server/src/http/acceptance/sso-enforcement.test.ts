@@ -13,7 +13,7 @@ onEachEngine((engine) => {
   const fixturesOf = (organisation: TestOrganisation) => createFixtures({ app, organisation })
   const two = async ({ ownerId, user }: TestOrganisation) => [ownerId, (await user('admin')).id]
 
-  test('who has break-glass access is taken and never shown', async () => {
+  test('members with break-glass access are accepted and never shown', async () => {
     const organisation = await app.organisation()
     const { owner } = organisation
     const breakGlassUids = await two(organisation)
@@ -47,7 +47,7 @@ onEachEngine((engine) => {
     assert.equal((await read(owner, path)).breakGlassUidsCount, 0)
   })
 
-  test('a provider is required only once one works and somebody can get in without it', async () => {
+  test('a provider can be required only once one works and somebody can sign in without it', async () => {
     const organisation = await app.organisation()
     const { owner } = organisation
     const { put } = fixturesOf(organisation)

@@ -31,7 +31,7 @@ onEachEngine((engine) => {
       verificationStatus,
     })
 
-  /** An organisation in which SSO is required, by no more than that needs. */
+  /** An organisation in which SSO is required, with the minimum set-up for it. */
   async function locked(enforcementMode: string) {
     const organisation = await app.organisation()
     const second = await organisation.user('admin')
@@ -47,7 +47,7 @@ onEachEngine((engine) => {
   }
 
   for (const mode of ['required_all', 'required_verified']) {
-    test(`${mode}: the last identity provider that works stays as it was tested`, async () => {
+    test(`${mode}: the last working identity provider cannot be changed`, async () => {
       const { organisation, owner, idp } = await locked(mode)
       const path = `/identity-providers/${idp.id}`
       const why = new RegExp(
@@ -60,7 +60,7 @@ onEachEngine((engine) => {
       assert.deepEqual(await read(owner, path), before, 'a refusal changes nothing')
       await change(owner, path, { name: 'Company', priority: 3, status: 'error' })
 
-      // One that never worked is in nobody's way, and helps nobody.
+      // One that never worked is not needed, and does not count.
       const untested = await make(owner, '/identity-providers', { name: 'New', protocol: 'saml' })
       const off = await provider(organisation, { status: 'disabled' })
       assert.equal((await owner.delete(path)).status, 409)
@@ -75,7 +75,7 @@ onEachEngine((engine) => {
     })
   }
 
-  test('the last verified domain stays where verified domains are what is required', async () => {
+  test('the last verified domain cannot be removed while verified domains are required', async () => {
     const { organisation, owner, verified } = await locked('required_verified')
     const path = `/sso/domains/${verified.id}`
     const why = new RegExp(
@@ -92,7 +92,7 @@ onEachEngine((engine) => {
     await remove(owner, path)
   })
 
-  test('a domain may go where everyone is required to, or nobody', async () => {
+  test('a domain can be removed if everyone must use SSO, or nobody', async () => {
     const { owner, verified } = await locked('required_all')
     await remove(owner, `/sso/domains/${verified.id}`)
     const free = await app.organisation()
@@ -100,7 +100,7 @@ onEachEngine((engine) => {
     await remove(free.owner, `/identity-providers/${(await provider(free)).id}`)
   })
 
-  test('break-glass members who are needed are neither deactivated nor demoted', async () => {
+  test('break-glass members who are needed cannot be deactivated or demoted', async () => {
     const { organisation, owner, second, breakGlassUids } = await locked('required_all')
     const who = { organisationId: organisation.id, email: second.email }
     const refusedTo = async (changes: { isActive?: boolean; role?: Role }): Promise<void> => {
@@ -121,7 +121,7 @@ onEachEngine((engine) => {
     await changeUser(app.store, { ...who, email: third.email }, { role: 'admin' })
     await changeUser(app.store, who, { isActive: false })
 
-    // What is lost already keeps nobody from anything else, and two are needed again.
+    // A requirement that is already violated blocks nothing else, and two are needed again.
     const last = { ...who, email: third.email }
     await assert.rejects(changeUser(app.store, last, { isActive: false }), { code: 'still_needed' })
     await changeUser(app.store, last, { isActive: false }, { evenIfNeeded: true })
@@ -129,7 +129,7 @@ onEachEngine((engine) => {
     await changeUser(app.store, last, { isActive: true })
   })
 
-  test('of two who go at the same moment, one is kept', async () => {
+  test('of two who are removed at the same moment, one stays', async () => {
     const { organisation, owner, second, breakGlassUids } = await locked('required_all')
     const third = await organisation.user('admin')
     await change(owner, settings, { breakGlassUids: [...breakGlassUids, third.id] })
@@ -148,7 +148,7 @@ onEachEngine((engine) => {
     assert.deepEqual(replies.map(({ status }) => status).sort(), [204, 409], idp.id)
   })
 
-  test('at the console an admin is told the same', async () => {
+  test('an admin gets the same message in the console', async () => {
     const { organisation, owner, second } = await locked('required_all')
     const { email } = await read(owner, `/users/${organisation.ownerId}`)
     const { link } = await issueLink(app.store, { organisationId: organisation.id, email })

@@ -27,7 +27,7 @@ const noOidc = {
 onEachEngine((engine) => {
   const app = useApp(engine)
 
-  test('an identity provider has a saml or an oidc block, whole', async () => {
+  test('an identity provider has a complete saml or oidc block', async () => {
     const { owner } = await app.organisation()
     const saml = { ssoUrl: 'https://idp.example/sso', signRequests: true }
     const made = await make(owner, '/identity-providers', { name: 'Company', protocol: 'saml', saml })
@@ -62,7 +62,7 @@ onEachEngine((engine) => {
     notFound(await owner.get('/identity-providers/idp_none'))
   })
 
-  test('an identity provider’s fields are checked, and a secret has no place in it', async () => {
+  test('an identity provider’s fields are checked, and it cannot contain a secret', async () => {
     const { owner } = await app.organisation()
     const path = '/identity-providers'
     const oidc = { name: 'x', protocol: 'oidc' }
@@ -80,7 +80,7 @@ onEachEngine((engine) => {
     notFound(await owner.get(`${path}/${id}`))
   })
 
-  test('SSO domains are kept in lower case and belong to one organisation once', async () => {
+  test('SSO domains are stored in lower case and are unique in an organisation', async () => {
     const { owner } = await app.organisation()
     const { id: identityProviderId } = await make(owner, '/identity-providers', {
       name: 'x',
@@ -100,7 +100,7 @@ onEachEngine((engine) => {
     refused(await owner.post('/sso/domains', { normalizedDomain: 'SHOP.example' }), 409, 'duplicate')
     const verified = { normalizedDomain: 'b.example', verificationStatus: 'verified' }
     const sent = await make(owner, '/sso/domains', verified)
-    assert.equal(sent.verificationStatus, 'pending', 'nobody verifies a domain by saying so')
+    assert.equal(sent.verificationStatus, 'pending', 'a domain is not verified by claiming it')
     const path = `/sso/domains/${id}`
     const changed = await change(owner, path, {
       enforcementOverride: 'required',

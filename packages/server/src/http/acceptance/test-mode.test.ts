@@ -19,7 +19,7 @@ const inTest = { 'x-svc-mode': 'test' }
 const writes = allOperations.filter(({ method }) => method !== 'GET')
 const name = ({ method, path }: Operation): string => `${method} ${path}`
 
-test('the walk knows what is shared by both modes', () => {
+test('the suite covers everything that both modes share', () => {
   const shared = new Set(writes.filter(isShared).map((operation) => kindOf(operation)?.name))
   assert.deepEqual([...shared].sort(), ['identity_provider', 'sso_domain', 'sso_settings'])
 })
@@ -66,7 +66,7 @@ onEachEngine((engine) => {
     })
   }
 
-  test('everything else stays possible in test mode', async () => {
+  test('everything else remains possible in test mode', async () => {
     for (const operation of writes.filter((one) => !isShared(one))) {
       const query = requiredQueryOf(operation, 'prj_x')
       const path = `${addressOf(operation.path, 'some_id')}${query && `?${query}`}`
@@ -87,7 +87,7 @@ onEachEngine((engine) => {
     assert.equal((await tab.send('GET', '/auth/session', undefined, inTest)).status, 200)
   })
 
-  test('the console changes no member and no name of the organisation in test mode', async () => {
+  test('in test mode the console changes neither members nor the organisation’s name', async () => {
     const before = (await tab.send('GET', '/v1/users')).body
     for (const [method, path, body] of [
       ['POST', '/auth/members', { email: 'x@test-mode.example', role: 'member' }],

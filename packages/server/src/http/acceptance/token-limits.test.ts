@@ -13,7 +13,7 @@ onEachEngine((engine) => {
   const app = useApp(engine)
   const later = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString()
 
-  /** At the console, with a token of each mode and another that is not theirs. */
+  /** Signed in to the console, with a token of each mode and another person's token. */
   async function ownerWithTokens() {
     const email = `owner-${++count}@tokens.example`
     const made = await createOrganisation(app.store, { name: 'New', ownerEmail: email })
@@ -33,7 +33,7 @@ onEachEngine((engine) => {
     ['/tokens', 'token'],
     ['/api-keys', 'key'],
   ] as const) {
-    test(`${path}: what an expiring token makes ends with it at the latest`, async () => {
+    test(`${path}: tokens created with an expiring token expire no later than it`, async () => {
       const { owner } = await app.organisation()
       const end = later(10)
       const scopes = ['read', 'write', 'admin']
@@ -49,16 +49,16 @@ onEachEngine((engine) => {
     })
   }
 
-  test('an heir of an heir still ends with the first one', async () => {
+  test('so does a token created with one of those', async () => {
     const { owner } = await app.organisation()
     const end = later(10)
     const scopes = ['read', 'write']
     const first = await make(owner, '/tokens', { name: 'first', scopes, expiresAt: end })
-    const heir = await make(app.client(first.token), '/tokens', { name: 'heir', scopes })
-    assert.equal((await make(app.client(heir.token), '/tokens', { name: 'second' })).expiresAt, end)
+    const derived = await make(app.client(first.token), '/tokens', { name: 'derived', scopes })
+    assert.equal((await make(app.client(derived.token), '/tokens', { name: 'second' })).expiresAt, end)
   })
 
-  test('a person has at most 50 tokens in force, and those beyond it keep working', async () => {
+  test('a person has at most 50 valid tokens, and existing ones beyond that keep working', async () => {
     const { owner, id, ownerId } = await app.organisation()
     const { email } = (await read(owner, '/me')).user
     const operator = { organisationId: id, email, mode: 'live', scopes: ['read'], name: 'x' } as const
@@ -82,16 +82,16 @@ onEachEngine((engine) => {
   ] as const) {
     const name = `${path} ${JSON.stringify(Object.keys(body))}`
 
-    test(`${name}: says how many tokens are left, and revokes none unasked`, async () => {
+    test(`${name}: says how many tokens are left, and revokes none unless asked`, async () => {
       const { tab, own } = await ownerWithTokens()
       const answer = await tab.send('POST', path, body)
       assert.equal(answer.status, 200)
-      // The two, and the one that completing set-up gave.
+      // The two, and the one created at the end of set-up.
       assert.deepEqual(answer.body, { tokensLeft: 3 })
       for (const client of own) assert.equal((await client.get('/me')).status, 200)
     })
 
-    test(`${name}: revokes all tokens of the person, and nobody else's, where that is asked for`, async () => {
+    test(`${name}: revokes all tokens of the person, and nobody else's, if asked`, async () => {
       const { tab, guest, theirs, own } = await ownerWithTokens()
       const answer = await tab.send('POST', path, { ...body, revokeTokens: true })
       assert.deepEqual(answer.body, { tokensLeft: 0 })
@@ -102,7 +102,7 @@ onEachEngine((engine) => {
     })
   }
 
-  test('the token of a first start ends after a day, and when its owner has chosen a password', async () => {
+  test('the token of a first start expires after a day, or when its owner has chosen a password', async () => {
     const start = { name: 'New', isTokenProvisional: true } as const
     const made = await createOrganisation(app.store, {
       ...start,
@@ -114,8 +114,8 @@ onEachEngine((engine) => {
     const lifeMs = Date.parse(token.expiresAt) - Date.parse(token.createdAt)
     assert.equal(lifeMs, 86_400_000)
     assert.equal('endsWithSetup' in token, false)
-    const heir = await make(client, '/tokens', { name: 'heir' })
-    assert.equal(heir.expiresAt, token.expiresAt)
+    const derived = await make(client, '/tokens', { name: 'derived' })
+    assert.equal(derived.expiresAt, token.expiresAt)
     const tab = browserTab(app.url)
     const entered = await tab.send('POST', '/auth/links/use', { link: made.setupLink, password })
     unauthenticated(await client.get('/me'))

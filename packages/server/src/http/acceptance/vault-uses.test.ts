@@ -47,7 +47,7 @@ onEachEngine((engine) => {
       return { host, origin: `http://${host}`, seen }
     }
 
-    test('an admin cannot point any integration at a host of their own and receive the value', async (t) => {
+    test('an admin cannot receive a value by pointing an integration at their own host', async (t) => {
       const organisation = await app.organisation()
       const evil = await listener(t)
       const admin = await organisation.person('admin')
@@ -65,7 +65,7 @@ onEachEngine((engine) => {
       for (const { actor } of refusals) assert.notEqual(actor.id, organisation.ownerId)
     })
 
-    test('a value goes to the hosts that it lists, and the log says so once an hour', async (t) => {
+    test('a value is sent only to the hosts that it lists, and its use is logged once an hour', async (t) => {
       const organisation = await app.organisation()
       const [good, evil] = [await listener(t), await listener(t)]
       const admin = await organisation.person('admin')
@@ -83,12 +83,12 @@ onEachEngine((engine) => {
       now = new Date(now.getTime() + 3_700_000)
       bodyOf(await admin.post('/integrations/jira/test'))
       assert.equal((await eventsOf(organisation, 'secret.used')).length, 2)
-      // Closed by being listed: not even whoever put it in sends it elsewhere without giving the value again.
+      // Listing hosts restricts it: not even whoever entered it can send it elsewhere without entering the value again.
       refusedField(await put(organisation.owner, 'jira', configOf('jira', 'jira', evil.origin)), 'config')
       assert.equal(evil.seen(), '')
     })
 
-    test('whoever put a value in without uses says them by what they configure', async (t) => {
+    test('for a value entered without uses, what its author configures becomes its uses', async (t) => {
       const organisation = await app.organisation()
       const { owner } = organisation
       const [good, evil] = [await listener(t), await listener(t)]
@@ -105,7 +105,7 @@ onEachEngine((engine) => {
       bodyOf(await put(admin, 'observability', configOf('observability', 'prom', good.origin)))
     })
 
-    test('a new keyword does not take an item to where another went', async (t) => {
+    test('a new keyword does not give an item the uses of the old one', async (t) => {
       const organisation = await app.organisation()
       const { owner } = organisation
       const good = await listener(t)
@@ -151,7 +151,7 @@ onEachEngine((engine) => {
         refusedField(await owner.post('/secrets', { name: 'x', type: 'text', value, uses }), 'uses')
     })
 
-    test('at an upgrade, items take the uses that are configured then', async () => {
+    test('at an upgrade, items get the uses that are configured then', async () => {
       const { owner } = await app.organisation()
       const expected = new Map<string, object>()
       for (const type of configuredTypes) {

@@ -40,7 +40,7 @@ onEachEngine((engine) => {
   describe('vault', () => {
     const app = useApp(engine)
 
-    test('a value goes in, the server can use it, and only what may be known comes out', async () => {
+    test('a value goes in, the server can use it, and only its metadata comes out', async () => {
       const organisation = await app.organisation()
       const { owner } = organisation
       const { id: appId } = await make(owner, '/projects', { name: 'Shop' })
@@ -58,7 +58,7 @@ onEachEngine((engine) => {
       assert.equal(text(await reveal(app, partitionOf(organisation), 'stripe')), 'opensesame-0123')
     })
 
-    test('the preview is for text of more than 12 characters, counted as people do', async () => {
+    test('there is a preview for text of more than 12 characters, not UTF-16 units', async () => {
       const { owner } = await app.organisation()
       const preview = async (value: string, type = 'text') =>
         (await make(owner, '/secrets', { name: 'x', type, value })).maskedPreview
@@ -103,7 +103,7 @@ onEachEngine((engine) => {
       bodyOf(await post({ ...file, valueBase64: Buffer.alloc(256 * 1024).toString('base64') }), 201)
     })
 
-    test('a new value takes the place of the old, under its own rules', async () => {
+    test('a new value replaces the old one, and is validated the same way', async () => {
       const organisation = await app.organisation()
       const { owner } = organisation
       const made = await make(owner, '/secrets', { name: 'x', type: 'text', keyword: 'k', value: 'old one' })
@@ -144,7 +144,7 @@ onEachEngine((engine) => {
       assert.equal(text(await reveal(app, partitionOf(organisation), 'b')), 'v')
     })
 
-    test('a keyword names one item of a mode', async () => {
+    test('a keyword is unique within a mode', async () => {
       const organisation = await app.organisation()
       const { owner } = organisation
       const tester = await organisation.person('owner', { mode: 'test' })
@@ -160,11 +160,11 @@ onEachEngine((engine) => {
       await make(tester, '/secrets', { ...item, value: 'test' })
       assert.equal(text(await reveal(app, partitionOf(organisation), 'only-one')), 'live')
       assert.equal(text(await reveal(app, partitionOf(organisation, 'test'), 'only-one')), 'test')
-      const stranger = await app.organisation()
-      assert.equal(await reveal(app, partitionOf(stranger), 'only-one'), null)
+      const outsider = await app.organisation()
+      assert.equal(await reveal(app, partitionOf(outsider), 'only-one'), null)
     })
 
-    test('what is for deployments alone is revealed for nothing else', async () => {
+    test('an item for deployments only is revealed for nothing else', async () => {
       const organisation = await app.organisation()
       const item = { name: 'x', type: 'text', keyword: 'signing', deploymentOnly: true, value: 'v' }
       await make(organisation.owner, '/secrets', item)
@@ -173,7 +173,7 @@ onEachEngine((engine) => {
       assert.equal(text(await reveal(app, partitionId, 'signing', { type: 'deployment' })), 'v')
     })
 
-    test('a deleted item takes its value with it; a deleted project only lets go of it', async () => {
+    test('deleting an item deletes its value; deleting a project only unlinks it', async () => {
       const organisation = await app.organisation()
       const { owner } = organisation
       const { id: appId } = await make(owner, '/projects', { name: 'Shop' })
@@ -188,13 +188,13 @@ onEachEngine((engine) => {
       assert.equal(await reveal(app, partitionOf(organisation), 'k'), null)
     })
 
-    test('the key file is for its owner alone', async () => {
+    test('only its owner can read the key file', async () => {
       const { owner } = await app.organisation()
       await make(owner, '/secrets', { name: 'x', type: 'text', value: 'v' })
       assert.equal((await stat(keyFileOf(app))).mode & 0o777, 0o600)
     })
 
-    test('a ciphertext opens only where it was put', async () => {
+    test('a ciphertext can be decrypted only in its own row', async () => {
       const organisation = await app.organisation()
       const { owner } = organisation
       const ids: string[] = []
@@ -221,8 +221,8 @@ onEachEngine((engine) => {
 
     test('the same value is never encrypted to the same text', async () => {
       const { owner } = await app.organisation()
-      const twin = { name: 'x', type: 'text', value: 'same' }
-      const ids = [(await make(owner, '/secrets', twin)).id, (await make(owner, '/secrets', twin)).id]
+      const body = { name: 'x', type: 'text', value: 'same' }
+      const ids = [(await make(owner, '/secrets', body)).id, (await make(owner, '/secrets', body)).id]
       const rows = await rowsIn(
         app.store,
         'select wrapped_key, sealed_value from secret_values where secret_id in (?, ?)',
@@ -232,7 +232,7 @@ onEachEngine((engine) => {
       assert.equal(new Set(texts).size, 4)
     })
 
-    test('an idempotency key brings the first answer again, and its row tells nothing of the value', async () => {
+    test('an idempotency key returns the first answer again, and its row reveals nothing about the value', async () => {
       const { owner } = await app.organisation()
       const body = { name: 'x', type: 'text', value: 'short' }
       const key = { 'idempotency-key': 'vault-once' }
@@ -244,10 +244,10 @@ onEachEngine((engine) => {
         `select fingerprint from idempotency_keys where key = 'vault-once'`,
       )
       const guess = hash('sha256', JSON.stringify(['POST', '/v1/secrets', body]))
-      assert.notEqual(row?.fingerprint, guess, 'nobody can try values against it')
+      assert.notEqual(row?.fingerprint, guess, 'it cannot be used to guess values')
     })
 
-    test('values are for admins with personal tokens', async () => {
+    test('only admins with personal tokens can set values', async () => {
       const organisation = await app.organisation()
       const { id } = await make(organisation.owner, '/secrets', { name: 'x', type: 'text', value: 'v' })
       for (const client of [await organisation.person('member'), await organisation.key()]) {
@@ -263,7 +263,7 @@ onEachEngine((engine) => {
   describe('without a master key', () => {
     const app = useApp(engine, { masterKey: {}, log: () => {} })
 
-    test('a value is refused with a reason, and no half of it stays', async () => {
+    test('a value is refused with a reason, and nothing of it is stored', async () => {
       const { owner } = await app.organisation()
       const { message } = refused(
         await owner.post('/secrets', { name: 'x', type: 'text', value: 'v' }),
@@ -280,7 +280,7 @@ onEachEngine((engine) => {
     const given = randomBytes(32)
     const app = useApp(engine, { masterKey: { text: given.toString('hex') } })
 
-    test('it is taken in hexadecimal or Base64, several with commas between', async () => {
+    test('it is accepted in hexadecimal or Base64, several separated by commas', async () => {
       const organisation = await app.organisation()
       await make(organisation.owner, '/secrets', { name: 'x', type: 'text', keyword: 'k', value: 'v' })
       const revealed = (keys: string) => reveal(app, partitionOf(organisation), 'k', { keys: { text: keys } })

@@ -20,7 +20,7 @@ import {
 import { rowsIn } from '../../testing/tables.ts'
 import { type Received, startReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts'
 
-/** Checked by the words of the specification, not with the code under test. */
+/** Checked as the specification says, not with the code under test. */
 function isSigned({ headers, body }: Received, secret: string): boolean {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   assert.ok(key.length >= 24 && key.length <= 64)
@@ -54,7 +54,7 @@ onEachEngine((engine) => {
     return { own, client: checkedClient(own.owner) }
   }
 
-  test('it is told of what happens, signed, in order, from its creation on', async (t) => {
+  test('it receives events, signed, in order, from its creation on', async (t) => {
     const { client } = await newClient()
     const receiver = await startReceiver(t)
     await client.post('/teams', { name: 'before' })
@@ -87,7 +87,7 @@ onEachEngine((engine) => {
     assert.ok(!JSON.stringify([list, await client.get('/webhooks'), receiver.received]).includes(secret))
   })
 
-  test('it is told only of the types that it asks for, of its own mode and organisation', async (t) => {
+  test('it receives only the types that it asks for, from its own mode and organisation', async (t) => {
     const { own, client } = await newClient()
     const receiver = await startReceiver(t)
     await hook(client, receiver, { eventTypes: ['domain.*', 'team.deleted'] })
@@ -106,7 +106,7 @@ onEachEngine((engine) => {
     assert.equal(receiver.received[1]?.json.data.after.name, 'mine')
   })
 
-  test('a message that fails is tried again and holds the next ones back; nobody else waits', async (t) => {
+  test('a failed message is retried and delays the ones after it; no other webhook waits', async (t) => {
     const { client } = await newClient()
     const [failing, healthy, slow] = [await startReceiver(t), await startReceiver(t), await startReceiver(t)]
     let left = 2
@@ -121,7 +121,7 @@ onEachEngine((engine) => {
       () => healthy.received.length,
       (count) => count === 3,
     )
-    assert.ok(slow.received.length < 2, 'what still waits for an answer holds nobody else up')
+    assert.ok(slow.received.length < 2, 'a delivery that waits for an answer delays no other webhook')
     await until(
       () => failing.received.length,
       (count) => count === 5,
@@ -130,11 +130,11 @@ onEachEngine((engine) => {
       () => slow.received.length,
       (count) => count > 0,
     )
-    assert.equal(slow.received.length, 1, 'the first is still under way')
+    assert.equal(slow.received.length, 1, 'the first is still in progress')
     const names = failing.received.map(({ json }) => json.data.after.name)
     assert.deepEqual(names, ['a', 'a', 'a', 'b', 'c'])
     const ids = failing.received.map(({ headers }) => headers['webhook-id'])
-    assert.equal(new Set(ids).size, 3, 'the same id over all attempts')
+    assert.equal(new Set(ids).size, 3, 'the same id for all attempts')
     const waited = (failing.received[2]?.at ?? 0) - (failing.received[1]?.at ?? 0)
     assert.ok(waited >= 350, `${waited} ms between the second and the third`)
     const list = await until(
@@ -151,7 +151,7 @@ onEachEngine((engine) => {
     )
   })
 
-  test('a receiver that says when to come back is left alone until then', async (t) => {
+  test('a Retry-After of the receiver is respected', async (t) => {
     const { client } = await newClient()
     const receiver = await startReceiver(t)
     receiver.answerWith((response) => void response.writeHead(429, { 'retry-after': '3600' }).end())
@@ -166,7 +166,7 @@ onEachEngine((engine) => {
     assert.equal((await client.get(`/webhooks/${id}/deliveries?status=pending`)).body.deliveries.length, 1)
     assert.equal((await client.get(`/webhooks/${id}/deliveries?status=failed`)).body.deliveries.length, 0)
 
-    // Whoever does not want to wait delivers by hand, and the next ones follow.
+    // A manual delivery does not wait, and the next ones follow.
     receiver.answerWith((response) => void response.writeHead(200).end())
     await client.post('/teams', { name: 'next' })
     const [{ id: deliveryId }] = await deliveries(client, id)
@@ -179,7 +179,7 @@ onEachEngine((engine) => {
     )
   })
 
-  test('410 and exhaustion disable it, with the reason, in the log; enabled again it goes on', async (t) => {
+  test('410 and exhausted retries disable it, with the reason in the log; enabled again, it continues', async (t) => {
     const { client } = await newClient()
     const receiver = await startReceiver(t)
     const disabled = (id: string) =>
@@ -254,7 +254,7 @@ onEachEngine((engine) => {
     assert.equal(auditLog.length, 1)
   })
 
-  test('a ping is sent at once, also to a disabled webhook, and says how it went', async (t) => {
+  test('a ping is sent at once, even to a disabled webhook, and reports the result', async (t) => {
     const { client } = await newClient()
     const receiver = await startReceiver(t)
     const { id, secret } = await hook(client, receiver, { status: 'disabled' })
@@ -276,7 +276,7 @@ onEachEngine((engine) => {
     assert.equal(foreign.status, 404, 'a delivery belongs to its webhook')
   })
 
-  test('addresses inside the network are refused unless allowed; what is no address is refused at once', async () => {
+  test('addresses inside the network are refused unless allowed; an invalid URL is refused at once', async () => {
     const { client } = await newClient()
     for (const url of [
       'ftp://x.example/',
@@ -310,7 +310,7 @@ onEachEngine((engine) => {
     assert.equal((await client.post(`/webhooks/${id}/test`)).body.status, 'delivered')
   })
 
-  test('deliveries are kept for 30 days, and go with their webhook', async (t) => {
+  test('deliveries are kept for 30 days, and deleted with their webhook', async (t) => {
     const { client } = await newClient()
     const receiver = await startReceiver(t)
     const { id } = await hook(client, receiver, { status: 'disabled' })
@@ -326,7 +326,7 @@ onEachEngine((engine) => {
     assert.deepEqual(rows, [])
   })
 
-  test('the secret is nowhere in the database as it is', async (t) => {
+  test('the secret is nowhere in the database in plain text', async (t) => {
     const { client } = await newClient()
     const receiver = await startReceiver(t)
     const made = await client.post(
@@ -380,7 +380,7 @@ onEachEngine((engine) => {
     await opened.remove()
   })
 
-  test('who is not an administrator cannot even see them', async (t) => {
+  test('people who are not administrators cannot even see them', async (t) => {
     const { own, client } = await newClient()
     const receiver = await startReceiver(t)
     const { id } = await hook(client, receiver, { status: 'disabled' })

@@ -104,7 +104,7 @@ onEachEngine((engine) => {
     }
   })
 
-  test('a reference must exist: else 400 with the field and the value', async () => {
+  test('a referenced record must exist: else 400 with the field and the value', async () => {
     const { owner } = await app.organisation()
     const { project, inputs } = await setUp(owner)
     const lone: readonly [string, string][] = [
@@ -127,7 +127,7 @@ onEachEngine((engine) => {
     ]
     for (const [path, key] of lone) {
       refusedField(await owner.post(path, { ...inputs[path], [key]: 'none_1' }), key, 'none_1')
-      // A record of another kind is no better than none.
+      // A record of another kind counts as missing.
       const wrong = key === 'appId' || key === 'componentId' ? 'usr_1' : project.id
       refusedField(await owner.post(path, { ...inputs[path], [key]: wrong }), key, wrong)
     }
@@ -146,7 +146,7 @@ onEachEngine((engine) => {
     refusedField(await owner.post('/systems', mixed), 'componentIds', 'none_2')
   })
 
-  test('references to members and catalog records are kept and shown', async () => {
+  test('references to members and catalog records are stored and shown', async () => {
     const { owner, ownerId, user } = await app.organisation()
     const { id: memberId } = await user('viewer')
     const { project } = await setUp(owner)
@@ -163,7 +163,7 @@ onEachEngine((engine) => {
     assert.equal((await make(owner, '/issues', issue)).assignedToUid, memberId)
   })
 
-  test('another order of an array is a change, with an ETag and an event of its own', async () => {
+  test('another order of an array is a change, with a new ETag and an event', async () => {
     const { owner, ownerId, user } = await app.organisation()
     const { id: memberId } = await user('member')
     const { id } = await make(owner, '/teams', { name: 'x', memberUids: [ownerId, memberId] })
@@ -218,7 +218,7 @@ onEachEngine((engine) => {
     refusedField(await owner.patch(`/issues/${id}`, { status: 'open' }), 'status')
   })
 
-  test('every value of every enum is taken', async () => {
+  test('every value of every enum is accepted', async () => {
     const { owner } = await app.organisation()
     const { inputs } = await setUp(owner)
     const kinds = 'database queue bucket cache secret_store topic function load_balancer cdn other'
@@ -243,7 +243,7 @@ onEachEngine((engine) => {
     }
   })
 
-  test('times are kept in UTC with milliseconds, whatever the offset sent', async () => {
+  test('times are stored in UTC with milliseconds, whatever the offset sent', async () => {
     const { owner } = await app.organisation()
     const { inputs } = await setUp(owner)
     const dates = { dueDate: '2026-05-01T12:00:00+02:00', startDate: '2026-04-30T23:59:59.5Z' }

@@ -61,7 +61,7 @@ onEachEngine((engine) => {
       assert.deepEqual(done(await scene.client.get(kind.path, staleList))[listKeyOf(kind)], [changed.body])
     })
 
-    test(`${kind.name}: If-Match lets a change through only on what the caller has read`, async () => {
+    test(`${kind.name}: If-Match allows a change only to the version the caller has read`, async () => {
       const scene = await newScene(app)
       const { path } = await changeable(scene, kind)
       const etag = String((await scene.client.get(path)).headers.get('etag'))
@@ -89,7 +89,7 @@ onEachEngine((engine) => {
   for (const { path, verb, kind } of allOperations.filter(({ method }) => method === 'DELETE')) {
     const deleted = kind ?? kindInPath(path)
     if (!deleted) throw new Error(`What does DELETE ${path} delete?`)
-    test(`DELETE ${path}: If-Match lets it through only on what the caller has read`, async () => {
+    test(`DELETE ${path}: If-Match allows it only for the version the caller has read`, async () => {
       const scene = await newScene(app)
       const id = addressedBy(deleted, await scene.make(deleted))
       const address = addressOf(path, id)

@@ -16,7 +16,7 @@ const size = 7
 export interface Filled {
   readonly client: Client
   readonly query: Readonly<Record<string, string>>
-  /** In the order they were made. */
+  /** In the order they were created. */
   readonly made: readonly Fields[]
   /** All that the list shows with the query, in its order. */
   readonly all: readonly Fields[]
@@ -58,7 +58,7 @@ export async function filled(scene: Scene, kind: Kind): Promise<Filled> {
   return { client: scene.client, query, made, all }
 }
 
-/** Where fields depend on each other, what goes together. */
+/** Values that go together where fields depend on each other. */
 function consistent(kind: Kind, over: Fields, n: number): Fields {
   if (kind.name === kinds.slo.name)
     return { ...over, objective: null, currentValue: [null, 99.99, 50][n % 3] }
@@ -66,7 +66,7 @@ function consistent(kind: Kind, over: Fields, n: number): Fields {
   return over
 }
 
-/** What makes a list show everything, unless the filter in question is that very parameter. */
+/** What makes a list show everything, unless that parameter is the filter under test. */
 export const narrowed = (kind: Kind, filter = ''): Readonly<Record<string, string>> =>
   kind.hiddenBy && kind.hiddenBy !== filter ? { [kind.hiddenBy]: 'all' } : {}
 
@@ -97,12 +97,12 @@ export async function place(scene: Scene, operation: Operation): Promise<Place> 
   const { id } = owner ? await scene.make(owner) : {}
   const path = addressOf(operation.path, id)
   await fill[operation.id]?.(scene, String(id))
-  // What the background adds, such as scores, is all there before the first page is asked for.
+  // Everything the background adds, such as scores, is there before the first page is requested.
   await caughtUp(scene.app)
   return { client, path, query: {}, key }
 }
 
-/** How the lists that are not a kind's own come to have entries. */
+/** How the lists that do not belong to a kind get their entries. */
 const fill: Readonly<Record<string, (scene: Scene, id: string) => Promise<unknown>>> = {
   listTokens: (scene) => times(3, () => scene.make(kinds.token)),
   listErrorTrackers: (scene) => times(3, () => scene.make(kinds.errorTracker)),
@@ -140,7 +140,7 @@ async function times(count: number, run: (n: number) => Promise<unknown>): Promi
   for (let n = 0; n < count; n += 1) await run(n)
 }
 
-/** Makes each thing once, however often it is asked for. */
+/** Creates each thing once, however often it is requested. */
 export function once<K, V>(make: (key: K) => Promise<V>): (key: K) => Promise<V> {
   const known = new Map<K, Promise<V>>()
   return (key) => {

@@ -23,7 +23,7 @@ onEachEngine((engine) => {
     })
 
     for (const filter of Object.keys(filtersOf(kind))) {
-      test(`${kind.name}: ${filter} narrows the list to what fits exactly`, async () => {
+      test(`${kind.name}: ${filter} narrows the list to exact matches`, async () => {
         const { client, query, all } = await filledWith(kind)
         const fits = matcherOf(kind, filter)
         const values = valuesOf(kind, filter, all)
@@ -42,7 +42,7 @@ onEachEngine((engine) => {
     })
 
     for (const filter of lackable) {
-      test(`${kind.name}: ${filter}=none is what has none, page by page too, and null is no id`, async () => {
+      test(`${kind.name}: ${filter}=none matches records without one, when paged too, and null is not an id`, async () => {
         const { client, query, all } = await filledWith(kind)
         const asked = { ...query, ...narrowed(kind, filter), [filter]: 'none' }
         const expected = all.filter((record) => record[filter] === null)
@@ -79,7 +79,7 @@ onEachEngine((engine) => {
       }
     })
 
-    test(`${kind.name}: a filter outside its words is refused, one that nothing has finds nothing`, async () => {
+    test(`${kind.name}: a value that is not allowed is refused, one that nothing has finds nothing`, async () => {
       const { client, query } = await filledWith(kind)
       for (const [key, schema] of Object.entries(filtersOf(kind))) {
         const reply = await client.get(`${kind.path}?${new URLSearchParams({ ...query, [key]: 'no such' })}`)

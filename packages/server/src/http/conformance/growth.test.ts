@@ -19,7 +19,7 @@ const told = allKinds.flatMap((kind) =>
 const entries = ({ schema }: Field, count: number, key: string): readonly unknown[] =>
   Array.from({ length: count }, (_, n) => sampleOf(schema.items ?? {}, n, key))
 
-/** What a stored record must have and only the service sets: a webhook's secret. */
+/** What a stored record must have and only the service sets, such as a webhook's secret. */
 const hidden = (kind: Kind): Fields =>
   Object.fromEntries(
     Object.entries(kind.fields)
@@ -32,7 +32,7 @@ onEachEngine((engine) => {
   const app = useApp(engine, { now: clockBetweenJobs() })
 
   for (const { kind, key, field, most } of limited) {
-    test(`${kind.name}.${key}: a new one keeps its limit, an old larger one goes on and only shrinks`, async () => {
+    test(`${kind.name}.${key}: a new one respects its limit, an old larger one still works and can only shrink`, async () => {
       const scene = await newScene(app)
       const { client } = scene
       refusedAt(
@@ -61,7 +61,7 @@ onEachEngine((engine) => {
   }
 
   for (const { kind, key, only } of told) {
-    test(`${kind.name}.${key}: only what it may say is taken, and what was said before stays`, async () => {
+    test(`${kind.name}.${key}: only allowed values are accepted, and old ones are kept`, async () => {
       const scene = await newScene(app)
       const { client } = scene
       const refusal = await client.post(kind.path, await scene.body(kind, { [key]: 'another word' }))
@@ -87,11 +87,11 @@ onEachEngine((engine) => {
   }
 
   for (const kind of allKinds.filter(({ maxRecords = 1_000 }) => maxRecords < 1_000)) {
-    test(`${kind.name}: where there are more than there may be, they go on and only get fewer`, async () => {
+    test(`${kind.name}: where there are more than allowed, they still work and can only get fewer`, async () => {
       const scene = await newScene(app)
       const { client } = scene
       const most = kind.maxRecords ?? 0
-      // The first one as callers make it: a kind with secrets then has its key.
+      // The first one as callers create it: a kind with secrets then has its key.
       const first = done(await client.post(kind.path, await scene.body(kind)), 201)
       const made = await Promise.all(Array.from({ length: most + 1 }, () => scene.put(kind, hidden(kind))))
       const ids = [first, ...made].map(({ id }) => String(id))

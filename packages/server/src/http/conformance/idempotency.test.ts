@@ -63,7 +63,7 @@ onEachEngine((engine) => {
         await scene.client.post(kind.path, { ...body, ...(await scene.body(kind, { createdAt: 'x' })) }, key),
         await scene.client.post(elsewhere.path, elsewhere.example, key),
       ]
-      // The key of an organisation's record is kept apart from those of the mode's.
+      // The key of an organisation's record is stored separately from those of a mode's records.
       const expected = [422, kind.home === elsewhere.home ? 422 : 201]
       for (const [index, reply] of tries.entries()) {
         assert.equal(reply.status, expected[index], reply.text)
@@ -80,7 +80,7 @@ onEachEngine((engine) => {
       done(await scene.client.post(kind.path, body, key), 201)
     })
 
-    test(`POST ${kind.path}: the same key many times at once makes one record`, async () => {
+    test(`POST ${kind.path}: the same key many times at once creates one record`, async () => {
       const scene = await newScene(app)
       const [body, key] = [await scene.body(kind), newKey()]
       const replies = await Promise.all(

@@ -30,7 +30,7 @@ onEachEngine((engine) => {
   const cut: string[] = []
 
   for (const { operation, kind } of lists) {
-    test(`GET ${operation.path}: a page ends with the record that passes 4 MiB`, async () => {
+    test(`GET ${operation.path}: a page ends with the record that exceeds 4 MiB`, async () => {
       const scene = await newScene(app)
       const owner = kindInPath(operation.path)
       const { id, appId } = owner ? await scene.make(owner) : {}
@@ -53,8 +53,8 @@ onEachEngine((engine) => {
       assert.equal(whole.status, 200, whole.body.slice(0, 300))
       const records = JSON.parse(whole.body)[key] as Fields[]
       const names = pages.flatMap(({ items }) => items.map(nameOf))
-      assert.equal(new Set(names).size, names.length, 'no record comes twice')
-      // Grading goes on in the background: a score may have come between the two reads.
+      assert.equal(new Set(names).size, names.length, 'no record appears twice')
+      // Grading continues in the background: a score may have been added between the two reads.
       if (kind.defaultLimit === undefined)
         assert.deepEqual(
           names.filter((name) => !records.some((record) => nameOf(record) === name)),
@@ -88,7 +88,7 @@ function listedKind({ success: { schema } }: Operation): Kind | undefined {
   return allKinds.find((kind) => kind.title === title)
 }
 
-/** What all records of a list have in common: the record in the address, and the filters that must be given. */
+/** What all records of a list have in common: the record in the address, and the required filters. */
 async function sharedBy(
   kind: Kind,
   owner: Kind | undefined,
@@ -102,7 +102,7 @@ async function sharedBy(
   return shared
 }
 
-/** Some have no id: they are known by what they are about. */
+/** Some have no id: they are identified by their subject. */
 const nameOf = ({ id, scorecardId, entityId, appId, takenAt }: Fields): string =>
   JSON.stringify(id ?? [scorecardId, entityId, appId, takenAt])
 

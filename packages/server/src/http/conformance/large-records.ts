@@ -5,12 +5,12 @@ import { newId } from '../../services/ids.ts'
 import { type Fields, sampleOf, type TestApp, typeOf } from '../../testing/index.ts'
 import type { Scene } from './suite.ts'
 
-/** Enough of them to fill more than a page, but not for ever where a record cannot be large. */
-const wantedBytes = 5 * 1024 * 1024
+/** Enough of them to fill more than a page, but not endlessly where a record cannot be large. */
+const targetBytes = 5 * 1024 * 1024
 const maxRecords = 40
 const fewRecords = 4
 
-/** Fills a list with records that are as large as the model lets them be, and says how many. */
+/** Fills a list with records that are as large as the model allows, and returns how many. */
 export async function fillWithLarge(app: TestApp, scene: Scene, kind: Kind, shared: Fields): Promise<number> {
   const caller = systemCaller(await findOrganisation(app.store, scene.organisation.id), 'live')
   const partitionId = partitionOf(caller, kind)
@@ -19,7 +19,7 @@ export async function fillWithLarge(app: TestApp, scene: Scene, kind: Kind, shar
   const stored = await app.store.records(partitionId).find(kind, String(id))
   const record = { ...stored?.record, ...largest(kind), ...shared }
   const size = JSON.stringify(record).length
-  const times = size * maxRecords < wantedBytes ? fewRecords : Math.ceil(wantedBytes / size)
+  const times = size * maxRecords < targetBytes ? fewRecords : Math.ceil(targetBytes / size)
   const write = { partitionId, actor: caller.actor, now: () => new Date() }
   for (let n = 0; n < times; n += 1) {
     const next = { ...record, ...unlike(kind, record, n), ...shared, id: newId(kind.idPrefix) }
@@ -28,7 +28,7 @@ export async function fillWithLarge(app: TestApp, scene: Scene, kind: Kind, shar
   return times
 }
 
-/** What grading makes too must not be made of the same entity at the same moment. */
+/** What grading creates as well must not be created for the same entity at the same moment. */
 const apart = ({ verbs, fields }: Kind): Fields =>
   verbs.length === 0 && fields.entityId ? { entityId: 'not-graded' } : {}
 

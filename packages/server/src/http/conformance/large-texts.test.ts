@@ -41,7 +41,7 @@ function isSmallText({ type, schema }: Field): boolean {
   return type === 'text' && (schema.maxLength ?? 0) <= 200
 }
 
-/** What the log of a partition takes in the database. */
+/** What the log of a partition uses in the database. */
 async function logBytes({ store }: TestApp, partitionId: PartitionId): Promise<number> {
   const [events] = await rowsIn(
     store,
@@ -105,7 +105,7 @@ onEachEngine((engine) => {
     )
   })
 
-  test('events of the version before, with whole states, are shown beside new ones', async () => {
+  test('events from the previous version, with whole states, are shown alongside new ones', async () => {
     const { id: organisationId, owner } = await app.organisation()
     const bodyMd = 'old and large '.repeat(2_000)
     const { id } = done(await owner.post('/runbooks', { title: 'a', runbookType: 'x', bodyMd }), 201)

@@ -4,7 +4,7 @@ import { type Field, type Kind, kinds, newValueSchema } from '@svc/model'
 import { isDeepStrictEqual } from 'node:util'
 import {
   clockBetweenJobs,
-  companions,
+  companionFields,
   type Fields,
   kindsWith,
   limitProbes,
@@ -22,7 +22,7 @@ onEachEngine((engine) => {
   const app = useApp(engine, { now: clockBetweenJobs() })
 
   for (const kind of allKindsWritten) {
-    test(`${kind.name}: each limit is kept to the edge and no further`, async () => {
+    test(`${kind.name}: each value is accepted up to its limit and no further`, async () => {
       const scene = await newScene(app)
       const recordFor = changeableFor(scene, kind)
       for (const [key, field] of writableFields(kind)) {
@@ -49,14 +49,14 @@ onEachEngine((engine) => {
   }
 })
 
-/** Whether a rule refuses a value of its field that the schema takes, whatever stands beside it. */
+/** Whether a rule refuses a value of its field that the schema accepts, whatever the other fields are. */
 const isRuledOut = (kind: Kind, key: string, value: unknown): boolean =>
   kind === (kinds.ssoDomain as Kind) &&
   (kind.rules ?? []).some((rule) => rule.field === key && !rule.holds({ [key]: value } as never))
 
 type Write = (value: unknown) => ReturnType<Scene['client']['send']>
 
-/** Writes one field into a record that is there. */
+/** Writes one field into an existing record. */
 const changing =
   ({ client }: Scene, path: string, key: string): Write =>
   (value) =>
@@ -66,9 +66,9 @@ const changing =
 const creating =
   ({ client, body }: Scene, kind: Kind, key: string): Write =>
   async (value) =>
-    client.post(kind.path, await body(kind, { ...companions(kind, key), [key]: value }))
+    client.post(kind.path, await body(kind, { ...companionFields(kind, key), [key]: value }))
 
-/** References must be to real records, so for them only the refusals of the schema say something. */
+/** References must be to real records, so for them only refusals by the schema are tested. */
 async function probesOf(scene: Scene, kind: Kind, key: string): Promise<readonly Probe[]> {
   const { type } = kind.fields[key] as Field
   const schema = newValueSchema(kind.fields[key] as Field)

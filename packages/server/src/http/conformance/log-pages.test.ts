@@ -9,7 +9,7 @@ const events = 12
 const mebibyte = 1024 ** 2
 const large = 'x'.repeat(0.8 * mebibyte)
 
-/** Every list of events, as far as the model knows them: what they are read by, and what follows a page. */
+/** Every list of events in the model: how it is read, and where its next page starts. */
 const logs = allOperations
   .filter(({ method, success }) => method === 'GET' && /Event"|"before"/.test(JSON.stringify(success.schema)))
   .map(({ id, path }) => ({ id, path }))

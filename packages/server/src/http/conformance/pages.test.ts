@@ -25,7 +25,7 @@ onEachEngine((engine) => {
   )
 
   for (const operation of lists) {
-    test(`GET ${operation.path}: pages of any size come to the whole list`, async () => {
+    test(`GET ${operation.path}: pages of any size add up to the whole list`, async () => {
       const { client, path, query, key } = await placeOf(operation)
       const whole = await pageOf(client, path, { ...query, limit: maxPage }, key)
       assert.equal(whole.nextCursor, null, 'the last page says so')
@@ -42,7 +42,7 @@ onEachEngine((engine) => {
       assert.deepEqual(Object.keys(unpaged), [key])
     })
 
-    test(`GET ${operation.path}: a cursor is good for its own list only`, async () => {
+    test(`GET ${operation.path}: a cursor is valid for its own list only`, async () => {
       const { client, path, query, key } = await placeOf(operation)
       const { nextCursor } = await pageOf(client, path, { ...query, limit: 1 }, key)
       const cursor = String(nextCursor)
@@ -84,7 +84,7 @@ onEachEngine((engine) => {
   })
 })
 
-/** Filters that take any text, and do not name a record that must be there. */
+/** Filters that accept any text and do not name a record that must exist. */
 const freeFilters = ({ query = {}, requiredQuery = [] }: Operation): readonly string[] =>
   Object.entries(query).flatMap(([key, { type, enum: words, format }]) =>
     type === 'string' && !words && !format && key !== 'cursor' && !requiredQuery.includes(key) ? [key] : [],

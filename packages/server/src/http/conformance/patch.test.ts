@@ -26,7 +26,10 @@ import {
   without,
 } from './suite.ts'
 
-/** What a change may move beside the field itself: everything the service sets, and what follows from the change. */
+/**
+ * What a change may affect besides the field itself: everything the service sets, and what follows from the
+ * change.
+ */
 const followers: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   slo: { type: ['currentValue', 'objective'] },
 }
@@ -35,7 +38,7 @@ onEachEngine((engine) => {
   const app = useApp(engine, { now: clockBetweenJobs() })
 
   for (const kind of changeableKinds) {
-    test(`${kind.name}: each field changes alone`, async () => {
+    test(`${kind.name}: each field changes on its own`, async () => {
       const scene = await newScene(app)
       const recordFor = changeableFor(scene, kind)
       for (const [key] of mutableFields(kind)) {
@@ -132,16 +135,16 @@ onEachEngine((engine) => {
       for (const key of fieldsOfType(kind, 'texts', 'refs')) {
         const two = (await otherValue(scene, kind, key, record)) as readonly string[]
         const isFree = kind.fields[key]?.schema.minItems === undefined
-        for (const wanted of [two, two.slice(1), two.toReversed(), ...(isFree ? [[]] : [])]) {
-          assert.deepEqual(done(await scene.client.patch(path, { [key]: wanted }))[key], wanted)
-          assert.deepEqual((await readOf(scene.client, path))[key], wanted)
+        for (const value of [two, two.slice(1), two.toReversed(), ...(isFree ? [[]] : [])]) {
+          assert.deepEqual(done(await scene.client.patch(path, { [key]: value }))[key], value)
+          assert.deepEqual((await readOf(scene.client, path))[key], value)
         }
       }
     })
   }
 
   for (const kind of changeableKinds.filter((one) => guardFields(one).length > 0)) {
-    test(`${kind.name}: a change that names another version than the current one is refused`, async () => {
+    test(`${kind.name}: a change that names a version other than the current one is refused`, async () => {
       const scene = await newScene(app)
       const { path, record } = await changeable(scene, kind)
       const [[field = ''] = []] = mutableFields(kind)
@@ -201,7 +204,7 @@ function immutableFields(kind: Kind): readonly string[] {
   return Object.keys(kind.fields).filter((key) => kind.fields[key]?.traits.immutable)
 }
 
-/** A record once the background has left it alone: an issue when it has its number. */
+/** A record once the background is done with it: an issue when it has its number. */
 const settledReply = (client: Client, path: string): Promise<Reply> =>
   eventually(
     () => client.get(path),

@@ -19,7 +19,7 @@ const withBody = allOperations.filter(({ body }) => body)
 onEachEngine((engine) => {
   const app = useApp(engine, { now: clockBetweenJobs() })
 
-  test('an address that there is not is 404, with a body', async () => {
+  test('an unknown address is 404, with a body', async () => {
     const { client } = await newScene(app)
     for (const path of ['', '/', '/nope', '/apis/', '/apis/x/nope', '/Apis', '//apis', '/sso', '/oncall']) {
       const reply = await client.get(path)
@@ -28,7 +28,7 @@ onEachEngine((engine) => {
     }
   })
 
-  test('an id that there is not is 404 everywhere, however odd it looks', async () => {
+  test('an unknown id is 404 everywhere, however odd it looks', async () => {
     const { client } = await newScene(app)
     const odd = [
       'x',
@@ -49,7 +49,7 @@ onEachEngine((engine) => {
     }
   })
 
-  test('an id of another kind is as unknown as any', async () => {
+  test('an id of another kind is unknown', async () => {
     const scene = await newScene(app)
     const { id: team } = await scene.make(kinds.team)
     const { id: domain } = await scene.make(kinds.domain)
@@ -60,7 +60,7 @@ onEachEngine((engine) => {
     }
   })
 
-  test('a body that goes too deep is refused, wherever in it that is', async () => {
+  test('a body that is nested too deeply is refused, wherever that is', async () => {
     const { client } = await newScene(app)
     // Far beyond what anything recursive survives.
     const depth = 20_000
@@ -81,7 +81,7 @@ onEachEngine((engine) => {
     assert.deepEqual(details, [{ path: 'rules', message: 'is nested more than 100 levels deep' }])
   })
 
-  test('text that no engine can keep is refused', async () => {
+  test('text that no engine can store is refused', async () => {
     const { client } = await newScene(app)
     for (const name of ['a\\u0000b', '\\ud800', 'a\\udc00b']) {
       const reply = await client.post('/teams', `{"name":"${name}"}`)
@@ -92,10 +92,10 @@ onEachEngine((engine) => {
     assert.equal((await client.get(`/teams/${named.id}`)).body.name, '\u{1f9ea}\u2028é\u0001')
   })
 
-  test('every answer carries an id, the caller’s own where it is sane', async () => {
+  test('every answer has a request id, the caller’s own if it is well-formed', async () => {
     const { client } = await newScene(app)
-    const sane = ['abc-123', 'a'.repeat(128), '0f8fad5b-d9cb-469f-a165-70867728950e', 'a.b_c~d']
-    for (const id of sane) {
+    const wellFormed = ['abc-123', 'a'.repeat(128), '0f8fad5b-d9cb-469f-a165-70867728950e', 'a.b_c~d']
+    for (const id of wellFormed) {
       for (const path of ['/teams', '/teams/x', '/nope']) {
         const reply = await client.get(path, { 'x-request-id': id })
         assert.equal(reply.headers.get('x-request-id'), id)
@@ -124,11 +124,11 @@ onEachEngine((engine) => {
   })
 })
 
-/** Refused before the engine is asked for anything but who is calling: one of them shows it. */
+/** Refused before the engine is asked for anything but the caller, so one engine is enough. */
 describe('whatever the engine', () => {
   const app = useApp('sqlite', { now: clockBetweenJobs() })
 
-  test('a method that an address does not have is 405, and says which it has', async () => {
+  test('an unsupported method is 405, and the answer lists the supported ones', async () => {
     const { client } = await newScene(app)
     for (const [path, operations] of byPath) {
       const own = operations.map(({ method }) => method as string)
@@ -167,7 +167,7 @@ describe('whatever the engine', () => {
     }
   })
 
-  test('a body of more than 1 MiB, or what an endpoint takes, is 413; one of just that is read', async () => {
+  test('a body of more than 1 MiB, or the endpoint’s own maximum, is 413; one of exactly that size is read', async () => {
     const { client } = await newScene(app)
     for (const { method, path, maxBodyBytes = 1024 * 1024 } of withBody) {
       const reply = await client.send(method, addressOf(path, 'x'), sized(maxBodyBytes + 1))
@@ -177,7 +177,7 @@ describe('whatever the engine', () => {
     assert.equal((await client.post('/teams', sized(1024 * 1024))).status, 400)
   })
 
-  test('the checks of this suite see what is wrong', () => {
+  test('the checks of this suite detect errors', () => {
     const headers = new Headers({ 'x-request-id': 'r', 'content-type': 'application/json', etag: '"1"' })
     const reply = (status: number, body: unknown) => ({ status, headers, body, text: JSON.stringify(body) })
     checkReply('GET', '/teams', reply(200, { teams: [] }))
@@ -197,5 +197,5 @@ describe('whatever the engine', () => {
   })
 })
 
-/** A JSON object of exactly so many bytes. */
+/** A JSON object of exactly this many bytes. */
 const sized = (bytes: number): string => `{"nope":"${'a'.repeat(bytes - 11)}"}`

@@ -20,10 +20,10 @@ import { aChange, changeableKinds, done, newScene, readOf, type Scene } from './
 const quota = { records: 120, bytes: 400_000 }
 
 onEachEngine((engine) => {
-  describe('without a quota in the way', () => {
+  describe('without a limiting quota', () => {
     const app = useApp(engine)
 
-    test('what is counted with each write is what a recount finds', async () => {
+    test('the count after each write matches a recount', async () => {
       const scene = await newScene(app)
       const made = new Map<Kind, Fields>()
       for (const kind of allKinds.filter(isCounted)) made.set(kind, await scene.make(kind))
@@ -43,7 +43,7 @@ onEachEngine((engine) => {
       assert.ok(after.records > 0)
     })
 
-    test('what a version wrote that did not count is counted at the next start', async () => {
+    test('records written by a version without quotas are counted at the next start', async () => {
       const scene = await newScene(app)
       await scene.make(kinds.project)
       const live = partitionIdOf(scene.organisation.id, 'live')
@@ -60,10 +60,10 @@ onEachEngine((engine) => {
     })
   })
 
-  describe('where no more records may be added', () => {
+  describe('with the quota of records used up', () => {
     const app = useApp(engine, { quota: { records: quota.records } })
 
-    test('every kind is refused with 400 quota_exceeded, until one is deleted', async () => {
+    test('every kind is refused with 400 quota_exceeded until one is deleted', async () => {
       const scene = await newScene(app)
       const bodies = new Map<Kind, Fields>()
       for (const kind of kindsWith('create')) bodies.set(kind, await scene.body(kind))
@@ -81,7 +81,7 @@ onEachEngine((engine) => {
       await other.make(kinds.project)
     })
 
-    test('a batch is taken whole or not at all', async () => {
+    test('a batch is accepted as a whole or not at all', async () => {
       const scene = await newScene(app)
       const { id: appId } = await scene.make(kinds.project)
       await fillWithRecords(app, scene, 2)
@@ -93,10 +93,10 @@ onEachEngine((engine) => {
     })
   })
 
-  describe('where the bytes are used up', () => {
+  describe('with the quota of bytes used up', () => {
     const app = useApp(engine, { quota: { bytes: quota.bytes } })
 
-    test('nothing is added or changed, while reading and deleting go on', async () => {
+    test('nothing can be added or changed, while reading and deleting still work', async () => {
       const scene = await newScene(app)
       const catalog = allKinds.filter(({ home }) => home === 'partition')
       const made = new Map<Kind, Fields>()
@@ -122,7 +122,7 @@ onEachEngine((engine) => {
       await (await newScene(app)).make(kinds.project)
     })
 
-    test('a write that was done before is answered as it was', async () => {
+    test('a repeated write gets its first answer', async () => {
       const scene = await newScene(app)
       const key = { 'idempotency-key': 'once' }
       const body = await scene.body(kinds.project)
@@ -151,7 +151,7 @@ async function countedAsFound(app: TestApp, { organisation }: Scene) {
     const partition = partitionIdOf(organisation.id, role)
     const measured = await app.store.run(measure, partition)
     const counted = await usageOf(app, partition)
-    // When a credential was last used is noted beside all writes.
+    // When a credential was last used is recorded with all writes.
     const aside = role === 'home' ? 24 * measured.records : 0
     assert.equal(counted.records, measured.records, role)
     assert.ok(
@@ -163,7 +163,10 @@ async function countedAsFound(app: TestApp, { organisation }: Scene) {
   return found
 }
 
-/** Puts in what svc itself may always put in, until only some room is left in the catalog and at home. */
+/**
+ * Inserts what svc itself may always insert, until only little quota is left in the catalog and in the
+ * organisation.
+ */
 async function fillWithRecords(app: TestApp, scene: Scene, left = 0): Promise<void> {
   for (const [role, kind] of [
     ['live', kinds.team],

@@ -27,7 +27,10 @@ export async function rawAnswer(url: string, client: Client, path: string): Prom
   return { status, body: Buffer.concat(pieces).toString(), writes: pieces.map(({ length }) => length) }
 }
 
-/** The pieces of a chunked body: each is a length in hex, a line end, so many bytes and another line end. */
+/**
+ * The pieces of a chunked body: each is a length in hex, a line break, that many bytes and another line
+ * break.
+ */
 function* piecesIn(bytes: Buffer): Generator<Buffer> {
   let at = 0
   for (;;) {

@@ -10,7 +10,7 @@ onEachEngine((engine) => {
   const app = useApp(engine)
 
   for (const kind of bounded) {
-    test(`${kind.name}: there are as many as there may be, and not one more at once`, async () => {
+    test(`${kind.name}: the maximum number can exist, and not one more even concurrently`, async () => {
       const scene = await newScene(app)
       const maxRecords = kind.maxRecords ?? 0
       const few = 5

@@ -55,7 +55,7 @@ onEachEngine((engine) => {
       assert.deepEqual(rest, {}, 'a whole list has one member')
     })
 
-    test(`${kind.name}: every field that a caller may write is kept`, async () => {
+    test(`${kind.name}: every field that a caller may write is stored`, async () => {
       const scene = await newScene(app)
       const body = await scene.fullBody(kind)
       const record: Fields = done(await scene.client.post(kind.path, body), 201)
@@ -63,7 +63,7 @@ onEachEngine((engine) => {
       assert.deepEqual(await storedOf(scene, kind, record), settled(record))
     })
 
-    test(`${kind.name}: what is absent takes its default, or null`, async () => {
+    test(`${kind.name}: a missing field gets its default, or null`, async () => {
       const scene = await newScene(app)
       const body = await leastBody(scene, kind)
       const record: Fields = done(await scene.client.post(kind.path, body), 201)
@@ -83,7 +83,7 @@ onEachEngine((engine) => {
       assert.deepEqual(await readOf(scene.client, kind.path), { [listKeyOf(kind)]: [] })
     })
 
-    test(`${kind.name}: read-only fields in a body are ignored, whatever they are`, async () => {
+    test(`${kind.name}: read-only fields in a body are ignored, whatever their value`, async () => {
       const scene = await newScene(app)
       const body = await scene.body(kind)
       const managed = Object.keys(kind.fields).filter((key) => isManaged(kind, key))
@@ -109,7 +109,7 @@ onEachEngine((engine) => {
   }
 
   for (const kind of kindsWith('create').filter((one) => requiredFields(one).length > 0)) {
-    test(`${kind.name}: what is required is asked for by name`, async () => {
+    test(`${kind.name}: the refusal names each required field that is missing`, async () => {
       const scene = await newScene(app)
       const body = await scene.body(kind)
       const required = requiredFields(kind)
@@ -124,7 +124,7 @@ onEachEngine((engine) => {
   }
 
   for (const kind of kindsWith('create').filter(({ unique }) => unique)) {
-    test(`${kind.name}: a second of the same identity is refused, and names the first`, async () => {
+    test(`${kind.name}: a second one with the same identity is refused, and the refusal names the first`, async () => {
       const scene = await newScene(app)
       const body = await scene.body(kind)
       const first: Fields = done(await scene.client.post(kind.path, body), 201)
@@ -138,7 +138,7 @@ onEachEngine((engine) => {
   }
 
   for (const kind of kindsWith('list').filter(({ verbs }) => !verbs.includes('create'))) {
-    test(`${kind.name}: what automation has stored is listed and read`, async () => {
+    test(`${kind.name}: what automation has stored can be listed and read`, async () => {
       const scene = await newScene(app)
       const stored = await scene.make(kind)
       const query = (kind.requiredFilters ?? []).map((key) => `${key}=${stored[key]}`).join('&')
@@ -156,7 +156,7 @@ onEachEngine((engine) => {
     })
   }
 
-  test('every GET endpoint answers as described when there is something to answer', async () => {
+  test('every GET endpoint answers as described when there is data', async () => {
     const scene = await newScene(app)
     const made = await oneOfEach(scene)
     for (const operation of allOperations.filter(({ method }) => method === 'GET')) {
@@ -175,7 +175,7 @@ onEachEngine((engine) => {
   })
 })
 
-/** A record of every kind that can be listed or has a list of its own, those that go together belonging together. */
+/** A record of every kind that can be listed or has a sub-list, with related ones linked to each other. */
 async function oneOfEach(scene: Scene): Promise<ReadonlyMap<Kind, Fields>> {
   const made = new Map<Kind, Fields>()
   for (const kind of [...kindsWith('list'), kinds.apiKey, kinds.token, kinds.integration, kinds.errorTracker])
@@ -208,7 +208,7 @@ const pickText = (kind: Kind, body: Fields): Fields =>
     Object.keys(body).filter((key) => !kind.unique?.includes(key) && kind.fields[key]?.type !== 'ref'),
   )
 
-/** Only what a record cannot do without. A binding that asks nobody needs no schedule. */
+/** Only the required fields. A binding without a provider needs no schedule. */
 async function leastBody(scene: Scene, kind: Kind): Promise<Fields> {
   const over = kind.name === kinds.oncallBinding.name ? { provider: 'manual' } : {}
   return pick(await scene.body(kind, over), requiredFields(kind))

@@ -42,7 +42,7 @@ onEachEngine((engine) => {
   }
 
   for (const kind of changeableKinds.filter((one) => arrays(one).length > 0)) {
-    test(`${kind.name}: one unknown among many known is found and named by its place`, async () => {
+    test(`${kind.name}: one unknown among many known is found and named by its position`, async () => {
       const scene = await newScene(app)
       const { path } = await changeable(scene, kind)
       for (const [key] of arrays(kind)) {

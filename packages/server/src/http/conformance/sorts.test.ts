@@ -9,7 +9,7 @@ const sortable = kindsWith('list').filter((kind) => sortsOf(kind).length > 0)
 
 onEachEngine((engine) => {
   const app = useApp(engine, { now: clockBetweenJobs() })
-  // Only read, but for the changes that give every record a time of its own.
+  // Only read, except for the changes that give every record a different time.
   const filledWith = once(async (kind: Kind) => {
     const all = await filled(await newScene(app), kind)
     for (const index of [3, 0, 5]) await touch(kind, all, index)
@@ -18,7 +18,7 @@ onEachEngine((engine) => {
 
   for (const kind of sortable) {
     for (const field of sortsOf(kind)) {
-      test(`${kind.name}: is sorted by ${field} both ways, whole and page by page`, async () => {
+      test(`${kind.name}: is sorted by ${field} both ways, whole and paged`, async () => {
         const { client, query } = await filledWith(kind)
         const asked = { ...query, ...narrowed(kind) }
         const records = await itemsOf(client, kind, asked)
@@ -34,7 +34,7 @@ onEachEngine((engine) => {
       })
     }
 
-    test(`${kind.name}: a cursor belongs to the order that it came with`, async () => {
+    test(`${kind.name}: a cursor is valid only for the order that it came with`, async () => {
       const { client, query } = await filledWith(kind)
       const [name = '', ...others] = sortsOf(kind)
       const at = (over: Fields) => `${kind.path}?${new URLSearchParams({ ...query, ...over, limit: '2' })}`
@@ -44,7 +44,7 @@ onEachEngine((engine) => {
     })
   }
 
-  test('an order that there is none of is refused, with those that there are', async () => {
+  test('an unknown order is refused, and the refusal lists the allowed ones', async () => {
     const { owner } = await app.organisation()
     for (const sort of ['', 'id', '--name', 'name,updatedAt', 'description', 'NAME'])
       refusedAt(await owner.get(`/projects?${new URLSearchParams({ sort })}`), 'sort', sort)
@@ -52,7 +52,7 @@ onEachEngine((engine) => {
     for (const one of ['name', '-name', 'createdAt', '-updatedAt']) assert.ok(text.includes(one), one)
   })
 
-  test('a name stands before those that begin with it, whatever the case, letters beyond ASCII last', async () => {
+  test('a name sorts before those that start with it, regardless of case, with letters beyond ASCII last', async () => {
     const { owner } = await app.organisation()
     const names = ['Payments', 'payments API', 'Älpler', 'payment', 'Zebra', 'PAYMENTS API v2', 'ärger']
     for (const name of names) done(await owner.post('/domains', { name, description: 'a' }), 201)
@@ -68,7 +68,7 @@ onEachEngine((engine) => {
     )
   })
 
-  test('a name that changes changes its place', async () => {
+  test('a renamed record changes its position', async () => {
     const { owner } = await app.organisation()
     const [first] = [
       done(await owner.post('/teams', { name: 'B' }), 201),

@@ -3,7 +3,7 @@ import { isRequired, type Kind, kinds } from '@svc/model'
 import {
   checkedClient,
   type Client,
-  companions,
+  companionFields,
   createFixtures,
   type Fields,
   type Fixtures,
@@ -15,7 +15,7 @@ import {
   writableFields,
 } from '../../testing/index.ts'
 
-/** One organisation, with an owner whose every answer is held against the description. */
+/** One organisation, with an owner whose every answer is checked against the description. */
 export interface Scene extends Fixtures {
   readonly app: TestApp
   readonly organisation: TestOrganisation
@@ -29,7 +29,7 @@ export async function newScene(app: TestApp): Promise<Scene> {
 
 const settings: Kind = kinds.ssoSettings
 
-/** Everything that can be changed, the one record that is always there included. */
+/** Everything that can be changed, including the one record that always exists. */
 export const changeableKinds: readonly Kind[] = [...kindsWith('update'), settings]
 
 export const requiredFields = (kind: Kind): readonly string[] =>
@@ -46,7 +46,7 @@ export async function changeable(
   return { path, record: await readOf(scene.client, path) }
 }
 
-/** What must be so before members can be made to sign in through a provider. */
+/** What must be set up before members can be required to sign in through a provider. */
 async function allowEnforcement({ client, organisation, put }: Scene): Promise<void> {
   await put(kinds.identityProvider, { lastTestResult: 'success' })
   await put(kinds.ssoDomain, { verificationStatus: 'verified' })
@@ -54,11 +54,11 @@ async function allowEnforcement({ client, organisation, put }: Scene): Promise<v
   done(await client.patch(settings.path, { breakGlassUids }))
 }
 
-/** The same record for every field of a kind that can be tried on one, as it is at the moment. */
+/** One record for all fields of a kind that can be tested on it, as it currently is. */
 export function changeableFor(scene: Scene, kind: Kind) {
   const paths = new Map<string, string>()
   return async (key: string): Promise<{ readonly path: string; readonly record: Fields }> => {
-    const needs = companions(kind, key)
+    const needs = companionFields(kind, key)
     const known = paths.get(JSON.stringify(needs))
     const path = known ?? (await changeable(scene, kind, needs)).path
     paths.set(JSON.stringify(needs), path)
@@ -101,5 +101,5 @@ export const pick = (record: Fields, keys: Iterable<string>): Fields =>
 export const without = (record: Fields, ...keys: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)))
 
-/** A record without what the service fills in by itself shortly after: an issue's number. */
+/** A record without what the service fills in shortly afterwards: an issue's number. */
 export const settled = (record: Fields): Fields => without(record, 'sequenceNumber')

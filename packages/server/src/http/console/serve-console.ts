@@ -4,7 +4,7 @@ import { extname, join, relative, sep } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Place } from '../place/place.ts'
 import type { PublicUrl } from '../place/public-url.ts'
-import { encodingFor, type Squeezable, squeezable } from '../squeezed.ts'
+import { encodingFor, type Compressible, compressible } from '../compressible.ts'
 import { isCurrent, publicTag } from '../tags.ts'
 
 const types: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ const types: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
-/** Nothing comes from elsewhere, nothing runs that is not a file of ours, and nobody puts it into a frame. */
+/** Nothing is loaded from elsewhere, only our own files run, and nobody can embed it in a frame. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -31,10 +31,10 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-interface File extends Squeezable {
+interface File extends Compressible {
   readonly type: string
   readonly etag: string
-  /** Its name changes with its content, so it never has to be asked for again. */
+  /** Its name changes with its content, so it never has to be revalidated. */
   readonly isLasting: boolean
 }
 
@@ -43,15 +43,17 @@ function fileOf(path: string, content: Buffer): File {
     type: types[extname(path)] ?? 'application/octet-stream',
     etag: publicTag(content),
     isLasting: path.startsWith('/assets/'),
-    ...squeezable(content),
+    ...compressible(content),
   }
 }
 
 const isText = (type: string): boolean => !type.startsWith('font/')
 
-/** The console's files, the reference of the API, and the console's one page for every address that is one of it. */
+/**
+ * The console's files, the API reference, and the console's single page for every address that belongs to it.
+ */
 export function useConsole(app: FastifyInstance, folder: string, { publicUrl }: Place): void {
-  const files = readAll(folder, (page) => placed(page, publicUrl))
+  const files = readAll(folder, (page) => withPublicUrl(page, publicUrl))
 
   const send = async (request: FastifyRequest, reply: FastifyReply, file: File) => {
     reply.headers({
@@ -67,7 +69,7 @@ export function useConsole(app: FastifyInstance, folder: string, { publicUrl }: 
     reply.type(file.type)
     const encoding = isText(file.type) ? encodingFor(request.headers['accept-encoding']) : undefined
     if (!encoding) return reply.send(file.plain)
-    return reply.header('content-encoding', encoding).send(await file.squeezed(encoding))
+    return reply.header('content-encoding', encoding).send(await file.compressed(encoding))
   }
 
   app.get('/*', async (request, reply) => {
@@ -80,12 +82,12 @@ export function useConsole(app: FastifyInstance, folder: string, { publicUrl }: 
   })
 }
 
-/** A browser asks for pages by name; a program that mistyped an address is told so. */
+/** A browser asks for HTML; a program that mistyped an address gets a 404. */
 const wantsPage = (path: string, { accept }: IncomingHttpHeaders): boolean =>
   !/^\/(v1|auth|ingest|assets)(\/|$)/.test(path) && /text\/html/.test(accept ?? '')
 
-/** The page names its files by what stands before them, and tells the console where svc is reached. */
-const placed = (page: string, publicUrl: PublicUrl | undefined): string =>
+/** Prefixes the paths of the page's files, and tells the console the address of svc. */
+const withPublicUrl = (page: string, publicUrl: PublicUrl | undefined): string =>
   page
     .replaceAll('="./', `="${publicUrl?.path ?? ''}/`)
     .replace('name="svc-url" content=""', `name="svc-url" content="${publicUrl?.url ?? ''}"`)

@@ -13,12 +13,15 @@ import { errorResponses, errorSchema, header, responses } from './problems.ts'
 import { withRules } from './rules.ts'
 
 /**
- * Where the API is: at the public address, or else wherever this was read from, so that a page can ask the server
- * that it came from; and on one's own machine.
+ * Where the API is: at the public URL, or else relative to where this was served, so that a page can call the
+ * server it came from; and on localhost.
  */
 export const serverUrls = (publicUrl = ''): readonly string[] => [...new Set([publicUrl, localUrl])]
 
-/** The machine-readable description, made from the model alone; a file is read from nowhere in particular. */
+/**
+ * The machine-readable description, made from the model alone; by default for localhost, as in the checked-in
+ * file.
+ */
 export function openApiDocument(urls: readonly string[] = [localUrl]): object {
   return {
     openapi: '3.1.0',
@@ -70,7 +73,7 @@ function describe(operation: Operation, urls: readonly string[]): object {
     summary,
     ...(about && { description: about }),
     tags: [group],
-    // A path begins with a slash of its own; an address that is nothing else cannot do without.
+    // Paths start with a slash, so the URL has none at its end, unless it would be empty.
     ...(atRoot && { servers: urls.map((url) => ({ url: url || '/' })) }),
     ...(scope === null ? { security: [] } : { 'x-scope': scope }),
     parameters: parametersOf(operation),
@@ -110,11 +113,11 @@ function describe(operation: Operation, urls: readonly string[]): object {
 const aStream = 'id: 271\ndata: {"seq":271,"type":"issue.status_changed"}\n\n'
 
 const headersOf = ({ method }: Operation): object => ({
-  'X-Request-Id': header('Names the request in the log.'),
-  ...(method === 'GET' && { ETag: header('Names this state.') }),
+  'X-Request-Id': header('Identifies the request in the log.'),
+  ...(method === 'GET' && { ETag: header('Identifies this state.') }),
 })
 
-/** Every schema with a title stands once, under that title. */
+/** Every schema with a title is listed once, under that title. */
 function schemas(): object {
   const found = new Map<string, JsonSchema>()
   const add = (schema: JsonSchema | undefined): void => {

@@ -25,7 +25,7 @@ const pathParameters = ({ path, params = {} }: Operation): readonly object[] =>
     }
   })
 
-/** A record is named by its id, or by one of its fields. */
+/** A record is identified by its id, or by one of its fields. */
 const describeKey = (kind: Kind, name: string): object => {
   const field = kind.fields[name]
   if (!field) return { description: `The id of the ${kind.noun}.`, example: sampleId(kind.idPrefix) }
@@ -44,16 +44,18 @@ const queryParameters = ({ query = {}, requiredQuery = [] }: Operation): readonl
   }))
 
 function headerParameters({ method }: Operation): readonly object[] {
-  if (method === 'GET') return [optionalHeader('If-None-Match', 'Answer 304 if this is still the ETag.')]
+  if (method === 'GET') return [optionalHeader('If-None-Match', 'Returns 304 if the ETag is still this one.')]
   if (method === 'POST')
     return [
       optionalHeader(
         'Idempotency-Key',
-        'The same key and body within 24 hours returns the first answer again.',
+        'The same key and body within 24 hours return the first answer again.',
         { maxLength: 255, pattern: '^[!-~]+$' },
       ),
     ]
-  return [optionalHeader('If-Match', 'Go on only if the record still has this ETag, or `*`.')]
+  return [
+    optionalHeader('If-Match', 'Proceed only if the record still has this ETag, or if it exists (`*`).'),
+  ]
 }
 
 const optionalHeader = (name: string, description: string, schema: JsonSchema = {}) => ({

@@ -7,19 +7,19 @@ export const header = (description: string) => ({
   schema: { type: 'string' },
 })
 
-const perhaps = (description: string) => ({ ...header(description), required: false })
+const optionalHeader = (description: string) => ({ ...header(description), required: false })
 
-/** What any endpoint of its sort can answer with, and what this one adds, by status. */
+/** What any endpoint of its kind can answer with, and what this one adds, by status. */
 function problemsOf(operation: Operation): ReadonlyMap<number, readonly ProblemCode[]> {
-  const codes = new Set<ProblemCode>([...(operation.problems ?? []), ...usualProblems(operation)])
+  const codes = new Set<ProblemCode>([...(operation.problems ?? []), ...commonProblems(operation)])
   const byStatus = Map.groupBy(codes, (code) => problems[code].status as number)
-  // The same key again while its first request still runs.
+  // The same key again while its first request is still running.
   if (codes.has('idempotency_conflict'))
     byStatus.set(409, [...(byStatus.get(409) ?? []), 'idempotency_conflict'])
   return new Map([...byStatus].sort(([a], [b]) => a - b))
 }
 
-function usualProblems({ method, path, scope, body, asksOutside }: Operation): readonly ProblemCode[] {
+function commonProblems({ method, path, scope, body, asksOutside }: Operation): readonly ProblemCode[] {
   const codes: ProblemCode[] = ['invalid_request', 'headers_too_large', 'internal']
   if (scope !== null) codes.push('unauthenticated', 'forbidden', 'rate_limited', 'unavailable')
   if (path.includes('{')) codes.push('not_found')
@@ -50,11 +50,11 @@ function describeProblems(codes: readonly ProblemCode[]): object {
   return {
     description: codes.map((code) => `\`${code}\`: ${problems[code].about}`).join(' '),
     headers: {
-      'X-Request-Id': header('Names the request in the log.'),
+      'X-Request-Id': header('Identifies the request in the log.'),
       ...(codes.includes('unauthenticated') && { 'WWW-Authenticate': header('Bearer') }),
       ...(codes.includes('rate_limited') && { 'Retry-After': header('Seconds to wait.') }),
       ...(codes.includes('unavailable') && {
-        'Retry-After': perhaps('Seconds to wait, where that is known.'),
+        'Retry-After': optionalHeader('Seconds to wait, if known.'),
       }),
     },
     content: {
@@ -71,7 +71,7 @@ export const errorSchema: JsonSchema = {
   type: 'object',
   properties: {
     code: { type: 'string', enum: Object.keys(problems) },
-    message: { type: 'string', description: 'What was wrong and what is allowed.' },
+    message: { type: 'string', description: 'What is wrong and what is allowed.' },
     details: {
       type: 'array',
       items: {

@@ -42,13 +42,13 @@ const described = (kind: Kind) =>
   (kind.rules ?? []).filter(({ schema }) => schema !== undefined && kind.verbs.includes('create'))
 
 for (const kind of allKinds.filter((one) => described(one).length > 0)) {
-  test(`${kind.name}: the description says of a new record what its rules say`, () => {
+  test(`${kind.name}: the description of a new record agrees with its rules`, () => {
     const operation = allOperations.find((one) => one.kind === kind && one.verb === 'create')
     const schema = operation && withRules(operation)
     assert.ok(schema?.allOf)
     const validator = Schema.Compile({ allOf: schema.allOf } as object)
     const values = edges[kind.name]
-    assert.ok(values, 'Give values to try.')
+    assert.ok(values, 'Add values to try.')
     const fields = Object.entries(values).map(([key, options]) => [key, fc.constantFrom(...options)] as const)
     fc.assert(
       fc.property(fc.record(Object.fromEntries(fields)), (over) => {

@@ -1,8 +1,8 @@
 import type { JsonSchema, Operation } from '@svc/model'
 
 /**
- * An operation's body with the rules over several of its fields. Only described here: the server asks the rules
- * themselves, which say better what is wrong.
+ * An operation's body with the rules over several of its fields. Only for the description: the server applies
+ * the rules themselves, whose messages are better.
  */
 export function withRules({ body, bodyRule, kind, verb }: Operation): JsonSchema | undefined {
   const rules = [...(kind?.rules ?? []).map(({ schema }) => schema), bodyRule].filter(
@@ -15,7 +15,7 @@ export function withRules({ body, bodyRule, kind, verb }: Operation): JsonSchema
     : { ...sent, allOf: verb === 'update' ? rules.map(withoutRequired) : rules }
 }
 
-/** What only the service sets may be sent back as it was read: it is ignored, not refused. */
+/** Fields that only the service sets may be sent back as they were read: they are ignored, not refused. */
 function asSent({ readOnly: _, ...schema }: JsonSchema): JsonSchema {
   const members = Object.entries(schema.properties ?? {}).map(
     ([key, member]) => [key, asSent(member)] as const,
@@ -23,7 +23,7 @@ function asSent({ readOnly: _, ...schema }: JsonSchema): JsonSchema {
   return schema.properties ? { ...schema, properties: Object.fromEntries(members) } : schema
 }
 
-/** What a change leaves out, the record has already. */
+/** What a change leaves out, the record already has. */
 function withoutRequired({ then: given, ...rule }: JsonSchema): JsonSchema {
   if (!given) return rule
   const { required: _, ...then } = given

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import type { PublicUrl } from './public-url.ts'
 import { plainAddress, type TrustedProxies } from './trusted-proxies.ts'
 
-/** Where svc stands: at which address, and behind whom. */
+/** Where svc is reached: at which address, and behind which proxies. */
 export interface Place {
   readonly publicUrl: PublicUrl | undefined
   readonly proxies: TrustedProxies
@@ -19,12 +19,12 @@ export const usePlace = (app: FastifyInstance, place: Place): void => {
   app.decorate('place', place)
 }
 
-/** What stands before each address of ours in a link or a header. */
+/** The prefix of each of our addresses in a link or a header. */
 export const prefixOf = ({ server }: FastifyRequest): string => server.place.publicUrl?.path ?? ''
 
 /**
- * The address that a request comes from: of the last hop that is no proxy of ours. Whatever stands before that in
- * X-Forwarded-For anyone may have made up. `Forwarded` is not read: two headers could disagree.
+ * The address that a request comes from: that of the last hop that is not one of our proxies. Anything before
+ * that in X-Forwarded-For could be forged. `Forwarded` is not read: two headers could disagree.
  */
 export function addressOf({ socket, headers, server }: FastifyRequest): string {
   const peer = plainAddress(socket.remoteAddress ?? '')
@@ -39,14 +39,16 @@ export function addressOf({ socket, headers, server }: FastifyRequest): string {
   return address
 }
 
-/** Some proxies add the port. What is no address says nothing. */
+/** Some proxies add the port. Anything that is not an address is ignored. */
 function hopOf(text: string): string | undefined {
   const [, bracketed, dotted] = /^\s*(?:\[([^\]]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)\s*$/.exec(text) ?? []
   const address = plainAddress(bracketed ?? dotted ?? text)
   return isIP(address) === 0 ? undefined : address
 }
 
-/** Whether the visitor's own connection is encrypted: as the operator says, else as a proxy of ours does. */
+/**
+ * Whether the visitor's own connection is encrypted: by the public URL, else by what one of our proxies says.
+ */
 export function isEncrypted({ socket, headers, server }: FastifyRequest): boolean {
   const { publicUrl, proxies } = server.place
   if (publicUrl) return publicUrl.isSecure

@@ -19,14 +19,14 @@ test('a public URL is an origin, perhaps with a path', () => {
 })
 
 const wrong: readonly (readonly [text: string, reason: RegExp])[] = [
-  ['svc.example.com', /begin with http/],
-  ['//svc.example.com', /begin with http/],
-  ['ftp://svc.example.com', /begin with http/],
-  ['javascript:alert(1)', /begin with http/],
+  ['svc.example.com', /start with http/],
+  ['//svc.example.com', /start with http/],
+  ['ftp://svc.example.com', /start with http/],
+  ['javascript:alert(1)', /start with http/],
   ['https://', /not a valid URL/],
   ['https://a b', /not a valid URL/],
   ['https://svc.example.com/a b', /not a valid URL/],
-  ['https:\\\\svc.example.com', /begin with http/],
+  ['https:\\\\svc.example.com', /start with http/],
   ['https://ada:hush@svc.example.com', /user name or password/],
   ['https://ada@svc.example.com', /user name or password/],
   ['https://svc.example.com/?a=b', /\? or #/],
@@ -35,12 +35,12 @@ const wrong: readonly (readonly [text: string, reason: RegExp])[] = [
   ['https://svc.example.com/"><script>', /its path/],
   ['https://svc.example.com/a;b', /its path/],
   ['https://svc.example.com/a//b', /its path/],
-  ['https://svc.example.com/v1', /\/v1, which is an address of svc/],
-  ['https://svc.example.com/docs/svc', /\/docs, which is an address of svc/],
+  ['https://svc.example.com/v1', /\/v1, which svc itself uses/],
+  ['https://svc.example.com/docs/svc', /\/docs, which svc itself uses/],
 ]
 
 for (const [text, reason] of wrong) {
-  test(`${text} is no public URL`, () => {
+  test(`${text} is not a public URL`, () => {
     assert.throws(() => readPublicUrl(text), reason)
   })
 }

@@ -1,14 +1,14 @@
-/** Where people and programs reach svc, as its operator says. */
+/** Where people and programs reach svc, as set by the operator. */
 export interface PublicUrl {
   /** Without a slash at the end. */
   readonly url: string
   readonly origin: string
-  /** What comes before every address of ours: empty, or such as /svc. */
+  /** The prefix of all our addresses: empty, or for example /svc. */
   readonly path: string
   readonly isSecure: boolean
 }
 
-/** First segments that are ours: a prefix of the same name could not be told from them. */
+/** Our own first path segments: a prefix of the same name could not be told apart from them. */
 const ours = ['v1', 'auth', 'ingest', 'docs', 'assets', 'healthz', 'readyz', 'metrics']
 
 export function readPublicUrl(text: string): PublicUrl {
@@ -24,19 +24,19 @@ export function readPublicUrl(text: string): PublicUrl {
 }
 
 function problemOf(text: string): string | undefined {
-  if (!/^https?:\/\//i.test(text)) return 'it must begin with http:// or https://'
+  if (!/^https?:\/\//i.test(text)) return 'it must start with http:// or https://'
   const url = URL.parse(text)
   if (!url || /[\s\\]/.test(text)) return 'it is not a valid URL'
-  if (url.username !== '' || url.password !== '') return 'it must not have a user name or password in it'
-  if (/[?#]/.test(text)) return 'it must not have ? or # in it'
+  if (url.username !== '' || url.password !== '') return 'it must not contain a user name or password'
+  if (/[?#]/.test(text)) return 'it must not contain ? or #'
   // Written into pages, cookies and headers as it is.
-  if (!/^(\/[\w.~-]+)*\/*$/.test(url.pathname)) return 'its path may have letters, digits and - . _ ~ only'
+  if (!/^(\/[\w.~-]+)*\/*$/.test(url.pathname)) return 'its path may contain only letters, digits and - . _ ~'
   const [, first = ''] = url.pathname.split('/')
-  if (ours.includes(first)) return `its path must not begin with /${first}, which is an address of svc itself`
+  if (ours.includes(first)) return `its path must not start with /${first}, which svc itself uses`
   return undefined
 }
 
-/** What was asked for, whether or not a proxy has taken the prefix away. */
+/** The requested path, whether or not a proxy has already stripped the prefix. */
 export function withoutPrefix(path: string, url: string): string {
   if (!url.startsWith(path)) return url
   const rest = url.slice(path.length)

@@ -1,11 +1,11 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
-/** The networks whose word on a visitor counts. */
+/** The networks whose X-Forwarded-* headers are trusted. */
 export interface TrustedProxies {
   has(address: string): boolean
 }
 
-/** `10.0.0.0/8, fd00::/8, 192.0.2.7`; nobody where it is empty. */
+/** `10.0.0.0/8, fd00::/8, 192.0.2.7`; none if it is empty. */
 export function readTrustedProxies(text: string | undefined): TrustedProxies {
   const list = new BlockList()
   const entries = (text ?? '').split(',').map((entry) => entry.trim())
@@ -29,10 +29,10 @@ function readNetwork(entry: string): { readonly address: string; readonly bits: 
   if (isIP(address) !== 0 && rest.length === 0 && isWhole && bits >= 0 && bits <= size)
     return { address, bits }
   throw new Error(
-    `Trusted proxies must be addresses or networks such as 10.0.0.0/8 or fd00::/8, with commas between; ${JSON.stringify(entry)} is none.`,
+    `Trusted proxies must be addresses or networks such as 10.0.0.0/8 or fd00::/8, separated by commas; ${JSON.stringify(entry)} is neither.`,
   )
 }
 
-/** An IPv4 address as such, where a socket for both shows it as IPv6. */
+/** The plain form of an IPv4 address that a dual-stack socket shows as IPv6. */
 export const plainAddress = (address: string): string =>
   address.trim().replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')

@@ -15,7 +15,7 @@ import { readIfMatch } from '../tags.ts'
 import { readAnswer, recordAnswer } from './kind-routes.ts'
 import { narrowed } from './tagged.ts'
 
-/** One for each project, which is its address. */
+/** One for each project, addressed by the project's id. */
 export const errorTrackerHandlers = {
   listErrorTrackers: (exchange) => narrowed(exchange, 'errorTrackers', kinds.errorTracker, []),
 

@@ -18,7 +18,7 @@ export const feedHandlers = {
     const { after, limit = defaultLimit } = query
     if (exchange.stream) return stream(exchange, { ...request, after })
     const page = await readFeed(ctx, request, { after: after ?? 0, limit })
-    // The states in an event are records, or what is left of them.
+    // The states in an event are records, or what is left of deleted ones.
     return tagged(exchange, page as AnswerOf<SpecialOperations['listEvents']>)
   },
 } satisfies Partial<SpecialHandlers>
@@ -27,8 +27,8 @@ async function stream(
   { ctx, bearer, query, stream: asked, streams }: Exchange,
   request: FeedRequest & { readonly after: number | undefined },
 ): Promise<Answer<never>> {
-  if (query.limit !== undefined) throw invalid('limit', 'has no meaning for a stream; leave it out')
-  // A reader that comes back names the last event it has, whatever address it began with.
+  if (query.limit !== undefined) throw invalid('limit', 'does not apply to a stream; leave it out')
+  // A reader that reconnects sends the id of its last event, which wins over the address.
   const place = readLastEventId(asked?.lastEventId) ?? request
   return {
     status: 200,
@@ -42,7 +42,7 @@ async function stream(
   }
 }
 
-/** A bare number is from before there were epochs. */
+/** A bare number dates from before there were epochs. */
 function readLastEventId(
   header: string | undefined,
 ): (Pick<FeedRequest, 'epoch' | 'isBare'> & { readonly after: number }) | undefined {

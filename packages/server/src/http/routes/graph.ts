@@ -5,7 +5,7 @@ import { readImpact } from '../../services/graph/impact.ts'
 import type { SpecialHandlers } from '../exchange.ts'
 import { tagged } from './tagged.ts'
 
-/** What depends on what, and what that means. */
+/** What depends on what, and the impact of a failure. */
 export const graphHandlers = {
   getGraph: async (exchange) => {
     const { ctx, query } = exchange

@@ -60,7 +60,7 @@ async function history<Key extends string>(
   return listAnswer(await gather(piecesOf(key, jsonEvents(allEvents(ctx, partitions, filter)))), etag)
 }
 
-/** The compiler does not follow a name that is worked out. */
+/** The compiler does not follow a computed name. */
 const page = <Key extends string>(key: Key, events: readonly Event[], nextCursor: string | null) =>
   ({ [key]: events, nextCursor }) as ListOf<Key, LoggedEvent>
 

@@ -37,7 +37,7 @@ async function take(exchange: Exchange, kind: Kind, accept: Take): Promise<Answe
   return writeOnce(exchange, kind, async (change) => {
     const results = await accept(change, reports)
     const [only] = results
-    // Who sends one record looks at the status of the answer.
+    // Whoever sends a single record looks at the status of the answer.
     if (isAlone && only?.error) throw only.error
     return json(200, { results: results.map(shownResult) })
   })
@@ -52,7 +52,7 @@ function itemsOf(body: unknown): { readonly items: readonly unknown[]; readonly 
   if (!Object.hasOwn(body, 'items')) return { items: [body], isAlone: true }
   const { items, ...rest } = body
   const [unknown] = Object.keys(rest)
-  if (unknown !== undefined) throw invalid(unknown, 'does not belong beside items')
+  if (unknown !== undefined) throw invalid(unknown, 'cannot be combined with items')
   if (!Array.isArray(items) || items.length === 0 || items.length > ingestLimits.items)
     throw invalid('items', `must be a list of 1 to ${ingestLimits.items} records`)
   return { items, isAlone: false }

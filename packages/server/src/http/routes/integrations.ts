@@ -15,7 +15,7 @@ import { readIfMatch } from '../tags.ts'
 import { readAnswer, recordAnswer } from './kind-routes.ts'
 import { tagged } from './tagged.ts'
 
-/** One for each type, which is its address; those that are not configured have no record. */
+/** One for each type, addressed by the type; those that are not configured have no record. */
 export const integrationHandlers = {
   listIntegrations: async (exchange) => {
     return tagged(exchange, { integrations: await allIntegrations(exchange.ctx) })

@@ -19,7 +19,7 @@ import { basisOf, epochOf, isDerived } from '../basis.ts'
 import type { CachedBody } from '../byte-cache.ts'
 import type { Exchange, Handler } from '../exchange.ts'
 import { writeOnce } from '../idempotency.ts'
-import { jsonOf, jsonOfKept } from '../json-of.ts'
+import { jsonOf, jsonWithDeleted } from '../json-of.ts'
 import { isCurrent, listTag, readIfMatch, recordTag } from '../tags.ts'
 import { listAnswer, listBody, reserveForList } from './list-body.ts'
 
@@ -30,7 +30,8 @@ const byVerb = {
   read: (kind) => {
     const idOf = (exchange: Exchange): string => exchange.params[kind.idParam] ?? ''
     return (exchange) => {
-      if (wantsDeleted(exchange.ctx, kind, exchange.query)) return readKept(exchange, kind, idOf(exchange))
+      if (wantsDeleted(exchange.ctx, kind, exchange.query))
+        return readWithDeleted(exchange, kind, idOf(exchange))
       return andThen(basisOf(exchange.ctx, kind), (basis) => readOne(exchange, kind, idOf(exchange), basis))
     }
   },
@@ -72,14 +73,14 @@ const byVerb = {
 const reserveFor = ({ ctx, memory, response }: Exchange, kind: Kind): MaybePromise<void> =>
   memory.reserve(ctx.caller, response, expectedBytes(kind))
 
-/** Whether a list's question can still be wrong when its parameters are not. */
-const isDoubtful = ({ query }: Exchange, kind: Kind): boolean =>
+/** Whether a list's query can still be invalid although each of its parameters is valid. */
+const needsFurtherChecks = ({ query }: Exchange, kind: Kind): boolean =>
   query.cursor !== undefined || kind.requiredFilters !== undefined
 
 function readList(exchange: Exchange, kind: Kind, basis: string): MaybePromise<Answer> {
   const { ctx, url, cache, ifNoneMatch } = exchange
   wantsDeleted(ctx, kind, exchange.query)
-  if (isDoubtful(exchange, kind)) return makeList(exchange, kind, basis)
+  if (needsFurtherChecks(exchange, kind)) return makeList(exchange, kind, basis)
   const etag = listTag(ctx.caller, kind, basis)
   if (isCurrent(ifNoneMatch, etag)) return notModified(etag)
   const known = cache.get(listCacheKey(ctx, kind, url), basis)
@@ -95,7 +96,7 @@ async function makeList(exchange: Exchange, kind: Kind, basis: string): Promise<
   if (isCurrent(ifNoneMatch, etag)) return notModified(etag)
   const key = listCacheKey(ctx, kind, url)
   if (!cache.get(key, basis)) await reserveForList(exchange, request)
-  // Another request may have made it while this one was waiting.
+  // Another request may have built it while this one was waiting.
   const known = cache.get(key, basis)
   if (known) return { status: 200, body: known.body, etag }
   const made = await listBody(exchange, listKeyOf(kind), request)
@@ -120,24 +121,24 @@ function readOne(exchange: Exchange, kind: Kind, id: string, basis: string): May
   })
 }
 
-/** Deleted or not. Its tag is of its own: what says whether it is deleted is not in the answer to others. */
-async function readKept(exchange: Exchange, kind: Kind, id: string): Promise<Answer> {
+/** Deleted or not. It has a separate tag: answers to others do not say whether it is deleted. */
+async function readWithDeleted(exchange: Exchange, kind: Kind, id: string): Promise<Answer> {
   const { ctx, ifNoneMatch } = exchange
   const basis = await basisOf(ctx, kind)
   await reserveFor(exchange, kind)
   const { record, revision } = await present(ctx, kind, await findKept(ctx, kind, id))
-  const body = jsonOfKept(kind, record)
+  const body = jsonWithDeleted(kind, record)
   const etag = recordTag({ epoch: epochOf(basis), caller: ctx.caller }, kind, revision, body)
   return isCurrent(ifNoneMatch, etag) ? notModified(etag) : { status: 200, body, etag }
 }
 
-/** Kept as bytes where it is large, it is encoded once, and clients that read slowly share it. */
+/** A large one is kept as bytes: it is encoded once, and slow clients share it. */
 const asBytes = (body: string): string | Buffer => (body.length < largeBody ? body : Buffer.from(body))
 
 const cachedAnswer = ({ body, etag }: CachedBody, ifNoneMatch: string | undefined): Answer =>
   isCurrent(ifNoneMatch, etag) ? notModified(etag) : { status: 200, body, etag }
 
-/** Where parts of a record are derived from others, its own revision does not tell its whole state. */
+/** Where parts of a record are derived from others, its own revision does not cover its whole state. */
 async function recordBody(
   { ctx, epoch }: Pick<Exchange, 'ctx' | 'epoch'>,
   kind: Kind,
@@ -158,7 +159,7 @@ export async function recordAnswer<K extends Kind>(
   return { status, ...(await recordBody(exchange, kind, stored)) }
 }
 
-/** The same for who only reads, and may have it already. */
+/** The same for callers who only read, and may already have it. */
 export async function readAnswer<K extends Kind>(
   exchange: Exchange,
   kind: K,

@@ -14,17 +14,17 @@ import {
 import type { MaybePromise } from '../../store/maybe-promise.ts'
 import type { Answer } from '../answer.ts'
 import type { Exchange } from '../exchange.ts'
-import { jsonOf, jsonOfKept } from '../json-of.ts'
+import { jsonOf, jsonWithDeleted } from '../json-of.ts'
 
-/** A list longer than this is sent as it is read and not kept. */
-const maxKept = 2 * 1024 * 1024
+/** A list longer than this is sent as it is read, and not cached. */
+const maxCachedBytes = 2 * 1024 * 1024
 
 export interface ListBody {
   readonly body: Buffer | Readable
   readonly isWhole: boolean
 }
 
-/** A page where a limit is known, else the whole list; room for it must have been taken. */
+/** A page if there is a limit, else the whole list; memory for it must already be reserved. */
 export async function listBody({ ctx }: Exchange, key: string, request: ListRequest): Promise<ListBody> {
   const { kind, limit } = request
   if (limit === undefined)
@@ -33,7 +33,7 @@ export async function listBody({ ctx }: Exchange, key: string, request: ListRequ
   return { body: pageBody(key, items, nextCursor), isWhole: true }
 }
 
-/** Waits until a list may be made: nothing of it is read before. */
+/** Waits until a list may be built; nothing of it is read before that. */
 export function reserveForList(
   { ctx, memory, response }: Exchange,
   { kind, limit }: Pick<ListRequest, 'kind' | 'limit'>,
@@ -46,7 +46,7 @@ export function reserveForList(
 export const pageOf = (ctx: Context, request: ListRequest & { readonly limit: number }): Promise<Page> =>
   readPage(ctx, request, (record) => writerOf(request)(request.kind, record))
 
-const writerOf = ({ withDeleted }: ListRequest): typeof jsonOf => (withDeleted ? jsonOfKept : jsonOf)
+const writerOf = ({ withDeleted }: ListRequest): typeof jsonOf => (withDeleted ? jsonWithDeleted : jsonOf)
 
 export const pageBody = (key: string, items: readonly string[], nextCursor: string | null): Buffer =>
   bytesOf([
@@ -55,7 +55,7 @@ export const pageBody = (key: string, items: readonly string[], nextCursor: stri
     `],"nextCursor":${JSON.stringify(nextCursor)}}`,
   ])
 
-/** Put together as bytes: a text of all of them would be in memory beside them. */
+/** Joined as bytes: as text, all of them would be in memory a second time. */
 function bytesOf(parts: readonly string[]): Buffer {
   const bytes = Buffer.allocUnsafeSlow(parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0))
   let end = 0
@@ -63,7 +63,10 @@ function bytesOf(parts: readonly string[]): Buffer {
   return bytes
 }
 
-/** A short list whole, so that it can be kept and tagged; a long one as a stream that begins with what was read. */
+/**
+ * A short list in one piece, so that it can be cached and tagged; a long one as a stream that starts with
+ * what was read.
+ */
 export async function gather(pieces: AsyncGenerator<Buffer>): Promise<ListBody> {
   const start: Buffer[] = []
   let size = 0
@@ -72,7 +75,7 @@ export async function gather(pieces: AsyncGenerator<Buffer>): Promise<ListBody> 
     if (done) return { body: Buffer.concat(start), isWhole: true }
     start.push(value)
     size += value.byteLength
-    if (size > maxKept)
+    if (size > maxCachedBytes)
       return { body: Readable.from(resumed(start, pieces), { objectMode: false }), isWhole: false }
   }
 }
@@ -102,7 +105,7 @@ export async function* piecesOf(
       length = 0
     }
     if (parts.length > 0) yield bytesOf(parts)
-    // Whoever else is waiting gets a turn before more is read.
+    // Other requests get a turn before more is read.
     await others()
   }
   yield Buffer.from(separator === ',' ? ']}' : `${separator}]}`)
@@ -113,11 +116,11 @@ export async function* jsonChunks(
   chunks: AsyncIterable<readonly Fields[]>,
   write: typeof jsonOf = jsonOf,
 ): AsyncGenerator<Iterable<string>> {
-  // One after the other, as they are asked for: their texts are not all in memory beside the records.
+  // One at a time, on demand, so that their texts are not all in memory alongside the records.
   for await (const records of chunks) yield records.values().map((record) => write(kind, record))
 }
 
-/** Given up piece by piece: what was sent does not stay in memory as long as the rest takes. */
+/** Released piece by piece: what was sent does not stay in memory until the rest is sent. */
 async function* resumed(start: Buffer[], rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   for (let piece = start.shift(); piece; piece = start.shift()) yield piece
   yield* rest

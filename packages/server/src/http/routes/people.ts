@@ -6,7 +6,7 @@ import type { SpecialHandlers } from '../exchange.ts'
 import { workOnce } from '../idempotency.ts'
 import { tagged } from './tagged.ts'
 
-/** What members are responsible for, and how it becomes somebody else's. */
+/** What members are responsible for, and how it is handed over. */
 export const peopleHandlers = {
   getResponsibilities: async (exchange) => {
     const { ctx, params, query } = exchange
@@ -14,7 +14,7 @@ export const peopleHandlers = {
     return tagged(exchange, await responsibilitiesOf(ctx, params.uid, limit))
   },
 
-  // The key is kept where the records are that it moves, which are of one mode.
+  // The key is stored with the records that it moves, which belong to one mode.
   handOver: (exchange) =>
     workOnce(exchange, kinds.team, async () => {
       const { ctx, params, body } = exchange

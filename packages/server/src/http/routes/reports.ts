@@ -18,12 +18,12 @@ import { listTagged, narrowed, tagged, taggedBytes } from './tagged.ts'
 
 const snapshotsShown = 500
 
-/** What is worked out when it is asked for. */
+/** What is computed on request. */
 export const reportHandlers = {
   getApiSpec: async (exchange) => {
     const { ctx, params, memory, response } = exchange
     const file = await exchange.services.fetchSpec(ctx, params.apiId)
-    // Its size is known only now: a large one is made into an answer when there is room for it.
+    // Its size is known only now: a large one waits until there is memory for its answer.
     await memory.enlarge(ctx.caller, response, file.size)
     return tagged(exchange, file.read())
   },

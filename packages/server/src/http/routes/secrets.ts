@@ -6,7 +6,7 @@ import { writeOnce } from '../idempotency.ts'
 import { readIfMatch } from '../tags.ts'
 import { recordAnswer } from './kind-routes.ts'
 
-/** Values go in here, and none comes out. */
+/** Values go in here, and none come out. */
 export const secretHandlers = {
   createSecret: (exchange) =>
     writeOnce(

@@ -13,7 +13,7 @@ import { secretHandlers } from './secrets.ts'
 import { ssoHandlers } from './sso.ts'
 import { webhookHandlers } from './webhooks.ts'
 
-/** Endpoints that are not one of a kind's five, each by the id of its operation. */
+/** Endpoints that are not one of a kind's standard five, each by the id of its operation. */
 export const specialHandlers = {
   ...credentialHandlers,
   ...errorTrackerHandlers,

@@ -9,7 +9,7 @@ import { askOnce } from '../idempotency.ts'
 import { readIfMatch } from '../tags.ts'
 import { readAnswer, recordAnswer } from './kind-routes.ts'
 
-/** The settings are one record for each organisation, which has no id in its address. */
+/** The settings are one record per organisation, which has no id in its address. */
 export const ssoHandlers = {
   getSsoSettings: async (exchange) =>
     readAnswer(exchange, kinds.ssoSettings, await ssoSettings(exchange.ctx)),

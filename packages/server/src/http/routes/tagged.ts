@@ -9,7 +9,7 @@ import { listAnswer, type ListBody, listBody, reserveForList } from './list-body
 
 /** An answer that no revision covers is tagged by its bytes. */
 export function tagged<V>(exchange: Exchange, value: V): Answer<V> {
-  // As bytes at once: a graph is a megabyte, which would be encoded once for its tag and once to be sent.
+  // Converted to bytes right away: a graph is a megabyte, which would otherwise be encoded once for its tag and once to be sent.
   return taggedBytes(exchange, Buffer.from(JSON.stringify(value)))
 }
 
@@ -18,7 +18,7 @@ export function taggedBytes<V>({ ctx, epoch, ifNoneMatch }: Exchange, body: Buff
   return isCurrent(ifNoneMatch, etag) ? notModified(etag) : { status: 200, body, etag }
 }
 
-/** A kind's list under a key, narrowed beyond what its filters say. */
+/** A kind's list under a key, restricted beyond what its filters say. */
 export async function narrowed<Key extends string, K extends Kind>(
   exchange: Exchange,
   key: Key,
@@ -31,7 +31,7 @@ export async function narrowed<Key extends string, K extends Kind>(
   return listTagged(exchange, basis, await listBody(exchange, key, request))
 }
 
-/** What is sent as it is read cannot be tagged by its bytes. */
+/** An answer that is sent as it is read cannot be tagged by its bytes. */
 export function listTagged<V>(
   { ctx, epoch, ifNoneMatch }: Exchange,
   basis: string,

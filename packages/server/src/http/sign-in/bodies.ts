@@ -4,7 +4,7 @@ const text = (maxLength: number) => shape.text({ minLength: 1, maxLength, patter
 const password = shape.text({ minLength: 1, maxLength: 1_000 })
 const email = shape.text({ maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+$' })
 
-/** What the console sends when people sign in, sign out or invite others. */
+/** What the console sends when somebody signs in, signs out or invites others. */
 export const bodies = {
   signIn: shape.object({ email, password, organisationId: text(100) }, { required: ['email', 'password'] }),
   waysIn: shape.partial({ domain: text(253) }),

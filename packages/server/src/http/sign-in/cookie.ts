@@ -15,19 +15,21 @@ function cookieIn({ headers }: FastifyRequest, name: string): string | undefined
 }
 
 /**
- * No other host of the same domain can set a cookie named `__Host-`. It goes to all paths, though: where svc has but
- * one of them, the others are somebody else's, who should not be sent our sessions.
+ * No other host of the same domain can set a cookie named `__Host-`. It is sent to all paths, though: where
+ * svc has only one of them, the others belong to other applications, which should not receive our sessions.
  */
 const secureName = (request: FastifyRequest): string =>
   `${prefixOf(request) === '' ? '__Host-' : '__Secure-'}${session}`
 
-/** Over TLS only the one that must have come from a page over TLS; it may be that only the proxy knows of that. */
+/**
+ * Over TLS, only the one that must have been set over TLS; possibly only the proxy knows that TLS is used.
+ */
 export const sessionIn = (request: FastifyRequest): string | undefined =>
   cookieIn(request, secureName(request)) ?? (isEncrypted(request) ? undefined : cookieIn(request, session))
 
 export const deviceIn = (request: FastifyRequest): string | undefined => cookieIn(request, device)
 
-/** Where nobody has said so, the browser does: it names the page that it asks from. */
+/** If nothing is configured, the browser's Origin tells. */
 const isSecure = (request: FastifyRequest): boolean =>
   isEncrypted(request) || (!request.server.place.publicUrl && /^https:/.test(request.headers.origin ?? ''))
 
@@ -41,6 +43,6 @@ export const sessionCookie = (request: FastifyRequest, secret: string, expiresAt
 
 export const noCookie = (request: FastifyRequest): string => written(request, '', 'Max-Age=0')
 
-/** Stays when somebody signs out: it is how they are known as no stranger when they come back. */
+/** Stays when somebody signs out: it is how their browser is recognised when they come back. */
 export const deviceCookie = (request: FastifyRequest, mark: string): string =>
   `${device}=${mark}; Path=${prefixOf(request)}/auth; HttpOnly; SameSite=Strict${isSecure(request) ? '; Secure' : ''}; Max-Age=${deviceSeconds}`

@@ -4,11 +4,11 @@ import { requireLive } from '../../services/identity/live-only.ts'
 import { editMember, invite, inviteAgain } from '../../services/sign-in/members.ts'
 import { renameTo } from '../../services/sign-in/organisation.ts'
 import { json } from '../answer.ts'
-import type { OnInside, SignInOptions } from './on-inside.ts'
+import type { OnSignedIn, SignInOptions } from './on-signed-in.ts'
 
-/** What administrators do at the console with the organisation itself: its name, and who is in it. */
-export function useOrganisation(onInside: OnInside, { store, now }: SignInOptions): void {
-  onInside('PATCH', '/organisation', 'organisation', async (request, caller) => {
+/** What administrators manage in the console about the organisation itself: its name and its members. */
+export function useOrganisation(onSignedIn: OnSignedIn, { store, now }: SignInOptions): void {
+  onSignedIn('PATCH', '/organisation', 'organisation', async (request, caller) => {
     requireScope(caller, 'admin')
     requireLive(caller)
     const { name } = request.body
@@ -18,7 +18,7 @@ export function useOrganisation(onInside: OnInside, { store, now }: SignInOption
     return json(200, organisation)
   })
 
-  onInside('POST', '/members', 'invitation', async (request, caller) => {
+  onSignedIn('POST', '/members', 'invitation', async (request, caller) => {
     requireScope(caller, 'admin')
     requireLive(caller)
     const made = await writeTo({ store, caller, now }, kinds.user, (change) =>
@@ -27,7 +27,7 @@ export function useOrganisation(onInside: OnInside, { store, now }: SignInOption
     return json(201, { ...made, user: shown(kinds.user, made.user) })
   })
 
-  onInside('POST', '/members/:id/link', null, async (request, caller) => {
+  onSignedIn('POST', '/members/:id/link', null, async (request, caller) => {
     requireScope(caller, 'admin')
     requireLive(caller)
     const { id } = request.params as { readonly id: string }
@@ -37,7 +37,7 @@ export function useOrganisation(onInside: OnInside, { store, now }: SignInOption
     return json(200, { ...made, user: shown(kinds.user, made.user) })
   })
 
-  onInside('PATCH', '/members/:id', 'member', async (request, caller) => {
+  onSignedIn('PATCH', '/members/:id', 'member', async (request, caller) => {
     requireScope(caller, 'admin')
     requireLive(caller)
     const { id } = request.params as { readonly id: string }

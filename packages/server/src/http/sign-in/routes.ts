@@ -18,14 +18,19 @@ import { send } from '../router.ts'
 import { checkBody } from '../validation.ts'
 import { bodies, type BodyName } from './bodies.ts'
 import { deviceCookie, noCookie, sessionCookie } from './cookie.ts'
-import type { Incoming, Method, OnInside, SignInOptions } from './on-inside.ts'
+import type { Incoming, Method, OnSignedIn, SignInOptions } from './on-signed-in.ts'
 import { useOrganisation } from './organisation-routes.ts'
 import { visitorOf } from './visitor.ts'
 
-/** Enough for who mistypes their address, and for an office behind one; too few to try domains out by the list. */
+/**
+ * Enough for people who mistype their address, and for an office behind one IP; too few to probe long lists
+ * of domains.
+ */
 const waysInLimit = { requests: 60, seconds: 60 } as const
 
-/** How people come in, and what they do there that no token may: the console's own addresses, beside the API. */
+/**
+ * How people sign in, and what only they may do, not a token: the console's own addresses, next to the API.
+ */
 export function useSignIn(app: FastifyInstance, options: SignInOptions): void {
   const { store, now, authenticator, limiter, metrics } = options
   const throttle = createThrottle(store, now)
@@ -59,7 +64,7 @@ export function useSignIn(app: FastifyInstance, options: SignInOptions): void {
         refuseForgery(request)
         if (body) await checkBody(bodies[body], request.body)
         const answer = await handle(request as Incoming<B>)
-        // Some carry what is shown once.
+        // Some answers contain secrets that are shown only once.
         return send(request, reply, {
           ...answer,
           headers: { 'cache-control': 'no-store', ...answer.headers },
@@ -69,7 +74,7 @@ export function useSignIn(app: FastifyInstance, options: SignInOptions): void {
   }
 
   /** The same for people who are signed in. */
-  const onInside: OnInside = (method, path, body, handle) =>
+  const onSignedIn: OnSignedIn = (method, path, body, handle) =>
     on(method, path, body, async (request) => handle(request, await callerOf(request)))
 
   const opened = (request: FastifyRequest, { secret, session, device }: Entry, value: unknown): Answer => {
@@ -83,7 +88,7 @@ export function useSignIn(app: FastifyInstance, options: SignInOptions): void {
   })
 
   on('POST', '/ways-in', 'waysIn', async (request) => {
-    // By the same network that guesses are counted for: a proxy in front does not make all visitors one.
+    // By the same network as password guesses: visitors behind a trusted proxy are still told apart.
     const headers = countWaysIn(visitorOf(request).address)
     const { domain } = request.body
     return json(200, { providers: await readSignInProviders(store, domain) }, { headers })
@@ -105,14 +110,14 @@ export function useSignIn(app: FastifyInstance, options: SignInOptions): void {
     return opened(request, made, { token })
   })
 
-  onInside('POST', '/sign-out', 'signOut', async (request, caller) => {
+  onSignedIn('POST', '/sign-out', 'signOut', async (request, caller) => {
     const { everywhere, revokeTokens } = request.body
     const only = everywhere ? undefined : caller.credential.id
     const { tokensLeft } = await endSessions(store, caller, { only, revokeTokens })
     return json(200, { tokensLeft }, { headers: { 'set-cookie': noCookie(request) } })
   })
 
-  onInside('GET', '/session', null, async (_, caller) => {
+  onSignedIn('GET', '/session', null, async (_, caller) => {
     const { organisation, role, scopes, actor, credential } = caller
     const stored = await store.records(organisation.home).find(kinds.user, actor.id ?? '')
     return json(200, {
@@ -124,18 +129,18 @@ export function useSignIn(app: FastifyInstance, options: SignInOptions): void {
     })
   })
 
-  onInside('GET', '/sessions', null, async (_, caller) =>
+  onSignedIn('GET', '/sessions', null, async (_, caller) =>
     json(200, { sessions: await ownSessions(store, caller) }),
   )
 
-  onInside('DELETE', '/sessions/:id', null, async (request, caller) => {
+  onSignedIn('DELETE', '/sessions/:id', null, async (request, caller) => {
     const { id } = request.params as { readonly id: string }
     if ((await endSessions(store, caller, { only: id })).ended === 0)
-      throw new CatalogError('not_found', `There is no session ${JSON.stringify(id)} of yours.`)
+      throw new CatalogError('not_found', `You have no session ${JSON.stringify(id)}.`)
     return noContent
   })
 
-  onInside('POST', '/password', 'password', async (request, caller) => {
+  onSignedIn('POST', '/password', 'password', async (request, caller) => {
     const who = {
       homeId: caller.organisation.home,
       organisationName: caller.organisation.name,
@@ -146,7 +151,7 @@ export function useSignIn(app: FastifyInstance, options: SignInOptions): void {
     return json(200, { tokensLeft }, { headers: { 'set-cookie': deviceCookie(request, device) } })
   })
 
-  onInside('PATCH', '/profile', 'profile', async (request, caller) => {
+  onSignedIn('PATCH', '/profile', 'profile', async (request, caller) => {
     requireLive(caller)
     const { displayName } = request.body
     const user = await writeTo({ store, caller, now }, kinds.user, (change) =>
@@ -155,5 +160,5 @@ export function useSignIn(app: FastifyInstance, options: SignInOptions): void {
     return json(200, shown(kinds.user, user))
   })
 
-  useOrganisation(onInside, options)
+  useOrganisation(onSignedIn, options)
 }

@@ -11,7 +11,7 @@ export const visitorOf = (request: FastifyRequest): Visitor => ({
   device: deviceIn(request),
 })
 
-/** Of IPv6 anyone has a whole network: its first half is what tells them apart. */
+/** With IPv6 everyone has a whole network, so visitors are told apart by its first half. */
 function networkOf(ip: string): string {
   if (!isIPv6(ip)) return ip
   const [left = [], right = []] = ip.split('::').map((half) => half.split(':').filter(Boolean))

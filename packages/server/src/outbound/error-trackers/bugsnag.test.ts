@@ -28,7 +28,7 @@ interface World {
   readonly elsewhere?: string
 }
 
-/** Follows what is written of paging: a link to the next page, in full, until the last. */
+/** Pages as documented: a full link to the next page, until the last. */
 const upstream =
   ({ errors, totalOpen = 50, project, elsewhere }: World): RequestListener =>
   (request, response) => {
@@ -96,7 +96,7 @@ test('Bugsnag: pages are followed as the links say, and the top 25 kept', async 
   assert.equal(server.requests.filter(({ url }) => url?.includes('24h')).length, 3)
 })
 
-test('Bugsnag: what has too many pages has no sum that would be too small', async (t) => {
+test('Bugsnag: with too many pages there is no total, rather than one that is too small', async (t) => {
   const errors = Array.from({ length: 1_200 }, (_, n) => error(n, 2))
   const { found } = await asked(t, { errors })
   assert.deepEqual([found.issues.length, found.totalEvents24h], [25, null])
@@ -110,12 +110,12 @@ test('Bugsnag: a link to another host is not followed with the token', async (t)
   assert.equal(found.totalEvents24h, null)
 })
 
-test('Bugsnag: without the project’s page there is nowhere to send people', async (t) => {
+test('Bugsnag: without the project’s page there are no links for people', async (t) => {
   for (const project of [undefined, {}, { html_url: 'javascript:alert(1)' }])
     assert.equal((await asked(t, { errors: [error(1)], project })).found.issues[0]?.url, null)
 })
 
-test('Bugsnag: a list of half a million is refused, and said in one sentence', async (t) => {
+test('Bugsnag: a list of half a million is refused, with one sentence', async (t) => {
   const server = await startHttp(t, (_, response) =>
     response
       .writeHead(200, { 'content-type': 'application/json' })
@@ -124,6 +124,6 @@ test('Bugsnag: a list of half a million is refused, and said in one sentence', a
   await assert.rejects(bugsnag.ask(placeOf(t, server.port), { token: canary }, projectId), {
     name: 'UpstreamError',
     reason: 'content',
-    message: 'Bugsnag does not answer as its API is described: a list has 500000 entries.',
+    message: 'Bugsnag does not answer as its API is documented: a list has 500000 entries.',
   })
 })

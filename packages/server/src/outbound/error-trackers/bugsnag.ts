@@ -35,14 +35,14 @@ export const bugsnag: ErrorTrackerClient<'bugsnag'> = {
     const issues = entries.flatMap((entry) => issueOf(entry, page))
     return {
       totalOpen: countAt(headers, 'x-total-count'),
-      // A part of a sum would be taken for the whole.
+      // A partial sum would be mistaken for the total.
       totalEvents24h: isWhole ? issues.reduce((sum, { count24h }) => sum + (count24h ?? 0), 0) : null,
       issues: topIssues(issues),
     }
   },
 }
 
-/** Filtered by time, an error's count of events is that of the time. */
+/** With a time filter, an error's event count is that of the period. */
 async function recentErrors(api: UpstreamApi, path: string, baseUrl: string) {
   const entries: unknown[] = []
   const query = { ...isOpen, ...sinceYesterday, sort: 'events', direction: 'desc', per_page: pageSize }

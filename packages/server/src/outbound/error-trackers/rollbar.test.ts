@@ -95,7 +95,7 @@ test('Rollbar: pages are read until the most active items are found, and the top
   assert.equal(all.filter((path) => path === '/api/1/items/').length, 3, 'and no further')
 })
 
-test('Rollbar: the environment is what stands after the slash', async (t) => {
+test('Rollbar: the environment is the part after the slash', async (t) => {
   const contract = { ...whole(1, []), '/api/1/items/': items(1, 'staging') }
   assert.equal((await asked(t, contract, 'checkout/staging')).found.totalOpen, 1)
   await assert.rejects(asked(t, contract, 'checkout'), { reason: 'refused' })
@@ -106,9 +106,9 @@ test('Rollbar: reports that may not be read leave figures out', async (t) => {
   assert.deepEqual([found.totalOpen, found.totalEvents24h, found.issues[0]?.count24h], [1, null, null])
 })
 
-test('Rollbar: an error that only the body tells is one', async (t) => {
+test('Rollbar: an error reported only in the body is an error', async (t) => {
   const contract: Contract = {
     '/api/1/items/': () => ({ body: { err: 1, message: 'x', result: { items: [] } } }),
   }
-  await assert.rejects(asked(t, contract), { reason: 'status', message: /error of its own \(err 1\)/ })
+  await assert.rejects(asked(t, contract), { reason: 'status', message: /error in the body \(err 1\)/ })
 })

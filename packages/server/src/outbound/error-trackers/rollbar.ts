@@ -6,12 +6,12 @@ import { createUpstreamApi, ifAllowed, type UpstreamApi } from '../upstream-api.
 import { sumOfPairs, topIssues } from './top-issues.ts'
 
 const who = errorTrackerProviders.rollbar.name
-/** Of 100 items each, those seen last first. */
+/** Of 100 items each, most recently seen first. */
 const maxPages = 3
 
 /**
- * The active items of the project that a Rollbar token belongs to. The reference is the project's name for
- * people, and after a slash the environment to look at.
+ * The active items of the project that a Rollbar token belongs to. The reference is the project's display
+ * name, optionally with a slash and the environment to look at.
  */
 export const rollbar: ErrorTrackerClient<'rollbar'> = {
   async ask(place, { token }, projectRef) {
@@ -56,7 +56,7 @@ async function countsOfDay(
   if (!answer) return null
   const counts = new Map<string, number>()
   for (const row of resultOf(answer.value, 'result')) {
-    // Some answers have the item beside its counts by the hour, some have it all in one.
+    // Some answers have the item next to its hourly counts, some have everything in one object.
     const id = wordAt(row, 'item', 'id') ?? wordAt(row, 'id')
     const hours = at(row, 'counts')
     const count = Array.isArray(hours)
@@ -87,7 +87,7 @@ async function activeItems(api: UpstreamApi, environment: string | undefined, pa
   return { items, totalOpen: countAt(value, 'result', 'total_count') }
 }
 
-/** Page by page, until all the most active ones are among them. */
+/** Page by page, until all of the most active ones have been found. */
 async function morePages(
   ask: (page: number) => Promise<Page>,
   { items: first, totalOpen }: Page,
@@ -104,11 +104,11 @@ async function morePages(
   return items
 }
 
-/** Rollbar can say in the body alone that something went wrong. */
+/** Rollbar may report an error in the body alone. */
 function resultOf(value: unknown, ...path: readonly string[]): readonly unknown[] {
   const fault = at(value, 'err')
   if (typeof fault === 'number' && fault !== 0)
-    throw new UpstreamError('status', `${who} answers with an error of its own (err ${fault}).`)
+    throw new UpstreamError('status', `${who} answers with an error in the body (err ${fault}).`)
   return listAt(who, value, ...path)
 }
 

@@ -20,7 +20,7 @@ const issue = (n: number, perHour = 1) => ({
   stats: { '24h': Array.from({ length: 24 }, (_, hour) => [1_763_200_000 + hour * 3_600, perHour]) },
 })
 
-/** The list of issues, in pages that are no longer than the server likes. */
+/** The list of issues, in pages of the server's own maximum size. */
 const issues =
   (all: readonly object[], pageSize = 100): Contract[string] =>
   (query) => {

@@ -21,7 +21,7 @@ export const sentry: ErrorTrackerClient<'sentry'> = {
     const issuesPath = `/api/0/organizations/${segment(organisation)}/issues/`
     const open = { project, query: 'is:unresolved' }
     const issues = await recentIssues(api, issuesPath, open)
-    // The list above holds only what was seen in 24 hours; this one counts all that is open.
+    // The list above has only what was seen in 24 hours; this one counts everything that is open.
     const { headers } = await api.get(issuesPath, { ...open, limit: 1 })
     const now = Math.floor(Date.now() / 1_000)
     const received = await ifAllowed(
@@ -59,7 +59,7 @@ async function recentIssues(
     issues.push(...listAt(who, value).flatMap(issueOf))
     const next = linkTo('next', headers.link)
     cursor = next?.params.get('cursor')
-    // The link is there at the end too, and says that nothing follows.
+    // The link is there on the last page too, and says that nothing follows.
     if (cursor === undefined || next?.params.get('results') !== 'true') break
   }
   return issues

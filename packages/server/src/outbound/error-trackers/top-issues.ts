@@ -1,6 +1,6 @@
 import type { TrackedIssue } from '../error-trackers.ts'
 
-/** A snapshot is a glance: the rest is at the tracker itself. */
+/** A snapshot is a summary: the rest is in the tracker itself. */
 export const maxIssues = 25
 
 export const topIssues = (issues: readonly TrackedIssue[]): readonly TrackedIssue[] =>
@@ -11,7 +11,7 @@ export const topIssues = (issues: readonly TrackedIssue[]): readonly TrackedIssu
     )
     .slice(0, maxIssues)
 
-/** The sum of `[time, count]` pairs, from a time on; null where they are anything else. */
+/** The sum of `[time, count]` pairs, from a time on; null if they are anything else. */
 export function sumOfPairs(pairs: unknown, since = 0): number | null {
   if (!Array.isArray(pairs)) return null
   let sum = 0

@@ -27,7 +27,7 @@ const noUuid = {
   data: { schedule: null },
 }
 
-/** As its source has it: a key is for one query, GraphQL's own errors have the status 200, 50 days at most. */
+/** As in its source: a key is for one query, GraphQL errors have the status 200, 50 days at most. */
 const upstream =
   (answer: Answer, keyQuery: string = goalertQuery): RequestListener =>
   async (request, response) => {
@@ -64,7 +64,7 @@ testFailures({
   works: upstream(shifts(shift('Ada', -1, 5))),
 })
 
-test('GoAlert: whose shift it is now is on call, with their address', async (t) => {
+test('GoAlert: the person whose shift it is now is on call, with their address', async (t) => {
   const [startsAt, endsAt] = [hoursFromNow(-1), hoursFromNow(5)]
   assert.deepEqual(await asked(t, shifts(shift('Bob', -9, -1), shift('Ada', -1, 5), shift('Bob', 5, 9))), {
     ...{ name: 'Ada', email: 'ada@example.com', startsAt, endsAt },
@@ -76,14 +76,14 @@ test('GoAlert: of several who are on call, the one who goes off first counts', a
   assert.equal(found?.name, 'Ada')
 })
 
-test('GoAlert: an end or a beginning that was cut off is not known', async (t) => {
+test('GoAlert: a start or an end that was cut off is unknown', async (t) => {
   const found = await asked(t, ({ variables: { start, end } }) =>
     shifts(shift('Ada', 0, 0, { start, end, truncated: true }))({} as Asked),
   )
   assert.deepEqual([found?.name, found?.startsAt, found?.endsAt], ['Ada', null, null])
 })
 
-test('GoAlert: nobody on call is an answer, and whoever cannot be read is on call all the same', async (t) => {
+test('GoAlert: nobody on call is an answer, and a user who cannot be read is still on call', async (t) => {
   assert.equal(await asked(t, shifts()), null)
   const hidden = await asked(t, shifts(shift('Ada', -1, 5, { user: null })))
   assert.deepEqual([hidden?.name, hidden?.email], ['u-Ada', null])
@@ -94,7 +94,7 @@ test('GoAlert: a shift whose times cannot be read is a failure, and never nobody
     await assert.rejects(asked(t, shifts(shift('Ada', -1, 5, times))), /times cannot be read/)
 })
 
-test('GoAlert: errors beside usable data are no failure', async (t) => {
+test('GoAlert: errors alongside usable data are not a failure', async (t) => {
   const errors = [{ message: 'one user could not be read' }]
   const found = await asked(t, () => ({ errors, data: { schedule: { shifts: [shift('Ada', -1, 5)] } } }))
   assert.equal(found?.name, 'Ada')
@@ -109,7 +109,7 @@ test('GoAlert: a schedule that it does not know is missing, whether or not it lo
     })
 })
 
-test('GoAlert: a key for another query is a wrong credential, and other errors say nothing of the body', async (t) => {
+test('GoAlert: a key for another query is a wrong credential, and other messages do not quote the body', async (t) => {
   await assert.rejects(asked(t, shifts(), { keyQuery: '{ user { id } }' }), {
     reason: 'credential',
     message:
@@ -118,6 +118,6 @@ test('GoAlert: a key for another query is a wrong credential, and other errors s
   const failed = () => ({ errors: [{ message: 'raw words' }], data: { schedule: null } })
   await assert.rejects(asked(t, failed), {
     reason: 'status',
-    message: 'GoAlert answers with an error of its own.',
+    message: 'GoAlert answers with an error in the body.',
   })
 })

@@ -6,8 +6,8 @@ import { createUpstreamApi } from '../upstream-api.ts'
 
 const who = oncallProviders.goalert.name
 
-/** It answers for at most 50 days; shifts that last longer than this have no end that is known. */
-const aheadMs = 14 * 86_400_000
+/** It answers for at most 50 days; the end of longer shifts is unknown. */
+const lookaheadMs = 14 * 86_400_000
 
 /** Who is on call for a schedule at GoAlert. */
 export const goalert: OnCallClient<'goalert'> = {
@@ -16,25 +16,25 @@ export const goalert: OnCallClient<'goalert'> = {
     const headers = { authorization: `Bearer ${token}` }
     const api = createUpstreamApi({ ...place, who, subject: 'GraphQL API at its address', headers })
     const now = new Date()
-    // It reckons in minutes.
+    // It calculates in minutes.
     const start = new Date(Math.floor(now.getTime() / 60_000) * 60_000)
-    const range = { start: start.toISOString(), end: new Date(start.getTime() + aheadMs).toISOString() }
+    const range = { start: start.toISOString(), end: new Date(start.getTime() + lookaheadMs).toISOString() }
     const { value } = await api.post('/api/graphql', { query: goalertQuery, variables: { id, ...range } })
     refuseErrors(value, subject)
     const [shift] = shiftsIn(value, now.toISOString())
     if (!shift) return null
     const { name, email, startsAt, endsAt } = shift
-    // What begins where the question began may have been cut off there.
+    // A shift that starts exactly at the start of the query may have been cut off there.
     return { name, email, startsAt: startsAt === range.start ? null : startsAt, endsAt }
   },
 }
 
-/** Those of now. Where several are on call, the one who goes off first comes first. */
+/** The current ones. If several are on call, the one whose shift ends first comes first. */
 function shiftsIn(value: unknown, now: string) {
   return listAt(who, value, 'data', 'schedule', 'shifts')
     .map((shift) => ({
       userId: textAt(shift, 'userID') ?? '',
-      // Whoever may not be read, or is gone, is on call all the same.
+      // A user who may not be read, or was deleted, is still on call.
       name: textAt(shift, 'user', 'name') ?? textAt(shift, 'userID'),
       email: textAt(shift, 'user', 'email'),
       startsAt: timeIn(shift, 'start'),
@@ -45,7 +45,7 @@ function shiftsIn(value: unknown, now: string) {
     .toSorted((a, b) => a.until.localeCompare(b.until) || a.userId.localeCompare(b.userId))
 }
 
-/** Whoever cannot be read must not be taken for nobody. */
+/** A shift that cannot be read must not be mistaken for nobody on call. */
 function timeIn(shift: unknown, key: string): string {
   const time = timeAt(shift, key)
   if (time === null)
@@ -53,7 +53,7 @@ function timeIn(shift: unknown, key: string): string {
   return time
 }
 
-/** GraphQL has errors of its own, beside or in place of data, under the status 200. */
+/** GraphQL returns errors alongside or instead of data, with the status 200. */
 function refuseErrors(value: unknown, subject: string): void {
   if (Array.isArray(at(value, 'data', 'schedule', 'shifts'))) return
   const errors = at(value, 'errors')
@@ -66,5 +66,5 @@ function refuseErrors(value: unknown, subject: string): void {
   const isNoId = /^scheduleid/i.test(textAt(first, 'extensions', 'fieldName') ?? '')
   if (isNoId || (first === undefined && at(value, 'data', 'schedule') === null))
     throw new UpstreamError('missing', `${who} has no ${subject}.`)
-  if (first !== undefined) throw new UpstreamError('status', `${who} answers with an error of its own.`)
+  if (first !== undefined) throw new UpstreamError('status', `${who} answers with an error in the body.`)
 }

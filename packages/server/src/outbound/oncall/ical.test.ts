@@ -51,7 +51,7 @@ test('a calendar feed says who is on call', async (t) => {
   assert.equal(await asked(t, calendar('')), null)
 })
 
-test('an address for calendar programs is fetched by https', () => {
+test('a webcal address is fetched by https', () => {
   const urls = {} as never
   for (const [address, fetched] of [
     ['webcal://p1.example.com/a/', 'https://p1.example.com/a/'],
@@ -61,15 +61,15 @@ test('an address for calendar programs is fetched by https', () => {
     assert.equal(ical.addressOf?.({ address }, urls), fetched)
 })
 
-test('a sign-in page and other texts are no calendars, and nothing of them is repeated', async (t) => {
+test('a sign-in page and other texts are not calendars, and their content is not repeated', async (t) => {
   await assert.rejects(asked(t, '<!doctype html><title>Sign in</title>', 'text/html'), {
     reason: 'content',
     message:
-      'The calendar feed is a web page and no calendar: its address may need a sign-in, or be that of a page about it.',
+      'The calendar feed is a web page, not a calendar: its address may require signing in, or be that of a page about the calendar.',
   })
   await assert.rejects(asked(t, '{"error":"no"}'), {
     reason: 'content',
-    message: 'The calendar feed is no calendar: it does not begin as one.',
+    message: 'The calendar feed is not a calendar: it does not start like one.',
   })
   await assert.rejects(asked(t, calendar('BEGIN:VEVENT')), {
     reason: 'content',
@@ -95,7 +95,7 @@ test('a feed that redirects is followed where that is allowed, and never into th
   })
 })
 
-test('a rule that never comes to an end is given up, and holds nothing else up', async (t) => {
+test('a rule that never ends times out, and blocks nothing else', async (t) => {
   const endless = eventNow(
     ...['DTSTART:20200101T000000Z', 'DURATION:PT1S', 'SUMMARY:Eve'],
     'RRULE:FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30',
@@ -107,8 +107,8 @@ test('a rule that never comes to an end is given up, and holds nothing else up',
     message: 'The calendar feed sends a calendar that takes too long to read.',
   })
   delay.disable()
-  // The machine may be busy with something else; a second would be the calendar.
-  assert.ok(delay.max < 1e9, `the server stood still for ${delay.max / 1e6} ms`)
+  // The machine may be busy with something else; a second would be due to the calendar.
+  assert.ok(delay.max < 1e9, `the server was blocked for ${delay.max / 1e6} ms`)
 })
 
 test('a calendar of the largest size is read', async (t) => {
@@ -120,7 +120,7 @@ test('a calendar of the largest size is read', async (t) => {
   assert.equal((await asked(t, text))?.name, 'Ada')
 })
 
-test('who closes waits for no calendar', async (t) => {
+test('closing does not wait for a calendar', async (t) => {
   const endless = eventNow('DTSTART:20200101T000000Z', 'RRULE:FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30')
   const server = await startHttp(t, feed(calendar(endless)))
   const closing = new AbortController()

@@ -1,11 +1,11 @@
 import { UpstreamError } from '../errors.ts'
 import type { OnCallClient } from '../oncall.ts'
 import { createUpstreamApi } from '../upstream-api.ts'
-import { readAside } from './calendar/read-aside.ts'
+import { readInWorker } from './calendar/read-in-worker.ts'
 
 const who = 'The calendar feed'
 
-/** Who is on call by a calendar that anyone who knows its address can read. */
+/** Who is on call according to a calendar that anyone who knows its address can read. */
 export const ical: OnCallClient<'ical'> = {
   addressOf: ({ address }) => fetchable(address),
   async ask(place, { address }) {
@@ -17,14 +17,14 @@ export const ical: OnCallClient<'ical'> = {
       throw new UpstreamError(
         'content',
         /^\s*</.test(text)
-          ? `${who} is a web page and no calendar: its address may need a sign-in, or be that of a page about it.`
-          : `${who} is no calendar: it does not begin as one.`,
+          ? `${who} is a web page, not a calendar: its address may require signing in, or be that of a page about the calendar.`
+          : `${who} is not a calendar: it does not start like one.`,
       )
-    const read = await readAside({ text, now: Date.now() }, place.signal)
+    const read = await readInWorker({ text, now: Date.now() }, place.signal)
     if ('shift' in read) return read.shift
     throw new UpstreamError('content', `${who} ${read.fault}.`)
   },
 }
 
-/** What calendar programs subscribe to is fetched like anything else. */
+/** A webcal address, which calendar programs subscribe to, is fetched like any other. */
 const fetchable = (address: string): string => address.replace(/^webcals?:/i, 'https:')

@@ -65,7 +65,7 @@ test('JSM: nobody on call is an answer', async (t) => {
   assert.equal(await asked(t, onCalls([{ id: 'team-1', type: 'team', onCallParticipants: [] }])), null)
 })
 
-test('JSM: whose profile is private is on call by their account', async (t) => {
+test('JSM: a person with a private profile is identified by their account', async (t) => {
   const hidden: Contract = {
     [`/ex/jira/${cloudId}/rest/api/3/user`]: () => ({ body: { accountId: 'acc:1', displayName: 'Ada' } }),
   }
@@ -74,7 +74,7 @@ test('JSM: whose profile is private is on call by their account', async (t) => {
   assert.deepEqual(await asked(t, onCalls([ada])), { name: 'acc:1', email: null, ...times })
 })
 
-test('JSM: the site says which one it is, and is sent no credential', async (t) => {
+test('JSM: the site returns its id, and receives no credential', async (t) => {
   const api = await startHttp(t, serving({ ...onCalls([ada]), ...people, ...timeline }, headers))
   const site = await startHttp(t, serving({ '/_edge/tenant_info': () => ({ body: { cloudId } }) }, {}))
   const siteUrl = `http://127.0.0.1:${site.port}`
@@ -85,7 +85,7 @@ test('JSM: the site says which one it is, and is sent no credential', async (t) 
   assert.ok(api.requests.every(({ url }) => url?.includes(cloudId)))
 })
 
-test('JSM: a site that does not say which one it is is said to be so', async (t) => {
+test('JSM: a site that does not return its id is reported', async (t) => {
   const site = await startHttp(t, serving({ '/_edge/tenant_info': () => ({ body: {} }) }, {}))
   const siteUrl = `http://127.0.0.1:${site.port}`
   await assert.rejects(askJsm(placeOf(t, site.port), { ...account, siteUrl }, 's-1'), { reason: 'content' })

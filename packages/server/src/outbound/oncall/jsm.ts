@@ -10,13 +10,13 @@ const who = 'Jira Service Management'
 export interface JsmAccount {
   /** Where the site is, without a slash at the end. */
   readonly siteUrl: string
-  /** What Atlassian calls the site; it is looked up where it is not given. */
+  /** Atlassian's id of the site; it is looked up if it is not given. */
   readonly cloudId?: string | undefined
   readonly email: string
   readonly token: string
 }
 
-/** The account that a credential of Opsgenie names for the time after the move. */
+/** The account that an Opsgenie credential names for use after the migration. */
 export function accountIn({
   token,
   email,
@@ -27,11 +27,11 @@ export function accountIn({
     return { token, email, cloudId, siteUrl: `https://${site}` }
   throw new UpstreamError(
     'credential',
-    `The vault item opsgenie is no ${who} credential: it needs email, token, and site or cloudId.`,
+    `The vault item opsgenie is not a ${who} credential: it needs email, token, and site or cloudId.`,
   )
 }
 
-/** Who is on call for a schedule at Jira Service Management, which Opsgenie has become a part of. */
+/** Who is on call for a schedule at Jira Service Management, which Opsgenie has become part of. */
 export async function askJsm(place: UpstreamPlace, account: JsmAccount, scheduleId: string) {
   const cloudId = segment(account.cloudId ?? (await cloudIdOf(place, account.siteUrl)))
   const basic = Buffer.from(`${account.email}:${account.token}`).toString('base64')
@@ -45,7 +45,7 @@ export async function askJsm(place: UpstreamPlace, account: JsmAccount, schedule
   const { value } = await api.get(`${path}/on-calls`, { flat: false })
   const accountId = firstUser(listAt(who, value, 'onCallParticipants'))
   if (accountId === null) return null
-  // Whose profile is private, or hidden from this credential, is on call all the same.
+  // A person whose profile is private, or hidden from this credential, is still on call.
   const user = (await ifAllowed(api.get(`/ex/jira/${cloudId}/rest/api/3/user`, { accountId })))?.value
   const times = await shiftTimes(api, path, { envelope: [], isTheirs: recipientBy('id', accountId) })
   return {
@@ -55,15 +55,15 @@ export async function askJsm(place: UpstreamPlace, account: JsmAccount, schedule
   } satisfies Shift
 }
 
-/** The site tells its id to anyone, so no credential goes there. */
+/** The site returns its id to anyone, so no credential is sent. */
 async function cloudIdOf({ baseUrl: _, ...place }: UpstreamPlace, siteUrl: string): Promise<string> {
   const site = createUpstreamApi({ ...place, baseUrl: siteUrl, who, subject: 'such site', headers: {} })
   const cloudId = textAt((await site.get('/_edge/tenant_info')).value, 'cloudId')
   if (cloudId !== null) return cloudId
-  throw new UpstreamError('content', `${who} does not say which site it is: its cloudId is missing.`)
+  throw new UpstreamError('content', `${who} does not return the id of the site: its cloudId is missing.`)
 }
 
-/** Teams, escalations and schedules hold the people inside them. */
+/** Teams, escalations and schedules contain people. */
 function firstUser(participants: readonly unknown[], depth = 0): string | null {
   for (const participant of participants) {
     const inner = at(participant, 'onCallParticipants')

@@ -76,13 +76,13 @@ test('Opsgenie: nobody on call is an answer', async (t) => {
   assert.equal(await asked(t, { [`${path}/on-calls`]: onCalls([]) }), null)
 })
 
-test('Opsgenie: without a timeline the times are not known', async (t) => {
+test('Opsgenie: without a timeline the times are unknown', async (t) => {
   const { startsAt, endsAt, email } =
     (await asked(t, { [`${path}/on-calls`]: onCalls(['ada@example.com']) })) ?? {}
   assert.deepEqual([email, startsAt, endsAt], ['ada@example.com', null, null])
 })
 
-test('Opsgenie: a shift that is cut off at the edge of the timeline has no end that is known', async (t) => {
+test('Opsgenie: the end of a shift that is cut off at the edge of the timeline is unknown', async (t) => {
   const shift = await asked(t, {
     [`${path}/on-calls`]: onCalls(['ada@example.com']),
     [`${path}/timeline`]: timeline([period('ada@example.com')], { endDate }),
@@ -90,7 +90,7 @@ test('Opsgenie: a shift that is cut off at the edge of the timeline has no end t
   assert.deepEqual([shift?.startsAt, shift?.endsAt], [startDate, null])
 })
 
-test('Opsgenie: who is on call through a team is found in it', async (t) => {
+test('Opsgenie: people who are on call through a team are found in it', async (t) => {
   const team = { id: 't', name: 'Ops', type: 'team' }
   const flattenedRecipients = [{ id: 'u', name: 'ada@example.com', type: 'user' }]
   const shift = await asked(t, {

@@ -7,7 +7,7 @@ import { recipientBy, shiftTimes } from './timeline.ts'
 
 const who = oncallProviders.opsgenie.name
 
-/** Who is on call for a schedule at Opsgenie, or at Jira Service Management, which it has become a part of. */
+/** Who is on call for a schedule at Opsgenie, or at Jira Service Management, which it has become part of. */
 export const opsgenie: OnCallClient<'opsgenie'> = {
   addressOf: ({ baseUrl, dialect }, urls) => baseUrl ?? (dialect === 'jsm' ? urls.atlassian : urls.opsgenie),
   ask: async (place, credential, { id }) =>

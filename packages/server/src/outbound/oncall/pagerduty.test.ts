@@ -24,7 +24,7 @@ const duty = (id: string, fields: object = {}) => ({
   ...fields,
 })
 
-/** `/oncalls` over these entries, in the pages that are asked for. */
+/** `/oncalls` over these entries, in the requested pages. */
 const onCalls =
   (entries: readonly object[]): Contract[string] =>
   (query) => {
@@ -60,7 +60,7 @@ test('PagerDuty: one request says who is on call and until when', async (t) => {
   assert.deepEqual(paths, ['/oncalls'])
 })
 
-test('PagerDuty: of several policies the lowest level counts, then who goes first', async (t) => {
+test('PagerDuty: of several policies the lowest level counts, then whose shift ends first', async (t) => {
   const entries = [
     duty('PU3', { escalation_level: 3, end: hoursFromNow(1) }),
     duty('PU2', { end: null }),
@@ -70,7 +70,7 @@ test('PagerDuty: of several policies the lowest level counts, then who goes firs
   assert.equal((await asked(t, { '/oncalls': onCalls(entries) })).shift?.email, 'PU1@Example.com')
 })
 
-test('PagerDuty: whoever has just gone off hides nobody who is on', async (t) => {
+test('PagerDuty: a person whose shift has just ended does not hide the one on call', async (t) => {
   const gone = hoursFromNow(-1)
   const entries = [
     duty('PU1', { end: gone }),
@@ -80,7 +80,7 @@ test('PagerDuty: whoever has just gone off hides nobody who is on', async (t) =>
   assert.equal((await asked(t, { '/oncalls': onCalls(entries) })).shift?.email, 'PU3@Example.com')
 })
 
-test('PagerDuty: who is always on call has no times', async (t) => {
+test('PagerDuty: a person who is always on call has no times', async (t) => {
   const { shift } = await asked(t, { '/oncalls': onCalls([duty('PU1', { start: null, end: null })]) })
   assert.deepEqual([shift?.startsAt, shift?.endsAt], [null, null])
 })
@@ -92,7 +92,7 @@ test('PagerDuty: every page is read', async (t) => {
   assert.equal(paths.length, 3)
 })
 
-test('PagerDuty: a server whose pages never end is left', async (t) => {
+test('PagerDuty: reading stops if the pages never end', async (t) => {
   const { paths } = await asked(t, { '/oncalls': () => ({ body: { oncalls: [duty('PU1')], more: true } }) })
   assert.equal(paths.length, 10)
 })
@@ -108,7 +108,7 @@ const user = (id: string): Contract => ({
   [`/users/${id}`]: () => ({ body: { user: { id, name: 'Ada', email: 'ada@example.com' } } }),
 })
 
-test('PagerDuty: a schedule that no policy uses is asked itself', async (t) => {
+test('PagerDuty: a schedule that no policy uses is queried directly', async (t) => {
   const entries = [
     { user: { id: 'PU9', summary: 'Past' }, start: hoursFromNow(-9), end: startsAt },
     { user: { id: 'PU1', summary: 'Ada L.' }, start: startsAt, end: endsAt },
@@ -119,7 +119,7 @@ test('PagerDuty: a schedule that no policy uses is asked itself', async (t) => {
   assert.deepEqual(paths, ['/oncalls', '/schedules/PSCHED', '/users/PU1'])
 })
 
-test('PagerDuty: a credential that may not read people still says who, as far as it knows', async (t) => {
+test('PagerDuty: a credential that may not read people still returns who, as far as it can', async (t) => {
   const entries = [{ user: { id: 'PU1', summary: 'Ada L.' }, start: startsAt, end: endsAt }]
   const forbidden: Contract[string] = () => ({ status: 403, body: {} })
   const { shift } = await asked(t, {
@@ -155,7 +155,7 @@ test('PagerDuty: nobody on call is an answer', async (t) => {
   assert.equal(shift, null)
 })
 
-test('PagerDuty: a schedule that is nowhere is missing, and not nobody on call', async (t) => {
+test('PagerDuty: a schedule that does not exist is missing, and not nobody on call', async (t) => {
   await assert.rejects(asked(t, { '/oncalls': onCalls([]) }), {
     reason: 'missing',
     message: 'PagerDuty has no schedule "PSCHED" (status 404).',
@@ -202,12 +202,12 @@ test('PagerDuty: for a service, its escalation policy says who is called first',
   assert.deepEqual(paths, ['/services/PSVC', '/oncalls'])
 })
 
-test('PagerDuty: a service whose policy has nobody on call now is an answer', async (t) => {
+test('PagerDuty: nobody on call for a service is an answer', async (t) => {
   const { shift } = await asked(t, { '/services/PSVC': withPolicy, '/oncalls': onCalls([]) }, service)
   assert.equal(shift, null)
 })
 
-test('PagerDuty: a service that is nowhere is missing, and one without a policy is no answer', async (t) => {
+test('PagerDuty: a service that does not exist is missing, and one without a policy is an error', async (t) => {
   await assert.rejects(asked(t, { '/oncalls': onCalls([duty('PU1')]) }, service), {
     reason: 'missing',
     message: 'PagerDuty has no service "PSVC" (status 404).',

@@ -9,7 +9,7 @@ const pageSize = 100
 /** PagerDuty itself pages no further than 10,000 entries; nobody has that many on call at once. */
 const maxPages = 10
 
-interface Duty {
+interface OnCallEntry {
   readonly userId: string
   readonly name: string | null
   readonly email: string | null
@@ -31,10 +31,10 @@ export const pagerduty: OnCallClient<'pagerduty'> = {
         'content-type': 'application/json',
       },
     })
-    const duties = what === 'service' ? await forService(api, id) : await forSchedule(api, id)
+    const onCalls = what === 'service' ? await forService(api, id) : await forSchedule(api, id)
     const now = new Date().toISOString()
-    // Whoever has just gone off hides nobody who is on.
-    const [duty] = duties.filter(({ endsAt }) => endsAt === null || endsAt > now).toSorted(byUrgency)
+    // A person whose shift has just ended must not hide the one on call.
+    const [duty] = onCalls.filter(({ endsAt }) => endsAt === null || endsAt > now).toSorted(byUrgency)
     if (!duty) return null
     const { startsAt, endsAt } = duty
     const { name, email } = duty.email === null ? await withAddress(api, duty) : duty
@@ -42,37 +42,37 @@ export const pagerduty: OnCallClient<'pagerduty'> = {
   },
 }
 
-/** A service calls whom its escalation policy names: the lowest level that has somebody comes first. */
-async function forService(api: UpstreamApi, serviceId: string): Promise<readonly Duty[]> {
+/** A service calls the people in its escalation policy: the lowest level that has somebody comes first. */
+async function forService(api: UpstreamApi, serviceId: string): Promise<readonly OnCallEntry[]> {
   const { value } = await api.get(`/services/${segment(serviceId)}`)
   const policyId = textAt(value, 'service', 'escalation_policy', 'id')
   if (policyId === null)
     throw new UpstreamError(
       'content',
-      `${who} does not say whom the service calls: its escalation policy is missing.`,
+      `${who} does not say who is called for the service: its escalation policy is missing.`,
     )
   return fromPolicies(api, { 'escalation_policy_ids[]': policyId })
 }
 
-async function forSchedule(api: UpstreamApi, scheduleId: string): Promise<readonly Duty[]> {
+async function forSchedule(api: UpstreamApi, scheduleId: string): Promise<readonly OnCallEntry[]> {
   const inPath = segment(scheduleId)
-  const duties = await fromPolicies(api, { 'schedule_ids[]': scheduleId })
-  // Policies are what on-calls are worked out from: a schedule that no policy uses has none there.
-  return duties.length > 0 ? duties : fromSchedule(api, inPath)
+  const onCalls = await fromPolicies(api, { 'schedule_ids[]': scheduleId })
+  // On-calls are computed from policies: a schedule that no policy uses has none there.
+  return onCalls.length > 0 ? onCalls : fromSchedule(api, inPath)
 }
 
-/** The same person stands there once for each policy and level; the lowest level is called first. */
-const byUrgency = (a: Duty, b: Duty): number =>
+/** The same person is listed once for each policy and level; the lowest level is called first. */
+const byUrgency = (a: OnCallEntry, b: OnCallEntry): number =>
   a.level - b.level || endOf(a).localeCompare(endOf(b)) || a.userId.localeCompare(b.userId)
 
-/** What never ends sorts last. */
-const endOf = ({ endsAt }: Duty): string => endsAt ?? '9'
+/** An open end sorts last. */
+const endOf = ({ endsAt }: OnCallEntry): string => endsAt ?? '9'
 
 async function fromPolicies(
   api: UpstreamApi,
   narrowed: Readonly<Record<string, string>>,
-): Promise<readonly Duty[]> {
-  const duties: Duty[] = []
+): Promise<readonly OnCallEntry[]> {
+  const onCalls: OnCallEntry[] = []
   for (let page = 0; page < maxPages; page++) {
     const { value } = await api.get('/oncalls', {
       ...narrowed,
@@ -84,7 +84,7 @@ async function fromPolicies(
     for (const entry of listAt(who, value, 'oncalls')) {
       const userId = textAt(entry, 'user', 'id')
       if (userId === null) continue
-      duties.push({
+      onCalls.push({
         userId,
         name: textAt(entry, 'user', 'name') ?? textAt(entry, 'user', 'summary'),
         email: textAt(entry, 'user', 'email'),
@@ -95,11 +95,11 @@ async function fromPolicies(
     }
     if (at(value, 'more') !== true) break
   }
-  return duties
+  return onCalls
 }
 
-/** Rendered by layers, or worked out from shifts: a schedule is of one sort and unknown to the other's address. */
-async function fromSchedule(api: UpstreamApi, id: string): Promise<readonly Duty[]> {
+/** Rendered from layers, or made of shifts: a schedule is of one sort and unknown at the other's address. */
+async function fromSchedule(api: UpstreamApi, id: string): Promise<readonly OnCallEntry[]> {
   const now = new Date()
   const range = {
     since: now.toISOString(),
@@ -134,9 +134,13 @@ function elsewhere(error: unknown): undefined {
   throw error
 }
 
-type Entry = Omit<Duty, 'userId' | 'level'> & { readonly userId: string | null }
+type Entry = Omit<OnCallEntry, 'userId' | 'level'> & { readonly userId: string | null }
 
-function current(entries: readonly unknown[], now: Date, read: (entry: unknown) => Entry): readonly Duty[] {
+function current(
+  entries: readonly unknown[],
+  now: Date,
+  read: (entry: unknown) => Entry,
+): readonly OnCallEntry[] {
   const at = now.toISOString()
   return entries.map(read).flatMap(({ userId, ...entry }) => {
     const { startsAt, endsAt } = entry
@@ -145,7 +149,10 @@ function current(entries: readonly unknown[], now: Date, read: (entry: unknown) 
   })
 }
 
-async function withAddress(api: UpstreamApi, { userId, name }: Duty): Promise<Pick<Duty, 'name' | 'email'>> {
+async function withAddress(
+  api: UpstreamApi,
+  { userId, name }: OnCallEntry,
+): Promise<Pick<OnCallEntry, 'name' | 'email'>> {
   const user = (await ifAllowed(api.get(`/users/${segment(userId)}`)))?.value
   return { name: textAt(user, 'user', 'name') ?? name, email: textAt(user, 'user', 'email') }
 }

@@ -11,8 +11,8 @@ const unknownTimes: Times = { startsAt: null, endsAt: null }
 const interval = { interval: 2, intervalUnit: 'weeks' }
 
 /**
- * When the shift of a person began and when it ends, by the timeline of their schedule. It is asked for two
- * weeks; what reaches to its very edge may have been cut off there, so that end is not known.
+ * When a person's shift started and when it ends, by the timeline of their schedule. It covers two weeks; a
+ * shift that reaches its very edge may have been cut off there, so that end is unknown.
  */
 export async function shiftTimes(
   api: UpstreamApi,
@@ -50,8 +50,8 @@ function entries(value: unknown, ...path: readonly string[]): readonly unknown[]
   return Array.isArray(found) ? found : []
 }
 
-/** Whether a recipient has this text, in any case, under a key. */
+/** Whether a recipient has this text, regardless of case, under a key. */
 export const recipientBy =
-  (key: string, wanted: string) =>
+  (key: string, expected: string) =>
   (recipient: unknown): boolean =>
-    textAt(recipient, key)?.toLowerCase() === wanted.toLowerCase()
+    textAt(recipient, key)?.toLowerCase() === expected.toLowerCase()

@@ -6,7 +6,7 @@ export interface ContractAnswer {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What an API answers at each path, given what it was asked; undefined for a request that it would not take. */
+/** What an API answers at each path, given the request; undefined for a request that it would not accept. */
 export type Contract = Readonly<Record<string, (query: URLSearchParams) => ContractAnswer | undefined>>
 
 /** A server that behaves as an API is documented: 401 without the right headers, 404 elsewhere, 400 for nonsense. */

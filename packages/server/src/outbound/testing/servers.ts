@@ -6,7 +6,7 @@ import { createGuardedFetch, type GuardedFetch, type GuardedFetchOptions } from 
 import type { Lookup } from '../resolve.ts'
 import { cert, key } from './certificate.ts'
 
-/** A real server on the loopback interface that remembers who came. */
+/** A real server on the loopback interface that records its requests. */
 export interface LoopbackServer {
   readonly port: number
   readonly requests: http.IncomingMessage[]

@@ -5,10 +5,10 @@ import { UpstreamError, type UpstreamReason } from '../errors.ts'
 import type { UpstreamPlace } from '../upstream-api.ts'
 import { startClient, startHttp } from './servers.ts'
 
-/** What every client is given as its credential; it must turn up in no message. */
+/** The credential of every client; it must not appear in any message. */
 export const canary = 'cnry-7f3a9b5d1c2e4f60'
 
-/** Stands in every failing answer; it must turn up in no message either. */
+/** Part of every failing answer; it must not appear in any message either. */
 const rawBody = 'raw-body-of-the-upstream'
 
 interface Failure {
@@ -16,7 +16,7 @@ interface Failure {
   readonly answer: RequestListener
   readonly reason: UpstreamReason
   readonly says: RegExp
-  /** How often it is asked at most. */
+  /** The maximum number of requests. */
   readonly atMost: number
 }
 
@@ -48,7 +48,7 @@ const failures: readonly Failure[] = [
     atMost: 3,
   },
   { name: '500', answer: status(500), reason: 'status', says: /status 500/, atMost: 2 },
-  { name: 'a time-out', answer: () => {}, reason: 'timeout', says: /within 400 ms/, atMost: 1 },
+  { name: 'a time-out', answer: () => {}, reason: 'timeout', says: /within the limit of 400 ms/, atMost: 1 },
   {
     name: 'a truncated body',
     answer: (_, response) => {
@@ -62,20 +62,20 @@ const failures: readonly Failure[] = [
   { name: 'a body of 50 MB', answer: endless(50), reason: 'size', says: /larger than/, atMost: 1 },
 ]
 
-/** Of those that answer in JSON. */
+/** For those that answer in JSON. */
 const jsonFailures: readonly Failure[] = [
   {
     name: 'half a JSON text',
     answer: (_, response) => response.writeHead(200, json).end(`{"a":"${rawBody}`),
     reason: 'content',
-    says: /cannot be read/,
+    says: /invalid JSON/,
     atMost: 1,
   },
   {
     name: 'a wrong content type',
     answer: (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(rawBody),
     reason: 'content',
-    says: /no JSON/,
+    says: /not answer with JSON/,
     atMost: 1,
   },
   {
@@ -100,7 +100,7 @@ function endless(megabytes: number): RequestListener {
   }
 }
 
-/** Who asks an upstream for something, with the canary as its credential. */
+/** Asks an upstream for something, with the canary as its credential. */
 export type Asker = (place: UpstreamPlace) => Promise<unknown>
 
 export interface FailureSuite {
@@ -109,14 +109,14 @@ export interface FailureSuite {
   readonly ask: Asker
   /** A server that answers all that is asked. */
   readonly works: RequestListener
-  /** Whether it answers in something else than JSON. */
+  /** Whether it answers in something other than JSON. */
   readonly sendsNoJson?: true
 }
 
-/** The same for every client: each failure is one sentence, and a passing one is got over. */
+/** The same for every client: each failure is one sentence, and a transient one is retried. */
 export function testFailures({ who, ask, works, sendsNoJson }: FailureSuite): void {
   for (const { name, answer, reason, says, atMost } of [...failures, ...(sendsNoJson ? [] : jsonFailures)]) {
-    test(`${who}: ${name} is said in one sentence, and nothing of the credential or the body`, async (t) => {
+    test(`${who}: ${name} is reported in one sentence, without the credential or the body`, async (t) => {
       const server = await startHttp(t, answer)
       const timeoutMs = reason === 'timeout' ? 400 : 10_000
       const error = await ask(placeOf(t, server.port, timeoutMs)).then(
@@ -137,7 +137,7 @@ export function testFailures({ who, ask, works, sendsNoJson }: FailureSuite): vo
     ['429 with a wait', 429, { 'ratelimit-reset': '1' }],
     ['500 once', 500, {}],
   ] as const) {
-    test(`${who}: ${name} is got over`, async (t) => {
+    test(`${who}: ${name} is retried`, async (t) => {
       let isFirst = true
       const server = await startHttp(t, (request, response) => {
         const answer = isFirst ? status(code, headers) : works

@@ -1,5 +1,5 @@
 import type { Webhook } from './webhook.ts'
-import { retryAfterMs } from '../../outbound/asked-wait.ts'
+import { retryAfterMs } from '../../outbound/requested-wait.ts'
 import {
   type GuardedFetch,
   type GuardedResponse,

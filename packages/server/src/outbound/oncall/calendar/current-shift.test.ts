@@ -28,7 +28,7 @@ function told(at: string, ...events: readonly string[]): string {
 
 const today = ['DTSTART:20261117T080000Z', 'DTEND:20261117T200000Z']
 
-test('an entry that goes on now is a shift, from its beginning up to its end', () => {
+test('an entry in progress is a shift, from its start to its end', () => {
   const entry = event(...today, 'SUMMARY:Ada')
   assert.equal(told(noon, entry), 'Ada 2026-11-17T08:00:00.000Z 2026-11-17T20:00:00.000Z')
   assert.notEqual(told('2026-11-17T08:00:00Z', entry), 'nobody')
@@ -37,7 +37,7 @@ test('an entry that goes on now is a shift, from its beginning up to its end', (
   assert.equal(told(noon), 'nobody')
 })
 
-test('a duration does for an end; without both a day is a day, and a time is a moment', () => {
+test('a duration replaces an end; without either, a date is a whole day and a time is a moment', () => {
   const of = (...lines: readonly string[]) => told(noon, event(...lines, 'SUMMARY:Ada'))
   assert.match(of('DTSTART:20261117T080000Z', 'DURATION:PT12H'), /2026-11-17T20:00:00/)
   assert.match(of('DTSTART:20261116T080000Z', 'DURATION:P1DT6H'), /2026-11-17T14:00:00/)
@@ -50,7 +50,7 @@ test('a duration does for an end; without both a day is a day, and a time is a m
   )
 })
 
-test('times are those of their zones: by name, by name with something before it, and as the feed describes it', () => {
+test('times are in their zones: by name, by name with a prefix, and as the feed describes it', () => {
   const office = [
     'BEGIN:VTIMEZONE',
     'TZID:Head office',
@@ -88,7 +88,7 @@ test('times are those of their zones: by name, by name with something before it,
   })
 })
 
-test('days and times without a zone are those of the calendar, or of UTC', () => {
+test('days and times without a zone are in the calendar’s zone, or in UTC', () => {
   const day = event('DTSTART;VALUE=DATE:20261117', 'DTEND;VALUE=DATE:20261118', 'SUMMARY:Ada')
   assert.match(
     told(noon, 'X-WR-TIMEZONE:America/New_York', day),
@@ -110,7 +110,7 @@ const weekly = (name: string, monday: string, ...more: readonly string[]) =>
     ...more,
   )
 
-test('two people who take turns every week leave no gap, also when the clocks change', () => {
+test('two people who take turns every week leave no gap, even when the clocks change', () => {
   const turns = [weekly('Ada', '20200106'), weekly('Bob', '20200113')]
   const whole = Date.parse('2026-03-01T00:00:00Z')
   const seen = new Map<string, number>()
@@ -153,11 +153,11 @@ test('a rule is followed as it is written', () => {
     assert.equal(from(rule), 'nobody', rule)
 })
 
-test('years that are over are skipped, and that changes nothing', () => {
+test('past years are skipped, without changing the result', () => {
   const days = fc.uniqueArray(fc.constantFrom('MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'), { maxLength: 4 })
   const rules = fc.record({
     freq: fc.constantFrom('DAILY', 'WEEKLY'),
-    // Of 7 days, it may never come to a day that it names, which the library looks for without end.
+    // In steps of 7 days it may never reach a day that it names, which the library looks for endlessly.
     interval: fc.integer({ min: 1, max: 6 }),
     days,
     week: fc.constantFrom('MO', 'SU'),
@@ -171,14 +171,14 @@ test('years that are over are skipped, and that changes nothing', () => {
       const rule = `RRULE:FREQ=${freq};INTERVAL=${interval};WKST=${week}${byDay}`
       const entry = (last: string) =>
         event(`DTSTART;TZID=Europe/Berlin:${begin}T090000`, `DURATION:PT${hours}H`, last, 'SUMMARY:Ada')
-      // What is counted is followed from its beginning.
+      // A rule with a count is followed from its start.
       assert.equal(told(noon, entry(rule)), told(noon, entry(`${rule};COUNT=9000`)), entry(rule))
     }),
     { numRuns: 150 },
   )
 })
 
-test('a day that is left out has nobody, however it is written', () => {
+test('an excluded day has nobody, however it is written', () => {
   const daily = (...more: readonly string[]) =>
     told(
       noon,
@@ -223,7 +223,7 @@ test('a single time in another zone than the first is as long as the others', ()
   assert.equal(until('DTSTART:20261001T080000Z', 'DTEND:20261001T160000Z', newYork), end)
 })
 
-test('one time of a recurring entry can be given to somebody else, moved or called off', () => {
+test('one occurrence of a recurring entry can be reassigned, moved or cancelled', () => {
   const ada = event('DTSTART:20200101T080000Z', 'DURATION:PT12H', 'RRULE:FREQ=DAILY', 'SUMMARY:Ada')
   const instead = (...lines: readonly string[]) => event('RECURRENCE-ID:20261117T080000Z', ...lines)
   const bob = ['DTSTART:20261117T080000Z', 'DURATION:PT12H', 'SUMMARY:Bob']
@@ -236,17 +236,17 @@ test('one time of a recurring entry can be given to somebody else, moved or call
   const byDay = event('RECURRENCE-ID;VALUE=DATE:20261117', ...bob)
   assert.match(told(noon, ada, byDay), /^Bob/)
   const moved = event('RECURRENCE-ID:20261120T080000Z', ...today, 'SUMMARY:Cy')
-  assert.match(told(noon, moved), /^Cy/, 'also where the rest is not in the feed')
+  assert.match(told(noon, moved), /^Cy/, 'even if the rest is not in the feed')
 })
 
-test('what was called off is nobody’s', () => {
+test('a cancelled occurrence is nobody’s', () => {
   assert.equal(told(noon, event(...today, 'SUMMARY:Ada', 'STATUS:CANCELLED')), 'nobody')
   const daily = ['DTSTART:20200101T080000Z', 'DURATION:PT12H', 'RRULE:FREQ=DAILY', 'SUMMARY:Ada']
   assert.equal(told(noon, event(...daily, 'STATUS:CANCELLED')), 'nobody')
   assert.match(told(noon, event(...today, 'SUMMARY:Ada', 'STATUS:TENTATIVE', 'TRANSP:TRANSPARENT')), /^Ada/)
 })
 
-test('of several that go on at once, the one that began last counts, then the one that ends first', () => {
+test('of several at once, the one that started last counts, then the one that ends first', () => {
   const week = event('UID:w', 'DTSTART:20261116T080000Z', 'DURATION:P1W', 'SUMMARY:Week')
   const day = event('UID:d', ...today, 'SUMMARY:Day')
   const short = event('UID:s', 'DTSTART:20261117T080000Z', 'DURATION:PT6H', 'SUMMARY:Short')
@@ -257,7 +257,7 @@ test('of several that go on at once, the one that began last counts, then the on
   assert.match(told(noon, day, twin), /^Twin/, 'and it is the same one each time')
 })
 
-test('whoever is invited is on call, else the one in the title, else whoever made the entry', () => {
+test('the attendee is on call, else the person in the title, else the organiser', () => {
   const person = (...lines: readonly string[]) => {
     const { name, email } = shiftAt(noon, event(...today, ...lines)) ?? {}
     return [name, email]
@@ -297,7 +297,7 @@ test('folded lines, other line ends and several calendars in one feed are read',
   assert.equal(currentShift(`${calendar()}${folded}`, Date.parse(noon))?.name, 'Ada Lovelace')
 })
 
-test('what cannot be read is a fault, and never a guess', () => {
+test('what cannot be read is an error, and never a guess', () => {
   for (const [lines, says] of [
     [['DTSTART:20261317T080000Z'], /time cannot be read/],
     [['DTSTART:soon'], /cannot be read/],

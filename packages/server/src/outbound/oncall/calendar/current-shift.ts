@@ -6,12 +6,12 @@ import { personIn } from './person.ts'
 import { createTimeReader } from './zones.ts'
 
 /**
- * Whose entry in a calendar goes on at a moment; null for nobody's. Where several do, the one that began last
- * counts: a day that somebody else takes over lies on top of the week.
+ * Whose entry in a calendar is in progress at a moment; null for nobody's. Of several, the one that started
+ * last counts: a day that somebody else takes over overrides the week.
  */
 export function currentShift(text: string, now: number): Shift | null {
   const occurrences = calendarsIn(text)
-    .flatMap((calendar) => [...goingOn(calendar, now)])
+    .flatMap((calendar) => [...inProgress(calendar, now)])
     .toSorted((a, b) => b.start - a.start || a.end - b.end || (a.event.uid < b.event.uid ? -1 : 1))
   for (const { start, end, event } of occurrences) {
     const person = personIn(event.component)
@@ -21,7 +21,7 @@ export function currentShift(text: string, now: number): Shift | null {
   return null
 }
 
-function* goingOn(calendar: Component, now: number): Generator<Occurrence> {
+function* inProgress(calendar: Component, now: number): Generator<Occurrence> {
   const timeOf = createTimeReader(calendar)
   const events = componentsOf(calendar, 'vevent').flatMap((one) => eventIn(one, timeOf) ?? [])
   const replacements = Map.groupBy(
@@ -30,7 +30,7 @@ function* goingOn(calendar: Component, now: number): Generator<Occurrence> {
   )
   for (const event of events) {
     if (event.isCancelled) continue
-    // What takes the place of one time of a recurring event is an event by itself.
+    // An entry that replaces one occurrence of a recurring event is an event of its own.
     const isReplaced =
       event.replaces === undefined ? replacedBy(replacements.get(event.uid) ?? []) : () => false
     yield* occurrencesAt(event, { now, timeOf, isReplaced })

@@ -7,18 +7,21 @@ import {
   propertyOf,
   textOf,
 } from './jcal.ts'
-import type { TimeReader, Written, Zone } from './zones.ts'
+import type { TimeReader, LocalTime, Zone } from './zones.ts'
 
 type PlainDateTime = Temporal.PlainDateTime
 
 /** An entry of a calendar, once or recurring. */
 export interface CalendarEvent {
   readonly uid: string
-  readonly start: Written
-  /** When one that begins then ends, in milliseconds since 1970, on the clocks of its own zone unless another is named. */
+  readonly start: LocalTime
+  /**
+   * When an occurrence with this start ends, in milliseconds since 1970, in its own zone unless another is
+   * given.
+   */
   endOf(start: PlainDateTime, zone?: Zone): number
-  /** The time of the recurring event that this entry takes the place of. */
-  readonly replaces: Written | undefined
+  /** The occurrence of the recurring event that this entry replaces. */
+  readonly replaces: LocalTime | undefined
   readonly isCancelled: boolean
   readonly component: Component
 }
@@ -38,13 +41,11 @@ export function eventIn(component: Component, timeOf: TimeReader): CalendarEvent
   }
 }
 
-/**
- * Shifts follow each other by the clock on the wall, so one of a week is a week there when the clocks change too.
- */
+/** Shifts follow local time, so one of a week is a week there even when the clocks change. */
 function lengthOf(
   component: Component,
   begins: Property,
-  start: Written,
+  start: LocalTime,
   timeOf: TimeReader,
 ): CalendarEvent['endOf'] {
   const ends = propertyOf(component, 'dtend')
@@ -52,7 +53,7 @@ function lengthOf(
     const end = timeOf(ends, ends[3])
     const isSameZone = parameterOf(ends, 'tzid') === parameterOf(begins, 'tzid')
     if (isSameZone) {
-      // Some write a whole day as one that ends where it begins.
+      // Some products write a whole day with an end equal to its start.
       const isOneDay = start.isDay && end.wall.equals(start.wall)
       const length = isOneDay ? { days: 1 } : start.wall.until(end.wall)
       return (from, zone = start.zone) => zone(added(from, length))
@@ -65,7 +66,7 @@ function lengthOf(
   return (from, zone = start.zone) => zone(start.isDay ? from.add({ days: 1 }) : from)
 }
 
-/** What ends after the last year that there is goes on for as long as anybody asks. */
+/** What ends after the last year that can be represented never ends. */
 const lastMoment = Temporal.PlainDateTime.from('9999-12-31T23:59:59')
 
 function added(from: PlainDateTime, length: Temporal.Duration | Temporal.DurationLike): PlainDateTime {
@@ -77,7 +78,7 @@ function added(from: PlainDateTime, length: Temporal.Duration | Temporal.Duratio
   }
 }
 
-/** Days are those of the calendar, hours those that pass. */
+/** Days are calendar days; hours are elapsed time. */
 export function after(from: PlainDateTime, duration: string, zone: Zone): number {
   try {
     const { weeks, days, hours, minutes, seconds } = Temporal.Duration.from(duration)
@@ -87,7 +88,7 @@ export function after(from: PlainDateTime, duration: string, zone: Zone): number
   }
 }
 
-/** All values of all properties of a name, each with its property. */
+/** All values of all properties with a name, each with its property. */
 export const valuesOf = (component: Component, name: string): readonly (readonly [Property, unknown])[] =>
   propertiesOf(component, name).flatMap((property) => {
     const [, , , ...values] = property

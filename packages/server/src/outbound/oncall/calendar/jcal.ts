@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 
-/** A property as RFC 7265 has it: its name, its parameters, the type of its values, and these. */
+/** A property as in RFC 7265: its name, its parameters, the type of its values, and the values. */
 export type Property = readonly [
   name: string,
   parameters: Readonly<Record<string, string | readonly string[]>>,
@@ -14,7 +14,7 @@ export type Component = readonly [
   components: readonly Component[],
 ]
 
-/** What a calendar cannot be read for, in words that complete "The calendar feed …". */
+/** Why a calendar cannot be read, in words that complete "The calendar feed …". */
 export class CalendarFault extends Error {
   override readonly name = 'CalendarFault'
 }
@@ -22,7 +22,7 @@ export class CalendarFault extends Error {
 /** The calendars in a text. */
 export function calendarsIn(text: string): readonly Component[] {
   refuseRules(text)
-  // What calendars are exported with is not always to the letter of the standard.
+  // Exported calendars do not always follow the standard to the letter.
   ICAL.design.strict = false
   try {
     const [first, ...others] = ICAL.parse(text) as readonly unknown[]
@@ -32,13 +32,15 @@ export function calendarsIn(text: string): readonly Component[] {
   }
 }
 
-/** The parts of a rule that the library follows as RFC 5545 has them; it takes the number of a week for nothing. */
+/** The parts of a rule that the library implements as in RFC 5545; it ignores week numbers. */
 const ruleParts = new Set([
   ...['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'WKST', 'BYSECOND', 'BYMINUTE', 'BYHOUR', 'BYDAY', 'BYMONTHDAY'],
   ...['BYYEARDAY', 'BYMONTH', 'BYSETPOS'],
 ])
 
-/** A rule that cannot be followed to the letter is refused: the library drops what it does not know, and goes on. */
+/**
+ * A rule that cannot be followed to the letter is refused: the library silently drops what it does not know.
+ */
 function refuseRules(text: string): void {
   const rules = text.replace(/\r?\n[ \t]/g, '').matchAll(/^RRULE(?:;[^:\n]*)?:([^\r\n]*)/gim)
   for (const [, rule = ''] of rules) {

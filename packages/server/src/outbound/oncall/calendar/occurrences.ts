@@ -12,7 +12,9 @@ export interface Occurrence {
   readonly end: number
 }
 
-/** Those of an event that go on at a moment. `isReplaced` tells of a time that another entry stands for. */
+/**
+ * The occurrences of an event in progress at a moment. `isReplaced` tells whether another entry replaces one.
+ */
 export function* occurrencesAt(
   event: CalendarEvent,
   { now, timeOf, isReplaced }: Moment,
@@ -57,7 +59,7 @@ function endOfPeriod(
   return end.zone(end.wall)
 }
 
-/** Whole days leave out whatever begins on them. */
+/** Whole days exclude whatever starts on them. */
 function exceptionsOf({ component }: CalendarEvent, timeOf: TimeReader): Moment['isReplaced'] {
   const times = new Set<number>()
   const days = new Set<string>()
@@ -69,10 +71,12 @@ function exceptionsOf({ component }: CalendarEvent, timeOf: TimeReader): Moment[
   return (wall, at) => times.has(at) || days.has(String(wall.toPlainDate()))
 }
 
-/** No calendar that people keep comes near it. */
+/** No real calendar comes near it. */
 const maxSteps = 10_000
 
-/** When it begins, by its first time and its rules, in the order of each rule; those that are long over may lack. */
+/**
+ * Its start times, by its first one and its rules, in the order of each rule; those long past may be missing.
+ */
 function* startsOf(event: CalendarEvent, now: number, timeOf: TimeReader): Generator<PlainDateTime> {
   const { start, component } = event
   yield start.wall
@@ -92,7 +96,7 @@ function* startsOf(event: CalendarEvent, now: number, timeOf: TimeReader): Gener
       const at = start.zone(wall)
       if (at > now || isOver(wall, at)) break
       if (steps > maxSteps) throw new CalendarFault('has an event that recurs too often to be followed')
-      // What the rule was begun at is not always one of its times.
+      // The start of a rule is not always one of its occurrences.
       if (!wall.equals(first)) yield wall
     }
   }
@@ -105,7 +109,7 @@ interface Rule {
   readonly until?: unknown
 }
 
-/** The last moment of a rule is one of its own; a day is so with all of its hours. */
+/** The end of a rule is inclusive; a date includes all of its hours. */
 function endBy({ wall, zone, isDay }: ReturnType<TimeReader>, text: string) {
   const last = isDay ? wall.add({ days: 1 }).subtract({ seconds: 1 }) : wall
   const isUtc = text.endsWith('Z')
@@ -124,8 +128,8 @@ const unitsOf: Readonly<Record<string, 'weeks' | 'days' | 'hours' | 'minutes' | 
 const unitMs = { weeks: 604_800_000, days: 86_400_000, hours: 3_600_000, minutes: 60_000, seconds: 1_000 }
 
 /**
- * A time to follow a rule from, without years of steps that are over: whole intervals later than its beginning,
- * and early enough that nothing which still goes on began before. Rules that count need every step.
+ * A time to follow a rule from, without years of past steps: whole intervals after its start, and early
+ * enough that nothing still in progress started before. Rules with a count need every step.
  */
 function nearer(
   { start, endOf }: CalendarEvent,
@@ -136,7 +140,7 @@ function nearer(
   if (unit === undefined || count !== undefined) return start.wall
   const stepMs = unitMs[unit] * Math.max(1, interval)
   const begin = start.zone(start.wall)
-  // Two days, since clocks change and zones differ.
+  // Two days, because clocks change and zones differ.
   const earliest = now - (endOf(start.wall) - begin) - 2 * unitMs.days - stepMs
   const steps = Math.floor((earliest - begin) / stepMs)
   return steps > 0 ? start.wall.add({ [unit]: steps * Math.max(1, interval) }) : start.wall

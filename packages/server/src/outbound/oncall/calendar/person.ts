@@ -7,8 +7,8 @@ export interface Person {
 }
 
 /**
- * Whom an entry means: the first person who is invited and has not declined; else its title, which may have an
- * address in it; else whoever has made it. Undefined where it names nobody.
+ * The person an entry is about: the first attendee who has not declined; else its title, which may contain an
+ * address; else its organiser. Undefined if it names nobody.
  */
 export function personIn(event: Component): Person | undefined {
   const invited = propertiesOf(event, 'attendee').filter(isPerson).map(personOf)
@@ -22,7 +22,7 @@ export function personIn(event: Component): Person | undefined {
   return maker && (maker.name ?? maker.email) !== null ? maker : undefined
 }
 
-/** Groups, rooms and things are invited as well, and people who are only to know of it. */
+/** Groups, rooms and resources are invited as well, and people who are only to be informed. */
 function isPerson(attendee: Property): boolean {
   const [sort = 'INDIVIDUAL', answer, role] = ['cutype', 'partstat', 'role'].map((name) =>
     parameterOf(attendee, name)?.toUpperCase(),
@@ -36,6 +36,6 @@ function personOf(property: Property): Person {
   return { name: name === email ? null : name, email }
 }
 
-/** As it can be kept. */
+/** As it can be stored. */
 const tidy = (text: string | undefined): string | null =>
   textAt({ text: text?.replace(/\s+/g, ' ').trim() }, 'text')

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { currentShift } from './current-shift.ts'
 import { CalendarFault } from './jcal.ts'
-import type { Read, ToRead } from './read-aside.ts'
+import type { Read, ToRead } from './read-in-worker.ts'
 
-/** What is read is gone with the thread. */
+/** Everything that was read is freed with the thread. */
 const { text, now } = workerData as ToRead
 
 parentPort?.postMessage(read())

@@ -3,22 +3,22 @@ import { CalendarFault, type Component, componentsOf, parameterOf, type Property
 
 type PlainDateTime = Temporal.PlainDateTime
 
-/** What clocks on a wall show somewhere, as milliseconds since 1970. */
+/** Converts the local time of a zone to milliseconds since 1970. */
 export type Zone = (wall: PlainDateTime) => number
 
-/** A time as it is written: on the wall of a place, and whether it is a whole day. */
-export interface Written {
+/** A time as it is written: local to a zone, and whether it is a whole day. */
+export interface LocalTime {
   readonly wall: PlainDateTime
   readonly zone: Zone
   readonly isDay: boolean
 }
 
 /** Reads the times of a calendar in the zones that it names. */
-export type TimeReader = (property: Property, text: unknown) => Written
+export type TimeReader = (property: Property, text: unknown) => LocalTime
 
 export const atUtc: Zone = (wall) => wall.toZonedDateTime('UTC').epochMilliseconds
 
-/** Days, and times without a zone, are those of the calendar's own zone; of UTC where it has none. */
+/** Days, and times without a zone, are in the calendar's own zone, or in UTC if it has none. */
 export function createTimeReader(calendar: Component): TimeReader {
   const zones = new Map<string, Zone>()
   const zoneNamed = (id: string): Zone => {
@@ -28,13 +28,13 @@ export function createTimeReader(calendar: Component): TimeReader {
     return known
   }
   const own = textOf(calendar, 'x-wr-timezone')?.trim()
-  const usual = own ? zoneNamed(own) : atUtc
+  const defaultZone = own ? zoneNamed(own) : atUtc
   return (property, text) => {
     const id = parameterOf(property, 'tzid')
     const [, day, time = '00:00:00', utc] =
       /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d:\d\d))?(Z?)$/.exec(String(text)) ?? []
     if (day === undefined) throw new CalendarFault('has an event whose time cannot be read')
-    const zone = utc ? atUtc : id === undefined ? usual : zoneNamed(id)
+    const zone = utc ? atUtc : id === undefined ? defaultZone : zoneNamed(id)
     return { wall: plain(`${day}T${time}`), zone, isDay: !String(text).includes('T') }
   }
 }
@@ -48,7 +48,7 @@ function plain(text: string): PlainDateTime {
 }
 
 /**
- * A zone that Node knows by its name, also where a product has put something before that. Its rules are kept up
+ * A zone that Node knows by its name, even if a product has put a prefix before that. Its rules are kept up
  * to date, whereas those in a feed often cover only a year or two.
  */
 function wellKnown(id: string): Zone | undefined {
@@ -58,7 +58,7 @@ function wellKnown(id: string): Zone | undefined {
       new Temporal.ZonedDateTime(0n, one)
       return (wall) => wall.toZonedDateTime(one).epochMilliseconds
     } catch {
-      // It has a name of its own, so the calendar describes it.
+      // It has a custom name, so the calendar describes it.
     }
   }
   return undefined

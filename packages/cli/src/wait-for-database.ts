@@ -1,19 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Waiting {
-  /** For how long a database that is away is waited for. */
+  /** How long to wait for a database that is not available. */
   readonly seconds: number
   /** Ends the wait early. */
   readonly signal?: AbortSignal
   say(line: string): void
 }
 
-export const noWaiting: Waiting = { seconds: 0, say: () => {} }
+export const noWait: Waiting = { seconds: 0, say: () => {} }
 
 const pauseMs = 500
 
-/** Opens what may not be there yet: a database that starts at the same time, or a host whose name is not known yet. */
-export async function untilThere<T>(
+/**
+ * Opens what may not be available yet: a database that starts at the same time, or a host whose name does not
+ * resolve yet.
+ */
+export async function waitForDatabase<T>(
   open: () => Promise<T>,
   { seconds, signal, say, explain }: Waiting & { readonly explain: (error: unknown) => Error },
 ): Promise<T> {
@@ -31,7 +34,7 @@ export async function untilThere<T>(
   }
 }
 
-/** What may well be over soon. A refused password or a database that does not exist is not. */
+/** Failures that are likely to be temporary. A refused password or a database that does not exist is not. */
 const isAway = (error: unknown): boolean => {
   if (!(error instanceof Error) || error.name !== 'DatabaseUnavailable' || !('trouble' in error)) return false
   const { code } = (error.cause ?? {}) as { readonly code?: unknown }

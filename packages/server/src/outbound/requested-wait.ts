@@ -1,10 +1,10 @@
 import type { GuardedResponse } from './guarded-fetch.ts'
 
 /**
- * How long an API asks to be left alone, by whichever header it says so with: the standard one, PagerDuty's,
+ * How long an API asks clients to wait, by whichever header it uses: the standard one, PagerDuty's,
  * Opsgenie's or Sentry's.
  */
-export function askedWaitMs(headers: GuardedResponse['headers'], now = Date.now()): number | undefined {
+export function requestedWaitMs(headers: GuardedResponse['headers'], now = Date.now()): number | undefined {
   return (
     retryAfterMs(headers['retry-after'], now) ??
     secondsIn(headers['ratelimit-reset']) ??

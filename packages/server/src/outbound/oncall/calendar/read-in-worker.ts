@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { UpstreamError } from '../../errors.ts'
 import type { Shift } from '../../oncall.ts'
-import { createTurns } from './turns.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
 
 export interface ToRead {
   readonly text: string
@@ -9,20 +9,20 @@ export interface ToRead {
   readonly now: number
 }
 
-/** Who is on call, or why that cannot be told, in words that complete "The calendar feed …". */
+/** Who is on call, or why that is unknown, in words that complete "The calendar feed …". */
 export type Read = { readonly shift: Shift | null } | { readonly fault: string }
 
 /** A calendar of 5 MB takes a third of a second and 100 MB; a rule of one line can take for ever. */
 const limits = { timeoutMs: 3_000, heapMb: 192, atOnce: 2 }
 
-const turn = createTurns(limits.atOnce)
+const limited = limitConcurrency(limits.atOnce)
 
 /**
- * Reads a calendar in a thread of its own, which can be ended: a calendar is written by somebody else, and the
- * server has other things to do meanwhile.
+ * Reads a calendar in a worker thread, which can be terminated: a calendar is untrusted input, and the server
+ * must not block meanwhile.
  */
-export const readAside = (calendar: ToRead, signal?: AbortSignal): Promise<Read> =>
-  turn(async () => {
+export const readInWorker = (calendar: ToRead, signal?: AbortSignal): Promise<Read> =>
+  limited(async () => {
     if (signal?.aborted) throw cancelled()
     return readIn(startWorker(calendar), signal)
   })

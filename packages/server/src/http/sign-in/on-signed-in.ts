@@ -21,7 +21,7 @@ export interface SignInOptions {
 export type Incoming<B extends BodyName | null> = FastifyRequest & { readonly body: BodyNamed<B> }
 
 /** Binds an address for people who are signed in to its handler. */
-export type OnInside = <const B extends BodyName | null>(
+export type OnSignedIn = <const B extends BodyName | null>(
   method: Method,
   path: string,
   body: B,

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import type { TestContext } from 'node:test'
 import pg from 'pg'
 
-/** Reads PostgreSQL's log as a standby does, and says that it has written everything to its disk. */
-export async function pretendStandby(t: TestContext, databaseUrl: string): Promise<void> {
+/** Reads PostgreSQL's log as a standby does, and confirms that it has written everything to disk. */
+export async function connectFakeStandby(t: TestContext, databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, replication: 'true' } as pg.ClientConfig)
   client.on('error', () => {})
   await client.connect()
@@ -13,7 +13,7 @@ export async function pretendStandby(t: TestContext, databaseUrl: string): Promi
     connection: NodeJS.EventEmitter & { readonly stream: Socket; sendCopyFromChunk(chunk: Buffer): void }
   }
   connection.once('replicationStart', () => started.resolve())
-  client.query(`START_REPLICATION PHYSICAL ${rows[0].xlogpos}`).catch(started.reject) // also when the test ends it
+  client.query(`START_REPLICATION PHYSICAL ${rows[0].xlogpos}`).catch(started.reject) // even when the test ends it
   await started.promise
   connection.sendCopyFromChunk(flushed(rows[0].xlogpos))
   t.after(() => connection.stream.destroy())

@@ -1,5 +1,5 @@
-/** Lets so much work be done at once, and the rest wait for its turn. */
-export function createTurns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
+/** Runs a limited number of tasks at once; the rest wait for their turn. */
+export function limitConcurrency(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0
   return async (work) => {
