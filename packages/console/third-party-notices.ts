@@ -5,13 +5,13 @@ import type { Plugin, Rolldown } from 'vite'
 const root = import.meta.dirname
 
 interface Notices {
-  /** Writes the file, with what the page brings and what its workers bring. */
+  /** Writes the file, for the code of the page and of its workers. */
   readonly ofPage: Plugin
-  /** Workers are built apart, with plugins of their own. */
+  /** Workers are built separately, with their own plugins. */
   readonly ofWorkers: Plugin
 }
 
-/** Licences ask that their text goes wherever the code goes: here into every browser. */
+/** Licences require that their text is distributed with the code, which goes into every browser. */
 export function thirdPartyNotices(fileName: string): Notices {
   const folders = new Set<string>()
   const note = (moduleIds: Iterable<string>) => {
@@ -36,7 +36,7 @@ export function thirdPartyNotices(fileName: string): Notices {
   }
 }
 
-/** The folder of the package that a module is from; undefined for our own. */
+/** The folder of the package that a module belongs to; undefined for our own code. */
 function packageFolder(id: string): string | undefined {
   return /^[^\0?]*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(id)?.[0]
 }
@@ -58,6 +58,6 @@ function noticesOf(folders: readonly string[]): string {
 
 function licenceText(folder: string): string {
   const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name))
-  if (!file) throw new Error(`${folder} has no licence file, so its code may not be given out.`)
+  if (!file) throw new Error(`${folder} has no licence file, so its code must not be distributed.`)
   return readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim()
 }

@@ -5,22 +5,22 @@ import { withoutReferenceText } from './without-reference-text.ts'
 
 const notices = thirdPartyNotices('third-party-notices.txt')
 
-// biome-ignore lint/style/noDefaultExport: vite asks for it.
+// biome-ignore lint/style/noDefaultExport: Vite requires it.
 export default defineConfig({
   plugins: [react(), withoutReferenceText(), notices.ofPage],
   worker: { plugins: () => [notices.ofWorkers] },
-  // The server writes into the page where its files are: under whatever path it stands.
+  // The server writes the base URL into the page: it may be served under any path.
   base: './',
   build: {
     target: 'es2023',
-    // The first that know light-dark(): without it each part of a page could not have a scheme of its own.
+    // The first versions with light-dark(), which lets each part of a page have its own colour scheme.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     sourcemap: true,
-    // All of these load modules ahead by themselves.
+    // All of these support modulepreload natively.
     modulePreload: { polyfill: false },
-    // Each page of the console brings its own code; what all share is named, so that it stays cached.
+    // Each page of the console has its own chunk; shared code is in named chunks, so that it stays cached.
     rolldownOptions: {
-      // The console, and the reference of the API at /docs, which nobody has to sign in for.
+      // The console, and the API reference at /docs, which needs no sign-in.
       input: ['index.html', 'docs.html'],
       output: {
         advancedChunks: {
@@ -28,16 +28,16 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/]/ },
             { name: 'model', test: /packages[\\/](model|client)[\\/]/ },
-            // Needs nothing else of ours: the reference at /docs is made of it, too.
+            // Imports nothing else of ours: the reference at /docs uses it, too.
             {
               name: 'design',
-              test: /src[\\/](session[\\/](place|enter)|design[\\/](base|button|classes|field|note|skeleton|text-field))\./,
+              test: /src[\\/](session[\\/](ensure-)?base-path|design[\\/](base|button|classes|field|note|skeleton|text-field))\./,
             },
-            // Small and on nearly every page: as one file they take one question in place of twenty. What only few
-            // pages ask of the API stays with them.
+            // Small and on nearly every page: as one file they take one request instead of twenty. What only a few
+            // pages use stays with them.
             {
               name: 'common',
-              test: /src[\\/]api[\\/](?!graph|members|of-each)|src[\\/]design[\\/](badge|card|empty|page-head|problem)\.|src[\\/](session|values|words)[\\/][\w-]+\.tsx?$/,
+              test: /src[\\/]api[\\/](?!graph|members|map-concurrently)|src[\\/]design[\\/](badge|card|empty|page-head|problem)\.|src[\\/](session|values|words)[\\/][\w-]+\.tsx?$/,
             },
           ],
         },

@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite'
 
-/** Where operations, and kinds that have no page, say what they are for, and the fields in which they do. */
+/** Files whose texts the console never shows: operations, and kinds without a page; and the fields that have them. */
 const silent =
   /packages[\\/]model[\\/]src[\\/](operations[\\/]|kinds[\\/](drift-snapshot|score|slo-counts|slo-snapshot|webhook-delivery)\.)/
 const texts = new Set(['about', 'summary', 'description'])
-/** Where every kind has an example of itself, and operations have some of what they take and answer with. */
+/** Files with examples: kinds, and the requests and responses of operations. */
 const shown = /packages[\\/]model[\\/]src[\\/](kinds|operations)[\\/]/
 const examples = new Set(['example', 'examples', 'bodyExample'])
 const nothing: Readonly<Record<string, string>> = { ObjectExpression: '{}', ArrayExpression: '[]' }
@@ -21,7 +21,7 @@ interface Property {
   readonly value: Node
 }
 
-/** The description of the API has sentences and examples; the console uses what they are about and never shows them. */
+/** Drops the sentences and examples of the API description, which the console never shows, from its bundle. */
 export const withoutReferenceText = (): Plugin => ({
   name: 'without-reference-text',
   transform(code, id) {
@@ -29,10 +29,10 @@ export const withoutReferenceText = (): Plugin => ({
     if (!isSilent && !shown.test(id)) return null
     let text = code
     const replace = ({ start, end }: Node, by: string) => {
-      // As long as before, so that every place in the file stays where it was.
+      // Padded to the same length, so that all other positions stay valid.
       text = `${text.slice(0, start)}${by.padEnd(end - start)}${text.slice(end)}`
     }
-    // What is inside comes first, and is gone with what it is in.
+    // Inner properties come first, because they disappear with the outer ones.
     for (const { key, value } of propertiesIn(this.parse(code) as unknown as Node).toReversed()) {
       const empty = nothing[value.type]
       if (isSilent && texts.has(key.name ?? '') && isText(value)) replace(value, `''`)
@@ -42,7 +42,7 @@ export const withoutReferenceText = (): Plugin => ({
   },
 })
 
-/** Also one that is put together of several lines. */
+/** Also a text concatenated from several literals. */
 const isText = (node: Node): boolean =>
   node.type === 'BinaryExpression'
     ? isText(node.left as Node) && isText(node.right as Node)

@@ -34,7 +34,7 @@ describe('the organisation', { skip: isWithoutBrowser }, () => {
     const button = page.getByRole('button', { name: 'Continue with Company login' })
     await button.waitFor()
     assert.ok(await button.isDisabled())
-    await page.getByText('This way in is not available yet: sign in with your password.').waitFor()
+    await page.getByText('This provider is not available yet: sign in with your password.').waitFor()
     assert.equal(await page.getByText('Not yet').count(), 0)
   })
 
@@ -46,7 +46,7 @@ describe('the organisation', { skip: isWithoutBrowser }, () => {
     await page.getByRole('button', { name: 'Test', exact: true }).click()
     await page.getByText('Test data: nothing here is live').waitFor()
     await page.getByRole('link', { name: 'Company login' }).click()
-    await page.getByText('the vault items to choose from are the live ones').waitFor()
+    await page.getByText('you choose from the live vault items').waitFor()
     // What both modes share is changed in live mode alone.
     await page.getByLabel('Client secret').waitFor()
     assert.equal(await page.getByLabel('Client secret').isDisabled(), true)
@@ -79,7 +79,7 @@ describe('the organisation', { skip: isWithoutBrowser }, () => {
     await actions('Deactivate')
     for (const phrase of [
       'leads 1 team',
-      'answers for 1 project of those teams',
+      'is responsible for 1 project of those teams',
       'is in 1 team',
       'has 1 issue open',
     ])
@@ -111,7 +111,7 @@ describe('the organisation', { skip: isWithoutBrowser }, () => {
     await dialog.waitFor()
     await svc.client.team.create({ name: 'Payments' })
     await page.getByLabel('Password').fill(password)
-    await page.getByRole('button', { name: 'Sign in and go on' }).click()
+    await page.getByRole('button', { name: 'Sign in and continue' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'Payments' }).waitFor()
   })

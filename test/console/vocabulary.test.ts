@@ -8,9 +8,7 @@ const root = resolve(import.meta.dirname, '../../packages/console/src')
 
 /** Names that say which field it is: `ownerTeamId` does, `name`, `type` or `status` could be anything. */
 const telling = new Set(
-  allKinds
-    .flatMap(({ fields }) => Object.keys(fields))
-    .filter((key) => /[a-z][A-Z]/.test(key) && !['createdAt', 'updatedAt'].includes(key)),
+  allKinds.flatMap(({ fields }) => Object.keys(fields)).filter((key) => /[a-z][A-Z]/.test(key)),
 )
 const kindNames = new Set(allKinds.map(({ name }) => name).filter((name) => name.includes('_')))
 
@@ -27,7 +25,7 @@ function namesIn(text: string): readonly string[] {
 
 /** Generic code whose own words happen to be those of a field. */
 const coincidences: Readonly<Record<string, readonly string[]>> = {
-  'session/session-calls.ts': ['displayName', 'expiresAt'],
+  'session/session-calls.ts': ['displayName', 'createdAt', 'expiresAt'],
   'values/ref-link.tsx': ['isActive'],
   // Told from other texts by its name, as long as the model does not say it by a format.
   'form/schema/schema-field.tsx': ['vaultKeyword'],

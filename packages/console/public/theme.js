@@ -1,3 +1,3 @@
-// Loaded before anything is drawn, so that a chosen scheme never flashes in the other one.
+// Loaded before the first paint, so that the page never flashes in the other theme.
 const chosen = localStorage.getItem('svc.theme')
 if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen

@@ -1,4 +1,4 @@
-import './session/enter.ts'
+import './session/ensure-base-path.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { OwnApiPage } from './areas/specs/own-api/own-api-page.tsx'

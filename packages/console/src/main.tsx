@@ -1,4 +1,4 @@
-import './session/enter.ts'
+import './session/ensure-base-path.ts'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
@@ -7,7 +7,7 @@ import { App } from './app/app.tsx'
 import { loadFirstPage } from './app/router.ts'
 import './design/base.css'
 
-// A browser that is off the network may well reach this server, on its own machine or in the same room.
+// A browser that is offline may still reach this server, on the same machine or local network.
 const networkMode = 'always'
 
 const queries = new QueryClient({
@@ -23,7 +23,7 @@ if (root) {
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queries}>
-        {/* The page's policy allows no style elements; what they would hide, base.css hides. */}
+        {/* The page's CSP allows no style elements; base.css has the rules they would contain. */}
         <CSPProvider disableStyleElements>
           <App />
         </CSPProvider>

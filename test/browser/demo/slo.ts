@@ -48,8 +48,8 @@ describe('an SLO with 30 days behind it', { skip: isWithoutBrowser }, () => {
   })
 
   test('says the same day by day, in a table', async () => {
-    await page.getByText('The same as a table').click()
-    const days = page.getByRole('table').filter({ hasText: 'End of' })
+    await page.getByText('Show as a table').click()
+    const days = page.getByRole('table').filter({ hasText: 'Remaining' })
     const rows = await days.getByRole('row').count()
     assert.ok(rows >= 30, `${rows} rows`)
   })

@@ -9,7 +9,7 @@ import { type Watch, watchPage } from '../watch.ts'
 
 /** What begins a change. Filters, columns and copies change nothing. */
 const changing =
-  /^(new|create|add|edit|save|delete|remove|change|rename|invite|configure|test|revoke|rotate|refresh|ask again|say where|connect|verify|move|drag|select)\b/i
+  /^(new|create|add|edit|save|delete|remove|change|rename|invite|configure|test|revoke|rotate|refresh|set up|set the|connect|verify|move|drag|select)\b/i
 
 describe('somebody who may only read', { skip: isWithoutBrowser }, () => {
   let svc: Console
@@ -47,7 +47,7 @@ describe('somebody who may only read', { skip: isWithoutBrowser }, () => {
     const found = await page
       .locator('main')
       .locator(
-        'button, [role=button], a[href*="/new"], a[href$="/edit"], form, textarea, [aria-label^=Select]',
+        'button, [role=button], a[href*="/new"], a[href$="/edit"], form, textarea, [aria-label^="Select "]',
       )
       .evaluateAll((all) =>
         (all as unknown as readonly Control[]).map(({ localName, ariaLabel, textContent }) => ({

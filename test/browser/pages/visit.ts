@@ -78,7 +78,7 @@ async function isCleared(page: Page, goTo: (path: string) => Promise<void>): Pro
   await page.keyboard.press('Escape')
   await goTo('/nowhere')
   return page.evaluate<boolean>(`
-    document.querySelector('h1')?.textContent === 'There is no such page' &&
+    document.querySelector('h1')?.textContent === 'Page not found' &&
     document.querySelector('dialog, [role=dialog], [role=alertdialog], [role=menu], [role=listbox]') === null`)
 }
 

@@ -43,13 +43,13 @@ describe('the reference of the API at /docs', { skip: isWithoutBrowser }, () => 
 
   test('an operation is tried with a token, which stays in the page alone', async () => {
     const page = await openDocs()
-    await page.getByLabel('Token for trying').fill(server.token)
+    await page.getByLabel('Token to try with').fill(server.token)
     await tryIt(page, 'Create a team')
     await page.getByLabel('Body').fill('{"name":"Made by trying"}')
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByRole('heading', { name: '201' }).waitFor()
     await page.getByText('"name": "Made by trying"').waitFor()
-    const shell = page.locator('form').getByText('From a shell')
+    const shell = page.locator('form').getByText('As a curl command')
     await shell.click()
     assert.doesNotMatch(String(await page.locator('form').innerText()), /svc_pat_live_/)
     const kept = await page.evaluate(
@@ -64,7 +64,7 @@ describe('the reference of the API at /docs', { skip: isWithoutBrowser }, () => 
     const sent: string[] = []
     page.on('request', (request) => sent.push(request.url()))
     await page.getByRole('button', { name: 'Send' }).click()
-    await page.getByText('Still missing: appId.').waitFor()
+    await page.getByText('Required: appId.').waitFor()
     assert.deepEqual(sent, [])
     await page.getByLabel('appId').fill('prj_none')
     await page.getByRole('button', { name: 'Send' }).click()
@@ -77,7 +77,7 @@ describe('the reference of the API at /docs', { skip: isWithoutBrowser }, () => 
     await page.route('**/v1/teams', (route) => route.fulfill({ body: 'x'.repeat(3_000_000) }))
     await tryIt(page, 'List teams')
     await page.getByRole('button', { name: 'Send' }).click()
-    await page.getByText('There is more: the first million bytes are shown.').waitFor()
+    await page.getByText('Only the first million bytes are shown.').waitFor()
   })
 
   test('an address leads to its operation, and one that is none to the page', async () => {
@@ -90,7 +90,7 @@ describe('the reference of the API at /docs', { skip: isWithoutBrowser }, () => 
     const page = await (await browser.newContext()).newPage()
     await page.route('**/v1/openapi.json', (route) => route.fulfill({ status: 503 }), { times: 1 })
     await page.goto(`${server.url}/docs`)
-    await page.getByText('The description could not be read.').waitFor()
+    await page.getByText('The API description could not be loaded.').waitFor()
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor()
   })

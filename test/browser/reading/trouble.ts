@@ -24,7 +24,7 @@ describe('when something goes wrong in the console', { skip: isWithoutBrowser },
     await page.goto(`${svc.url}/teams`)
     const main = page.getByRole('main')
     await main.getByText('req_seen').waitFor()
-    await main.getByText('Try again; if it stays so').waitFor()
+    await main.getByText('Try again. If the problem persists').waitFor()
     await page.unroute('**/v1/teams?*')
     await main.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('heading', { name: 'No teams yet' }).waitFor()
@@ -62,7 +62,7 @@ describe('when something goes wrong in the console', { skip: isWithoutBrowser },
       return route.fulfill({ status: 403, json: { ...refusal, code: 'forbidden' } })
     })
     await page.goto(`${svc.url}/domains`)
-    await page.getByText('The rest of the list is not here.').waitFor()
+    await page.getByText('The rest of the list could not be loaded.').waitFor()
     // Nothing tells that nothing is asked: so long as it takes to be sure.
     await page.waitForTimeout(1_000)
     assert.equal(asked, 1)
@@ -83,9 +83,9 @@ describe('when something goes wrong in the console', { skip: isWithoutBrowser },
 
   test('an address that leads nowhere says so, and an odd filter can be taken away', async () => {
     await page.goto(`${svc.url}/no/such/page`)
-    await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     await page.goto(`${svc.url}/apis?lifecycle=nonsense&sort=nothing&tab=7`)
-    await page.getByRole('heading', { name: 'That did not work' }).waitFor()
+    await page.getByRole('heading', { name: 'That didn’t work' }).waitFor()
     await page.getByRole('button', { name: 'Remove the filter Lifecycle' }).click()
     await page.getByRole('heading', { name: 'No APIs yet' }).waitFor()
   })

@@ -46,9 +46,9 @@ describe('what is kept elsewhere', { skip: isWithoutBrowser }, () => {
       label: 'Checkout',
     })
     await page.goto(`${svc.url}/oncall/bindings/${record.id}`)
-    await page.getByRole('button', { name: 'Ask who is on call' }).click()
-    await page.getByText('The provider did not say').first().waitFor()
-    await page.getByRole('button', { name: 'Ask who is on call' }).waitFor()
+    await page.getByRole('button', { name: 'Refresh who is on call' }).click()
+    await page.getByText('Not refreshed').first().waitFor()
+    await page.getByRole('button', { name: 'Refresh who is on call' }).waitFor()
   })
 
   test('AsyncAPI is a reference of channels and messages, and nothing in it runs', async () => {
@@ -80,7 +80,7 @@ describe('what is kept elsewhere', { skip: isWithoutBrowser }, () => {
     await page.getByRole('heading', { name: 'Message placed' }).waitFor()
     assert.equal(await page.locator('main img, main a[href^=java]').count(), 0)
     assert.equal(await page.evaluate('window.ran'), undefined)
-    await page.getByRole('link', { name: 'As text' }).click()
+    await page.getByRole('link', { name: 'Raw text' }).click()
     await page.getByText('asyncapi: 3.0.0').waitFor()
   })
 

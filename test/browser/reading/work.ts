@@ -114,7 +114,7 @@ describe('working in the console', { skip: isWithoutBrowser }, () => {
     assert.match((await good.getAttribute('rel')) ?? '', /noopener noreferrer/)
     assert.equal(await page.locator('main script, main img, main [onload], main a[href^=java]').count(), 0)
     await page.getByRole('button', { name: 'Edit text' }).click()
-    await page.getByLabel('Text of the runbook').fill('Look at the **queue**.')
+    await page.getByLabel('Runbook text').fill('Look at the **queue**.')
     await page.getByRole('region', { name: 'Preview' }).locator('strong', { hasText: 'queue' }).waitFor()
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('button', { name: 'Edit text' }).waitFor()
@@ -168,7 +168,7 @@ describe('working in the console', { skip: isWithoutBrowser }, () => {
       route.fulfill({ json: { spec, format: 'openapi-json', size: spec.length, sourceUrl: 'x' } }),
     )
     await page.goto(`${svc.url}/apis/${record.id}?tab=spec`)
-    await page.getByText('“#/lost” leads nowhere.').waitFor()
+    await page.getByText('“#/lost” does not exist.').waitFor()
     await page.getByText('/orders', { exact: true }).click()
     await page.getByRole('heading', { name: 'In the query' }).waitFor()
     await page.reload()

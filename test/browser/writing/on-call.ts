@@ -80,7 +80,7 @@ describe('a rota in the console', { skip: isWithoutBrowser }, () => {
     const rota = cardOf(page, 'Rota')
     await rota.getByText('every 14 days, handed over on Mondays at 10:30 Europe/Berlin').waitFor()
     await rota.getByRole('link', { name: '+49 30 5550 100' }).waitFor()
-    assert.equal(await page.getByText('has not been asked').count(), 0)
+    assert.equal(await page.getByText('has not been contacted').count(), 0)
     const { record } = await svc.client.oncallBinding.read(bindingId)
     assert.equal(record.currentlyOnCallUserName, 'Ines Duarte')
     assert.deepEqual(record.manual?.people[1], {
@@ -91,7 +91,7 @@ describe('a rota in the console', { skip: isWithoutBrowser }, () => {
   })
 
   test('a rota is worked out, and no provider is said to be asked', async () => {
-    await page.getByRole('button', { name: 'Work out who is on call' }).click()
+    await page.getByRole('button', { name: 'Recalculate who is on call' }).click()
     await page.getByText('Ines Duarte is on call.').first().waitFor()
   })
 
@@ -133,7 +133,7 @@ describe('a rota in the console', { skip: isWithoutBrowser }, () => {
     await page.getByRole('button', { name: 'Save changes' }).click()
     await page.getByText('There is no rota yet.').waitFor()
     assert.equal((await svc.client.oncallBinding.read(bindingId)).record.manual, null)
-    assert.equal(await page.getByRole('button', { name: 'Work out who is on call' }).count(), 0)
+    assert.equal(await page.getByRole('button', { name: 'Recalculate who is on call' }).count(), 0)
   })
 
   test('who was deactivated meanwhile is refused where they stand, in the words of the server', async () => {
@@ -160,12 +160,12 @@ describe('a rota in the console', { skip: isWithoutBrowser }, () => {
     const { record } = await svc.client.project.create({ name: 'Bread' })
     await page.goto(`${svc.url}/projects/${record.id}`)
     const now = cardOf(page, 'Now')
-    await now.getByRole('link', { name: 'Add who it is' }).waitFor()
+    await now.getByRole('link', { name: 'Set up on-call' }).waitFor()
     const binding = { scope: 'component', targetId: record.id, provider: 'manual' } as const
     await svc.client.oncallBinding.create(binding)
     await page.reload()
     await now.getByRole('link', { name: 'Nobody' }).waitFor()
-    assert.equal(await now.getByRole('link', { name: 'Add who it is' }).count(), 0)
+    assert.equal(await now.getByRole('link', { name: 'Set up on-call' }).count(), 0)
   })
 
   test('nothing on the way went wrong in the page', () => {

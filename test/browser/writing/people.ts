@@ -34,7 +34,7 @@ describe('several people at one browser', { skip: isWithoutBrowser }, () => {
   test('where the server does not answer, nobody is asked for a password', async () => {
     await page.route('**/auth/session', (route) => route.abort())
     await page.goto(`${svc.url}/runbooks`)
-    await page.getByRole('heading', { name: 'svc does not answer' }).waitFor()
+    await page.getByRole('heading', { name: 'svc is not responding' }).waitFor()
     assert.equal(await page.getByLabel('Password').count(), 0)
     await page.unroute('**/auth/session')
     await page.getByRole('button', { name: 'Try again' }).click()

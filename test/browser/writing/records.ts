@@ -108,7 +108,7 @@ describe('records in the console', { skip: isWithoutBrowser }, () => {
 
   test('tags of many change at once', async () => {
     await page.goto(`${svc.url}/apis`)
-    await page.getByLabel('Select all that are loaded').check()
+    await page.getByLabel('Select all loaded rows').check()
     await page.getByRole('button', { name: 'Change tags' }).click()
     await page.getByRole('dialog').getByLabel('Add').fill('walked,')
     await page.getByRole('button', { name: /^Change \d+$/ }).click()

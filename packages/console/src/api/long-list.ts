@@ -1,6 +1,6 @@
 import { type InfiniteData, type Query, replaceEqualDeep } from '@tanstack/query-core'
 
-const fewPages = 3
+const maxRefetchedPages = 3
 
 interface Kept {
   readonly state: Pick<Query['state'], 'data' | 'isInvalidated'>
@@ -8,21 +8,21 @@ interface Kept {
 
 function hasManyPages(data: unknown): boolean {
   const { pages } = (data ?? {}) as Partial<InfiniteData<unknown>>
-  return Array.isArray(pages) && pages.length > fewPages
+  return Array.isArray(pages) && pages.length > maxRefetchedPages
 }
 
-/** A list that has been scrolled through is not read again from its beginning behind somebody's back. */
+/** A list that somebody has scrolled through is not reloaded from the start behind their back. */
 export const isLongList = ({ state }: Kept): boolean => hasManyPages(state.data)
 
-/** Looking away and back is no reason to read all its pages once more; that it is known to be old, is. */
+/** Refocusing the window is no reason to read all its pages again; being known to be stale is. */
 const isWorthReading = (query: Kept): boolean => !isLongList(query) || query.state.isInvalidated
 
-/** How a query of pages is kept, so that a long one costs no more than what is seen of it. */
+/** Query options for a paged list, so that a long one costs no more than the part in view. */
 export const asLongList = {
   refetchOnMount: isWorthReading,
   refetchOnWindowFocus: isWorthReading,
   refetchOnReconnect: isWorthReading,
-  // To find what stayed the same in fifty thousand rows takes longer than to draw the forty in view.
+  // Finding out what stayed the same in fifty thousand rows takes longer than drawing the forty in view.
   structuralSharing: (before: unknown, after: unknown): unknown =>
     hasManyPages(after) ? after : replaceEqualDeep(before, after),
 }

@@ -7,14 +7,14 @@ type Waiting = Map<string, PromiseWithResolvers<NamedRecord | null>>
 
 const loaders = new WeakMap<Client, (id: string) => Promise<NamedRecord | null>>()
 
-/** A page asks for the names of everything it shows at once, in as few requests as can be. */
+/** A page asks for the names of everything it shows at once, in as few requests as possible. */
 function loaderFor(client: Client): (id: string) => Promise<NamedRecord | null> {
   const known = loaders.get(client)
   if (known) return known
   const waiting: Waiting = new Map()
   let isAsking = false
 
-  /** One question at a time: what comes into view while it is answered goes into the next. */
+  /** One request at a time: what comes into view meanwhile goes into the next one. */
   const flush = async (): Promise<void> => {
     while (waiting.size > 0) {
       const part = [...waiting].slice(0, maxNames)
@@ -45,10 +45,10 @@ function loaderFor(client: Client): (id: string) => Promise<NamedRecord | null> 
 
 const followed = allKinds.filter(({ home }) => home === 'partition').map(({ idPrefix }) => `${idPrefix}_`)
 
-/** Whether events say when it changes: they do for the data of a mode, not for members and sign-in. */
+/** Whether events announce its changes: they do for the data of a mode, not for members and sign-in. */
 const isFollowed = (id: string): boolean => followed.some((prefix) => id.startsWith(prefix))
 
-/** What a record is called; null where it is gone or not for this role. */
+/** What a record is called; null where it is gone or this role may not see it. */
 export function useName(id: string | null | undefined) {
   const { client, mode } = useMode()
   return useQuery({

@@ -11,14 +11,14 @@ import { useMode } from '../session/mode.tsx'
 import { tell, tellTrouble } from '../design/toast.tsx'
 import { asLongList } from './long-list.ts'
 
-/** Everything that is known of a kind in a mode stands under one key, so that one event can refresh it. */
+/** Everything known about a kind in a mode is cached under one key, so that one event can refresh it. */
 export const keyOf = (mode: string, kind: Kind): readonly string[] => [mode, kind.name]
 
-/** The first page is on the screen at once; the others are large, so that a long list takes few requests. */
+/** The first page is small, to be on screen quickly; the others are large, so that a long list takes few requests. */
 const firstPage = 100
 const nextPages = 500
 
-/** A list, page by page; what was shown stays while another question is answered. */
+/** A list, page by page; what was shown stays until the new response is in. */
 export function useRecords<K extends Kind>(kind: K, query: Query = {}, { isEnabled = true } = {}) {
   const { client, mode } = useMode()
   return useInfiniteQuery({
@@ -47,7 +47,7 @@ export function useRecord<K extends Kind>(kind: K, id: string | null | undefined
   })
 }
 
-/** Changes are shown at once and taken back, with the reason, if they are refused. */
+/** Changes are shown at once and rolled back, with the reason, if they are refused. */
 export function useUpdate(kind: Kind, id: string) {
   const { client, mode } = useMode()
   const queries = useQueryClient()
@@ -90,13 +90,13 @@ export function useDelete(kind: Kind) {
     onError: (error) => tellTrouble('Not deleted', error),
     onSuccess: (_, id) => {
       tell(`${capital(kind.noun)} deleted`)
-      // Its own page is still there for a moment, and would ask for what is gone.
+      // Its own page is still mounted for a moment, and would ask for what is gone.
       const predicate = ({ queryKey }: { readonly queryKey: readonly unknown[] }) => !queryKey.includes(id)
       return queries.invalidateQueries({ queryKey: keyOf(mode, kind), predicate })
     },
   })
 }
 
-/** Whether an error says which fields it is about; then it is shown beside them. */
+/** Whether an error says which fields it is about; it is then shown beside them. */
 export const hasFieldFaults = (error: unknown): boolean =>
   error instanceof CatalogError && (error.details?.length ?? 0) > 0

@@ -5,28 +5,28 @@ import { clientFor } from '../session/client.ts'
 import { keyOf } from './records.ts'
 import { useMode } from '../session/mode.tsx'
 
-/** What belongs to the organisation is the same in both modes; from live all of it can be seen. */
+/** What belongs to the organisation is the same in both modes; all of it can be read in live mode. */
 const home = clientFor('live')
 
-function useSide(kind: Kind) {
+function useModeOf(kind: Kind) {
   const { client, mode } = useMode()
   return kind.home === 'organisation'
     ? { client: home, key: keyOf('live', kind) }
     : { client, key: keyOf(mode, kind) }
 }
 
-/** What an operation answers with, kept with the rest of what is known of its kind. */
+/** The response of an operation, cached with everything else about its kind. */
 export function useCall<Id extends SpecialOperationId>(kind: Kind, id: Id, ...given: CallArguments<Id>) {
-  const { client, key } = useSide(kind)
+  const { client, key } = useModeOf(kind)
   return useQuery({
     queryKey: [...key, id, ...given],
     queryFn: ({ signal }) => client.call(id, ...([{ ...given[0], signal }] as CallArguments<Id>)),
   })
 }
 
-/** Does something, then reads again what it may have changed. */
-export function useAct<Id extends SpecialOperationId>(kind: Kind, id: Id) {
-  const { client, key } = useSide(kind)
+/** Calls an operation that changes something, then refetches what it may have changed. */
+export function useAction<Id extends SpecialOperationId>(kind: Kind, id: Id) {
+  const { client, key } = useModeOf(kind)
   const { mode } = useMode()
   const queries = useQueryClient()
   return useMutation({

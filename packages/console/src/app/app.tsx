@@ -2,16 +2,16 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { ownPath } from '../session/place.ts'
-import { onOtherTab, tellOtherTabs } from '../session/session-news.ts'
-import { personIn, readSession, sessionKey } from '../session/session-calls.ts'
+import { withBasePath } from '../session/base-path.ts'
+import { onOtherTab, tellOtherTabs } from '../session/other-tabs.ts'
+import { personKey, readSession, sessionKey } from '../session/session-calls.ts'
 import { endedSession } from '../session/signed-in-fetch.ts'
 import { Problem } from '../design/problem.tsx'
 import { EntryPage } from '../areas/sign-in/entry-page.tsx'
 import { SignInAgain } from '../areas/sign-in/sign-in-again.tsx'
 import { LinkPage } from '../areas/sign-in/link-page.tsx'
 import { SignInPage } from '../areas/sign-in/sign-in-page.tsx'
-import { isSignedOut } from '../session/leave.ts'
+import { isSignedOut } from '../session/sign-out.ts'
 import { ModeProvider } from '../session/mode.tsx'
 import { AreaPartsProvider } from '../values/area-parts.ts'
 import { areaParts } from './areas.ts'
@@ -19,7 +19,7 @@ import { router } from './router.ts'
 import { Toasts } from '../design/toast.tsx'
 import { SessionProvider } from '../session/session.tsx'
 
-/** Whoever is not in sees a way in, at whatever address; once in, they are where they wanted to go. */
+/** Whoever is not signed in gets the sign-in page at any address; afterwards they are where they wanted to go. */
 export function App() {
   const queries = useQueryClient()
   const session = useQuery({
@@ -30,9 +30,9 @@ export function App() {
   useEffect(() => onOtherTab(() => void queries.invalidateQueries({ queryKey: sessionKey })), [queries])
   const link = window.location.hash.slice(1)
   const enter = () => {
-    // What waited for whoever was in before is nothing to them.
+    // Requests that waited for the previous person are none of theirs.
     endedSession.settle(false)
-    if (link) window.history.replaceState(null, '', ownPath('/'))
+    if (link) window.history.replaceState(null, '', withBasePath('/'))
     tellOtherTabs()
     return queries.invalidateQueries({ queryKey: sessionKey })
   }
@@ -40,15 +40,15 @@ export function App() {
   if (session.isPending) return null
   if (!session.data && !isSignedOut(session.error)) {
     return (
-      <EntryPage title="svc does not answer">
-        <Problem error={session.error ?? new Error('No answer.')} onRetry={() => void session.refetch()} />
+      <EntryPage title="svc is not responding">
+        <Problem error={session.error ?? new Error('No response.')} onRetry={() => void session.refetch()} />
       </EntryPage>
     )
   }
   if (!session.data) return <SignInPage onDone={enter} />
   return (
     <CSPProvider disableStyleElements>
-      <SessionProvider key={personIn(session.data)} session={session.data}>
+      <SessionProvider key={personKey(session.data)} session={session.data}>
         <ModeProvider>
           <Toasts>
             <AreaPartsProvider value={areaParts}>

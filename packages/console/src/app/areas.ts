@@ -26,13 +26,13 @@ const now: OverviewCard = {
   Card: lazy(async () => ({ default: (await import('./overview/now-card.tsx')).NowCard })),
 }
 
-/** What needs several areas at once. */
+/** Parts that need several areas at once. */
 const across: Area = {
   routes: [{ path: '/', load: async () => (await import('./home/home-page.tsx')).HomePage }],
   cards: Object.fromEntries(Object.values(entityKinds).map((name) => [name, [now]])),
 }
 
-/** Every area of the console. Cards stand in this order. */
+/** Every area of the console. Their cards are shown in this order. */
 const areas: readonly Area[] = [
   across,
   catalogArea,
@@ -55,11 +55,11 @@ export const areaPages: readonly Page[] = areas.flatMap(({ routes = [] }) => rou
 
 type Key = Exclude<keyof Area, 'routes'>
 
-/** Of what only one area can say. */
+/** Entries that only one area can define. */
 const only = <K extends Key>(key: K): NonNullable<Area[K]> =>
   Object.assign({}, ...areas.map((area) => area[key]))
 
-/** Of what several areas may add to. */
+/** Entries that several areas may add to. */
 function joined<T>(partsOf: (area: Area) => Readonly<Record<string, readonly T[]>> | undefined) {
   const all: Record<string, readonly T[]> = {}
   for (const area of areas)

@@ -6,7 +6,7 @@ import { exactly, plainFigures } from '../words/figures.ts'
 
 const slo = { type: 'availability', target: 99.99, unit: '%', window: 'rolling30d' }
 
-test('a measurement has two digits more than its target, and the unit', () => {
+test('a measurement is shown with two digits more than its target, and with its unit', () => {
   assert.equal(sloFigures.nearObjective(99.998_123_4, slo), '99.9981%')
   assert.equal(sloFigures.nearObjective(95.660_86, { ...slo, target: 95 }), '95.66%')
   assert.equal(
@@ -16,17 +16,17 @@ test('a measurement has two digits more than its target, and the unit', () => {
   assert.equal(sloFigures.objective(99.99, slo), '99.99%')
 })
 
-test('a measurement that misses its target by little is not shown as the target', () => {
+test('a measurement just short of its target is not rounded up to it', () => {
   assert.equal(sloFigures.nearObjective(99.989_999, slo), '99.989999%')
   assert.equal(sloFigures.nearObjective(99.99, slo), '99.99%')
 })
 
-test('a share is one also where nobody wrote down its unit', () => {
+test('a ratio is shown as one even where no unit is set', () => {
   assert.equal(sloFigures.objective(99.9, { ...slo, unit: null }), '99.9%')
   assert.equal(sloFigures.objective(300, { type: 'custom', target: 300, unit: null }), '300')
 })
 
-test('budgets, amounts and sizes are said in their units', () => {
+test('budgets, amounts and sizes are shown in their units', () => {
   assert.equal(plainFigures.percent(1.368_421_052_6), '1.4%')
   assert.equal(sloFigures.errorBudget(10.4976, slo), '10.5 min')
   assert.equal(costFigures.cents(4_250, { currency: null }), '$42.50')

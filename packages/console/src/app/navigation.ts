@@ -6,7 +6,7 @@ export interface Place {
   readonly label: string
   readonly to: string
   readonly icon: LucideIcon
-  /** The key that leads there after G. */
+  /** The key that goes there after G. */
   readonly key?: string | undefined
 }
 
@@ -15,7 +15,7 @@ export interface PlaceGroup {
   readonly places: readonly Place[]
 }
 
-/** Pages that are not the list of a kind, among those that are. */
+/** Pages that are not the list of a kind. */
 const pages: readonly (Place & { readonly section: Section; readonly position: number })[] = [
   { section: 'catalog', position: 0, label: 'Everything', to: '/catalog', icon: LayoutGrid },
   { section: 'catalog', position: 90, label: 'Dependencies', to: '/graph', icon: Network, key: 'g' },
@@ -39,7 +39,7 @@ const groupOf = (section: Section): PlaceGroup => ({
     .map(({ label, to, icon, key }) => ({ label, to, icon, key })),
 })
 
-/** What stands in the margin, in the order in which people look for it. */
+/** The sidebar, in the order in which people look for things. */
 export const navigation: readonly PlaceGroup[] = [
   { label: null, places: [{ label: 'Home', to: '/', icon: House, key: 'h' }] },
   ...sections.map(groupOf),

@@ -3,23 +3,23 @@ import { Signpost } from 'lucide-react'
 import { buttonClass } from '../design/button.tsx'
 import { Empty } from '../design/empty.tsx'
 
-/** In place of a page that there is not. */
+/** Shown for addresses that no page has. */
 export const NotFound = () => (
   <Empty
     isPage
     icon={Signpost}
-    title="There is no such page"
+    title="Page not found"
     actions={
       <>
         <Link to="/" className={buttonClass('primary')}>
           Home
         </Link>
         <Link to="/catalog" className={buttonClass('secondary')}>
-          Search everything
+          Browse the catalog
         </Link>
       </>
     }
   >
-    The address may have been cut short, or written by hand.
+    The address may be incomplete or mistyped.
   </Empty>
 )

@@ -6,7 +6,7 @@ import { hasPage, listedKinds } from '../api/listed-kinds.ts'
 
 type PageOfKind = ComponentType<{ readonly kind: Kind }>
 
-/** Each page brings its own code, and begins anew for another kind. */
+/** Each page loads its own code, and starts over for another kind. */
 const pageAt = (path: string, kind: Kind, load: () => Promise<PageOfKind>) =>
   createRoute({
     getParentRoute: () => rootRoute,
@@ -23,7 +23,7 @@ const record = async (): Promise<PageOfKind> => (await import('../record/record-
 const create = async (): Promise<PageOfKind> => (await import('../form/create-page.tsx')).CreatePage
 const edit = async (): Promise<PageOfKind> => (await import('../form/edit-page.tsx')).EditPage
 
-/** Every kind has its list and its records where the API has them. */
+/** Every kind has its list and its records at the same paths as in the API. */
 const pagesOf = (kind: Kind) => [
   pageAt(kind.path, kind, list),
   ...(kind.verbs.includes('create') ? [pageAt(`${kind.path}/new`, kind, create)] : []),

@@ -6,9 +6,9 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { Page } from '../record/area.ts'
-import { basePath } from '../session/place.ts'
+import { basePath } from '../session/base-path.ts'
 import { areaPages } from './areas.ts'
-import { BrokenPage, NoSuchPage } from './dead-ends.tsx'
+import { BrokenPage, NoSuchPage } from './fallback-pages.tsx'
 import { recordRoutes } from './record-routes.tsx'
 import { anySearch, rootRoute } from './root-route.ts'
 
@@ -30,13 +30,13 @@ function routeFor({ path, load, pages = [], first }: Page, parent: AnyRoute): An
   return route.addChildren([index, ...pages.map((page) => routeFor(page, route))])
 }
 
-/** Where an area has a page of its own, it stands in place of the plain one. */
+/** A page of an area replaces the generic one. */
 const pathOf = ({ options }: AnyRoute): string => String((options as { readonly path?: string }).path)
 const areas = areaPages.map((page) => routeFor(page, rootRoute))
 const taken = new Set(areas.map(pathOf))
 const plain = recordRoutes.filter((route) => !taken.has(pathOf(route)))
 
-/** Every page: those of the areas, and of every kind. */
+/** Every page: those of the areas, then those of every kind. */
 export const router = createRouter({
   routeTree: rootRoute.addChildren([...areas, ...plain]),
   basepath: basePath || '/',
@@ -46,11 +46,11 @@ export const router = createRouter({
   scrollRestoration: true,
 })
 
-/** The code of the page that the address names comes while it is asked who is there. */
+/** Loads the code of the current page while the session is being read. */
 export function loadFirstPage(): void {
   for (const { routeId } of router.matchRoutes(router.latestLocation)) {
     const route: AnyRoute | undefined = (router.routesById as Readonly<Record<string, AnyRoute>>)[routeId]
-    // Whether it came is seen when the page is shown.
+    // A failure surfaces when the page is shown.
     if (route) void Promise.resolve(router.loadRouteChunk(route)).catch(() => undefined)
   }
 }

@@ -5,8 +5,7 @@ import styles from './badge.module.css'
 type Tone = 'good' | 'warn' | 'bad' | 'info'
 
 /**
- * What the words of the model mean for whoever glances at them; any other word is neutral. What is retired is no
- * trouble: it only steps back.
+ * The colours of the model's enum values; any other word is neutral. Retired things are no problem, only muted.
  */
 const tones: Readonly<Record<string, Tone>> = {
   production: 'good',
@@ -35,7 +34,7 @@ const tones: Readonly<Record<string, Tone>> = {
 
 interface BadgeProps {
   readonly word: string
-  /** Where it is over, and no longer calls for anybody. */
+  /** For what is over and no longer needs attention. */
   readonly isQuiet?: boolean
 }
 

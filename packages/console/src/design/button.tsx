@@ -6,7 +6,7 @@ export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly look?: ButtonLook
-  /** Only a picture: it needs an `aria-label`. */
+  /** Icon only: needs an `aria-label`. */
   readonly square?: boolean
 }
 

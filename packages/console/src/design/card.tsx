@@ -3,9 +3,9 @@ import styles from './card.module.css'
 
 interface CardProps {
   readonly title?: string
-  /** What can be done, at the right of the title. */
+  /** Shown to the right of the title. */
   readonly actions?: ReactNode
-  /** Without a margin of its own, for tables and pictures. */
+  /** Without padding, for tables and images. */
   readonly isFlush?: boolean
   readonly children: ReactNode
 }

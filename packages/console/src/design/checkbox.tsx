@@ -4,12 +4,12 @@ import styles from './checkbox.module.css'
 
 type BoxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>
 
-/** The browser's own, in the console's colours. */
+/** The browser's own checkbox, in the console's colours. */
 export const Checkbox = ({ className, ...rest }: BoxProps) => (
   <input type="checkbox" className={classes(styles.box, className)} {...rest} />
 )
 
-/** One with its words beside it. */
+/** A checkbox with its label. */
 export const CheckLine = ({ children, ...rest }: BoxProps & { readonly children: ReactNode }) => (
   <label className={styles.line}>
     <input type="checkbox" className={styles.box} {...rest} />

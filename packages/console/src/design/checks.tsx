@@ -15,7 +15,7 @@ interface ChecksProps {
   onChange(value: readonly string[]): void
 }
 
-/** Any of a few words. */
+/** Multiple choice from a few values. */
 export const Checks = ({ label, choices, value, error, onChange }: ChecksProps) => (
   <fieldset className={styles.checks} aria-invalid={error ? true : undefined}>
     <legend>{label}</legend>
@@ -39,7 +39,7 @@ export const Checks = ({ label, choices, value, error, onChange }: ChecksProps) 
   </fieldset>
 )
 
-/** Yes or no. */
+/** A single yes-or-no checkbox. */
 export const Check = ({
   label,
   about,

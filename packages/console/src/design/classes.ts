@@ -1,3 +1,3 @@
-/** Class names with what does not apply left out. */
+/** Joins class names, leaving out those that do not apply. */
 export const classes = (...names: readonly (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(' ')

@@ -7,17 +7,17 @@ import { useForm } from './use-form.ts'
 interface ConfirmProps {
   readonly isOpen: boolean
   readonly title: string
-  /** What follows from it. */
+  /** The consequences. */
   readonly children: ReactNode
-  /** What can be chosen beside it. */
+  /** Further options. */
   readonly more?: ReactNode
-  /** What the button says. */
+  /** The label of the button. */
   readonly verb: string
   onConfirm(): Promise<unknown>
   onClose(): void
 }
 
-/** Before what cannot be taken back; a refusal is shown where it was asked for. */
+/** Before actions that cannot be undone; an error is shown in the dialog. */
 export function ConfirmDialog({ isOpen, title, children, more, verb, onConfirm, onClose }: ConfirmProps) {
   const form = useForm(async () => {
     await onConfirm()

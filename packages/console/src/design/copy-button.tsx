@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from './button.tsx'
 import { tellTrouble } from './toast.tsx'
 
-const shownMs = 2_000
+const copiedMs = 2_000
 
 export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
   const [isCopied, setCopied] = useState(false)
@@ -11,9 +11,9 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
     try {
       await navigator.clipboard.writeText(text)
       setCopied(true)
-      setTimeout(() => setCopied(false), shownMs)
+      setTimeout(() => setCopied(false), copiedMs)
     } catch {
-      tellTrouble('Not copied', 'The browser does not allow it here: select the text and copy it by hand.')
+      tellTrouble('Not copied', 'The browser does not allow it here. Select the text and copy it manually.')
     }
   }
   return (

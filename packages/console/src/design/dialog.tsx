@@ -12,20 +12,20 @@ interface DialogProps {
   readonly lead?: ReactNode
   readonly isWide?: boolean
   readonly children: ReactNode
-  /** Buttons, the one that goes on last. */
+  /** Buttons, the primary one last. */
   readonly foot?: ReactNode
 }
 
 const firstControl = '[role="dialog"]:not([data-nested-dialog-open]) form :is(input, textarea):not(:disabled)'
 
-/** A question that has to be answered or dismissed before anything else. */
+/** A modal dialog. */
 export const Dialog = ({ isOpen, onClose, title, lead, isWide = false, children, foot }: DialogProps) => (
   <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
     <Base.Portal>
       <Base.Backdrop className={styles.backdrop} />
       <Base.Popup
         className={classes(styles.popup, isWide && styles.wide)}
-        // Whoever opens a form wants to fill it in; on a phone the keyboard waits until it is asked for.
+        // A form gets the focus in its first field, except on touch screens, where the keyboard would pop up.
         initialFocus={(by) =>
           by === 'touch' ? true : (document.querySelector<HTMLElement>(firstControl) ?? true)
         }

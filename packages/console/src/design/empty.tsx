@@ -9,14 +9,14 @@ interface EmptyProps {
   /** What to do next. */
   readonly children?: ReactNode
   readonly actions?: ReactNode
-  /** Whether it is all that the page has to say. */
+  /** Whether it replaces a whole page. */
   readonly isPage?: boolean
 }
 
-/** Nothing is here, and what to do about it. */
-export const Empty = ({ icon: Picture, title, children, actions, isPage = false }: EmptyProps) => (
+/** An empty state: what is missing and what to do about it. */
+export const Empty = ({ icon: Icon, title, children, actions, isPage = false }: EmptyProps) => (
   <div className={styles.empty}>
-    <Picture aria-hidden />
+    <Icon aria-hidden />
     {isPage ? <PageTitle>{title}</PageTitle> : <h2>{title}</h2>}
     {children && <p>{children}</p>}
     {actions && <div className={styles.actions}>{actions}</div>}

@@ -2,7 +2,7 @@ import { type ComponentProps, type InputHTMLAttributes, type ReactNode, useId } 
 import { classes } from './classes.ts'
 import styles from './field.module.css'
 
-/** What a control needs to be named, described and found wrong by a screen reader too. */
+/** What a control needs so that screen readers announce its name, description and error. */
 export interface ControlProps {
   readonly id: string
   readonly 'aria-describedby'?: string | undefined
@@ -13,21 +13,25 @@ export interface FieldProps {
   readonly label: string
   readonly isOptional?: boolean | undefined
   readonly hint?: ReactNode
-  /** What is wrong, in the server's own words. */
+  /** The server's error message. */
   readonly error?: string | undefined
   children(control: ControlProps): ReactNode
 }
 
 export function Field({ label, isOptional = false, hint, error, children }: FieldProps) {
   const id = useId()
-  const said = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={styles.field}>
       <label id={`${id}-label`} className={styles.label} htmlFor={id}>
         {label}
         {isOptional && <span className={styles.optional}> (optional)</span>}
       </label>
-      {children({ id, 'aria-describedby': said || undefined, 'aria-invalid': error ? true : undefined })}
+      {children({
+        id,
+        'aria-describedby': describedBy || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
       {error && (
         <p id={`${id}-error`} className={styles.error}>
           {error}
@@ -42,7 +46,7 @@ export function Field({ label, isOptional = false, hint, error, children }: Fiel
   )
 }
 
-/** For a control of several parts, which a label cannot point at. */
+/** For a composite control, which a label cannot point at. */
 export const labelledBy = (id: string): string => `${id}-label`
 
 export const Input = ({ className, ...rest }: InputHTMLAttributes<HTMLInputElement>) => (

@@ -9,18 +9,18 @@ interface FormDialogProps {
   readonly title: string
   readonly lead?: ReactNode
   readonly form: FormState
-  /** What the button says. */
+  /** The label of the button. */
   readonly verb: string
   readonly isWide?: boolean
   readonly children: ReactNode
   onClose(): void
 }
 
-/** A form in a dialog. It is open as long as it is there, so that each opening begins afresh. */
+/** A form in a dialog. It is open while mounted, so that it starts afresh each time. */
 export function FormDialog({ title, lead, form, verb, isWide = false, children, onClose }: FormDialogProps) {
   const id = useId()
   const send = (event: SyntheticEvent) => {
-    // React sees a dialog inside of the form that opened it, which must not be sent along.
+    // React bubbles the event to the form that opened the dialog, which must not be submitted too.
     event.stopPropagation()
     form.onSubmit(event)
   }

@@ -12,7 +12,7 @@ export interface MenuItem {
   onSelect(): void
 }
 
-/** What can be done with something, behind a button. */
+/** A menu of actions behind a button. */
 export const Menu = ({
   trigger,
   items,
@@ -20,7 +20,7 @@ export const Menu = ({
 }: {
   readonly trigger: ReactElement
   readonly items: readonly MenuItem[]
-  /** Where the click that wanted it came before its code. */
+  /** For a click that came before the code was loaded. */
   readonly isOpenAtFirst?: boolean
 }) => (
   <Base.Root defaultOpen={isOpenAtFirst}>
@@ -28,14 +28,14 @@ export const Menu = ({
     <Base.Portal>
       <Base.Positioner className={styles.positioner} sideOffset={6} align="end">
         <Base.Popup className={styles.popup}>
-          {items.map(({ label, icon: Picture, isDangerous = false, isDisabled = false, onSelect }) => (
+          {items.map(({ label, icon: Icon, isDangerous = false, isDisabled = false, onSelect }) => (
             <Base.Item
               key={label}
               className={classes(styles.item, isDangerous && styles.danger)}
               disabled={isDisabled}
               onClick={onSelect}
             >
-              {Picture && <Picture aria-hidden />}
+              {Icon && <Icon aria-hidden />}
               {label}
             </Base.Item>
           ))}

@@ -3,20 +3,20 @@ import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import styles from './note.module.css'
 
-const pictures = { bad: CircleAlert, warn: TriangleAlert, good: CircleCheck, info: Info } as const
+const icons = { bad: CircleAlert, warn: TriangleAlert, good: CircleCheck, info: Info } as const
 
-/** Something that has to be said beside what people do. What went wrong is read out at once. */
+/** An inline message. Errors are announced to screen readers immediately. */
 export function Note({
   tone,
   children,
 }: {
-  readonly tone: keyof typeof pictures
+  readonly tone: keyof typeof icons
   readonly children: ReactNode
 }) {
-  const Picture = pictures[tone]
+  const Icon = icons[tone]
   return (
     <div className={classes(styles.note, styles[tone])} role={tone === 'bad' ? 'alert' : undefined}>
-      <Picture aria-hidden />
+      <Icon aria-hidden />
       <div>{children}</div>
     </div>
   )

@@ -11,11 +11,11 @@ interface OnDemandProps {
   readonly button: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>
   readonly opens: 'dialog' | 'menu'
   load(): Promise<unknown>
-  /** What the button opens, with the same button as its own. */
+  /** What the button opens, with the same button as its trigger. */
   readonly children: ReactNode
 }
 
-/** A button whose code comes once somebody wants it: it is on its way as soon as the pointer or the focus is there. */
+/** A button whose code is loaded on demand, starting as soon as it is hovered or focused. */
 export function OnDemand({ button, opens, load, children }: OnDemandProps) {
   const [isWanted, want] = useState(false)
   if (isWanted) return <Suspense fallback={button}>{children}</Suspense>

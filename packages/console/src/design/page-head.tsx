@@ -3,13 +3,13 @@ import styles from './page-head.module.css'
 
 interface PageHeadProps {
   readonly title: string
-  /** Where this page belongs. */
+  /** A link to the parent page. */
   readonly above?: ReactNode
   readonly lead?: ReactNode
   readonly actions?: ReactNode
 }
 
-/** What a page is about, and what can be done with all of it. */
+/** The title of a page and its actions. */
 export const PageHead = ({ title, above, lead, actions }: PageHeadProps) => (
   <header className={styles.head}>
     <div className={styles.title}>
@@ -21,7 +21,7 @@ export const PageHead = ({ title, above, lead, actions }: PageHeadProps) => (
   </header>
 )
 
-/** The heading of a page, which also names its tab in the browser. */
+/** The heading of a page, which is also the title of the browser tab. */
 export function PageTitle({ children }: { readonly children: string }) {
   useEffect(() => {
     document.title = `${children} · svc`

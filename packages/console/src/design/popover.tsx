@@ -6,12 +6,12 @@ interface PopoverProps {
   readonly trigger: ReactElement
   readonly title: string
   readonly align?: 'start' | 'end'
-  /** Where the click that wanted it came before its code. */
+  /** For a click that came before the code was loaded. */
   readonly isOpenAtFirst?: boolean
   readonly children: ReactNode
 }
 
-/** A few settings of what is on the page, behind a button beside it. */
+/** A few settings behind a button. */
 export const Popover = ({
   trigger,
   title,

@@ -7,13 +7,13 @@ import { explain, requestIdOf, titleOf } from './trouble.ts'
 interface ProblemProps {
   readonly error: Error
   onRetry?(): void
-  /** Other ways on. */
+  /** Other actions. */
   readonly actions?: ReactNode
-  /** Whether it stands in place of a whole page. */
+  /** Whether it replaces a whole page. */
   readonly isPage?: boolean
 }
 
-/** What happened in place of a page or a part of it, what to try, and how to find it in the log. */
+/** Shown in place of a page or a part of it that failed: what happened, what to try, and the request id for the log. */
 export function Problem({ error, onRetry, actions, isPage = false }: ProblemProps) {
   const id = requestIdOf(error)
   return (

@@ -2,7 +2,7 @@ import { Ellipsis } from 'lucide-react'
 import { Button } from './button.tsx'
 import { Menu, type MenuItem } from './menu.tsx'
 
-/** What can be done with a row. */
+/** The actions of a row. */
 export const RowMenu = ({ of, items }: { readonly of: string; readonly items: readonly MenuItem[] }) => (
   <Menu
     trigger={

@@ -6,16 +6,16 @@ import { Copyable } from './copyable.tsx'
 import styles from './parts.module.css'
 
 interface SecretDialogProps {
-  /** Open while there is one. */
+  /** The dialog is open while there is one. */
   readonly secret: string | undefined
   readonly title: string
-  /** What it is, for its copy button. */
+  /** What the secret is, for the label of its copy button. */
   readonly noun: string
   readonly children?: ReactNode
   onClose(): void
 }
 
-/** What is shown once and never again. */
+/** Shows a secret once and never again. */
 export const SecretDialog = ({ secret, title, noun, children, onClose }: SecretDialogProps) => (
   <Dialog
     isOpen={secret !== undefined}
@@ -28,7 +28,7 @@ export const SecretDialog = ({ secret, title, noun, children, onClose }: SecretD
     }
   >
     <div className={styles.stack}>
-      <Note tone="warn">It is shown only now: copy it before you close this.</Note>
+      <Note tone="warn">It is shown only once: copy it before you close this dialog.</Note>
       <Copyable text={secret ?? ''} label={noun} />
       {children}
     </div>

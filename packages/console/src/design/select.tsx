@@ -20,7 +20,7 @@ interface SelectProps extends Partial<ControlProps> {
   onChange(value: string): void
 }
 
-/** One of a few words. For records, of which there may be thousands, see the reference picker. */
+/** Single choice from a few values. For records, of which there may be thousands, see the reference picker. */
 export function Select({
   value,
   options,

@@ -7,7 +7,7 @@ interface Pages {
   fetchNextPage(): unknown
 }
 
-/** At the end of a list that goes on. */
+/** Loads the next page of a list. */
 export const ShowMore = ({ pages }: { readonly pages: Pages }) =>
   pages.hasNextPage ? (
     <div className={styles.more}>

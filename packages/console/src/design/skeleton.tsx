@@ -1,10 +1,10 @@
 import styles from './skeleton.module.css'
 
-/** The shape of what is on its way. */
+/** A placeholder while content is loading. */
 export const Skeleton = ({ rows = 6 }: { readonly rows?: number }) => (
   <div className={styles.rows} role="status" aria-label="Loading">
     {Array.from({ length: rows }, (_, row) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+      // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike.
       <span key={row} className={styles.bar} />
     ))}
   </div>

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import styles from './data-table.module.css'
 
 interface TableProps {
-  /** What it lists, for who cannot see it. */
+  /** What it lists, for screen readers. */
   readonly label: string
   readonly columns: readonly string[]
   readonly children: ReactNode
 }
 
-/** A short table; on a phone each row becomes a card, with the columns' names beside the values. */
+/** A short table; on a phone each row becomes a card with column names beside the values. */
 export const Table = ({ label, columns, children }: TableProps) => (
   <table className={styles.table} aria-label={label}>
     <thead>
@@ -24,7 +24,7 @@ export const Table = ({ label, columns, children }: TableProps) => (
   </table>
 )
 
-/** A value that has its column's name beside it where there is no room for columns. */
+/** A cell that shows its column's name where there is no space for columns. */
 export const Td = ({ name, children }: { readonly name?: string; readonly children: ReactNode }) => (
   <td data-name={name}>{children}</td>
 )

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import styles from './tabs.module.css'
-import { useInSight } from './use-in-sight.ts'
+import { useScrollToCurrent } from './use-scroll-to-current.ts'
 
 export interface Tab {
   readonly id: string
@@ -14,9 +14,9 @@ interface TabsProps {
   readonly label: string
 }
 
-/** Parts of a page that each have an address: links, not switches, so that back and reload work. */
+/** Parts of a page, each with its own address: links, not buttons, so that back and reload work. */
 export function Tabs({ tabs, current, label }: TabsProps) {
-  const frame = useInSight<HTMLElement>(current)
+  const frame = useScrollToCurrent<HTMLElement>(current)
   return (
     <nav ref={frame} className={styles.list} aria-label={label}>
       {tabs.map(({ id, label: name, count }, index) => (

@@ -7,7 +7,7 @@ interface TextFieldProps
   onChange?(text: string): void
 }
 
-/** A line to type into, with its label, what is said of it and what is wrong with it. */
+/** A text input with label, hint and error. */
 export const TextField = ({ label, isOptional, hint, error, onChange, ...input }: TextFieldProps) => (
   <Field label={label} isOptional={isOptional} hint={hint} error={error}>
     {(control) => <Input {...control} {...input} onChange={({ target }) => onChange?.(target.value)} />}

@@ -8,7 +8,7 @@ const changed = new EventTarget()
 
 const readTheme = (): Theme => themes.find((one) => one === localStorage.getItem(key)) ?? 'system'
 
-/** Kept in this browser; `public/theme.js` applies it again before anything is drawn. */
+/** Stored in this browser; `public/theme.js` applies it before the first paint. */
 export function setTheme(theme: Theme): void {
   localStorage.setItem(key, theme)
   apply()
@@ -23,12 +23,12 @@ function apply(): void {
 
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, readTheme)
 
-function subscribe(tell: () => void): () => void {
-  changed.addEventListener('change', tell)
-  // Other tabs follow.
+function subscribe(onChange: () => void): () => void {
+  changed.addEventListener('change', onChange)
+  // Changes in other tabs.
   window.addEventListener('storage', apply)
   return () => {
-    changed.removeEventListener('change', tell)
+    changed.removeEventListener('change', onChange)
     window.removeEventListener('storage', apply)
   }
 }

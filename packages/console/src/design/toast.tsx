@@ -8,12 +8,12 @@ import { said } from './trouble.ts'
 
 const manager = Base.createToastManager()
 
-/** Something has been done. */
+/** Reports success. */
 export const tell = (title: string, description?: string): void => {
   manager.add({ title, description, timeout: 4_000 })
 }
 
-/** Something has not been done, and why; it stays until it has been read. */
+/** Reports a failure and its reason; stays until dismissed. */
 export const tellTrouble = (title: string, why?: string | Error): void => {
   const description = why instanceof Error ? said(why) : why
   manager.add({ title, description, type: 'bad', priority: 'high', timeout: 0 })

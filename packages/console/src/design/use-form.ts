@@ -4,14 +4,14 @@ import { said } from './trouble.ts'
 
 export interface FormState {
   readonly isBusy: boolean
-  /** What is wrong with the whole, where no field is to blame. */
+  /** An error that is not about a field. */
   readonly problem: string | undefined
-  /** What is wrong with each field, by its path. */
+  /** The errors of fields, by path. */
   readonly faults: ReadonlyMap<string, string>
   onSubmit(event: SyntheticEvent): void
 }
 
-/** Sends a form once at a time and keeps the server's own words beside the fields that they are about. */
+/** Submits a form, once at a time, and assigns the server's errors to the fields they are about. */
 export function useForm(send: () => Promise<void>): FormState {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()

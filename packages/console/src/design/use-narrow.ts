@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react'
 
-/** As wide as the style sheets say that a phone is. */
+/** The same breakpoint as in the style sheets. */
 const query = '(max-width: 600px)'
 
-/** Whether the window is as narrow as that of a phone, for what style sheets alone cannot know. */
+/** Whether the window is as narrow as a phone, for what style sheets alone cannot do. */
 export const useNarrow = (): boolean =>
   useSyncExternalStore(
-    (tell) => {
+    (onChange) => {
       const media = matchMedia(query)
-      media.addEventListener('change', tell)
-      return () => media.removeEventListener('change', tell)
+      media.addEventListener('change', onChange)
+      return () => media.removeEventListener('change', onChange)
     },
     () => matchMedia(query).matches,
   )

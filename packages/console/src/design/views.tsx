@@ -8,10 +8,10 @@ interface View {
   readonly icon: LucideIcon
 }
 
-/** The same things in several forms, each at its address; what they are narrowed to goes along. */
+/** Switches between views of the same data, each with its own address; filters are kept. */
 export const Views = ({ views }: { readonly views: readonly View[] }) => (
   <nav className={styles.switch} aria-label="View">
-    {views.map(({ to, label, icon: Picture }) => (
+    {views.map(({ to, label, icon: Icon }) => (
       <Link
         key={to}
         to={to}
@@ -19,7 +19,7 @@ export const Views = ({ views }: { readonly views: readonly View[] }) => (
         activeOptions={{ exact: true, includeSearch: false }}
         className={styles.view}
       >
-        <Picture aria-hidden />
+        <Icon aria-hidden />
         {label}
       </Link>
     ))}

@@ -14,7 +14,7 @@ interface WordsInputProps extends Partial<ControlProps> {
   onChange(words: readonly string[]): void
 }
 
-/** Several words of one's own, such as tags: Enter, a comma or going on to the next field ends one. */
+/** Free words, such as tags: Enter, a comma or leaving the field completes one. */
 export function WordsInput({
   value,
   isDisabled = false,
@@ -32,7 +32,7 @@ export function WordsInput({
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && typed.trim()) {
-      // It ends a word here, not the form.
+      // It completes a word, and does not submit the form.
       event.preventDefault()
       add(typed)
     }
@@ -65,7 +65,7 @@ export function WordsInput({
           autoComplete="off"
           spellCheck={false}
           onChange={({ target }) => {
-            // A suggestion that was picked is whole; so is what ends with a comma.
+            // A picked suggestion is complete; so is anything that ends with a comma.
             if (/[,\n]/.test(target.value) || suggestions.includes(target.value)) add(target.value)
             else setTyped(target.value)
           }}

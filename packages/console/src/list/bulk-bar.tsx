@@ -22,7 +22,7 @@ interface BulkBarProps {
 
 type What = 'owner' | 'tags'
 
-/** What can be done with everything that is ticked. */
+/** The actions for selected rows. */
 export function BulkBar({ kind, rows, selected, onDone }: BulkBarProps) {
   const [what, setWhat] = useState<What | null>(null)
   const [owner, setOwner] = useState<string | null>(null)
@@ -55,7 +55,7 @@ export function BulkBar({ kind, rows, selected, onDone }: BulkBarProps) {
     onDone()
   }
   return (
-    <div className={styles.bar} role="toolbar" aria-label="With those that are selected">
+    <div className={styles.bar} role="toolbar" aria-label="Actions for the selected">
       <strong>{selected.size} selected</strong>
       {keys.owner && (
         <Button onClick={() => setWhat('owner')}>
@@ -98,7 +98,7 @@ export function BulkBar({ kind, rows, selected, onDone }: BulkBarProps) {
         {bulk.run ? (
           <BulkProgress run={bulk.run} kind={kind} rows={rows} />
         ) : what === 'owner' && ownerKind ? (
-          <Field label={fieldLabel(kind, keys.owner ?? '')} hint="Empty: nobody owns them.">
+          <Field label={fieldLabel(kind, keys.owner ?? '')} hint="Leave empty to remove the owner.">
             {(control) => <RefPicker {...control} kind={ownerKind} value={owner} onChange={setOwner} />}
           </Field>
         ) : (

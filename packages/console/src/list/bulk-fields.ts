@@ -1,6 +1,6 @@
 import type { Field, Kind } from '@svc/model'
 
-/** What can be changed of many at once: who owns them, and their tags. */
+/** What can be changed in bulk: the owner and the tags. */
 export interface BulkFields {
   readonly owner?: string | undefined
   readonly tags?: string | undefined

@@ -10,7 +10,7 @@ interface BulkProgressProps {
   readonly rows: readonly Fields[]
 }
 
-/** How far it is, and what could not be changed, with the reason. */
+/** The progress, and what could not be changed, with the reason. */
 export function BulkProgress({ run: { done, total, failures, isRunning }, kind, rows }: BulkProgressProps) {
   const nameOf = (id: string): string => {
     const record = rows.find((row) => row.id === id)

@@ -23,6 +23,6 @@ export const ColumnChooser = ({ columns, button }: ColumnChooserProps) => (
         </CheckLine>
       ))}
     </div>
-    {!columns.isUsual && <Button onClick={columns.reset}>As usual</Button>}
+    {!columns.isDefault && <Button onClick={columns.reset}>Reset to default</Button>}
   </Popover>
 )

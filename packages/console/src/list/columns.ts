@@ -6,7 +6,7 @@ export interface Column {
   readonly field: Field
 }
 
-/** Everything that a kind's list can show, its name first, then what people choose by. */
+/** Every column a kind's list can show: its name first, then what people filter by. */
 export function columnsOf(kind: Kind): readonly Column[] {
   const shown = Object.entries(kind.fields).filter(([, { traits }]) => !traits.internal)
   return shown
@@ -15,43 +15,45 @@ export function columnsOf(kind: Kind): readonly Column[] {
     .map(({ key, field }) => ({ key, label: fieldLabel(kind, key), field }))
 }
 
-/** When a record was made and last changed, which every list can show and none is about. */
-export const bookkeeping: readonly string[] = ['updatedAt', 'createdAt']
+/** When a record was created or last changed: every list can show it and none is about it. */
+export const isRecordTime = ({ type, traits }: Field): boolean =>
+  type === 'timestamp' && traits.bookkeeping === true
 
-function rankOf(kind: Kind, key: string, { type, traits }: Field): number {
+function rankOf(kind: Kind, key: string, field: Field): number {
+  const { type, traits } = field
   if (key === labelFieldOf(kind)) return 0
   if (type === 'ref' && traits.filter) return 1
   if (type === 'enum' && traits.filter) return 2
   if (type === 'enum') return 3
   if (traits.filter) return 4
   if (type === 'texts') return 5
-  if (bookkeeping.includes(key)) return 9
+  if (isRecordTime(field)) return 9
   return type === 'refs' || type === 'timestamp' ? 7 : 6
 }
 
-/** The first column says what it is about: it is as wide as the window lets it be. */
+/** The first column identifies the row: it is as wide as the window allows. */
 export const firstWidth = (windowWidth: number): number => Math.min(440, Math.max(200, windowWidth * 0.165))
 
 const isProse = ({ field: { type, schema } }: Column): boolean =>
   type === 'text' && (schema.maxLength ?? 0) > limits.url
 
-/** Which column takes the room that is left over: what is read, not only recognised. */
+/** Which column takes the remaining width: prose if there is any. */
 export const stretchedOf = (columns: readonly Column[]): Column | undefined =>
   columns.find(isProse) ?? columns[0]
 
-const widest = 150
-const perLetter = 10
+const maxWidth = 150
+const letterWidth = 10
 
-/** How much room any other column takes at least, in pixels. */
+/** The minimum width of any other column, in pixels. */
 export function widthOf(column: Column): number {
   const { type, schema, traits } = column.field
   if (type === 'timestamp') return 130
-  if (type === 'enum') return Math.min(widest, Math.max(124, perLetter * longestWord(column.field)))
+  if (type === 'enum') return Math.min(maxWidth, Math.max(124, letterWidth * longestWord(column.field)))
   if (type === 'boolean' || type === 'integer' || type === 'number') return 116
   if (isProse(column)) return 300
   if (type === 'refs') return 210
   if (type === 'text' && (traits.reads === 'address' || schema.maxLength === limits.url)) return 220
-  return type === 'texts' ? 160 : widest
+  return type === 'texts' ? 160 : maxWidth
 }
 
 const longestWord = ({ schema }: Field): number =>
@@ -59,6 +61,6 @@ const longestWord = ({ schema }: Field): number =>
 
 const briefTypes = new Set<Field['type']>(['enum', 'ref', 'timestamp'])
 
-/** What is short enough, and says enough by itself, to stand below the name on a phone. */
+/** Short and self-explanatory enough to be shown below the name on a phone. */
 export const isBrief = ({ field: { type, traits } }: Column): boolean =>
   briefTypes.has(type) || traits.brief === true

@@ -34,7 +34,7 @@ const columnsButton = (
   </Button>
 )
 
-/** What narrows a list, and what it shows. */
+/** Search, filters and columns of a list. */
 export function FilterBar({ kind, state, columns }: FilterBarProps) {
   const { hiddenBy } = kind
   const names = Object.keys(filtersOf(kind)).filter((name) => name !== 'q' && name !== hiddenBy)
@@ -96,11 +96,15 @@ interface ChipProps {
 function Chip({ kind, name, value, onRemove }: ChipProps) {
   const isRef = kind.fields[name]?.type === 'ref' && value !== none
   const { data } = useName(isRef ? value : null)
-  const said = isRef ? (data?.name ?? value) : kind.fields[name]?.type === 'enum' ? inWords(value) : value
+  const shownValue = isRef
+    ? (data?.name ?? value)
+    : kind.fields[name]?.type === 'enum'
+      ? inWords(value)
+      : value
   return (
     <span className={styles.chip}>
       <span className={styles.of}>{fieldLabel(kind, name)}</span>
-      {said}
+      {shownValue}
       <button
         type="button"
         className={styles.remove}

@@ -21,7 +21,7 @@ interface FilterControlProps {
   readonly state: ListState
 }
 
-/** One filter of a kind's list, in the form that its field has. */
+/** One filter of a kind's list, with a control that suits its field. */
 export function FilterControl({ kind, name, state }: FilterControlProps) {
   const value = state.filters[name] ?? null
   const values = choicesOf(filtersOf(kind)[name])
@@ -77,14 +77,14 @@ export function FilterControl({ kind, name, state }: FilterControlProps) {
 
 const maxChoices = 12
 
-/** The values to choose from, where they are few and known. */
+/** The possible values, where they are few and known. */
 function choicesOf({ enum: values, type, minimum = 0, maximum = 0 }: JsonSchema = {}) {
   const count = maximum - minimum + 1
   if (values || type !== 'integer' || count > maxChoices) return values
   return Array.from({ length: count }, (_, index) => minimum + index)
 }
 
-/** An array is asked for one of its values, by another name. */
+/** Arrays are filtered by one of their values, under another name. */
 const fieldOf = ({ fields }: Kind, name: string) =>
   fields[name] ?? Object.values(fields).find(({ traits }) => traits.filterAs === name)
 

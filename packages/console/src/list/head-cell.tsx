@@ -15,7 +15,7 @@ interface HeadCellProps {
   readonly isWhole: boolean
 }
 
-/** The server sorts by some columns; by the others only a list that is here as a whole: a part would mislead. */
+/** The server sorts by some columns; by others only a fully loaded list can be sorted: sorting a part would mislead. */
 export function HeadCell({ kind, column, isFirst, state, isWhole }: HeadCellProps) {
   const { key, label, field } = column
   const look = classes(isFigure(field) && styles.figure, !isFirst && !isBrief(column) && styles.extra)
@@ -31,7 +31,7 @@ export function HeadCell({ kind, column, isFirst, state, isWhole }: HeadCellProp
       <th
         scope="col"
         className={look}
-        title={`${plain(field.traits.about, kind)} It can be sorted by this once the whole list is loaded: narrow it first.`}
+        title={`${plain(field.traits.about, kind)} Sorting by it needs the whole list to be loaded: filter it first.`}
       >
         {label}
       </th>

@@ -7,7 +7,7 @@ import { NewLink } from './new-link.tsx'
 import styles from './list-page.module.css'
 import type { ListState } from './use-list-state.ts'
 
-/** Nothing matches, or nothing is there yet: two things, with two ways on. */
+/** Nothing matches, or there is nothing yet: two cases with different next steps. */
 export function ListEmpty({ kind, state }: { readonly kind: Kind; readonly state: ListState }) {
   const mayCreate = useMay(kind, 'create')
   if (state.isNarrowed) {
@@ -18,7 +18,7 @@ export function ListEmpty({ kind, state }: { readonly kind: Kind; readonly state
           title={`No ${severalOfKind(kind)} match`}
           actions={<Button onClick={state.clear}>Clear search and filters</Button>}
         >
-          Try other words, or ask for less at once.
+          Try other words or fewer filters.
         </Empty>
       </div>
     )
@@ -28,7 +28,7 @@ export function ListEmpty({ kind, state }: { readonly kind: Kind; readonly state
       <Empty icon={Inbox} title={`No ${severalOfKind(kind)} yet`} actions={<NewLink kind={kind} />}>
         {plain(kind.about, kind)}{' '}
         {mayCreate
-          ? `Create ${oneOfKind(kind)} here${kind.resourceType ? ', or keep them as code' : ''}.`
+          ? `Create ${oneOfKind(kind)} here${kind.resourceType ? ', or manage them as code' : ''}.`
           : howTheyCome(kind)}
       </Empty>
     </div>
@@ -36,4 +36,4 @@ export function ListEmpty({ kind, state }: { readonly kind: Kind; readonly state
 }
 
 const howTheyCome = ({ verbs }: Kind): string =>
-  verbs.includes('create') ? 'Whoever may write can add some.' : 'They appear here as they are reported.'
+  verbs.includes('create') ? 'Members who can write can add some.' : 'They appear here as they are reported.'

@@ -6,7 +6,7 @@ import { Note } from '../design/note.tsx'
 import { PageHead } from '../design/page-head.tsx'
 import { Problem } from '../design/problem.tsx'
 import { said } from '../design/trouble.ts'
-import { News } from '../live/news.tsx'
+import { PendingChanges } from '../live/pending-changes.tsx'
 import { useAreaParts } from '../values/area-parts.ts'
 import { useMay } from '../api/use-may.ts'
 import { hasBulkFields } from './bulk-fields.ts'
@@ -43,13 +43,13 @@ export function ListPage({ kind }: { readonly kind: Kind }) {
   const onEnd = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
-  // What is not in view any more must not be changed along with what is.
-  const asked = JSON.stringify(state.query)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another question is what it hangs on.
-  useEffect(() => setSelected(new Set()), [asked])
+  // Rows that no longer match must not be changed along with the others.
+  const queryText = JSON.stringify(state.query)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the query changes.
+  useEffect(() => setSelected(new Set()), [queryText])
   return (
     <div className={styles.page}>
-      <News kind={kind} />
+      <PendingChanges kind={kind} />
       <PageHead
         title={capital(severalOfKind(kind))}
         lead={<span className={styles.about}>{plain(kind.about, kind)}</span>}
@@ -77,7 +77,7 @@ export function ListPage({ kind }: { readonly kind: Kind }) {
           <Rows
             kind={kind}
             columns={columns.shown}
-            isUsual={columns.isUsual}
+            isDefault={columns.isDefault}
             rows={rows}
             state={state}
             isWhole={isWhole}
@@ -86,7 +86,7 @@ export function ListPage({ kind }: { readonly kind: Kind }) {
           />
           {isFetchNextPageError && !isFetchingNextPage && (
             <Note tone="bad">
-              The rest of the list is not here. {said(pages.error)}{' '}
+              The rest of the list could not be loaded. {said(pages.error)}{' '}
               <Button look="quiet" onClick={() => void fetchNextPage()}>
                 Try again
               </Button>

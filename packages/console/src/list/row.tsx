@@ -19,7 +19,7 @@ interface RowProps {
   readonly onToggle?: (id: string) => void
 }
 
-/** Drawn once, however often the rows around it come and go. */
+/** Memoised, so that it is not rendered again when the rows around it change. */
 export const Row = memo(({ kind, columns, record, index, isSelected, onToggle }: RowProps) => {
   const id = String(record.id)
   const isNamed = labelFieldOf(kind) !== undefined && hasPage(kind)

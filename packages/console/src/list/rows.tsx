@@ -14,21 +14,21 @@ import { Row } from './row.tsx'
 import type { ListState } from './use-list-state.ts'
 
 const rowHeight = 39
-/** On a phone, what says most about a record stands below its name. */
+/** On a phone, the most important values go below the name. */
 const stackedHeight = 62
-const boxWidth = 40
-/** The next page is asked for long before the last row comes into view. */
-const ahead = 120
+const checkboxWidth = 40
+/** How many rows before the last one the next page is requested. */
+const prefetchRows = 120
 
 type Selection = ReadonlySet<string>
 
 interface RowsProps {
   readonly kind: Kind
-  /** Where the rows are of several kinds. */
+  /** For lists of several kinds. */
   readonly kindOf?: (record: Fields) => Kind
   readonly columns: readonly Column[]
-  /** Whether nobody chose them. */
-  readonly isUsual: boolean
+  /** Whether they are the default columns. */
+  readonly isDefault: boolean
   readonly rows: readonly Fields[]
   readonly state: ListState
   readonly isWhole: boolean
@@ -37,7 +37,7 @@ interface RowsProps {
   readonly onEnd: () => void
 }
 
-/** Only the rows in view are in the page, however many there are. */
+/** Only the rows in view are rendered, however many there are. */
 export function Rows(props: RowsProps) {
   const { kind, kindOf, rows, state, isWhole, selected, onSelect, onEnd } = props
   const [frame, width] = useWidth()
@@ -48,12 +48,12 @@ export function Rows(props: RowsProps) {
     estimateSize: () => (isStacked ? stackedHeight : rowHeight),
     overscan: 6,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured again.
   useEffect(() => virtual.measure(), [isStacked])
   const items = virtual.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
   useEffect(() => {
-    if (last >= rows.length - ahead) onEnd()
+    if (last >= rows.length - prefetchRows) onEnd()
   }, [last, rows.length, onEnd])
   const toggle = useCallback(
     (id: string) =>
@@ -63,11 +63,11 @@ export function Rows(props: RowsProps) {
     [onSelect],
   )
   const first = firstWidth(innerWidth)
-  const box = selected ? boxWidth : 0
+  const box = selected ? checkboxWidth : 0
   const columns = useMemo(
     () =>
-      props.isUsual && !isStacked && width > 0 ? fitting(props.columns, width - box, first) : props.columns,
-    [props.columns, props.isUsual, isStacked, width, box, first],
+      props.isDefault && !isStacked && width > 0 ? fitting(props.columns, width - box, first) : props.columns,
+    [props.columns, props.isDefault, isStacked, width, box, first],
   )
   const widths = columns.map((column, place) => (place === 0 ? first : widthOf(column)))
   const stretched = stretchedOf(columns)
@@ -76,7 +76,7 @@ export function Rows(props: RowsProps) {
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
   const isAll = selected !== undefined && selected.size >= rows.length
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable to be scrolled by keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be focusable to be scrolled by keyboard.
     <section ref={frame} className={styles.frame} aria-label="Rows" tabIndex={0}>
       <table
         className={classes(styles.table, isStacked && styles.stacked)}
@@ -84,7 +84,7 @@ export function Rows(props: RowsProps) {
         aria-rowcount={isWhole ? rows.length + 1 : -1}
       >
         <colgroup>
-          {selected && <col style={{ width: boxWidth }} />}
+          {selected && <col style={{ width: checkboxWidth }} />}
           {columns.map((column, place) => (
             <col key={column.key} style={column === stretched ? undefined : { width: widths[place] }} />
           ))}
@@ -94,7 +94,7 @@ export function Rows(props: RowsProps) {
             {selected && (
               <th scope="col" className={styles.box}>
                 <Checkbox
-                  aria-label="Select all that are loaded"
+                  aria-label="Select all loaded rows"
                   checked={isAll}
                   onChange={() => onSelect?.(() => new Set(isAll ? [] : rows.map(({ id }) => String(id))))}
                 />

@@ -4,7 +4,7 @@ import type { Sorting } from './sorting.ts'
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 
-/** Rows in the order that was asked for; those without a value come last either way. */
+/** Rows in the requested order; those without a value come last either way. */
 export function sorted(rows: readonly Fields[], { key, isDescending }: Sorting): readonly Fields[] {
   const sign = isDescending ? -1 : 1
   return [...rows].sort((one, other) => {
@@ -16,6 +16,6 @@ export function sorted(rows: readonly Fields[], { key, isDescending }: Sorting):
   })
 }
 
-/** References are ids, whose order says nothing. */
+/** References are ids, whose order means nothing. */
 export const isSortable = (kind: Kind, key: string): boolean =>
   !['ref', 'refs', 'json', 'texts'].includes(kind.fields[key]?.type ?? 'json')

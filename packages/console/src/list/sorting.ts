@@ -3,6 +3,6 @@ export interface Sorting {
   readonly isDescending: boolean
 }
 
-/** As it stands in the address bar, and in the API: `name`, or `-name` for the other way round. */
+/** As in the address bar and the API: `name`, or `-name` for descending. */
 export const sortingIn = (sort: string): Sorting | null =>
   sort ? { key: sort.replace(/^-/, ''), isDescending: sort.startsWith('-') } : null

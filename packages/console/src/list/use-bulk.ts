@@ -18,10 +18,10 @@ export interface BulkRun {
   readonly failures: readonly BulkFailure[]
 }
 
-const atOnce = 4
+const concurrency = 4
 const attempts = 3
 
-/** Changes many records, a few at a time; each from the state that it has then, so that nobody's work is lost. */
+/** Changes many records, a few at a time; each based on its current state, so that nobody's work is lost. */
 export function useBulk(kind: Kind) {
   const { client, mode } = useMode()
   const queries = useQueryClient()
@@ -31,14 +31,14 @@ export function useBulk(kind: Kind) {
     for (let attempt = 1; ; attempt++) {
       const { record, etag } = await client.records(kind).read(id)
       const changes = change(record)
-      // What is so already is left alone: a second run is for those that failed in the first.
+      // Records already in the desired state are skipped: a second run is for those that failed in the first.
       if (Object.entries(changes).every(([key, value]) => isAlike(value, record[key]))) return
       try {
         await client.records(kind).update(id, changes, { ifMatch: etag })
         return
       } catch (error) {
-        const isOvertaken = error instanceof CatalogError && error.code === 'precondition_failed'
-        if (!isOvertaken || attempt === attempts) throw error
+        const isConflict = error instanceof CatalogError && error.code === 'precondition_failed'
+        if (!isConflict || attempt === attempts) throw error
       }
     }
   }
@@ -47,10 +47,10 @@ export function useBulk(kind: Kind) {
     const waiting = [...ids]
     const failures: BulkFailure[] = []
     let done = 0
-    const say = (isRunning: boolean): BulkRun => {
-      const said = { done, total: ids.length, isRunning, failures: [...failures] }
-      setRun(said)
-      return said
+    const report = (isRunning: boolean): BulkRun => {
+      const progress = { done, total: ids.length, isRunning, failures: [...failures] }
+      setRun(progress)
+      return progress
     }
     const work = async (): Promise<void> => {
       for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
@@ -60,13 +60,13 @@ export function useBulk(kind: Kind) {
           failures.push({ id, reason: error instanceof Error ? error.message : String(error) })
         }
         done++
-        say(true)
+        report(true)
       }
     }
-    say(true)
-    await Promise.all(Array.from({ length: atOnce }, work))
+    report(true)
+    await Promise.all(Array.from({ length: concurrency }, work))
     await queries.invalidateQueries({ queryKey: keyOf(mode, kind) })
-    return say(false)
+    return report(false)
   }
 
   return { run, start, reset: () => setRun(null) }

@@ -1,29 +1,29 @@
 import type { Kind } from '@svc/model'
 import { useMemo, useState } from 'react'
 import { type Column, columnsOf } from './columns.ts'
-import { usualColumns } from './usual-columns.ts'
+import { defaultColumns } from './default-columns.ts'
 
 export interface ColumnChoice {
-  /** All but the first, which is always there. */
+  /** All but the first, which is always shown. */
   readonly choices: readonly Column[]
   readonly shown: readonly Column[]
-  readonly isUsual: boolean
+  readonly isDefault: boolean
   toggle(key: string): void
   reset(): void
 }
 
-/** Which columns someone wants to see of a kind: remembered by the browser. */
+/** Which columns somebody wants to see of a kind; stored in the browser. */
 export function useColumns(kind: Kind): ColumnChoice {
   const place = `svc.columns.${kind.name}`
   const all = useMemo(() => columnsOf(kind), [kind])
   const [chosen, setChosen] = useState(() => remembered(place))
-  const keys = useMemo(() => chosen ?? usualColumns(kind), [chosen, kind])
+  const keys = useMemo(() => chosen ?? defaultColumns(kind), [chosen, kind])
   const keep = (next: readonly string[] | null) => {
     if (next) localStorage.setItem(place, JSON.stringify(next))
     else localStorage.removeItem(place)
     setChosen(next)
   }
-  const first = usualColumns(kind)[0]
+  const first = defaultColumns(kind)[0]
   const shown = useMemo(() => {
     const byKey = new Map(all.map((column) => [column.key, column]))
     return [...new Set([first, ...keys])].flatMap((key) => byKey.get(key ?? '') ?? [])
@@ -31,7 +31,7 @@ export function useColumns(kind: Kind): ColumnChoice {
   return {
     choices: all.filter(({ key }) => key !== first),
     shown,
-    isUsual: chosen === null,
+    isDefault: chosen === null,
     toggle: (key) => keep(keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key]),
     reset: () => keep(null),
   }

@@ -5,11 +5,11 @@ import { type Sorting, sortingIn } from './sorting.ts'
 
 export interface ListState {
   readonly q: string
-  /** What is asked of the server besides the words, by the name of the filter. */
+  /** The filters for the server, by name, apart from the search words. */
   readonly filters: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   readonly sorting: Sorting | null
-  /** The same where the server does it: then it is part of the query, and holds for what is not loaded yet. */
+  /** The same where the server sorts: it is then part of the query, and covers rows that are not loaded yet. */
   readonly served: Sorting | null
   readonly isNarrowed: boolean
   set(changes: Readonly<Record<string, string | null>>): void
@@ -17,12 +17,12 @@ export interface ListState {
   clear(): void
 }
 
-/** What a list was asked: it stands in the address bar, so that a reload, a bookmark and "back" bring it again. */
+/** The state of a list: kept in the address bar, so that a reload, a bookmark and "back" restore it. */
 export function useListState(kind: Kind): ListState {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const navigate = useNavigate()
   const keys = useMemo(() => Object.keys(filtersOf(kind)), [kind])
-  const given = useMemo(
+  const params = useMemo(
     () =>
       Object.fromEntries(
         keys.flatMap((key) => {
@@ -32,11 +32,11 @@ export function useListState(kind: Kind): ListState {
       ),
     [keys, search],
   )
-  const { q = '', ...filters } = given
+  const { q = '', ...filters } = params
   const sort = typeof search.sort === 'string' ? search.sort : ''
   const sorting = useMemo(() => sortingIn(sort), [sort])
   const served = sorting && sortsOf(kind).includes(sorting.key) ? sorting : null
-  const query = useMemo(() => (served ? { ...given, sort } : given), [given, served, sort])
+  const query = useMemo(() => (served ? { ...params, sort } : params), [params, served, sort])
 
   const set: ListState['set'] = (changes) => {
     const next = Object.fromEntries(Object.entries(changes).map(([key, value]) => [key, value || undefined]))
@@ -48,7 +48,7 @@ export function useListState(kind: Kind): ListState {
     query,
     sorting,
     served,
-    isNarrowed: Object.keys(given).some((key) => key !== kind.hiddenBy),
+    isNarrowed: Object.keys(params).some((key) => key !== kind.hiddenBy),
     set,
     sortBy: (key) => set({ sort: sort === key ? `-${key}` : sort === `-${key}` ? null : key }),
     clear: () => set(Object.fromEntries(keys.map((key) => [key, null]))),

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { QueryClient } from '@tanstack/query-core'
 import { followClock } from './follow-clock.ts'
 
-test('what is calculated by the clock is asked for again after each quarter hour, whatever the time it was opened', (t) => {
+test('what changes with time is refetched after each quarter of an hour, whenever the page was opened', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: Date.parse('2026-11-17T09:14:50.000Z') })
   const queries = new QueryClient()
   const asked: string[] = []
@@ -13,7 +13,7 @@ test('what is calculated by the clock is asked for again after each quarter hour
   })
   const stop = followClock(queries, 'live')
   t.mock.timers.tick(10_000)
-  assert.deepEqual(asked, [], 'at the quarter hour itself the server has only begun')
+  assert.deepEqual(asked, [], 'on the quarter itself the server has only just started')
   for (let second = 0; second < 17 * 60; second++) t.mock.timers.tick(1_000)
   assert.deepEqual(asked, [
     '09:15:10 live slo',

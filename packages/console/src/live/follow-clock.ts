@@ -3,10 +3,10 @@ import type { QueryClient } from '@tanstack/query-core'
 import { isLongList } from '../api/long-list.ts'
 
 const minuteMs = 60_000
-/** After the time has come the server is at work for a moment, and with many records for longer. */
+/** The server takes a moment to recalculate, and longer with many records. */
 const delaysMs = [10_000, 60_000]
 
-/** Asks again for what is calculated by the clock, which no event tells of. */
+/** Refetches what the server recalculates periodically, which no event announces. */
 export function followClock(queries: QueryClient, mode: string): () => void {
   const stops = allKinds.flatMap(({ name, everyMinutes }) =>
     everyMinutes === undefined
@@ -23,7 +23,7 @@ export function followClock(queries: QueryClient, mode: string): () => void {
   }
 }
 
-/** Each time that the clock shows a whole multiple of a period, and some time later. */
+/** Runs at every multiple of a period on the clock, plus a delay. */
 function everyTime(periodMs: number, delayMs: number, run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>
   const plan = () => {

@@ -1,27 +1,27 @@
 import type { Mode } from '@svc/model'
-import { type Connection, gapMs, type Heard, type Listener, openLine } from './line.ts'
+import { type Connection, gapMs, type FeedMessage, type Listener, openFeed } from './feed-connection.ts'
 import type { Change } from './read-stream.ts'
 
 interface FollowOptions extends Pick<Listener, 'onConnection' | 'onGap'> {
   readonly mode: Mode
-  /** Tabs with the same one hear the same. */
+  /** Tabs with the same session receive the same events. */
   readonly sessionId: string
   onChange(change: Change): void
 }
 
-/** What the tab that holds the line tells the others. */
-type Word =
-  | { readonly say: 'heard'; readonly heard: Heard }
+/** Messages from the tab that holds the connection to the others. */
+type TabMessage =
+  | { readonly say: 'heard'; readonly heard: FeedMessage }
   | { readonly say: 'state'; readonly connection: Connection; readonly lastId: string | undefined }
   | { readonly say: 'gap' }
   | { readonly say: 'who' }
 
-/** A tab that nobody has looked at for so long leaves the line to others. */
-const hiddenMs = 20_000
+/** A tab that has been hidden for this long leaves the connection to others. */
+const hiddenTimeoutMs = 20_000
 
 /**
- * Follows every change of a mode until told to stop. A browser has six connections for a host and all its tabs
- * share them: one tab holds the line and tells the others, and who is not looked at asks for none.
+ * Follows every change of a mode until stopped. A browser has six connections per host for all its tabs: one tab holds
+ * the connection and tells the others, and hidden tabs do not ask for one.
  */
 export function follow({ mode, sessionId, onChange, onConnection, onGap }: FollowOptions): () => void {
   const name = `svc.live.${sessionId}.${mode}`
@@ -29,9 +29,9 @@ export function follow({ mode, sessionId, onChange, onConnection, onGap }: Follo
   let isFresh = document.visibilityState === 'visible'
   let leave: (() => void) | undefined
   let leftAt = 0
-  let hiding: ReturnType<typeof setTimeout> | undefined
+  let hideTimer: ReturnType<typeof setTimeout> | undefined
 
-  const take = ({ id, change }: Heard) => {
+  const take = ({ id, change }: FeedMessage) => {
     if (id !== undefined) lastId = id
     if (change) onChange(change)
   }
@@ -42,7 +42,7 @@ export function follow({ mode, sessionId, onChange, onConnection, onGap }: Follo
     const own = new AbortController()
     const { signal } = own
     const tabs = new BroadcastChannel(name)
-    const tell = (word: Word) => tabs.postMessage(word)
+    const tell = (word: TabMessage) => tabs.postMessage(word)
     let state: Connection = 'connecting'
     let isLeading = false
     let isNew = isFresh
@@ -54,7 +54,7 @@ export function follow({ mode, sessionId, onChange, onConnection, onGap }: Follo
       isNew = false
       lastId = theirs ?? lastId
     }
-    tabs.onmessage = ({ data: word }: MessageEvent<Word>) => {
+    tabs.onmessage = ({ data: word }: MessageEvent<TabMessage>) => {
       if (isLeading) {
         if (word.say === 'who') tell({ say: 'state', connection: state, lastId })
       } else if (word.say === 'heard') {
@@ -71,11 +71,11 @@ export function follow({ mode, sessionId, onChange, onConnection, onGap }: Follo
       new Promise<void>((resolve) => {
         if (signal.aborted) return resolve()
         isLeading = true
-        const stop = openLine({
+        const stop = openFeed({
           mode,
           after: lastId,
           isFresh: isNew,
-          onHeard(heard) {
+          onMessage(heard) {
             tell({ say: 'heard', heard })
             take(heard)
           },
@@ -94,7 +94,7 @@ export function follow({ mode, sessionId, onChange, onConnection, onGap }: Follo
           resolve()
         })
       })
-    // Only a page that came by TLS or from this machine can agree with others; any other has a line of its own.
+    // Locks need TLS or localhost; any other page opens its own connection.
     if (navigator.locks) navigator.locks.request(name, { signal }, lead).catch(() => undefined)
     else void lead()
     tell({ say: 'who' })
@@ -109,15 +109,15 @@ export function follow({ mode, sessionId, onChange, onConnection, onGap }: Follo
   }
 
   const onVisibility = () => {
-    clearTimeout(hiding)
+    clearTimeout(hideTimer)
     if (document.visibilityState === 'visible') join()
-    else hiding = setTimeout(() => leave?.(), hiddenMs)
+    else hideTimer = setTimeout(() => leave?.(), hiddenTimeoutMs)
   }
   document.addEventListener('visibilitychange', onVisibility)
   if (isFresh) join()
 
   return () => {
-    clearTimeout(hiding)
+    clearTimeout(hideTimer)
     leave?.()
     document.removeEventListener('visibilitychange', onVisibility)
   }

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
-import type { Connection } from './line.ts'
+import type { Connection } from './feed-connection.ts'
 
 interface LiveState {
   readonly connection: Connection
-  /** By kind, how many records changed that a long list does not show yet. */
-  readonly news: Readonly<Record<string, number>>
+  /** By kind, how many changes a long list does not show yet. */
+  readonly pending: Readonly<Record<string, number>>
 }
 
-let state: LiveState = { connection: 'connecting', news: {} }
+let state: LiveState = { connection: 'connecting', pending: {} }
 const listeners = new Set<() => void>()
 
 export function setLive(change: Partial<LiveState>): void {
@@ -15,12 +15,12 @@ export function setLive(change: Partial<LiveState>): void {
   for (const tell of listeners) tell()
 }
 
-export const addNews = (kind: string, count: number): void =>
-  setLive({ news: { ...state.news, [kind]: (state.news[kind] ?? 0) + count } })
+export const addPending = (kind: string, count: number): void =>
+  setLive({ pending: { ...state.pending, [kind]: (state.pending[kind] ?? 0) + count } })
 
-export function forgetNews(kind: string): void {
-  const { [kind]: _, ...news } = state.news
-  setLive({ news })
+export function clearPending(kind: string): void {
+  const { [kind]: _, ...pending } = state.pending
+  setLive({ pending })
 }
 
 const subscribe = (tell: () => void): (() => void) => {

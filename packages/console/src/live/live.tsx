@@ -5,26 +5,26 @@ import { useMode } from '../session/mode.tsx'
 import { useSession } from '../session/session.tsx'
 import { follow } from './follow.ts'
 import { followClock } from './follow-clock.ts'
-import { addNews, setLive, useLive } from './live-state.ts'
+import { addPending, setLive, useLive } from './live-state.ts'
 import styles from './live.module.css'
 import { createRefresher } from './refresh.ts'
 
-const patienceMs = 4_000
+const gracePeriodMs = 4_000
 
-/** Keeps what is shown true, by one stream of events for all tabs; says so only when it cannot. */
+/** Keeps the page up to date with one event stream for all tabs; visible only when that fails. */
 export function Live() {
   const queries = useQueryClient()
   const { mode } = useMode()
   const { sessionId } = useSession()
   const { connection } = useLive()
   useEffect(() => {
-    // Whoever has signed in again sees what happened while nobody listened.
+    // After signing in again, refetch what changed in the meantime.
     void queries.refetchQueries({
       queryKey: [mode],
       type: 'active',
       predicate: ({ state }) => state.isInvalidated,
     })
-    const refresher = createRefresher(queries, mode, addNews)
+    const refresher = createRefresher(queries, mode, addPending)
     const stopClock = followClock(queries, mode)
     const stop = follow({
       mode,
@@ -37,11 +37,11 @@ export function Live() {
       stop()
       stopClock()
       refresher.stop()
-      // What happens from now on is not heard: what is known may be old when somebody comes back to it.
+      // Events from now on are missed: the cache may be stale when somebody comes back to it.
       void queries.invalidateQueries({ queryKey: [mode], refetchType: 'none' })
     }
   }, [queries, mode, sessionId])
-  const isDown = useLasting(connection !== 'open', patienceMs)
+  const isDown = useSustained(connection !== 'open', gracePeriodMs)
   return (
     <p className={styles.state} role="status">
       {isDown && (
@@ -54,16 +54,16 @@ export function Live() {
   )
 }
 
-/** True once something has been so for a while: a line that is back at once was never down. */
-function useLasting(isSo: boolean, ms: number): boolean {
-  const [isLasting, setLasting] = useState(false)
+/** True once something has been so for a while: a brief disconnection does not count. */
+function useSustained(condition: boolean, ms: number): boolean {
+  const [isSustained, setSustained] = useState(false)
   useEffect(() => {
-    if (!isSo) {
-      setLasting(false)
+    if (!condition) {
+      setSustained(false)
       return
     }
-    const timer = setTimeout(() => setLasting(true), ms)
+    const timer = setTimeout(() => setSustained(true), ms)
     return () => clearTimeout(timer)
-  }, [isSo, ms])
-  return isLasting
+  }, [condition, ms])
+  return isSustained
 }

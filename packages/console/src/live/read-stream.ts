@@ -1,4 +1,4 @@
-/** What one event says, as far as the console needs it. */
+/** The parts of an event that the console needs. */
 export interface Change {
   readonly kind: string
   readonly id: string
@@ -11,7 +11,7 @@ interface Message {
   readonly data?: string
 }
 
-/** Server-sent events, as they come; a message ends with an empty line. */
+/** Server-sent events as they arrive; a message ends with an empty line. */
 export async function* readMessages(body: ReadableStream<Uint8Array>): AsyncGenerator<Message> {
   const reader = body
     .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
@@ -30,7 +30,7 @@ export async function* readMessages(body: ReadableStream<Uint8Array>): AsyncGene
   }
 }
 
-/** A comment, which only keeps the line open, is a message without anything in it. */
+/** A comment, which only keeps the connection open, is a message without content. */
 function messageIn(block: string): Message {
   const lines = block.split('\n').map((line) => line.split(/: ?(.*)/s, 2))
   const valuesOf = (name: string) => lines.filter(([key]) => key === name).map(([, value = '']) => value)

@@ -6,7 +6,7 @@ import { createRefresher } from './refresh.ts'
 
 const burstMs = 10
 
-/** A question that somebody looks at the answer of. */
+/** A query with an active observer. */
 function asked(queries: QueryClient, queryKey: readonly unknown[], answerMs = 0) {
   const counts = { asked: 0, answered: 0 }
   const queryFn = async () => {
@@ -18,7 +18,7 @@ function asked(queries: QueryClient, queryKey: readonly unknown[], answerMs = 0)
   return { counts, stop, shown: () => queries.getQueryData(queryKey) }
 }
 
-test('under a storm of events, slow answers still arrive and the server is left most of the time', async () => {
+test('during a burst of events, slow responses still arrive and the server is idle most of the time', async () => {
   const queries = new QueryClient()
   const list = asked(queries, ['live', 'project', 'list', {}], 600)
   while (list.counts.answered < 1) await passed(10)
@@ -29,22 +29,22 @@ test('under a storm of events, slow answers still arrive and the server is left 
     refresher.add({ kind: 'project', id: `prj_${n}` })
     await passed(1)
   }
-  const made = list.counts.asked - from.asked
-  assert.ok(Number(list.shown()) > from.answered, 'the list was never read again')
-  assert.ok(made <= 3, `the list was asked for ${made} times in 2.5 s`)
+  const requests = list.counts.asked - from.asked
+  assert.ok(Number(list.shown()) > from.answered, 'the list was never refetched')
+  assert.ok(requests <= 3, `the list was requested ${requests} times in 2.5 s`)
   refresher.stop()
   list.stop()
   queries.clear()
 })
 
-test('the last change of a storm is always shown', async () => {
+test('the last change of a burst is always shown', async () => {
   const queries = new QueryClient()
   const list = asked(queries, ['live', 'project', 'list', {}], 30)
   await passed(100)
   const refresher = createRefresher(queries, 'live', () => undefined, { burstMs })
   refresher.add({ kind: 'project', id: 'prj_1' })
   while (list.counts.asked < 2) await passed(1)
-  // It comes while the answer to the first is on its way, which cannot know of it.
+  // It comes while the first request is in flight, whose response cannot include it.
   refresher.add({ kind: 'project', id: 'prj_2' })
   while (list.counts.asked < 3) await passed(1)
   refresher.stop()
@@ -52,7 +52,7 @@ test('the last change of a storm is always shown', async () => {
   queries.clear()
 })
 
-test('of single records, names and histories only those that changed are asked for', async () => {
+test('of single records, names and histories only those that changed are refetched', async () => {
   const queries = new QueryClient()
   const keys = [
     ['live', 'project', 'one', 'prj_1'],
@@ -77,7 +77,7 @@ test('of single records, names and histories only those that changed are asked f
   queries.clear()
 })
 
-test('what is derived from a record is asked for with it: a renamed project changes its deployments', async () => {
+test('what is derived from a record is refetched with it: a renamed project changes its deployments', async () => {
   const queries = new QueryClient()
   const keys = [
     ['live', 'deployment', 'attention', ['team_1'], 1],
@@ -99,7 +99,7 @@ test('what is derived from a record is asked for with it: a renamed project chan
   queries.clear()
 })
 
-test('a long list is not read again by itself; one that nobody looks at is forgotten', () => {
+test('a long list is not refetched automatically; one without an observer is removed from the cache', () => {
   const queries = new QueryClient()
   const news: string[] = []
   const pages = [1, 2, 3, 4, 5].map((page) => ({ items: [page] }))

@@ -3,19 +3,19 @@ import type { QueryClient } from '@tanstack/query-core'
 import { isLongList } from '../api/long-list.ts'
 import type { Change } from './read-stream.ts'
 
-/** Changes come in bursts; what is shown is asked for again once for each burst. */
-const gatherMs = 400
-/** A refresh that takes long is followed by a rest that is longer still: most of the time is the server's own. */
-const restShare = 3
-/** No answer is waited for longer than this before the next refresh may begin, and no rest is longer. */
-const longestMs = 10_000
-/** While an edit of this tab is on its way, its answer is what counts. */
-const editMs = 250
+/** Changes come in bursts; what is shown is refetched once per burst. */
+const debounceMs = 400
+/** A slow refresh is followed by an even longer pause, so that the server is idle most of the time. */
+const pauseFactor = 3
+/** The longest wait for a response before the next refresh may start, and the longest pause. */
+const maxWaitMs = 10_000
+/** While an edit from this tab is in flight, its response wins. */
+const editRetryMs = 250
 
 const prefixes = new Map<string, string>(allKinds.map(({ name, idPrefix }) => [name, `${idPrefix}_`]))
 
-/** Long enough for the server to have worked out what follows from a change, and seldom enough for what is large. */
-const workMs = 3_000
+/** Long enough for the server to have derived what follows from a change, and rare enough for large queries. */
+const derivedDelayMs = 3_000
 
 type Changed = ReadonlyMap<string, ReadonlySet<string>>
 
@@ -24,12 +24,12 @@ interface Refresher {
   stop(): void
 }
 
-/** Asks again for what an event has made old, without a flicker: what is shown stays until the answer is there. */
+/** Refetches what an event has made stale, without flicker: what is shown stays until the response is in. */
 export function createRefresher(
   queries: QueryClient,
   mode: string,
   onLongList: (kind: string, count: number) => void,
-  { burstMs = gatherMs } = {},
+  { burstMs = debounceMs } = {},
 ): Refresher {
   let waiting = new Map<string, Set<string>>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -43,7 +43,7 @@ export function createRefresher(
       working.delete(name)
       void queries.invalidateQueries({ queryKey: [mode, name], predicate: (query) => !isLongList(query) })
     }
-    working.set(name, setTimeout(run, workMs))
+    working.set(name, setTimeout(run, derivedDelayMs))
   }
 
   const plan = (ms: number) => {
@@ -52,7 +52,7 @@ export function createRefresher(
 
   const flush = async (): Promise<void> => {
     timer = undefined
-    if (queries.isMutating() > 0) return plan(editMs)
+    if (queries.isMutating() > 0) return plan(editRetryMs)
     const changed = waiting
     waiting = new Map()
     const beganMs = performance.now()
@@ -61,11 +61,11 @@ export function createRefresher(
       for (const follower of kindsThatFollow(kind)) refreshLater(follower)
     }
     isRefreshing = true
-    // A question that is being answered is never asked anew: under a storm of events none would come to its end.
-    await within(longestMs, refresh(queries, mode, changed))
+    // A request in flight is never restarted: during a burst of events none would ever finish.
+    await within(maxWaitMs, refresh(queries, mode, changed))
     isRefreshing = false
-    const restMs = Math.min(longestMs, restShare * (performance.now() - beganMs))
-    if (waiting.size > 0) plan(Math.max(burstMs, restMs))
+    const pauseMs = Math.min(maxWaitMs, pauseFactor * (performance.now() - beganMs))
+    if (waiting.size > 0) plan(Math.max(burstMs, pauseMs))
   }
 
   return {
@@ -82,7 +82,7 @@ export function createRefresher(
   }
 }
 
-/** In one walk over all that is known, however much has changed. */
+/** In one pass over the cache, however much has changed. */
 function refresh(queries: QueryClient, mode: string, changed: Changed): Promise<void> {
   const following = new Set([...changed.keys()].flatMap(kindsDerivedFrom))
   const ids = new Set([...changed.values()].flatMap((own) => [...own]))
@@ -94,16 +94,16 @@ function refresh(queries: QueryClient, mode: string, changed: Changed): Promise<
       if (isLongList(query)) return false
       if (following.has(String(about))) return true
       const own = changed.get(String(about))
-      return own !== undefined && (!isOfOne(String(about), id) || own.has(String(id)))
+      return own !== undefined && (!isOfOneRecord(String(about), id) || own.has(String(id)))
     },
   })
 }
 
-/** Whether a question is about one record of its kind, such as its text or its past, and not about many. */
-const isOfOne = (kind: string, id: unknown): boolean =>
+/** Whether a query is about a single record, such as its text or its history. */
+const isOfOneRecord = (kind: string, id: unknown): boolean =>
   typeof id === 'string' && id.startsWith(prefixes.get(kind) ?? ' ')
 
-/** Waits for something, but not for ever. */
+/** Waits for a promise, up to a limit. */
 const within = (ms: number, done: Promise<void>): Promise<void> =>
   new Promise((resolve) => {
     const limit = setTimeout(resolve, ms)
@@ -113,7 +113,7 @@ const within = (ms: number, done: Promise<void>): Promise<void> =>
     })
   })
 
-/** One that nobody looks at is forgotten: who comes back to it gets its beginning anew. */
+/** Without an observer it is removed from the cache: whoever comes back to it starts at the top. */
 function isLongListShown(queries: QueryClient, queryKey: readonly string[]): boolean {
   queries.removeQueries({ queryKey, type: 'inactive', predicate: isLongList })
   return queries.getQueryCache().findAll({ queryKey, type: 'active' }).some(isLongList)

@@ -1,17 +1,17 @@
 import type { ComponentType } from 'react'
 import type { AreaParts } from '../values/area-parts.ts'
 
-/** A page at an address of its own; its code comes when it is looked at. */
+/** A page with its own address; its code is loaded on demand. */
 export interface Page {
   readonly path: string
   load(): Promise<ComponentType>
-  /** Pages inside this one, which is the frame around them. */
+  /** Nested pages, which this one frames. */
   readonly pages?: readonly Page[]
-  /** Where someone is led who asks for the frame alone. */
+  /** The nested page to redirect to from the frame's own address. */
   readonly first?: string
 }
 
-/** What an area of the console adds to it. Areas know nothing of each other; only the app knows them all. */
+/** What an area adds to the console. Areas do not know each other; only the app knows them all. */
 export interface Area extends Partial<Omit<AreaParts, 'figures'>> {
   readonly routes?: readonly Page[]
 }

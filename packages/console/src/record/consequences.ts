@@ -1,13 +1,13 @@
 import { type Kind, type Pointer, pointersTo, severalOfKind } from '@svc/model'
 
 interface Consequences {
-  /** What is deleted with a record, as people say it. */
+  /** What is deleted with a record, in words. */
   readonly removed: readonly string[]
-  /** What only forgets it. */
+  /** What only loses its reference to it. */
   readonly cleared: readonly string[]
 }
 
-/** What the model says becomes of those that point at a record once it is gone. */
+/** What happens to the records that point at a record when it is deleted, according to the model. */
 export function consequencesOf(kind: Kind): Consequences {
   const kindsThat = (wanted: Pointer['onDelete']): ReadonlySet<string> =>
     new Set(

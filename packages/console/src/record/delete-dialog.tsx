@@ -13,7 +13,7 @@ interface DeleteDialogProps {
   onClose(): void
 }
 
-/** Asks once more, naming what goes with it. */
+/** Asks for confirmation, naming what is deleted with it. */
 export function DeleteDialog({ kind, record, onClose }: DeleteDialogProps) {
   const navigate = useNavigate()
   const remove = useDelete(kind)
@@ -39,11 +39,11 @@ export function DeleteDialog({ kind, record, onClose }: DeleteDialogProps) {
       }
     >
       <div className={styles.stack}>
-        {removed.length > 0 && <p>Deleted with it: its {inList(removed)}.</p>}
-        {cleared.length > 0 && <p>It is taken out of the {inList(cleared)} that name it.</p>}
+        {removed.length > 0 && <p>This also deletes its {inList(removed)}.</p>}
+        {cleared.length > 0 && <p>It is removed from the {inList(cleared)} that refer to it.</p>}
         <p>
           {kind.softDelete
-            ? 'It disappears from all lists. svc keeps it: administrators can read it with ?includeDeleted=true.'
+            ? 'It disappears from all lists, but administrators can still read it through the API with ?includeDeleted=true.'
             : 'This cannot be undone.'}
         </p>
       </div>

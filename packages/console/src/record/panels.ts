@@ -15,7 +15,7 @@ const history: Panel = {
   load: async () => ({ default: (await import('./history/history-panel.tsx')).HistoryPanel }),
 }
 
-/** The parts of a record's page: what every record has, and what areas know about those of its kind. */
+/** The panels of a record's page: those of every record, and those that areas add for its kind. */
 export function panelsOf(
   kind: Kind,
   { panels, hasHistory }: { readonly panels: AreaParts['panels']; readonly hasHistory: boolean },

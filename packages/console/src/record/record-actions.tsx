@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Blocks, Ellipsis, Hash, Link2, Pencil, SquareTerminal, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { shownUrl } from '../session/place.ts'
+import { shownUrl } from '../session/base-path.ts'
 import { Button, buttonClass } from '../design/button.tsx'
 import { Menu } from '../design/menu.tsx'
 import { tell, tellTrouble } from '../design/toast.tsx'
@@ -12,7 +12,7 @@ import { asCurl } from './copy/as-curl.ts'
 import { asTerraform } from './copy/as-terraform.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 
-/** What can be done with a record, whatever it is. */
+/** The actions for any record. */
 export function RecordActions({ kind, record }: RecordProps) {
   const Own = useAreaParts().actions[kind.name]
   const [isDeleting, setDeleting] = useState(false)
@@ -61,6 +61,6 @@ const copy = async (text: string): Promise<void> => {
     await navigator.clipboard.writeText(text)
     tell('Copied')
   } catch {
-    tellTrouble('Not copied', 'The browser does not let this page write to the clipboard.')
+    tellTrouble('Not copied', 'The browser does not allow this page to write to the clipboard.')
   }
 }

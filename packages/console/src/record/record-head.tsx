@@ -8,11 +8,11 @@ import { RecordActions } from './record-actions.tsx'
 import styles from './record-page.module.css'
 
 export function RecordHead({ kind, record }: { readonly kind: Kind; readonly record: Fields }) {
-  // What a list tells about it: how it stands, and what it belongs to.
-  const told = (type: FieldType) =>
+  // The same as in a list: its status, and what it belongs to.
+  const shownOf = (type: FieldType) =>
     (kind.columns ?? []).filter((key) => kind.fields[key]?.type === type && record[key])
-  const words = told('enum')
-  const refs = told('ref')
+  const words = shownOf('enum')
+  const refs = shownOf('ref')
   const isHidden = kind.hiddenBy !== undefined && record[kind.hiddenBy] === true
   const list: string = kind.path
   return (

@@ -12,13 +12,13 @@ import { panelsOf } from './panels.ts'
 import { RecordHead } from './record-head.tsx'
 import styles from './record-page.module.css'
 
-/** One record: what it is, and everything that has to do with it, each part at its own address. */
+/** The page of a record: each panel has its own address. */
 export function RecordPage({ kind }: { readonly kind: Kind }) {
   const { id = '' } = useParams({ strict: false })
   const { tab }: { tab?: unknown } = useSearch({ strict: false })
   const found = useRecord(kind, id)
   const panels = panelsOf(kind, { panels: useAreaParts().panels, hasHistory: useMaySeeHistory(kind) })
-  // What was here a moment ago may have been deleted, or taken from this role; any other failure may pass.
+  // It may have been deleted meanwhile, or this role may have lost access; any other error may be temporary.
   if (found.error && (!found.data || isGone(found.error))) {
     const list: string = kind.path
     return (
@@ -54,13 +54,13 @@ export function RecordPage({ kind }: { readonly kind: Kind }) {
 const isGone = (error: unknown): boolean =>
   error instanceof CatalogError && (error.code === 'not_found' || error.code === 'forbidden')
 
-const shown = new WeakMap<Panel, LazyExoticComponent<ComponentType<RecordProps>>>()
+const lazyPanels = new WeakMap<Panel, LazyExoticComponent<ComponentType<RecordProps>>>()
 
-/** The same component for the same panel, so that it is not made anew with every answer. */
+/** The same component for the same panel, so that it is not remounted with every response. */
 function shownBy(panel: Panel): LazyExoticComponent<ComponentType<RecordProps>> {
-  const known = shown.get(panel)
+  const known = lazyPanels.get(panel)
   if (known) return known
-  const made = lazy(panel.load)
-  shown.set(panel, made)
-  return made
+  const lazyPanel = lazy(panel.load)
+  lazyPanels.set(panel, lazyPanel)
+  return lazyPanel
 }

@@ -4,12 +4,12 @@ import { ShortList } from './short-list.tsx'
 
 interface RelatedProps {
   readonly kind: Kind
-  /** The field that names the record on whose page they stand. */
+  /** The field that refers to the record whose page this is. */
   readonly by: string
   readonly id: unknown
 }
 
-/** The records of a kind that point at another. */
+/** The records of a kind that refer to another record. */
 export function Related({ kind, by, id }: RelatedProps) {
   const of = { [by]: String(id) }
   const found = useRecords(kind, of)

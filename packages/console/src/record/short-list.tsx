@@ -9,7 +9,7 @@ import { Problem } from '../design/problem.tsx'
 import { Skeleton } from '../design/skeleton.tsx'
 import { Cell, isFigure } from '../values/cell.tsx'
 import { type Column, columnsOf, isBrief } from '../list/columns.ts'
-import { usualColumns } from '../list/usual-columns.ts'
+import { defaultColumns } from '../list/default-columns.ts'
 import { hasPage } from '../api/listed-kinds.ts'
 import { pathOf } from '../values/ref-link.tsx'
 import { useMay } from '../api/use-may.ts'
@@ -19,17 +19,17 @@ interface ShortListProps {
   readonly kind: Kind
   readonly records: readonly Fields[] | undefined
   readonly error?: Error | null
-  /** What they all have in common, which need not be shown, and which a new one has from the start. */
+  /** Values they all have in common: not shown as columns, and prefilled in a new record. */
   readonly of: Readonly<Record<string, string>>
   /** Whether there are more than are shown here. */
   readonly hasMore?: boolean
 }
 
-/** Records that belong to another, as a table; the whole list is one step away. */
+/** Records that belong to another, as a table with a link to the full list. */
 export function ShortList({ kind, records, error, of, hasMore = false }: ShortListProps) {
   const mayCreate = useMay(kind, 'create')
   const list: string = kind.path
-  const keys = usualColumns(kind).filter((key) => !(key in of))
+  const keys = defaultColumns(kind).filter((key) => !(key in of))
   const columns = keys.flatMap((key) => columnsOf(kind).find((column) => column.key === key) ?? [])
   const several = severalOfKind(kind)
   return (
@@ -105,6 +105,6 @@ export function ShortList({ kind, records, error, of, hasMore = false }: ShortLi
 
 const isName = (kind: Kind, { key }: Column): boolean => key === labelFieldOf(kind)
 
-/** On a phone there is only room for what says most. */
+/** On a phone only the most important columns fit. */
 const lookOf = (kind: Kind, column: Column): string =>
   classes(isFigure(column.field) && styles.number, !isName(kind, column) && !isBrief(column) && styles.extra)

@@ -1,9 +1,9 @@
 import { type Client, createClient } from '@svc/client'
 import type { Mode } from '@svc/model'
-import { endpoint } from './place.ts'
+import { endpoint } from './base-path.ts'
 import { signedInFetch } from './signed-in-fetch.ts'
 
-/** Speaks to the server that served the page; who is in front of it is known by its cookie. */
+/** Calls the server that served the page; the session cookie identifies the person. */
 export const clientFor = (mode: Mode): Client =>
   createClient({
     endpoint,

@@ -12,7 +12,7 @@ interface ModeState {
 const Context = createContext<ModeState | undefined>(undefined)
 const key = 'svc.mode'
 
-/** Live or test data: kept for this tab, so that two tabs can look at both. */
+/** Live or test data: stored per tab, so that two tabs can show both. */
 export function ModeProvider({ children }: { readonly children: ReactNode }) {
   const [mode, keep] = useState<Mode>(() => (sessionStorage.getItem(key) === 'test' ? 'test' : 'live'))
   const state = useMemo(
@@ -29,7 +29,7 @@ export function ModeProvider({ children }: { readonly children: ReactNode }) {
   return <Context value={state}>{children}</Context>
 }
 
-/** Below it everything is live: for what belongs to the organisation and looks at the live side from both. */
+/** Everything inside it is in live mode: for settings of the organisation, which use live data in both modes. */
 export function LiveSide({ children }: { readonly children: ReactNode }) {
   const { setMode } = useMode()
   const state = useMemo(() => ({ mode: 'live' as const, client: clientFor('live'), setMode }), [setMode])
@@ -38,6 +38,6 @@ export function LiveSide({ children }: { readonly children: ReactNode }) {
 
 export function useMode(): ModeState {
   const state = useContext(Context)
-  if (!state) throw new Error('There is no mode here.')
+  if (!state) throw new Error('useMode needs a ModeProvider.')
   return state
 }

@@ -1,6 +1,6 @@
 import type { Role, Scope } from '@svc/model'
 import type { QueryClient } from '@tanstack/react-query'
-import { ask, askInside } from './ask.ts'
+import { request, requestSignedIn } from './request.ts'
 import { endedSession } from './signed-in-fetch.ts'
 
 export interface Session {
@@ -13,23 +13,23 @@ export interface Session {
 
 export const sessionKey = ['session'] as const
 
-/** Whose things a tab shows; the same person may be in several organisations. */
-export const personIn = ({ user, organisation }: Session): string => `${organisation.id}/${user.id}`
+/** Whose data a tab shows; the same person may be in several organisations. */
+export const personKey = ({ user, organisation }: Session): string => `${organisation.id}/${user.id}`
 
 /**
- * Who is in. All tabs share a cookie, so that may be somebody else than a moment ago: then nothing that was read
- * or begun for the one before is shown or sent for them.
+ * Who is signed in. All tabs share a cookie, so that may be somebody else than a moment ago: then nothing that was
+ * loaded or started for the previous person is shown or sent.
  */
 export async function readSession(queries: QueryClient): Promise<Session> {
-  const session = await ask<Session>('GET', '/auth/session')
+  const session = await request<Session>('GET', '/auth/session')
   const before = queries.getQueryData<Session>(sessionKey)
-  const isSame = before === undefined || personIn(before) === personIn(session)
+  const isSame = before === undefined || personKey(before) === personKey(session)
   endedSession.settle(isSame)
-  if (!isSame) forgetAnswers(queries)
+  if (!isSame) clearCache(queries)
   return session
 }
 
-export const forgetAnswers = (queries: QueryClient): void =>
+export const clearCache = (queries: QueryClient): void =>
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] })
 
 export interface Credentials {
@@ -42,29 +42,30 @@ export type SignedIn =
   | { readonly signedIn: true }
   | { readonly organisations: readonly { readonly id: string; readonly name: string }[] }
 
-export const signIn = (given: Credentials): Promise<SignedIn> => ask('POST', '/auth/sign-in', given)
+export const signIn = (given: Credentials): Promise<SignedIn> => request('POST', '/auth/sign-in', given)
 
-/** An identity provider that people may sign in with. */
-export interface WayIn {
+/** An identity provider to sign in with. */
+export interface SignInProvider {
   readonly name: string
   readonly protocol: string
 }
 
-/** Those that are offered to people of a mail domain, or to everyone; only the domain is told, never the address. */
-export const readWaysIn = (domain: string): Promise<{ readonly providers: readonly WayIn[] }> =>
-  ask('POST', '/auth/ways-in', domain === '' ? {} : { domain })
+/** The providers offered to people of a mail domain, or to everyone; only the domain is sent, never the address. */
+export const readProviders = (domain: string): Promise<{ readonly providers: readonly SignInProvider[] }> =>
+  request('POST', '/auth/ways-in', domain === '' ? {} : { domain })
 
 /** How many access tokens of the person still work. */
 export interface TokensLeft {
   readonly tokensLeft: number
 }
 
-export interface Leaving {
+export interface SignOutOptions {
   readonly everywhere?: boolean
   readonly revokeTokens?: boolean
 }
 
-export const signOut = (given: Leaving): Promise<TokensLeft> => ask('POST', '/auth/sign-out', given)
+export const signOut = (given: SignOutOptions): Promise<TokensLeft> =>
+  request('POST', '/auth/sign-out', given)
 
 export interface Link {
   readonly purpose: 'setup' | 'invitation'
@@ -73,17 +74,17 @@ export interface Link {
   readonly organisationName: string
 }
 
-export const readLink = (link: string): Promise<Link> => ask('POST', '/auth/links/read', { link })
+export const readLink = (link: string): Promise<Link> => request('POST', '/auth/links/read', { link })
 
-export interface Entering {
+export interface NewPerson {
   readonly link: string
   readonly password: string
   readonly displayName?: string
   readonly organisationName?: string
 }
 
-export const enter = (given: Entering): Promise<{ readonly token: string | null }> =>
-  ask('POST', '/auth/links/use', given)
+export const enter = (given: NewPerson): Promise<{ readonly token: string | null }> =>
+  request('POST', '/auth/links/use', given)
 
 export interface OpenSession {
   readonly id: string
@@ -96,10 +97,10 @@ export interface OpenSession {
 }
 
 export const readSessions = (): Promise<{ readonly sessions: readonly OpenSession[] }> =>
-  askInside('GET', '/auth/sessions')
+  requestSignedIn('GET', '/auth/sessions')
 
 export const endSession = (id: string): Promise<void> =>
-  askInside('DELETE', `/auth/sessions/${encodeURIComponent(id)}`)
+  requestSignedIn('DELETE', `/auth/sessions/${encodeURIComponent(id)}`)
 
 export interface NewPassword {
   readonly current: string
@@ -108,10 +109,10 @@ export interface NewPassword {
 }
 
 export const changePassword = (given: NewPassword): Promise<TokensLeft> =>
-  askInside('POST', '/auth/password', given)
+  requestSignedIn('POST', '/auth/password', given)
 
 export const renameOrganisation = (given: { readonly name: string }): Promise<Session['organisation']> =>
-  askInside('PATCH', '/auth/organisation', given)
+  requestSignedIn('PATCH', '/auth/organisation', given)
 
 export const changeProfile = (given: { readonly displayName: string }): Promise<void> =>
-  askInside('PATCH', '/auth/profile', given)
+  requestSignedIn('PATCH', '/auth/profile', given)

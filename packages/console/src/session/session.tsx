@@ -14,6 +14,6 @@ export const SessionProvider = ({
 /** Who is signed in. */
 export function useSession(): Session {
   const session = useContext(Context)
-  if (!session) throw new Error('Nobody is signed in here.')
+  if (!session) throw new Error('useSession needs a SessionProvider.')
   return session
 }

@@ -8,25 +8,28 @@ export interface RecordProps {
   readonly record: Fields
 }
 
-/** A part of a record's page, with an address of its own; its code comes when it is looked at. */
+/** A panel of a record's page, with its own address; its code is loaded on demand. */
 export interface Panel {
   readonly id: string
   readonly label: string
-  /** From the left: the overview is at 0, the history at the end. Below 0 is what people open such a record for. */
+  /**
+   * From the left: the overview is at 0, the history at the end. Panels below 0 are the main reason to open such a
+   * record.
+   */
   readonly position: number
   load(): Promise<{ readonly default: ComponentType<RecordProps> }>
 }
 
-/** A card of the overview: `main` beside the fields, `side` in the margin. */
+/** A card of the overview: `main` beside the fields, `side` in the side column. */
 export interface OverviewCard {
   readonly id: string
   readonly place: 'main' | 'side'
   readonly Card: ComponentType<RecordProps>
-  /** The fields that it tells, which nothing else has to repeat. */
-  readonly tells?: readonly string[]
+  /** The fields that it shows, which nothing else has to repeat. */
+  readonly shows?: readonly string[]
 }
 
-/** A number as people say it, with its unit. */
+/** Formats a number with its unit. */
 export type Figure = (value: number, record: Fields) => string
 
 export interface HistoryPage {
@@ -53,22 +56,22 @@ export interface FormatControlProps extends ControlProps {
 
 type ByKind<T> = Readonly<Record<string, T>>
 
-/** What areas know about some kinds, for the pages that show every kind. They are handed in by the app. */
+/** What areas contribute for some kinds to the pages that show every kind. The app provides it. */
 export interface AreaParts {
   readonly panels: ByKind<readonly Panel[]>
   readonly cards: ByKind<readonly OverviewCard[]>
-  /** What else can be done with a record, beside editing and deleting it. */
+  /** Further actions for a record, besides editing and deleting. */
   readonly actions: ByKind<ComponentType<RecordProps>>
   /** Other ways to look at a kind's list. */
   readonly views: ByKind<ComponentType>
-  /** How everyone who sees a record can read its history; elsewhere administrators read it in the log. */
+  /** How to read a history that everyone who sees the record may see; otherwise administrators read it in the log. */
   readonly histories: ByKind<ReadHistory>
-  /** How a value with parts is said in a line, by `<kind>.<field>`. */
+  /** How a structured value is shown on one line, by `<kind>.<field>`. */
   readonly lines: Readonly<Record<string, ComponentType<{ readonly value: unknown }>>>
-  /** What an optional part of a value begins with once somebody wants it, by its path in the record. */
+  /** The initial value of an optional part, once somebody adds it, by its path in the record. */
   readonly beginnings: Readonly<Record<string, () => unknown>>
   readonly figures: Readonly<Record<Unit, Figure>>
-  /** Controls for texts of a format that only an area understands. */
+  /** Controls for string formats that only an area understands. */
   readonly formats: Readonly<Record<string, ComponentType<FormatControlProps>>>
 }
 
@@ -78,6 +81,6 @@ export const AreaPartsProvider = Context.Provider
 
 export function useAreaParts(): AreaParts {
   const parts = useContext(Context)
-  if (!parts) throw new Error('No areas were handed in here.')
+  if (!parts) throw new Error('useAreaParts needs an AreaPartsProvider.')
   return parts
 }

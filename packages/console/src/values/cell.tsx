@@ -9,17 +9,17 @@ import { safeAddress } from '../words/safe-address.ts'
 import { longTime, shortTime, utcDay } from '../words/times.ts'
 import styles from './cell.module.css'
 
-const shownRefs = 2
-const shownWords = 3
+const maxRefs = 2
+const maxWords = 3
 
 export interface CellProps {
   readonly field: Field
   readonly value: unknown
-  /** Whose it is: some numbers have their unit in another field. */
+  /** The record it belongs to: some numbers have their unit in another field. */
   readonly record?: Fields
 }
 
-/** A value of any field, as short as a row of a list needs it. */
+/** The value of any field, short enough for a row of a list. */
 export function Cell({ field, value, record = {} }: CellProps) {
   if (isNothing(value)) return <None />
   switch (field.type) {
@@ -66,10 +66,10 @@ function Figure({
 export const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Tags are people's own words; what the model chose is said as elsewhere. */
+/** Tags are shown as people wrote them; enum values in words, as elsewhere. */
 export const wordOf = ({ schema }: Field, word: string): string => (schema.items?.enum ? inWords(word) : word)
 
-/** Numbers stand one below the other at their last digits. */
+/** Numbers are right-aligned. */
 export const isFigure = ({ type }: Field): boolean => type === 'integer' || type === 'number'
 
 export const Time = ({ at }: { readonly at: string }) => (
@@ -85,9 +85,9 @@ export const None = () => (
   </span>
 )
 
-/** Labels, the first few of them unless all are wanted. */
+/** Tags, the first few of them unless all are wanted. */
 export function Words({ words, isWhole }: { readonly words: readonly string[]; readonly isWhole?: boolean }) {
-  const shown = isWhole ? words : words.slice(0, shownWords)
+  const shown = isWhole ? words : words.slice(0, maxWords)
   const rest = words.length - shown.length
   return (
     <span
@@ -106,10 +106,10 @@ export function Words({ words, isWhole }: { readonly words: readonly string[]; r
 
 const Refs = ({ ids }: { readonly ids: readonly string[] }) => (
   <span className={styles.words}>
-    {ids.slice(0, shownRefs).map((id) => (
+    {ids.slice(0, maxRefs).map((id) => (
       <RefLink key={id} id={id} />
     ))}
-    {ids.length > shownRefs && <span className={styles.more}>+{ids.length - shownRefs}</span>}
+    {ids.length > maxRefs && <span className={styles.more}>+{ids.length - maxRefs}</span>}
   </span>
 )
 

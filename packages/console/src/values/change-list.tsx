@@ -6,7 +6,7 @@ import { useAreaParts } from './area-parts.ts'
 import type { Change } from './changes-between.ts'
 import styles from './change-list.module.css'
 
-/** Each field that changed, from what to what. */
+/** Each field that changed, with its old and new value. */
 export const ChangeList = ({
   kind,
   changes,
@@ -26,7 +26,7 @@ export const ChangeList = ({
               <span className={styles.before}>
                 <Value kind={kind} change={change} value={change.before} />
               </span>
-              <ArrowRight aria-label="became" />
+              <ArrowRight aria-label="changed to" />
             </>
           )}
           <span className={styles.after}>

@@ -4,7 +4,7 @@ import { type Field, fieldLabel, type Kind } from '@svc/model'
 export interface Change {
   readonly key: string
   readonly label: string
-  /** Absent where the kind no longer has it. */
+  /** Undefined where the kind no longer has it. */
   readonly field: Field | undefined
   readonly before: unknown
   readonly after: unknown

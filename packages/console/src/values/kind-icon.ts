@@ -17,7 +17,7 @@ import {
   Users,
 } from 'lucide-react'
 
-const pictures = {
+const icons = {
   'alarm-clock': AlarmClock,
   boxes: Boxes,
   cloud: Cloud,
@@ -33,8 +33,8 @@ const pictures = {
   users: Users,
 } as const satisfies Record<Icon, LucideIcon>
 
-/** The picture of a kind, by its name. */
+/** The icon of a kind, by its name. */
 export function iconOfKind(kindName: string): LucideIcon {
   const icon = findKind(kindName)?.place?.icon
-  return icon ? pictures[icon] : FileText
+  return icon ? icons[icon] : FileText
 }

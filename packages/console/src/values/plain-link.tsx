@@ -7,7 +7,7 @@ interface PlainLinkProps {
   readonly children: ReactNode
 }
 
-/** A link that knows nothing of where one is: long lists have hundreds, and the router's own are dear. */
+/** A link without active state: long lists have hundreds of them, and the router's own are expensive. */
 export function PlainLink({ to, className, children }: PlainLinkProps) {
   const router = useRouter()
   const follow = (event: MouseEvent) => {

@@ -6,10 +6,10 @@ import { hasPage } from '../api/listed-kinds.ts'
 import { PlainLink } from './plain-link.tsx'
 import styles from './ref-link.module.css'
 
-/** A record by its name, leading to its page; its id where the name cannot be told. */
+/** A link to a record by its name, or by its id where the name is unknown. */
 export function RefLink({ id }: { readonly id: string }) {
   const { data: found } = useName(id)
-  // Not known yet, or not to be asked just now: neither says that it is gone.
+  // Loading or failed: neither means that it is gone.
   if (found === undefined) return <span className={styles.pending}>{id}</span>
   if (!found) {
     return (
@@ -37,5 +37,5 @@ function Named({ of: { kind: name, id, name: called } }: { readonly of: NamedRec
   )
 }
 
-/** Where a record has its page. */
+/** The path of a record's page. */
 export const pathOf = (path: string, id: string): string => `${path}/${encodeURIComponent(id)}`

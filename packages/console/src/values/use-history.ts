@@ -14,7 +14,7 @@ const readLog: ReadHistory = async (client, id, page, signal) => {
   return { events: auditLog, ...(nextCursor && { nextCursor }) }
 }
 
-/** Whether someone may see what became of a record. */
+/** Whether the person signed in may see the history of a record. */
 export function useMaySeeHistory(kind: Kind): boolean {
   const { scopes } = useSession()
   const isOpenToAll = useAreaParts().histories[kind.name] !== undefined

@@ -2,7 +2,7 @@ import type { Fields } from '@svc/client'
 
 type Figure = (value: number, record: Fields) => string
 
-/** All that a number can hold: a target of 99.9999 is not 100. */
+/** All digits: a target of 99.9999 is not 100. */
 const whole = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 15 })
 const tenths = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })
 const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte'].map(

@@ -24,7 +24,7 @@ export const inDollars = (cents: number): string =>
   (Math.abs(cents) >= 1_000_00 ? whole : exact).format(cents / 100)
 export const inDollarsShort = (cents: number): string => compact.format(cents / 100)
 
-/** An amount in any currency that an entry may name, known or not. */
+/** An amount in any currency, known or not. */
 export function inCurrency(cents: number, currency: string): string {
   try {
     return money(currency, 2).format(cents / 100)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shortTime, utcDay } from './times.ts'
 
-test('times are told in whole words for a week, then by their date', () => {
+test('times are relative for a week, then absolute dates', () => {
   const now = Date.parse('2026-11-16T12:00:00.000Z')
   assert.equal(shortTime('2026-11-16T11:56:00.000Z', now), '4 minutes ago')
   assert.equal(shortTime('2026-11-15T17:00:00.000Z', now), '19 hours ago')
@@ -10,6 +10,6 @@ test('times are told in whole words for a week, then by their date', () => {
   assert.equal(shortTime('2026-11-02T12:00:00.000Z', now), 'Nov 2, 2026')
 })
 
-test('a period begins on the day of UTC that it was reported for', () => {
+test('a period starts on the UTC day that it was reported for', () => {
   assert.equal(utcDay('2026-11-15T00:00:00.000Z'), 'Nov 15, 2026')
 })

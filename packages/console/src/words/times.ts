@@ -10,7 +10,7 @@ const steps = [
   { unit: 'minute', ms: minuteMs, upTo: 60 },
 ] as const
 
-/** How long ago, as long as that says more than the date. */
+/** How long ago, while that is more useful than the date. */
 export function shortTime(iso: string, nowMs = Date.now()): string {
   const at = new Date(iso)
   const passedMs = at.getTime() - nowMs

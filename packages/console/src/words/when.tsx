@@ -5,7 +5,7 @@ interface WhenProps {
   readonly otherwise?: string
 }
 
-/** How long ago or how far off, as the lists say it; the exact time on a longer look. */
+/** A relative time, with the exact time as a tooltip. */
 export const When = ({ at, otherwise = 'never' }: WhenProps) =>
   at ? (
     <time dateTime={at} title={longTime(at)}>

@@ -37,6 +37,8 @@ export interface Traits {
   readonly reads?: 'word' | 'address' | 'markdown' | 'day'
   /** Changes with everything else, and says nothing by itself. */
   readonly silent?: true
+  /** Kept for every record, such as when it was created: looked up now and then, and never what a list is about. */
+  readonly bookkeeping?: true
   /** Says the same as another field, for those who cannot look that one up. */
   readonly echoes?: string
   /** May be null: null when absent on create, cleared by null on update. */
@@ -205,11 +207,13 @@ export const tags: Field<readonly string[], { about: string; default: readonly s
     traits: { about: 'Short labels to group and filter by.', default: [], filterAs: 'tag' },
   }
 
+export const bookkeeping = { silent: true, bookkeeping: true } as const
+
 export const identity = () => ({
   id: make<string>('id', { type: 'string' })({
     about: 'Given by svc when it is created. Ids sort by age.',
     managed: true,
-    silent: true,
+    ...bookkeeping,
   }),
 })
 
@@ -217,8 +221,18 @@ export const identity = () => ({
 export const byTheClock = { internal: true, managed: true, nullable: true } as const
 
 export const timestamps = () => ({
-  createdAt: field.timestamp({ about: 'When it was created.', managed: true, nullable: true, silent: true }),
-  updatedAt: field.timestamp({ about: 'When it last changed.', managed: true, nullable: true, silent: true }),
+  createdAt: field.timestamp({
+    about: 'When it was created.',
+    managed: true,
+    nullable: true,
+    ...bookkeeping,
+  }),
+  updatedAt: field.timestamp({
+    about: 'When it last changed.',
+    managed: true,
+    nullable: true,
+    ...bookkeeping,
+  }),
 })
 
 export type ValueOf<F extends Field> =

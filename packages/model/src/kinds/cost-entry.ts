@@ -1,4 +1,4 @@
-import { field, identity } from '../kind/field.ts'
+import { field, identity, bookkeeping } from '../kind/field.ts'
 import { defineKind } from '../kind/kind.ts'
 import { notBlank } from '../kind/patterns.ts'
 
@@ -70,7 +70,7 @@ export const costEntry = defineKind({
       nullable: true,
     }),
     createdAt: field.timestamp({
-      silent: true,
+      ...bookkeeping,
       about: 'When it was recorded.',
       managed: true,
       nullable: true,

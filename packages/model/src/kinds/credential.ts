@@ -1,4 +1,4 @@
-import { field, identity } from '../kind/field.ts'
+import { field, identity, bookkeeping } from '../kind/field.ts'
 import { defineKind } from '../kind/kind.ts'
 import { keyScopes, modes, tokenScopes } from '../vocabulary.ts'
 
@@ -15,7 +15,12 @@ const secretFields = {
     nullable: true,
   }),
   digest: field.text({ about: 'SHA-256 of the secret.', internal: true, managed: true, max: 64 }),
-  createdAt: field.timestamp({ silent: true, about: 'When it was created.', managed: true, nullable: true }),
+  createdAt: field.timestamp({
+    ...bookkeeping,
+    about: 'When it was created.',
+    managed: true,
+    nullable: true,
+  }),
 }
 
 export const token = defineKind({

@@ -1,4 +1,4 @@
-import { description, field, identity } from '../kind/field.ts'
+import { description, field, identity, bookkeeping } from '../kind/field.ts'
 import { defineKind } from '../kind/kind.ts'
 import { entityKindNames, entityKinds } from '../vocabulary.ts'
 import { worded } from '../kind/patterns.ts'
@@ -67,7 +67,7 @@ export const dependency = defineKind({
     }),
     description,
     createdAt: field.timestamp({
-      silent: true,
+      ...bookkeeping,
       about: 'When it was created.',
       managed: true,
       nullable: true,

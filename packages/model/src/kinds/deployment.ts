@@ -1,4 +1,4 @@
-import { field, identity } from '../kind/field.ts'
+import { field, identity, bookkeeping } from '../kind/field.ts'
 import { defineKind } from '../kind/kind.ts'
 import { notBlank } from '../kind/patterns.ts'
 
@@ -89,7 +89,7 @@ export const deployment = defineKind({
     releaseVersion: field.text({ about: "The release's version.", nullable: true }),
     snapshotId: field.text({ about: 'The drift snapshot taken with it.', nullable: true }),
     createdAt: field.timestamp({
-      silent: true,
+      ...bookkeeping,
       about: 'When it was reported.',
       managed: true,
       nullable: true,

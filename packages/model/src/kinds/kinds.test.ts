@@ -32,6 +32,14 @@ test('every record has an id that only the service sets', () => {
   }
 })
 
+test('when a record was created and last changed is bookkeeping in every kind', () => {
+  for (const { kind, key, field } of everyField) {
+    const isBookkeeping = ['id', 'createdAt', 'updatedAt'].includes(key) && !field.traits.internal
+    assert.equal(field.traits.bookkeeping === true, isBookkeeping, `${kind.name}.${key}`)
+    if (isBookkeeping) assert.equal(field.traits.silent, true, `${kind.name}.${key}`)
+  }
+})
+
 test('references point at kinds that there are', () => {
   for (const { kind, key, field } of everyField) {
     const { target } = field

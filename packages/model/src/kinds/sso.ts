@@ -1,4 +1,4 @@
-import { field, identity, timestamps } from '../kind/field.ts'
+import { field, identity, timestamps, bookkeeping } from '../kind/field.ts'
 import { defineKind } from '../kind/kind.ts'
 import { worded } from '../kind/patterns.ts'
 
@@ -164,7 +164,12 @@ export const ssoSettings = defineKind({
       max: 525_600,
       default: 0,
     }),
-    updatedAt: field.timestamp({ about: 'When they last changed.', managed: true, nullable: true }),
+    updatedAt: field.timestamp({
+      ...bookkeeping,
+      about: 'When they last changed.',
+      managed: true,
+      nullable: true,
+    }),
   },
   example: { enforcementMode: 'optional' },
 })

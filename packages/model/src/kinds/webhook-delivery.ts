@@ -1,4 +1,4 @@
-import { field, identity } from '../kind/field.ts'
+import { field, identity, bookkeeping } from '../kind/field.ts'
 import { defineKind } from '../kind/kind.ts'
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const
@@ -36,7 +36,7 @@ export const webhookDelivery = defineKind({
     lastAttemptAt: field.timestamp({ about: 'When it was last tried.', nullable: true }),
     nextAttemptAt: field.timestamp({ about: 'When it will be tried again.', nullable: true }),
     createdAt: field.timestamp({
-      silent: true,
+      ...bookkeeping,
       about: 'When it was first tried.',
       managed: true,
       nullable: true,

@@ -11,32 +11,32 @@ import styles from './home.module.css'
 interface AttentionCardProps<T> {
   readonly title: string
   readonly query: UseQueryResult<readonly T[]>
-  /** Where all of it is. */
+  /** Links to the full list. */
   readonly all: { readonly to: string; readonly label: string; readonly search?: Record<string, unknown> }
-  /** What to say when nothing needs anyone. */
-  readonly calm: ReactNode
-  /** Whether nothing to show is nothing to be glad about. */
-  readonly isAdvice?: boolean
+  /** Shown when there is nothing to report. */
+  readonly emptyText: ReactNode
+  /** Whether an empty card is a hint to set something up, not good news. */
+  readonly isHint?: boolean
   readonly note?: ReactNode
   row(item: T): ReactNode
   keyOf(item: T): string
 }
 
-const most = 6
+const maxItems = 6
 
-/** One sort of thing that may need somebody; it keeps its shape while it is asked for. */
+/** One sort of thing that may need attention; keeps its size while loading. */
 export function AttentionCard<T>({
   title,
   query,
   all,
-  calm,
-  isAdvice = false,
+  emptyText,
+  isHint = false,
   note,
   row,
   keyOf,
 }: AttentionCardProps<T>) {
   const items = query.data ?? []
-  const rest = items.length - most
+  const rest = items.length - maxItems
   return (
     <Card
       title={title}
@@ -51,14 +51,14 @@ export function AttentionCard<T>({
       {query.isError && <Problem error={query.error} onRetry={() => void query.refetch()} />}
       {!query.isError && !query.data && <Skeleton rows={4} />}
       {query.data && items.length === 0 && (
-        <p className={classes(styles.calm, isAdvice && styles.advice)}>
-          {isAdvice ? <Info aria-hidden /> : <Check aria-hidden />}
-          {calm}
+        <p className={classes(styles.calm, isHint && styles.advice)}>
+          {isHint ? <Info aria-hidden /> : <Check aria-hidden />}
+          {emptyText}
         </p>
       )}
       {items.length > 0 && (
         <ul className={styles.rows}>
-          {items.slice(0, most).map((item) => (
+          {items.slice(0, maxItems).map((item) => (
             <li key={keyOf(item)} className={styles.row}>
               {row(item)}
             </li>
@@ -76,7 +76,7 @@ export function AttentionCard<T>({
   )
 }
 
-/** What it is, what it belongs to, and at the right how bad it is. */
+/** What it is, what it belongs to, and on the right how bad it is. */
 export const Row = ({
   to,
   search = {},

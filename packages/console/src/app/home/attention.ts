@@ -4,8 +4,8 @@ import { keyOf } from '../../api/records.ts'
 import { useMode } from '../../session/mode.tsx'
 import { isMine, type Scope } from './my-scope.ts'
 
-/** Lists are narrowed by the server to what is bad and here to what is mine, so a page of them is enough. */
-const page = 500
+/** The server filters by severity and the page by ownership, so one page of each list is enough. */
+const pageSize = 500
 const dayMs = 86_400_000
 
 function useAttention<T>(
@@ -22,12 +22,14 @@ function useAttention<T>(
   })
 }
 
-/** Broken promises first, then those that are about to break, by how much of the budget is gone. */
+/** Breached first, then at risk, each by how much of the budget is gone. */
 export function useTroubledSlos(scope: Scope | undefined) {
   const { client } = useMode()
   return useAttention(kinds.slo, scope, async (mine, signal) => {
     const found = await Promise.all(
-      (['breached', 'atRisk'] as const).map((status) => client.slo.page({ status, limit: page }, { signal })),
+      (['breached', 'atRisk'] as const).map((status) =>
+        client.slo.page({ status, limit: pageSize }, { signal }),
+      ),
     )
     return found.flatMap(({ items }) =>
       items
@@ -37,23 +39,25 @@ export function useTroubledSlos(scope: Scope | undefined) {
   })
 }
 
-/** Blockers before critical ones, and what is assigned to me before all. */
+/** Blockers before critical ones, and anything assigned to me before both. */
 export function useUrgentIssues(scope: Scope | undefined) {
   const { client } = useMode()
   return useAttention(kinds.issue, scope, async (mine, signal) => {
-    const grave = ['blocker', 'critical'] as const
+    const severe = ['blocker', 'critical'] as const
     const open = ['active', 'backlog'] as const
     const [assigned, ofTeams] = await Promise.all([
       Promise.all(
-        grave.flatMap((severity) =>
+        severe.flatMap((severity) =>
           open.map((statusGroup) =>
             client.issue.page({ severity, statusGroup, assignedToUid: mine.userId, limit: 100 }, { signal }),
           ),
         ),
       ),
       Promise.all(
-        grave.flatMap((severity) =>
-          open.map((statusGroup) => client.issue.page({ severity, statusGroup, limit: page }, { signal })),
+        severe.flatMap((severity) =>
+          open.map((statusGroup) =>
+            client.issue.page({ severity, statusGroup, limit: pageSize }, { signal }),
+          ),
         ),
       ),
     ])
@@ -66,11 +70,11 @@ export function useUrgentIssues(scope: Scope | undefined) {
   })
 }
 
-/** Who answers for my teams; for who is in none, for every team. */
+/** Who is on call for my teams, or for every team where I am in none. */
 export function useOnCall(scope: Scope | undefined) {
   const { client } = useMode()
   return useAttention(kinds.oncallBinding, scope, async ({ teamIds }, signal) => {
-    const { items } = await client.oncallBinding.page({ scope: 'team', limit: page }, { signal })
+    const { items } = await client.oncallBinding.page({ scope: 'team', limit: pageSize }, { signal })
     return items.filter(({ targetId }) => teamIds.length === 0 || teamIds.includes(targetId))
   })
 }
@@ -96,7 +100,7 @@ export function useFailedDeployments(scope: Scope | undefined) {
 export function useNewErrors(scope: Scope | undefined) {
   const { client } = useMode()
   return useAttention(kinds.errorTracker, scope, async (mine, signal) => {
-    const { errorTrackers } = await client.call('listErrorTrackers', { query: { limit: page }, signal })
+    const { errorTrackers } = await client.call('listErrorTrackers', { query: { limit: pageSize }, signal })
     return errorTrackers
       .filter(({ appId, snapshot }) => isMine(mine, appId) && (snapshot?.totalEvents24h ?? 0) > 0)
       .sort((a, b) => (b.snapshot?.totalEvents24h ?? 0) - (a.snapshot?.totalEvents24h ?? 0))

@@ -36,7 +36,7 @@ export const SloCard = ({ query }: { readonly query: ReturnType<typeof useTroubl
     title="SLOs at risk"
     query={query}
     all={{ to: kinds.slo.path, label: 'All SLOs' }}
-    calm="No SLO is breached or at risk."
+    emptyText="No SLO is breached or at risk."
     keyOf={({ id }) => id}
     row={({ id, name, appId, status, errorBudgetPercentUsed }) => (
       <Row to={pageOf(kinds.slo, id)} name={name} about={<RefLink id={appId} />}>
@@ -58,7 +58,7 @@ export function IssuesCard({ scope }: CardProps) {
       title="Critical issues"
       query={useUrgentIssues(scope)}
       all={{ to: `${kinds.issue.path}/board`, label: 'Board' }}
-      calm="Nothing critical is open."
+      emptyText="No critical issues are open."
       keyOf={({ id }) => id}
       row={({ id, title, appId, severity, assignedToUid }) => (
         <Row
@@ -68,7 +68,7 @@ export function IssuesCard({ scope }: CardProps) {
             <>
               <RefLink id={appId} />
               {assignedToUid === scope?.userId && <span className={styles.mine}>assigned to you</span>}
-              {assignedToUid === null && <span>nobody yet</span>}
+              {assignedToUid === null && <span>unassigned</span>}
             </>
           }
         >
@@ -85,8 +85,8 @@ export function OnCallCard({ scope }: CardProps) {
       title="On call now"
       query={useOnCall(scope)}
       all={{ to: kinds.oncallBinding.path, label: 'All bindings' }}
-      calm="No team says who is on call: give one a rota or a schedule."
-      isAdvice
+      emptyText="No team has an on-call binding yet: give one a rota or a schedule."
+      isHint
       keyOf={({ id }) => id}
       row={(binding) => (
         <Row
@@ -104,7 +104,7 @@ export function OnCallCard({ scope }: CardProps) {
   )
 }
 
-/** Until when; what is not known, or not known to be true still, says so instead. */
+/** Until when; where that is unknown or may be outdated, says so instead. */
 function shiftWords(binding: Binding): string | undefined {
   if (binding.currentlyOnCallUserName === null) return whyNobodyShort(binding)
   if (isOld(binding)) return asOf(binding)
@@ -117,7 +117,7 @@ export function DeploymentsCard({ scope }: CardProps) {
       title="Failed deployments"
       query={useFailedDeployments(scope)}
       all={{ to: kinds.deployment.path, label: 'All deployments' }}
-      calm="No deployment failed in the last two weeks."
+      emptyText="No deployment failed in the last two weeks."
       keyOf={({ id }) => id}
       row={({ id, appName, targetDisplayName, buildVersion, errorMessage, statusMessage, createdAt }) => (
         <Row
@@ -138,7 +138,7 @@ export function ErrorsCard({ scope }: CardProps) {
       title="New errors"
       query={useNewErrors(scope)}
       all={{ to: kinds.project.path, label: 'Projects' }}
-      calm="No error tracker has seen an error since yesterday."
+      emptyText="No new errors since yesterday."
       keyOf={({ appId }) => appId}
       row={({ appId, snapshot }) => (
         <Row
@@ -161,7 +161,7 @@ export function CostCard({ scope, watched, isReady, note }: WatchingCardProps & 
       title="Cost jumps"
       query={useCostJumps(isEverything ? null : watched, isReady)}
       all={{ to: '/costs', label: 'All costs' }}
-      calm="Nothing costs much more than the month before."
+      emptyText="No project costs much more than in the month before."
       note={isEverything ? undefined : note}
       keyOf={({ appId }) => appId}
       row={({ appId, now, before }) => (
@@ -185,7 +185,7 @@ export function DriftCard({ watched, isReady, note }: WatchingCardProps) {
       title="Drifted environments"
       query={useDrifted(watched, isReady)}
       all={{ to: kinds.project.path, label: 'Projects' }}
-      calm="Every environment is as it should be."
+      emptyText="No environment has drifted."
       note={note}
       keyOf={({ appId }) => appId}
       row={({ appId, driftedCount, drifted }) => (

@@ -1,18 +1,18 @@
-/** Figures as people read them; amounts are in dollars, as the cost rollup gives them. */
+/** Formats figures for the home page; amounts are in dollars, as in the cost rollup. */
 const dollars = new Intl.NumberFormat(undefined, {
   style: 'currency',
   currency: 'USD',
   maximumFractionDigits: 0,
 })
-const whole = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 })
+const integer = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 })
 const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: 'numeric', minute: '2-digit' })
 
 export const money = (cents: number): string => dollars.format(cents / 100)
 
-export const percent = (value: number): string => `${whole.format(value)}%`
+export const percent = (value: number): string => `${integer.format(value)}%`
 
 export const moreThanBefore = (now: number, before: number): string =>
-  before > 0 ? `+${whole.format((now / before - 1) * 100)}%` : 'new'
+  before > 0 ? `+${integer.format((now / before - 1) * 100)}%` : 'new'
 
 export const until = (time: string): string => `until ${weekday.format(new Date(time))}`
 

@@ -14,7 +14,7 @@ import { useHasAny } from './has-any.ts'
 
 const hiddenKey = 'svc.first-steps-hidden'
 
-/** The way from an empty catalog to one that is alive; each step ticks itself off. */
+/** The way from an empty catalog to a useful one; each step ticks itself off. */
 export function FirstSteps({ otherwise }: { readonly otherwise: ReactNode }) {
   const { scopes } = useSession()
   const { mode } = useMode()
@@ -28,7 +28,7 @@ export function FirstSteps({ otherwise }: { readonly otherwise: ReactNode }) {
   const tokens = useTokens()
   const isKnown = Object.values(has).every((one) => one !== undefined) && tokens !== undefined
   if (!isKnown) return null
-  // Once there are promises, the catalog has outgrown its first steps.
+  // Once there are SLOs, the catalog has outgrown its first steps.
   if (isHidden || has.slo || mode === 'test' || !scopes.includes('write')) return otherwise
   return (
     <div className={styles.frame}>
@@ -50,23 +50,23 @@ export function FirstSteps({ otherwise }: { readonly otherwise: ReactNode }) {
       >
         <ol className={styles.steps}>
           <Step isDone={has.team} title={<Create kind={kinds.team}>Create a team</Create>}>
-            Everything here has an owner, and owners are teams.
+            Everything in the catalog has an owner, and owners are teams.
           </Step>
           <Step isDone={has.project} title={<Create kind={kinds.project}>Create a project</Create>}>
             A component or app that a team builds and runs.
           </Step>
-          <Step isDone={has.project && has.api} title="Or bring what Backstage knows">
+          <Step isDone={has.project && has.api} title="Or import from Backstage">
             <code>svc import backstage catalog-info.yaml</code> reads components, APIs, systems and owners.
           </Step>
           <Step isDone={tokens.some} title={<Link to="/settings/tokens">Create an API token</Link>}>
-            For scripts, pipelines and Terraform; it is shown once.
+            For scripts, pipelines and Terraform. It is shown only once.
           </Step>
-          <Step isDone={tokens.used} title="Keep it as code">
-            Every kind is a Terraform resource, and “Copy as Terraform” on a record shows it. Ticked when a
-            token is first used.
+          <Step isDone={tokens.used} title="Manage it as code">
+            Every kind is a Terraform resource: use “Copy as Terraform” on any record. Ticked off when a token
+            is first used.
           </Step>
-          <Step isDone={has.slo} title={<Create kind={kinds.slo}>Promise something</Create>}>
-            An SLO, with a budget that this page watches for you.
+          <Step isDone={has.slo} title={<Create kind={kinds.slo}>Define an SLO</Create>}>
+            A target with an error budget, which this page watches for you.
           </Step>
         </ol>
       </Card>
@@ -83,10 +83,10 @@ function Step({
   readonly title: ReactNode
   readonly children: ReactNode
 }) {
-  const Picture = isDone ? CircleCheck : Circle
+  const Icon = isDone ? CircleCheck : Circle
   return (
     <li className={classes(styles.step, isDone && styles.isDone)}>
-      <Picture aria-label={isDone ? 'Done' : 'To do'} />
+      <Icon aria-label={isDone ? 'Done' : 'To do'} />
       <div>
         <h3>{title}</h3>
         <p>{children}</p>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { keyOf } from '../../api/records.ts'
 import { useMode } from '../../session/mode.tsx'
 
-/** Whether there is any record of a kind; undefined until that is known. */
+/** Whether there is any record of a kind; undefined while loading. */
 export function useHasAny(kind: Kind): boolean | undefined {
   const { client, mode } = useMode()
   return useQuery({

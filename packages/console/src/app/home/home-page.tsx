@@ -26,12 +26,12 @@ import { maxWatched, watchedOf } from './watched-projects.ts'
 
 const teams: string = kinds.team.path
 
-/** What needs me now. */
+/** What needs my attention now. */
 export function HomePage() {
   const { user } = useSession()
   const found = useMyScope()
   const scope = found.data
-  // Of nothing it cannot be said that all is well.
+  // An empty catalog must not claim that all is well.
   const isEmpty = useHasAny(kinds.project) === false
   const slos = useTroubledSlos(scope)
   const watched = watchedOf(scope, slos.data?.map(({ appId }) => appId) ?? [])
@@ -70,7 +70,7 @@ export function HomePage() {
   )
 }
 
-/** For who has been through the first steps, or has none to take. */
+/** For people who have finished the first steps, or have none to take. */
 function NothingYet() {
   const { scopes } = useSession()
   const mayCreate = scopes.includes(scopeFor(kinds.project, 'create'))
@@ -78,7 +78,7 @@ function NothingYet() {
   return (
     <Empty
       icon={House}
-      title="Nothing needs you yet"
+      title="Nothing needs your attention yet"
       actions={
         mayCreate && (
           <Link to={create} className={buttonClass('primary')}>
@@ -87,19 +87,19 @@ function NothingYet() {
         )
       }
     >
-      Once there are projects, this page says what is broken or at risk, what is urgent, what has drifted,
+      Once there are projects, this page shows what is broken or at risk, what is urgent, what has drifted,
       what costs more than before, and who is on call.
     </Empty>
   )
 }
 
 function Lead({ scope, isEmpty }: { readonly scope: Scope | undefined; readonly isEmpty: boolean }) {
-  if (isEmpty) return <span className={styles.teams}>There are no projects here yet.</span>
-  if (!scope) return <span className={styles.teams}>Looking for what needs you…</span>
+  if (isEmpty) return <span className={styles.teams}>There are no projects yet.</span>
+  if (!scope) return <span className={styles.teams}>Looking for what needs your attention…</span>
   if (scope.projectIds === null)
     return (
       <span className={styles.teams}>
-        You are not in a team, so this is what is worst across all of them.
+        You are not in a team, so this shows the worst across all teams.
         <Link to={teams}>Find your team</Link>
       </span>
     )
@@ -126,6 +126,6 @@ function Lead({ scope, isEmpty }: { readonly scope: Scope | undefined; readonly 
 
 function noteOf(scope: Scope | undefined): string | undefined {
   if (!scope) return undefined
-  if (scope.projectIds === null) return 'Of the projects with SLOs at risk.'
-  return scope.projectIds.size > maxWatched ? `Of ${maxWatched} of your projects.` : undefined
+  if (scope.projectIds === null) return 'Only projects with SLOs at risk.'
+  return scope.projectIds.size > maxWatched ? `Only ${maxWatched} of your projects.` : undefined
 }

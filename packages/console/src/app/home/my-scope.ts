@@ -4,17 +4,17 @@ import { keyOf } from '../../api/records.ts'
 import { useMode } from '../../session/mode.tsx'
 import { useSession } from '../../session/session.tsx'
 
-/** What the home page looks at: the projects of my teams, or of everyone where I am in no team. */
+/** What the home page covers: the projects of my teams, or everything where I am in no team. */
 export interface Scope {
   readonly userId: string
   /** Empty for people who are in no team. */
   readonly teamIds: readonly string[]
-  /** Null where everything counts. */
+  /** Null for everything. */
   readonly projectIds: ReadonlySet<string> | null
 }
 
-/** Few people are in more teams, or have teams with more projects; what is beyond is on the lists. */
-const most = { teams: 8, projects: 500 } as const
+/** Few people are in more teams, or own more projects; the lists show the rest. */
+const max = { teams: 8, projects: 500 } as const
 
 export function useMyScope() {
   const { user } = useSession()
@@ -23,13 +23,13 @@ export function useMyScope() {
     queryKey: [...keyOf(mode, kinds.team), 'mine', user.id],
     queryFn: async ({ signal }) => (await client.user.read(user.id, { signal })).record.teamIds,
   })
-  const teamIds = me.data?.slice(0, most.teams)
+  const teamIds = me.data?.slice(0, max.teams)
   return useQuery({
     queryKey: [...keyOf(mode, kinds.project), 'mine', teamIds],
     queryFn: async ({ signal }): Promise<Scope> => {
       const teams = teamIds ?? []
       const pages = await Promise.all(
-        teams.map((ownerTeamId) => client.project.page({ ownerTeamId, limit: most.projects }, { signal })),
+        teams.map((ownerTeamId) => client.project.page({ ownerTeamId, limit: max.projects }, { signal })),
       )
       const owned = pages.flatMap(({ items }) => items.map(({ id }) => id))
       return { userId: user.id, teamIds: teams, projectIds: teams.length === 0 ? null : new Set(owned) }

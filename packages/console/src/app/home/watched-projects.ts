@@ -1,21 +1,21 @@
 import type { CallAnswer } from '@svc/client'
 import { kinds, maxPage } from '@svc/model'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ofEach } from '../../api/of-each.ts'
+import { mapConcurrently } from '../../api/map-concurrently.ts'
 import { keyOf } from '../../api/records.ts'
 import { useMode } from '../../session/mode.tsx'
 import type { Scope } from './my-scope.ts'
 
-/** Costs and drift are asked for project by project, so only for so many of them. */
+/** Costs and drift take a request per project, so only this many are watched. */
 export const maxWatched = 12
 
-/** My projects; for who has none, those whose promises are broken. */
+/** My projects; for people who have none, those with SLOs in trouble. */
 export function watchedOf(scope: Scope | undefined, troubled: readonly string[]): readonly string[] {
   if (!scope) return []
-  const wanted = scope.projectIds
+  const ids = scope.projectIds
     ? [...troubled.filter((id) => scope.projectIds?.has(id)), ...scope.projectIds]
     : troubled
-  return [...new Set(wanted)].slice(0, maxWatched)
+  return [...new Set(ids)].slice(0, maxWatched)
 }
 
 export interface CostJump {
@@ -26,17 +26,17 @@ export interface CostJump {
 
 type Spent = CallAnswer<'getCosts'>
 
-/** A fifth more than before and worth talking about. */
+/** A fifth more than before, and enough money to matter. */
 const isJump = ({ now, before }: CostJump): boolean => now > before * 1.2 && now - before > 1_000
 
-/** Of these projects; of all that have costs where none are named. */
+/** Of these projects, or of all that have costs where none are named. */
 export function useCostJumps(ids: readonly string[] | null, isReady: boolean) {
   const { client, mode } = useMode()
   return useQuery({
     queryKey: [...keyOf(mode, kinds.costEntry), 'attention', ids],
     queryFn: async ({ signal }) => {
       const found = ids
-        ? await ofEach(ids, async (appId) =>
+        ? await mapConcurrently(ids, async (appId) =>
             jumpIn(await client.call('getCosts', { query: { appId }, signal })),
           )
         : (await client.call('listProjectCosts', { query: { limit: maxPage }, signal })).projects.map(jumpIn)
@@ -58,7 +58,7 @@ export function useDrifted(ids: readonly string[], isReady: boolean) {
   return useQuery({
     queryKey: [...keyOf(mode, kinds.driftSnapshot), 'attention', ids],
     queryFn: async ({ signal }) => {
-      const found = await ofEach(
+      const found = await mapConcurrently(
         ids,
         async (appId) => (await client.call('getDrift', { query: { appId }, signal })).drift,
       )
@@ -66,7 +66,7 @@ export function useDrifted(ids: readonly string[], isReady: boolean) {
         found
           .filter((drift) => drift !== null)
           .filter(({ driftedCount }) => driftedCount > 0)
-          // When another environment was scanned says nothing of how these are.
+          // When another environment was scanned says nothing about these.
           .map((drift) => ({ ...drift, drifted: drift.scans.filter((scan) => scan.driftedCount > 0) }))
           .sort((a, b) => b.driftedCount - a.driftedCount)
       )

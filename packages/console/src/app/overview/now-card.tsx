@@ -23,7 +23,7 @@ import {
 
 const newBinding: string = `${kinds.oncallBinding.path}/new`
 
-/** How an entity stands now, and who is awake for it. */
+/** The current state of an entity, and who is on call for it. */
 export function NowCard({ kind, record }: RecordProps) {
   const id = String(record.id)
   const entity = `${entityKindOf(kind.name)}:${id}`
@@ -71,7 +71,7 @@ export function NowCard({ kind, record }: RecordProps) {
             <dd>
               <Link to="/graph" search={{ root: entity, mode: 'impact' }}>
                 {hitDirectly(found.data, id)} directly
-                {inAll && `, ${countInWords(inAll)} in all`}
+                {inAll && `, ${countInWords(inAll)} in total`}
               </Link>
             </dd>
           </div>
@@ -84,11 +84,11 @@ export function NowCard({ kind, record }: RecordProps) {
 interface NobodyProps {
   readonly id: string
   readonly scope: string | undefined
-  /** Who is on call for it where nobody is for the thing itself. */
+  /** Who is on call for its team, where nobody is for the entity itself. */
   readonly teamId: string | null
 }
 
-/** Nobody, and by which binding; where there is none, how to say who it is. */
+/** Nobody, and by which binding; without a binding, a link to add one. */
 function NobodyOnCall({ id, scope, teamId }: NobodyProps) {
   const mayBind = useMay(kinds.oncallBinding, 'create') && scope !== undefined
   const own = useRecords(kinds.oncallBinding, { targetId: id }, { isEnabled: scope !== undefined })
@@ -104,7 +104,7 @@ function NobodyOnCall({ id, scope, teamId }: NobodyProps) {
   if (!mayBind || own.isLoading || ofTeam.isLoading) return <None />
   return (
     <Link to={newBinding} search={{ scope, targetId: id } as never}>
-      Add who it is
+      Set up on-call
     </Link>
   )
 }

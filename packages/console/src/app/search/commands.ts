@@ -13,8 +13,8 @@ import {
   Sun,
   TableProperties,
 } from 'lucide-react'
-import { ownPath } from '../../session/place.ts'
-import { useLeave } from '../../session/leave.ts'
+import { withBasePath } from '../../session/base-path.ts'
+import { useSignOut } from '../../session/sign-out.ts'
 import { useMode } from '../../session/mode.tsx'
 import { navigation } from '../navigation.ts'
 import { useSession } from '../../session/session.tsx'
@@ -23,12 +23,12 @@ import { setTheme } from '../../design/theme.ts'
 import { accountSections, organisationSections } from '../../areas/settings/layout/sections.ts'
 import { iconOfKind } from '../../values/kind-icon.ts'
 
-/** One line of the palette: something to go to or to do. */
+/** One entry of the palette: something to go to or to do. */
 export interface Entry {
   readonly key: string
   readonly label: string
   readonly icon: LucideIcon
-  /** What else it may be found by. */
+  /** Other words it can be found by. */
   readonly words?: string
   run(): void
 }
@@ -38,14 +38,14 @@ export interface EntryGroup {
   readonly entries: readonly Entry[]
 }
 
-const placed = new Set(navigation.flatMap(({ places }) => places.map(({ to }) => to)))
-/** Kinds that have their page among the settings. */
-const settled = new Set<string>([kinds.secret.path, kinds.webhook.path])
+const inSidebar = new Set(navigation.flatMap(({ places }) => places.map(({ to }) => to)))
+/** Kinds whose page is in the settings. */
+const inSettings = new Set<string>([kinds.secret.path, kinds.webhook.path])
 
-/** Everything that can be done from anywhere, as far as the role allows. */
+/** Everything that can be done from any page, as far as the role allows. */
 export function useCommands(onShortcuts: () => void): readonly EntryGroup[] {
   const navigate = useNavigate()
-  const leave = useLeave()
+  const leave = useSignOut()
   const { mode, setMode } = useMode()
   const { scopes } = useSession()
   const go = (to: string) => () => void navigate({ to })
@@ -61,8 +61,8 @@ export function useCommands(onShortcuts: () => void): readonly EntryGroup[] {
           scopes.includes(scopeFor(kind, 'list')),
       )
       .map((kind) => ({ label: capital(severalOfKind(kind)), to: kind.path, icon: iconOfKind(kind.name) }))
-      .filter(({ to }) => !placed.has(to) && !settled.has(to)),
-    { label: 'Everything as one list', to: '/catalog/list', icon: TableProperties },
+      .filter(({ to }) => !inSidebar.has(to) && !inSettings.has(to)),
+    { label: 'Entire catalog as a list', to: '/catalog/list', icon: TableProperties },
     ...accountSections,
     ...(scopes.includes('admin') ? organisationSections : []),
   ].map(({ label, to, icon }): Entry => ({ key: `go ${to}`, label, icon, words: 'go to', run: go(to) }))
@@ -103,7 +103,7 @@ export function useCommands(onShortcuts: () => void): readonly EntryGroup[] {
     { key: 'dark', label: 'Dark theme', icon: Moon, words: 'colour scheme', run: () => setTheme('dark') },
     {
       key: 'system',
-      label: 'Theme of the system',
+      label: 'System theme',
       icon: Monitor,
       words: 'colour scheme',
       run: () => setTheme('system'),
@@ -113,7 +113,7 @@ export function useCommands(onShortcuts: () => void): readonly EntryGroup[] {
       label: 'API reference',
       icon: BookOpen,
       words: 'docs documentation openapi rest',
-      run: () => void window.open(ownPath('/docs'), '_blank', 'noreferrer'),
+      run: () => void window.open(withBasePath('/docs'), '_blank', 'noreferrer'),
     },
     { key: 'shortcuts', label: 'Keyboard shortcuts', icon: Keyboard, words: 'help keys', run: onShortcuts },
     {
@@ -127,18 +127,18 @@ export function useCommands(onShortcuts: () => void): readonly EntryGroup[] {
   return [
     { label: 'Go to', entries: [...places, board] },
     { label: 'Create', entries: creations },
-    { label: 'Do', entries: actions },
-    { label: 'More places', entries: others },
+    { label: 'Actions', entries: actions },
+    { label: 'More pages', entries: others },
   ]
 }
 
-/** Those that have every word that was typed, at the beginning of one of theirs. */
+/** Entries in which every typed word begins one of their words. */
 export function matching(groups: readonly EntryGroup[], typed: string): readonly EntryGroup[] {
-  const asked = wordsOf(typed)
-  if (asked.length === 0) return groups
+  const typedWords = wordsOf(typed)
+  if (typedWords.length === 0) return groups
   const fits = ({ label, words = '' }: Entry) => {
     const own = wordsOf(`${label} ${words}`)
-    return asked.every((word) => own.some((one) => one.startsWith(word)))
+    return typedWords.every((word) => own.some((one) => one.startsWith(word)))
   }
   return groups
     .map(({ label, entries }) => ({ label, entries: entries.filter(fits) }))

@@ -5,7 +5,7 @@ const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
 
 export const commandKey = isMac ? '⌘' : 'Ctrl'
 
-/** After a G, one letter leads somewhere. */
+/** Pages that G and one more letter go to. */
 export const goKeys = [
   ...navigation.flatMap(({ places }) =>
     places.flatMap(({ key, label, to }) => (key === undefined ? [] : [{ key, label, to }])),
@@ -13,7 +13,7 @@ export const goKeys = [
   { key: 'b', label: 'Issue board', to: `${kinds.issue.path}/board` },
 ]
 
-/** Letters are commands only where nobody is typing, and only without Ctrl and its like. */
+/** Letters are shortcuts only where nobody is typing, and only without modifier keys. */
 export function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey) return true
   return (

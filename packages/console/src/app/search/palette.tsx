@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { classes } from '../../design/classes.ts'
 import frame from '../../design/dialog.module.css'
 import { type Entry, matching, useCommands } from './commands.ts'
-import { useFound } from './found.ts'
+import { useSearchResults } from './use-search-results.ts'
 import styles from './palette.module.css'
 
 interface PaletteProps {
@@ -13,7 +13,7 @@ interface PaletteProps {
   onShortcuts(): void
 }
 
-/** Search over everything and every action, by keyboard alone. */
+/** Finds every record and every action, by keyboard alone. */
 export const Palette = ({ isOpen, onClose, onShortcuts }: PaletteProps) => (
   <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
     <Dialog.Portal>
@@ -30,9 +30,9 @@ function Inside({ onClose, onShortcuts }: Omit<PaletteProps, 'isOpen'>) {
   const [typed, setTyped] = useState('')
   const [place, setPlace] = useState(0)
   const commands = matching(useCommands(onShortcuts), typed)
-  const found = useFound(typed)
+  const found = useSearchResults(typed)
   const isAsking = typed.trim() !== ''
-  // Who begins to type the name of a place means that place.
+  // Whoever begins to type the name of a page means that page.
   const isPlace = isAsking && commands[0]?.entries.some(({ label }) => beginsWith(label, typed))
   const groups = isPlace
     ? [...commands.slice(0, 1), ...found.groups, ...commands.slice(1)]
@@ -73,7 +73,7 @@ function Inside({ onClose, onShortcuts }: Omit<PaletteProps, 'isOpen'>) {
           aria-activedescendant={current >= 0 ? `${id}-${current}` : undefined}
           aria-autocomplete="list"
           aria-label="Search everything"
-          placeholder="Search everything, or type what to do…"
+          placeholder="Search everything, or type a command…"
           autoComplete="off"
           spellCheck={false}
           value={typed}
@@ -95,9 +95,9 @@ function Inside({ onClose, onShortcuts }: Omit<PaletteProps, 'isOpen'>) {
             {own.map((entry) => {
               index += 1
               const at = index
-              const { icon: Picture } = entry
+              const { icon: Icon } = entry
               return (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field above.
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles the keys.
                 // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field above.
                 <div
                   key={entry.key}
@@ -109,7 +109,7 @@ function Inside({ onClose, onShortcuts }: Omit<PaletteProps, 'isOpen'>) {
                   onClick={() => choose(entry)}
                   onMouseMove={() => at !== current && setPlace(at)}
                 >
-                  <Picture aria-hidden />
+                  <Icon aria-hidden />
                   <span>{entry.label}</span>
                 </div>
               )
@@ -118,7 +118,7 @@ function Inside({ onClose, onShortcuts }: Omit<PaletteProps, 'isOpen'>) {
         ))}
       </div>
       {entries.length === 0 && (
-        <p className={styles.nothing}>{found.isBusy ? 'Searching…' : 'Nothing is called that.'}</p>
+        <p className={styles.nothing}>{found.isBusy ? 'Searching…' : 'No results.'}</p>
       )}
       <p className={styles.status} role="status">
         {isAsking && !found.isBusy && `${entries.length} found`}
@@ -131,7 +131,7 @@ function Inside({ onClose, onShortcuts }: Omit<PaletteProps, 'isOpen'>) {
           <kbd>↵</kbd> to open
         </span>
         <span>
-          <kbd>?</kbd> for all keys, when this is closed
+          <kbd>?</kbd> for all shortcuts, after closing this
         </span>
       </footer>
     </>

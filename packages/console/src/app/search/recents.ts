@@ -5,19 +5,19 @@ import { useMode } from '../../session/mode.tsx'
 import { useSession } from '../../session/session.tsx'
 import { listedKinds } from '../../api/listed-kinds.ts'
 
-const most = 12
+const maxRecents = 12
 const keyFor = (organisationId: string, mode: Mode): string => `svc.recent.${organisationId}.${mode}`
 
 function read(key: string): readonly string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : []
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
+    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : []
   } catch {
     return []
   }
 }
 
-/** The records that were looked at last, the latest first; this browser's own memory. */
+/** Recently viewed records, the latest first; stored in this browser. */
 export function useRecents(): readonly string[] {
   const { organisation } = useSession()
   const { mode } = useMode()
@@ -33,11 +33,11 @@ export function useRememberVisits(): void {
     if (!id) return
     const key = keyFor(organisation.id, mode)
     const others = read(key).filter((one) => one !== id)
-    localStorage.setItem(key, JSON.stringify([id, ...others].slice(0, most)))
+    localStorage.setItem(key, JSON.stringify([id, ...others].slice(0, maxRecents)))
   }, [pathname, organisation.id, mode])
 }
 
-/** The id of the record that an address shows. */
+/** The id of the record that a path shows. */
 function recordIn(pathname: string): string | undefined {
   const kind = listedKinds.find(({ path, idPrefix }) => pathname.startsWith(`${path}/${idPrefix}_`))
   return kind && pathname.slice(kind.path.length + 1).split('/', 1)[0]

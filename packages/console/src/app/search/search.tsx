@@ -8,16 +8,16 @@ import styles from './search.module.css'
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 const Shortcuts = lazy(async () => ({ default: (await import('./shortcuts.tsx')).Shortcuts }))
 
-export type Searching = 'palette' | 'shortcuts' | null
+export type Dialogs = 'palette' | 'shortcuts' | null
 
 interface SearchProps {
-  readonly opened: Searching
-  onOpen(what: Searching): void
+  readonly opened: Dialogs
+  onOpen(what: Dialogs): void
 }
 
 const sequenceMs = 1_200
 
-/** The way to everything: a button that says its key, and the keys themselves. */
+/** Search: a button that shows its shortcut, and the shortcuts themselves. */
 export function Search({ opened, onOpen: open }: SearchProps) {
   const [wasOpened, setWasOpened] = useState(false)
   useRememberVisits()
@@ -44,7 +44,7 @@ export function Search({ opened, onOpen: open }: SearchProps) {
   )
 }
 
-function useKeys(open: (what: Searching) => void): void {
+function useKeys(open: (what: Dialogs) => void): void {
   const navigate = useNavigate()
   const wentAt = useRef(0)
   useEffect(() => {

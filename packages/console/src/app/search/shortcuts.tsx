@@ -8,7 +8,7 @@ const groups = [
     keys: [
       { keys: [commandKey, 'K'], about: 'Search and actions' },
       { keys: ['?'], about: 'This list' },
-      { keys: ['Esc'], about: 'Close what is open' },
+      { keys: ['Esc'], about: 'Close the dialog or menu' },
     ],
   },
   {
@@ -18,10 +18,10 @@ const groups = [
   {
     label: 'On the issue board',
     keys: [
-      { keys: ['Space'], about: 'Pick up the card in focus, and put it down' },
-      { keys: ['←', '→'], about: 'Take it to another column' },
+      { keys: ['Space'], about: 'Pick up the focused card, or drop it' },
+      { keys: ['←', '→'], about: 'Move it to another column' },
       { keys: ['↑', '↓'], about: 'Choose the status in that column' },
-      { keys: ['Esc'], about: 'Put it back' },
+      { keys: ['Esc'], about: 'Cancel the move' },
     ],
   },
 ]

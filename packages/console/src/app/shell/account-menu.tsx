@@ -2,22 +2,22 @@ import { initialsOf } from '@svc/model'
 import { Link } from '@tanstack/react-router'
 import { BookOpen, ChevronsUpDown, KeyRound, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { ownPath } from '../../session/place.ts'
+import { withBasePath } from '../../session/base-path.ts'
 import { classes } from '../../design/classes.ts'
 import { setTheme, type Theme, themes, useTheme } from '../../design/theme.ts'
-import { useLeave } from '../../session/leave.ts'
+import { useSignOut } from '../../session/sign-out.ts'
 import { useSession } from '../../session/session.tsx'
 import styles from './account-menu.module.css'
 
-const pictures = { system: Monitor, light: Sun, dark: Moon } as const satisfies Record<Theme, unknown>
+const icons = { system: Monitor, light: Sun, dark: Moon } as const satisfies Record<Theme, unknown>
 
-/** Who is in, at the margin's foot, and what is theirs: account, scheme, the way out. */
+/** Who is signed in, at the foot of the sidebar, with their account, theme and sign-out. */
 export function AccountMenu() {
   const { user, role } = useSession()
   const name = user.displayName ?? user.email ?? ''
   const [isOpen, setOpen] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
-  const leave = useLeave()
+  const leave = useSignOut()
   useEffect(() => {
     if (!isOpen) return
     const closeOutside = (event: PointerEvent) => {
@@ -32,7 +32,7 @@ export function AccountMenu() {
     frame.current?.querySelector('button')?.focus()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape works on whatever inside has the focus.
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape works wherever the focus is inside.
     <div ref={frame} className={styles.frame} onKeyDown={closeOnEscape}>
       <button
         type="button"
@@ -62,7 +62,7 @@ export function AccountMenu() {
             <KeyRound aria-hidden />
             Access tokens
           </Link>
-          <a href={ownPath('/docs')} target="_blank" rel="noreferrer" className={styles.item}>
+          <a href={withBasePath('/docs')} target="_blank" rel="noreferrer" className={styles.item}>
             <BookOpen aria-hidden />
             API reference
           </a>
@@ -83,7 +83,7 @@ function ThemeChoice() {
     <fieldset className={styles.themes}>
       <legend>Appearance</legend>
       {themes.map((theme) => {
-        const Picture = pictures[theme]
+        const Icon = icons[theme]
         return (
           <button
             key={theme}
@@ -94,7 +94,7 @@ function ThemeChoice() {
             title={theme}
             onClick={() => setTheme(theme)}
           >
-            <Picture aria-hidden />
+            <Icon aria-hidden />
           </button>
         )
       })}

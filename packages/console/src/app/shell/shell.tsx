@@ -1,11 +1,11 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { Menu, Search as Glass } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { ownPath } from '../../session/place.ts'
+import { withBasePath } from '../../session/base-path.ts'
 import { Button } from '../../design/button.tsx'
 import { classes } from '../../design/classes.ts'
 import { Live } from '../../live/live.tsx'
-import { Search, type Searching } from '../search/search.tsx'
+import { Search, type Dialogs } from '../search/search.tsx'
 import { useMode } from '../../session/mode.tsx'
 import { navigation } from '../navigation.ts'
 import { useSession } from '../../session/session.tsx'
@@ -13,14 +13,14 @@ import { AccountMenu } from './account-menu.tsx'
 import { ModeSwitch } from './mode-switch.tsx'
 import styles from './shell.module.css'
 
-/** What stays while pages come and go: the margin with all places, and who is looking at which data. */
+/** The frame of every page: the sidebar, and who is signed in to which data. */
 export function Shell() {
   const { organisation } = useSession()
   const { mode, setMode } = useMode()
   const { pathname } = useLocation()
   const [isOpen, setOpen] = useState(false)
-  const [searching, search] = useState<Searching>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever has gone somewhere wants to see it.
+  const [searching, search] = useState<Dialogs>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the page changes.
   useEffect(() => setOpen(false), [pathname])
   useEffect(() => {
     if (!isOpen) return
@@ -57,16 +57,16 @@ export function Shell() {
       )}
       <nav className={styles.margin} aria-label="Main">
         <div className={styles.organisation}>
-          <img src={ownPath('/icon.svg')} alt="" />
+          <img src={withBasePath('/icon.svg')} alt="" />
           <span>{organisation.name}</span>
         </div>
         <Search opened={searching} onOpen={search} />
         {navigation.map(({ label, places }) => (
           <div key={label ?? ''} className={styles.group}>
             {label && <p className={styles.heading}>{label}</p>}
-            {places.map(({ label: name, to, icon: Picture }) => (
+            {places.map(({ label: name, to, icon: Icon }) => (
               <Link key={to} to={to} className={styles.place} activeOptions={{ exact: to === '/' }}>
-                <Picture aria-hidden />
+                <Icon aria-hidden />
                 {name}
               </Link>
             ))}
@@ -79,7 +79,7 @@ export function Shell() {
         </div>
       </nav>
       <main className={styles.content}>
-        {/* A page begins anew with other data: what was typed or ticked belongs to what it was seen beside. */}
+        {/* A page starts over when the mode changes: what was typed or selected belongs to the other data. */}
         <Outlet key={mode} />
       </main>
     </div>

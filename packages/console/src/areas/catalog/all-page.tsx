@@ -16,7 +16,7 @@ import { FoundCard, NewestCard } from './kind-card.tsx'
 
 const ofEach = 20
 
-/** The whole catalog at a glance: a few of each kind, or all that match. */
+/** The whole catalog at a glance: a few records of each kind, or all that match. */
 export function AllPage() {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -63,7 +63,7 @@ function Found({ q, onClear }: { readonly q: string; readonly onClear: () => voi
     return (
       <Empty
         icon={SearchX}
-        title={`Nothing is called “${q}”`}
+        title={`Nothing matches “${q}”`}
         actions={<Button onClick={onClear}>Clear the search</Button>}
       >
         Names and descriptions are searched.

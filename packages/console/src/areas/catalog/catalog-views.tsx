@@ -7,5 +7,5 @@ const views = [
   { to: everything.path, label: 'List', icon: TableProperties },
 ] as const
 
-/** The same catalog in two forms. */
+/** The two views of the catalog. */
 export const CatalogViews = () => <Views views={views} />

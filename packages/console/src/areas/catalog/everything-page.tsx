@@ -46,14 +46,14 @@ export function EverythingPage() {
             kind={everything}
             kindOf={({ id }) => kindOfId(id) ?? everything}
             columns={columns.shown}
-            isUsual={columns.isUsual}
+            isDefault={columns.isDefault}
             rows={rows}
             state={state}
             isWhole={isWhole}
             onEnd={onEnd}
           />
           <p className={styles.count} role="status">
-            {count.format(rows.length)} {isWhole ? 'in all' : 'loaded, more as you scroll'}
+            {count.format(rows.length)} {isWhole ? 'in total' : 'loaded, more as you scroll'}
           </p>
         </>
       )}
@@ -69,11 +69,11 @@ const Nothing = ({ isNarrowed, onClear }: { readonly isNarrowed: boolean; onClea
         title="Nothing matches"
         actions={<Button onClick={onClear}>Clear search and filters</Button>}
       >
-        Try other words, or ask for less at once.
+        Try other words or fewer filters.
       </Empty>
     ) : (
       <Empty icon={Boxes} title="The catalog is empty" actions={<NewLink kind={kinds.project} />}>
-        Projects, APIs, resources, systems, domains and teams stand here together, once there are some.
+        Projects, APIs, resources, systems, domains and teams appear here together once you add some.
       </Empty>
     )}
   </div>

@@ -12,13 +12,13 @@ export const catalogKinds: readonly Kind[] = [
 
 const { id, name, description, ownerTeamId, lifecycle, tags, createdAt, updatedAt } = kinds.system.fields
 
-const sort: Field = {
+const kindField: Field = {
   type: 'enum',
   schema: { type: 'string', enum: catalogKinds.map(({ noun }) => noun) },
   traits: { about: 'What it is.', filter: true },
 }
 
-/** What all of them have in common, said as a kind, so that lists treat it as one. It is only ever read. */
+/** What all of them have in common, declared as a kind so that lists can treat it as one. Read-only. */
 export const everything: Kind = {
   name: 'everything',
   noun: 'entry',
@@ -37,7 +37,7 @@ export const everything: Kind = {
   fields: {
     id,
     name,
-    kind: sort,
+    kind: kindField,
     ownerTeamId,
     lifecycle,
     tags,
@@ -48,6 +48,6 @@ export const everything: Kind = {
   example: {},
 }
 
-/** The kind that a record's id tells. */
+/** The kind of a record, by the prefix of its id. */
 export const kindOfId = (recordId: unknown): Kind | undefined =>
   catalogKinds.find(({ idPrefix }) => String(recordId).startsWith(`${idPrefix}_`))

@@ -12,9 +12,9 @@ import { pathOf, RefLink } from '../../values/ref-link.tsx'
 import { useMay } from '../../api/use-may.ts'
 import styles from './all-page.module.css'
 
-const most = 6
+const maxShown = 6
 
-/** The newest of a kind, and the way to all of them. */
+/** The newest records of a kind, and a link to all of them. */
 export function NewestCard({ kind }: { readonly kind: Kind }) {
   const found = useRecords(kind)
   const mayCreate = useMay(kind, 'create')
@@ -47,12 +47,12 @@ export function NewestCard({ kind }: { readonly kind: Kind }) {
       {found.error && !items ? (
         <Problem error={found.error} />
       ) : !items ? (
-        <Skeleton rows={most} />
+        <Skeleton rows={maxShown} />
       ) : items.length === 0 ? (
         <p className={styles.none}>{plain(kind.about, kind)}</p>
       ) : (
         <ul className={styles.list}>
-          {items.slice(0, most).map((record) => (
+          {items.slice(0, maxShown).map((record) => (
             <li key={String(record.id)}>
               <Link to={pathOf(list, String(record.id))}>{titleOf(kind, record)}</Link>
               <span className={styles.about}>
@@ -71,11 +71,11 @@ interface FoundCardProps {
   readonly kind: Kind
   readonly found: readonly NamedRecord[]
   readonly q: string
-  /** As many as are asked for of a kind: with so many, there may be more. */
+  /** How many are requested per kind: with this many, there may be more. */
   readonly most: number
 }
 
-/** What matches of a kind, those that begin with the words first. */
+/** The matches of a kind, those that begin with the words first. */
 export function FoundCard({ kind, found, q, most: asked }: FoundCardProps) {
   const list: string = kind.path
   return (
@@ -84,7 +84,7 @@ export function FoundCard({ kind, found, q, most: asked }: FoundCardProps) {
       isFlush
       actions={
         <Link to={list} search={{ q } as never} className={buttonClass('quiet')}>
-          In the list
+          Show in the list
         </Link>
       }
     >

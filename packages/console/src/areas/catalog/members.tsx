@@ -15,8 +15,8 @@ export function Members({ record }: RecordProps) {
   const all = lead ? [lead, ...others] : others
   if (all.length === 0) {
     return (
-      <Empty icon={Users} title="Nobody yet">
-        Edit the team to add its members and say who leads it.
+      <Empty icon={Users} title="No members yet">
+        Edit the team to add members and choose its lead.
       </Empty>
     )
   }

@@ -11,8 +11,8 @@ const ageOf = newestFirst.placeOf
 
 const someAges = fc.array(fc.nat(999_999), { maxLength: 40 })
 
-describe('several lists as one', () => {
-  test('whole lists are merged newest first, and nothing is lost', () => {
+describe('merging several lists', () => {
+  test('complete lists are merged newest first, and nothing is lost', () => {
     fc.assert(
       fc.property(someAges, someAges, someAges, (a, b, c) => {
         const parts = [rowsOf('prj', a), rowsOf('api', b), rowsOf('res', c)].map((rows) => ({
@@ -26,12 +26,12 @@ describe('several lists as one', () => {
     )
   })
 
-  test('while a list goes on, only what comes before all of its rest is shown', () => {
+  test('while a list has more pages, only rows that come before all of them are shown', () => {
     fc.assert(
       fc.property(someAges, someAges, fc.nat(40), (a, b, read) => {
         const [first, second] = [rowsOf('prj', a), rowsOf('api', b)]
         const page = { rows: first.slice(0, read), hasMore: read < first.length }
-        const whole = merge(
+        const merged = merge(
           [
             { rows: first, hasMore: false },
             { rows: second, hasMore: false },
@@ -39,14 +39,14 @@ describe('several lists as one', () => {
           newestFirst,
         ).map(ageOf)
         const shown = merge([page, { rows: second, hasMore: false }], newestFirst).map(ageOf)
-        if (page.rows.length > 0) assert.deepEqual(shown, whole.slice(0, shown.length))
+        if (page.rows.length > 0) assert.deepEqual(shown, merged.slice(0, shown.length))
         if (page.hasMore && page.rows.length > 0)
           assert.ok(shown.includes(frontierOf([page], newestFirst) ?? ''))
       }),
     )
   })
 
-  test('by name the case does not count, either way, and what is equal stays in the order of its age', () => {
+  test('sorting by name ignores case in both directions, and equal names stay ordered by age', () => {
     const named = (id: string, name: string) => ({ id, name })
     const projects = [named('prj_2', 'alpha'), named('prj_1', 'Gamma')]
     const apis = [named('api_4', 'Alpha'), named('api_3', 'beta'), named('api_5', 'delta')]
@@ -60,7 +60,7 @@ describe('several lists as one', () => {
     const falling = orderOf({ key: 'name', isDescending: true })
     const turned = parts.map(({ rows, hasMore }) => ({ rows: rows.toReversed(), hasMore }))
     assert.deepEqual(namesIn(merge(turned, falling)), ['Gamma', 'delta', 'beta', 'Alpha', 'alpha'])
-    const begun = [{ rows: projects.slice(0, 1), hasMore: true }, ...parts.slice(1)]
-    assert.deepEqual(namesIn(merge(begun, rising)), ['alpha'])
+    const partial = [{ rows: projects.slice(0, 1), hasMore: true }, ...parts.slice(1)]
+    assert.deepEqual(namesIn(merge(partial, rising)), ['alpha'])
   })
 })

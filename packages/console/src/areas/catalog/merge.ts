@@ -1,19 +1,19 @@
 import type { Fields } from '@svc/client'
 import type { Sorting } from '../../list/sorting.ts'
 
-/** Ids begin with their kind; what follows rises with the time of creation, whatever the kind. */
+/** Ids begin with their kind; the rest increases with the time of creation, whatever the kind. */
 const ageOf = ({ id }: Fields): string => {
   const text = String(id)
   return text.slice(text.indexOf('_') + 1)
 }
 
-/** How rows follow each other: by text that rises or falls. */
+/** How rows are ordered: by a text, ascending or descending. */
 export interface Order {
   readonly isDescending: boolean
   placeOf(this: void, row: Fields): string
 }
 
-/** As the server sorts each of the lists: whatever the case, and by age what is equal. */
+/** As the server sorts each of the lists: ignoring case, and equal ones by age. */
 export function orderOf(sorting: Sorting | null): Order {
   if (!sorting) return { isDescending: true, placeOf: ageOf }
   const { key, isDescending } = sorting
@@ -25,12 +25,12 @@ const isBefore = ({ isDescending }: Order, one: string, other: string): boolean 
   isDescending ? one > other : one < other
 
 export interface Part {
-  /** In the order that is asked for. */
+  /** In the requested order. */
   readonly rows: readonly Fields[]
   readonly hasMore: boolean
 }
 
-/** Up to where the order of all parts together is known: before the first of what is not here yet. */
+/** Up to where the merged order is known: before the first row that is not loaded yet. */
 export function frontierOf(parts: readonly Part[], order: Order): string | undefined {
   let frontier: string | undefined
   for (const { rows, hasMore } of parts) {
@@ -41,11 +41,11 @@ export function frontierOf(parts: readonly Part[], order: Order): string | undef
   return frontier
 }
 
-/** Whether the order of all parts together is not known as far as this row. */
+/** Whether this row is beyond the point up to which the merged order is known. */
 export const isBeyond = (row: Fields, frontier: string | undefined, order: Order): boolean =>
   frontier !== undefined && isBefore(order, frontier, order.placeOf(row))
 
-/** Several lists as one, as far as its order is known. */
+/** Several lists merged into one, as far as its order is known. */
 export function merge(parts: readonly Part[], order: Order): readonly Fields[] {
   const frontier = frontierOf(parts, order)
   const at = parts.map(() => 0)

@@ -7,7 +7,7 @@ export const Systems = ({ record }: RecordProps) => (
   <Related kind={kinds.system} by="domainId" id={record.id} />
 )
 
-/** What a project gives to others and what it keeps for itself. */
+/** The APIs and resources that belong to a project. */
 export const Offered = ({ record }: RecordProps) => (
   <div className={styles.stack}>
     <Related kind={kinds.api} by="componentId" id={record.id} />

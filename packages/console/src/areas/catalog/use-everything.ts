@@ -7,7 +7,7 @@ import { frontierOf, isBeyond, merge, orderOf, type Part } from './merge.ts'
 
 type Query = Readonly<Record<string, string>>
 
-/** What a kind's own list is asked; undefined where nothing of the kind can match. */
+/** The query for a kind's own list; undefined where nothing of the kind can match. */
 function askedOf(kind: Kind, { kind: noun, sort, ...filters }: Query): Query | undefined {
   if (noun !== undefined && noun !== kind.noun) return undefined
   const known = filtersOf(kind)
@@ -31,14 +31,14 @@ function useListOf(kind: Kind, query: Query) {
 
 const known = new WeakMap<object, readonly Fields[]>()
 
-/** Rows stay the same objects, so that what is drawn of them stays, too. */
+/** Rows stay the same objects, so that they are not rendered again. */
 function rowsOf({ noun }: Kind, page: Page<Fields>): readonly Fields[] {
   const found = known.get(page) ?? page.items.map((record) => ({ ...record, kind: noun }))
   known.set(page, found)
   return found
 }
 
-/** The lists of all kinds as one. Each is read page by page; the one that holds the others up is read on. */
+/** The lists of all kinds as one, each read page by page; the list that holds up the others is read next. */
 export function useEverything({ query, served }: Pick<ListState, 'query' | 'served'>) {
   const order = useMemo(() => orderOf(served), [served])
   const lists = [
@@ -50,9 +50,9 @@ export function useEverything({ query, served }: Pick<ListState, 'query' | 'serv
     useListOf(kinds.team, query),
   ]
   const parts = lists.map(({ part }) => part)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is new each time, its parts are not.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the array is new each time, its elements are not.
   const merged = useMemo(() => merge(parts, order), [order, ...parts])
-  // Answers to the question before are in the order before: they stay as they were until all have come.
+  // Rows of the previous query are in the previous order: they stay as they were until all lists have loaded.
   const shown = useRef(merged)
   if (!lists.some(({ list, isAsked }) => isAsked && list.isPlaceholderData)) shown.current = merged
   const rows = shown.current

@@ -37,7 +37,7 @@ function ProjectPicker() {
   )
 }
 
-/** Every single amount, for who may see them. */
+/** Links to the single amounts, for those who may see them. */
 function EntriesLink({ appId }: { readonly appId?: string }) {
   const list: string = kinds.costEntry.path
   if (!useMay(kinds.costEntry, 'list')) return null

@@ -4,11 +4,11 @@ import styles from './costs.module.css'
 import { inDollars, inDollarsShort } from '../../words/money.ts'
 
 const dayMs = 86_400_000
-// The days of a rollup are those of UTC, so they are named as such.
+// The days of a rollup are UTC days, so they are labelled as such.
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const weekday = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeZone: 'UTC' })
 
-/** What each of the last 30 days cost; the last one is not over yet. */
+/** The cost of each of the last 30 days; the last one is not over yet. */
 export function DailyBars({ series, start }: { readonly series: readonly number[]; readonly start: string }) {
   const dates = series.map((_, index) => new Date(Date.parse(start) + index * dayMs))
   const places = series.map((_, index) => (index + 0.5) / series.length)
@@ -39,7 +39,7 @@ export function DailyBars({ series, start }: { readonly series: readonly number[
           <>
             {series.map((cents, index) => (
               <rect
-                // biome-ignore lint/suspicious/noArrayIndexKey: a day is its place.
+                // biome-ignore lint/suspicious/noArrayIndexKey: a day is identified by its index.
                 key={index}
                 className={styles.bar}
                 data-on={frame.cursor === index ? '' : undefined}

@@ -3,10 +3,10 @@ import styles from './costs.module.css'
 import { asChange, changeOf, inDollars, isJump } from '../../words/money.ts'
 import type { ProjectRollup } from './rollup.ts'
 
-/** More than anybody reads; any other project can be chosen above. */
+/** More than anybody reads; any other project can be picked above. */
 const maxShown = 200
 
-/** What each project costs, the dearest first. */
+/** What each project costs, the most expensive first. */
 export const ProjectTable = ({ projects }: { readonly projects: readonly ProjectRollup[] }) => (
   <div className={styles.scroll}>
     <table className={styles.table}>
@@ -57,7 +57,7 @@ export const ProjectTable = ({ projects }: { readonly projects: readonly Project
     </table>
     {projects.length > maxShown && (
       <p className={styles.more}>
-        And {(projects.length - maxShown).toLocaleString()} more that cost less: choose any of them above.
+        And {(projects.length - maxShown).toLocaleString()} more that cost less: pick any of them above.
       </p>
     )}
   </div>
@@ -72,7 +72,7 @@ const Sparkline = ({ series }: { readonly series: readonly number[] }) => {
         const height = Math.max(0, (cents / most) * 20)
         return (
           <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: a day is its place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a day is identified by its index.
             key={index}
             x={index * step}
             width={step * 0.7}

@@ -13,7 +13,7 @@ export function RollupView({ rollup }: { readonly rollup: Rollup }) {
   return (
     <>
       <Stats>
-        <Stat label="This month so far" value={inDollars(rollup.mtdCents)} hint="since the first, by UTC" />
+        <Stat label="This month so far" value={inDollars(rollup.mtdCents)} hint="since the 1st, in UTC" />
         <Stat
           label="Last 30 days"
           value={inDollars(rollup.last30dCents)}
@@ -31,7 +31,7 @@ export function RollupView({ rollup }: { readonly rollup: Rollup }) {
             key={currency}
             label={`Also in ${currency}`}
             value={inCurrency(cents, currency)}
-            hint="not part of the sums"
+            hint="not included in the totals"
           />
         ))}
       </Stats>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { keyOf } from '../../api/records.ts'
 import { useMode } from '../../session/mode.tsx'
 
-/** What is drawn of a project's costs, or of several together. */
+/** The costs of one project, or of several together. */
 export type Rollup = Omit<CostRollup, 'topServices' | 'periodEnd'>
 
 export function useRollup(appId: string) {
@@ -12,7 +12,7 @@ export function useRollup(appId: string) {
   return useQuery({
     queryKey: [...keyOf(mode, kinds.costEntry), 'rollup', appId],
     queryFn: ({ signal }): Promise<Rollup> => client.call('getCosts', { query: { appId }, signal }),
-    // An import is in the log and refreshes it at once; single reports are not.
+    // An import is logged and refreshes this at once; single reports are not.
     refetchInterval: 60_000,
   })
 }
@@ -23,7 +23,7 @@ export interface ProjectRollup extends Rollup {
 
 const pageSize = 200
 
-/** What each project that costs anything has cost, most first. */
+/** The costs of every project that has any, the highest first. */
 export function useProjectRollups() {
   const { client, mode } = useMode()
   return useQuery({
@@ -52,7 +52,7 @@ export const isNothing = ({ last30dCents, prev30dCents, dailySeries, otherCurren
   dailySeries.every((cents) => cents === 0) &&
   Object.keys(otherCurrencies).length === 0
 
-/** All of them as one. */
+/** The sum of all of them. */
 export function sumOf(parts: readonly Rollup[]): Rollup {
   const sum = (pick: (part: Rollup) => number): number => parts.reduce((total, part) => total + pick(part), 0)
   const merge = (pick: (part: Rollup) => Readonly<Record<string, number>>): Record<string, number> => {

@@ -9,17 +9,17 @@ interface SharesProps {
   readonly parts: Readonly<Record<string, number>>
 }
 
-const most = 12
+const maxRows = 12
 
-/** What the money went to, the largest first, as a table with bars in it. */
+/** Where the money went, largest share first, as a table with bars. */
 export function Shares({ caption, head, parts }: SharesProps) {
   const sorted = Object.entries(parts).sort(([, a], [, b]) => b - a)
-  const shown = sorted.slice(0, most)
-  const rest = sorted.slice(most).reduce((sum, [, cents]) => sum + cents, 0)
+  const shown = sorted.slice(0, maxRows)
+  const rest = sorted.slice(maxRows).reduce((sum, [, cents]) => sum + cents, 0)
   const all = sorted.reduce((sum, [, cents]) => sum + Math.max(0, cents), 0)
   const largest = Math.max(1, ...shown.map(([, cents]) => cents))
-  const rows = rest === 0 ? shown : [...shown, [`${sorted.length - most} others`, rest] as const]
-  if (rows.length === 0) return <p className={styles.soft}>Nothing was spent in these 30 days.</p>
+  const rows = rest === 0 ? shown : [...shown, [`${sorted.length - maxRows} others`, rest] as const]
+  if (rows.length === 0) return <p className={styles.soft}>Nothing was spent in the last 30 days.</p>
   return (
     <table className={styles.shares}>
       <caption className={styles.hidden}>{caption}</caption>

@@ -11,7 +11,7 @@ import styles from '../../record/record-page.module.css'
 import { EarlierScans } from './earlier-scans.tsx'
 import { useDrift } from './use-drift.ts'
 
-/** Where the environments of a project differ from what they should be, by the latest scan of each, and how it was before. */
+/** Where the environments of a project have drifted, by the latest scan of each, and their earlier scans. */
 export const Drift = ({ record }: RecordProps) => (
   <div className={styles.stack}>
     <Latest appId={String(record.id)} />
@@ -27,15 +27,15 @@ function Latest({ appId }: { readonly appId: string }) {
   if (!drift) {
     return (
       <Empty icon={Radar} title="Not scanned yet">
-        Scans appear here as automation reports them; only fingerprints are sent, never values.
+        Scans appear here when your automation reports them. Only fingerprints are sent, never values.
       </Empty>
     )
   }
   if (drift.driftedCount === 0) {
     return (
       <div className={styles.stack}>
-        <Empty icon={CircleCheck} title="Nothing differs">
-          All {drift.mappingsTotal} mappings are as they should be, scanned <Time at={drift.scannedAt} />.
+        <Empty icon={CircleCheck} title="No drift">
+          All {drift.mappingsTotal} mappings match, last scanned <Time at={drift.scannedAt} />.
         </Empty>
         <Scans of={drift} />
       </div>
@@ -52,7 +52,7 @@ function Latest({ appId }: { readonly appId: string }) {
       </p>
       <Scans of={drift} />
       {drift.mappings.length < drift.driftedCount && (
-        <p>The first {drift.mappings.length} of those that differ are shown.</p>
+        <p>Only the first {drift.mappings.length} that differ are shown.</p>
       )}
       <Card isFlush>
         <div className={styles.scroll}>
@@ -92,7 +92,7 @@ function Latest({ appId }: { readonly appId: string }) {
   )
 }
 
-/** When each environment was last scanned, and how much of it differed: a scan of one says nothing of another. */
+/** When each environment was last scanned, and how much of it differed: a scan of one says nothing about another. */
 function Scans({ of: { scans } }: { readonly of: DriftAnswer }) {
   if (scans.every(({ environment }) => environment === null)) return null
   return (

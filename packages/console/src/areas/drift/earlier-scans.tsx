@@ -7,17 +7,17 @@ import { Time } from '../../values/cell.tsx'
 import styles from '../../record/record-page.module.css'
 import { useDrift } from './use-drift.ts'
 
-const most = 20
+const maxScans = 20
 
-/** How many mappings differed at the scans that no longer count, since their environments were scanned again. */
+/** How many mappings differed in earlier scans, since replaced by newer ones. */
 export function EarlierScans({ appId }: { readonly appId: string }) {
   const { client, mode } = useMode()
   const found = useQuery({
     queryKey: [...keyOf(mode, kinds.driftSnapshot), 'earlier', appId],
-    queryFn: ({ signal }) => client.driftSnapshot.page({ appId, limit: 2 * most }, { signal }),
+    queryFn: ({ signal }) => client.driftSnapshot.page({ appId, limit: 2 * maxScans }, { signal }),
   })
   const current = new Set(useDrift(appId).data?.drift?.scans.map(({ snapshotId }) => snapshotId))
-  const earlier = (found.data?.items ?? []).filter(({ id }) => !current.has(id)).slice(0, most)
+  const earlier = (found.data?.items ?? []).filter(({ id }) => !current.has(id)).slice(0, maxScans)
   if (earlier.length === 0) return null
   return (
     <Card title="Earlier scans" isFlush>

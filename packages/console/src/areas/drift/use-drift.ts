@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { keyOf } from '../../api/records.ts'
 import { useMode } from '../../session/mode.tsx'
 
-/** How the environments of a project differ now. */
+/** The current drift of a project's environments. */
 export function useDrift(appId: string) {
   const { client, mode } = useMode()
   return useQuery({

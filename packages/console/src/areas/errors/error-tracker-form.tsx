@@ -6,7 +6,7 @@ import { tell } from '../../design/toast.tsx'
 import { useForm } from '../../design/use-form.ts'
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
 import { FormDialog } from '../../design/form-dialog.tsx'
-import { useAct } from '../../api/use-call.ts'
+import { useAction } from '../../api/use-call.ts'
 import { only, SchemaFields } from '../../form/schema/schema-fields.tsx'
 import type { FormValue } from '../../form/schema/schema-props.ts'
 
@@ -14,14 +14,14 @@ type Tracker = Resource<Kinds['errorTracker']>
 
 interface ErrorTrackerFormProps {
   readonly appId: string
-  /** Null where there is none yet. */
+  /** Null where none is connected yet. */
   readonly tracker: Tracker | null
 }
 
-/** For administrators: says where the errors of a project are collected, or that they are not any more. */
+/** For administrators: connects a project to an error tracker, or disconnects it. */
 export function ErrorTrackerForm({ appId, tracker }: ErrorTrackerFormProps) {
   const [open, setOpen] = useState<'form' | 'removal' | null>(null)
-  const remove = useAct(kinds.errorTracker, 'deleteErrorTracker')
+  const remove = useAction(kinds.errorTracker, 'deleteErrorTracker')
   const close = () => setOpen(null)
   return (
     <>
@@ -51,7 +51,7 @@ export function ErrorTrackerForm({ appId, tracker }: ErrorTrackerFormProps) {
           tell('Error tracker disconnected')
         }}
       >
-        What was found there is forgotten here. At the provider nothing changes.
+        svc forgets what it has read there. Nothing changes at the provider.
       </ConfirmDialog>
     </>
   )
@@ -59,15 +59,15 @@ export function ErrorTrackerForm({ appId, tracker }: ErrorTrackerFormProps) {
 
 const schema = only(schemasOf(kinds.errorTracker).update, ['provider', 'projectRef', 'vaultKeyword'])
 
-/** Whether a provider can be asked without the name that it has for the project. */
+/** Whether a provider needs its own name for the project. */
 const needsName = (provider: unknown): boolean =>
   kinds.errorTracker.rules?.some(
     ({ holds }) => !holds({ provider: String(provider), projectRef: null } as never),
   ) ?? false
 
 function Form({ appId, tracker, onClose }: ErrorTrackerFormProps & { onClose(): void }) {
-  const configure = useAct(kinds.errorTracker, 'configureErrorTracker')
-  const refresh = useAct(kinds.errorTracker, 'refreshErrorTracker')
+  const configure = useAction(kinds.errorTracker, 'configureErrorTracker')
+  const refresh = useAction(kinds.errorTracker, 'refreshErrorTracker')
   const [value, setValue] = useState<FormValue>(() => ({
     provider: tracker?.provider ?? 'sentry',
     projectRef: tracker?.projectRef ?? null,
@@ -76,11 +76,11 @@ function Form({ appId, tracker, onClose }: ErrorTrackerFormProps & { onClose(): 
   const required = ['provider', 'vaultKeyword', ...(needsName(value.provider) ? ['projectRef'] : [])]
   const form = useForm(async () => {
     const params = { appId }
-    // What is missing or wrong is for the server to say, beside its field.
+    // The server reports what is missing or wrong, and it is shown beside the field.
     await configure.mutateAsync({ params, body: value as never })
     onClose()
-    tell('Saved', 'The provider is asked now.')
-    // Whether it answers is told where its answer is shown.
+    tell('Saved', 'Fetching from the provider.')
+    // A failure is shown where the errors are shown.
     await refresh.mutateAsync({ params }).catch(() => undefined)
   })
   return (

@@ -17,7 +17,7 @@ import type { RecordProps } from '../../values/area-parts.ts'
 import styles from '../../record/record-page.module.css'
 import { ErrorTrackerForm } from './error-tracker-form.tsx'
 
-/** What the error tracker of a project has found. */
+/** What the error tracker of a project reports. */
 export function Errors({ record }: RecordProps) {
   const { client, mode } = useMode()
   const { scopes } = useSession()
@@ -48,7 +48,7 @@ export function Errors({ record }: RecordProps) {
         actions={isAdmin && <ErrorTrackerForm appId={params.appId} tracker={null} />}
       >
         {kinds.errorTracker.about}{' '}
-        {isAdmin ? 'Its credential is a vault item.' : 'An administrator can connect one.'}
+        {isAdmin ? 'Its credential is a vault item.' : 'Ask an administrator to connect one.'}
       </Empty>
     )
   }
@@ -70,7 +70,7 @@ export function Errors({ record }: RecordProps) {
           {scopes.includes('write') && (
             <Button disabled={refresh.isPending} onClick={() => refresh.mutate()}>
               <RefreshCw aria-hidden />
-              Ask again
+              Refresh
             </Button>
           )}
           {isAdmin && <ErrorTrackerForm appId={params.appId} tracker={found.data} />}

@@ -4,12 +4,12 @@ import { Button } from '../../design/button.tsx'
 import { Menu } from '../../design/menu.tsx'
 import { Select } from '../../design/select.tsx'
 import styles from './graph-page.module.css'
-import { type Ask, defaultDepth, type GraphSearch } from './graph-search.ts'
+import { type SetSearch, defaultDepth, type GraphSearch } from './graph-search.ts'
 
 const directions = [
   { value: 'both', label: 'Both ways' },
-  { value: 'dependsOn', label: 'What it needs' },
-  { value: 'dependents', label: 'What needs it' },
+  { value: 'dependsOn', label: 'What it depends on' },
+  { value: 'dependents', label: 'What depends on it' },
 ]
 
 const depths = Array.from({ length: graphLimits.depth }, (_, index) => ({
@@ -19,13 +19,13 @@ const depths = Array.from({ length: graphLimits.depth }, (_, index) => ({
 
 interface ControlsProps {
   readonly search: GraphSearch
-  readonly ask: Ask
-  /** Every type that is known, chosen or not. */
+  readonly setSearch: SetSearch
+  /** Every known type, chosen or not. */
   readonly types: readonly string[]
 }
 
-/** What part of the graph is shown, and how. */
-export function Controls({ search, ask, types }: ControlsProps) {
+/** Which part of the graph is shown, and how. */
+export function Controls({ search, setSearch, types }: ControlsProps) {
   const { root, direction, depth, isImpact, isList } = search
   return (
     <>
@@ -36,7 +36,7 @@ export function Controls({ search, ask, types }: ControlsProps) {
               aria-label="Direction"
               value={direction}
               options={directions}
-              onChange={(value) => ask({ direction: value === 'both' ? undefined : value })}
+              onChange={(value) => setSearch({ direction: value === 'both' ? undefined : value })}
             />
           </div>
           <div className={styles.select}>
@@ -44,25 +44,27 @@ export function Controls({ search, ask, types }: ControlsProps) {
               aria-label="Depth"
               value={String(depth)}
               options={depths}
-              onChange={(value) => ask({ depth: Number(value) === defaultDepth ? undefined : Number(value) })}
+              onChange={(value) =>
+                setSearch({ depth: Number(value) === defaultDepth ? undefined : Number(value) })
+              }
             />
           </div>
         </>
       )}
-      {!isImpact && types.length > 0 && <Types chosen={search.types} types={types} ask={ask} />}
+      {!isImpact && types.length > 0 && <Types chosen={search.types} types={types} setSearch={setSearch} />}
       {root && (
         <Button
           aria-pressed={isImpact}
           className={isImpact ? styles.pressed : undefined}
-          onClick={() => ask({ mode: isImpact ? undefined : 'impact' })}
+          onClick={() => setSearch({ mode: isImpact ? undefined : 'impact' })}
         >
           <Flame aria-hidden />
           If it fails
         </Button>
       )}
-      <Button onClick={() => ask({ view: isList ? undefined : 'list' })}>
+      <Button onClick={() => setSearch({ view: isList ? undefined : 'list' })}>
         {isList ? <Network aria-hidden /> : <List aria-hidden />}
-        {isList ? 'Picture' : 'List'}
+        {isList ? 'Graph' : 'List'}
       </Button>
     </>
   )
@@ -71,13 +73,14 @@ export function Controls({ search, ask, types }: ControlsProps) {
 interface TypesProps {
   readonly chosen: readonly string[]
   readonly types: readonly string[]
-  readonly ask: Ask
+  readonly setSearch: SetSearch
 }
 
-function Types({ chosen, types, ask }: TypesProps) {
+function Types({ chosen, types, setSearch }: TypesProps) {
   const toggled = (type: string) =>
     chosen.includes(type) ? chosen.filter((one) => one !== type) : [...chosen, type]
-  const keep = (next: readonly string[]) => ask({ types: next.length === 0 ? undefined : next.join(',') })
+  const keep = (next: readonly string[]) =>
+    setSearch({ types: next.length === 0 ? undefined : next.join(',') })
   return (
     <Menu
       trigger={

@@ -16,9 +16,9 @@ import { useMay } from '../../api/use-may.ts'
 import type { RecordProps } from '../../values/area-parts.ts'
 import styles from '../../record/record-page.module.css'
 import { failingOf, type GraphEdge, type GraphNode, hitOf, useNeighbours } from './neighbours.ts'
-import { howInWords } from './how-in-words.ts'
+import { edgeInWords } from './edge-words.ts'
 
-/** What an entity needs, and what needs it, one step each way. */
+/** What an entity depends on, and what depends on it, one step each way. */
 export function Dependencies({ kind, record }: RecordProps) {
   const id = String(record.id)
   const entityKind = Object.entries(entityKinds).find(([, name]) => name === kind.name)?.[0] ?? ''
@@ -44,19 +44,19 @@ export function Dependencies({ kind, record }: RecordProps) {
           className={buttonClass('secondary')}
         >
           <Zap aria-hidden />
-          Who is hit if it fails
+          Show impact if it fails
         </Link>
       </p>
       <div className={styles.halves}>
         <Neighbours
           title="Depends directly on"
-          none="It needs nothing that the catalog knows of."
+          none="No known dependencies."
           steps={stepsTo(hitOf, failingOf)}
           given={{ fromKind: entityKind, fromId: id }}
         />
         <Neighbours
           title="Needed directly by"
-          none="Nothing in the catalog needs it."
+          none="Nothing in the catalog depends on it."
           steps={stepsTo(failingOf, hitOf)}
           given={{ toKind: entityKind, toId: id }}
         />
@@ -74,7 +74,7 @@ interface NeighboursProps {
   readonly title: string
   readonly none: string
   readonly steps: readonly Step[]
-  /** What a new edge on this side has from the start. */
+  /** What a new dependency on this side is prefilled with. */
   readonly given: Readonly<Record<string, string>>
 }
 
@@ -129,7 +129,7 @@ function Neighbour({ edge, node }: Step) {
       <td className={styles.name}>
         <Link to={pathOf(kind.path, node.id)}>{node.name}</Link>
         <div className={styles.quiet}>
-          {kind.noun} · {howInWords(edge, node)}
+          {kind.noun} · {edgeInWords(edge, node)}
         </div>
       </td>
       <td className={styles.extra}>{node.lifecycle ? <Badge word={node.lifecycle} /> : <None />}</td>

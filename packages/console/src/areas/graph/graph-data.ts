@@ -8,7 +8,7 @@ import type { GraphSearch } from './graph-search.ts'
 
 type GraphQuestion = Pick<GraphSearch, 'root' | 'direction' | 'depth' | 'types'>
 
-/** A part of the graph, or the whole without a root; what was shown stays until the next answer is there. */
+/** A part of the graph, or all of it without a root; what was shown stays until the next response is in. */
 export function useGraph({ root, direction, depth, types }: GraphQuestion, { isEnabled = true } = {}) {
   const { client, mode } = useMode()
   const query = {
@@ -32,23 +32,23 @@ export function useImpact(of: string | undefined) {
   })
 }
 
-/** Who is hit, with the edges that say why: those that lead to the root, and any others that are known. */
+/** What is affected, with the edges that explain it: those that lead to the root, and any others that are known. */
 export function useImpactGraph(of: string | undefined) {
   const isEnabled = of !== undefined
   const impact = useImpact(of)
-  const cone = useGraph(
+  const aroundRoot = useGraph(
     { root: of, direction: 'dependents', depth: graphLimits.depth, types: [] },
     { isEnabled },
   )
   const whole = useGraph({ root: undefined, direction: 'both', depth: 1, types: [] }, { isEnabled })
   const edges = useMemo(
-    () => [...(cone.data?.edges ?? []), ...(whole.data?.edges ?? [])],
-    [cone.data, whole.data],
+    () => [...(aroundRoot.data?.edges ?? []), ...(whole.data?.edges ?? [])],
+    [aroundRoot.data, whole.data],
   )
   return { impact, edges }
 }
 
-/** The hit entities as a graph of their own, with only the edges that the failure comes along. */
+/** The affected entities as a graph, with only the edges along which the failure travels. */
 export function graphOfImpact(
   { of, entities, inactive, truncated }: Impact,
   known: readonly GraphEdge[],

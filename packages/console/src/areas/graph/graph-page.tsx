@@ -13,7 +13,7 @@ import { entityKindOf } from '../../values/entity-look.ts'
 import { EntityPicker } from '../../form/picker/entity-picker.tsx'
 import type { Graph, Impact } from './neighbours.ts'
 import styles from './graph-page.module.css'
-import { type Ask, type GraphSearch, useGraphSearch } from './graph-search.ts'
+import { type SetSearch, type GraphSearch, useGraphSearch } from './graph-search.ts'
 import { Legend } from './legend.tsx'
 import { ListView } from './list-view.tsx'
 import { hitInWords, ImpactPanel } from './panel/impact-panel.tsx'
@@ -22,7 +22,7 @@ import { LaidPicture } from './picture/laid-picture.tsx'
 import { useShownGraph } from './use-shown-graph.ts'
 
 export function GraphPage() {
-  const [search, ask] = useGraphSearch()
+  const [search, setSearch] = useGraphSearch()
   const { graph, impact, types, error, retry } = useShownGraph(search)
   const rootId = search.root?.split(':')[1]
   const root = graph?.nodes.find(({ id }) => id === rootId)
@@ -30,40 +30,40 @@ export function GraphPage() {
     <div className={styles.page}>
       <PageHead
         title={root && rootId ? titleOf(root.name, search) : 'Dependencies'}
-        above={search.root && <WholeLink ask={ask} />}
+        above={search.root && <WholeLink setSearch={setSearch} />}
         lead={impact ? hitInWords(impact)[0] : graph && countsOf(graph)}
         actions={
           <>
             <EntityPicker
-              label="Begin at"
-              placeholder="Begin at a project, an API…"
+              label="Start at"
+              placeholder="Start at a project, an API…"
               onPick={({ kind, id }) =>
-                ask({ root: `${entityKindOf(kind)}:${id}`, at: undefined, mode: undefined })
+                setSearch({ root: `${entityKindOf(kind)}:${id}`, at: undefined, mode: undefined })
               }
             />
-            <Controls search={search} ask={ask} types={types} />
+            <Controls search={search} setSearch={setSearch} types={types} />
           </>
         }
       />
       {graph?.truncated && !search.isImpact && (
         <Note tone="warn">
-          There is more than one picture holds: these are {graph.nodes.length.toLocaleString()} entities.{' '}
+          The graph is too large to show in full: these are {graph.nodes.length.toLocaleString()} entities.{' '}
           {search.root
-            ? 'Fewer steps or fewer types show all of a part.'
-            : 'Begin at one of them to see all around it.'}
+            ? 'Reduce the depth or choose fewer types to see a part in full.'
+            : 'Start at one of them to see everything around it.'}
         </Note>
       )}
       {impact?.truncated && (
         <Note tone="warn">
           {impact.leftOut > 0
-            ? `${impact.leftOutIsExact ? '' : 'At least '}${impact.leftOut.toLocaleString()} more are hit than are shown here.`
-            : 'There is more than one answer holds: not every archived or retired entity or SLO is shown.'}
+            ? `${impact.leftOutIsExact ? '' : 'At least '}${impact.leftOut.toLocaleString()} more are affected than are shown here.`
+            : 'Not every archived or retired entity or SLO is shown.'}
         </Note>
       )}
       {error ? (
         <Problem error={error} onRetry={retry} />
       ) : graph ? (
-        <Shown search={search} ask={ask} graph={graph} impact={impact} />
+        <Shown search={search} setSearch={setSearch} graph={graph} impact={impact} />
       ) : (
         <Skeleton rows={12} />
       )}
@@ -77,12 +77,12 @@ const titleOf = (name: string, { isImpact }: GraphSearch): string =>
 const countsOf = ({ nodes, edges }: Graph): string =>
   `${nodes.length.toLocaleString()} ${nodes.length === 1 ? 'entity' : 'entities'}, ${edges.length.toLocaleString()} ${edges.length === 1 ? 'dependency' : 'dependencies'}`
 
-const WholeLink = ({ ask }: { readonly ask: Ask }) => (
+const WholeLink = ({ setSearch }: { readonly setSearch: SetSearch }) => (
   <button
     type="button"
     className={styles.textButton}
     onClick={() =>
-      ask({ root: undefined, mode: undefined, at: undefined, direction: undefined, depth: undefined })
+      setSearch({ root: undefined, mode: undefined, at: undefined, direction: undefined, depth: undefined })
     }
   >
     Dependencies
@@ -91,20 +91,27 @@ const WholeLink = ({ ask }: { readonly ask: Ask }) => (
 
 interface ShownProps {
   readonly search: GraphSearch
-  readonly ask: Ask
+  readonly setSearch: SetSearch
   readonly graph: Graph
   readonly impact: Impact | undefined
 }
 
-function Shown({ search, ask, graph, impact }: ShownProps) {
+function Shown({ search, setSearch, graph, impact }: ShownProps) {
   const selected = graph.nodes.find(({ id }) => id === search.at)
   const rootId = search.root?.split(':')[1]
   const keyOf = (id: string): string => `${kindIn(graph, id)}:${id}`
-  const select = (id: string | undefined) => ask({ at: id }, { replace: true })
-  const begin = (id: string) => ask({ root: keyOf(id), at: undefined, mode: undefined })
-  const asksImpact = (id: string) => ask({ root: keyOf(id), mode: 'impact', at: undefined, view: undefined })
+  const select = (id: string | undefined) => setSearch({ at: id }, { replace: true })
+  const begin = (id: string) => setSearch({ root: keyOf(id), at: undefined, mode: undefined })
+  const asksImpact = (id: string) =>
+    setSearch({ root: keyOf(id), mode: 'impact', at: undefined, view: undefined })
   if (graph.edges.length === 0 && graph.nodes.length < 2 && !search.isImpact) {
-    return <NothingHere isFiltered={search.types.length > 0} hasRoot={search.root !== undefined} ask={ask} />
+    return (
+      <NothingHere
+        isFiltered={search.types.length > 0}
+        hasRoot={search.root !== undefined}
+        setSearch={setSearch}
+      />
+    )
   }
   return (
     <div className={styles.card}>
@@ -145,27 +152,27 @@ const kindIn = ({ nodes }: Graph, id: string): EntityKind =>
 interface NothingHereProps {
   readonly isFiltered: boolean
   readonly hasRoot: boolean
-  readonly ask: Ask
+  readonly setSearch: SetSearch
 }
 
-function NothingHere({ isFiltered, hasRoot, ask }: NothingHereProps) {
+function NothingHere({ isFiltered, hasRoot, setSearch }: NothingHereProps) {
   const { scopes } = useSession()
   const newPage: string = `${kinds.dependency.path}/new`
   if (isFiltered) {
     return (
       <Empty
         icon={Network}
-        title="No dependencies here"
-        actions={<Button onClick={() => ask({ types: undefined })}>Show all edges</Button>}
+        title="No dependencies found"
+        actions={<Button onClick={() => setSearch({ types: undefined })}>Show all types</Button>}
       >
-        No edge of the chosen types leads anywhere from here.
+        There are no dependencies of the chosen types here.
       </Empty>
     )
   }
   return (
     <Empty
       icon={Network}
-      title="No dependencies here"
+      title="No dependencies found"
       actions={
         scopes.includes(scopeFor(kinds.dependency, 'create')) && (
           <Link className={buttonClass('primary')} to={newPage}>
@@ -175,8 +182,8 @@ function NothingHere({ isFiltered, hasRoot, ask }: NothingHereProps) {
       }
     >
       {hasRoot
-        ? 'Nothing is known to depend on it, nor it on anything.'
-        : 'Once something is said to depend on something else, it is drawn here: by hand, with Terraform, or by the API.'}
+        ? 'It has no known dependencies, and nothing is known to depend on it.'
+        : 'Dependencies that you add here, with Terraform or through the API are drawn on this page.'}
     </Empty>
   )
 }

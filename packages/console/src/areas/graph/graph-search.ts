@@ -10,15 +10,15 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 export type Direction = NonNullable<QueryOf<SpecialOperations['getGraph']>['direction']>
 const directions: readonly Direction[] = ['dependsOn', 'dependents', 'both']
 
-/** What the address says about the picture. */
+/** The state of the graph page, as kept in the address. */
 export interface GraphSearch {
-  /** `<kind>:<id>`; without it the whole is shown. */
+  /** `<kind>:<id>`; without it the whole graph is shown. */
   readonly root: string | undefined
   readonly direction: Direction
   readonly depth: number
   readonly types: readonly string[]
   readonly isImpact: boolean
-  /** The id of the node that is looked at. */
+  /** The id of the selected node. */
   readonly at: string | undefined
   readonly isList: boolean
 }
@@ -45,20 +45,20 @@ export function readGraphSearch(given: Readonly<Record<string, unknown>>): Graph
   }
 }
 
-export type Ask = (
+export type SetSearch = (
   changes: Readonly<Record<string, unknown>>,
   options?: { readonly replace?: boolean },
 ) => void
 
-/** What the page was asked, and how to ask for something else: by the address, so that back and reload work. */
-export function useGraphSearch(): readonly [GraphSearch, Ask] {
+/** The state of the page, and how to change it: in the address, so that back and reload work. */
+export function useGraphSearch(): readonly [GraphSearch, SetSearch] {
   const given = useSearch({ strict: false }) as Readonly<Record<string, unknown>>
   const navigate = useNavigate()
-  const ask: Ask = (changes, { replace = false } = {}) =>
+  const setSearch: SetSearch = (changes, { replace = false } = {}) =>
     void navigate({
       to: '/graph',
       search: (before: Record<string, unknown>) => ({ ...before, ...changes }),
       replace,
     })
-  return [readGraphSearch(given), ask]
+  return [readGraphSearch(given), setSearch]
 }

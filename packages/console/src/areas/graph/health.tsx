@@ -2,13 +2,13 @@ import { classes } from '../../design/classes.ts'
 import type { GraphNode, Health } from './neighbours.ts'
 import styles from './health.module.css'
 
-/** How an entity fares: that nothing was promised is not the same as that nobody knows. */
-export type Standing = Health | 'unknown' | 'none'
+/** The health of an entity: having no SLO is not the same as an SLO that is unknown. */
+export type NodeHealth = Health | 'unknown' | 'none'
 
-export const standingOf = ({ sloStatus, unknownSlos }: Pick<GraphNode, 'sloStatus' | 'unknownSlos'>) =>
+export const healthOf = ({ sloStatus, unknownSlos }: Pick<GraphNode, 'sloStatus' | 'unknownSlos'>) =>
   sloStatus ?? (unknownSlos > 0 ? 'unknown' : 'none')
 
-export const healthWords: Readonly<Record<Standing, string>> = {
+export const healthWords: Readonly<Record<NodeHealth, string>> = {
   breached: 'SLO breached',
   atRisk: 'SLO at risk',
   unknown: 'SLO unknown',
@@ -16,8 +16,8 @@ export const healthWords: Readonly<Record<Standing, string>> = {
   none: 'no SLO',
 }
 
-/** Each a shape of its own, around 0 0: who does not tell the colours apart tells the shapes apart. */
-const shapes: Readonly<Record<Standing, string>> = {
+/** A different shape for each, centred on 0 0, for people who cannot tell the colours apart. */
+const shapes: Readonly<Record<NodeHealth, string>> = {
   met: 'M-6 0a6 6 0 1 0 12 0a6 6 0 1 0 -12 0zM-3 0.2l2.2 2.2l4 -4.4',
   atRisk: 'M0 -6.4L6.6 5.4H-6.6ZM0 -2.2V1.6M0 3.4V3.6',
   breached: 'M-5.6 -5.6H5.6V5.6H-5.6ZM-2.4 -2.4L2.4 2.4M2.4 -2.4L-2.4 2.4',
@@ -25,13 +25,13 @@ const shapes: Readonly<Record<Standing, string>> = {
   none: 'M-2.5 0h5',
 }
 
-/** Inside of a picture. */
-export const HealthShape = ({ standing }: { readonly standing: Standing }) => (
+/** Inside an SVG. */
+export const HealthShape = ({ standing }: { readonly standing: NodeHealth }) => (
   <path className={classes(styles.shape, styles[standing])} d={shapes[standing]} />
 )
 
-/** Beside text that says the same. */
-export const HealthMark = ({ standing }: { readonly standing: Standing }) => (
+/** Decorative, beside text that says the same. */
+export const HealthMark = ({ standing }: { readonly standing: NodeHealth }) => (
   <svg className={styles.mark} viewBox="-8 -8 16 16" aria-hidden>
     <HealthShape standing={standing} />
   </svg>

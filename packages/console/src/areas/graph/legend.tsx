@@ -1,7 +1,7 @@
-import { HealthMark, healthWords, type Standing } from './health.tsx'
+import { HealthMark, healthWords, type NodeHealth } from './health.tsx'
 import styles from './graph-page.module.css'
 
-const order: readonly Standing[] = ['breached', 'atRisk', 'unknown', 'met', 'none']
+const order: readonly NodeHealth[] = ['breached', 'atRisk', 'unknown', 'met', 'none']
 
 export const Legend = ({ isImpact }: { readonly isImpact: boolean }) => (
   <ul className={styles.legend} aria-label="Legend">

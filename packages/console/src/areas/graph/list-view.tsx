@@ -6,8 +6,8 @@ import { Button } from '../../design/button.tsx'
 import { Input } from '../../design/field.tsx'
 import { nounOf, pageOf } from '../../values/entity-look.ts'
 import type { Graph, GraphEdge, GraphNode, HitNode } from './neighbours.ts'
-import { HealthMark, healthWords, standingOf } from './health.tsx'
-import { howInWords } from './how-in-words.ts'
+import { HealthMark, healthWords, healthOf } from './health.tsx'
+import { edgeInWords } from './edge-words.ts'
 import styles from './list-view.module.css'
 
 interface ListViewProps {
@@ -16,19 +16,19 @@ interface ListViewProps {
   onRoot(id: string): void
 }
 
-/** The same as the picture, in words. */
+/** The same graph as a list. */
 export function ListView({ graph, isImpact, onRoot }: ListViewProps) {
   const [words, setWords] = useState('')
   const byId = new Map(graph.nodes.map((node) => [node.id, node]))
-  const wanted = words.trim().toLowerCase()
+  const needle = words.trim().toLowerCase()
   const fits = (...texts: readonly (string | null | undefined)[]) =>
-    texts.some((text) => text?.toLowerCase().includes(wanted))
+    texts.some((text) => text?.toLowerCase().includes(needle))
   const nodes = graph.nodes.filter(({ name, ownerTeamName }) => fits(name, ownerTeamName))
   const isListed = (node: GraphNode) => !isImpact || (node.active && node.distance > 0)
   const tables = [
-    { caption: isImpact ? 'Who is hit' : 'Entities', rows: nodes.filter(isListed) },
+    { caption: isImpact ? 'Affected' : 'Entities', rows: nodes.filter(isListed) },
     {
-      caption: 'Archived or retired: not counted',
+      caption: 'Archived or retired (not counted)',
       rows: isImpact ? nodes.filter((node) => !node.active && node.distance > 0) : [],
     },
   ].filter(({ rows }, index) => index === 0 || rows.length > 0)
@@ -40,8 +40,8 @@ export function ListView({ graph, isImpact, onRoot }: ListViewProps) {
       <Input
         className={styles.search}
         type="search"
-        aria-label="Narrow the list"
-        placeholder="Narrow the list…"
+        aria-label="Filter the list"
+        placeholder="Filter the list…"
         value={words}
         onChange={(event) => setWords(event.target.value)}
       />
@@ -70,7 +70,7 @@ export function ListView({ graph, isImpact, onRoot }: ListViewProps) {
         {({ fromId, toId, ...how }) => (
           <>
             <td>{byId.get(fromId)?.name ?? fromId}</td>
-            <td>{howInWords(how)}</td>
+            <td>{edgeInWords(how)}</td>
             <td>{byId.get(toId)?.name ?? toId}</td>
           </>
         )}
@@ -95,12 +95,12 @@ const NodeCells = ({ node, isImpact, onRoot }: NodeCellsProps) => (
     {isImpact && <td>{(node as HitNode).criticality}</td>}
     <td>{node.ownerTeamName ?? '–'}</td>
     <td>
-      <HealthMark standing={standingOf(node)} /> {healthWords[standingOf(node)]}
+      <HealthMark standing={healthOf(node)} /> {healthWords[healthOf(node)]}
     </td>
     <td>{node.onCall?.userName ?? '–'}</td>
     <td>
-      <Button look="quiet" aria-label={`Begin here: ${node.name}`} onClick={() => onRoot(node.id)}>
-        Begin here
+      <Button look="quiet" aria-label={`Start here: ${node.name}`} onClick={() => onRoot(node.id)}>
+        Start here
       </Button>
     </td>
   </>
@@ -114,10 +114,10 @@ interface RowsProps<T> {
   children(row: T): ReactNode
 }
 
-const atOnce = 200
+const pageSize = 200
 
 function Rows<T>({ caption, head, rows, keyOf, children }: RowsProps<T>) {
-  const [shown, setShown] = useState(atOnce)
+  const [shown, setShown] = useState(pageSize)
   return (
     <div>
       <table className={styles.table}>
@@ -140,8 +140,8 @@ function Rows<T>({ caption, head, rows, keyOf, children }: RowsProps<T>) {
         </tbody>
       </table>
       {rows.length > shown && (
-        <Button look="quiet" onClick={() => setShown(shown + atOnce)}>
-          Show {Math.min(atOnce, rows.length - shown)} more
+        <Button look="quiet" onClick={() => setShown(shown + pageSize)}>
+          Show {Math.min(pageSize, rows.length - shown)} more
         </Button>
       )}
     </div>

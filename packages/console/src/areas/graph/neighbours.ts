@@ -10,11 +10,11 @@ export type Graph = CallAnswer<'getGraph'>
 export type Impact = CallAnswer<'getImpact'>
 export type Health = NonNullable<Graph['nodes'][number]['sloStatus']>
 
-/** Who is hit, and by whose failure: what the two ends mean, whichever way round an edge is written. */
+/** What is affected, and by whose failure: the meaning of the two ends, whichever way round an edge is stored. */
 export const hitOf = ({ fromId, toId, hitEnd }: GraphEdge): string => (hitEnd === 'from' ? fromId : toId)
 export const failingOf = ({ fromId, toId, hitEnd }: GraphEdge): string => (hitEnd === 'from' ? toId : fromId)
 
-/** An entity, as `component:prj_…`, and all that is one step away from it. */
+/** An entity, as `component:prj_…`, and everything one step away from it. */
 export function useNeighbours(entity: string) {
   const { client, mode } = useMode()
   return useQuery({
@@ -23,7 +23,7 @@ export function useNeighbours(entity: string) {
   })
 }
 
-/** How many are hit if it fails, without listing them. */
+/** How many are affected if it fails, without listing them. */
 export function useImpactCount(entity: string) {
   const { client, mode } = useMode()
   return useQuery({
@@ -33,7 +33,7 @@ export function useImpactCount(entity: string) {
   })
 }
 
-/** As many as are listed, and as are not. */
+/** Those listed and those left out. */
 export const hitCount = ({ entities, leftOut, leftOutIsExact }: Impact): HitCount => ({
   hit: entities.length + leftOut,
   isExact: leftOutIsExact,
@@ -47,13 +47,13 @@ export interface HitCount {
 export const countInWords = ({ hit, isExact }: HitCount): string =>
   `${isExact ? '' : 'at least '}${hit.toLocaleString()}`
 
-/** Those that a failure of an entity hits at once, each once; what is archived or retired is not counted. */
+/** How many the failure of an entity affects directly, each once; archived and retired ones are not counted. */
 export function hitDirectly({ nodes, edges }: Graph, id: string): number {
   const active = new Set(nodes.filter((node) => node.active).map((node) => node.id))
   return new Set(edges.filter((edge) => failingOf(edge) === id && active.has(hitOf(edge))).map(hitOf)).size
 }
 
-/** Those whose failure hits an entity at once. */
+/** How many entities it directly depends on. */
 export function neededDirectly({ nodes, edges }: Graph, id: string): number {
   const active = new Set(nodes.filter((node) => node.active).map((node) => node.id))
   return new Set(edges.filter((edge) => hitOf(edge) === id && active.has(failingOf(edge))).map(failingOf))

@@ -2,7 +2,7 @@ import type { GraphNode } from './neighbours.ts'
 import { Badge } from '../../design/badge.tsx'
 import { None } from '../../values/cell.tsx'
 
-/** How an entity's SLOs stand, the worst of them: that one is not known is no good news. */
+/** The worst status of an entity's SLOs: an unknown one is not good news. */
 export const SloBadge = ({ node }: { readonly node: GraphNode | undefined }) =>
   node?.sloStatus ? (
     <Badge word={node.sloStatus} />

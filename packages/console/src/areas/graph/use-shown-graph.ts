@@ -6,13 +6,13 @@ import type { GraphSearch } from './graph-search.ts'
 interface ShownGraph {
   readonly graph: Graph | undefined
   readonly impact: Impact | undefined
-  /** Every type of edge that could be chosen here. */
+  /** Every edge type that can be chosen here. */
   readonly types: readonly string[]
   readonly error: Error | null
   retry(): void
 }
 
-/** What the page was asked for: a part of the graph, or who is hit. */
+/** What the page shows: a part of the graph, or what is affected by a failure. */
 export function useShownGraph(search: GraphSearch): ShownGraph {
   const { root, types, isImpact } = search
   const plain = useGraph(search, { isEnabled: !isImpact })
@@ -21,12 +21,12 @@ export function useShownGraph(search: GraphSearch): ShownGraph {
   const known = (types.length > 0 ? unfiltered : plain).data?.edges ?? []
   const hit = impact.data
   const hitGraph = useMemo(() => hit && graphOfImpact(hit, edges), [hit, edges])
-  const asked = isImpact ? impact : plain
+  const current = isImpact ? impact : plain
   return {
     graph: isImpact ? hitGraph : plain.data,
     impact: isImpact ? hit : undefined,
     types: [...new Set([...types, ...known.map(({ type }) => type)])].sort(),
-    error: asked.error,
-    retry: () => void asked.refetch(),
+    error: current.error,
+    retry: () => void current.refetch(),
   }
 }

@@ -12,7 +12,7 @@ import { entityKindOf } from '../../values/entity-look.ts'
 import { useMay } from '../../api/use-may.ts'
 import styles from '../../record/record-page.module.css'
 
-/** The pages elsewhere that belong to an entity. */
+/** Links from an entity to pages elsewhere. */
 export function Links({ kind, record }: RecordProps) {
   const entityKind = entityKindOf(kind.name)
   const id = String(record.id)
@@ -40,7 +40,7 @@ export function Links({ kind, record }: RecordProps) {
       {found.isPending ? (
         <Skeleton rows={2} />
       ) : links.length === 0 ? (
-        <p className={styles.quiet}>Its dashboard, its logs, its documentation: none are listed yet.</p>
+        <p className={styles.quiet}>No links yet: add its dashboard, logs or documentation.</p>
       ) : (
         <ul className={styles.links}>
           {links.map((link) => {
@@ -50,7 +50,7 @@ export function Links({ kind, record }: RecordProps) {
                 {address ? (
                   <a href={address} target="_blank" rel="noreferrer">
                     {String(link.title)}
-                    <ExternalLink aria-label="opens elsewhere" />
+                    <ExternalLink aria-label="opens in a new tab" />
                   </a>
                 ) : (
                   String(link.title)

@@ -3,7 +3,7 @@ import { OnCallNow } from './on-call-now.tsx'
 import { RotaCard } from './rota-card.tsx'
 import type { Binding } from './words.ts'
 
-/** Who is on call by a binding, and how they take turns. */
+/** Who is on call according to a binding, and how they take turns. */
 export function BindingCards({ record }: RecordProps) {
   const binding = record as Binding
   return (

@@ -10,7 +10,7 @@ export const onCallArea: Area = {
         id: 'on-call',
         place: 'main',
         Card: lazy(async () => ({ default: (await import('./binding-cards.tsx')).BindingCards })),
-        tells: [
+        shows: [
           'currentlyOnCallUserName',
           'currentlyOnCallUserEmail',
           'currentlyOnCallUserUid',

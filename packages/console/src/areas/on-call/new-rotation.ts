@@ -2,10 +2,10 @@ const minuteMs = 60_000
 
 const thisMinute = (): string => new Date(Math.floor(Date.now() / minuteMs) * minuteMs).toISOString()
 
-/** That of the browser. */
+/** The time zone of the browser. */
 const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** What most would say: weekly, from now on, handed over on Mondays at nine. */
+/** The most common choice: weekly, from now on, handed over on Mondays at nine. */
 export const newRotation = (): unknown => ({
   everyDays: 7,
   startsAt: thisMinute(),

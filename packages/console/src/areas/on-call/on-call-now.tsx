@@ -8,7 +8,7 @@ import { longTime } from '../../words/times.ts'
 import styles from '../../record/record-page.module.css'
 import { nextOf } from './rota-words.ts'
 
-/** Who is on call by a binding, until when, and how it is known. */
+/** Who is on call according to a binding, until when, and how that is known. */
 export function OnCallNow({ binding }: { readonly binding: Binding }) {
   const { currentlyOnCallUserName: name, currentlyOnCallUserUid: uid, provider } = binding
   const { currentShiftStartsAt: since, currentShiftEndsAt: until, lastFetchError } = binding
@@ -32,7 +32,7 @@ export function OnCallNow({ binding }: { readonly binding: Binding }) {
         )}
         {isOld(binding) && (
           <Note tone="warn">
-            The last attempt to ask {inWords(provider)} failed, so this may be out of date. {lastFetchError}
+            The last attempt to reach {inWords(provider)} failed, so this may be out of date. {lastFetchError}
           </Note>
         )}
         {provider !== 'manual' && <Asked binding={binding} />}
@@ -48,21 +48,23 @@ const Fact = ({ label, children }: { readonly label: string; readonly children: 
   </div>
 )
 
-/** When the provider was last asked is not when it last answered. */
+/** The last request is not necessarily the last one that succeeded. */
 function Asked({ binding: { provider, lastAttemptAt, lastFetchedAt } }: { readonly binding: Binding }) {
   if (lastAttemptAt === null)
-    return <p className={styles.quiet}>{inWords(provider)} has not been asked yet.</p>
+    return <p className={styles.quiet}>{inWords(provider)} has not been contacted yet.</p>
   if (lastAttemptAt === lastFetchedAt)
-    return <p className={styles.quiet}>Last asked, and answered, {longTime(lastAttemptAt)}.</p>
+    return <p className={styles.quiet}>Last updated {longTime(lastAttemptAt)}.</p>
   return (
     <p className={styles.quiet}>
-      Last asked {longTime(lastAttemptAt)}, without an answer.{' '}
-      {lastFetchedAt ? `The last answer came ${longTime(lastFetchedAt)}.` : 'No answer has come yet.'}
+      Last tried {longTime(lastAttemptAt)}, without a response.{' '}
+      {lastFetchedAt
+        ? `The last response came ${longTime(lastFetchedAt)}.`
+        : 'There has been no response yet.'}
     </p>
   )
 }
 
-/** A member by their page, anybody by the ways to reach them. */
+/** Members link to their page; everyone is shown with their contact details. */
 export function Somebody({ person: { uid, name, email, phone } }: { readonly person: RotaPerson }) {
   const digits = phone?.replace(/[^\d+]/g, '')
   return (

@@ -25,7 +25,7 @@ const onCall = (uid: string | null, manual: Rota, name = 'Ada'): Binding =>
     ...{ manual, currentlyOnCallUserName: name, currentlyOnCallUserUid: uid, currentShiftEndsAt: ends },
   })
 
-test('a rotation is said as people say it', () => {
+test('a rotation is described in words', () => {
   const words = (everyDays: number, weekday: typeof handover.weekday | null = 'monday') =>
     rotationWords({ ...rotation, everyDays, handover: { ...handover, weekday } })
   assert.equal(words(7), 'every 7 days, handed over on Mondays at 09:00 Europe/Berlin')
@@ -35,7 +35,7 @@ test('a rotation is said as people say it', () => {
   assert.equal(words(7, null), 'every 7 days, handed over at 09:00 Europe/Berlin')
 })
 
-test('who comes next is said where it follows from the rota, and not guessed elsewhere', () => {
+test('who is next is shown where it follows from the rota, and never guessed', () => {
   assert.deepEqual(nextOf(onCall('usr_1', rota)), { uid: 'usr_2' })
   assert.deepEqual(nextOf(onCall('usr_2', rota)), { name: 'Desk' })
   assert.deepEqual(nextOf(onCall(null, rota, 'Desk')), { uid: 'usr_1' })
@@ -48,41 +48,41 @@ test('who comes next is said where it follows from the rota, and not guessed els
   })
   assert.deepEqual(nextOf(onCall('usr_1', around('12', '13'))), { name: 'Eve' })
   assert.deepEqual(nextOf(onCall('usr_1', around('14', '15'))), { uid: 'usr_2' }, 'a later one')
-  assert.equal(nextOf(onCall('usr_1', around('11', '12'))), undefined, 'who stands in now')
+  assert.equal(nextOf(onCall('usr_1', around('11', '12'))), undefined, 'an override is in effect')
   const twice = { ...rota, people: [{ uid: 'usr_1' }, { uid: 'usr_2' }, { uid: 'usr_1' }] }
-  assert.equal(nextOf(onCall('usr_1', twice)), undefined, 'which of two turns')
+  assert.equal(nextOf(onCall('usr_1', twice)), undefined, 'the same person has two turns')
   assert.equal(nextOf(onCall('usr_1', { people: rota.people, until: '2027-01-01T00:00:00.000Z' })), undefined)
 })
 
-test('where nobody is on call it is said why', () => {
+test('where nobody is on call, the reason is shown', () => {
   const now = Date.parse('2026-01-06T00:00:00.000Z')
   const why = (fields: Partial<Binding>) => whyNobody(binding(fields), now)
   assert.equal(why({}), 'There is no rota yet.')
   assert.match(why({ manual: { ...rota, until: '2026-01-05T08:00:00.000Z' } }), /^The rota ended on /)
   const later = { ...rota, rotation: { ...rotation, startsAt: ends } }
-  assert.match(why({ manual: later }), /^The rota begins on /)
-  assert.equal(why({ provider: 'pagerduty' }), 'PagerDuty has not been asked yet.')
+  assert.match(why({ manual: later }), /^The rota starts on /)
+  assert.equal(why({ provider: 'pagerduty' }), 'PagerDuty has not been contacted yet.')
   const answered = { provider: 'pagerduty', lastFetchedAt: ends, lastAttemptAt: ends } as const
-  assert.equal(why(answered), 'By the last answer of PagerDuty, nobody is on call now.')
-  assert.equal(why({ ...answered, lastFetchError: 'It burns.' }), 'It burns.')
+  assert.equal(why(answered), 'According to PagerDuty, nobody is on call now.')
+  assert.equal(why({ ...answered, lastFetchError: 'Connection refused.' }), 'Connection refused.')
   assert.equal(
-    whyNobodyShort(binding({ provider: 'opsgenie', lastFetchError: 'It burns.' })),
-    'no answer from Opsgenie',
+    whyNobodyShort(binding({ provider: 'opsgenie', lastFetchError: 'Connection refused.' })),
+    'no response from Opsgenie',
   )
 })
 
-test('a name that the provider did not confirm lately does not look fresh', () => {
+test('a name that the provider has not confirmed recently is marked as such', () => {
   const failed = binding({
     provider: 'pagerduty',
     currentlyOnCallUserName: 'Ada',
-    lastFetchError: 'It burns.',
+    lastFetchError: 'Connection refused.',
   })
   assert.equal(isOld(failed), true)
-  assert.equal(asOf(failed), 'not confirmed lately')
+  assert.equal(asOf(failed), 'not confirmed recently')
   assert.equal(isOld({ ...failed, lastFetchError: null }), false)
 })
 
-test('a form asks for what belongs to the provider, and for nothing else', () => {
+test('a form asks only for the fields of its provider', () => {
   const kind = kinds.oncallBinding
   const asked = (provider: string | null) =>
     ['scheduleId', 'serviceId', 'manual'].filter((key) => !isRuledOut(kind, key, { provider }))
@@ -95,7 +95,7 @@ test('a form asks for what belongs to the provider, and for nothing else', () =>
   assert.equal(isCalledFor(kind, 'scheduleId', { provider: 'pagerduty' }), false)
 })
 
-test('a rota is sent as it was filled in, and none where nothing is left of it', () => {
+test('a rota is sent as it was filled in, and left out where it is empty', () => {
   const kind = kinds.oncallBinding
   const given = { scope: 'team', targetId: 'team_1', provider: 'manual' }
   const draft = draftOf(kind, given)
@@ -107,7 +107,7 @@ test('a rota is sent as it was filled in, and none where nothing is left of it',
   })
 })
 
-test('what is wrong with a rota stands beside the part that it is about', () => {
+test('an error in a rota is shown beside the part it is about', () => {
   const given = { scope: 'team', targetId: 'team_1', provider: 'manual' }
   const pathsOf = (manual: unknown) =>
     faultsIn(kinds.oncallBinding, { ...given, manual }, null).map(({ path }) => path)
@@ -119,7 +119,7 @@ test('what is wrong with a rota stands beside the part that it is about', () => 
   assert.deepEqual(pathsOf({ ...rota, until: rotation.startsAt }), ['manual/until'])
 })
 
-test('words of the API are said as the page calls them', () => {
+test('field names of the API are replaced by the labels of the page', () => {
   assert.equal(plain('The day that `startsAt` falls on.'), 'The day that “Starts at” falls on.')
   assert.equal(
     plain('Needed for `opsgenie`, such as `Europe/Berlin`.'),

@@ -11,7 +11,7 @@ import type { RecordProps } from '../../values/area-parts.ts'
 import { bindingScopeOf } from './scope.ts'
 import styles from '../../record/record-page.module.css'
 
-/** Who is on call for a team, by each of its bindings. */
+/** Who is on call for a team, according to each of its bindings. */
 export function OnCall({ kind, record }: RecordProps) {
   const scope = bindingScopeOf(kind.name)
   const id = String(record.id)
@@ -25,7 +25,7 @@ export function OnCall({ kind, record }: RecordProps) {
         <Skeleton rows={2} />
       ) : bindings.length === 0 ? (
         <p className={styles.quiet}>
-          Nobody says who is on call.{' '}
+          There is no on-call binding yet.{' '}
           {mayCreate && (
             <Link to={create} search={{ scope, targetId: id } as never}>
               Add an on-call binding
@@ -52,7 +52,7 @@ export function OnCall({ kind, record }: RecordProps) {
   )
 }
 
-/** Somebody and until when, or why it is nobody; what was not confirmed lately is told from what was. */
+/** Who is on call and until when, or why nobody is; names not confirmed recently are marked. */
 export function WhoIsOn({ binding }: { readonly binding: Binding }) {
   const { currentlyOnCallUserName: name, currentlyOnCallUserUid: uid, currentShiftEndsAt: until } = binding
   if (name === null) {

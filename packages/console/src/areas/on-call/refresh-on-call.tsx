@@ -10,19 +10,19 @@ import type { RecordProps } from '../../values/area-parts.ts'
 import type { Binding } from './words.ts'
 
 const ofProvider = {
-  verb: 'Ask who is on call',
-  busy: 'Asking…',
-  done: 'Asked',
-  failed: 'The provider did not say',
+  verb: 'Refresh who is on call',
+  busy: 'Refreshing…',
+  done: 'Refreshed',
+  failed: 'Not refreshed',
 }
 const ofRota = {
-  verb: 'Work out who is on call',
-  busy: 'Working it out…',
-  done: 'Worked out',
-  failed: 'Not worked out',
+  verb: 'Recalculate who is on call',
+  busy: 'Recalculating…',
+  done: 'Recalculated',
+  failed: 'Not recalculated',
 }
 
-/** Asks now who is on call: the provider, which is otherwise asked every few minutes, or the rota. */
+/** Refreshes who is on call, from the provider, which is otherwise polled every few minutes, or from the rota. */
 export function RefreshOnCall({ record }: RecordProps) {
   const { id, provider, manual } = record as Binding
   const { client, mode } = useMode()

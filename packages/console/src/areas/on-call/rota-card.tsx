@@ -5,7 +5,7 @@ import styles from '../../record/record-page.module.css'
 import { Somebody } from './on-call-now.tsx'
 import { hasTurns, rotationWords } from './rota-words.ts'
 
-/** A rota as people would write it on a wall. */
+/** A rota in words. */
 export function RotaCard({ rota }: { readonly rota: Rota }) {
   const { people, rotation, until, overrides } = rota
   const People = people.length > 1 ? 'ol' : 'ul'
@@ -14,7 +14,7 @@ export function RotaCard({ rota }: { readonly rota: Rota }) {
       <div className={styles.stack}>
         <People className={styles.rota}>
           {people.map((person, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: somebody may have several turns.
+            // biome-ignore lint/suspicious/noArrayIndexKey: somebody may appear several times.
             <li key={place}>
               <Somebody person={person} />
             </li>
@@ -22,11 +22,11 @@ export function RotaCard({ rota }: { readonly rota: Rota }) {
         </People>
         {rotation ? (
           <p>
-            {hasTurns(rota) ? 'They take turns' : 'Nobody else takes a turn'}: {rotationWords(rotation)}. The
+            {hasTurns(rota) ? 'They take turns' : 'Nobody else takes turns'}: {rotationWords(rotation)}. The
             first turn {isPast(rotation.startsAt) ? 'began' : 'begins'} on {longTime(rotation.startsAt)}.
           </p>
         ) : (
-          people.length > 1 && <p>There are no turns: the first of them is on call.</p>
+          people.length > 1 && <p>There is no rotation: the first person is always on call.</p>
         )}
         {until && (
           <p>
@@ -38,7 +38,7 @@ export function RotaCard({ rota }: { readonly rota: Rota }) {
             <h3 className={styles.quiet}>Overrides</h3>
             <ul className={styles.rota}>
               {overrides.map(({ from, to, person }, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same.
+                // biome-ignore lint/suspicious/noArrayIndexKey: two overrides may be equal.
                 <li key={place} className={isPast(to) ? styles.quiet : undefined}>
                   <Somebody person={person} /> from {longTime(from)} to {longTime(to)}
                 </li>

@@ -4,7 +4,7 @@ import { RefLink } from '../../values/ref-link.tsx'
 import { longTime } from '../../words/times.ts'
 import { rotationWords } from './rota-words.ts'
 
-/** All that a rota says in one line, for where it stands beside what it was before. */
+/** A whole rota in one line, to compare it with a previous version. */
 export function RotaLine({ value }: { readonly value: unknown }) {
   const { people, rotation, until, overrides } = value as Rota
   const parts: readonly ReactNode[] = [

@@ -14,7 +14,7 @@ export function rotationWords({ everyDays, handover: { weekday, time, timeZone }
     : `${often}, handed over ${when}, the first time on a ${day}`
 }
 
-/** Who is on call after the present shift: null for nobody, and undefined where it does not follow from what is known. */
+/** Who is on call after the current shift: null for nobody, undefined where that cannot be told from the rota alone. */
 export function nextOf({ manual, currentShiftEndsAt, ...now }: Binding): RotaPerson | null | undefined {
   if (!manual || currentShiftEndsAt === null) return undefined
   const ends = Date.parse(currentShiftEndsAt)
@@ -22,7 +22,7 @@ export function nextOf({ manual, currentShiftEndsAt, ...now }: Binding): RotaPer
   const standsIn = overrides?.findLast(({ from, to }) => Date.parse(from) <= ends && ends < Date.parse(to))
   if (standsIn) return standsIn.person
   if (until && Date.parse(until) <= ends) return null
-  // Whose turn it is while somebody stands in is for the server to work out.
+  // Whose turn it is during an override is for the server to work out.
   const isTurn = !overrides?.some(({ from, to }) => Date.parse(from) < ends && ends <= Date.parse(to))
   const places = people.flatMap((one, place) => (isSame(one, now) ? [place] : []))
   const [place = -1] = places

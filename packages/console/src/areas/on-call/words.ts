@@ -3,18 +3,18 @@ import { longTime, shortTime } from '../../words/times.ts'
 
 export type Binding = Omit<Stored<Kinds['oncallBinding']>, 'changesAt'>
 
-/** Somebody is on call whose provider did not answer when it was last asked. */
+/** Whether somebody is on call, but their provider did not respond when last asked. */
 export const isOld = ({ lastFetchError, currentlyOnCallUserName }: Binding): boolean =>
   lastFetchError !== null && currentlyOnCallUserName !== null
 
-/** From when a name is that the provider did not confirm lately. */
+/** When a name was last confirmed by the provider. */
 export const asOf = ({ lastFetchedAt }: Binding): string =>
-  lastFetchedAt ? `as of ${shortTime(lastFetchedAt)}` : 'not confirmed lately'
+  lastFetchedAt ? `as of ${shortTime(lastFetchedAt)}` : 'not confirmed recently'
 
 /** Why nobody is on call, in a few words. */
 export function whyNobodyShort({ provider, manual, lastFetchError }: Binding): string | undefined {
-  if (provider !== 'manual') return lastFetchError ? `no answer from ${inWords(provider)}` : undefined
-  if (lastFetchError) return 'it is the turn of a deactivated member'
+  if (provider !== 'manual') return lastFetchError ? `no response from ${inWords(provider)}` : undefined
+  if (lastFetchError) return 'the person whose turn it is has been deactivated'
   return manual ? undefined : 'no rota yet'
 }
 
@@ -25,13 +25,13 @@ export function whyNobody(binding: Binding, nowMs = Date.now()): string {
   if (provider !== 'manual') {
     const name = inWords(provider)
     return lastFetchedAt
-      ? `By the last answer of ${name}, nobody is on call now.`
-      : `${name} has not been asked yet.`
+      ? `According to ${name}, nobody is on call now.`
+      : `${name} has not been contacted yet.`
   }
   if (!manual) return 'There is no rota yet.'
   const { until, rotation } = manual
   if (until && Date.parse(until) <= nowMs) return `The rota ended on ${longTime(until)}.`
   if (rotation && Date.parse(rotation.startsAt) > nowMs)
-    return `The rota begins on ${longTime(rotation.startsAt)}.`
-  return 'By the rota, it is nobody’s turn.'
+    return `The rota starts on ${longTime(rotation.startsAt)}.`
+  return 'According to the rota, it is nobody’s turn.'
 }

@@ -19,7 +19,7 @@ interface DocumentEditorProps {
 export function DocumentEditor({ kind, id, text, onDone }: DocumentEditorProps) {
   const [draft, setDraft] = useState(text)
   const found = useRecord(kind, id)
-  // The tag of what was read when the writing began: whoever wrote meanwhile is not overwritten.
+  // The ETag from when editing began, so that changes made meanwhile are not overwritten.
   const [etag] = useState(found.data?.etag)
   const update = useUpdate(kind, id)
   const isDirty = draft !== text
@@ -41,7 +41,7 @@ export function DocumentEditor({ kind, id, text, onDone }: DocumentEditorProps) 
   return (
     <div className={styles.panel}>
       {update.error && <Note tone="bad">{said(update.error)}</Note>}
-      <MarkdownEditor value={draft} onChange={setDraft} aria-label="Text of the runbook" />
+      <MarkdownEditor value={draft} onChange={setDraft} aria-label="Runbook text" />
       <div className={styles.foot}>
         <p>Markdown. HTML is shown as text.</p>
         <Button onClick={close}>{isDirty ? 'Discard' : 'Close'}</Button>

@@ -8,7 +8,7 @@ import { DocumentEditor } from './document-editor.tsx'
 import styles from './document-panel.module.css'
 import { Markdown } from '../../values/markdown/markdown.tsx'
 
-/** What a runbook says; who may write it does so in the same place. */
+/** The text of a runbook; those who may change it edit it in place. */
 export function DocumentPanel({ kind, record }: RecordProps) {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -31,8 +31,8 @@ export function DocumentPanel({ kind, record }: RecordProps) {
   )
   if (text.trim() === '') {
     return (
-      <Empty icon={NotebookText} title="Nothing is written yet" actions={write}>
-        What should somebody do who is woken at night by this?
+      <Empty icon={NotebookText} title="This runbook is empty" actions={write}>
+        What should the person on call do when this wakes them at night?
       </Empty>
     )
   }
@@ -44,11 +44,11 @@ export function DocumentPanel({ kind, record }: RecordProps) {
   )
 }
 
-/** The page is headed by the title already: a document that begins with it goes on after it. */
+/** The page already has the title as its heading, so a title at the start of the document is dropped. */
 function withoutTitle(text: string, title: string): string {
   const begun = text.trimStart()
   const end = begun.indexOf('\n')
-  // Without a pattern: one that looks for the heading could be made to try for ever.
+  // Without a regular expression: one that looks for the heading could be made to backtrack forever.
   const isTitle = end > 0 && /^#\s/.test(begun) && begun.slice(1, end).trim() === title
   return isTitle ? begun.slice(end + 1) : text
 }

@@ -6,7 +6,7 @@ import { ShortList } from '../../record/short-list.tsx'
 import { useMode } from '../../session/mode.tsx'
 import type { RecordProps } from '../../values/area-parts.ts'
 
-/** So many are shown; the list itself has the rest. */
+/** How many are shown; the list has the rest. */
 const maxRunbooks = 20
 
 export const Runbooks = ({ record }: RecordProps) => {
@@ -24,7 +24,7 @@ export const Runbooks = ({ record }: RecordProps) => {
   )
 }
 
-/** What may help with an issue: the runbooks of its project, those for its severity first. */
+/** Runbooks for an issue: those of its project, those for its severity first. */
 export const IssueRunbooks = ({ record }: RecordProps) => {
   const { client } = useMode()
   const params = { issueId: String(record.id) }
@@ -38,7 +38,7 @@ export const IssueRunbooks = ({ record }: RecordProps) => {
 }
 
 interface SomeRunbooksProps {
-  /** What they are kept under. */
+  /** Part of the query key. */
   readonly of: string
   readonly appId: string
   read(
@@ -52,7 +52,7 @@ function SomeRunbooks({ of, appId, read }: SomeRunbooksProps) {
     queryKey: [...keyOf(mode, kinds.runbook), 'of', of],
     queryFn: async ({ signal }) => {
       const { runbooks, nextCursor } = await read(signal)
-      // Without what they say, which is not shown here and would be kept for each page that is looked at.
+      // Without their texts, which are not shown here and would be cached for every page visited.
       return { own: runbooks.map((one) => ({ ...one, bodyMd: '' })), hasMore: typeof nextCursor === 'string' }
     },
   })

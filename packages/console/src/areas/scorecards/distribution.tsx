@@ -3,7 +3,7 @@ import type { Share } from './tally.ts'
 
 const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 })
 
-/** How many are in each tier: a bar to glance at, and the numbers. */
+/** How many are in each tier: as a bar and as numbers. */
 export function Distribution({ shares }: { readonly shares: readonly Share[] }) {
   const all = shares.reduce((sum, { count }) => sum + count, 0)
   const top = Math.max(1, ...shares.map(({ rank }) => rank))
@@ -42,7 +42,7 @@ export function Distribution({ shares }: { readonly shares: readonly Share[] }) 
   )
 }
 
-/** The highest tier is the strongest colour, whatever it is called and however many there are. */
+/** The highest tier has the strongest colour, whatever it is called and however many there are. */
 export function lookOf(rank: number, top: number): string {
   if (rank === 0) return 'rank0'
   return `rank${4 - Math.min(3, top - rank)}`

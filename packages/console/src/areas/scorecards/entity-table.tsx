@@ -17,15 +17,15 @@ interface EntityTableProps {
 }
 
 const collator = new Intl.Collator()
-const atOnce = 100
+const pageSize = 100
 const any = 'any'
 const none = 'none'
 
-/** How each entity does, the worst first, and the least that brings it to the next tier. */
+/** The score of each entity, worst first, and the least work that brings it to the next tier. */
 export function EntityTable({ scorecard, scores, owners }: EntityTableProps) {
   const { tier, q, order } = useSearch({ strict: false }) as Readonly<Record<string, unknown>>
   const navigate = useNavigate()
-  const [shown, setShown] = useState(atOnce)
+  const [shown, setShown] = useState(pageSize)
   const ask = (changes: Record<string, string | undefined>) =>
     void navigate({
       to: '.',
@@ -34,7 +34,7 @@ export function EntityTable({ scorecard, scores, owners }: EntityTableProps) {
     })
   const words = typeof q === 'string' ? q.toLowerCase() : ''
   const sign = order === 'best' ? -1 : 1
-  // Apart from what narrows them: thousands are not put in order again with each letter.
+  // Separate from filtering: thousands are not sorted again with each letter typed.
   const ordered = useMemo(
     () =>
       scores.toSorted((a, b) => sign * (a.score - b.score) || collator.compare(a.entityName, b.entityName)),
@@ -101,10 +101,10 @@ export function EntityTable({ scorecard, scores, owners }: EntityTableProps) {
           </tbody>
         </table>
       </div>
-      {rows.length === 0 && <p className={styles.none}>Nothing fits. Fewer filters show more.</p>}
+      {rows.length === 0 && <p className={styles.none}>Nothing matches. Try fewer filters.</p>}
       {rows.length > shown && (
-        <Button look="quiet" onClick={() => setShown(shown + atOnce)}>
-          Show {Math.min(atOnce, rows.length - shown)} more
+        <Button look="quiet" onClick={() => setShown(shown + pageSize)}>
+          Show {Math.min(pageSize, rows.length - shown)} more
         </Button>
       )}
     </>

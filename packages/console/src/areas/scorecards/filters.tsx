@@ -14,7 +14,7 @@ export interface ScoreFilter {
 
 const any = 'any'
 
-/** What the address narrows the page to, and how to narrow it otherwise. */
+/** The filters in the address, and how to change them. */
 export function useScoreFilter(): readonly [
   ScoreFilter,
   (changes: Record<string, string | undefined>) => void,

@@ -12,7 +12,7 @@ const scores: Panel = {
 }
 
 export const scorecardsArea: Area = {
-  // In place of the plain list and record: what people ask of a scorecard is how everything does on it.
+  // In place of the generic list and record page: people want to see how everything scores.
   routes: [
     { path: path, load: async () => (await import('./scorecards-page.tsx')).ScorecardsPage },
     { path: `${path}/$id`, load: async () => (await import('./scorecard-page.tsx')).ScorecardPage },

@@ -7,11 +7,11 @@ import type { Standing } from './tally.ts'
 
 const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 })
 
-const atOnce = 50
+const pageSize = 50
 
-/** Which teams look after theirs best. */
+/** Teams ranked by how well they look after what they own. */
 export function Leaderboard({ standings }: { readonly standings: readonly Standing[] }) {
-  const [shown, setShown] = useState(atOnce)
+  const [shown, setShown] = useState(pageSize)
   const rest = standings.length - shown
   return (
     <>
@@ -19,11 +19,11 @@ export function Leaderboard({ standings }: { readonly standings: readonly Standi
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">Place</th>
+              <th scope="col">Rank</th>
               <th scope="col">Team</th>
               <th scope="col">Mean score</th>
               <th scope="col">Scores</th>
-              <th scope="col">Without a fault</th>
+              <th scope="col">Perfect scores</th>
             </tr>
           </thead>
           <tbody>
@@ -42,8 +42,8 @@ export function Leaderboard({ standings }: { readonly standings: readonly Standi
         </table>
       </div>
       {rest > 0 && (
-        <Button look="quiet" onClick={() => setShown(shown + atOnce)}>
-          Show {Math.min(atOnce, rest)} more
+        <Button look="quiet" onClick={() => setShown(shown + pageSize)}>
+          Show {Math.min(pageSize, rest)} more
         </Button>
       )}
     </>

@@ -8,17 +8,18 @@ interface NextStepProps {
   readonly score: Score
 }
 
-/** What to do next for the next tier. */
+/** What to do next to reach the next tier. */
 export function NextStep({ scorecard, score }: NextStepProps) {
   const next = nextTier(scorecard.rules, scorecard.tiers, score)
   if (!next) {
     return (
       <span className={styles.done}>
-        <CircleCheck aria-hidden /> {score.score === 100 ? 'Nothing' : 'In the highest tier'}
+        <CircleCheck aria-hidden /> {score.score === 100 ? 'Nothing to do' : 'In the highest tier'}
       </span>
     )
   }
-  if (next.rules.length === 0) return <span className={styles.soft}>No rule leads to {next.tier.name}.</span>
+  if (next.rules.length === 0)
+    return <span className={styles.soft}>Passing every rule is not enough for {next.tier.name}.</span>
   return (
     <>
       {next.rules.map((rule) => adviceFor(rule)).join(', then ')}{' '}

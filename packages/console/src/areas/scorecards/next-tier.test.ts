@@ -38,22 +38,22 @@ const stepsOf = (passed: readonly string[], inapplicable?: readonly string[]) =>
   return next && [next.tier.name, ...next.rules.map(({ id }) => id)]
 }
 
-test('the nearest tier is reached by as few rules as will do', () => {
+test('the nearest tier is reached with as few rules as possible', () => {
   assert.deepEqual(stepsOf([]), ['bronze', 'a', 'd'])
   assert.deepEqual(stepsOf(['b']), ['bronze', 'a'])
   assert.deepEqual(stepsOf(['a', 'b']), ['silver', 'd'])
   assert.deepEqual(stepsOf(['a', 'b', 'c']), ['gold', 'd'])
 })
 
-test('rules that do not apply are never asked for', () => {
+test('rules that do not apply are never suggested', () => {
   assert.deepEqual(stepsOf(['a'], ['c', 'd']), ['silver', 'b'])
 })
 
-test('there is nothing above the highest tier', () => {
+test('there is no tier above the highest', () => {
   assert.equal(stepsOf(['a', 'b', 'c', 'd']), null)
 })
 
-test('where no mending is enough, nothing is asked for', () => {
+test('where no fix is enough, nothing is suggested', () => {
   const nothingApplies = {
     score: 0,
     rules: rules.map(({ id }) => ({ ruleId: id, applicable: false, passed: false })),

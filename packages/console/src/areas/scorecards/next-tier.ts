@@ -2,7 +2,7 @@ import type { RuleOutcome, ScorecardRule, ScorecardTier } from '@svc/model'
 
 export interface NextTier {
   readonly tier: ScorecardTier
-  /** What has to be mended to reach it: as few rules as will do. Empty where no mending is enough. */
+  /** The rules to pass in order to reach it, as few as possible. Empty where passing all of them is not enough. */
   readonly rules: readonly ScorecardRule[]
 }
 
@@ -11,7 +11,7 @@ interface Graded {
   readonly rules: readonly RuleOutcome[]
 }
 
-/** The nearest tier above, and the least that leads to it; null at the top. */
+/** The nearest tier above, and the least work that leads to it; null at the top. */
 export function nextTier(
   rules: readonly ScorecardRule[],
   tiers: readonly ScorecardTier[],
@@ -20,8 +20,8 @@ export function nextTier(
   const [tier] = tiers.filter(({ minScore }) => minScore > score).sort((a, b) => a.minScore - b.minScore)
   if (!tier) return null
   const byId = new Map(rules.map((rule) => [rule.id, rule]))
-  const found = (wanted: (outcome: RuleOutcome) => boolean) =>
-    outcomes.filter((one) => one.applicable && wanted(one)).flatMap(({ ruleId }) => byId.get(ruleId) ?? [])
+  const found = (allowed: (outcome: RuleOutcome) => boolean) =>
+    outcomes.filter((one) => one.applicable && allowed(one)).flatMap(({ ruleId }) => byId.get(ruleId) ?? [])
   const all = weightOf(found(() => true))
   const passed = weightOf(found(({ passed: isPassed }) => isPassed))
   const failed = found(({ passed: isPassed }) => !isPassed)
@@ -33,7 +33,7 @@ export function nextTier(
 const weightOf = (rules: readonly ScorecardRule[]): number =>
   rules.reduce((sum, { weight }) => sum + weight, 0)
 
-/** The heaviest first gives the fewest; the last of them is then the lightest that still does. */
+/** Taking the heaviest first gives the fewest; the last one is then replaced by the lightest that is still enough. */
 function fewest(
   failed: readonly ScorecardRule[],
   reaches: (weight: number) => boolean,
@@ -48,10 +48,10 @@ function fewest(
 
 /** What to do so that an entity passes a rule. */
 export function adviceFor({ type, label, params }: ScorecardRule): string {
-  if (type === 'has_owner_team') return 'Name the team that owns it'
-  if (type === 'has_description') return 'Write what it is for'
+  if (type === 'has_owner_team') return 'Set the team that owns it'
+  if (type === 'has_description') return 'Describe what it is for'
   const wanted: readonly unknown[] = Array.isArray(params.lifecycles) ? params.lifecycles : []
-  // What is retired is not graded any more, so that is no way up.
+  // Retired entities are no longer graded, so retiring is no way up.
   const lifecycles = wanted.filter((one) => one !== 'retired')
   return type === 'lifecycle_in' && lifecycles.length > 0
     ? `Bring its lifecycle to ${lifecycles.join(' or ')}`

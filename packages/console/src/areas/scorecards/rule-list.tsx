@@ -2,7 +2,7 @@ import type { ScorecardRule } from '@svc/model'
 import type { Score } from './scores.ts'
 import styles from './scorecards.module.css'
 
-/** What is asked, and how many of those asked pass. */
+/** The rules, and how many of those they apply to pass. */
 export function RuleList({
   rules,
   scores,
@@ -17,8 +17,8 @@ export function RuleList({
   return (
     <ul className={styles.rules}>
       {rules.map(({ id, label, description, weight }) => {
-        const asked = outcomes.get(id) ?? []
-        const passed = asked.filter((one) => one.passed).length
+        const applicable = outcomes.get(id) ?? []
+        const passed = applicable.filter((one) => one.passed).length
         return (
           <li key={id}>
             <p>
@@ -28,10 +28,10 @@ export function RuleList({
             {description && <p className={styles.soft}>{description}</p>}
             <p className={styles.score}>
               <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden>
-                <rect width={asked.length > 0 ? (passed / asked.length) * 100 : 0} height={6} />
+                <rect width={applicable.length > 0 ? (passed / applicable.length) * 100 : 0} height={6} />
               </svg>
               <span className={styles.soft}>
-                {passed.toLocaleString()} of {asked.length.toLocaleString()} pass
+                {passed.toLocaleString()} of {applicable.length.toLocaleString()} pass
               </span>
             </p>
           </li>

@@ -2,7 +2,7 @@ import styles from './scorecards.module.css'
 
 const number = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })
 
-/** A score from 0 to 100, as a number and as a length. */
+/** A score from 0 to 100, as a number and as a bar. */
 export const ScoreBar = ({ score }: { readonly score: number }) => (
   <span className={styles.score}>
     <strong>{number.format(score)}</strong>

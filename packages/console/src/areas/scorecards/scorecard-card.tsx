@@ -12,7 +12,7 @@ interface ScorecardCardProps {
   readonly scores: readonly Score[] | undefined
 }
 
-/** A scorecard at a glance: the mean, and how many are how far. */
+/** A scorecard at a glance: the mean score, and how many are in each tier. */
 export const ScorecardCard = ({ scorecard, scores }: ScorecardCardProps) => (
   <section className={styles.card}>
     <header>
@@ -31,7 +31,7 @@ export const ScorecardCard = ({ scorecard, scores }: ScorecardCardProps) => (
       scores.length > 0 ? (
         <Distribution shares={tally(scorecard, scores)} />
       ) : (
-        <p className={styles.soft}>Nothing here is graded by it.</p>
+        <p className={styles.soft}>It grades nothing shown here.</p>
       )
     ) : (
       <Skeleton rows={2} />

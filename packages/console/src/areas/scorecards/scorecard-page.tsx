@@ -60,7 +60,7 @@ function Shown({ scorecard }: { readonly scorecard: Scorecard }) {
           </Card>
           {answer.data?.isPartial && (
             <p className={styles.soft}>
-              There are more: these are the newest {answer.data.scores.length.toLocaleString()}.
+              Only the newest {answer.data.scores.length.toLocaleString()} scores are shown.
             </p>
           )}
         </>
@@ -106,12 +106,12 @@ function Numbers({
   const full = scores.filter(({ score }) => score === 100).length
   return (
     <Stats>
-      <Stat label="Graded" value={scores.length.toLocaleString()} hint="archived and retired ones are not" />
+      <Stat label="Graded" value={scores.length.toLocaleString()} hint="without archived and retired ones" />
       <Stat label="Mean score" value={mean === null ? '–' : Math.round(mean)} hint="of 100" />
       <Stat
         label={top?.tier ? `In ${top.tier}` : 'In a tier'}
         value={scores.length > 0 ? percent.format((top?.count ?? 0) / scores.length) : '–'}
-        hint={`${top?.count.toLocaleString() ?? 0} have reached the top`}
+        hint={`${top?.count.toLocaleString() ?? 0} in the highest tier`}
       />
       <Stat
         label="With something to do"

@@ -1,5 +1,5 @@
 import { kinds } from '@svc/model'
 import { RecordPage } from '../../record/record-page.tsx'
 
-/** The scorecard as any other record: its fields, its history, as code. */
+/** The scorecard on the generic record page: its fields, its history, copy as code. */
 export const ScorecardRecordPage = () => <RecordPage kind={kinds.scorecard} />

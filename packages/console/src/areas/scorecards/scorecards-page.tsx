@@ -24,7 +24,7 @@ export function ScorecardsPage() {
     <>
       <PageHead
         title="Scorecards"
-        lead="How well everything is looked after, by the rules that you set."
+        lead="How well everything is maintained, by your own rules."
         actions={
           <>
             <Filters />
@@ -42,8 +42,9 @@ export function ScorecardsPage() {
         <Skeleton rows={8} />
       ) : found.data.items.length === 0 ? (
         <Empty icon={ShieldCheck} title="No scorecards yet">
-          A scorecard asks a few things of every project, API or resource, such as an owner and a description,
-          and shows who is how far. {canCreate && 'Begin with one rule that everybody agrees on.'}
+          A scorecard checks every project, API or resource against a few rules, such as having an owner and a
+          description, and shows how far along each is.{' '}
+          {canCreate && 'Start with one rule that everybody agrees on.'}
         </Empty>
       ) : (
         <All scorecards={found.data.items} />
@@ -78,7 +79,7 @@ function All({ scorecards }: { readonly scorecards: readonly Scorecard[] }) {
       )}
       {isPartial && (
         <p className={styles.soft}>
-          Counted over the newest 2,000 scores of each; a scorecard’s page reads more.
+          Based on the newest 2,000 scores of each; a scorecard’s page includes more.
         </p>
       )}
     </div>

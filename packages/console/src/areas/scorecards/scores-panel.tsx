@@ -17,7 +17,7 @@ import { pathOf } from '../../values/ref-link.tsx'
 import type { RecordProps } from '../../values/area-parts.ts'
 import styles from '../../record/record-page.module.css'
 
-/** How an entity does on each scorecard that grades it. */
+/** The score of an entity on each scorecard that grades it. */
 export function Scores({ kind, record }: RecordProps) {
   const { client, mode } = useMode()
   const entityKind = entityKindNames.find((one) => entityKinds[one] === kind.name)
@@ -30,8 +30,8 @@ export function Scores({ kind, record }: RecordProps) {
   if (!found.data) return <Skeleton />
   if (found.data.scores.length === 0) {
     return (
-      <Empty icon={ShieldCheck} title="No scorecard grades it">
-        A scorecard grades what is of its kinds and in its scope, shortly after either has changed.
+      <Empty icon={ShieldCheck} title="Not graded by any scorecard">
+        A scorecard grades every entity of its kinds and in its scope, shortly after either changes.
       </Empty>
     )
   }
@@ -48,7 +48,7 @@ function Score({ score }: { readonly score: Resource<typeof kinds.score> }) {
   const found = useRecord(kinds.scorecard, score.scorecardId)
   const scorecard = found.data?.record
   const rules = scorecard?.rules ?? []
-  const asked = score.rules.filter(({ applicable }) => applicable)
+  const applicableRules = score.rules.filter(({ applicable }) => applicable)
   return (
     <Card>
       <div className={styles.stack}>
@@ -61,7 +61,7 @@ function Score({ score }: { readonly score: Resource<typeof kinds.score> }) {
         </div>
         <meter className={styles.meter} min={0} max={100} value={score.score} aria-label="Score" />
         <ul className={styles.rules}>
-          {asked.map((outcome) => (
+          {applicableRules.map((outcome) => (
             <Rule
               key={outcome.ruleId}
               outcome={outcome}
@@ -87,7 +87,7 @@ const Rule = ({
   readonly rule: ScorecardRule | undefined
 }) => (
   <li className={classes(styles.rule, passed ? styles.passed : styles.failed)}>
-    {passed ? <CircleCheck aria-label="passed" /> : <CircleX aria-label="not passed" />}
+    {passed ? <CircleCheck aria-label="passed" /> : <CircleX aria-label="failed" />}
     {rule?.label ?? ruleId}
   </li>
 )

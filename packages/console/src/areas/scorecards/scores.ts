@@ -18,7 +18,7 @@ export type Scorecard = Resource<Kinds['scorecard']>
 
 export interface Scores {
   readonly scores: readonly Score[]
-  /** Whether there are more than were read. */
+  /** Whether there are more than were loaded. */
   readonly isPartial: boolean
 }
 
@@ -50,13 +50,13 @@ const question = (client: Client, mode: string, id: string, pages: number) => ({
   queryFn: ({ signal }: { readonly signal: AbortSignal }) => readScores(client, id, { pages, signal }),
 })
 
-/** How everything does on one scorecard, as far as one page can show it. */
+/** All scores on one scorecard, as far as one page can show them. */
 export function useScores(scorecardId: string) {
   const { client, mode } = useMode()
   return useQuery(question(client, mode, scorecardId, maxPages))
 }
 
-/** The same for several, each less far. */
+/** The same for several scorecards, with fewer pages each. */
 export function useAllScores(ids: readonly string[]) {
   const { client, mode } = useMode()
   return useQueries({ queries: ids.map((id) => question(client, mode, id, fewPages)) })
@@ -70,7 +70,7 @@ export function useScorecards() {
   })
 }
 
-/** The team that owns each entity: scores do not say it. */
+/** The team that owns each entity, which scores do not include. */
 export function useOwners() {
   const { client, mode } = useMode()
   return useQuery({

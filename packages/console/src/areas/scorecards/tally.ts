@@ -1,14 +1,14 @@
 import type { Score, Scorecard } from './scores.ts'
 
 export interface Share {
-  /** Null for what has reached no tier. */
+  /** Null for entities in no tier. */
   readonly tier: string | null
-  /** 0 for none, then the higher the better. */
+  /** 0 for no tier; higher is better. */
   readonly rank: number
   readonly count: number
 }
 
-/** How many are in each tier, the highest first, and below all of them last. */
+/** How many are in each tier, the highest first, those in no tier last. */
 export function tally({ tiers }: Scorecard, scores: readonly Score[]): readonly Share[] {
   const counts = Map.groupBy(scores, ({ tier }) => tier)
   const rising = tiers.toSorted((a, b) => a.minScore - b.minScore)
@@ -26,11 +26,11 @@ export interface Standing {
   readonly teamId: string | null
   readonly graded: number
   readonly mean: number
-  /** How many of their scores could not be better. */
+  /** How many of their scores are perfect. */
   readonly full: number
 }
 
-/** How each team does, the best first. Who has more to look after goes first among equals. */
+/** The standing of each team, best first. Among equals, teams that own more come first. */
 export function standings(
   scores: readonly Score[],
   owners: ReadonlyMap<string, string | null>,

@@ -9,7 +9,7 @@ import { ScorecardCard } from './scorecard-card.tsx'
 import styles from './scorecards.module.css'
 import { useAllScores, useOwners, useScorecards } from './scores.ts'
 
-/** How well a team looks after what it owns. */
+/** How well a team maintains what it owns. */
 export function TeamScores({ record }: RecordProps) {
   const team = String(record.id)
   const found = useScorecards()
@@ -23,8 +23,8 @@ export function TeamScores({ record }: RecordProps) {
   const isKnown = own.every((scores) => scores !== undefined)
   if (isKnown && own.every((scores) => scores?.length === 0)) {
     return (
-      <Empty icon={ShieldCheck} title="Nothing that it owns is graded">
-        A scorecard grades what is of its kinds and in its scope, shortly after either has changed.
+      <Empty icon={ShieldCheck} title="Nothing this team owns is graded">
+        A scorecard grades every entity of its kinds and in its scope, shortly after either changes.
       </Empty>
     )
   }
@@ -39,7 +39,7 @@ export function TeamScores({ record }: RecordProps) {
         )}
       </div>
       <p>
-        <Link to={list}>Beside other teams</Link>
+        <Link to={list}>Compare with other teams</Link>
       </p>
     </div>
   )

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { ownPath } from '../../session/place.ts'
+import { withBasePath } from '../../session/base-path.ts'
 import styles from './entry.module.css'
 
-/** The frame of every page that is seen before anyone is in. */
+/** The frame of every page shown before signing in. */
 export function EntryPage({
   title,
   lead,
@@ -16,7 +16,7 @@ export function EntryPage({
     <main className={styles.page}>
       <div className={styles.card}>
         <div className={styles.brand}>
-          <img src={ownPath('/icon.svg')} alt="" />
+          <img src={withBasePath('/icon.svg')} alt="" />
           svc
         </div>
         <div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ownPath } from '../../session/place.ts'
+import { withBasePath } from '../../session/base-path.ts'
 import { enter, type Link, readLink } from '../../session/session-calls.ts'
 import { Button } from '../../design/button.tsx'
 import { TextField } from '../../design/text-field.tsx'
@@ -9,7 +9,7 @@ import { useForm } from '../../design/use-form.ts'
 import { EntryPage } from './entry-page.tsx'
 import styles from './entry.module.css'
 
-/** Where a one-time link leads. Its secret stands behind the #, which no server and no log ever sees. */
+/** The target of one-time links. Their secret comes after the #, so that it never reaches a server or a log. */
 export function LinkPage({ link, onDone }: { readonly link: string; readonly onDone: () => void }) {
   const found = useQuery({
     queryKey: ['link', link],
@@ -23,13 +23,17 @@ export function LinkPage({ link, onDone }: { readonly link: string; readonly onD
     return (
       <EntryPage title="This link does not work">
         <Note tone="bad">{found.error.message}</Note>
-        <a href={ownPath('/')}>To the sign-in</a>
+        <a href={withBasePath('/')}>Go to sign-in</a>
       </EntryPage>
     )
   }
   if (!found.data) return null
   return (
-    <ChoosePassword link={link} about={found.data} onDone={(made) => (made ? setToken(made) : onDone())} />
+    <ChoosePassword
+      link={link}
+      about={found.data}
+      onDone={(entered) => (entered ? setToken(entered) : onDone())}
+    />
   )
 }
 
@@ -58,8 +62,8 @@ function ChoosePassword({ link, about, onDone }: ChooseProps) {
       title={isSetup ? 'Welcome to svc' : `Join ${about.organisationName}`}
       lead={
         isSetup
-          ? 'Name your organisation and choose the password of its owner.'
-          : 'Choose a password to come in with.'
+          ? 'Name your organisation and choose a password for its owner.'
+          : 'Choose a password to sign in with.'
       }
     >
       <form className={styles.form} onSubmit={form.onSubmit} noValidate>
@@ -84,7 +88,7 @@ function ChoosePassword({ link, about, onDone }: ChooseProps) {
         <TextField label="E-mail" value={about.email ?? ''} autoComplete="username" readOnly disabled />
         <TextField
           label="Password"
-          hint="At least 10 characters; a few words are better than one."
+          hint="At least 10 characters; several words are better than one."
           error={form.faults.get('password')}
           type="password"
           value={password}
@@ -104,7 +108,7 @@ function TokenShown({ token, onDone }: { readonly token: string; readonly onDone
   return (
     <EntryPage
       title="Your first token"
-      lead="For the API, the Terraform provider and the svc command. It is shown only now: keep it where you keep passwords."
+      lead="For the API, the Terraform provider and the svc command. It is shown only once: store it where you store passwords."
     >
       <p className={styles.secret}>{token}</p>
       <Button

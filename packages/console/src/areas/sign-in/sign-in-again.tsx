@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { tellOtherTabs } from '../../session/session-news.ts'
+import { tellOtherTabs } from '../../session/other-tabs.ts'
 import { sessionKey, signIn } from '../../session/session-calls.ts'
 import { endedSession } from '../../session/signed-in-fetch.ts'
-import { useLeave } from '../../session/leave.ts'
+import { useSignOut } from '../../session/sign-out.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../design/button.tsx'
 import { TextField } from '../../design/text-field.tsx'
@@ -12,9 +12,9 @@ import { Note } from '../../design/note.tsx'
 import { useForm } from '../../design/use-form.ts'
 import styles from './sign-in-again.module.css'
 
-/** Over the page when the session has ended: what was typed stays below it, and goes on afterwards. */
+/** Covers the page when the session has ended: what was typed stays, and requests continue afterwards. */
 export function SignInAgain() {
-  const isWaited = useSyncExternalStore(endedSession.subscribe, endedSession.isWaited)
+  const isWaited = useSyncExternalStore(endedSession.subscribe, endedSession.hasWaiting)
   return isWaited ? <Question /> : null
 }
 
@@ -22,7 +22,7 @@ function Question() {
   const { user, organisation } = useSession()
   const [password, setPassword] = useState('')
   const queries = useQueryClient()
-  const leave = useLeave()
+  const leave = useSignOut()
   const form = useForm(async () => {
     await signIn({ email: user.email ?? '', password, organisationId: organisation.id })
     endedSession.settle(true)
@@ -35,7 +35,7 @@ function Question() {
         <div>
           <h2>Your session has ended</h2>
           <p className={styles.lead}>
-            Sign in again to go on: this page stays as it is, with everything you have typed.
+            Sign in again to continue. This page stays as it is, with everything you have typed.
           </p>
         </div>
         {form.problem && <Note tone="bad">{form.problem}</Note>}
@@ -53,7 +53,7 @@ function Question() {
             Leave this page
           </Button>
           <Button type="submit" look="primary" disabled={form.isBusy}>
-            Sign in and go on
+            Sign in and continue
           </Button>
         </div>
       </form>
@@ -62,8 +62,7 @@ function Question() {
 }
 
 /**
- * The browser's own dialog: it stands above whatever other dialog is open, and its keys and clicks are none of
- * that one's business.
+ * The browser's own dialog: it is above any other open dialog, which must not see its keys and clicks.
  */
 function Modal({ children }: { readonly children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -80,7 +79,7 @@ function Modal({ children }: { readonly children: ReactNode }) {
     element.addEventListener('keydown', keepEscape)
     return () => element.removeEventListener('keydown', keepEscape)
   }, [])
-  // Beside the page, not in it: below another dialog the page is hidden from screen readers.
+  // Beside the page, not in it: while another dialog is open, the page is hidden from screen readers.
   return createPortal(
     <dialog
       ref={dialog}

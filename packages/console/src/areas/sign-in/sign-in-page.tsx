@@ -6,7 +6,7 @@ import { Note } from '../../design/note.tsx'
 import { useForm } from '../../design/use-form.ts'
 import { EntryPage } from './entry-page.tsx'
 import styles from './entry.module.css'
-import { WaysIn } from './ways-in.tsx'
+import { ProviderLinks } from './provider-links.tsx'
 
 type Choice = Extract<SignedIn, { organisations: unknown }>['organisations']
 
@@ -63,7 +63,7 @@ export function SignInPage({ onDone, notice }: { readonly onDone: () => void; re
           Sign in
         </Button>
       </form>
-      <WaysIn email={email} />
+      <ProviderLinks email={email} />
     </EntryPage>
   )
 }

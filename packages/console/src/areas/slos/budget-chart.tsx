@@ -13,7 +13,7 @@ interface BudgetChartProps {
 
 const atRiskLeft = 20
 
-/** How the error budget went down, and up again where old trouble left the window. */
+/** The error budget over time: it recovers when old incidents leave the window. */
 export function BudgetChart({ slo, moments, changes }: BudgetChartProps) {
   const places = placesOf(moments)
   const lowest = Math.min(0, ...moments.map((moment) => leftOf(moment) ?? 0))
@@ -72,7 +72,7 @@ function tipOf(slo: Slo, moment: Moment | undefined) {
     title: asMoment(moment.takenAt),
     lines: [
       { label: 'Budget left', value: inPercent(leftOf(moment)) },
-      { label: 'That is', value: budget(moment.errorBudgetRemaining, slo) },
+      { label: 'Remaining', value: budget(moment.errorBudgetRemaining, slo) },
       { label: 'Measured', value: measured(moment.currentValue, slo) },
       { label: 'Target', value: measured(moment.target, slo) },
       ...(moment.statusReason ? [{ label: 'No status', value: moment.statusReason }] : []),
@@ -80,7 +80,7 @@ function tipOf(slo: Slo, moment: Moment | undefined) {
   }
 }
 
-/** Where it is at risk, and where it is broken. */
+/** The zones in which it is at risk or breached. */
 const Zones = ({
   frame,
   top,
@@ -138,7 +138,7 @@ export const lineOf = (frame: Frame, places: readonly number[], values: readonly
     })
     .join('')
 
-/** One for each stretch in which something is known: a gap is not a budget. */
+/** One area for each stretch with data: a gap is not a budget. */
 function areaOf(frame: Frame, places: readonly number[], moments: readonly Moment[]): string {
   const ground = frame.y(0).toFixed(1)
   let area = ''

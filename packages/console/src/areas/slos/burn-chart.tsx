@@ -6,7 +6,7 @@ import type { Moment } from './history.ts'
 import { dayTicks, placesOf } from './time-axis.ts'
 import { asMoment, asRate } from './words.ts'
 
-/** How fast the budget was spent; at 1 it lasts exactly for the window. */
+/** How fast the budget was spent; at 1 it lasts exactly as long as the window. */
 export function BurnChart({ moments }: { readonly moments: readonly Moment[] }) {
   const places = placesOf(moments)
   const most = Math.max(1.2, ...moments.map(({ peak1h, peak6h }) => Math.max(peak1h ?? 0, peak6h ?? 0)))

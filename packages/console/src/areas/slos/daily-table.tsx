@@ -3,7 +3,7 @@ import styles from './slos.module.css'
 import { daily, leftOf, type Snapshot } from './history.ts'
 import { asDay, asRate, budget, inPercent, measured, type Slo } from './words.ts'
 
-/** The same as the charts, a line for each day. */
+/** The data of the charts, a row for each day. */
 export const DailyTable = ({
   slo,
   snapshots,
@@ -12,18 +12,16 @@ export const DailyTable = ({
   readonly snapshots: readonly Snapshot[]
 }) => (
   <details className={styles.details}>
-    <summary>The same as a table</summary>
+    <summary>Show as a table</summary>
     <div className={styles.scroll}>
       <table className={styles.table}>
         <thead>
           <tr>
-            {['End of', 'Measured', 'Budget left', 'That is', 'Burn 1 h', 'Burn 6 h', 'Status'].map(
-              (name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ),
-            )}
+            {['Day', 'Measured', 'Budget left', 'Remaining', 'Burn 1 h', 'Burn 6 h', 'Status'].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>

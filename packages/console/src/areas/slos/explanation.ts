@@ -4,7 +4,7 @@ import { keyOf } from '../../api/records.ts'
 import { useMode } from '../../session/mode.tsx'
 import type { Slo } from './words.ts'
 
-/** Why an SLO has its status; asked again whenever it has been worked out anew. */
+/** Why an SLO has its status; refetched whenever the status is recalculated. */
 export function useExplanation({ id, status, lastUpdatedAt, measuredAt }: Slo) {
   const { client, mode } = useMode()
   return useQuery({

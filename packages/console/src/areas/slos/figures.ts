@@ -3,11 +3,11 @@ import { budget, measured, type Slo } from './words.ts'
 
 const isShare = (type: unknown): boolean => type === 'availability' || type === 'errorRate'
 
-/** The unit that a share has also where nobody wrote it down. */
+/** The unit of a ratio even where none is set. */
 const inUnit: Figure = (value, record) =>
   measured(value, { ...record, unit: record.unit ?? (isShare(record.type) ? '%' : null) } as Slo)
 
-/** Two digits more than the target has: so many tell how far from it a measurement is. */
+/** Two digits more than the target, enough to tell how far from it a measurement is. */
 const near: Figure = (value, record) => {
   const target = Number(record.target)
   const digits = String(target).split('.')[1]?.length ?? 0

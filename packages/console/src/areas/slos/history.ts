@@ -4,12 +4,14 @@ export type Snapshot = Resource<Kinds['sloSnapshot']>
 
 export interface Moment extends Snapshot {
   readonly at: number
-  /** The highest rates of all that this moment stands for. */
+  /** The highest burn rates of all snapshots that this point represents. */
   readonly peak1h: number | null
   readonly peak6h: number | null
 }
 
-/** As many as a screen can show: of each stretch of time the moment with the least budget, so that no dip is lost. */
+/**
+ * As many points as a screen can show: of each stretch of time the one with the least budget, so that no dip is lost.
+ */
 export function thinOut(snapshots: readonly Snapshot[], most = 240): readonly Moment[] {
   const first = Date.parse(snapshots[0]?.takenAt ?? '')
   const last = Date.parse(snapshots.at(-1)?.takenAt ?? '')
@@ -30,7 +32,7 @@ export function thinOut(snapshots: readonly Snapshot[], most = 240): readonly Mo
   })
 }
 
-/** How much of the budget is left, in per cent; below zero when overspent, null while nothing is known of it. */
+/** How much of the budget is left, in per cent; below zero when overspent, null while unknown. */
 export const leftOf = ({
   errorBudgetPercentUsed: used,
 }: {
@@ -58,7 +60,7 @@ export function statusChanges(snapshots: readonly Snapshot[]): readonly StatusCh
     .reverse()
 }
 
-/** The last snapshot of each day, the newest first. A day is that of whoever looks, as in the charts. */
+/** The last snapshot of each day, the newest first. Days are in the viewer's time zone, as in the charts. */
 export const daily = (snapshots: readonly Snapshot[]): readonly Snapshot[] =>
   [...Map.groupBy(snapshots, ({ takenAt }) => new Date(takenAt).toDateString()).values()]
     .flatMap((day) => day.at(-1) ?? [])

@@ -6,7 +6,7 @@ const around: Panel = {
   id: 'slos',
   label: 'SLOs',
   position: 50,
-  load: async () => ({ default: (await import('./slos-around.tsx')).SlosAround }),
+  load: async () => ({ default: (await import('./related-slos.tsx')).RelatedSlos }),
 }
 
 export const slosArea: Area = {

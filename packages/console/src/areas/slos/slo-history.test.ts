@@ -24,7 +24,7 @@ const snapshot = (index: number, fields: Partial<Snapshot> = {}): Snapshot => ({
 
 const month = Array.from({ length: 30 * 96 }, (_, index) => snapshot(index))
 
-test('thirty days are thinned out, and no dip and no peak is lost', () => {
+test('thirty days are thinned out without losing a dip or a peak', () => {
   const dip = month.with(1_234, snapshot(1_234, { errorBudgetPercentUsed: 130 }))
   const peak = dip.with(2_001, snapshot(2_001, { burnRate1h: 14.4 }))
   const moments = thinOut(peak)
@@ -33,13 +33,13 @@ test('thirty days are thinned out, and no dip and no peak is lost', () => {
   assert.equal(Math.max(...moments.map(({ peak1h }) => peak1h ?? 0)), 14.4)
 })
 
-test('few snapshots are all kept', () => {
+test('a few snapshots are all kept', () => {
   assert.equal(thinOut(month.slice(0, 3)).length, 3)
   assert.equal(thinOut(month.slice(0, 1)).length, 1)
   assert.deepEqual(thinOut([]), [])
 })
 
-test('each change of the status is told, the newest first', () => {
+test('status changes are listed, the newest first', () => {
   const changed = month
     .slice(0, 10)
     .map(
@@ -55,7 +55,7 @@ test('each change of the status is told, the newest first', () => {
   )
 })
 
-test('a day is told by its last snapshot', () => {
+test('a day is represented by its last snapshot', () => {
   const days = daily(month)
   assert.equal(days.length, 30)
   assert.equal(days[0]?.takenAt, '2026-10-30T23:45:00.000Z')

@@ -26,9 +26,9 @@ import {
   windowInWords,
 } from './words.ts'
 
-/** How an SLO stands and how it came to that. */
+/** The status of an SLO and its history. */
 export function SloPanel({ record }: RecordProps) {
-  // The panel is listed under the kind that this is a record of.
+  // The panel is registered only for this kind.
   const slo = record as Slo
   const snapshots = useSnapshots(slo.id)
   const latest = snapshots.data?.at(-1)
@@ -37,7 +37,7 @@ export function SloPanel({ record }: RecordProps) {
       {slo.dataSourceError && (
         <Note tone="bad">
           The last measurement failed: {slo.dataSourceError}
-          {slo.dataSourceReadAt && ` What is shown is from ${asMoment(slo.dataSourceReadAt)}.`}
+          {slo.dataSourceReadAt && ` The values shown are from ${asMoment(slo.dataSourceReadAt)}.`}
         </Note>
       )}
       <Why slo={slo} />
@@ -80,7 +80,7 @@ function Numbers({ slo, latest }: { readonly slo: Slo; readonly latest: Snapshot
         label="Burn rate, 1 hour"
         value={asRate(latest?.burnRate1h ?? null)}
         tone={(latest?.burnRate1h ?? 0) > 1 ? 'warn' : undefined}
-        hint="at 1× the budget lasts exactly"
+        hint="at 1× the budget just lasts the window"
       />
       <Stat
         label="Burn rate, 6 hours"
@@ -91,7 +91,7 @@ function Numbers({ slo, latest }: { readonly slo: Slo; readonly latest: Snapshot
       <Stat
         label="Status"
         value={slo.status ? <Badge word={slo.status} /> : '–'}
-        hint={slo.dataSource ?? 'No data source: values come by hand or from your pipeline.'}
+        hint={slo.dataSource ?? 'No data source: values are entered by hand or reported by your pipeline.'}
       />
     </Stats>
   )
@@ -103,8 +103,8 @@ function History({ slo, snapshots }: { readonly slo: Slo; readonly snapshots: re
   if (snapshots.length < 2) {
     return (
       <Empty icon={AlarmClock} title="No history yet">
-        Every quarter hour the state of an SLO is kept. Report measurements or name a Prometheus query as its
-        data source, and the burn-down is drawn here.
+        A snapshot of each SLO is taken every quarter of an hour. Report measurements, or set a Prometheus
+        query as its data source, to see the burn-down here.
       </Empty>
     )
   }
@@ -118,7 +118,7 @@ function History({ slo, snapshots }: { readonly slo: Slo; readonly snapshots: re
       </Card>
       <Card title="Status changes">
         {changes.length === 0 ? (
-          <p className={styles.soft}>None in these 30 days.</p>
+          <p className={styles.soft}>None in the last 30 days.</p>
         ) : (
           <ul className={styles.changes}>
             {changes.slice(0, 20).map(({ at, from, to }) => (

@@ -8,7 +8,7 @@ import type { Snapshot } from './history.ts'
 export const shownDays = 30
 const dayMs = 86_400_000
 
-/** One each quarter hour: what 30 days hold, in pages as large as they may be. */
+/** One every quarter of an hour: all of 30 days, in pages as large as allowed. */
 async function readSnapshots(
   client: Client,
   sloId: string,

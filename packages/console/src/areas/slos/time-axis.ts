@@ -3,14 +3,14 @@ import { asDay } from './words.ts'
 
 const dayMs = 86_400_000
 
-/** Where each moment stands between the first and the last. */
+/** The position of each point between the first and the last. */
 export function placesOf(moments: readonly Moment[]): readonly number[] {
   const first = moments[0]?.at ?? 0
   const span = (moments.at(-1)?.at ?? 0) - first
   return moments.map(({ at }) => (span === 0 ? 0.5 : (at - first) / span))
 }
 
-/** A few days by name, at their beginnings. */
+/** Labels for a few days, at midnight. */
 export function dayTicks(moments: readonly Moment[]) {
   const first = moments[0]?.at ?? 0
   const last = moments.at(-1)?.at ?? 0
@@ -21,7 +21,7 @@ export function dayTicks(moments: readonly Moment[]) {
   midnight.setHours(24, 0, 0, 0)
   const count = Math.floor((last - midnight.getTime()) / dayMs / step) + 1
   return Array.from({ length: Math.max(0, count) }, (_, index) => {
-    // By the calendar: twice a year a day is not 24 hours long.
+    // By calendar day: twice a year a day is not 24 hours long.
     const at = new Date(midnight).setDate(midnight.getDate() + index * step)
     return { at: (at - first) / (last - first), label: asDay(at) }
   }).filter(({ at }) => at > 0.02 && at < 0.98)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-// Far ahead of UTC, and with a day of 23 hours within the month: before anything is read that asks for the time.
+// Far ahead of UTC, with a day of 23 hours in the month; set before importing anything that reads the time zone.
 process.env.TZ = 'Pacific/Auckland'
 const { daily } = await import('./history.ts')
 const { asDay, measured } = await import('./words.ts')
@@ -28,14 +28,14 @@ const snapshots = Array.from({ length: 30 * 24 }, (_, hour) => ({
   peak6h: 0,
 }))
 
-test('each day of whoever looks has one line, by its own last measurement', () => {
+test('each day in the viewer’s time zone has one row, with its last measurement', () => {
   const days = daily(snapshots)
   const labels = days.map(({ takenAt }) => asDay(takenAt))
   assert.equal(new Set(labels).size, labels.length)
   for (const { takenAt } of days.slice(1)) assert.equal(new Date(takenAt).getHours(), 23)
 })
 
-test('the days below a chart are at their beginnings, also after the clocks have changed', () => {
+test('day labels are at midnight, also after the clocks have changed', () => {
   const first = snapshots[0]?.at ?? 0
   const span = (snapshots.at(-1)?.at ?? 0) - first
   for (const { at } of dayTicks(snapshots)) {
@@ -44,6 +44,6 @@ test('the days below a chart are at their beginnings, also after the clocks have
   }
 })
 
-test('what is not quite all is not told as all', () => {
+test('almost 100% is not shown as 100%', () => {
   assert.equal(measured(99.9999, { unit: '%' } as Parameters<typeof measured>[1]), '99.9999%')
 })

@@ -2,7 +2,7 @@ import type { Kinds, Resource } from '@svc/model'
 
 export type Slo = Resource<Kinds['slo']>
 
-/** Enough digits for the nines of a promise: 99.9999 is not 100. */
+/** Enough digits for all the nines of a target: 99.9999 is not 100. */
 const number = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 8 })
 const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
 const rate = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 })
@@ -18,7 +18,7 @@ export const asDay = (at: string | number): string => short.format(new Date(at))
 export const measured = (value: number | null, { unit }: Slo): string =>
   value === null ? '–' : `${number.format(value)}${unit === '%' ? '%' : unit ? ` ${unit}` : ''}`
 
-/** The budget of shares is counted in minutes of the window, that of figures in their own unit. */
+/** The budget of ratios is in minutes of the window, that of other figures in their own unit. */
 const inMinutes: ReadonlySet<string> = new Set([
   'availability',
   'latency',

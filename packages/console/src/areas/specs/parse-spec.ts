@@ -1,20 +1,22 @@
-import { asObject, type Given } from './given.ts'
+import { asObject, type Untyped } from './untyped.ts'
 
-export type Parsed = { readonly document: Given } | { readonly wrong: string }
+export type Parsed = { readonly document: Untyped } | { readonly wrong: string }
 
-/** What a page reads without standing still; YAML takes several times as long as JSON. */
+/** How much a page can parse without freezing; YAML takes several times as long as JSON. */
 const maxParsed = { json: 4_000_000, yaml: 1_000_000 }
 
-/** A spec as a document, or in one sentence why it is none. */
+/** The parsed spec, or one sentence that says why it cannot be parsed. */
 export async function parseSpec(text: string, format: string): Promise<Parsed> {
   if (text.length > (format.endsWith('yaml') ? maxParsed.yaml : maxParsed.json))
-    return { wrong: 'It is too large to be shown as a reference; here it is as it was written.' }
+    return {
+      wrong: 'This specification is too large to be shown as a reference; its source is shown instead.',
+    }
   const parsed = format.endsWith('yaml') ? await fromYaml(text) : fromJson(text)
   if ('wrong' in parsed) return parsed
   const document = asObject(parsed.value)
   return Object.keys(document).length > 0
     ? { document }
-    : { wrong: 'A specification is an object with fields; this is not one.' }
+    : { wrong: 'This is not a specification: it has to be an object.' }
 }
 
 type Value = { readonly value: unknown } | { readonly wrong: string }
@@ -23,7 +25,7 @@ function fromJson(text: string): Value {
   try {
     return { value: JSON.parse(text) }
   } catch (error) {
-    return { wrong: `It is not valid JSON: ${messageOf(error)}` }
+    return { wrong: `This is not valid JSON: ${messageOf(error)}` }
   }
 }
 
@@ -32,13 +34,13 @@ async function fromYaml(text: string): Promise<Value> {
   try {
     const document = parseDocument(text, { prettyErrors: true })
     const [first] = document.errors
-    // It says the line, too.
+    // The message includes the line.
     if (first)
-      return { wrong: `It is not valid YAML: ${first.message.split('\n', 1)[0]?.replace(/:$/, '.')}` }
-    // Aliases that multiply are refused before they fill the memory.
+      return { wrong: `This is not valid YAML: ${first.message.split('\n', 1)[0]?.replace(/:$/, '.')}` }
+    // Aliases that expand exponentially are refused before they fill the memory.
     return { value: document.toJS({ maxAliasCount: 100 }) }
   } catch (error) {
-    return { wrong: `It is not valid YAML: ${messageOf(error)}` }
+    return { wrong: `This is not valid YAML: ${messageOf(error)}` }
   }
 }
 

@@ -19,7 +19,7 @@ import { SpecText } from './text/spec-text.tsx'
 
 const bytes = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 1 })
 
-/** An API's specification, read where it is kept: as a reference where that can be made, else as it is written. */
+/** An API's specification, fetched from its URL: as a reference where possible, otherwise as text. */
 export function SpecPanel({ kind, record }: RecordProps) {
   const mayEdit = useMay(kind, 'update')
   const { client, mode } = useMode()
@@ -27,7 +27,7 @@ export function SpecPanel({ kind, record }: RecordProps) {
   const navigate = useNavigate()
   const apiId = String(record.id)
   const spec = useQuery({
-    // Not below the key of the APIs: a change of some other API is no reason to ask the source again.
+    // Not under the key of the APIs: a change to another API is no reason to fetch the source again.
     queryKey: [mode, 'spec', apiId, record.specUrl],
     queryFn: async ({ signal }) => {
       const read = await client.call('getApiSpec', { params: { apiId }, signal })
@@ -42,7 +42,7 @@ export function SpecPanel({ kind, record }: RecordProps) {
       }
     },
     enabled: Boolean(record.specUrl),
-    // It is fetched from where it is kept: not again for every glance.
+    // It is fetched from its source: not again for every visit.
     staleTime: 300_000,
   })
   if (!record.specUrl) {
@@ -53,12 +53,12 @@ export function SpecPanel({ kind, record }: RecordProps) {
         actions={
           mayEdit && (
             <Link to={`${pathOf(kind.path, apiId)}/edit`} className={buttonClass('secondary')}>
-              Say where it is
+              Set the spec URL
             </Link>
           )
         }
       >
-        Say in “Spec URL” where it is kept: OpenAPI, AsyncAPI, GraphQL and proto are read from there.
+        Set the “Spec URL” of this API: OpenAPI, AsyncAPI, GraphQL and proto files are fetched from there.
       </Empty>
     )
   }
@@ -88,7 +88,7 @@ export function SpecPanel({ kind, record }: RecordProps) {
             className={buttonClass('secondary')}
             replace
           >
-            {search.raw ? 'As a reference' : 'As text'}
+            {search.raw ? 'Reference' : 'Raw text'}
           </Link>
         )}
       </div>

@@ -4,7 +4,7 @@ import type { Domain } from './scale.ts'
 import { useWidth } from './use-width.ts'
 
 export interface Tick {
-  /** A value of the y axis, or a place from 0 to 1 on the x axis. */
+  /** A value on the y axis, or a position from 0 to 1 on the x axis. */
   readonly at: number
   readonly label: string
 }
@@ -19,7 +19,7 @@ export interface Frame {
   readonly height: number
   x(place: number): number
   y(value: number): number
-  /** Which point is looked at. */
+  /** The index of the point under the cursor. */
   readonly cursor: number | undefined
 }
 
@@ -29,7 +29,7 @@ interface PlotProps {
   readonly domain: Domain
   readonly yTicks: readonly Tick[]
   readonly xTicks: readonly Tick[]
-  /** Where each point stands, from 0 to 1, in rising order. */
+  /** The position of each point, from 0 to 1, ascending. */
   readonly places: readonly number[]
   tipOf(index: number): Tip
   children(frame: Frame): ReactNode
@@ -37,7 +37,9 @@ interface PlotProps {
 
 const margin = { top: 10, right: 12, bottom: 24, left: 56 } as const
 
-/** Axes and a cursor for any chart: by mouse and touch, and by the arrow keys, which also read the values out. */
+/**
+ * Axes and a cursor for any chart: by mouse, touch and arrow keys, which also announce the values to screen readers.
+ */
 export function Plot({ label, height = 200, domain, yTicks, xTicks, places, tipOf, children }: PlotProps) {
   const [frameRef, outer] = useWidth()
   const [cursor, setCursor] = useState<number>()

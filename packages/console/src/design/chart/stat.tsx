@@ -10,7 +10,7 @@ interface StatProps {
   readonly tone?: 'good' | 'warn' | 'bad' | undefined
 }
 
-/** Numbers that are read first, side by side. */
+/** Key figures, side by side. */
 export const Stats = ({ children }: { readonly children: ReactNode }) => (
   <dl className={styles.stats}>{children}</dl>
 )

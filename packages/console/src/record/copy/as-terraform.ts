@@ -1,7 +1,7 @@
 import type { Fields } from '@svc/client'
 import { block, blockNameOf, codeNameOf, type Kind, resourceBlock, titleOf } from '@svc/model'
 
-/** A record as code: taken over as it is, or looked up where its kind is not kept as code. */
+/** A record as Terraform code: a resource, or a data source where its kind is not managed as code. */
 export function asTerraform(kind: Kind, record: Fields): string {
   const type = `svc_${codeNameOf(kind)}`
   const name = blockNameOf(titleOf(kind, record)) || codeNameOf(kind)

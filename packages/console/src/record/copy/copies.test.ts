@@ -16,8 +16,8 @@ const awkward = [
   '${file("/etc/passwd")} %{ if true }x%{ endif }',
 ]
 
-/** What a real shell makes of a text in which `curl` only tells what it was given. */
-const given = (text: string): readonly string[] =>
+/** The arguments that a real shell passes to `curl`. */
+const argumentsOf = (text: string): readonly string[] =>
   execFileSync('/bin/sh', ['-c', `curl() { printf '%s\\0' "$@"; }\n${text}`], {
     env: { SVC_TOKEN: 'secret' },
     encoding: 'utf8',
@@ -26,16 +26,16 @@ const given = (text: string): readonly string[] =>
     .slice(0, -1)
 
 describe('copy as curl', () => {
-  test('a shell reads one address and one header, whatever the address is', () => {
+  test('a shell sees one URL and one header, whatever the URL contains', () => {
     for (const id of ['svc_1', ...awkward]) {
-      assert.deepEqual(given(asCurl(kinds.project, id, 'https://svc.example')), [
+      assert.deepEqual(argumentsOf(asCurl(kinds.project, id, 'https://svc.example')), [
         `https://svc.example/v1/projects/${encodeURIComponent(id)}`,
         '-H',
         'Authorization: Bearer secret',
       ])
     }
     for (const origin of ['http://[::1]:8080', ...awkward]) {
-      assert.equal(given(asCurl(kinds.costEntry, 'x', origin))[0], `${origin}/v1/costs/entries`)
+      assert.equal(argumentsOf(asCurl(kinds.costEntry, 'x', origin))[0], `${origin}/v1/costs/entries`)
     }
   })
 
@@ -45,7 +45,7 @@ describe('copy as curl', () => {
 })
 
 describe('copy as Terraform', () => {
-  test('a text stays a text, in a resource and where a record is only looked up', () => {
+  test('strings stay strings, in a resource and in a data source', () => {
     for (const text of awkward) {
       for (const kind of [kinds.domain, kinds.link]) {
         const code = asTerraform(kind, { id: text, name: text, title: text, description: text, tags: [text] })

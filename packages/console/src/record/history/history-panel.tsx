@@ -12,7 +12,7 @@ import { changesBetween } from '../../values/changes-between.ts'
 import styles from './history.module.css'
 import { useHistory } from '../../values/use-history.ts'
 
-/** Every change of a record: who, when, and from what to what. */
+/** Every change of a record: who made it, when, and the values before and after. */
 export function HistoryPanel({ kind, record }: RecordProps) {
   const history = useHistory(kind, String(record.id))
   if (history.isError) return <Problem error={history.error} onRetry={() => void history.refetch()} />
@@ -21,7 +21,7 @@ export function HistoryPanel({ kind, record }: RecordProps) {
   if (events.length === 0) {
     return (
       <Empty icon={History} title="No changes yet">
-        From now on, every change is listed here, with who made it.
+        From now on, every change is listed here, along with who made it.
       </Empty>
     )
   }
@@ -32,7 +32,7 @@ export function HistoryPanel({ kind, record }: RecordProps) {
           <li key={event.id} className={styles.event}>
             <p className={styles.said}>
               <strong>{whoOf(event)}</strong>
-              <span>{deedOf(event)}</span>
+              <span>{verbPhrase(event)}</span>
               <span className={styles.when}>
                 <Time at={event.at} />
               </span>
@@ -59,7 +59,7 @@ export function HistoryPanel({ kind, record }: RecordProps) {
 const whoOf = ({ actor: { type, name } }: LoggedEvent): string =>
   name ?? (type === 'system' ? 'svc' : type === 'key' ? 'An API key' : 'Someone')
 
-const deeds: Readonly<Record<string, string>> = {
+const verbs: Readonly<Record<string, string>> = {
   created: 'created it',
   updated: 'changed it',
   deleted: 'deleted it',
@@ -67,10 +67,10 @@ const deeds: Readonly<Record<string, string>> = {
 
 const verbOf = ({ type }: LoggedEvent): string => type.split('.').at(-1) ?? type
 
-const deedOf = (event: LoggedEvent): string => deeds[verbOf(event)] ?? inWords(verbOf(event))
+const verbPhrase = (event: LoggedEvent): string => verbs[verbOf(event)] ?? inWords(verbOf(event))
 
-/** Some changes are told twice: as the change that they are, and by a name that says which. */
+/** Some changes are logged twice: as a plain update, and as a more specific event. */
 function withoutEchoes(events: readonly LoggedEvent[]): readonly LoggedEvent[] {
-  const told = new Set(events.filter((event) => verbOf(event) === 'updated').map(({ at }) => at))
-  return events.filter((event) => verbOf(event) in deeds || !told.has(event.at))
+  const updateTimes = new Set(events.filter((event) => verbOf(event) === 'updated').map(({ at }) => at))
+  return events.filter((event) => verbOf(event) in verbs || !updateTimes.has(event.at))
 }

@@ -6,34 +6,31 @@ import { RefLink } from '../../values/ref-link.tsx'
 import { longTime } from '../../words/times.ts'
 import styles from '../record-page.module.css'
 
-/** What svc keeps of every record, which is looked up and not read. */
-const kept = new Set(['id', 'createdAt', 'updatedAt'])
-
 interface FactsProps {
   readonly kind: Kind
   readonly record: Fields
-  /** What is said beside them. */
+  /** Fields that are shown elsewhere. */
   readonly without?: ReadonlySet<string>
 }
 
-/** Every field that is said in a line, by the name that people have for it; those with nothing in them in one. */
+/** Every field that fits on a line, by its label; empty ones are listed together. */
 export function Facts({ kind, record, without = new Set() }: FactsProps) {
   const fields = Object.entries(kind.fields).filter(
     ([key, field]) =>
       isFact(field) &&
       key !== labelFieldOf(kind) &&
-      key !== 'version' &&
+      !field.traits.guards &&
       !record[field.traits.echoes ?? ''] &&
       !without.has(key),
   )
-  const own = fields.filter(([key]) => !kept.has(key))
+  const own = fields.filter(([, { traits }]) => !traits.bookkeeping)
   const empty = own.filter(([key]) => isNothing(record[key]) && !isRuledOut(kind, key, record))
-  const told = own.filter(([key]) => !isNothing(record[key]))
+  const filled = own.filter(([key]) => !isNothing(record[key]))
   return (
     <>
-      {told.length > 0 && (
+      {filled.length > 0 && (
         <dl className={styles.details}>
-          {told.map(([key, field]) => (
+          {filled.map(([key, field]) => (
             <div key={key} className={styles.detail}>
               <dt title={plain(field.traits.about, kind)}>{fieldLabel(kind, key)}</dt>
               <dd>
@@ -48,7 +45,7 @@ export function Facts({ kind, record, without = new Set() }: FactsProps) {
       )}
       <dl className={styles.kept}>
         {fields
-          .filter(([key]) => kept.has(key) && record[key])
+          .filter(([key, { traits }]) => traits.bookkeeping && record[key])
           .map(([key, field]) => (
             <div key={key}>
               <dt>{fieldLabel(kind, key)}</dt>
@@ -62,7 +59,7 @@ export function Facts({ kind, record, without = new Set() }: FactsProps) {
   )
 }
 
-/** What is long or has parts of its own stands by itself. */
+/** Long texts and structured values are shown separately. */
 export const isFact = ({ type, traits, schema }: Field): boolean =>
   !traits.internal && type !== 'json' && !isLongText(schema.maxLength)
 

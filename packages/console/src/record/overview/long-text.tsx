@@ -4,7 +4,7 @@ import { Card } from '../../design/card.tsx'
 import styles from '../record-page.module.css'
 import { isLongText } from './facts.tsx'
 
-/** Texts that are read, not looked up: as they were written, line by line. */
+/** Long texts, with their line breaks. */
 export function LongText({ kind, record }: { readonly kind: Kind; readonly record: Fields }) {
   const texts = Object.entries(kind.fields).filter(
     ([key, { type, schema, traits }]) =>

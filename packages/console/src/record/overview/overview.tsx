@@ -5,10 +5,10 @@ import { Facts } from './facts.tsx'
 import { LongText } from './long-text.tsx'
 import { Shapes } from './shapes.tsx'
 
-/** All that the catalog knows of a record itself. */
+/** Everything the catalog knows about the record itself. */
 export function Overview({ kind, record }: RecordProps) {
   const cards = useAreaParts().cards[kind.name] ?? []
-  const told = new Set(cards.flatMap(({ tells = [] }) => tells))
+  const shownFields = new Set(cards.flatMap(({ shows = [] }) => shows))
   const placed = (place: OverviewCard['place']) =>
     cards
       .filter((card) => card.place === place)
@@ -21,9 +21,9 @@ export function Overview({ kind, record }: RecordProps) {
         <LongText kind={kind} record={record} />
         {placed('main')}
         <Card title="Details">
-          <Facts kind={kind} record={record} without={told} />
+          <Facts kind={kind} record={record} without={shownFields} />
         </Card>
-        <Shapes kind={kind} record={record} without={told} />
+        <Shapes kind={kind} record={record} without={shownFields} />
       </div>
       {hasSide && <aside className={styles.stack}>{side}</aside>}
     </div>

@@ -8,11 +8,11 @@ import styles from '../record-page.module.css'
 interface ShapesProps {
   readonly kind: Kind
   readonly record: Fields
-  /** What is said beside them. */
+  /** Fields that are shown elsewhere. */
   readonly without: ReadonlySet<string>
 }
 
-/** Fields with parts of their own: lists as tables, the others part by part. */
+/** Structured fields: lists as tables, objects part by part. */
 export function Shapes({ kind, record, without }: ShapesProps) {
   const shaped = Object.entries(kind.fields).filter(
     ([key, { type, traits }]) =>
@@ -75,7 +75,7 @@ const isNothing = (value: unknown): boolean =>
 
 type Flat = Readonly<Record<string, string | readonly string[]>>
 
-/** Settings of a rule and the like: said in a line, they need not be read as JSON. */
+/** Small objects, such as the settings of a rule, are shown on one line instead of as JSON. */
 const isFlat = (value: unknown): value is Flat =>
   typeof value === 'object' &&
   value !== null &&

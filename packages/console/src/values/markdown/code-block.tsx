@@ -3,19 +3,19 @@ import { useState } from 'react'
 import { Button } from '../../design/button.tsx'
 import styles from './markdown.module.css'
 
-const thanksMs = 1_600
+const copiedMs = 1_600
 
-/** Something to run or to read, with a button that copies it: at night nobody types well. */
+/** A code block with a copy button: nobody types well at night. */
 export function CodeBlock({ text }: { readonly text: string }) {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
     await navigator.clipboard.writeText(text.replace(/\n$/, ''))
     setCopied(true)
-    setTimeout(() => setCopied(false), thanksMs)
+    setTimeout(() => setCopied(false), copiedMs)
   }
   return (
     <div className={styles.code}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be focusable. */}
       <pre tabIndex={0}>
         <code>{text}</code>
       </pre>

@@ -7,15 +7,15 @@ import { Pieces } from './pieces-view.tsx'
 import type { Slice } from './slices.ts'
 import { useSlices } from './use-slices.ts'
 
-/** A document that would hold the page up: taken apart beside it, and shown slice by slice. */
+/** A document that would block the page: parsed in a worker and shown slice by slice. */
 export function LargeDocument({ text }: { readonly text: string }) {
   const { slices, isPlain, hasMore, more } = useSlices(text)
   if (slices.length === 0) return <Skeleton />
   return (
     <div className={styles.document}>
-      {isPlain && <Note tone="info">This text takes too long to format: it is shown as it was written.</Note>}
+      {isPlain && <Note tone="info">This text takes too long to format, so its source is shown.</Note>}
       {slices.map((slice, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: slices follow each other and have no names.
+        // biome-ignore lint/suspicious/noArrayIndexKey: slices are in order and have no ids.
         <SliceView key={index} slice={slice} />
       ))}
       {hasMore && (
@@ -27,5 +27,5 @@ export function LargeDocument({ text }: { readonly text: string }) {
   )
 }
 
-/** Those that are there are not drawn again when another comes. */
+/** Memoised, so that slices are not rendered again when another arrives. */
 const SliceView = memo(({ slice }: { readonly slice: Slice }) => <Pieces pieces={slice.pieces} />)

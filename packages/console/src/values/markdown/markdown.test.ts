@@ -6,7 +6,7 @@ import type { Piece } from './pieces.ts'
 import { partsOf, plainPartsOf, type Slice, sliceOf } from './slices.ts'
 import { hostileMarkdown } from './testing/hostile-markdown.ts'
 
-/** Some slices hold one thing that cannot be cut, such as the head of a table with its first rows. */
+/** Some slices contain something that cannot be cut, such as the head of a table with its first rows. */
 const maxElements = 10_000
 
 const countOf = (pieces: readonly Piece[]): number =>
@@ -14,7 +14,7 @@ const countOf = (pieces: readonly Piece[]): number =>
 const textOf = (pieces: readonly Piece[]): string =>
   pieces.map(({ content, children }) => (children.length > 0 ? textOf(children) : content)).join('')
 
-/** Half a megabyte is for the browser: here it would only take longer. */
+/** Browser tests use half a megabyte: here it would only take longer. */
 for (const [about, text] of Object.entries(hostileMarkdown(100_000))) {
   for (const parts of [partsOf, plainPartsOf]) {
     test(`${about}, ${parts === partsOf ? 'formatted' : 'as written'}: a slice is drawn in a moment`, () => {
@@ -29,7 +29,7 @@ for (const [about, text] of Object.entries(hostileMarkdown(100_000))) {
   }
 }
 
-test('slice by slice the whole document is shown, once', () => {
+test('the slices together show the whole document, once', () => {
   const steps = Array.from({ length: 3_000 }, (_, n) => `${n + 7}. Step ${n}`).join('\n')
   const rows = Array.from({ length: 2_000 }, (_, n) => `| row ${n} | b |`).join('\n')
   const pieces = partsOf(`# Start\n\n${steps}\n\n| a | b |\n|---|---|\n${rows}\n\nThe end.`)
@@ -44,12 +44,12 @@ test('slice by slice the whole document is shown, once', () => {
   for (let n = 0; n < 2_000; n += 1) assert.ok(words.includes(`row ${n}`), `row ${n}`)
   assert.ok(words.startsWith('Start') && words.endsWith('The end.'))
   const starts = shown.filter(({ tag }) => tag === 'ol').map(({ start }) => start)
-  assert.ok(starts.length > 1 && starts[0] === 7, 'a list that is cut goes on counting')
+  assert.ok(starts.length > 1 && starts[0] === 7, 'a list that is cut continues its numbering')
   for (const [index, start] of starts.entries())
     assert.ok(index === 0 || start > (starts[index - 1] ?? 0), String(starts))
 })
 
-test('one module alone makes elements of Markdown, for whoever shows some', () => {
+test('only one module turns Markdown into elements', () => {
   const root = resolve(import.meta.dirname, '../..')
   const sources = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /(?<!\.test)\.tsx?$/.test(entry.name))

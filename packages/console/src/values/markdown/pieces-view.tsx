@@ -1,21 +1,21 @@
 import { ExternalLink } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
-import { linkedPath } from '../../session/place.ts'
+import { ensurePrefix } from '../../session/base-path.ts'
 import { CodeBlock } from './code-block.tsx'
 import styles from './markdown.module.css'
-import { safeLink, safePicture } from './safe-links.ts'
+import { safeLink, safeImage } from './safe-links.ts'
 import type { Piece } from './pieces.ts'
 
-/** A document as elements, never as HTML: only what is named here can come of it. */
+/** A document as elements, never as HTML: only what is listed here can be rendered. */
 export const Pieces = ({ pieces }: { readonly pieces: readonly Piece[] }) => inside(pieces)
 
 const inside = (pieces: readonly Piece[]): ReactNode =>
   pieces.map((piece, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a document is read as a whole, its pieces have no names.
+    // biome-ignore lint/suspicious/noArrayIndexKey: a document is replaced as a whole, its pieces have no ids.
     <Fragment key={index}>{drawn(piece)}</Fragment>
   ))
 
-/** The page has its own heading, so those of a document begin one step lower. */
+/** The page has its own heading, so those of a document start one level lower. */
 const headings = { h1: 'h2', h2: 'h3', h3: 'h4', h4: 'h5', h5: 'h6', h6: 'h6' } as const
 
 const plain = {
@@ -72,14 +72,14 @@ function drawn({ type, tag, isHidden, content, to, start, children }: Piece): Re
     case 'as_written':
       return <pre className={styles.written}>{content}</pre>
     case 'image':
-      return <Picture source={to} about={content} />
+      return <DocumentImage source={to} about={content} />
     default:
-      // What this does not know is shown as it was written.
+      // Anything else is shown as its source.
       return content === '' ? inside(children) : content
   }
 }
 
-/** A step with a box to tick, as checklists have it, or any other item. */
+/** A checklist item with its checkbox, or any other item. */
 function Item({ pieces }: { readonly pieces: readonly Piece[] }) {
   const first = pieces[0]?.children.find(({ type }) => type === 'inline')?.content ?? ''
   const [, mark] = /^\[([ xX])\] /.exec(first) ?? []
@@ -92,7 +92,7 @@ function Item({ pieces }: { readonly pieces: readonly Piece[] }) {
   )
 }
 
-/** The item's first words without its box. */
+/** The item's text without its checkbox. */
 function withoutMark(piece: Piece): Piece {
   const { type, content, children } = piece
   if (type === 'text' && /^\[[ xX]\] /.test(content)) return { ...piece, content: content.slice(4) }
@@ -104,7 +104,7 @@ function DocumentLink({ to, children }: { readonly to: string; readonly children
   const link = safeLink(to)
   if (!link) return children
   if (!link.isOutside)
-    return <a href={link.href.startsWith('/') ? linkedPath(link.href) : link.href}>{children}</a>
+    return <a href={link.href.startsWith('/') ? ensurePrefix(link.href) : link.href}>{children}</a>
   return (
     <a href={link.href} target="_blank" rel="noopener noreferrer nofollow">
       {children}
@@ -112,12 +112,12 @@ function DocumentLink({ to, children }: { readonly to: string; readonly children
   )
 }
 
-function Picture({ source, about }: { readonly source: string; readonly about: string }) {
-  const own = safePicture(source)
+function DocumentImage({ source, about }: { readonly source: string; readonly about: string }) {
+  const own = safeImage(source)
   if (own) return <img src={own} alt={about} loading="lazy" />
   return (
     <DocumentLink to={source}>
-      {about || 'Picture'} <ExternalLink className={styles.outside} aria-label="(a picture elsewhere)" />
+      {about || 'Image'} <ExternalLink className={styles.outside} aria-label="(external image)" />
     </DocumentLink>
   )
 }

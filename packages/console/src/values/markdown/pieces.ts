@@ -1,22 +1,22 @@
 import MarkdownIt from 'markdown-it'
 
-/** HTML is off: what looks like a tag is text. */
+/** HTML is off: tags are shown as text. */
 const parser = new MarkdownIt({ html: false, linkify: true, typographer: false })
 
 type Token = ReturnType<typeof parser.parse>[number]
 
-/** A part of a document with what is inside of it; nothing but data, so that a worker can hand it over. */
+/** A part of a document with its children; plain data, so that a worker can post it. */
 export interface Piece {
-  /** As markdown-it names it, or `as_written` for what is shown as the text that it is. */
+  /** As in markdown-it, or `as_written` for source text. */
   readonly type: string
   readonly tag: string
   readonly isHidden: boolean
   readonly content: string
-  /** Where a link leads, or a picture is. */
+  /** The target of a link or the source of an image. */
   readonly to: string
-  /** The number that a list begins with. */
+  /** The first number of a list. */
   readonly start: number
-  /** Its first line in the text, and the first one after it. */
+  /** Its first line in the text, and the line after its last. */
   readonly lines: readonly [number, number] | null
   readonly children: readonly Piece[]
 }

@@ -1,7 +1,10 @@
-/** Where a link of a document may lead. Everything else, known or not yet invented, is shown as text. */
+/** The schemes that links in a document may have. Everything else, known or yet to be invented, is shown as text. */
 const schemes = new Set(['http:', 'https:', 'mailto:', 'tel:'])
-/** Pictures that cannot carry a script; those of other hosts are linked instead, for nothing is fetched from there. */
-const picture = /^data:image\/(png|jpeg|gif|webp);base64,[a-z0-9+/=]+$/i
+/**
+ * Image types that cannot contain scripts; images on other hosts are linked instead, since nothing is loaded from
+ * there.
+ */
+const imageType = /^data:image\/(png|jpeg|gif|webp);base64,[a-z0-9+/=]+$/i
 
 export interface SafeLink {
   readonly href: string
@@ -18,5 +21,5 @@ export function safeLink(given: string): SafeLink | null {
   return schemes.has(protocol) ? { href, isOutside: true } : null
 }
 
-export const safePicture = (given: string): string | null =>
-  picture.test(given) || /^\/(?![/\\])/.test(given) ? given : null
+export const safeImage = (given: string): string | null =>
+  imageType.test(given) || /^\/(?![/\\])/.test(given) ? given : null

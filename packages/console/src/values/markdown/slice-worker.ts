@@ -2,7 +2,7 @@ import type { Piece } from './pieces.ts'
 import { partsOf, type Slice, sliceOf } from './slices.ts'
 
 export interface Wanted {
-  /** With the first question; the others are about the same. */
+  /** Only in the first message; the others are about the same text. */
   readonly text?: string
   readonly from: number
 }
@@ -14,7 +14,7 @@ export interface Answer {
 
 let parts: readonly Piece[] = []
 
-/** Beside the page, which stays quick while a large document is taken apart. */
+/** In a worker, so that the page stays responsive while a large document is parsed. */
 addEventListener('message', ({ data: { text, from } }: MessageEvent<Wanted>) => {
   if (text !== undefined) parts = partsOf(text)
   postMessage({ from, slice: sliceOf(parts, from) } satisfies Answer)

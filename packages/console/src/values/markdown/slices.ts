@@ -1,27 +1,27 @@
 import { asWritten, type Piece, piecesOf } from './pieces.ts'
 
 /**
- * A document is shown in slices, each of which a browser draws in a moment: half a megabyte of Markdown can be a table
- * with a million cells.
+ * A document is shown in slices that a browser renders quickly: half a megabyte of Markdown can be a table with a
+ * million cells.
  */
 export interface Slice {
   readonly pieces: readonly Piece[]
-  /** Which one comes next; null at the end of the document. */
+  /** The index of the next part; null at the end of the document. */
   readonly next: number | null
 }
 
-/** So many elements, or so much text in their place, are drawn at a time. */
+/** How many elements, or the equivalent amount of text, are rendered at a time. */
 const maxCost = 3_000
 const charactersPerElement = 200
 const charactersAsWritten = 50_000
 
-/** What a document consists of, none of it too large to be drawn. */
+/** The parts of a document, none of them too large to be rendered at once. */
 export function partsOf(text: string): readonly Piece[] {
   const lines = text.split('\n')
   return piecesOf(text).flatMap((piece) => smallEnough(piece, lines))
 }
 
-/** The same of a text that nothing is made of. */
+/** The same for unformatted text. */
 export const plainPartsOf = (text: string): readonly Piece[] => chunksOf(text)
 
 export function sliceOf(pieces: readonly Piece[], from: number): Slice {
@@ -35,7 +35,7 @@ export function sliceOf(pieces: readonly Piece[], from: number): Slice {
   return { pieces: pieces.slice(from, next), next: next < pieces.length ? next : null }
 }
 
-/** Long lists and tables are cut between their items and rows; what else is too large is shown as it was written. */
+/** Long lists and tables are cut between items and rows; anything else that is too large is shown as its source. */
 function smallEnough(piece: Piece, lines: readonly string[]): readonly Piece[] {
   if (costOf(piece) <= maxCost) return [piece]
   switch (piece.type) {
@@ -50,14 +50,14 @@ function smallEnough(piece: Piece, lines: readonly string[]): readonly Piece[] {
 }
 
 function cutList(list: Piece, lines: readonly string[]): readonly Piece[] {
-  const made: Piece[] = []
+  const pieces: Piece[] = []
   let before = 0
   for (const children of inGroups(list.children)) {
     const part = { ...list, start: list.start + before, children }
     before += children.length
-    made.push(...(costOf(part) <= maxCost ? [part] : children.flatMap((item) => written(item, lines))))
+    pieces.push(...(costOf(part) <= maxCost ? [part] : children.flatMap((item) => written(item, lines))))
   }
-  return made
+  return pieces
 }
 
 function cutTable(table: Piece, lines: readonly string[]): readonly Piece[] {
@@ -69,7 +69,7 @@ function cutTable(table: Piece, lines: readonly string[]): readonly Piece[] {
   })
 }
 
-/** As many together as may be drawn at a time, and at least one. */
+/** Groups of as many as may be rendered at a time, at least one. */
 function inGroups(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
   const groups: Piece[][] = []
   let cost = Number.POSITIVE_INFINITY
@@ -95,7 +95,7 @@ function chunksOf(text: string): readonly Piece[] {
 }
 
 function costOf({ content, type, children }: Piece): number {
-  // The text of a line stands once more in its parts.
+  // The text of an inline token is repeated in its children.
   let cost = 1 + (type === 'inline' ? 0 : content.length / charactersPerElement)
   for (const child of children) cost += costOf(child)
   return cost

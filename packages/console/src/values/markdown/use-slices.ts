@@ -4,25 +4,28 @@ import { plainPartsOf, type Slice, sliceOf } from './slices.ts'
 
 interface Shown {
   readonly slices: readonly Slice[]
-  /** It took too long to take apart, so it is shown as it was written. */
+  /** Parsing took too long, so the source is shown. */
   readonly isPlain: boolean
 }
 
-/** There are texts over which a parser broods for hours. */
-const patienceMs = 10_000
+/** Some texts keep a parser busy for hours. */
+const timeoutMs = 10_000
 
-const nobody = (_from: number): void => {}
+const noop = (_from: number): void => {}
 
-/** The slices of a large document, as far as somebody wanted to see it; those before stay until others are there. */
+/**
+ * The slices of a large document that have been requested so far; the previous document stays until the new one is
+ * ready.
+ */
 export function useSlices(text: string): Shown & { readonly hasMore: boolean; more(): void } {
   const [shown, show] = useState<Shown>({ slices: [], isPlain: false })
-  const ask = useRef(nobody)
+  const ask = useRef(noop)
 
   useEffect(() => {
     const add = ({ from, slice }: Answer, isPlain: boolean) =>
       show((before) => {
         if (from === 0) return { slices: [slice], isPlain }
-        // Who asks twice is answered twice.
+        // Two requests get two responses.
         return before.slices.at(-1)?.next === from ? { slices: [...before.slices, slice], isPlain } : before
       })
     const worker = new Worker(new URL('./slice-worker.ts', import.meta.url), { type: 'module' })
@@ -37,7 +40,7 @@ export function useSlices(text: string): Shown & { readonly hasMore: boolean; mo
       ask.current = (from) => add({ from, slice: sliceOf(parts, from) }, true)
       ask.current(0)
     }
-    const timer = setTimeout(giveUp, patienceMs)
+    const timer = setTimeout(giveUp, timeoutMs)
     worker.onerror = giveUp
     worker.onmessage = ({ data }: MessageEvent<Answer>) => {
       clearTimeout(timer)
@@ -47,7 +50,7 @@ export function useSlices(text: string): Shown & { readonly hasMore: boolean; mo
     send({ text, from: 0 })
     return () => {
       end()
-      ask.current = nobody
+      ask.current = noop
     }
   }, [text])
 

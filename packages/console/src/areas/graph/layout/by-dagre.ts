@@ -1,7 +1,7 @@
 import { Graph, layout } from '@dagrejs/dagre'
 import { gapBetween, gapOfLayers, type LayoutInput, nodeHeight, nodeWidth, type Placed } from './placed.ts'
 
-/** Layers with few crossings, edges led around what stands in their way; several between the same two lie on one. */
+/** Layers with few crossings and edges routed around nodes; parallel edges share one route. */
 export function layOutByDagre({ nodes, edges }: LayoutInput): Placed {
   const graph = new Graph()
   graph.setGraph({
@@ -21,7 +21,7 @@ export function layOutByDagre({ nodes, edges }: LayoutInput): Placed {
       return { id, x: x - nodeWidth / 2, y: y - nodeHeight / 2 }
     }),
     edges: edges.map(({ id, from, to }) => {
-      // Every second bend lies between two layers, where a curve needs none; the others lie beside nodes.
+      // Every second bend is between two layers, where a curve needs none; the others are beside nodes.
       const bends = (graph.edge(from, to).points ?? [])
         .slice(1, -1)
         .filter((_: unknown, index: number) => index % 2 === 1)
@@ -42,7 +42,7 @@ export function layOutByDagre({ nodes, edges }: LayoutInput): Placed {
   }
 }
 
-/** Level along the whole width of a layer, so that it does not cut through its nodes. */
+/** Horizontal across the whole width of a layer, so that it does not cut through its nodes. */
 function straightPast(x: number, y: number, start: { x?: number }, end: { x?: number }): readonly number[] {
   const half = (start.x ?? 0) <= (end.x ?? 0) ? nodeWidth / 2 : -nodeWidth / 2
   return [x - half, y, x + half, y]

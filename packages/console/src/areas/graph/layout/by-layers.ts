@@ -4,14 +4,14 @@ import { layersOf } from './layers.ts'
 const sweeps = 8
 const step = nodeHeight + gapBetween
 
-/** Plainer than dagre's picture, but there within a blink for thousands of nodes. */
+/** Plainer than dagre's layout, but instant for thousands of nodes. */
 export function layOutByLayers({ nodes, edges, layers = layersOf(nodes, edges) }: LayoutInput): Placed {
   const neighbours = neighboursOf(nodes, edges)
   const columns = columnsOf(nodes, layers)
   const y = new Map<string, number>()
   for (const column of columns) for (const [index, id] of column.entries()) y.set(id, index * step)
   for (let sweep = 0; sweep < sweeps; sweep++) {
-    for (const column of sweep % 2 === 0 ? columns : columns.toReversed()) settle(column, { neighbours, y })
+    for (const column of sweep % 2 === 0 ? columns : columns.toReversed()) arrange(column, { neighbours, y })
   }
   const top = Math.min(...y.values())
   const corners = placeColumns(columns, (id) => (y.get(id) ?? 0) - top)
@@ -51,27 +51,27 @@ interface Standing {
   readonly y: Map<string, number>
 }
 
-/** Orders a column by where its neighbours stand, and moves each as near to them as the others let it. */
-function settle(column: string[], { neighbours, y }: Standing): void {
-  const wanted = new Map(
+/** Orders a column by the position of its neighbours, and moves each node as near to them as the others allow. */
+function arrange(column: string[], { neighbours, y }: Standing): void {
+  const desired = new Map(
     column.map((id) => {
       const own = neighbours.get(id) ?? []
       const sum = own.reduce((total, other) => total + (y.get(other) ?? 0), 0)
       return [id, own.length === 0 ? (y.get(id) ?? 0) : sum / own.length] as const
     }),
   )
-  const want = (id: string): number => wanted.get(id) ?? 0
+  const want = (id: string): number => desired.get(id) ?? 0
   column.sort((a, b) => want(a) - want(b))
   const down: number[] = []
   for (const id of column) down.push(Math.max(want(id), (down.at(-1) ?? -Infinity) + step))
   const up: number[] = []
   for (const id of column.toReversed()) up.push(Math.min(want(id), (up.at(-1) ?? Infinity) - step))
   up.reverse()
-  // Both keep the distance, so what lies half-way between them does too.
+  // Both keep their distance, so the midpoint does too.
   for (const [index, id] of column.entries()) y.set(id, ((down[index] ?? 0) + (up[index] ?? 0)) / 2)
 }
 
-/** A layer too tall for the rest is folded into several columns, or nothing could be read in the whole. */
+/** A layer much taller than the rest is folded into several columns, or the whole graph would be illegible. */
 function placeColumns(columns: readonly string[][], heightOf: (id: string) => number): Corners {
   const count = columns.reduce((sum, { length }) => sum + length, 0)
   const tallest = Math.max(14, Math.ceil(Math.sqrt(count * 2.2)))

@@ -1,6 +1,6 @@
 import type { LayoutInput } from './placed.ts'
 
-/** How far right each node stands: one further than all that depend on it. Cycles are cut where they close. */
+/** The layer of each node: one to the right of everything that depends on it. Cycles are cut where they close. */
 export function layersOf(
   nodes: LayoutInput['nodes'],
   edges: LayoutInput['edges'],
@@ -10,7 +10,7 @@ export function layersOf(
   const state = new Map<string, 'open' | 'done'>()
   const kept = new Map<string, string[]>()
 
-  // By hand, not by recursion: a chain of thousands would overflow the stack.
+  // Iterative, not recursive: a chain of thousands would overflow the stack.
   for (const start of nodes) {
     if (state.has(start)) continue
     const path: { readonly id: string; next: number }[] = [{ id: start, next: 0 }]
@@ -35,7 +35,7 @@ export function layersOf(
   for (const id of order.toReversed()) {
     for (const to of kept.get(id) ?? []) layers[to] = Math.max(layers[to] ?? 0, (layers[id] ?? 0) + 1)
   }
-  // What nothing depends on stands right before the first thing that it needs.
+  // A node that nothing depends on goes directly before its first dependency.
   const isNeeded = new Set(edges.map(({ to }) => to))
   for (const id of nodes) {
     const needs = (kept.get(id) ?? []).map((to) => layers[to] ?? 0)

@@ -5,7 +5,7 @@ import { nodeHeight, nodeWidth, type Placed } from './placed.ts'
 
 const edge = (from: number, to: number) => ({ id: `${from}-${to}`, from: `n${from}`, to: `n${to}` })
 
-/** A graph that is always the same: each node needs some of those after it. */
+/** A deterministic graph: each node depends on some of those after it. */
 function graphOf(count: number, perNode: number) {
   const nodes = Array.from({ length: count }, (_, index) => `n${index}`)
   const edges = nodes.flatMap((_, from) =>
@@ -18,11 +18,11 @@ function graphOf(count: number, perNode: number) {
 
 const placeOf = ({ nodes }: Placed, id: string) => {
   const place = nodes.find((one) => one.id === id)
-  assert.ok(place, `${id} has a place`)
+  assert.ok(place, `${id} has a position`)
   return place
 }
 
-/** The quickest of three: a machine that does much else at once may be slow for a moment. */
+/** The quickest of three runs: a busy machine may be slow for a moment. */
 function best(lay: () => Placed): { readonly placed: Placed; readonly tookMs: number } {
   const rounds = Array.from({ length: 3 }, () => {
     const start = process.cpuUsage()
@@ -36,24 +36,24 @@ function assertNoneCovers(placed: Placed): void {
   for (const [index, a] of placed.nodes.entries()) {
     for (const b of placed.nodes.slice(index + 1)) {
       const isApart = Math.abs(a.x - b.x) >= nodeWidth || Math.abs(a.y - b.y) >= nodeHeight
-      assert.ok(isApart, `${a.id} and ${b.id} lie over one another`)
+      assert.ok(isApart, `${a.id} and ${b.id} overlap`)
     }
   }
 }
 
-test('what is needed stands to the right of what needs it', () => {
+test('a dependency is to the right of what depends on it', () => {
   const placed = layOut({ nodes: ['n0', 'n1', 'n2'], edges: [edge(0, 1), edge(1, 2)] })
   assert.ok(placeOf(placed, 'n0').x < placeOf(placed, 'n1').x)
   assert.ok(placeOf(placed, 'n1').x < placeOf(placed, 'n2').x)
 })
 
-test('a cycle is laid out too', () => {
+test('a cycle can be laid out', () => {
   const placed = layOut({ nodes: ['n0', 'n1'], edges: [edge(0, 1), edge(1, 0)] })
   assert.equal(placed.edges.length, 2)
   assertNoneCovers(placed)
 })
 
-test('parts that nothing joins do not cover one another', () => {
+test('unconnected parts do not overlap', () => {
   const placed = layOut({
     nodes: Array.from({ length: 12 }, (_, index) => `n${index}`),
     edges: [edge(0, 1), edge(2, 3), edge(2, 4), edge(5, 6)],
@@ -67,7 +67,7 @@ for (const [count, perNode, maxMs] of [
   [300, 2, 1_000],
   [2_000, 4, 5_000],
 ] as const) {
-  test(`${count} nodes all have their place, and soon`, () => {
+  test(`${count} nodes are laid out quickly`, () => {
     const graph = graphOf(count, perNode)
     const { placed, tookMs } = best(() => layOut(graph))
     assert.equal(placed.nodes.length, count)
@@ -77,7 +77,7 @@ for (const [count, perNode, maxMs] of [
   })
 }
 
-test('given layers are kept: who is hit stands as far away as it is in steps', () => {
+test('given layers are kept: affected entities are as far away as they are in steps', () => {
   const placed = layOut({
     nodes: ['n0', 'n1', 'n2', 'n3'],
     edges: [edge(1, 0), edge(2, 0), edge(3, 1)],

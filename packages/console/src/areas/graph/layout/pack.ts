@@ -1,10 +1,10 @@
 import { nodeHeight, type Placed } from './placed.ts'
 
 const gap = 64
-/** A little wider than a screen is: the side panel takes some of it. */
+/** A little wider than a screen, because the side panel takes some of it. */
 const aspect = 1.5
 
-/** Puts parts beside and below one another, so that all together fit a screen. */
+/** Arranges parts side by side and in rows, so that together they fit a screen. */
 export function pack(parts: readonly Placed[]): Placed {
   const area = parts.reduce((sum, { width, height }) => sum + (width + gap) * (height + gap), 0)
   const widest = Math.max(0, ...parts.map(({ width }) => width))

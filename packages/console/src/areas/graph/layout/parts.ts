@@ -1,6 +1,6 @@
 import type { LayoutInput } from './placed.ts'
 
-/** The parts of a graph that no edge joins, the largest first. */
+/** The connected components of a graph, the largest first. */
 export function splitParts({ nodes, edges }: LayoutInput): readonly LayoutInput[] {
   const leader = new Map(nodes.map((id) => [id, id]))
   const find = (id: string): string => {

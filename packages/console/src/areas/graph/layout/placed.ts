@@ -6,20 +6,20 @@ export const gapOfLayers = 88
 export interface LayoutInput {
   readonly nodes: readonly string[]
   readonly edges: readonly { readonly id: string; readonly from: string; readonly to: string }[]
-  /** Where each node stands from left to right, if that is known already. */
+  /** The layer of each node, from left to right, where it is already known. */
   readonly layers?: Readonly<Record<string, number>>
 }
 
 export interface PlacedNode {
   readonly id: string
-  /** Of its upper left corner. */
+  /** Of its top left corner. */
   readonly x: number
   readonly y: number
 }
 
 export interface PlacedEdge {
   readonly id: string
-  /** x and y in turn, from the right side of what depends to the left side of what it depends on. */
+  /** x and y alternating, from the right side of the dependent to the left side of its dependency. */
   readonly points: readonly number[]
 }
 

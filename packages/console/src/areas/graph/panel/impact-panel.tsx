@@ -7,11 +7,11 @@ import styles from './panel.module.css'
 
 const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 })
 
-/** Who has to know if it fails. */
+/** Who needs to know if it fails. */
 export function ImpactPanel({ impact }: { readonly impact: Impact }) {
   const { of, teams, onCall, slos } = impact
   return (
-    <aside className={styles.panel} aria-label="Who is hit">
+    <aside className={styles.panel} aria-label="Impact">
       <header className={styles.head}>
         <div>
           <h2>If {of.name} fails</h2>
@@ -36,11 +36,11 @@ export function ImpactPanel({ impact }: { readonly impact: Impact }) {
           .map(({ id, name, entities: own }) => (
             <li key={id} className={styles.row}>
               <Link to={`/teams/${encodeURIComponent(id)}` as string}>{name}</Link>
-              <span className={styles.type}>{own} of theirs</span>
+              <span className={styles.type}>{own} affected</span>
             </li>
           ))}
       </Part>
-      <Part title="SLOs at stake" count={slos.length} none="Nothing was promised about them.">
+      <Part title="SLOs at stake" count={slos.length} none="They have no SLOs.">
         {slos.map(({ id, name, status, errorBudgetPercentUsed: used }) => (
           <li key={id} className={styles.row}>
             <HealthMark standing={status ?? 'unknown'} />
@@ -61,7 +61,7 @@ export function ImpactPanel({ impact }: { readonly impact: Impact }) {
 
 const entitiesAre = (count: number): string => (count === 1 ? 'entity is' : 'entities are')
 
-/** How many are hit, how hard, and what of them is not shown. */
+/** How many are affected, how severely, and how many are not shown. */
 export function hitInWords(impact: Impact): readonly string[] {
   const { entities, inactive, leftOut, leftOutIsExact } = impact
   const count = hitCount(impact)
@@ -70,14 +70,14 @@ export function hitInWords(impact: Impact): readonly string[] {
   const isCut = leftOut > 0
   return [
     count.hit === 0
-      ? 'Nothing that the catalog knows of is hit.'
-      : `${capital(countInWords(count))} ${entitiesAre(count.hit)} hit${isCut ? '' : `, up to ${farthest} ${farthest === 1 ? 'step' : 'steps'} away`}.`,
+      ? 'Nothing in the catalog is affected.'
+      : `${capital(countInWords(count))} ${entitiesAre(count.hit)} affected${isCut ? '' : `, up to ${farthest} ${farthest === 1 ? 'step' : 'steps'} away`}.`,
     isCut &&
-      `The nearest ${entities.length.toLocaleString()} are shown, ${leftOutIsExact ? '' : 'at least '}${leftOut.toLocaleString()} are not; teams, people and SLOs are those of the ones shown.`,
+      `The nearest ${entities.length.toLocaleString()} are shown, ${leftOutIsExact ? '' : 'at least '}${leftOut.toLocaleString()} are not; teams, people and SLOs below are for those shown.`,
     soft > 0 &&
-      `${soft.toLocaleString()} of ${isCut ? 'those shown' : 'them'} only softly: every way to them has a soft dependency in it.`,
+      `${soft.toLocaleString()} of ${isCut ? 'those shown' : 'them'} only through soft dependencies.`,
     inactive.length > 0 &&
-      `${inactive.length.toLocaleString()} more ${inactive.length === 1 ? 'is' : 'are'} archived or retired, and not counted.`,
+      `${inactive.length.toLocaleString()} more ${inactive.length === 1 ? 'is' : 'are'} archived or retired and not counted.`,
   ].filter((sentence) => sentence !== false)
 }
 

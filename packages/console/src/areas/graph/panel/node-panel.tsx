@@ -3,10 +3,10 @@ import { Crosshair, Flame, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge } from '../../../design/badge.tsx'
 import { Button, buttonClass } from '../../../design/button.tsx'
-import { howInWords } from '../how-in-words.ts'
+import { edgeInWords } from '../edge-words.ts'
 import { iconOf, nounOf, pageOf } from '../../../values/entity-look.ts'
 import { failingOf, type Graph, type GraphEdge, type GraphNode, hitOf } from '../neighbours.ts'
-import { HealthMark, healthWords, standingOf } from '../health.tsx'
+import { HealthMark, healthWords, healthOf } from '../health.tsx'
 import styles from './panel.module.css'
 
 interface NodePanelProps {
@@ -18,16 +18,16 @@ interface NodePanelProps {
   onImpact(id: string): void
 }
 
-/** What is known of the chosen node, and where to go from it. */
+/** Details of the selected node, and where to go from it. */
 export function NodePanel({ node, graph, isRoot, onSelect, onRoot, onImpact }: NodePanelProps) {
-  const Picture = iconOf(node.kind)
+  const Icon = iconOf(node.kind)
   const byId = new Map(graph.nodes.map((one) => [one.id, one]))
   const needs = graph.edges.filter((edge) => hitOf(edge) === node.id)
   const neededBy = graph.edges.filter((edge) => failingOf(edge) === node.id)
   return (
-    <aside className={styles.panel} aria-label="Chosen node" aria-live="polite">
+    <aside className={styles.panel} aria-label="Selected node" aria-live="polite">
       <header className={styles.head}>
-        <Picture aria-hidden />
+        <Icon aria-hidden />
         <div>
           <h2>{node.name}</h2>
           <p className={styles.kind}>
@@ -41,11 +41,11 @@ export function NodePanel({ node, graph, isRoot, onSelect, onRoot, onImpact }: N
       </header>
       <div className={styles.actions}>
         <Link className={buttonClass('primary')} to={pageOf(node.kind, node.id)}>
-          Open its page
+          Open page
         </Link>
         {!isRoot && (
           <Button onClick={() => onRoot(node.id)}>
-            <Crosshair aria-hidden /> Begin here
+            <Crosshair aria-hidden /> Start here
           </Button>
         )}
         <Button onClick={() => onImpact(node.id)}>
@@ -57,12 +57,12 @@ export function NodePanel({ node, graph, isRoot, onSelect, onRoot, onImpact }: N
           {node.ownerTeamId ? (
             <Link to={`/teams/${encodeURIComponent(node.ownerTeamId)}` as string}>{node.ownerTeamName}</Link>
           ) : (
-            'nobody yet'
+            'no owner'
           )}
         </Fact>
         <Fact label="Lifecycle">{node.lifecycle ? <Badge word={node.lifecycle} /> : '–'}</Fact>
         <Fact label="SLOs">
-          <HealthMark standing={standingOf(node)} /> {healthWords[standingOf(node)]}
+          <HealthMark standing={healthOf(node)} /> {healthWords[healthOf(node)]}
         </Fact>
         <Fact label="Critical issues">
           {node.openCriticalIssues > 0 ? (
@@ -71,11 +71,11 @@ export function NodePanel({ node, graph, isRoot, onSelect, onRoot, onImpact }: N
             'none'
           )}
         </Fact>
-        <Fact label="On call">{node.onCall ? <Person {...node.onCall} /> : 'nobody is named'}</Fact>
+        <Fact label="On call">{node.onCall ? <Person {...node.onCall} /> : 'nobody'}</Fact>
       </dl>
       <Ends
-        title="Needs directly"
-        none="Nothing that is shown."
+        title="Depends directly on"
+        none="Nothing shown here."
         edges={needs}
         endOf={failingOf}
         byId={byId}
@@ -83,7 +83,7 @@ export function NodePanel({ node, graph, isRoot, onSelect, onRoot, onImpact }: N
       />
       <Ends
         title="Needed directly by"
-        none="Nothing that is shown."
+        none="Nothing shown here."
         edges={neededBy}
         endOf={hitOf}
         byId={byId}
@@ -131,9 +131,9 @@ const Ends = ({ title, none, edges, byId, endOf, onSelect }: EndsProps) => {
           return (
             <li key={edge.id}>
               <button type="button" className={styles.end} onClick={() => onSelect(endOf(edge))}>
-                <HealthMark standing={other ? standingOf(other) : 'none'} />
+                <HealthMark standing={other ? healthOf(other) : 'none'} />
                 <span>{other?.name ?? endOf(edge)}</span>
-                <span className={styles.type}>{howInWords(edge, other)}</span>
+                <span className={styles.type}>{edgeInWords(edge, other)}</span>
               </button>
             </li>
           )

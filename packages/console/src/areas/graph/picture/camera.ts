@@ -1,6 +1,6 @@
 import { nodeHeight, nodeWidth, type Placed, type PlacedNode } from '../layout/placed.ts'
 
-/** What of the world is seen: a point of it lies on the screen at `x + scale * worldX`. */
+/** Which part of the world is in view: a point of it is on the screen at `x + scale * worldX`. */
 export interface Camera {
   readonly x: number
   readonly y: number
@@ -24,21 +24,21 @@ export interface Area {
   readonly bottom: number
 }
 
-const smallest = 0.03
-const largest = 2.5
-/** Below this, what stands inside of the nodes could not be read. */
+const minScale = 0.03
+const maxScale = 2.5
+/** Below this, the text inside nodes is illegible. */
 export const readableScale = 0.5
-/** Below this, not even a name has room in its node. */
+/** Below this, not even a name fits into its node. */
 export const nameableScale = 0.25
 
-const within = (scale: number): number => Math.min(largest, Math.max(smallest, scale))
+const within = (scale: number): number => Math.min(maxScale, Math.max(minScale, scale))
 
 export const toWorld = ({ x, y, scale }: Camera, at: Point): Point => ({
   x: (at.x - x) / scale,
   y: (at.y - y) / scale,
 })
 
-/** Nearer or farther, the point under the pointer staying where it is. */
+/** Zooms in or out, keeping the point under the pointer where it is. */
 export function zoomAt(camera: Camera, at: Point, factor: number): Camera {
   const scale = within(camera.scale * factor)
   const point = toWorld(camera, at)
@@ -59,14 +59,14 @@ export function fit({ width, height }: Pick<Placed, 'width' | 'height'>, screen:
 
 const nearScale = 0.72
 
-/** A node near enough to be read, half-way down the screen and as far across it as is said. */
+/** A node at a legible scale, half-way down the screen and at a given fraction across it. */
 export const showAt = (node: PlacedNode, screen: Size, across: number): Camera => ({
   scale: nearScale,
   x: screen.width * across - (node.x + nodeWidth / 2) * nearScale,
   y: screen.height / 2 - (node.y + nodeHeight / 2) * nearScale,
 })
 
-/** Moved back to where there is something to see: no more than a margin is left empty beside a larger picture. */
+/** Keeps the content in view: at most a margin stays empty beside a larger graph. */
 export const keepIn = (camera: Camera, { width, height }: Size, screen: Size): Camera => ({
   ...camera,
   x: clamped(camera.x, width * camera.scale, screen.width),
@@ -79,7 +79,7 @@ function clamped(start: number, length: number, room: number): number {
   return Math.min(margin, Math.max(room - margin - length, start))
 }
 
-/** Moves as little as it takes to have a node in full view. */
+/** Moves as little as needed to bring a node fully into view. */
 export function bringIntoView(camera: Camera, node: PlacedNode, screen: Size): Camera {
   const left = camera.x + node.x * camera.scale
   const top = camera.y + node.y * camera.scale
@@ -96,7 +96,7 @@ function shift(start: number, length: number, room: number): number {
   return Math.min(0, room - margin - start - length)
 }
 
-/** What is seen and a little around it, in steps: a small move changes nothing of what is drawn. */
+/** The visible area and a little around it, in steps, so that small moves draw nothing new. */
 export function seenArea(camera: Camera, screen: Size): Area {
   const stepX = screen.width / camera.scale / 4
   const stepY = screen.height / camera.scale / 4

@@ -12,8 +12,8 @@ interface EdgesProps {
   readonly scale: number
 }
 
-/** More than these hide what they join: from afar many can be borne, from near only few. */
-const many = { far: 1_500, near: 300 } as const
+/** More than these obscure the nodes: far out many are fine, close up only few. */
+const maxEdges = { far: 1_500, near: 300 } as const
 
 const hasEndIn = ({ byId }: Scene, { fromId, toId }: Scene['edges'][number], area: Area): boolean =>
   [fromId, toId].some((id) => {
@@ -21,11 +21,11 @@ const hasEndIn = ({ byId }: Scene, { fromId, toId }: Scene['edges'][number], are
     return end !== undefined && isNodeIn(end.place, area)
   })
 
-/** All of a sort are one shape: thousands of them cost the page no more than a few. */
+/** All edges of a sort are one path: thousands of them cost no more than a few. */
 export const Edges = memo(({ scene, area, selectedId, isFar, scale }: EdgesProps) => {
   const crossing = scene.edges.filter((edge) => overlaps(edge.area, area))
-  const isDense = crossing.length > (isFar ? many.far : many.near)
-  // What only passes by says nothing here, and so many of them would hide all else.
+  const isDense = crossing.length > (isFar ? maxEdges.far : maxEdges.near)
+  // Edges that only pass through say nothing here, and many of them would hide everything else.
   const seen = isDense && !isFar ? crossing.filter((edge) => hasEndIn(scene, edge, area)) : crossing
   const touches = ({ fromId, toId }: (typeof seen)[number]) => fromId === selectedId || toId === selectedId
   const near = selectedId === undefined ? [] : seen.filter(touches)

@@ -8,17 +8,17 @@ export interface Labelled {
   readonly weight: number
 }
 
-const letter = 6.6
-const line = 18
+const letterWidth = 6.6
+const lineHeight = 18
 
-/** From afar only the names that matter most, as many as find room without covering one another. */
+/** When zoomed out, only the most important names, as many as fit without overlapping. */
 export function farLabels(all: readonly Labelled[], scale: number, most = 60): readonly Labelled[] {
   const taken: Area[] = []
   const chosen: Labelled[] = []
   for (const one of all.toSorted((a, b) => b.weight - a.weight)) {
     if (chosen.length >= most) break
-    const width = (one.text.length * letter) / scale
-    const height = line / scale
+    const width = (one.text.length * letterWidth) / scale
+    const height = lineHeight / scale
     const x = one.node.x + nodeWidth / 2
     const y = one.node.y + nodeHeight / 2
     const area = { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 }

@@ -18,7 +18,7 @@ interface FarNodesProps {
 
 const size = 11.5
 
-/** Too far to be read one by one: boxes by how they fare, and as much of their names as finds room. */
+/** Nodes when zoomed out: boxes coloured by health, with as much of their names as fits. */
 export const FarNodes = memo(({ nodes, scale, rootId, selectedId, hoveredId, isImpact }: FarNodesProps) => {
   const sorts = Map.groupBy(nodes, ({ node }) =>
     isImpact ? `steps${Math.min(node.distance, 4)}` : (node.sloStatus ?? 'none'),
@@ -58,11 +58,11 @@ interface NamesProps {
 }
 
 const small = 10
-const letter = 5.9
+const letterWidth = 5.9
 
-/** Each in its own box, cut where the box ends. */
+/** Each name in its own box, cut off where the box ends. */
 const Names = ({ nodes, scale }: NamesProps) => {
-  const room = Math.floor((nodeWidth * scale - 8) / letter)
+  const room = Math.floor((nodeWidth * scale - 8) / letterWidth)
   return nodes.map((one) => (
     <text
       key={one.node.id}
@@ -83,7 +83,7 @@ interface FewNamesProps extends NamesProps {
   readonly isCertain: (one: SceneNode) => boolean
 }
 
-/** Only those that matter most, over all boxes. */
+/** Only the most important names, over all boxes. */
 const FewNames = ({ nodes, scale, isCertain }: FewNamesProps) =>
   farLabels(
     nodes.map((one) => ({
@@ -106,6 +106,6 @@ const FewNames = ({ nodes, scale, isCertain }: FewNamesProps) =>
     </text>
   ))
 
-/** With a sign where it fares badly: the colour alone must not say it. */
+/** With a sign where health is bad: colour alone must not carry it. */
 const labelOf = ({ node: { name, sloStatus } }: SceneNode): string =>
   sloStatus === 'breached' ? `✕ ${name}` : sloStatus === 'atRisk' ? `△ ${name}` : name

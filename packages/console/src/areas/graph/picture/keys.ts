@@ -28,7 +28,7 @@ const moves: Readonly<Record<Heading, readonly [number, number]>> = {
   down: [0, -stride],
 }
 
-/** All that the mouse can do, by keys. */
+/** Everything the mouse can do, by keyboard. */
 export const keyHandler = (keyed: Keyed) => (event: KeyboardEvent) => {
   if (event.metaKey || event.ctrlKey || event.altKey) return
   if (act(keyed, event)) event.preventDefault()

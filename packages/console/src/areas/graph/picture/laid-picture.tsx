@@ -16,7 +16,7 @@ interface LaidPictureProps {
   onRoot(id: string): void
 }
 
-/** The picture of a graph once its places are known. */
+/** The graph once it has been laid out. */
 export function LaidPicture({ graph, isImpact, ...rest }: LaidPictureProps) {
   const question = useMemo(() => ({ graph, input: inputOf(graph, isImpact) }), [graph, isImpact])
   const { placed, input, problem } = useLayout(question.input)
@@ -30,7 +30,7 @@ export function LaidPicture({ graph, isImpact, ...rest }: LaidPictureProps) {
   return <Picture scene={scene} isImpact={isImpact} {...rest} />
 }
 
-/** What fails stands at the right, and who is hit to its left, each as far away as it is in steps. */
+/** What fails is on the right, and what is affected to its left, as far away as it is in steps. */
 function inputOf({ nodes, edges }: Graph, isImpact: boolean): LayoutInput {
   const farthest = nodes.reduce((most, { distance }) => Math.max(most, distance), 0)
   return {

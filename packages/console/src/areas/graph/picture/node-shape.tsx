@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { classes } from '../../../design/classes.ts'
 import { iconOf, nounOf } from '../../../values/entity-look.ts'
 import type { GraphNode } from '../neighbours.ts'
-import { HealthShape, healthWords, standingOf } from '../health.tsx'
+import { HealthShape, healthWords, healthOf } from '../health.tsx'
 import { nodeHeight, nodeWidth, type PlacedNode } from '../layout/placed.ts'
 import styles from './picture.module.css'
 
@@ -12,16 +12,16 @@ interface NodeShapeProps {
   readonly isRoot: boolean
   readonly isSelected: boolean
   readonly isDimmed: boolean
-  /** How far what fails is away, where that is asked. */
+  /** How many steps away what fails is, in impact mode. */
   readonly steps: number | undefined
 }
 
 const nameLength = 23
 const teamLength = 26
 
-/** One entity, near enough to be read. */
+/** One entity, at a legible scale. */
 export const NodeShape = memo(({ node, place, isRoot, isSelected, isDimmed, steps }: NodeShapeProps) => {
-  const Picture = iconOf(node.kind)
+  const Icon = iconOf(node.kind)
   return (
     <g
       className={classes(
@@ -34,9 +34,9 @@ export const NodeShape = memo(({ node, place, isRoot, isSelected, isDimmed, step
       transform={`translate(${place.x} ${place.y})`}
       data-node={node.id}
     >
-      <title>{`${node.name}, ${nounOf(node.kind)}${node.active ? '' : ', archived or retired'}, ${healthWords[standingOf(node)]}`}</title>
+      <title>{`${node.name}, ${nounOf(node.kind)}${node.active ? '' : ', archived or retired'}, ${healthWords[healthOf(node)]}`}</title>
       <rect className={styles.box} width={nodeWidth} height={nodeHeight} rx={9} />
-      <Picture className={styles.kind} x={11} y={11} width={15} height={15} />
+      <Icon className={styles.kind} x={11} y={11} width={15} height={15} />
       <text className={styles.name} x={34} y={21}>
         {shortened(node.name, nameLength)}
       </text>
@@ -44,7 +44,7 @@ export const NodeShape = memo(({ node, place, isRoot, isSelected, isDimmed, step
         {shortened(node.ownerTeamName ?? 'no owner', teamLength)}
       </text>
       <g transform={`translate(${nodeWidth - 16} 17)`}>
-        <HealthShape standing={standingOf(node)} />
+        <HealthShape standing={healthOf(node)} />
       </g>
       {node.openCriticalIssues > 0 && (
         <text className={styles.critical} x={nodeWidth - 10} y={38} textAnchor="end">

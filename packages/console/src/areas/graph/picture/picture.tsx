@@ -33,7 +33,7 @@ interface PictureProps {
   onRoot(id: string): void
 }
 
-/** The graph itself. The list beside it says the same in words. */
+/** The graph itself. The list view shows the same as text. */
 export function Picture({ scene, rootId, selectedId, isImpact, onSelect, onRoot }: PictureProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [hoveredId, setHovered] = useState<string>()
@@ -41,14 +41,14 @@ export function Picture({ scene, rootId, selectedId, isImpact, onSelect, onRoot 
   const { camera, screen, setCamera } = useCamera(frame, (at, now) => onSelect(hit(at, now)))
 
   const isSized = screen !== undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new picture is shown as a whole; a new size of the window moves nothing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new graph is shown as a whole; resizing the window moves nothing.
   useEffect(() => {
     if (screen) setCamera(firstView(scene, scene.byId.get(rootId ?? ''), { screen, isImpact }))
   }, [scene, rootId, isSized])
 
   const area = screen && seenArea(camera, screen)
   const key = area && [area.left, area.top, area.right, area.bottom].map(Math.round).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says where the area is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the area.
   const stableArea = useMemo(() => area, [key])
   const seen = useMemo(
     () => (stableArea ? scene.nodes.filter(({ place }) => isNodeIn(place, stableArea)) : []),
@@ -125,8 +125,8 @@ export function Picture({ scene, rootId, selectedId, isImpact, onSelect, onRoot 
         )}
       </div>
       <p id="graph-keys" className={styles.hidden}>
-        Arrow keys go from node to node, with shift they move the picture; plus and minus zoom, 0 shows all,
-        Enter begins at the chosen node, Escape lets it go.
+        Arrow keys move between nodes, with Shift they pan; plus and minus zoom, 0 shows everything, Enter
+        starts at the selected node, Escape clears the selection.
       </p>
       <div className={styles.zoom}>
         <Button square aria-label="Zoom in" title="Zoom in (+)" onClick={() => zoom(1.4)}>
@@ -143,16 +143,16 @@ export function Picture({ scene, rootId, selectedId, isImpact, onSelect, onRoot 
   )
 }
 
-/** Below this there is no room for an overview: what is too far to be read says nothing. */
+/** Below this width there is no overview: it would be illegible. */
 const overviewWidth = 600
 
-/** All of it; where that could not be read, the root and what hangs on it, or on a phone what fares worst. */
+/** Everything; where that would be illegible, the root and its neighbours, or on a phone what is in worst health. */
 function firstView(scene: Scene, root: SceneNode | undefined, how: Shown): Camera {
   const whole = fit(scene, how.screen)
   if (whole.scale >= nameableScale) return whole
   const start = root ?? (how.screen.width < overviewWidth ? worstOf(scene) : undefined)
   if (!start) return whole
-  // What fails stands at the right end, and who is hit to its left.
+  // What fails is at the right end, and what is affected to its left.
   return keepIn(showAt(start.place, how.screen, how.isImpact ? 0.84 : 0.5), scene, how.screen)
 }
 

@@ -6,7 +6,7 @@ import { type DrawnEdge, drawEdge } from './shapes.ts'
 export interface SceneNode {
   readonly node: GraphNode
   readonly place: PlacedNode
-  /** How many edges meet in it. */
+  /** How many edges it has. */
   readonly degree: number
 }
 
@@ -18,7 +18,7 @@ export interface Scene {
   readonly height: number
 }
 
-/** What is known of the nodes, together with where they stand. */
+/** The nodes together with their positions. */
 export function sceneOf({ nodes, edges }: Graph, placed: Placed): Scene {
   const known = new Map(nodes.map((node) => [node.id, node]))
   const ends = new Map(edges.map((edge) => [edge.id, edge]))
@@ -48,13 +48,13 @@ export const nodeAt = ({ nodes }: Scene, { x, y }: Point): SceneNode | undefined
 
 const worst: Readonly<Record<Health, number>> = { breached: 1_000, atRisk: 300, met: 0 }
 
-/** Which names are shown first from afar: what is in trouble, then what much hangs on. */
+/** Which names are shown first when zoomed out: what is in trouble, then what has many edges. */
 export const weightOf = ({ node, degree }: SceneNode): number =>
   (node.sloStatus ? worst[node.sloStatus] : 0) + node.openCriticalIssues * 50 + degree * 10
 
 export type Heading = 'left' | 'right' | 'up' | 'down'
 
-/** The nearest node in a direction, what stands straight ahead before what stands aside. */
+/** The nearest node in a direction, preferring those straight ahead. */
 export function nextNode({ nodes }: Scene, from: SceneNode, heading: Heading): SceneNode | undefined {
   let best: SceneNode | undefined
   let least = Infinity

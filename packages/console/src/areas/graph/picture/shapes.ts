@@ -3,7 +3,7 @@ import type { Area } from './camera.ts'
 
 const round = (value: number): number => Math.round(value * 10) / 10
 
-/** Level where it leaves and where it arrives, so that its arrow can be level too. */
+/** Horizontal at both ends, so that its arrow can be horizontal too. */
 export function curveOf(points: readonly number[]): string {
   let path = `M${round(points[0] ?? 0)} ${round(points[1] ?? 0)}`
   for (let at = 2; at < points.length; at += 2) {
@@ -25,7 +25,7 @@ export const boxOf = ({ x, y }: PlacedNode): string =>
 export interface DrawnEdge {
   readonly id: string
   readonly curve: string
-  /** The same without bends, where there are too many to follow one. */
+  /** The same with straight lines, where there are too many edges to follow one. */
   readonly line: string
   readonly arrow: string
   readonly area: Area

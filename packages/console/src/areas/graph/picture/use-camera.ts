@@ -9,7 +9,7 @@ interface Gestures {
   readonly setCamera: (change: Camera | ((before: Camera) => Camera)) => void
 }
 
-/** Pan by dragging, zoom by wheel or with two fingers. A press that did not move is left to `onPress`. */
+/** Pan by dragging, zoom by wheel or pinch. A press that did not move goes to `onPress`. */
 export function useCamera(
   frame: RefObject<HTMLElement | null>,
   onPress: (at: Point, camera: Camera) => void,
@@ -42,14 +42,14 @@ export function useCamera(
   return { camera, screen, setCamera }
 }
 
-interface Told {
+interface Callbacks {
   readonly setCamera: (change: (before: Camera) => Camera) => void
   readonly press: (at: Point) => void
 }
 
-const slack = 4
+const dragThreshold = 4
 
-function listen(element: HTMLElement, { setCamera, press }: Told): () => void {
+function listen(element: HTMLElement, { setCamera, press }: Callbacks): () => void {
   const stop = new AbortController()
   const options = { signal: stop.signal }
   const fingers = new Map<number, Point>()
@@ -88,7 +88,7 @@ function listen(element: HTMLElement, { setCamera, press }: Told): () => void {
       const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1]
       fingers.set(event.pointerId, now)
       travelled += distance(before, now)
-      if (travelled < slack) return
+      if (travelled < dragThreshold) return
       setCamera((camera) => {
         const moved = { ...camera, x: camera.x + now.x - before.x, y: camera.y + now.y - before.y }
         return other ? zoomAt(camera, other, distance(other, now) / distance(other, before)) : moved
@@ -101,7 +101,7 @@ function listen(element: HTMLElement, { setCamera, press }: Told): () => void {
       end,
       (event) => {
         if (!fingers.delete(event.pointerId)) return
-        if (end === 'pointerup' && travelled < slack && fingers.size === 0) press(pointOf(event))
+        if (end === 'pointerup' && travelled < dragThreshold && fingers.size === 0) press(pointOf(event))
       },
       options,
     )

@@ -2,7 +2,7 @@ import { capital, type IssueStatus, kinds, severalOfKind } from '@svc/model'
 import { useListState } from '../../../list/use-list-state.ts'
 import { NewLink } from '../../../list/new-link.tsx'
 import { useMay } from '../../../api/use-may.ts'
-import { News } from '../../../live/news.tsx'
+import { PendingChanges } from '../../../live/pending-changes.tsx'
 import { PageHead } from '../../../design/page-head.tsx'
 import { ViewSwitch } from '../view-switch.tsx'
 import styles from './board.module.css'
@@ -10,10 +10,10 @@ import { CardFacts } from './card.tsx'
 import { Column } from './column.tsx'
 import { Filters } from './filters.tsx'
 import { groups, type Issue } from './groups.ts'
-import { useCarry } from './use-carry.ts'
+import { useDrag } from './use-drag.ts'
 import { useMove } from './use-move.ts'
 
-/** Issues by how far they are; a card is moved by hand, by keys or by its menu. */
+/** Issues by status group; a card is moved by mouse, keyboard or its menu. */
 export function BoardPage() {
   const state = useListState(kinds.issue)
   const { status: _, statusGroup: __, ...query } = state.query
@@ -21,14 +21,14 @@ export function BoardPage() {
   const move = useMove()
   const onMove = (issue: Issue, status: IssueStatus) => {
     move.mutate({ issue, status })
-    // The card is in another column now; whoever moved it by keys goes on from there.
+    // The card is in another column now; whoever moved it by keyboard continues from there.
     setTimeout(() => document.querySelector<HTMLElement>(`[data-issue="${issue.id}"]`)?.focus(), 50)
   }
-  const carry = useCarry(onMove)
-  const { carried } = carry
+  const drag = useDrag(onMove)
+  const { dragged } = drag
   return (
     <div className={styles.page}>
-      <News kind={kinds.issue} />
+      <PendingChanges kind={kinds.issue} />
       <PageHead
         title={capital(severalOfKind(kinds.issue))}
         actions={
@@ -39,31 +39,31 @@ export function BoardPage() {
         }
       />
       <Filters state={state} />
-      <div className={styles.board} data-carrying={carried?.at ? true : undefined}>
+      <div className={styles.board} data-dragging={dragged?.at ? true : undefined}>
         {groups.map(({ group, statuses }) => (
           <Column
             key={group}
             group={group}
             statuses={statuses}
             query={query}
-            carry={carry}
+            drag={drag}
             mayMove={mayMove}
             onMove={onMove}
           />
         ))}
       </div>
-      {carried?.at && (
+      {dragged?.at && (
         <div
           className={styles.hand}
-          style={{ width: carried.at.width, transform: `translate(${carried.at.x}px, ${carried.at.y}px)` }}
+          style={{ width: dragged.at.width, transform: `translate(${dragged.at.x}px, ${dragged.at.y}px)` }}
           aria-hidden
         >
-          <p className={styles.title}>{carried.issue.title}</p>
-          <CardFacts issue={carried.issue} />
+          <p className={styles.title}>{dragged.issue.title}</p>
+          <CardFacts issue={dragged.issue} />
         </div>
       )}
       <p className={styles.said} role="status" aria-live="assertive">
-        {carry.said}
+        {drag.announcement}
       </p>
     </div>
   )

@@ -8,38 +8,38 @@ import { Button } from '../../../design/button.tsx'
 import { OnDemand } from '../../../design/on-demand.tsx'
 import styles from './board.module.css'
 import { type Issue, statuses } from './groups.ts'
-import type { useCarry } from './use-carry.ts'
+import type { useDrag } from './use-drag.ts'
 
 const loadMenu = () => import('../../../design/menu.tsx')
 const Menu = lazy(async () => ({ default: (await loadMenu()).Menu }))
 
 interface CardProps {
   readonly issue: Issue
-  readonly carry: ReturnType<typeof useCarry> | null
+  readonly drag: ReturnType<typeof useDrag> | null
   onMove(issue: Issue, status: IssueStatus): void
 }
 
-export function Card({ issue, carry, onMove }: CardProps) {
+export function Card({ issue, drag, onMove }: CardProps) {
   const to: string = `${kinds.issue.path}/${encodeURIComponent(issue.id)}`
-  const isCarried = carry?.carried?.issue.id === issue.id
+  const isDragged = drag?.dragged?.issue.id === issue.id
   const button = (
     <Button look="quiet" square className={styles.more} aria-label={`Move ${issue.title}`}>
       <Ellipsis aria-hidden />
     </Button>
   )
   return (
-    <article className={styles.card} data-carried={isCarried || undefined} {...carry?.cardProps(issue)}>
+    <article className={styles.card} data-dragged={isDragged || undefined} {...drag?.cardProps(issue)}>
       <Link
         to={to}
         className={styles.title}
         draggable={false}
         data-issue={issue.id}
-        aria-keyshortcuts={carry ? 'Space' : undefined}
-        {...carry?.linkProps(issue)}
+        aria-keyshortcuts={drag ? 'Space' : undefined}
+        {...drag?.linkProps(issue)}
       >
         {issue.title}
       </Link>
-      {carry && (
+      {drag && (
         <OnDemand button={button} opens="menu" load={loadMenu}>
           <Menu
             trigger={button}

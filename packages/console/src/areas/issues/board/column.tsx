@@ -8,21 +8,21 @@ import { Skeleton } from '../../../design/skeleton.tsx'
 import styles from './board.module.css'
 import { Card } from './card.tsx'
 import type { Group, Issue } from './groups.ts'
-import type { useCarry } from './use-carry.ts'
+import type { useDrag } from './use-drag.ts'
 
 interface ColumnProps {
   readonly group: Group
   readonly statuses: readonly IssueStatus[]
   readonly query: Query
-  readonly carry: ReturnType<typeof useCarry>
+  readonly drag: ReturnType<typeof useDrag>
   readonly mayMove: boolean
   onMove(issue: Issue, status: IssueStatus): void
 }
 
 const cardHeight = 116
 
-/** One group of statuses. Only the cards in view are in the page, and more are read as one scrolls. */
-export function Column({ group, statuses, query, carry, mayMove, onMove }: ColumnProps) {
+/** One group of statuses. Only the cards in view are rendered, and more are loaded while scrolling. */
+export function Column({ group, statuses, query, drag, mayMove, onMove }: ColumnProps) {
   const list = useRecords(kinds.issue, { ...query, statusGroup: group })
   const issues = list.data?.pages.flatMap(({ items }) => items) ?? []
   const frame = useRef<HTMLDivElement>(null)
@@ -40,7 +40,7 @@ export function Column({ group, statuses, query, carry, mayMove, onMove }: Colum
   useEffect(() => {
     if (mayAsk && last >= issues.length - 12) void fetchNextPage()
   }, [last, issues.length, mayAsk, fetchNextPage])
-  const { carried } = carry
+  const { dragged } = drag
   const heading = `group-${group}`
   return (
     <section className={styles.column} aria-labelledby={heading}>
@@ -61,23 +61,23 @@ export function Column({ group, statuses, query, carry, mayMove, onMove }: Colum
             return (
               issue && (
                 <li key={key} className={styles.slot} style={{ transform: `translateY(${start}px)` }}>
-                  <Card issue={issue} carry={mayMove ? carry : null} onMove={onMove} />
+                  <Card issue={issue} drag={mayMove ? drag : null} onMove={onMove} />
                 </li>
               )
             )
           })}
         </ul>
       </div>
-      {carried && (
+      {dragged && (
         <div className={styles.zones} aria-hidden>
           {statuses.map((status) => (
             <div
               key={status}
               className={styles.zone}
               data-status={status}
-              data-target={carried.target === status || undefined}
+              data-target={dragged.target === status || undefined}
             >
-              {carried.issue.status === status ? `${inWords(status)}, where it is` : inWords(status)}
+              {dragged.issue.status === status ? `${inWords(status)} (current)` : inWords(status)}
             </div>
           ))}
         </div>
@@ -87,6 +87,6 @@ export function Column({ group, statuses, query, carry, mayMove, onMove }: Colum
 }
 
 function emptyWords(group: Group, query: Query): string {
-  if (Object.keys(query).length > 0) return 'Nothing here matches.'
-  return group === 'backlog' ? 'What is new arrives here.' : 'Nothing yet.'
+  if (Object.keys(query).length > 0) return 'No matching issues.'
+  return group === 'backlog' ? 'New issues appear here.' : 'Nothing yet.'
 }

@@ -9,7 +9,7 @@ import { Input } from '../../../design/field.tsx'
 import { Select } from '../../../design/select.tsx'
 import styles from './board.module.css'
 
-/** What a board is narrowed by; kept in the address bar. */
+/** The filters of the board; kept in the address bar. */
 export function Filters({ state }: { readonly state: ListState }) {
   const { user } = useSession()
   const { appId = null, assignedToUid = null } = state.filters

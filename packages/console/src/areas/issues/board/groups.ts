@@ -5,7 +5,7 @@ export type Group = (typeof statusGroups)[IssueStatus]
 
 export const statuses = Object.keys(statusGroups) as readonly IssueStatus[]
 
-/** The columns, in the order in which work goes through them, each with the statuses that it holds. */
+/** The columns, in the order of the workflow, each with its statuses. */
 export const groups: readonly { readonly group: Group; readonly statuses: readonly IssueStatus[] }[] = [
   ...new Set(Object.values(statusGroups)),
 ].map((group) => ({ group, statuses: statuses.filter((status) => statusGroups[status] === group) }))

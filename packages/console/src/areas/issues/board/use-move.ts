@@ -13,7 +13,7 @@ interface Move {
   readonly status: IssueStatus
 }
 
-/** Moves a card at once, and takes it back, with the reason, where that is refused. */
+/** Moves a card at once, and moves it back, with the reason, if the server refuses. */
 export function useMove() {
   const { client, mode } = useMode()
   const queries = useQueryClient()
@@ -31,17 +31,17 @@ export function useMove() {
     },
     onError: (error, { issue }, kept) => {
       for (const [own, list] of kept?.before ?? []) queries.setQueryData(own, list)
-      tellTrouble(`“${issue.title}” stays where it was`, error)
+      tellTrouble(`“${issue.title}” was not moved`, error)
     },
     onSettled: () => queries.invalidateQueries({ queryKey: keyOf(mode, kinds.issue) }),
   })
 }
 
-/** Which group a list is narrowed to, as its key says. */
+/** The status group that a list is filtered by, from its query key. */
 const groupOf = (key: readonly unknown[]): unknown =>
   (key[3] as Record<string, unknown> | undefined)?.statusGroup
 
-/** Newest first, as the server will have it, so that the card does not jump when the list is read again. */
+/** Newest first, as the server sorts them, so that the card does not jump when the list is refetched. */
 function withMoved(list: List, moved: Issue, group: unknown): List {
   const wasHere = list.pages.some(({ items }) => items.some(({ id }) => id === moved.id))
   if (group === undefined) {

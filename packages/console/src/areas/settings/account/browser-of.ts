@@ -14,7 +14,7 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const
 
-/** What a browser's long name for itself comes to: "Firefox on Linux". */
+/** A short name for a user agent: "Firefox on Linux". */
 export function browserOf(agent: string | null): string {
   if (!agent) return 'Unknown'
   const named = (list: typeof browsers | typeof systems) => list.find(([sign]) => sign.test(agent))?.[1]

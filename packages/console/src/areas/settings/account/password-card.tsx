@@ -21,7 +21,7 @@ export function PasswordCard() {
   const [revokeTokens, setRevokeTokens] = useState(false)
   const form = useForm(async () => {
     const { tokensLeft } = await changePassword({ current, next, revokeTokens })
-    tell('Password changed', `You are signed out everywhere but here.${tokensLeftWords(tokensLeft)}`)
+    tell('Password changed', `You are signed out everywhere else.${tokensLeftWords(tokensLeft)}`)
     setCurrent('')
     setNext('')
     setRevokeTokens(false)
@@ -32,7 +32,7 @@ export function PasswordCard() {
     <Card title="Password">
       <form className={parts.form} onSubmit={form.onSubmit} noValidate>
         {form.problem && <Note tone="bad">{form.problem}</Note>}
-        {/* So that a password manager knows whose password this is. */}
+        {/* Tells password managers whose password this is. */}
         <input type="text" hidden readOnly autoComplete="username" value={user.email ?? ''} />
         <TextField
           label="Current password"
@@ -44,7 +44,7 @@ export function PasswordCard() {
         />
         <TextField
           label="New password"
-          hint="At least 10 characters; a few words are better than one. It ends all your other sessions."
+          hint="At least 10 characters; several words are better than one. All your other sessions will end."
           error={form.faults.get('password') ?? form.faults.get('next')}
           type="password"
           autoComplete="new-password"

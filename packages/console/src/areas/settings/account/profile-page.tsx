@@ -27,7 +27,7 @@ export function ProfilePage() {
   })
   return (
     <>
-      <PageHead title="Profile" lead="How others see you, and how you see svc." />
+      <PageHead title="Profile" lead="How you appear to others, and how svc looks to you." />
       <LiveOnly>
         <Card title="You">
           <form className={parts.form} onSubmit={form.onSubmit} noValidate>
@@ -69,7 +69,7 @@ export function ProfilePage() {
 }
 
 const words = {
-  system: 'As this device has it',
+  system: 'Same as this device',
   light: 'Always light',
   dark: 'Always dark',
 } as const
@@ -78,7 +78,7 @@ function Appearance() {
   const current = useTheme()
   return (
     <fieldset className={styles.themes}>
-      <legend className={parts.faint}>Kept in this browser.</legend>
+      <legend className={parts.faint}>Stored in this browser.</legend>
       {themes.map((theme) => (
         <label key={theme} className={styles.theme}>
           <span className={styles.sample} data-sample={theme} aria-hidden>

@@ -2,7 +2,7 @@ import { kinds } from '@svc/model'
 import { Check } from '../../../design/checks.tsx'
 import { useCall } from '../../../api/use-call.ts'
 
-/** Whether the access tokens end too; nothing to ask where there are none. */
+/** Whether to revoke the access tokens too; hidden where there are none. */
 export function RevokeTokens({
   value,
   onChange,
@@ -17,13 +17,13 @@ export function RevokeTokens({
   return (
     <Check
       label={count === 1 ? 'Also revoke your access token' : `Also revoke your ${count} access tokens`}
-      about="Otherwise programs that use one go on working."
+      about="Otherwise programs that use them keep working."
       value={value}
       onChange={onChange}
     />
   )
 }
 
-/** What is said afterwards. */
+/** For the confirmation afterwards. */
 export const tokensLeftWords = (count: number): string =>
   count === 0 ? '' : count === 1 ? ' One access token still works.' : ` ${count} access tokens still work.`

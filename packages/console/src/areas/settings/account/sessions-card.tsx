@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { endSession, readSessions } from '../../../session/session-calls.ts'
-import { useLeave } from '../../../session/leave.ts'
+import { useSignOut } from '../../../session/sign-out.ts'
 import { Badge } from '../../../design/badge.tsx'
 import { Button } from '../../../design/button.tsx'
 import { Card } from '../../../design/card.tsx'
@@ -19,7 +19,7 @@ import { RevokeTokens } from './revoke-tokens.tsx'
 export function SessionsCard() {
   const found = useQuery({ queryKey: ['sessions'], queryFn: readSessions })
   const queries = useQueryClient()
-  const leave = useLeave()
+  const leave = useSignOut()
   const [isLeaving, setLeaving] = useState(false)
   const [revokeTokens, setRevokeTokens] = useState(false)
   const end = async (id: string) => {
@@ -50,7 +50,7 @@ export function SessionsCard() {
                   <span className={styles.browser} title={agent ?? undefined}>
                     {browserOf(agent)}
                   </span>
-                  {isCurrent && <Badge word="this one" />}
+                  {isCurrent && <Badge word="this session" />}
                 </span>
               </Td>
               <Td name="Last used">
@@ -81,7 +81,7 @@ export function SessionsCard() {
         onConfirm={() => leave({ everywhere: true, revokeTokens })}
         more={<RevokeTokens value={revokeTokens} onChange={setRevokeTokens} />}
       >
-        Every session of yours ends, this one too.
+        All your sessions will end, including this one.
       </ConfirmDialog>
     </Card>
   )

@@ -1,25 +1,25 @@
 import { kinds, tokenScopes } from '@svc/model'
 import { useSession } from '../../../session/session.tsx'
 import { Credentials } from '../credentials/credentials.tsx'
-import { useAct, useCall } from '../../../api/use-call.ts'
+import { useAction, useCall } from '../../../api/use-call.ts'
 
 export function TokensPage() {
   const { scopes } = useSession()
   const found = useCall(kinds.token, 'listTokens')
-  const create = useAct(kinds.token, 'createToken')
-  const revoke = useAct(kinds.token, 'deleteToken')
+  const create = useAction(kinds.token, 'createToken')
+  const revoke = useAction(kinds.token, 'deleteToken')
   return (
     <Credentials
       kind={kinds.token}
       title="Access tokens"
-      lead="For the API, the Terraform provider and the svc command, in your name."
+      lead="For the API, the Terraform provider and the svc command. They act on your behalf."
       scopes={tokenScopes}
       allowed={scopes}
       mayCreate
       list={found.data?.tokens}
       error={found.error}
       onRetry={() => void found.refetch()}
-      whenEmpty="Make one for each machine that acts for you, so that each can be revoked by itself."
+      whenEmpty="Create one for each machine that acts on your behalf, so that each can be revoked separately."
       create={async (given) => (await create.mutateAsync({ body: given })).token}
       revoke={(tokenId) => revoke.mutateAsync({ params: { tokenId } })}
     />

@@ -20,7 +20,7 @@ export function AuditLogPage() {
   const entries = found.data?.pages.flatMap(({ auditLog }) => auditLog)
   return (
     <>
-      <PageHead title="Audit log" lead="Every change there was: who, when, what it was before and after." />
+      <PageHead title="Audit log" lead="Every change: who made it, when, and the values before and after." />
       <FilterBar filters={filters} onChange={narrow} onClear={clear} />
       <Card isFlush>
         {found.isError && <Problem error={found.error} onRetry={() => void found.refetch()} />}
@@ -28,10 +28,10 @@ export function AuditLogPage() {
         {entries?.length === 0 && (
           <Empty
             icon={SearchX}
-            title="Nothing like this has happened"
+            title="No matching events"
             actions={<Button onClick={clear}>Clear the filters</Button>}
           >
-            Look for another kind, person or time.
+            Try another kind, person or period.
           </Empty>
         )}
         <ol>

@@ -1,4 +1,4 @@
-import type { LoggedEvent } from '@svc/model'
+import { findKind, type LoggedEvent } from '@svc/model'
 
 export interface FieldChange {
   readonly field: string
@@ -6,14 +6,16 @@ export interface FieldChange {
   readonly after: unknown
 }
 
-/** These change with everything else and say nothing by themselves. */
-const silent = new Set(['updatedAt', 'createdAt', 'id', 'version'])
-
-/** What was different afterwards, field by field. */
-export function changesIn({ before, after }: Pick<LoggedEvent, 'before' | 'after'>): readonly FieldChange[] {
+/** What an event changed, field by field. */
+export function changesIn({
+  subject,
+  before,
+  after,
+}: Pick<LoggedEvent, 'subject' | 'before' | 'after'>): readonly FieldChange[] {
+  const kind = findKind(subject.kind)
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...fields]
-    .filter((field) => !silent.has(field))
+    .filter((field) => !kind?.fields[field]?.traits.silent)
     .map((field) => ({ field, before: before?.[field] ?? null, after: after?.[field] ?? null }))
     .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after))
 }

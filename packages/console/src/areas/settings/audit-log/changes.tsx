@@ -3,10 +3,10 @@ import styles from './audit-log.module.css'
 import type { FieldChange } from './changes-in.ts'
 
 interface ChangesProps {
-  /** Unknown where another version wrote it. */
+  /** Undefined for events written by another version. */
   readonly kind: Kind | undefined
   readonly changes: readonly FieldChange[]
-  /** What was made has no before, and what is gone no after. */
+  /** A created record has no before, a deleted one no after. */
   readonly has: { readonly before: boolean; readonly after: boolean }
 }
 

@@ -47,19 +47,19 @@ export function FilterBar({ filters, onChange, onClear }: FilterBarProps) {
       <Input
         className={styles.date}
         type="date"
-        aria-label="From this day on"
+        aria-label="From date"
         value={since}
         onChange={({ target }) => onChange({ since: target.value })}
       />
       <Input
         className={styles.date}
         type="date"
-        aria-label="Before this day"
+        aria-label="Before date"
         value={until}
         onChange={({ target }) => onChange({ until: target.value })}
       />
       {subjectId && (
-        <Button aria-label="Not only about this record" onClick={() => onChange({ subjectId: '' })}>
+        <Button aria-label="Remove the filter on this record" onClick={() => onChange({ subjectId: '' })}>
           {subjectId}
           <X aria-hidden />
         </Button>
@@ -73,14 +73,14 @@ export function FilterBar({ filters, onChange, onClear }: FilterBarProps) {
   )
 }
 
-/** Exact, as the API has it; asked for once the typing pauses. */
+/** Exact, as in the API; applied once typing pauses. */
 function TypeInput({ value, onChange }: { readonly value: string; onChange(value: string): void }) {
   const [draft, setDraft] = useSearchText(value, onChange)
   return (
     <Input
       className={styles.type}
-      aria-label="Type of event"
-      placeholder="Type, such as issue.created"
+      aria-label="Event type"
+      placeholder="Type, e.g. issue.created"
       spellCheck={false}
       value={draft}
       onChange={({ target }) => setDraft(target.value)}

@@ -49,7 +49,7 @@ export function LogRow({ entry, onNarrow }: LogRowProps) {
             <button
               type="button"
               className={styles.link}
-              title="Only by them"
+              title="Only by this person"
               onClick={() => onNarrow({ actorId: actor.id ?? '' })}
             >
               {who}
@@ -83,13 +83,13 @@ export function LogRow({ entry, onNarrow }: LogRowProps) {
   )
 }
 
-/** By its name now; where it is gone, by the one that it had. */
+/** By its current name, or the last one it had where it is gone. */
 function Subject({ entry: { subject, before, after } }: { readonly entry: LoggedEvent }) {
   const { data: found, isPending } = useName(subject.id)
   const kind = findKind(subject.kind)
-  const once = [after, before].map((state) => kind && state && labelIn(kind, state)).find(Boolean)
-  if (isPending || found || !once) return <RefLink id={subject.id} />
-  return <span>{once}</span>
+  const lastName = [after, before].map((state) => kind && state && labelIn(kind, state)).find(Boolean)
+  if (isPending || found || !lastName) return <RefLink id={subject.id} />
+  return <span>{lastName}</span>
 }
 
 const nounOf = (name: string): string => findKind(name)?.noun ?? 'record'

@@ -4,7 +4,7 @@ import { useMode } from '../../../session/mode.tsx'
 
 export type State = LoggedEvent['before']
 
-/** What the log can be narrowed by, as the address bar and the API have it. */
+/** The filters of the log, named as in the address bar and the API. */
 export const filterKeys = ['subjectKind', 'subjectId', 'type', 'actorId', 'since', 'until'] as const
 export type Filters = { readonly [K in (typeof filterKeys)[number]]?: string | undefined }
 
@@ -38,10 +38,10 @@ export function useAuditLog(filters: Filters) {
   })
 }
 
-/** The address bar has days; the API wants moments. A day begins where the reader is. */
+/** The address bar has days, the API wants times. A day begins in the reader's time zone. */
 const asTime = (day: string | undefined): string | undefined => {
   if (day === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return day
   const at = new Date(`${day}T00:00:00`)
-  // What is no day, such as the 45th, is for the server to refuse.
+  // An invalid day, such as the 45th, is left for the server to refuse.
   return Number.isNaN(at.getTime()) ? day : at.toISOString()
 }

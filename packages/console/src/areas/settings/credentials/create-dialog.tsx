@@ -20,7 +20,7 @@ export interface NewCredential<S extends Scope> {
 interface CreateDialogProps<S extends Scope> {
   readonly kind: Kind
   readonly scopes: readonly S[]
-  /** Those that its maker may give. */
+  /** The scopes that its creator may grant. */
   readonly allowed: readonly Scope[]
   onCreate(given: NewCredential<S>): Promise<void>
   onClose(): void
@@ -52,7 +52,7 @@ export function CreateDialog<S extends Scope>(props: CreateDialogProps<S>) {
         choices={scopes.map((scope) => ({
           value: scope,
           label: keyInWords(scope),
-          about: allowed.includes(scope) ? scopeWords[scope] : 'Your role does not reach so far',
+          about: allowed.includes(scope) ? scopeWords[scope] : 'Your role does not allow this',
           isDisabled: !allowed.includes(scope),
         }))}
         value={chosen}

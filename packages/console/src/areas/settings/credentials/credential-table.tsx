@@ -23,7 +23,7 @@ interface CredentialTableProps {
   onRevoke(credential: Credential): void
 }
 
-/** Tokens or keys, as far as they may be known. */
+/** Tokens or keys, without their secrets. */
 export const CredentialTable = ({ label, credentials, onRevoke }: CredentialTableProps) => (
   <Table label={label} columns={['Name', 'Scopes', 'Data', 'Last used', 'Expires', '']}>
     {credentials.map((one) => (

@@ -24,17 +24,17 @@ interface CredentialsProps<S extends Scope> {
   readonly error: Error | null
   readonly whenEmpty: ReactNode
   onRetry(): void
-  /** The secret, to be shown once. */
+  /** Returns the secret, to be shown once. */
   create(given: NewCredential<S>): Promise<string | null>
   revoke(id: string): Promise<unknown>
 }
 
-/** The page of one's tokens, and that of the organisation's keys: they differ in whose they are. */
+/** The page of one's own tokens and that of the organisation's keys, which differ only in whose they are. */
 export function Credentials<S extends Scope>(props: CredentialsProps<S>) {
   const { kind, title, lead, scopes, allowed, mayCreate, list, error, whenEmpty, onRetry } = props
   const [isCreating, setCreating] = useState(false)
   const [secret, setSecret] = useState<string>()
-  const [doomed, setDoomed] = useState<Credential>()
+  const [toRevoke, setToRevoke] = useState<Credential>()
   const add = mayCreate && (
     <Button look="primary" onClick={() => setCreating(true)}>
       <Plus aria-hidden />
@@ -44,7 +44,7 @@ export function Credentials<S extends Scope>(props: CredentialsProps<S>) {
   const body = () => {
     if (error) return <Problem error={error} onRetry={onRetry} />
     if (!list) return <Skeleton rows={4} />
-    if (list.length > 0) return <CredentialTable label={title} credentials={list} onRevoke={setDoomed} />
+    if (list.length > 0) return <CredentialTable label={title} credentials={list} onRevoke={setToRevoke} />
     return (
       <Empty icon={KeyRound} title={`No ${severalOfKind(kind)} yet`} actions={add}>
         {whenEmpty}
@@ -74,16 +74,16 @@ export function Credentials<S extends Scope>(props: CredentialsProps<S>) {
         onClose={() => setSecret(undefined)}
       />
       <ConfirmDialog
-        isOpen={doomed !== undefined}
-        title={`Revoke ${doomed?.name ?? ''}?`}
+        isOpen={toRevoke !== undefined}
+        title={`Revoke ${toRevoke?.name ?? ''}?`}
         verb="Revoke"
-        onClose={() => setDoomed(undefined)}
+        onClose={() => setToRevoke(undefined)}
         onConfirm={async () => {
-          await props.revoke(doomed?.id ?? '')
-          tell('Revoked', doomed?.name)
+          await props.revoke(toRevoke?.id ?? '')
+          tell('Revoked', toRevoke?.name)
         }}
       >
-        Whatever uses it is refused from now on. This cannot be taken back.
+        Anything that uses it will be refused from now on. This cannot be undone.
       </ConfirmDialog>
     </>
   )

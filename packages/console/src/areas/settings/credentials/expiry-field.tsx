@@ -10,13 +10,13 @@ const options = [
   { value: '30', label: 'In 30 days' },
   { value: '90', label: 'In 90 days' },
   { value: '365', label: 'In a year' },
-  { value: 'date', label: 'On a day…' },
+  { value: 'date', label: 'On a date…' },
   { value: 'never', label: 'Never' },
 ]
 
 export const inDays = (days: number): string => new Date(Date.now() + days * dayMs).toISOString()
 
-/** When a credential ends: after a usual time, on a day of one's own, or never. */
+/** When a credential expires: after a common period, on a chosen date, or never. */
 export function ExpiryField({
   error,
   onChange,
@@ -33,7 +33,7 @@ export function ExpiryField({
     <Field
       label="Expires"
       error={error}
-      hint={chosen === 'never' && 'Better give it an end: what nobody remembers cannot be revoked.'}
+      hint={chosen === 'never' && 'An expiry date is safer: nobody revokes a credential they have forgotten.'}
     >
       {(control) => (
         <div className={styles.expiry}>
@@ -41,7 +41,7 @@ export function ExpiryField({
           {chosen === 'date' && (
             <Input
               type="date"
-              aria-label="The day on which it expires"
+              aria-label="Expiry date"
               defaultValue={inDays(30).slice(0, 10)}
               min={inDays(1).slice(0, 10)}
               onChange={({ target }) => {

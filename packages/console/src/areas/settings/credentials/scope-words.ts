@@ -1,6 +1,6 @@
 import type { Scope } from '@svc/model'
 
-/** What each scope lets its holder do. */
+/** What each scope allows. */
 export const scopeWords: Readonly<Record<Scope, string>> = {
   read: 'See the catalog and everything in it',
   write: 'Create and change records',

@@ -24,7 +24,7 @@ export function GeneralPage() {
   })
   return (
     <>
-      <PageHead title="General" lead="What your organisation is called, here and to its members." />
+      <PageHead title="General" lead="Your organisation’s name, as its members see it." />
       <Card title="Organisation">
         <form className={parts.form} onSubmit={form.onSubmit} noValidate>
           {form.problem && <Note tone="bad">{form.problem}</Note>}
@@ -45,7 +45,7 @@ export function GeneralPage() {
       <Card title="ID">
         <div className={parts.stack}>
           <p className={parts.soft}>
-            For the svc command, where it asks which organisation is meant. It stays, whatever the name.
+            Use it where the svc command asks for an organisation. It never changes, even if the name does.
           </p>
           <Copyable text={organisation.id} label="the ID" />
         </div>

@@ -15,7 +15,7 @@ const protocols = [
   { value: 'saml', label: 'SAML' },
 ]
 
-/** Name and protocol first; the rest is on the provider's own page, where it can be tested. */
+/** Name and protocol first; the rest is set on the provider's page, where it can be tested. */
 export function AddProviderDialog({ onClose }: { onClose(): void }) {
   const create = useCreate(kinds.identityProvider)
   const go = useNavigate()

@@ -19,12 +19,13 @@ interface ProviderFormProps {
   readonly etag: string | null
 }
 
-/** What every provider has, then what its protocol asks for. */
+/** The common settings, then those of its protocol. */
 export function ProviderForm({ provider, etag: begunWith }: ProviderFormProps) {
   const { id, name, status, priority, protocol } = provider
   const { mode } = useMode()
   const update = useUpdate(kinds.identityProvider, id)
-  // That of what is in the form, not of what was read behind it: whoever wrote meanwhile is not overwritten.
+  // The ETag of what the form was filled from, not of the latest read, so that changes made meanwhile are not
+  // overwritten.
   const [etag, setEtag] = useState(begunWith)
   const [basics, setBasics] = useState<FormValue>({ name, status, priority })
   const [settings, setSettings] = useState<FormValue>(() => ({ ...provider[protocol] }))
@@ -41,7 +42,7 @@ export function ProviderForm({ provider, etag: begunWith }: ProviderFormProps) {
           <SchemaFields schema={general} value={basics} faults={form.faults} onChange={setBasics} />
           {mode === 'test' && (
             <Note tone="info">
-              Sign-in is the same for live and test data: the vault items to choose from are the live ones.
+              Sign-in is shared by live and test mode, so you choose from the live vault items.
             </Note>
           )}
           <LiveSide>

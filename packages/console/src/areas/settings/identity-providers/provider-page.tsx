@@ -47,7 +47,7 @@ export function ProviderPage() {
         }
       />
       <ProviderTest id={id} />
-      {/* A test fills in what is empty: the form then begins anew. */}
+      {/* A test fills in empty fields, so the form starts over. */}
       <ProviderForm key={`${id} ${lastTestedAt}`} provider={provider} etag={found.data.etag} />
       <ConfirmDialog
         isOpen={isDeleting}
@@ -59,7 +59,7 @@ export function ProviderPage() {
           await go({ to: '/settings/identity-providers' })
         }}
       >
-        Domains that use it are left without a provider.
+        Domains that use it will have no provider.
       </ConfirmDialog>
     </>
   )

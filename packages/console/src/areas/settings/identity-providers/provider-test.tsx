@@ -4,13 +4,13 @@ import { Card } from '../../../design/card.tsx'
 import { Note } from '../../../design/note.tsx'
 import { said } from '../../../design/trouble.ts'
 import parts from '../../../design/parts.module.css'
-import { useAct } from '../../../api/use-call.ts'
+import { useAction } from '../../../api/use-call.ts'
 
 export function ProviderTest({ id }: { readonly id: string }) {
-  const test = useAct(kinds.identityProvider, 'testIdentityProvider')
+  const test = useAction(kinds.identityProvider, 'testIdentityProvider')
   return (
     <Card
-      title="Does it work?"
+      title="Test the connection"
       actions={
         <Button disabled={test.isPending} onClick={() => test.mutate({ params: { providerId: id } })}>
           {test.isPending ? 'Testing…' : 'Test'}
@@ -21,7 +21,7 @@ export function ProviderTest({ id }: { readonly id: string }) {
       {test.data && <Note tone={test.data.ok ? 'good' : 'bad'}>{String(test.data.message)}</Note>}
       {!test.error && !test.data && (
         <p className={parts.soft}>
-          Save first, then test: svc looks at what the provider publishes, and fills in what is empty.
+          Save first, then test: svc reads what the provider publishes and fills in empty fields.
         </p>
       )}
     </Card>

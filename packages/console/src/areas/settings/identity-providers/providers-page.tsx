@@ -37,7 +37,7 @@ export function ProvidersPage() {
     <>
       <PageHead
         title="Identity providers"
-        lead="Where members sign in with the account that they have already."
+        lead="Let members sign in with an account they already have."
         actions={add}
       />
       <Card isFlush>
@@ -45,7 +45,8 @@ export function ProvidersPage() {
         {found.isPending && <Skeleton rows={3} />}
         {providers?.length === 0 && (
           <Empty icon={ScanFace} title="No identity provider yet" actions={add}>
-            Add your company’s login by OpenID Connect or SAML, and test it before anyone has to use it.
+            Add your company’s identity provider with OpenID Connect or SAML, and test it before anyone has to
+            use it.
           </Empty>
         )}
         {providers && providers.length > 0 && (

@@ -5,7 +5,7 @@ import { Note } from '../../../design/note.tsx'
 import { tell } from '../../../design/toast.tsx'
 import { useForm } from '../../../design/use-form.ts'
 import { FormDialog } from '../../../design/form-dialog.tsx'
-import { useAct } from '../../../api/use-call.ts'
+import { useAction } from '../../../api/use-call.ts'
 import { SchemaFields } from '../../../form/schema/schema-fields.tsx'
 import type { FormValue } from '../../../form/schema/schema-props.ts'
 import type { Integration } from './integration-card.tsx'
@@ -19,7 +19,7 @@ interface ConfigureDialogProps {
 
 export function ConfigureDialog({ integration, type, onClose }: ConfigureDialogProps) {
   const { config: schema } = integrations[type]
-  const configure = useAct(kinds.integration, 'configureIntegration')
+  const configure = useAction(kinds.integration, 'configureIntegration')
   const [config, setConfig] = useState<FormValue>(() => known(integration, schema))
   const [displayName, setDisplayName] = useState(integration.displayName)
   const form = useForm(async () => {
@@ -41,7 +41,7 @@ export function ConfigureDialog({ integration, type, onClose }: ConfigureDialogP
     >
       {integration.isConfigured && (
         <Note tone="info">
-          The whole configuration is replaced. What svc never shows, such as vault items, has to be chosen
+          This replaces the whole configuration. Choose values that svc never shows, such as vault items,
           again.
         </Note>
       )}
@@ -49,7 +49,7 @@ export function ConfigureDialog({ integration, type, onClose }: ConfigureDialogP
       <TextField
         label="Name"
         isOptional
-        hint="What people call it here."
+        hint="The name shown in svc."
         error={form.faults.get('displayName')}
         value={displayName}
         placeholder={integrations[type].name}
@@ -59,7 +59,7 @@ export function ConfigureDialog({ integration, type, onClose }: ConfigureDialogP
   )
 }
 
-/** What may be seen of the configuration is where a new one begins; numbers there are only counts. */
+/** The form starts from the visible part of the configuration; numbers in it are only counts. */
 const known = ({ summary }: Integration, { properties = {} }: JsonSchema): FormValue =>
   Object.fromEntries(
     Object.entries(summary).filter(

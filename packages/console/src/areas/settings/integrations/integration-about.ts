@@ -1,6 +1,6 @@
 import { configurationOnly, type IntegrationType, integrations } from '@svc/model'
 
-/** What each is, and what svc does with it. */
+/** What each integration is, and what svc uses it for. */
 export const integrationAbout = (type: IntegrationType): string => {
   const { about, use } = integrations[type]
   return `${about} ${use ?? configurationOnly}`

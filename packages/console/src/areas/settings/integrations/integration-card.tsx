@@ -8,9 +8,9 @@ import { tell } from '../../../design/toast.tsx'
 import { said } from '../../../design/trouble.ts'
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx'
 import parts from '../../../design/parts.module.css'
-import { useAct } from '../../../api/use-call.ts'
+import { useAction } from '../../../api/use-call.ts'
 import { integrationAbout } from './integration-about.ts'
-import { integrationPictures } from './integration-pictures.ts'
+import { integrationIcons } from './integration-icons.ts'
 import styles from './integrations.module.css'
 
 export type Integration = Resource<Kinds['integration']>
@@ -22,16 +22,16 @@ interface IntegrationCardProps {
 
 export function IntegrationCard({ integration, onConfigure }: IntegrationCardProps) {
   const { type, displayName, isConfigured, summary } = integration
-  const Picture = integrationPictures[type]
-  const test = useAct(kinds.integration, 'testIntegration')
-  const remove = useAct(kinds.integration, 'deleteIntegration')
+  const Icon = integrationIcons[type]
+  const test = useAction(kinds.integration, 'testIntegration')
+  const remove = useAction(kinds.integration, 'deleteIntegration')
   const [isRemoving, setRemoving] = useState(false)
   const params = { type }
   const facts = Object.entries(summary).filter(([, value]) => inWords(value) !== '')
   return (
     <section className={styles.card} aria-label={displayName}>
       <div className={styles.head}>
-        <Picture aria-hidden />
+        <Icon aria-hidden />
         <h2>{displayName}</h2>
         {isConfigured && <Badge word="configured" />}
       </div>
@@ -84,7 +84,7 @@ export function IntegrationCard({ integration, onConfigure }: IntegrationCardPro
           tell('Removed', displayName)
         }}
       >
-        Its configuration is gone; the items in the vault stay.
+        Its configuration will be deleted; the vault items stay.
       </ConfirmDialog>
     </section>
   )

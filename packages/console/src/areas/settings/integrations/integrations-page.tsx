@@ -19,7 +19,7 @@ export function IntegrationsPage() {
     <>
       <PageHead
         title="Integrations"
-        lead="Connections to what you use already. Their secrets stay in the vault; here they are only named."
+        lead="Connections to tools you already use. Their secrets stay in the vault and are only referenced here."
       />
       {found.isError && <Problem error={found.error} onRetry={() => void found.refetch()} />}
       {found.isPending && <Skeleton />}

@@ -18,7 +18,7 @@ export interface Section {
   readonly to: string
   readonly label: string
   readonly icon: LucideIcon
-  /** What live and test data have in common, and is changed only in live mode. */
+  /** Shared by live and test data, and changed only in live mode. */
   readonly isShared?: true
 }
 

@@ -1,12 +1,12 @@
 import { Link, Outlet, useMatchRoute } from '@tanstack/react-router'
 import { useSession } from '../../../session/session.tsx'
-import { useInSight } from '../../../design/use-in-sight.ts'
+import { useScrollToCurrent } from '../../../design/use-scroll-to-current.ts'
 import { AdminsOnly, useIsAdmin } from '../parts/admins-only.tsx'
 import { LiveOnly } from '../parts/live-only.tsx'
 import { accountSections, organisationSections, type Section } from './sections.ts'
 import styles from './settings-layout.module.css'
 
-/** All settings with their places beside them: one's own first, then the organisation's for who may see them. */
+/** The settings with their navigation: one's own first, then the organisation's for those who may see them. */
 export function SettingsLayout() {
   const { organisation } = useSession()
   const isAdmin = useIsAdmin()
@@ -38,13 +38,13 @@ export function SettingsLayout() {
 }
 
 function Places({ label, sections }: { readonly label: string; readonly sections: readonly Section[] }) {
-  const frame = useInSight<HTMLDivElement>()
+  const frame = useScrollToCurrent<HTMLDivElement>()
   return (
     <div ref={frame} className={styles.group}>
       <p className={styles.heading}>{label}</p>
-      {sections.map(({ to, label: name, icon: Picture }) => (
+      {sections.map(({ to, label: name, icon: Icon }) => (
         <Link key={to} to={to} className={styles.place}>
-          <Picture aria-hidden />
+          <Icon aria-hidden />
           {name}
         </Link>
       ))}

@@ -25,9 +25,9 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
   return (
     <FormDialog
       title="Invite someone"
-      lead="They get a link to choose a password with; you send it to them yourself."
+      lead="You get a link to send them, with which they choose a password."
       form={form}
-      verb="Make the link"
+      verb="Create the link"
       onClose={onClose}
     >
       <TextField

@@ -1,10 +1,10 @@
 import type { Kinds, Resource, Role } from '@svc/model'
-import { askInside } from '../../../session/ask.ts'
-import { shownUrl } from '../../../session/place.ts'
+import { requestSignedIn } from '../../../session/request.ts'
+import { shownUrl } from '../../../session/base-path.ts'
 
 export type Member = Resource<Kinds['user']>
 
-/** A member with the way in, which is shown once. */
+/** A member with their sign-in link, which is shown once. */
 export interface Invited {
   readonly user: Member
   readonly link: string
@@ -17,15 +17,16 @@ export interface Invitation {
   readonly displayName?: string
 }
 
-export const inviteMember = (given: Invitation): Promise<Invited> => askInside('POST', '/auth/members', given)
+export const inviteMember = (given: Invitation): Promise<Invited> =>
+  requestSignedIn('POST', '/auth/members', given)
 
 export const linkForMember = (id: string): Promise<Invited> =>
-  askInside('POST', `/auth/members/${encodeURIComponent(id)}/link`)
+  requestSignedIn('POST', `/auth/members/${encodeURIComponent(id)}/link`)
 
 export const changeMember = (
   id: string,
   changes: { readonly role?: Role; readonly isActive?: boolean },
-): Promise<Member> => askInside('PATCH', `/auth/members/${encodeURIComponent(id)}`, changes)
+): Promise<Member> => requestSignedIn('PATCH', `/auth/members/${encodeURIComponent(id)}`, changes)
 
-/** Behind the #, where no server and no log ever sees it. */
+/** After the #, so that it never reaches a server or a log. */
 export const joinAddress = (link: string): string => `${shownUrl}/join#${link}`

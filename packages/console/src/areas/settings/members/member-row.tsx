@@ -16,7 +16,7 @@ import { When } from '../../../words/when.tsx'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 import styles from './members.module.css'
 import { rolesFor } from './role-words.ts'
-import { WhatTheyHave } from './what-they-have.tsx'
+import { MemberResponsibilities } from './member-responsibilities.tsx'
 
 interface MemberRowProps {
   readonly member: Member
@@ -31,7 +31,7 @@ export function MemberRow({ member, onLink, onChanged }: MemberRowProps) {
   const role: Role = member.role ?? 'viewer'
   const name = member.displayName ?? member.email ?? member.id
   const isSelf = member.id === session.user.id
-  // An owner is changed only by owners.
+  // Only owners can change an owner.
   const mayChange = roleReaches(session.role, role)
 
   const change = async (changes: Parameters<typeof changeMember>[1], done: string) => {
@@ -111,11 +111,11 @@ export function MemberRow({ member, onLink, onChanged }: MemberRowProps) {
           verb="Deactivate"
           onClose={() => setShuttingOut(false)}
           onConfirm={() => change({ isActive: false }, 'Deactivated')}
-          more={isShuttingOut && <WhatTheyHave uid={member.id} name={name} />}
+          more={isShuttingOut && <MemberResponsibilities uid={member.id} name={name} />}
         >
-          Their sessions end and their tokens are refused. What they have done stays, and you can let them in
-          again. What they are responsible for stays theirs until you hand it over; nothing new can be
-          assigned to them.
+          Their sessions end and their tokens stop working. What they have done stays, and you can reactivate
+          them. They stay responsible for what they have until you hand it over; nothing new can be assigned
+          to them.
         </ConfirmDialog>
         {isHandingOver && (
           <HandOverDialog uid={member.id} name={name} onClose={() => setHandingOver(false)} />

@@ -35,13 +35,13 @@ export function MembersPage() {
   )
   return (
     <>
-      <PageHead title="Members" lead="Who is in, and what they may do." actions={invite} />
+      <PageHead title="Members" lead="Who has access, and what they may do." actions={invite} />
       <Card isFlush>
         {found.isError && <Problem error={found.error} onRetry={() => void found.refetch()} />}
         {found.isPending && <Skeleton />}
         {members?.length === 0 && (
-          <Empty icon={Users} title="Nobody is here yet" actions={invite}>
-            Invite your colleagues: each gets a link to choose a password with.
+          <Empty icon={Users} title="No members yet" actions={invite}>
+            Invite your colleagues: each gets a link to choose a password.
           </Empty>
         )}
         {members && members.length > 0 && (
@@ -65,13 +65,13 @@ export function MembersPage() {
       )}
       <SecretDialog
         secret={invited && joinAddress(invited.link)}
-        title={`A way in for ${invited?.user.displayName ?? invited?.user.email ?? ''}`}
+        title={`Sign-in link for ${invited?.user.displayName ?? invited?.user.email ?? ''}`}
         noun="link"
         onClose={() => setInvited(undefined)}
       >
         <p className={parts.soft}>
-          Send it to {invited?.user.email}: with it they choose a password and are in. It works once, and ends{' '}
-          <When at={invited?.expiresAt} />. A newer link ends this one.
+          Send it to {invited?.user.email}: it lets them choose a password and sign in. It works once and
+          expires <When at={invited?.expiresAt} />. A newer link replaces it.
         </p>
       </SecretDialog>
     </>

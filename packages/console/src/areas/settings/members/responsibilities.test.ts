@@ -13,7 +13,7 @@ const answerOf = (counts: Readonly<Record<string, number>>) => ({
   })),
 })
 
-test('what a member is responsible for is said in words, and what is nothing is not said', () => {
+test('responsibilities are described in words, and empty ones are left out', () => {
   assert.deepEqual(responsibilityWords(answerOf({})), [])
   const some = answerOf({
     ...{ 'team.leadUid': 1, 'team.memberUids': 2, 'issue.assignedToUid': 1_200 },
@@ -21,12 +21,12 @@ test('what a member is responsible for is said in words, and what is nothing is 
     ...{ 'oncall_binding.manual': 2 },
   })
   assert.deepEqual(responsibilityWords(some).toSorted(), [
-    'answers for 3 projects of those teams',
     'has 1,200 issues open',
     'is in 2 teams',
+    'is in the rota of 2 on-call bindings',
     'is on call for 1 on-call binding now',
+    'is responsible for 3 projects of those teams',
     'leads 1 team',
-    'stands in the rota of 2 on-call bindings',
   ])
-  assert.equal(movable(some), 1_205, 'whose turn it is, is not ours to say, but who stands in a rota is')
+  assert.equal(movable(some), 1_205, 'who is in a rota can be handed over, whose turn it is cannot')
 })

@@ -1,23 +1,29 @@
-import { type Kind, kindNamed, type Responsibilities, type Responsibility, severalOfKind } from '@svc/model'
+import {
+  type Field,
+  type Kind,
+  kindNamed,
+  type Responsibilities,
+  type Responsibility,
+  severalOfKind,
+} from '@svc/model'
 
-/** What a rota says of somebody on any day, though it is not their turn now. */
-const inRota = (what: string): string => `stands in the rota of ${what}`
-
-const sentences: Readonly<Record<Responsibility, (what: string) => string>> = {
+const sentences: Readonly<Record<Responsibility, (what: string, field: Field | undefined) => string>> = {
   leads: (what) => `leads ${what}`,
-  owns: (what) => `answers for ${what} of those teams`,
+  owns: (what) => `is responsible for ${what} of those teams`,
   memberOf: (what) => `is in ${what}`,
-  onCallFor: (what) => `is on call for ${what} now`,
+  // The server works out who is on call now; whoever is in a rota is in it on any day.
+  onCallFor: (what, field) =>
+    field?.traits.managed ? `is on call for ${what} now` : `is in the rota of ${what}`,
   assigned: (what) => `has ${what} open`,
 }
 
-/** What somebody still has to do with, a phrase for each part that is not empty. */
+/** What somebody is responsible for, a phrase for each part that is not empty. */
 export const responsibilityWords = ({ responsibilities }: Responsibilities): readonly string[] =>
   responsibilities
     .filter(({ count }) => count > 0)
     .map(({ responsibility, kind, field, count }) => {
-      const sentence = field === 'manual' ? inRota : sentences[responsibility]
-      return sentence(counted(count, kindNamed(kind)))
+      const owner = kindNamed(kind)
+      return sentences[responsibility](counted(count, owner), owner.fields[field])
     })
 
 const counted = (count: number, kind: Kind): string =>

@@ -7,16 +7,15 @@ import { PageHead } from '../../../design/page-head.tsx'
 
 export const useIsAdmin = (): boolean => roleReaches(useSession().role, 'admin')
 
-/** Whoever comes here by its address is told why there is nothing to see. */
+/** Tells people who open the page by its address why there is nothing to see. */
 export function AdminsOnly({ children }: { readonly children: ReactNode }) {
   const { role, organisation } = useSession()
   if (useIsAdmin()) return children
   return (
     <>
       <PageHead title="Settings" />
-      <Empty icon={Lock} title="This page is for administrators">
-        You are a {role} of {organisation.name}. An admin or owner can look after this, or give you the role
-        that it needs.
+      <Empty icon={Lock} title="You don’t have permission to see this page">
+        You are a {role} of {organisation.name}. Only admins and owners can open it.
       </Empty>
     </>
   )

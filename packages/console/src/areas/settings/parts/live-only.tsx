@@ -4,7 +4,7 @@ import { Button } from '../../../design/button.tsx'
 import { Note } from '../../../design/note.tsx'
 import parts from '../../../design/parts.module.css'
 
-/** What live and test data share can be looked at in test mode, and changed in live mode. */
+/** What live and test data share can be viewed in test mode, but changed only in live mode. */
 export function LiveOnly({ children }: { readonly children: ReactNode }) {
   const { mode, setMode } = useMode()
   if (mode === 'live') return children
@@ -12,7 +12,7 @@ export function LiveOnly({ children }: { readonly children: ReactNode }) {
     <>
       <Note tone="info">
         <span className={parts.row}>
-          This is shared by live and test mode, and can be changed only in live mode.
+          These settings are shared by live and test mode and can only be changed in live mode.
           <Button onClick={() => setMode('live')}>Switch to live</Button>
         </span>
       </Note>

@@ -7,13 +7,13 @@ import { useForm } from '../../../design/use-form.ts'
 import { Checks } from '../../../design/checks.tsx'
 import { FormDialog } from '../../../design/form-dialog.tsx'
 import { ShowMore } from '../../../design/show-more.tsx'
-import { useAct } from '../../../api/use-call.ts'
+import { useAction } from '../../../api/use-call.ts'
 import { faultUnder } from '../../../form/schema/fault-under.ts'
 
-/** Whoever is chosen replaces those before, who cannot be shown. */
+/** Those chosen replace the current ones, who cannot be shown. */
 export function BreakGlassDialog({ onClose }: { onClose(): void }) {
   const found = useRecords(kinds.user)
-  const update = useAct(kinds.ssoSettings, 'updateSsoSettings')
+  const update = useAction(kinds.ssoSettings, 'updateSsoSettings')
   const [chosen, setChosen] = useState<readonly string[]>([])
   const members = (found.data?.pages ?? []).flatMap(({ items }) => items)
   const form = useForm(async () => {
@@ -24,9 +24,9 @@ export function BreakGlassDialog({ onClose }: { onClose(): void }) {
   return (
     <FormDialog
       title="Break-glass members"
-      lead="Two or more, or none. They replace those who have it now."
+      lead="Two or more, or none. They replace the current ones."
       form={form}
-      verb={chosen.length === 0 ? 'Take it from everyone' : `Give it to ${chosen.length}`}
+      verb={chosen.length === 0 ? 'Remove everyone’s access' : `Give access to ${chosen.length}`}
       onClose={onClose}
     >
       {found.isPending && <Skeleton />}

@@ -12,15 +12,15 @@ import type { FormValue } from '../../../form/schema/schema-props.ts'
 const keys = ['verificationMethod', 'identityProviderId', 'enforcementOverride'] as const
 const { create, update } = schemasOf(kinds.ssoDomain)
 
-/** svc sends no mail, so that way of showing it is refused and not offered. */
+/** svc sends no mail, so verification by e-mail is refused and not offered. */
 const methods = [
-  { value: 'dns_txt', label: 'A TXT record in the DNS' },
-  { value: 'dns_cname', label: 'A CNAME record in the DNS' },
-  { value: 'http_meta', label: 'A file on its web server' },
+  { value: 'dns_txt', label: 'DNS TXT record' },
+  { value: 'dns_cname', label: 'DNS CNAME record' },
+  { value: 'http_meta', label: 'File on its web server' },
 ]
 
 interface DomainDialogProps {
-  /** The one that changes; without it a new one is added. */
+  /** The domain to edit; without it a new one is added. */
   readonly domain?: Domain
   onClose(): void
 }

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../../design/confirm-dialog.tsx'
 import { Copyable } from '../../../design/copyable.tsx'
 import parts from '../../../design/parts.module.css'
 import { RowMenu } from '../../../design/row-menu.tsx'
-import { useAct } from '../../../api/use-call.ts'
+import { useAction } from '../../../api/use-call.ts'
 import { When } from '../../../words/when.tsx'
 import { DomainDialog } from './domain-dialog.tsx'
 import styles from './sso.module.css'
@@ -19,14 +19,14 @@ import styles from './sso.module.css'
 const words = {
   dns_txt: { where: 'Publish a TXT record with the name', what: 'and this value' },
   dns_cname: { where: 'Publish a CNAME record with the name', what: 'and this target' },
-  http_meta: { where: 'Publish a file at', what: 'with nothing in it but' },
+  http_meta: { where: 'Publish a file at', what: 'containing only' },
   email_link: { where: 'Where', what: 'What' },
 } as const satisfies Record<Domain['verificationMethod'], unknown>
 
-/** A domain, whether it is known to be ours, and what is to be published as long as it is not. */
+/** A domain, whether it is verified, and what to publish until it is. */
 export function DomainRow({ domain }: { readonly domain: Domain }) {
   const { id, normalizedDomain, verificationStatus, verificationMethod, verificationMessage } = domain
-  const verify = useAct(kinds.ssoDomain, 'verifySsoDomain')
+  const verify = useAction(kinds.ssoDomain, 'verifySsoDomain')
   const remove = useDelete(kinds.ssoDomain)
   const [doing, setDoing] = useState<'edit' | 'delete'>()
   const isVerified = verificationStatus === 'verified'
@@ -39,19 +39,19 @@ export function DomainRow({ domain }: { readonly domain: Domain }) {
         <span className={parts.faint}>
           {domain.lastCheckedAt ? (
             <>
-              looked for <When at={domain.lastCheckedAt} />
+              last checked <When at={domain.lastCheckedAt} />
             </>
           ) : (
-            'not looked for yet'
+            'not checked yet'
           )}
         </span>
         <span className={styles.actions}>
           <Button
             disabled={verify.isPending}
-            aria-label={`Check now whether ${normalizedDomain} is ours`}
+            aria-label={`Check ${normalizedDomain} now`}
             onClick={() => verify.mutate({ params: { domainId: id } })}
           >
-            {verify.isPending ? 'Looking…' : 'Check now'}
+            {verify.isPending ? 'Checking…' : 'Check now'}
           </Button>
           <RowMenu
             of={normalizedDomain}
@@ -84,7 +84,7 @@ export function DomainRow({ domain }: { readonly domain: Domain }) {
         onClose={close}
         onConfirm={() => remove.mutateAsync(id)}
       >
-        Its members are no longer sent to a provider. Added again, it has to be verified again.
+        Members with this domain no longer use a provider. If you add it again, it has to be verified again.
       </ConfirmDialog>
     </section>
   )

@@ -26,8 +26,7 @@ export function DomainsCard() {
       {found.isPending && <Skeleton rows={3} />}
       {domains?.length === 0 && (
         <Empty icon={Globe} title="No domains yet" actions={add}>
-          Add the domain of your e-mail addresses, and show that it is yours by publishing a word that svc
-          gives you.
+          Add the domain of your e-mail addresses, and verify it by publishing a value that svc gives you.
         </Empty>
       )}
       {domains?.map((domain) => (

@@ -10,7 +10,7 @@ import { useForm } from '../../../design/use-form.ts'
 import { useProviders } from '../identity-providers/providers-page.tsx'
 import { changed } from '../parts/changed.ts'
 import parts from '../../../design/parts.module.css'
-import { useAct, useCall } from '../../../api/use-call.ts'
+import { useAction, useCall } from '../../../api/use-call.ts'
 import { only, SchemaFields } from '../../../form/schema/schema-fields.tsx'
 import type { FormValue } from '../../../form/schema/schema-props.ts'
 import { BreakGlassDialog } from './break-glass-dialog.tsx'
@@ -39,15 +39,15 @@ export function SettingsCard() {
 
 function SettingsForm({ settings }: { readonly settings: Settings }) {
   const { providers = [] } = useProviders()
-  const update = useAct(kinds.ssoSettings, 'updateSsoSettings')
+  const update = useAction(kinds.ssoSettings, 'updateSsoSettings')
   const [value, setValue] = useState<FormValue>(() =>
     Object.fromEntries(keys.map((key) => [key, settings[key]])),
   )
-  const [begun, begin] = useState(value)
+  const [saved, setSaved] = useState(value)
   const [isChoosing, setChoosing] = useState(false)
   const form = useForm(async () => {
-    await update.mutateAsync({ body: changed(begun, value) })
-    begin(value)
+    await update.mutateAsync({ body: changed(saved, value) })
+    setSaved(value)
     tell('Saved', 'How members sign in has changed.')
   })
   return (
@@ -63,7 +63,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
       <div>
         <p>Break-glass access: {inWords(settings.breakGlassUidsCount)}</p>
         <p className={parts.faint}>
-          Members who may always use a password, should the provider fail. Who they are is never shown.
+          Members who may always use a password, in case the provider fails. Who they are is never shown.
         </p>
       </div>
       <div className={parts.row}>
@@ -78,6 +78,6 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
 }
 
 function inWords(count: number): string {
-  if (count === 0) return 'nobody yet'
+  if (count === 0) return 'no members yet'
   return count === 1 ? 'one member' : `${count} members`
 }

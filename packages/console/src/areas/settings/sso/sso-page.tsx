@@ -4,7 +4,10 @@ import { SettingsCard } from './settings-card.tsx'
 
 export const SsoPage = () => (
   <>
-    <PageHead title="Single sign-on" lead="Whose members sign in where, and whether they must." />
+    <PageHead
+      title="Single sign-on"
+      lead="Which domains sign in with which provider, and whether they have to."
+    />
     <DomainsCard />
     <SettingsCard />
   </>

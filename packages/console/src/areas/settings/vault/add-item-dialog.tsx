@@ -6,24 +6,24 @@ import { Select } from '../../../design/select.tsx'
 import { tell } from '../../../design/toast.tsx'
 import { useForm } from '../../../design/use-form.ts'
 import { FormDialog } from '../../../design/form-dialog.tsx'
-import { useAct } from '../../../api/use-call.ts'
-import { type GivenValue, ValueField } from './value-field.tsx'
+import { useAction } from '../../../api/use-call.ts'
+import { type VaultValue, ValueField } from './value-field.tsx'
 
 const { fields } = kinds.secret
 
 interface AddItemProps {
-  /** Told what others point to it by. */
+  /** Receives the keyword that records refer to it by. */
   onAdded?(keyword: string): void
   onClose(): void
 }
 
 export function AddItemDialog({ onAdded, onClose }: AddItemProps) {
-  const create = useAct(kinds.secret, 'createSecret')
+  const create = useAction(kinds.secret, 'createSecret')
   const [name, setName] = useState('')
   const [keyword, setKeyword] = useState('')
   const [category, setCategory] = useState('')
   const [type, setType] = useState<(typeof secretTypes)[number]>('text')
-  const [given, setGiven] = useState<GivenValue>()
+  const [entered, setEntered] = useState<VaultValue>()
   const [fileName, setFileName] = useState<string>()
   const form = useForm(async () => {
     const body = {
@@ -32,10 +32,10 @@ export function AddItemDialog({ onAdded, onClose }: AddItemProps) {
       ...(keyword.trim() && { keyword: keyword.trim() }),
       ...(category.trim() && { category }),
       ...(fileName && { fileName }),
-      ...(given ?? { value: '' }),
+      ...(entered ?? { value: '' }),
     }
     await create.mutateAsync({ body })
-    tell('In the vault', name)
+    tell('Added to the vault', name)
     if (keyword.trim()) onAdded?.(keyword.trim())
     onClose()
   })
@@ -75,7 +75,7 @@ export function AddItemDialog({ onAdded, onClose }: AddItemProps) {
             options={secretTypes.map((one) => ({ value: one, label: keyInWords(one) }))}
             onChange={(next) => {
               setType(secretTypes.find((one) => one === next) ?? 'text')
-              setGiven(undefined)
+              setEntered(undefined)
               setFileName(undefined)
             }}
           />
@@ -86,7 +86,7 @@ export function AddItemDialog({ onAdded, onClose }: AddItemProps) {
         type={type}
         error={form.faults.get('value') ?? form.faults.get('valueBase64')}
         onChange={(value, file) => {
-          setGiven(value)
+          setEntered(value)
           setFileName(file)
         }}
       />

@@ -34,7 +34,7 @@ export function EditItemDialog({ item, onClose }: { readonly item: VaultItem; on
       <TextField
         label="Keyword"
         isOptional
-        hint="What points to the old keyword does not follow."
+        hint="References to the old keyword are not updated."
         error={form.faults.get('keyword')}
         value={keyword}
         spellCheck={false}

@@ -10,7 +10,7 @@ import { WordsInput } from '../../../design/words-input.tsx'
 import { AddItemDialog } from './add-item-dialog.tsx'
 import styles from '../../../form/schema/schema-form.module.css'
 
-/** The keywords of the vault, with what their items are called. */
+/** The keywords of the vault, with the names of their items. */
 function useKeywords(): readonly { readonly keyword: string; readonly name: string }[] {
   const found = useRecords(kinds.secret)
   return (found.data?.pages ?? []).flatMap(({ items }) =>
@@ -26,7 +26,7 @@ interface KeywordPickerProps extends ControlProps {
   onChange(value: string): void
 }
 
-/** A secret is never typed into a form: it goes into the vault, and here its item is chosen. */
+/** Secrets are never typed into a form: they go into the vault, and their item is chosen here. */
 function KeywordPicker({ value, isRequired, onChange, ...control }: KeywordPickerProps) {
   const known = useKeywords()
   const [isAdding, setAdding] = useState(false)

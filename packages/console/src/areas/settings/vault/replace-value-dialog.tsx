@@ -4,15 +4,15 @@ import type { VaultItem } from './vault-item.ts'
 import { tell } from '../../../design/toast.tsx'
 import { useForm } from '../../../design/use-form.ts'
 import { FormDialog } from '../../../design/form-dialog.tsx'
-import { useAct } from '../../../api/use-call.ts'
-import { type GivenValue, ValueField } from './value-field.tsx'
+import { useAction } from '../../../api/use-call.ts'
+import { type VaultValue, ValueField } from './value-field.tsx'
 import { usesInWords } from './uses-in-words.ts'
 
 export function ReplaceValueDialog({ item, onClose }: { readonly item: VaultItem; onClose(): void }) {
-  const replace = useAct(kinds.secret, 'setSecretValue')
-  const [given, setGiven] = useState<GivenValue>()
+  const replace = useAction(kinds.secret, 'setSecretValue')
+  const [entered, setEntered] = useState<VaultValue>()
   const form = useForm(async () => {
-    await replace.mutateAsync({ params: { secretId: item.id }, body: given ?? { value: '' } })
+    await replace.mutateAsync({ params: { secretId: item.id }, body: entered ?? { value: '' } })
     tell('Value replaced', item.name)
     onClose()
   })
@@ -27,15 +27,15 @@ export function ReplaceValueDialog({ item, onClose }: { readonly item: VaultItem
       <ValueField
         type={item.type}
         error={form.faults.get('value') ?? form.faults.get('valueBase64')}
-        onChange={setGiven}
+        onChange={setEntered}
       />
     </FormDialog>
   )
 }
 
-/** Whoever types a new value should know where it will go. */
+/** Whoever types a new value should know where it will be sent. */
 function leadOf({ uses }: VaultItem): string {
-  const gone = 'The old value is gone once the new one is in.'
+  const warning = 'The new value replaces the old one, which cannot be recovered.'
   const places = usesInWords(uses)
-  return places ? `${gone} It is used for ${places}.` : gone
+  return places ? `${warning} It is used for ${places}.` : warning
 }

@@ -6,10 +6,10 @@ const names: Readonly<Record<string, string>> = {
   oidc: 'Sign-in',
 }
 
-/** What people call a use. */
+/** The display name of a use. */
 export const nameOfUse = (type: VaultUse['type']): string => names[type] ?? keyInWords(type)
 
-/** The same with the host that the value may be sent to. */
+/** All uses, each with the host that the value may be sent to. */
 export const usesInWords = (uses: readonly VaultUse[] | null): string =>
   (uses ?? [])
     .map(({ type, host }) => (host === null ? nameOfUse(type) : `${nameOfUse(type)} at ${host}`))

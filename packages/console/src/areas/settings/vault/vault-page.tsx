@@ -43,7 +43,7 @@ export function VaultPage() {
     <>
       <PageHead
         title="Vault"
-        lead="Secrets that svc itself uses. A value goes in and never comes out again; records point to it by its keyword."
+        lead="Secrets that svc itself uses. A value is never shown again; records refer to it by its keyword."
         actions={add}
       />
       <Card isFlush>
@@ -51,7 +51,7 @@ export function VaultPage() {
         {found.isPending && <Skeleton />}
         {items?.length === 0 && (
           <Empty icon={Vault} title="The vault is empty" actions={add}>
-            Integrations, on-call providers and identity providers need their tokens here.
+            Add the tokens that integrations, on-call providers and identity providers need.
           </Empty>
         )}
         {items && items.length > 0 && (
@@ -82,7 +82,7 @@ export function VaultPage() {
                     of={item.name}
                     items={[
                       {
-                        label: 'Rename or refile',
+                        label: 'Edit details',
                         icon: FilePen,
                         onSelect: () => setDoing({ what: 'edit', item }),
                       },
@@ -115,7 +115,7 @@ export function VaultPage() {
         onClose={close}
         onConfirm={() => remove.mutateAsync(doing?.item.id ?? '')}
       >
-        Its value is gone for good, and whatever points to its keyword stops working.
+        Its value is permanently deleted, and anything that refers to its keyword stops working.
       </ConfirmDialog>
     </>
   )
@@ -132,7 +132,7 @@ function Uses({ of: { uses } }: { readonly of: VaultItem }) {
   ))
 }
 
-/** As much of a value as may be known. */
+/** As much of a value as may be shown. */
 function ValueHint({ item }: { readonly item: VaultItem }) {
   if (item.type === 'text') return <span className={parts.code}>{item.maskedPreview ?? '••••'}</span>
   return (

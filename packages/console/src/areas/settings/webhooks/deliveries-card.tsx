@@ -15,7 +15,7 @@ import { tell, tellTrouble } from '../../../design/toast.tsx'
 import parts from '../../../design/parts.module.css'
 import { ShowMore } from '../../../design/show-more.tsx'
 import { Table, Td } from '../../../design/table.tsx'
-import { useAct } from '../../../api/use-call.ts'
+import { useAction } from '../../../api/use-call.ts'
 import { When } from '../../../words/when.tsx'
 import styles from './webhooks.module.css'
 
@@ -23,11 +23,11 @@ type Delivery = Resource<Kinds['webhookDelivery']>
 
 const statuses: readonly string[] = (kinds.webhookDelivery.fields.status.schema.enum ?? []).map(String)
 
-/** What was sent, newest first, and how it went. */
+/** Deliveries, newest first, with their outcome. */
 export function DeliveriesCard({ webhookId }: { readonly webhookId: string }) {
   const { client, mode } = useMode()
   const go = useNavigate()
-  // Whatever else the address bar says is for the server to refuse.
+  // Any other value in the address bar is left for the server to refuse.
   const { status } = useSearch({ strict: false }) as Partial<Pick<Delivery, 'status'>>
   const found = useInfiniteQuery({
     queryKey: [...keyOf(mode, kinds.webhook), 'deliveries', webhookId, status],
@@ -40,7 +40,7 @@ export function DeliveriesCard({ webhookId }: { readonly webhookId: string }) {
       }),
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
-  const again = useAct(kinds.webhook, 'redeliverWebhook')
+  const again = useAction(kinds.webhook, 'redeliverWebhook')
   const redeliver = (deliveryId: string) =>
     again.mutate(
       { params: { webhookId, deliveryId } },
@@ -60,7 +60,7 @@ export function DeliveriesCard({ webhookId }: { readonly webhookId: string }) {
       actions={
         <div className={styles.filter}>
           <Select
-            aria-label="Which deliveries"
+            aria-label="Filter deliveries"
             value={status ?? 'all'}
             options={['all', ...statuses].map((one) => ({ value: one, label: keyInWords(one) }))}
             onChange={(next) =>
@@ -73,12 +73,12 @@ export function DeliveriesCard({ webhookId }: { readonly webhookId: string }) {
       {found.isError && <Problem error={found.error} onRetry={() => void found.refetch()} />}
       {found.isPending && <Skeleton rows={3} />}
       {deliveries?.length === 0 && (
-        <Empty icon={RotateCw} title="Nothing was sent yet">
-          Send a ping, or change something it listens to. What was sent is kept for 30 days.
+        <Empty icon={RotateCw} title="No deliveries yet">
+          Send a ping, or change something it subscribes to. Deliveries are kept for 30 days.
         </Empty>
       )}
       {deliveries && deliveries.length > 0 && (
-        <Table label="Deliveries" columns={['Event', 'Status', 'Answer', 'Last tried', '']}>
+        <Table label="Deliveries" columns={['Event', 'Status', 'Response', 'Last tried', '']}>
           {deliveries.map((one) => (
             <tr key={one.id}>
               <Td>
@@ -89,7 +89,7 @@ export function DeliveriesCard({ webhookId }: { readonly webhookId: string }) {
                 <Badge word={one.status} />
                 {one.attempts > 1 && <span className={parts.faint}> {one.attempts} attempts</span>}
               </Td>
-              <Td name="Answer">
+              <Td name="Response">
                 {one.responseStatus ?? '–'}
                 {one.durationMs !== null && <span className={parts.faint}> {one.durationMs} ms</span>}
               </Td>
@@ -97,19 +97,18 @@ export function DeliveriesCard({ webhookId }: { readonly webhookId: string }) {
                 <When at={one.lastAttemptAt} />
                 {one.nextAttemptAt && (
                   <div className={parts.faint}>
-                    again <When at={one.nextAttemptAt} />
+                    retry <When at={one.nextAttemptAt} />
                   </div>
                 )}
               </Td>
               <Td>
                 <Button
                   look="quiet"
-                  aria-label={`Send ${one.eventType} again`}
+                  aria-label={`Redeliver ${one.eventType}`}
                   disabled={again.isPending}
                   onClick={() => redeliver(one.id)}
                 >
-                  <RotateCw aria-hidden />
-                  Again
+                  <RotateCw aria-hidden /> Redeliver
                 </Button>
               </Td>
             </tr>

@@ -1,7 +1,7 @@
 import { allKinds } from '@svc/model'
 
-/** What people most often listen to: all that happens to a kind. Any other type can be typed. */
-export const usualEventTypes: readonly string[] = [
+/** Suggestions: all events of a kind. Any other type can be typed. */
+export const suggestedEventTypes: readonly string[] = [
   ...allKinds
     .filter(({ unlogged, home }) => !unlogged && home === 'partition')
     .map(({ name }) => `${name}.*`),

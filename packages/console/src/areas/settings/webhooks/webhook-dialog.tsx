@@ -6,7 +6,7 @@ import { useForm } from '../../../design/use-form.ts'
 import { FormDialog } from '../../../design/form-dialog.tsx'
 import { faultUnder } from '../../../form/schema/fault-under.ts'
 import { WordsInput } from '../../../design/words-input.tsx'
-import { usualEventTypes } from './event-types.ts'
+import { suggestedEventTypes } from './event-types.ts'
 
 const { fields } = kinds.webhook
 
@@ -50,15 +50,15 @@ export function WebhookDialog({ title, verb, start, onSend, onClose }: WebhookDi
       />
       <Field
         label="Event types"
-        hint="Types such as issue.created, or issue.* for all of a kind. None: everything is sent."
+        hint="Types such as issue.created, or issue.* for all of a kind. Leave empty for all events."
         error={faultUnder(form.faults, 'eventTypes')}
       >
         {(control) => (
           <WordsInput
             {...control}
             value={eventTypes}
-            placeholder="Everything"
-            suggestions={usualEventTypes}
+            placeholder="All events"
+            suggestions={suggestedEventTypes}
             onChange={setEventTypes}
           />
         )}

@@ -16,7 +16,7 @@ import { ConfirmDialog } from '../../../design/confirm-dialog.tsx'
 import parts from '../../../design/parts.module.css'
 import { RowMenu } from '../../../design/row-menu.tsx'
 import { SecretDialog } from '../../../design/secret-dialog.tsx'
-import { useAct } from '../../../api/use-call.ts'
+import { useAction } from '../../../api/use-call.ts'
 import { When } from '../../../words/when.tsx'
 import { DeliveriesCard } from './deliveries-card.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
@@ -37,8 +37,8 @@ function Shown({ webhook }: { readonly webhook: Webhook }) {
   const go = useNavigate()
   const update = useUpdate(kinds.webhook, id)
   const remove = useDelete(kinds.webhook)
-  const test = useAct(kinds.webhook, 'testWebhook')
-  const rotate = useAct(kinds.webhook, 'rotateWebhookSecret')
+  const test = useAction(kinds.webhook, 'testWebhook')
+  const rotate = useAction(kinds.webhook, 'rotateWebhookSecret')
   const [doing, setDoing] = useState<'edit' | 'rotate' | 'delete'>()
   const [secret, setSecret] = useState<string>()
   const close = () => setDoing(undefined)
@@ -48,8 +48,11 @@ function Shown({ webhook }: { readonly webhook: Webhook }) {
       {
         onSuccess: ({ status: result, responseStatus, durationMs, error }) =>
           result === 'delivered'
-            ? tell('It works', `Answered with ${responseStatus} in ${durationMs} ms.`)
-            : tellTrouble('The ping was not taken', error ?? `It answered with ${responseStatus}.`),
+            ? tell('It works', `The receiver responded with ${responseStatus} in ${durationMs} ms.`)
+            : tellTrouble(
+                'The ping was not accepted',
+                error ?? `The receiver responded with ${responseStatus}.`,
+              ),
         onError: (error) => tellTrouble('Not sent', error),
       },
     )
@@ -88,7 +91,7 @@ function Shown({ webhook }: { readonly webhook: Webhook }) {
           <dt>Address</dt>
           <dd className={parts.code}>{url}</dd>
           <dt>Events</dt>
-          <dd>{eventTypes.length === 0 ? 'everything' : eventTypes.join(', ')}</dd>
+          <dd>{eventTypes.length === 0 ? 'all events' : eventTypes.join(', ')}</dd>
           <dt>Status</dt>
           <dd>
             <Badge word={status} />
@@ -114,12 +117,12 @@ function Shown({ webhook }: { readonly webhook: Webhook }) {
       )}
       <ConfirmDialog
         isOpen={doing === 'rotate'}
-        title="Give it a new signing secret?"
+        title="Rotate the signing secret?"
         verb="Rotate"
         onClose={close}
         onConfirm={async () => setSecret((await rotate.mutateAsync({ params })).secret)}
       >
-        For 24 hours messages carry signatures by both, so that the receiver can change over.
+        For 24 hours messages are signed with both secrets, so that the receiver has time to switch.
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={doing === 'delete'}
@@ -131,7 +134,7 @@ function Shown({ webhook }: { readonly webhook: Webhook }) {
           await go({ to: '/settings/webhooks' })
         }}
       >
-        Nothing more is sent to {url}, and its log is gone.
+        Nothing more will be sent to {url}, and its delivery log is deleted.
       </ConfirmDialog>
       <SecretDialog
         secret={secret}

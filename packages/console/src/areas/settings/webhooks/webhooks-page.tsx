@@ -13,7 +13,7 @@ import { Skeleton } from '../../../design/skeleton.tsx'
 import parts from '../../../design/parts.module.css'
 import { SecretDialog } from '../../../design/secret-dialog.tsx'
 import { Table, Td } from '../../../design/table.tsx'
-import { useAct } from '../../../api/use-call.ts'
+import { useAction } from '../../../api/use-call.ts'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import styles from './webhooks.module.css'
 
@@ -21,10 +21,10 @@ export type Webhook = Resource<Kinds['webhook']>
 
 export function WebhooksPage() {
   const found = useRecords(kinds.webhook)
-  const create = useAct(kinds.webhook, 'createWebhook')
+  const create = useAction(kinds.webhook, 'createWebhook')
   const go = useNavigate()
   const [isAdding, setAdding] = useState(false)
-  const [made, setMade] = useState<{ readonly id: string; readonly secret: string }>()
+  const [created, setCreated] = useState<{ readonly id: string; readonly secret: string }>()
   const webhooks = found.data?.pages.flatMap(({ items }) => items)
   const add = (
     <Button look="primary" onClick={() => setAdding(true)}>
@@ -36,7 +36,7 @@ export function WebhooksPage() {
     <>
       <PageHead
         title="Webhooks"
-        lead="Addresses that are told of every change, signed, in order and at least once."
+        lead="Send every change to a URL: signed, in order and at least once."
         actions={add}
       />
       <Card isFlush>
@@ -44,7 +44,7 @@ export function WebhooksPage() {
         {found.isPending && <Skeleton rows={3} />}
         {webhooks?.length === 0 && (
           <Empty icon={WebhookIcon} title="No webhooks yet" actions={add}>
-            Send what happens here to a chat, a pipeline or a warehouse of your own.
+            Send events to a chat, a pipeline or a data warehouse.
           </Empty>
         )}
         {webhooks && webhooks.length > 0 && (
@@ -57,7 +57,7 @@ export function WebhooksPage() {
                   </Link>
                   {description && <div className={parts.faint}>{description}</div>}
                 </Td>
-                <Td name="Events">{eventTypes.length === 0 ? 'everything' : eventTypes.join(', ')}</Td>
+                <Td name="Events">{eventTypes.length === 0 ? 'all events' : eventTypes.join(', ')}</Td>
                 <Td name="Status">
                   <Badge word={status} />
                 </Td>
@@ -72,18 +72,18 @@ export function WebhooksPage() {
           verb="Create"
           onClose={() => setAdding(false)}
           onSend={async (body) => {
-            setMade(await create.mutateAsync({ body }))
+            setCreated(await create.mutateAsync({ body }))
             setAdding(false)
           }}
         />
       )}
       <SecretDialog
-        secret={made?.secret}
+        secret={created?.secret}
         title="The signing secret"
         noun="signing secret"
         onClose={() => {
-          setMade(undefined)
-          if (made) void go({ to: '/settings/webhooks/$id', params: { id: made.id } })
+          setCreated(undefined)
+          if (created) void go({ to: '/settings/webhooks/$id', params: { id: created.id } })
         }}
       >
         <p className={parts.soft}>

@@ -1,4 +1,4 @@
-import { asList, asObject, asText, type Given } from '../given.ts'
+import { asList, asObject, asText, type Untyped } from '../untyped.ts'
 import {
   type ApiOperation,
   groupsOf,
@@ -9,9 +9,9 @@ import {
 } from '../openapi/reference-of.ts'
 import { messageOf, messagesIn, messagesOf, nameOf } from './messages.ts'
 
-/** AsyncAPI 2 and 3 in the shape of a reference: an operation for each thing that is done on a channel. */
-export function asyncReferenceOf(document: Given): Reference {
-  const isThird = asText(document.asyncapi).startsWith('3')
+/** AsyncAPI 2 and 3 as a reference, with one operation for each action on a channel. */
+export function asyncReferenceOf(document: Untyped): Reference {
+  const isVersion3 = asText(document.asyncapi).startsWith('3')
   const info = asObject(document.info)
   const messages = Object.entries(asObject(asObject(document.components).messages))
   return {
@@ -21,21 +21,21 @@ export function asyncReferenceOf(document: Given): Reference {
     about: asText(info.description),
     servers: Object.values(asObject(document.servers)).map((server) => serverOf(resolved(document, server))),
     groups: groupsOf(
-      isThird ? { tags: info.tags } : document,
-      isThird ? ofThird(document) : ofSecond(document),
+      isVersion3 ? { tags: info.tags } : document,
+      isVersion3 ? fromVersion3(document) : fromVersion2(document),
     ),
     schemas: schemasOf(document),
     messages: messages.map(([name, message]) => messageOf(document, message, name)),
   }
 }
 
-function serverOf({ url, host, pathname, protocol }: Given): string {
+function serverOf({ url, host, pathname, protocol }: Untyped): string {
   const address = asText(url) || `${asText(host)}${asText(pathname)}`
   return address.includes('://') || !asText(protocol) ? address : `${asText(protocol)}://${address}`
 }
 
-/** In the second version a channel says itself what is done on it. */
-const ofSecond = (document: Given): readonly ApiOperation[] =>
+/** In version 2 a channel lists its own operations. */
+const fromVersion2 = (document: Untyped): readonly ApiOperation[] =>
   Object.entries(asObject(document.channels)).flatMap(([address, given]) => {
     const channel = resolved(document, given)
     const verbs = ['subscribe', 'publish'].filter((verb) => Object.hasOwn(channel, verb))
@@ -55,8 +55,8 @@ const ofSecond = (document: Given): readonly ApiOperation[] =>
     })
   })
 
-/** In the third, operations stand by themselves and point to their channels. */
-function ofThird(document: Given): readonly ApiOperation[] {
+/** In version 3 operations are separate and point to their channels. */
+function fromVersion3(document: Untyped): readonly ApiOperation[] {
   const channels = asObject(document.channels)
   const operations = Object.entries(asObject(document.operations)).map(([id, given]) => {
     const operation = withTraits(document, given)
@@ -96,9 +96,9 @@ function ofThird(document: Given): readonly ApiOperation[] {
   ]
 }
 
-const addressOf = (channel: Given, name: string): string => asText(channel.address) || name
+const addressOf = (channel: Untyped, name: string): string => asText(channel.address) || name
 
-const saidOf = (document: Given, operation: Given) => ({
+const saidOf = (document: Untyped, operation: Untyped) => ({
   summary: asText(operation.summary) || asText(operation.operationId),
   isDeprecated: operation.deprecated === true,
   tags: asList(operation.tags)
@@ -106,13 +106,13 @@ const saidOf = (document: Given, operation: Given) => ({
     .filter(Boolean),
 })
 
-/** What several have in common is said once, and their own word comes last. */
-function withTraits(document: Given, given: unknown): Given {
+/** Merges traits into an operation, whose own fields win. */
+function withTraits(document: Untyped, given: unknown): Untyped {
   const own = resolved(document, given)
   return Object.assign({}, ...asList(own.traits).map((trait) => resolved(document, trait)), own)
 }
 
-const parametersOf = (document: Given, { parameters }: Given): readonly Parameter[] =>
+const parametersOf = (document: Untyped, { parameters }: Untyped): readonly Parameter[] =>
   Object.entries(asObject(parameters)).map(([name, given]) => {
     const { description, schema, enum: words, default: usual } = resolved(document, given)
     return {

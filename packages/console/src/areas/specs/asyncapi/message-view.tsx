@@ -1,16 +1,16 @@
 import { CodeBlock } from '../../../values/markdown/code-block.tsx'
 import { Markdown } from '../../../values/markdown/markdown.tsx'
-import type { Given } from '../given.ts'
+import type { Untyped } from '../untyped.ts'
 import type { Message } from '../openapi/reference-of.ts'
 import styles from '../openapi/reference.module.css'
 import { Opening, SchemaView } from '../openapi/schema-view.tsx'
 
 interface MessageProps {
-  readonly document: Given
+  readonly document: Untyped
   readonly message: Message
 }
 
-/** A message by its name; what is in it opens. */
+/** A message by its name, which expands. */
 export const MessageLine = ({ document, message }: MessageProps) => (
   <Opening
     head={

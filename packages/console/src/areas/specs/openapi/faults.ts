@@ -1,9 +1,9 @@
-import { asObject, asText, type Given, pointed } from '../given.ts'
+import { asObject, asText, type Untyped, resolvePointer } from '../untyped.ts'
 
-const most = 20
+const maxFaults = 20
 
-/** What is wrong with a spec, in the words of whoever has to mend it; the rest of it is shown all the same. */
-export function faultsIn(document: Given): readonly string[] {
+/** What is wrong with a spec, for the person who has to fix it; the rest is shown anyway. */
+export function faultsIn(document: Untyped): readonly string[] {
   const faults: string[] = []
   const isAsync = document.asyncapi !== undefined
   faults.push(...versionFaults(document, isAsync))
@@ -11,33 +11,35 @@ export function faultsIn(document: Given): readonly string[] {
   if (asText(info.title) === '') faults.push('“info.title” is missing.')
   if (asText(info.version) === '') faults.push('“info.version” is missing.')
   faults.push(...(isAsync ? channelFaults(document) : pathFaults(document)))
-  faults.push(...lostReferences(document))
-  return faults.length > most ? [...faults.slice(0, most), `And ${faults.length - most} more.`] : faults
+  faults.push(...brokenReferences(document))
+  return faults.length > maxFaults
+    ? [...faults.slice(0, maxFaults), `And ${faults.length - maxFaults} more.`]
+    : faults
 }
 
-function versionFaults(document: Given, isAsync: boolean): readonly string[] {
+function versionFaults(document: Untyped, isAsync: boolean): readonly string[] {
   const version = [document.asyncapi, document.openapi, document.swagger].map(asText).find(Boolean)
-  if (version === undefined) return ['It does not say its version: the field “openapi” is missing.']
+  if (version === undefined) return ['The version is missing: there is no field “openapi”.']
   const known = isAsync ? /^[23]\.\d/ : /^(2\.0|3\.\d)/
   if (known.test(version)) return []
-  return [`It says version ${version}; ${isAsync ? '2.x' : '2.0'} and 3.x are known here.`]
+  return [`Version ${version} is not supported; ${isAsync ? '2.x' : '2.0'} and 3.x are.`]
 }
 
-function pathFaults({ paths: given, webhooks }: Given): readonly string[] {
+function pathFaults({ paths: given, webhooks }: Untyped): readonly string[] {
   const paths = Object.keys(asObject(given))
-  if (paths.length === 0 && !webhooks) return ['“paths” is empty or missing: it has no operations.']
+  if (paths.length === 0 && !webhooks) return ['“paths” is empty or missing: there are no operations.']
   return paths
     .filter((path) => !path.startsWith('/'))
     .map((path) => `The path “${path}” does not begin with a slash.`)
 }
 
-function channelFaults({ channels, components }: Given): readonly string[] {
+function channelFaults({ channels, components }: Untyped): readonly string[] {
   const isEmpty = Object.keys(asObject(channels)).length === 0
-  return isEmpty && !components ? ['“channels” is empty or missing: nothing is sent anywhere.'] : []
+  return isEmpty && !components ? ['“channels” is empty or missing: there are no messages.'] : []
 }
 
-/** References that lead nowhere, each once. */
-function lostReferences(document: Given): readonly string[] {
+/** Broken references, each once. */
+function brokenReferences(document: Untyped): readonly string[] {
   const seen = new Set<object>()
   const lost = new Set<string>()
   const waiting: unknown[] = [document]
@@ -45,10 +47,11 @@ function lostReferences(document: Given): readonly string[] {
     const value = waiting.pop()
     if (typeof value !== 'object' || value === null || seen.has(value)) continue
     seen.add(value)
-    const { $ref } = value as Given
+    const { $ref } = value as Untyped
     if (typeof $ref === 'string') {
-      if (!$ref.startsWith('#')) lost.add(`“${$ref}” is in another file, which is not read.`)
-      else if ($ref !== '#' && pointed(document, $ref) === undefined) lost.add(`“${$ref}” leads nowhere.`)
+      if (!$ref.startsWith('#')) lost.add(`“${$ref}” is in another file, which svc does not read.`)
+      else if ($ref !== '#' && resolvePointer(document, $ref) === undefined)
+        lost.add(`“${$ref}” does not exist.`)
     }
     waiting.push(...Object.values(value))
   }

@@ -2,14 +2,14 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { classes } from '../../../design/classes.ts'
 import { CodeBlock } from '../../../values/markdown/code-block.tsx'
 import { Markdown } from '../../../values/markdown/markdown.tsx'
-import { type Given, inJson } from '../given.ts'
+import { type Untyped, inJson } from '../untyped.ts'
 import { MessageLine, MessageView } from '../asyncapi/message-view.tsx'
 import type { ApiOperation, Body, Message } from './reference-of.ts'
 import styles from './reference.module.css'
 import { Line, Opening, SchemaView } from './schema-view.tsx'
 
 interface OperationProps {
-  readonly document: Given
+  readonly document: Untyped
   readonly operation: ApiOperation
   readonly isAsked: boolean
   onOpen(key: string): void
@@ -18,11 +18,11 @@ interface OperationProps {
 
 const places = ['path', 'query', 'header', 'cookie']
 
-/** One operation: a line that opens. Its address is kept, so that it can be sent to somebody. */
+/** One operation: a line that expands. It has its own address, so that it can be shared. */
 export function OperationView({ document, operation, isAsked, onOpen, actions }: OperationProps) {
   const [isOpen, setOpen] = useState(isAsked)
   const own = useRef<HTMLDetailsElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the address asked for when the page came.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only for the operation in the address when the page was opened.
   useEffect(() => {
     if (isAsked) own.current?.scrollIntoView({ block: 'start' })
   }, [])
@@ -90,7 +90,7 @@ function Inside({
       <Messages one="Reply" several="Replies" document={document} messages={replies} />
       {answers.length > 0 && (
         <section>
-          <h4>Answers</h4>
+          <h4>Responses</h4>
           {answers.map(({ status, about: said, bodies }) => (
             <div key={status} className={styles.answer}>
               <div className={styles.outcome}>
@@ -98,7 +98,7 @@ function Inside({
                 <Markdown text={said} />
               </div>
               {/^[45]/.test(status) && bodies.length > 0 ? (
-                <Opening head={<span className={styles.faint}>What it says</span>}>
+                <Opening head={<span className={styles.faint}>Show the body</span>}>
                   <Bodies document={document} bodies={bodies} />
                 </Opening>
               ) : (
@@ -115,11 +115,11 @@ function Inside({
 interface MessagesProps {
   readonly one: string
   readonly several: string
-  readonly document: Given
+  readonly document: Untyped
   readonly messages: readonly Message[]
 }
 
-/** One is shown at once; of several, each opens. */
+/** A single message is shown expanded; several are collapsed. */
 function Messages({ one, several, document, messages }: MessagesProps) {
   const [only, ...others] = messages
   if (!only) return null
@@ -142,7 +142,7 @@ function Messages({ one, several, document, messages }: MessagesProps) {
   )
 }
 
-const Bodies = ({ document, bodies }: { readonly document: Given; readonly bodies: readonly Body[] }) =>
+const Bodies = ({ document, bodies }: { readonly document: Untyped; readonly bodies: readonly Body[] }) =>
   bodies.map(({ mediaType, schema, example }) => (
     <div key={mediaType} className={styles.body}>
       <p className={styles.faint}>{mediaType}</p>

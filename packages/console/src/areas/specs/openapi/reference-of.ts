@@ -1,5 +1,5 @@
-import { asList, asObject, asText, type Given, pointed } from '../given.ts'
-import { ofSwagger2 } from './of-swagger2.ts'
+import { asList, asObject, asText, type Untyped, resolvePointer } from '../untyped.ts'
+import { fromSwagger2 } from './from-swagger2.ts'
 
 export interface Parameter {
   readonly name: string
@@ -21,7 +21,7 @@ export interface Answer {
   readonly bodies: readonly Body[]
 }
 
-/** What is sent over a channel. */
+/** A message sent over a channel. */
 export interface Message {
   readonly name: string
   readonly title: string
@@ -29,13 +29,13 @@ export interface Message {
   readonly mediaType: string
   readonly headers: unknown
   readonly payload: unknown
-  /** Where the payload is not described as JSON is: what its description is written in. */
+  /** The schema language of the payload, where it is not JSON Schema. */
   readonly language: string
   readonly example: unknown
 }
 
 export interface ApiOperation {
-  /** Its address in the page: `get /orders`. */
+  /** Identifies it in the page: `get /orders`. */
   readonly key: string
   readonly method: string
   readonly path: string
@@ -51,14 +51,14 @@ export interface ApiOperation {
   } | null
   readonly answers: readonly Answer[]
   readonly security: readonly string[]
-  /** Where it is reached, if elsewhere than the others. */
+  /** Its own servers, if they differ from those of the spec. */
   readonly servers: readonly string[]
   readonly messages: readonly Message[]
   readonly replies: readonly Message[]
 }
 
 export interface Reference {
-  readonly document: Given
+  readonly document: Untyped
   readonly title: string
   readonly version: string
   readonly about: string
@@ -74,9 +74,9 @@ export interface Reference {
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
 
-/** OpenAPI 3 and Swagger 2 in one shape, whatever is missing left out. */
-export function referenceOf(given: Given): Reference {
-  const document = asText(given.swagger).startsWith('2') ? ofSwagger2(given) : given
+/** OpenAPI 3 and Swagger 2 in one shape, without what is missing. */
+export function referenceOf(given: Untyped): Reference {
+  const document = asText(given.swagger).startsWith('2') ? fromSwagger2(given) : given
   const operations = Object.entries(asObject(document.paths)).flatMap(([path, item]) =>
     operationsOf(document, path, resolved(document, item)),
   )
@@ -93,26 +93,26 @@ export function referenceOf(given: Given): Reference {
   }
 }
 
-const serversOf = ({ servers }: Given): readonly string[] =>
+const serversOf = ({ servers }: Untyped): readonly string[] =>
   asList(servers)
     .map((server) => asText(asObject(server).url))
     .filter(Boolean)
 
-export const schemasOf = ({ components }: Given): Reference['schemas'] =>
+export const schemasOf = ({ components }: Untyped): Reference['schemas'] =>
   Object.entries(asObject(asObject(components).schemas)).map(([name, schema]) => ({ name, schema }))
 
-/** What a reference leads to; itself where it is none or leads nowhere. */
-export function resolved(document: Given, value: unknown): Given {
+/** The target of a reference; the value itself where it is not a reference or is broken. */
+export function resolved(document: Untyped, value: unknown): Untyped {
   let found = asObject(value)
   for (let steps = 0; typeof found.$ref === 'string' && steps < 10; steps += 1) {
-    const next = found.$ref.startsWith('#/') ? pointed(document, found.$ref) : undefined
+    const next = found.$ref.startsWith('#/') ? resolvePointer(document, found.$ref) : undefined
     if (next === undefined) return found
     found = asObject(next)
   }
   return found
 }
 
-function operationsOf(document: Given, path: string, item: Given): readonly ApiOperation[] {
+function operationsOf(document: Untyped, path: string, item: Untyped): readonly ApiOperation[] {
   return methods
     .filter((method) => Object.hasOwn(item, method))
     .map((method) => {
@@ -150,7 +150,7 @@ function operationsOf(document: Given, path: string, item: Given): readonly ApiO
     })
 }
 
-function parameterOf(document: Given, given: unknown): Parameter {
+function parameterOf(document: Untyped, given: unknown): Parameter {
   const found = resolved(document, given)
   const [content] = Object.values(asObject(found.content))
   return {
@@ -169,8 +169,8 @@ const bodiesOf = (content: unknown): readonly Body[] =>
     return { mediaType, schema, example: example ?? asObject(first).value }
   })
 
-/** By the first tag of each, in the order in which the document names its tags. */
-export function groupsOf(document: Given, operations: readonly ApiOperation[]): Reference['groups'] {
+/** Groups operations by their first tag, in the order of the document's tags. */
+export function groupsOf(document: Untyped, operations: readonly ApiOperation[]): Reference['groups'] {
   const about = new Map(
     asList(document.tags).map((tag) => [asText(asObject(tag).name), asText(asObject(tag).description)]),
   )

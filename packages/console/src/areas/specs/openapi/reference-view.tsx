@@ -4,7 +4,7 @@ import { Note } from '../../../design/note.tsx'
 import { Markdown } from '../../../values/markdown/markdown.tsx'
 import { asyncReferenceOf } from '../asyncapi/async-reference.ts'
 import { MessageLine } from '../asyncapi/message-view.tsx'
-import type { Given } from '../given.ts'
+import type { Untyped } from '../untyped.ts'
 import { faultsIn } from './faults.ts'
 import { OperationView } from './operation-view.tsx'
 import { type ApiOperation, referenceOf } from './reference-of.ts'
@@ -12,15 +12,15 @@ import styles from './reference.module.css'
 import { Line } from './schema-view.tsx'
 
 interface ReferenceProps {
-  readonly document: Given
-  /** The operation that the address asks for. */
+  readonly document: Untyped
+  /** The operation in the address. */
   readonly asked: string | undefined
   onOpen(operationKey: string): void
-  /** What can be done with an operation, besides reading about it. */
+  /** Extra controls for an operation. */
   actions?(operation: ApiOperation): ReactNode
 }
 
-/** A spec as a reference to read: operations by tag, then messages and schemas. */
+/** A spec as a reference: operations by tag, then messages and schemas. */
 export function ReferenceView({ document: given, asked, onOpen, actions }: ReferenceProps) {
   const reference = useMemo(
     () => (given.asyncapi === undefined ? referenceOf(given) : asyncReferenceOf(given)),
@@ -38,7 +38,10 @@ export function ReferenceView({ document: given, asked, onOpen, actions }: Refer
     <div className={styles.reference}>
       {faults.length > 0 && (
         <Note tone="warn">
-          <p>{faults.length === 1 ? 'One thing is' : `${faults.length} things are`} wrong with this spec:</p>
+          <p>
+            {faults.length === 1 ? 'There is one problem' : `There are ${faults.length} problems`} with this
+            spec:
+          </p>
           <ul className={styles.faults}>
             {faults.map((fault) => (
               <li key={fault}>{fault}</li>
@@ -48,7 +51,7 @@ export function ReferenceView({ document: given, asked, onOpen, actions }: Refer
       )}
       <header className={styles.head}>
         <h2>
-          {title || 'Without a title'} {version && <span className={styles.version}>{version}</span>}
+          {title || 'Untitled'} {version && <span className={styles.version}>{version}</span>}
         </h2>
         {servers.length > 0 && (
           <p className={styles.servers}>
@@ -85,7 +88,7 @@ export function ReferenceView({ document: given, asked, onOpen, actions }: Refer
           </div>
         </section>
       ))}
-      {words !== '' && shown.length === 0 && <p className={styles.faint}>No operation is called that.</p>}
+      {words !== '' && shown.length === 0 && <p className={styles.faint}>No matching operations.</p>}
       {messages.length > 0 && words === '' && (
         <section>
           <h3 className={styles.tag}>Messages</h3>

@@ -1,16 +1,16 @@
 import { type ReactNode, useState } from 'react'
 import { Markdown } from '../../../values/markdown/markdown.tsx'
-import { asList, asObject, asText, type Given } from '../given.ts'
+import { asList, asObject, asText, type Untyped } from '../untyped.ts'
 import { resolved } from './reference-of.ts'
 import styles from './reference.module.css'
 import { limitsOf, partsOf, typeOf } from './schema-words.ts'
 
 interface SchemaProps {
-  readonly document: Given
+  readonly document: Untyped
   readonly schema: unknown
 }
 
-/** What a value looks like, one level at a time: what is deeper opens when it is asked for. */
+/** The structure of a value, one level at a time: deeper levels expand on demand. */
 export function SchemaView({ document, schema }: SchemaProps) {
   const found = resolved(document, schema)
   const { properties, required } = partsOf(document, schema)
@@ -49,7 +49,7 @@ interface LineProps extends SchemaProps {
   readonly more?: ReactNode
 }
 
-/** A name, its type and what is said about it; with a way in where there is more inside. */
+/** A name, its type and description; expands where it has parts. */
 export function Line({ document, name, schema, isRequired = false, more }: LineProps) {
   const found = resolved(document, schema)
   const inner = found.items === undefined ? found : resolved(document, found.items)
@@ -80,11 +80,11 @@ export function Line({ document, name, schema, isRequired = false, more }: LineP
   )
 }
 
-const isDeep = (schema: Given): boolean =>
+const isDeep = (schema: Untyped): boolean =>
   ['properties', 'allOf', 'oneOf', 'anyOf'].some((key) => Object.keys(Object(schema[key])).length > 0) ||
   Object.keys(asObject(schema.items)).length > 0
 
-/** Its inside is made when it is opened: schemas may go round in circles. */
+/** Its content is rendered when it is expanded: schemas may be circular. */
 export function Opening({ head, children }: { readonly head: ReactNode; readonly children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   return (

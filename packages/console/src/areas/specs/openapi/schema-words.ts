@@ -1,13 +1,13 @@
-import { asList, asObject, asText, type Given, inJson } from '../given.ts'
+import { asList, asObject, asText, type Untyped, inJson } from '../untyped.ts'
 import { resolved } from './reference-of.ts'
 
-const nameIn = (schema: Given): string => {
+const nameIn = (schema: Untyped): string => {
   const reference = asText(schema.$ref)
   return reference.slice(reference.lastIndexOf('/') + 1)
 }
 
 /** `array of Order`, `string or null`, `integer (int64)` */
-export function typeOf(document: Given, schema: unknown, depth = 0): string {
+export function typeOf(document: Untyped, schema: unknown, depth = 0): string {
   const given = asObject(schema)
   const name = nameIn(given)
   if (name) return name
@@ -24,13 +24,14 @@ export function typeOf(document: Given, schema: unknown, depth = 0): string {
   }
   if (asList(found.allOf).length > 0 && types.length === 0) return 'object'
   const format = asText(found.format)
-  const said = types.join(' or ') || (found.properties ? 'object' : found.enum ? 'one of a few' : 'anything')
-  return format ? `${said} (${format})` : said
+  const typeName =
+    types.join(' or ') || (found.properties ? 'object' : found.enum ? 'one of several' : 'anything')
+  return format ? `${typeName} (${format})` : typeName
 }
 
-/** The fields of an object, those that it takes over from others included. */
+/** The fields of an object, including those from `allOf`. */
 export function partsOf(
-  document: Given,
+  document: Untyped,
   schema: unknown,
   depth = 0,
 ): { readonly properties: readonly (readonly [string, unknown])[]; readonly required: ReadonlySet<string> } {
@@ -46,7 +47,7 @@ export function partsOf(
 }
 
 /** `1 to 200 characters`, `at least 0` */
-function range(schema: Given, [least, most]: readonly [string, string], unit: string): readonly string[] {
+function range(schema: Untyped, [least, most]: readonly [string, string], unit: string): readonly string[] {
   const from = asText(schema[least])
   const to = asText(schema[most])
   if (from && to) return [from === to ? `exactly ${to}${unit}` : `${from} to ${to}${unit}`]
@@ -54,15 +55,15 @@ function range(schema: Given, [least, most]: readonly [string, string], unit: st
   return to ? [`at most ${to}${unit}`] : []
 }
 
-/** What else holds of a value, in few words. */
-export function limitsOf(schema: Given): readonly string[] {
+/** The other constraints on a value, in few words. */
+export function limitsOf(schema: Untyped): readonly string[] {
   const values = asList(schema.enum).map((value) => inJson(value))
   return [
     ...(values.length > 0
       ? [`one of ${values.slice(0, 30).join(', ')}${values.length > 30 ? ', …' : ''}`]
       : []),
     ...(schema.const !== undefined ? [`always ${inJson(schema.const)}`] : []),
-    ...(schema.default !== undefined ? [`${inJson(schema.default)} unless said`] : []),
+    ...(schema.default !== undefined ? [`default ${inJson(schema.default)}`] : []),
     ...range(schema, ['minimum', 'maximum'], ''),
     ...range(schema, ['minLength', 'maxLength'], ' characters'),
     ...range(schema, ['minItems', 'maxItems'], ' items'),

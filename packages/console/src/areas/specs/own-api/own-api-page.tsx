@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
-import { ownPath } from '../../../session/place.ts'
+import { withBasePath } from '../../../session/base-path.ts'
 import { Button } from '../../../design/button.tsx'
 import { Note } from '../../../design/note.tsx'
 import { Skeleton } from '../../../design/skeleton.tsx'
 import { TextField } from '../../../design/text-field.tsx'
-import { asList, asObject, asText, decoded, type Given } from '../given.ts'
+import { asList, asObject, asText, decoded, type Untyped } from '../untyped.ts'
 import { ReferenceView } from '../openapi/reference-view.tsx'
 import { TryIt } from '../try-it/try-it.tsx'
 import styles from './own-api-page.module.css'
 
-type Description = 'coming' | 'failed' | { readonly document: Given }
+type Description = 'coming' | 'failed' | { readonly document: Untyped }
 
-const address = ownPath('/v1/openapi.json')
+const address = withBasePath('/v1/openapi.json')
 
-/** The reference of the API that this server offers. Nobody has to be signed in to read it. */
+/** The reference of this server's own API. It can be read without signing in. */
 export function OwnApiPage() {
   const [description, setDescription] = useState<Description>('coming')
   const [token, setToken] = useState('')
@@ -29,15 +29,15 @@ export function OwnApiPage() {
     <main className={styles.page}>
       <header className={styles.head}>
         <h1>svc API reference</h1>
-        <p>Open an operation to read about it, and to try it with a token or as whoever is signed in here.</p>
+        <p>Open an operation to read about it, and to try it with a token or as the person signed in here.</p>
         <nav aria-label="Elsewhere" className={styles.links}>
           <a href={address}>openapi.json, for machines</a>
-          <a href={ownPath('/')}>Console</a>
-          <a href={ownPath('/third-party-notices.txt')}>Licences of third parties</a>
+          <a href={withBasePath('/')}>Console</a>
+          <a href={withBasePath('/third-party-notices.txt')}>Third-party licences</a>
         </nav>
         <div className={styles.token}>
           <TextField
-            label="Token for trying"
+            label="Token to try with"
             isOptional
             type="password"
             autoComplete="off"
@@ -52,7 +52,7 @@ export function OwnApiPage() {
       {description === 'coming' && <Skeleton />}
       {description === 'failed' && (
         <Note tone="bad">
-          <p>The description could not be read.</p>
+          <p>The API description could not be loaded.</p>
           <Button onClick={read}>Try again</Button>
         </Note>
       )}
@@ -70,10 +70,10 @@ export function OwnApiPage() {
   )
 }
 
-async function readDescription(): Promise<Given> {
+async function readDescription(): Promise<Untyped> {
   const response = await fetch(address)
-  if (!response.ok) throw new Error(`The answer was ${response.status}.`)
+  if (!response.ok) throw new Error(`The server responded with ${response.status}.`)
   return asObject(await response.json())
 }
 
-const serverOf = ({ servers }: Given): string => asText(asObject(asList(servers)[0]).url)
+const serverOf = ({ servers }: Untyped): string => asText(asObject(asList(servers)[0]).url)

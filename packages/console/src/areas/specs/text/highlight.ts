@@ -5,7 +5,7 @@ interface Piece {
   readonly text: string
 }
 
-/** What the words of each language look like, the first that fits counts. */
+/** The tokens of each language; the first match wins. */
 const languages: Readonly<Record<string, readonly (readonly [Part, string])[]>> = {
   graphql: [
     ['comment', '#[^\\n]*'],
@@ -47,7 +47,7 @@ const languages: Readonly<Record<string, readonly (readonly [Part, string])[]>> 
 
 export const languageOf = (format: string): string => format.split('-').at(-1) ?? 'text'
 
-/** A line of a text in pieces that can be coloured. */
+/** A text split into pieces that can be coloured. */
 export function highlighted(text: string, language: string): readonly Piece[] {
   const rules = languages[language]
   if (!rules) return [{ part: 'plain', text }]

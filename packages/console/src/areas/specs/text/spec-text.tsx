@@ -2,13 +2,13 @@ import { memo } from 'react'
 import { highlighted, languageOf } from './highlight.ts'
 import styles from './spec-text.module.css'
 
-/** Colours cost time and elements; what is longer is shown plain. */
-const maxColoured = 200_000
+/** Highlighting costs time and elements; longer texts are shown plain. */
+const maxHighlighted = 200_000
 
-/** As much as is laid out at a time: what is out of sight waits until somebody scrolls to it. */
+/** How much is laid out at a time: the rest waits until it is scrolled into view. */
 const pieceChars = 20_000
 
-/** A long text in pieces that end with a line, or in the middle of one that has no end. */
+/** A long text in pieces that end at a line break, or within an overlong line. */
 function pieces(text: string): readonly string[] {
   const found: string[] = []
   for (let start = 0; start < text.length; ) {
@@ -20,12 +20,12 @@ function pieces(text: string): readonly string[] {
   return found
 }
 
-/** A spec as it was written. */
+/** The source of a spec. */
 export const SpecText = memo(({ text, format }: { readonly text: string; readonly format: string }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys.
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be focusable.
   <pre className={styles.text} tabIndex={0}>
     <code>
-      {text.length > maxColoured
+      {text.length > maxHighlighted
         ? pieces(text).map((piece, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never move.
             <span key={index} className={styles.piece}>

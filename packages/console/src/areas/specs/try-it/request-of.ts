@@ -1,26 +1,26 @@
 import { quoted } from '../../../record/copy/as-curl.ts'
-import { asObject, inJson } from '../given.ts'
+import { asObject, inJson } from '../untyped.ts'
 import type { ApiOperation, Parameter } from '../openapi/reference-of.ts'
 
-/** What somebody has filled in for an operation. */
+/** What has been filled in for an operation. */
 export interface FilledIn {
-  /** By the key of a parameter; what is empty is not sent. */
+  /** By the key of a parameter; empty values are not sent. */
   readonly values: Readonly<Record<string, string>>
   readonly body: string
 }
 
 export interface ApiRequest {
   readonly method: string
-  /** With its path and query, from the root of the server on. */
+  /** Path and query, from the root of the server. */
   readonly address: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | null
 }
 
-/** Names are only told apart within their place. */
+/** Names are unique only within their location. */
 export const keyOf = ({ place, name }: Parameter): string => `${place} ${name}`
 
-/** What cannot be left out, by its name, and is not filled in. */
+/** The names of required values that are not filled in. */
 export function missingIn({ parameters, body }: ApiOperation, filled: FilledIn): readonly string[] {
   const missing = parameters.filter((one) => one.isRequired && !filled.values[keyOf(one)])
   return [
@@ -29,7 +29,7 @@ export function missingIn({ parameters, body }: ApiOperation, filled: FilledIn):
   ]
 }
 
-/** `server` is the address that the description names: only its path counts, the host is whoever served the page. */
+/** `server` is the address in the description: only its path counts, the host is the one that served the page. */
 export function requestOf(operation: ApiOperation, filled: FilledIn, server: string): ApiRequest {
   const { method, path, parameters, body } = operation
   const given = (place: string) =>
@@ -59,7 +59,7 @@ function pathOf(server: string): string {
   return pathname.replace(/\/+$/, '')
 }
 
-/** The same from a shell; the token is never part of what is copied. */
+/** The same request as a curl command; the token is never part of what is copied. */
 export function curlOf({ method, address, headers, body }: ApiRequest, origin: string): string {
   return [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(`${origin}${address}`)}`,
@@ -69,7 +69,7 @@ export function curlOf({ method, address, headers, body }: ApiRequest, origin: s
   ].join(' \\\n  ')
 }
 
-/** What a body may look like, to begin with. */
+/** An example body to start from. */
 export function firstBodyOf({ body }: ApiOperation): string {
   const first = body?.bodies[0]
   if (!first) return ''

@@ -5,15 +5,15 @@ export interface Received {
   readonly tookMs: number
   readonly headers: readonly (readonly [string, string])[]
   readonly body: string
-  /** There was more than a page shows. */
+  /** Whether the response was longer than the page shows. */
   readonly isCut: boolean
 }
 
 const maxBytes = 1_000_000
 
 /**
- * With a token the answer is what the token may see, whoever is signed in here; without one it is theirs. What is
- * read is bounded: a whole list can be larger than a tab.
+ * With a token the request is made with its rights, whoever is signed in here; without one, with theirs. The body is
+ * read up to a limit: a whole list can be larger than a tab can hold.
  */
 export async function send(request: ApiRequest, token: string, signal: AbortSignal): Promise<Received> {
   const startedAt = performance.now()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asObject } from '../given.ts'
+import { asObject } from '../untyped.ts'
 import { type ApiOperation, referenceOf } from '../openapi/reference-of.ts'
 import { curlOf, firstBodyOf, missingIn, requestOf } from './request-of.ts'
 
@@ -31,7 +31,7 @@ const [post, get] = groups.flatMap(({ operations }) => operations) as [ApiOperat
 const [server = ''] = servers
 const body = firstBodyOf(post)
 
-test('a request is what was filled in, below the path of the server', () => {
+test('a request has what was filled in, under the path of the server', () => {
   const values = { 'path teamId': 'a/b c', 'query q': 'x&y', 'header If-Match': '"1"' }
   assert.deepEqual(requestOf(post, { values, body }, server), {
     method: 'POST',
@@ -41,7 +41,7 @@ test('a request is what was filled in, below the path of the server', () => {
   })
 })
 
-test('what is empty is not sent, and an operation may be reached elsewhere', () => {
+test('empty values are not sent, and an operation may have its own server', () => {
   const values = { 'query q': '' }
   assert.deepEqual(requestOf(get, { values, body: '' }, get.servers[0] ?? server), {
     method: 'GET',
@@ -51,12 +51,12 @@ test('what is empty is not sent, and an operation may be reached elsewhere', () 
   })
 })
 
-test('what is required and not there is named', () => {
+test('missing required values are named', () => {
   assert.deepEqual(missingIn(post, { values: {}, body: ' ' }), ['teamId', 'the body'])
   assert.deepEqual(missingIn(post, { values: { 'path teamId': 'x' }, body }), [])
 })
 
-test('a shell gets the same request, with nothing that it would take for its own, and no token', () => {
+test('the curl command is the same request, safely quoted and without the token', () => {
   const request = requestOf(post, { values: { 'path teamId': "$(x)'" }, body }, server)
   assert.equal(
     curlOf(request, 'http://localhost:8080'),

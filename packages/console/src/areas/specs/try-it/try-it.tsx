@@ -6,7 +6,7 @@ import { Field, TextArea } from '../../../design/field.tsx'
 import { Note } from '../../../design/note.tsx'
 import { TextField } from '../../../design/text-field.tsx'
 import { CodeBlock } from '../../../values/markdown/code-block.tsx'
-import { asList, asObject, inJson } from '../given.ts'
+import { asList, asObject, inJson } from '../untyped.ts'
 import type { ApiOperation, Parameter } from '../openapi/reference-of.ts'
 import reference from '../openapi/reference.module.css'
 import { Opening } from '../openapi/schema-view.tsx'
@@ -16,14 +16,14 @@ import styles from './try-it.module.css'
 
 interface TryItProps {
   readonly operation: ApiOperation
-  /** Where the description says that the API is. */
+  /** The server address in the description. */
   readonly server: string
   readonly token: string
 }
 
 type Outcome = 'none' | 'waiting' | { readonly received: Received } | { readonly problem: string }
 
-/** A form for one operation that sends what is filled in, and shows what comes back. */
+/** A form for one operation that sends the request and shows the response. */
 export function TryIt(props: TryItProps) {
   return (
     <Opening head={<strong>Try it</strong>}>
@@ -44,7 +44,7 @@ function TryForm({ operation, server, token }: TryItProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const missing = missingIn(operation, filled)
-    if (missing.length > 0) return setOutcome({ problem: `Still missing: ${missing.join(', ')}.` })
+    if (missing.length > 0) return setOutcome({ problem: `Required: ${missing.join(', ')}.` })
     underWay.current?.abort()
     const own = new AbortController()
     underWay.current = own
@@ -93,14 +93,14 @@ function TryForm({ operation, server, token }: TryItProps) {
           {outcome === 'waiting' ? 'Sending…' : 'Send'}
         </Button>
         <span className={reference.faint}>
-          {token ? 'With your token.' : 'Without a token: as whoever is signed in here.'}
+          {token ? 'Uses your token.' : 'No token: uses the session of the person signed in here.'}
         </span>
       </div>
       <div aria-live="polite">
         {typeof outcome === 'object' && 'problem' in outcome && <Note tone="bad">{outcome.problem}</Note>}
         {typeof outcome === 'object' && 'received' in outcome && <Answer {...outcome.received} />}
       </div>
-      <Opening head={<span className={reference.faint}>From a shell</span>}>
+      <Opening head={<span className={reference.faint}>As a curl command</span>}>
         <CodeBlock text={curlOf(request, window.location.origin)} />
       </Opening>
     </form>
@@ -117,7 +117,7 @@ function Answer({ status, tookMs, headers, body, isCut }: Received) {
         <span className={reference.faint}>{Math.round(tookMs)} ms</span>
       </h5>
       {body && <CodeBlock text={body} />}
-      {isCut && <p className={reference.faint}>There is more: the first million bytes are shown.</p>}
+      {isCut && <p className={reference.faint}>Only the first million bytes are shown.</p>}
       <Opening head={<span className={reference.faint}>Headers</span>}>
         <CodeBlock text={headers.map(([name, value]) => `${name}: ${value}`).join('\n')} />
       </Opening>
@@ -133,5 +133,5 @@ function hintOf({ place, schema }: Parameter): string {
 
 const problemOf = (error: unknown): string =>
   error instanceof TypeError
-    ? 'The server cannot be reached, or a header has a character that it may not have.'
-    : `It could not be sent: ${error instanceof Error ? error.message : String(error)}`
+    ? 'The server cannot be reached, or a header contains an invalid character.'
+    : `The request could not be sent: ${error instanceof Error ? error.message : String(error)}`

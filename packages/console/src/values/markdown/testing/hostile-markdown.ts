@@ -1,4 +1,4 @@
-/** Markdown of a length, made to cost as much as it can. */
+/** Markdown of a given length, designed to be as expensive as possible. */
 export function hostileMarkdown(length: number): Readonly<Record<string, string>> {
   const filled = (part: string): string => part.repeat(Math.floor(length / part.length))
   return {
@@ -8,7 +8,7 @@ export function hostileMarkdown(length: number): Readonly<Record<string, string>
     'many bare addresses': filled('http://b.example/c '),
     'many mail addresses': filled('a@b.example '),
     'brackets that are not closed': filled('[a]('),
-    'many pictures': filled('![a](/b.png) '),
+    'many images': filled('![a](/b.png) '),
     'one long word': 'x'.repeat(length),
     'one long line': filled('word '),
     'a wide table': table(length, 2_000),

@@ -1,7 +1,7 @@
-import { asList, asObject, asText, type Given } from '../given.ts'
+import { asList, asObject, asText, type Untyped } from '../untyped.ts'
 
-/** Swagger 2 said in the words of OpenAPI 3, as far as a reader needs them. */
-export function ofSwagger2(given: Given): Given {
+/** Converts Swagger 2 to OpenAPI 3, as far as a reader needs it. */
+export function fromSwagger2(given: Untyped): Untyped {
   const host = asText(given.host)
   const base = asText(given.basePath)
   const schemes = asList(given.schemes).map(asText)
@@ -38,7 +38,7 @@ interface Shared {
 const orJson = (types: readonly unknown[]): readonly string[] =>
   types.length > 0 ? types.map(asText) : ['application/json']
 
-function operationOf(operation: Given, shared: Shared, named: Given): Given {
+function operationOf(operation: Untyped, shared: Shared, named: Untyped): Untyped {
   const consumes = orJson(operation.consumes ? asList(operation.consumes) : shared.consumes)
   const produces = orJson(operation.produces ? asList(operation.produces) : shared.produces)
   const parameters = asList(operation.parameters).map((one) => {

@@ -1,6 +1,6 @@
 const tabs = new BroadcastChannel('svc.session')
 
-/** Somebody has come in or gone out: what one tab does is so for all. */
+/** Signing in or out in one tab applies to all. */
 export const tellOtherTabs = (): void => tabs.postMessage('changed')
 
 export function onOtherTab(run: () => void): () => void {

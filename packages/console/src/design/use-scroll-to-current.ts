@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** For places in a row that scrolls: the one that is open is brought into sight. */
-export function useInSight<T extends HTMLElement>(current?: string): RefObject<T | null> {
+/** Scrolls the current item of a scrollable row into view. */
+export function useScrollToCurrent<T extends HTMLElement>(current?: string): RefObject<T | null> {
   const frame = useRef<T>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another one may be open.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the current one changes.
   useEffect(() => {
     frame.current
       ?.querySelector('[aria-current=page]')

@@ -1,5 +1,5 @@
 import { CatalogError, type ProblemCode, type ProblemDetail } from '@svc/model'
-import { ownPath } from './place.ts'
+import { withBasePath } from './base-path.ts'
 import { signedInFetch } from './signed-in-fetch.ts'
 
 interface Problem {
@@ -8,12 +8,12 @@ interface Problem {
   readonly details?: readonly ProblemDetail[]
 }
 
-/** The console's own addresses, which no token reaches and the typed client does not know. */
-export const ask = <T>(method: string, path: string, body?: unknown): Promise<T> =>
+/** The console's own endpoints, which tokens cannot use and the typed client does not have. */
+export const request = <T>(method: string, path: string, body?: unknown): Promise<T> =>
   exchange(fetch, method, path, body)
 
-/** The same for who is in: where the session has ended, it goes on once they have signed in again. */
-export const askInside = <T>(method: string, path: string, body?: unknown): Promise<T> =>
+/** The same for people who are signed in: where the session has ended, it continues once they have signed in again. */
+export const requestSignedIn = <T>(method: string, path: string, body?: unknown): Promise<T> =>
   exchange(signedInFetch, method, path, body)
 
 async function exchange<T>(
@@ -22,7 +22,7 @@ async function exchange<T>(
   path: string,
   body: unknown,
 ): Promise<T> {
-  const response = await send(ownPath(path), {
+  const response = await send(withBasePath(path), {
     method,
     headers: {
       accept: 'application/json',
@@ -46,6 +46,6 @@ function readProblem(text: string): Problem {
   try {
     return JSON.parse(text) as Problem
   } catch {
-    return { code: 'unavailable', message: 'The server did not answer as it should.' }
+    return { code: 'unavailable', message: 'The server sent an unexpected response.' }
   }
 }

@@ -10,7 +10,7 @@ import {
   Webhook,
 } from 'lucide-react'
 
-export const integrationPictures: Readonly<Record<IntegrationType, LucideIcon>> = {
+export const integrationIcons: Readonly<Record<IntegrationType, LucideIcon>> = {
   slack: MessageSquare,
   jira: SquareCheckBig,
   envSync: RefreshCw,

@@ -7,21 +7,21 @@ import { Problem } from '../design/problem.tsx'
 export const NoSuchPage = () => (
   <Empty
     icon={MapPinOff}
-    title="There is no such page"
+    title="Page not found"
     actions={
       <Link to="/" className={buttonClass('primary')}>
         Go home
       </Link>
     }
   >
-    The address may be mistyped, or from another version of svc. Search finds everything that is here.
+    The address may be mistyped, or from another version of svc. Search finds everything in the catalog.
   </Empty>
 )
 
-/** A page that broke, or whose code is not there any more because the server has a newer version. */
+/** A page that crashed, or whose code is gone because the server has been upgraded. */
 export const BrokenPage = ({ error }: ErrorComponentProps) => (
   <Problem
     error={error instanceof Error ? error : new Error(String(error))}
-    actions={<Button onClick={() => window.location.reload()}>Load the page anew</Button>}
+    actions={<Button onClick={() => window.location.reload()}>Reload the page</Button>}
   />
 )

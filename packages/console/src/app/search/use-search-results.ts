@@ -8,17 +8,17 @@ import type { Entry, EntryGroup } from './commands.ts'
 import { iconOfKind } from '../../values/kind-icon.ts'
 import { useRecents } from './recents.ts'
 
-const pauseMs = 90
+const debounceMs = 90
 
-/** Records that have what was typed, by kind, those looked at lately first; just these where nothing is typed. */
-export function useFound(typed: string): {
+/** Records that match what was typed, by kind, recently viewed ones first; only those where nothing is typed. */
+export function useSearchResults(typed: string): {
   readonly groups: readonly EntryGroup[]
   readonly isBusy: boolean
 } {
   const { client, mode } = useMode()
   const navigate = useNavigate()
   const recents = useRecents()
-  const q = useSettled(typed.trim(), pauseMs).slice(0, maxSearch)
+  const q = useSettled(typed.trim(), debounceMs).slice(0, maxSearch)
   const search = useQuery({
     queryKey: [mode, 'search', q],
     queryFn: async ({ signal }) => (await client.call('searchEverything', { query: { q }, signal })).results,

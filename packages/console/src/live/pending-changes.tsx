@@ -4,22 +4,22 @@ import { RefreshCw } from 'lucide-react'
 import { useEffect } from 'react'
 import { useMode } from '../session/mode.tsx'
 import styles from './live.module.css'
-import { forgetNews, useLive } from './live-state.ts'
+import { clearPending, useLive } from './live-state.ts'
 
-/** At the top of a long list: what has changed since it was read, for who wants to see it now. */
-export function News({ kind: { name } }: { readonly kind: Kind }) {
+/** At the top of a long list: how much has changed since it was loaded, with a button to reload it. */
+export function PendingChanges({ kind: { name } }: { readonly kind: Kind }) {
   const queries = useQueryClient()
   const { mode } = useMode()
-  const { news } = useLive()
-  useEffect(() => () => forgetNews(name), [name])
-  const count = news[name] ?? 0
+  const { pending } = useLive()
+  useEffect(() => () => clearPending(name), [name])
+  const count = pending[name] ?? 0
   if (count === 0) return null
   return (
     <button
       type="button"
       className={styles.news}
       onClick={() => {
-        forgetNews(name)
+        clearPending(name)
         void queries.resetQueries({ queryKey: [mode, name, 'list'], type: 'active' })
       }}
     >

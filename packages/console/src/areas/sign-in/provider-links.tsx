@@ -1,19 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { readWaysIn } from '../../session/session-calls.ts'
+import { readProviders } from '../../session/session-calls.ts'
 import { useSettled } from '../../form/picker/use-settled.ts'
 import { Button } from '../../design/button.tsx'
 import styles from './entry.module.css'
 
-const pauseMs = 500
+const debounceMs = 500
 
-/** The organisation's identity providers, where any are offered to who has such an address. */
-export function WaysIn({ email }: { readonly email: string }) {
+/** The identity providers that are offered to people with such an e-mail address. */
+export function ProviderLinks({ email }: { readonly email: string }) {
   const id = useId()
-  const domain = useSettled(domainOf(email), pauseMs)
+  const domain = useSettled(domainOf(email), debounceMs)
   const found = useQuery({
     queryKey: ['ways-in', domain],
-    queryFn: () => readWaysIn(domain),
+    queryFn: () => readProviders(domain),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -28,12 +28,12 @@ export function WaysIn({ email }: { readonly email: string }) {
         </Button>
       ))}
       <p id={id} className={styles.aside}>
-        {providers.length === 1 ? 'This way in is' : 'These ways in are'} not available yet: sign in with your
-        password.
+        {providers.length === 1 ? 'This provider is' : 'These providers are'} not available yet: sign in with
+        your password.
       </p>
     </section>
   )
 }
 
-/** What stands behind the @, once it looks like a domain. */
+/** What comes after the @, once it looks like a domain. */
 const domainOf = (email: string): string => /@([^\s@]+\.[^\s@.]{2,})$/.exec(email.trim())?.[1] ?? ''

@@ -8,7 +8,7 @@ export const useResponsibilities = (uid: string) =>
   useCall(kinds.user, 'getResponsibilities', { params: { uid } })
 
 /** What somebody is responsible for, in words. */
-export function WhatTheyHave({ uid, name }: { readonly uid: string; readonly name: string }) {
+export function MemberResponsibilities({ uid, name }: { readonly uid: string; readonly name: string }) {
   const found = useResponsibilities(uid)
   if (found.isError) return <Problem error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <Skeleton />
@@ -17,7 +17,7 @@ export function WhatTheyHave({ uid, name }: { readonly uid: string; readonly nam
 
 function InWords({ of, name }: { readonly of: Responsibilities; readonly name: string }) {
   const words = responsibilityWords(of)
-  if (words.length === 0) return <p>{name} is responsible for nothing in live mode.</p>
+  if (words.length === 0) return <p>{name} is not responsible for anything in live mode.</p>
   return (
     <>
       <p>In live mode, {name}</p>

@@ -1,8 +1,8 @@
 import { inWords } from '@svc/model'
 import type { GraphEdge, GraphNode } from './neighbours.ts'
 
-/** How an edge joins two entities, and whether that counts in full. */
-export const howInWords = (
+/** How two entities are connected, and whether the edge counts in full. */
+export const edgeInWords = (
   { type, criticality }: Pick<GraphEdge, 'type' | 'criticality'>,
   other?: Pick<GraphNode, 'active'>,
 ): string =>

@@ -1,0 +1,4 @@
+import { ensureBasePath } from './base-path.ts'
+
+// Before the router reads the address.
+ensureBasePath()
