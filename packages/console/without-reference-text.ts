@@ -4,8 +4,8 @@ import type { Plugin } from 'vite'
 const silent =
   /packages[\\/]model[\\/]src[\\/](operations[\\/]|kinds[\\/](drift-snapshot|score|slo-counts|slo-snapshot|webhook-delivery)\.)/
 const texts = new Set(['about', 'summary', 'description'])
-/** Files with examples: kinds, and the requests and responses of operations. */
-const shown = /packages[\\/]model[\\/]src[\\/](kinds|operations)[\\/]/
+/** Files with examples: kinds, integrations, and the requests and responses of operations. */
+const shown = /packages[\\/]model[\\/]src[\\/](kinds?|operations|upstreams)[\\/]/
 const examples = new Set(['example', 'examples', 'bodyExample'])
 const nothing: Readonly<Record<string, string>> = { ObjectExpression: '{}', ArrayExpression: '[]' }
 

@@ -27,8 +27,6 @@ function namesIn(text: string): readonly string[] {
 const coincidences: Readonly<Record<string, readonly string[]>> = {
   'session/session-calls.ts': ['displayName', 'createdAt', 'expiresAt'],
   'values/ref-link.tsx': ['isActive'],
-  // Told from other texts by its name, as long as the model does not say it by a format.
-  'form/schema/schema-field.tsx': ['vaultKeyword'],
 }
 
 test('no kind and no field is named in the console outside its areas and the app', () => {

@@ -70,7 +70,7 @@ export {
 } from './words/labels.ts'
 export { refusedValues } from './kind/new-values.ts'
 export { oneOfKind, pluralOf, severalOfKind } from './kind/nouns.ts'
-export type { JsonSchema } from './shape/json-schema.ts'
+export { type JsonSchema, type Meaning, means } from './shape/json-schema.ts'
 export { type Shape, shape, type ValueIn } from './shape/shape.ts'
 export { isRequired, newValueSchema, schemasOf } from './kind/schemas.ts'
 export { isSharedByModes } from './kind/both-modes.ts'
@@ -179,7 +179,6 @@ export {
   isAddressed,
   isConfigured,
 } from './upstreams/integrations.ts'
-export { vaultKeywordFormat } from './upstreams/settings.ts'
 export type { CredentialField, CredentialOf, Upstream } from './upstreams/upstream.ts'
 export * from './vocabulary.ts'
 export { inWords } from './words/in-words.ts'

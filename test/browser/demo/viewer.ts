@@ -110,7 +110,7 @@ describe('somebody who may only read', { skip: isWithoutBrowser }, () => {
   test('a form that is come to by its address says so before anything is typed', async () => {
     for (const path of ['/teams/new', `/teams/${await idOf(kinds.team)}/edit`, '/scorecards/new']) {
       await look(path)
-      await page.getByText('You can look at these, but not change them').waitFor()
+      await page.getByText('You can view these, but not change them').waitFor()
     }
   })
 

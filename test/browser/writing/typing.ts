@@ -57,11 +57,11 @@ describe('what is typed into the console', { skip: isWithoutBrowser }, () => {
     await untilTrue(page, "Object.keys(sessionStorage).some((key) => key.startsWith('svc.draft.'))")
     await svc.client.domain.update(record.id, { name: 'Theirs' })
     await page.reload()
-    await page.getByText('What you typed before is here again.').waitFor()
+    await page.getByText('Your unsaved changes have been restored.').waitFor()
     await page.getByRole('button', { name: 'Save changes' }).click()
-    const dialog = page.getByRole('dialog', { name: 'It has changed meanwhile' })
+    const dialog = page.getByRole('dialog', { name: 'Changed in the meantime' })
     await dialog.getByText('Theirs').waitFor()
-    await dialog.getByRole('button', { name: 'Drop mine and reload' }).click()
+    await dialog.getByRole('button', { name: 'Discard mine and reload' }).click()
     assert.equal(await page.getByLabel('Name').inputValue(), 'Theirs')
   })
 
@@ -72,7 +72,7 @@ describe('what is typed into the console', { skip: isWithoutBrowser }, () => {
     await page.getByText('Test data: nothing here is live').waitFor()
     assert.equal(await page.getByLabel('Name').inputValue(), '')
     await page.getByRole('button', { name: 'Back to live' }).click()
-    await page.getByText('What you typed before is here again.').waitFor()
+    await page.getByText('Your unsaved changes have been restored.').waitFor()
     assert.equal(await page.getByLabel('Name').inputValue(), 'Live team')
   })
 

@@ -74,7 +74,7 @@ export const areaParts: AreaParts = {
   views: only('views'),
   histories: only('histories'),
   lines: only('lines'),
-  formats: only('formats'),
+  controls: only('controls'),
   beginnings: only('beginnings'),
   figures: { ...plainFigures, ...costFigures, ...sloFigures },
 }

@@ -9,7 +9,7 @@ interface WordsInputProps extends Partial<ControlProps> {
   readonly value: readonly string[]
   readonly isDisabled?: boolean
   readonly placeholder?: string | undefined
-  readonly suggestions?: readonly string[]
+  readonly suggestions?: readonly string[] | undefined
   readonly 'aria-label'?: string
   onChange(words: readonly string[]): void
 }

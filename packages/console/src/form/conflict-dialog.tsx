@@ -15,14 +15,14 @@ import { longTime } from '../words/times.ts'
 
 interface ConflictDialogProps {
   readonly kind: Kind
-  /** What was read before it was edited. */
+  /** The record as it was when editing began. */
   readonly base: Fields
   onClose(): void
   onReload(now: Tagged<Fields>): void
   onOverwrite(now: Tagged<Fields>): Promise<void>
 }
 
-/** Someone else was quicker: what they did, and whether it or what was typed is to stay. */
+/** Somebody else saved first: shows what they changed, and asks whose version to keep. */
 export function ConflictDialog({ kind, base, onClose, onReload, onOverwrite }: ConflictDialogProps) {
   const { client } = useMode()
   const id = String(base.id)
@@ -41,18 +41,18 @@ export function ConflictDialog({ kind, base, onClose, onReload, onOverwrite }: C
       isOpen
       onClose={onClose}
       isWide
-      title="It has changed meanwhile"
+      title="Changed in the meantime"
       lead={
         last
-          ? `${last.actor.name ?? 'Someone'} changed it, ${longTime(last.at)}.`
+          ? `${last.actor.name ?? 'Someone'} changed it on ${longTime(last.at)}.`
           : 'Someone else has changed it since you opened it.'
       }
       foot={
         now.data && (
           <>
-            <Button onClick={() => onReload(now.data)}>Drop mine and reload</Button>
+            <Button onClick={() => onReload(now.data)}>Discard mine and reload</Button>
             <Button look="primary" onClick={() => void overwrite(now.data)}>
-              Save mine over it
+              Overwrite with mine
             </Button>
           </>
         )

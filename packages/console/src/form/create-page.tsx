@@ -15,13 +15,13 @@ export const CreatePage = ({ kind }: { readonly kind: Kind }) => (
   </WritersOnly>
 )
 
-/** Something new. What stands in the address is filled in already, by a page to which one then returns. */
+/** A form for a new record. A page that fills some of it in through the address is returned to afterwards. */
 function NewRecord({ kind }: { readonly kind: Kind }) {
   const navigate = useNavigate()
   const given: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const { history } = useRouter()
   const list: string = kind.path
-  const goOn = (to: string): void => {
+  const leave = (to: string): void => {
     if (Object.keys(given).length > 0 && history.canGoBack()) history.back()
     else void navigate({ to })
   }
@@ -38,9 +38,9 @@ function NewRecord({ kind }: { readonly kind: Kind }) {
         given={givenIn(kind, given)}
         onSaved={(record) => {
           tell(`${capital(kind.noun)} created`, labelFieldOf(kind) && titleOf(kind, record))
-          goOn(hasPage(kind) ? pathOf(list, String(record.id)) : list)
+          leave(hasPage(kind) ? pathOf(list, String(record.id)) : list)
         }}
-        onCancel={() => goOn(list)}
+        onCancel={() => leave(list)}
       />
     </div>
   )

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { allKinds, kinds } from '@svc/model'
 import { bodyOf, changesOf, draftOf, faultsIn, givenIn } from './draft.ts'
-import { numberIn } from './number-in.ts'
+import { numberIn } from './controls/number-in.ts'
 import { changesBetween } from '../values/changes-between.ts'
 
 test("a form that is filled in like a kind's example sends it, and nothing is wrong with it", () => {

@@ -8,7 +8,7 @@ interface LeaveGuardProps {
   readonly noun: string
 }
 
-/** Asks before what was typed is left behind. */
+/** Asks before unsaved changes are left behind. */
 export function LeaveGuard({ isNeeded, onLeave, noun }: LeaveGuardProps) {
   const blocker = useBlocker({
     shouldBlockFn: isNeeded,
@@ -38,7 +38,7 @@ export function LeaveGuard({ isNeeded, onLeave, noun }: LeaveGuardProps) {
         </>
       }
     >
-      What you typed about this {noun} is not saved.
+      Your changes to this {noun} have not been saved.
     </Dialog>
   )
 }

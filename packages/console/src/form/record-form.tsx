@@ -7,36 +7,36 @@ import { Button } from '../design/button.tsx'
 import { Note } from '../design/note.tsx'
 import { useForm } from '../design/use-form.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
-import { bodyOf, changesOf, draftOf, faultsIn, formFields } from './draft.ts'
-import { FormFieldLine } from './form-field-line.tsx'
+import { bodyOf, changesOf, type Draft, draftOf, faultsIn } from './draft.ts'
+import { fieldsOf } from './fields-of.ts'
+import { Fields as FormFields } from './fields.tsx'
 import styles from './form.module.css'
 import { LeaveGuard } from './leave-guard.tsx'
-import { isRuledOut } from './shape/conditions.ts'
 import { useKeptDraft } from './use-kept-draft.ts'
 import { isOvertaken, useSave } from './use-save.ts'
 
 interface RecordFormProps {
   readonly kind: Kind
-  /** What is edited; without it, something new is made. */
+  /** The record to edit; null to create one. */
   readonly from: Tagged<Fields> | null
-  /** What a new one begins with. */
+  /** What a new record starts with. */
   readonly given?: Fields
   onSaved(record: Fields): void
   onCancel(): void
 }
 
-/** Creates and edits records of any kind, with the controls that its fields ask for. */
+/** Creates and edits records of any kind. */
 export function RecordForm({ kind, from, given = {}, onSaved, onCancel }: RecordFormProps) {
   const { mode } = useMode()
   const { user } = useSession()
   const [isConflict, setConflict] = useState(false)
   const isDone = useRef(false)
   const id = from ? String(from.record.id) : null
-  const place = `svc.draft.${user.id}.${mode}.${kind.name}.${id ?? 'new'}`
-  const kept = useKeptDraft(place, from, (record) => draftOf(kind, from ? record : given))
+  const storageKey = `svc.draft.${user.id}.${mode}.${kind.name}.${id ?? 'new'}`
+  const kept = useKeptDraft(storageKey, from, (record) => draftOf(kind, from ? record : given))
   const { base, draft, isDirty } = kept
   const save = useSave(kind, id)
-  const fields = formFields(kind).filter(({ key }) => !isRuledOut(kind, key, draft))
+  const fields = fieldsOf(kind, draft, { isNew: base === null })
 
   const finish = (record: Fields) => {
     isDone.current = true
@@ -60,24 +60,19 @@ export function RecordForm({ kind, from, given = {}, onSaved, onCancel }: Record
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
       {kept.wasKept && isDirty && (
         <Note tone="info">
-          What you typed before is here again.{' '}
+          Your unsaved changes have been restored.{' '}
           <button type="button" className={styles.inline} onClick={() => kept.reset()}>
-            Start afresh
+            Discard them
           </button>
         </Note>
       )}
       <div key={kept.round} className={styles.grid}>
-        {fields.map((of) => (
-          <FormFieldLine
-            key={of.key}
-            kind={kind}
-            of={of}
-            draft={draft}
-            isNew={base === null}
-            faults={form.faults}
-            set={kept.set}
-          />
-        ))}
+        <FormFields
+          fields={fields}
+          values={draft}
+          faults={form.faults}
+          onChange={(key, next) => kept.set({ [key]: next, ...dependentsOf(kind, key) })}
+        />
       </div>
       <footer className={styles.foot}>
         <div className={styles.buttons}>
@@ -91,7 +86,7 @@ export function RecordForm({ kind, from, given = {}, onSaved, onCancel }: Record
           <Note tone="bad">
             {others.length > 0
               ? others.map(([path, message]) => `${path}: ${message}`).join(' ')
-              : 'Not saved: what is wrong stands beside the fields.'}
+              : 'Not saved. See the messages next to the fields.'}
           </Note>
         )}
       </footer>
@@ -113,3 +108,11 @@ export function RecordForm({ kind, from, given = {}, onSaved, onCancel }: Record
     </form>
   )
 }
+
+/** References whose kind is chosen in this field: they no longer mean anything once it changes. */
+const dependentsOf = (kind: Kind, key: string): Draft =>
+  Object.fromEntries(
+    Object.entries(kind.fields)
+      .filter(([, { target }]) => typeof target === 'object' && target.by === key)
+      .map(([dependent]) => [dependent, null]),
+  )

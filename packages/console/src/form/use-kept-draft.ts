@@ -4,17 +4,21 @@ import { type Draft, isAlike } from './draft.ts'
 
 interface Kept {
   readonly touched: Draft
-  /** What the record said where something was typed, and the tag that it had then. */
+  /** What the touched fields of the record were then, and its tag. */
   readonly was: Draft
   readonly etag: string | null
 }
 
 /**
- * What is typed survives a reload and a session that ended: it is kept in this tab until it is saved or dropped.
- * Only what was touched is kept, so that the rest is always what the record says now.
+ * Keeps what is typed through a reload or the end of a session: it stays in this tab until it is saved or discarded.
+ * Only fields that were touched are kept, so that all others show what the record says now.
  */
-export function useKeptDraft(place: string, from: Tagged<Fields> | null, draftFrom: (of: Fields) => Draft) {
-  const [kept] = useState(() => read(place))
+export function useKeptDraft(
+  storageKey: string,
+  from: Tagged<Fields> | null,
+  draftFrom: (of: Fields) => Draft,
+) {
+  const [kept] = useState(() => read(storageKey))
   const [base, setBase] = useState(() => baseOf(from, kept))
   const [touched, setTouched] = useState<Draft>(kept?.touched ?? {})
   const [round, setRound] = useState(0)
@@ -22,9 +26,9 @@ export function useKeptDraft(place: string, from: Tagged<Fields> | null, draftFr
     const keys = Object.keys(touched)
     if (keys.length === 0) return
     const was = Object.fromEntries(keys.map((key) => [key, base?.record[key] ?? null]))
-    write(place, { touched, was, etag: base?.etag ?? null })
-  }, [place, touched, base])
-  const forget = () => sessionStorage.removeItem(place)
+    write(storageKey, { touched, was, etag: base?.etag ?? null })
+  }, [storageKey, touched, base])
+  const forget = () => sessionStorage.removeItem(storageKey)
   const initial = draftFrom(base?.record ?? {})
   const draft: Draft = { ...initial, ...touched }
   return {
@@ -32,7 +36,7 @@ export function useKeptDraft(place: string, from: Tagged<Fields> | null, draftFr
     draft,
     isDirty: !isAlike(draft, initial),
     wasKept: kept !== null,
-    /** Changes when everything is as it was in the beginning, whatever was typed. */
+    /** Changes with every reset, so that controls start over. */
     round,
     set: (changes: Draft) => setTouched((before) => ({ ...before, ...changes })),
     forget,
@@ -46,8 +50,8 @@ export function useKeptDraft(place: string, from: Tagged<Fields> | null, draftFr
 }
 
 /**
- * Where others have changed the same fields meanwhile, what counts is what the record said when they were typed
- * over: saving then tells of the conflict, instead of undoing what nobody here has seen.
+ * Where others have changed the same fields in the meantime, the draft stays based on the record as it was read.
+ * Saving then reports the conflict, instead of silently undoing changes that were never seen here.
  */
 function baseOf(from: Tagged<Fields> | null, kept: Kept | null): Tagged<Fields> | null {
   if (!from || !kept) return from
@@ -55,17 +59,17 @@ function baseOf(from: Tagged<Fields> | null, kept: Kept | null): Tagged<Fields> 
   return isOvertaken ? { record: { ...from.record, ...kept.was }, etag: kept.etag } : from
 }
 
-function write(place: string, kept: Kept): void {
+function write(storageKey: string, kept: Kept): void {
   try {
-    sessionStorage.setItem(place, JSON.stringify(kept))
+    sessionStorage.setItem(storageKey, JSON.stringify(kept))
   } catch {
-    // There is no room for it: then it is only in the page.
+    // The storage is full: the draft then lives only as long as the page.
   }
 }
 
-function read(place: string): Kept | null {
+function read(storageKey: string): Kept | null {
   try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(place) ?? 'null')
+    const found: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null')
     return typeof found === 'object' && found !== null && 'touched' in found ? (found as Kept) : null
   } catch {
     return null

@@ -12,15 +12,15 @@ interface WritersOnlyProps {
   readonly children: ReactNode
 }
 
-/** Whoever comes to a form by its address is told before typing that it would be refused. */
+/** Tells people who may not save a form so before they fill it in. */
 export function WritersOnly({ kind, verb, children }: WritersOnlyProps) {
   const { role, organisation } = useSession()
   if (useMay(kind, verb)) return children
   return (
     <>
       <PageHead title={capital(severalOfKind(kind))} />
-      <Empty icon={Lock} title="You can look at these, but not change them">
-        You are a {role} of {organisation.name}. An admin or owner can give you the role that it needs.
+      <Empty icon={Lock} title="You can view these, but not change them">
+        You are a {role} of {organisation.name}. An admin or owner can give you a role that can.
       </Empty>
     </>
   )

@@ -46,9 +46,9 @@ export type ReadHistory = (
   signal: AbortSignal,
 ) => Promise<HistoryPage>
 
-export interface FormatControlProps extends ControlProps {
+export interface VaultItemProps extends ControlProps {
   readonly value: unknown
-  /** Whether it is a list of such texts. */
+  /** Whether it takes several keywords. */
   readonly isList: boolean
   readonly isRequired: boolean
   onChange(value: unknown): void
@@ -71,8 +71,8 @@ export interface AreaParts {
   /** The initial value of an optional part, once somebody adds it, by its path in the record. */
   readonly beginnings: Readonly<Record<string, () => unknown>>
   readonly figures: Readonly<Record<Unit, Figure>>
-  /** Controls for string formats that only an area understands. */
-  readonly formats: Readonly<Record<string, ComponentType<FormatControlProps>>>
+  /** Controls of forms that only an area can offer. */
+  readonly controls: { readonly vaultItem: ComponentType<VaultItemProps> }
 }
 
 const Context = createContext<AreaParts | undefined>(undefined)

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../shape/json-schema.ts'
+import { type JsonSchema, type Meaning, means as meaning } from '../shape/json-schema.ts'
 import { type Shape, shape } from '../shape/shape.ts'
 import { notBlank } from './patterns.ts'
 
@@ -114,7 +114,7 @@ const make =
   <V>(type: FieldType, schema: JsonSchema) =>
   <const T extends Traits>(traits: T): Field<V, T> => ({ type, schema, traits })
 
-type TextTraits = Traits & { max?: number; pattern?: string; default?: string }
+type TextTraits = Traits & { max?: number; pattern?: string; means?: Meaning; default?: string }
 type TextsTraits = Traits & { default?: readonly string[] }
 
 export const field = {
@@ -122,10 +122,13 @@ export const field = {
   name: <const T extends Traits>(traits: T): Field<string, T> =>
     make<string>('text', { type: 'string', minLength: 1, maxLength: limits.name, pattern: notBlank })(traits),
 
-  text: <const T extends TextTraits>({ max = limits.name, pattern, ...traits }: T): Field<string, T> =>
-    make<string>('text', { type: 'string', maxLength: max, ...(pattern && { pattern }) })(
-      traits as unknown as T,
-    ),
+  text: <const T extends TextTraits>({ max = limits.name, pattern, means, ...traits }: T): Field<string, T> =>
+    make<string>('text', {
+      type: 'string',
+      maxLength: max,
+      ...(pattern && { pattern }),
+      ...(means && { [meaning]: means }),
+    })(traits as unknown as T),
 
   url: <const T extends Traits>(traits: T): Field<string, T> =>
     make<string>('text', { type: 'string', maxLength: limits.url })(traits),

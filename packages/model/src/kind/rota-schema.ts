@@ -1,6 +1,6 @@
 import { limits } from './field.ts'
 import { notBlank, worded } from './patterns.ts'
-import type { JsonSchema } from '../shape/json-schema.ts'
+import { type JsonSchema, means } from '../shape/json-schema.ts'
 import { shape, type ValueIn } from '../shape/shape.ts'
 
 /** In the order of their numbers in ISO 8601: Monday is 1. */
@@ -20,16 +20,13 @@ export const timeZoneWords = 'must be a time zone by its area and city, such as 
 
 const rotaLimits = { people: 50, overrides: 100, everyDays: 366 } as const
 
-/** People who are not members, as they stand in examples. */
-const somebody = [
-  { name: 'Ada Lovelace', email: 'ada@example.com', phone: '+44 20 7946 0001' },
-  { name: 'Grace Hopper', email: 'grace@example.com' },
-]
-
 const nullableText = (more: Parameters<typeof shape.text>[0]) => shape.nullable(shape.text(more))
 
 const personParts = {
-  uid: nullableText({ description: 'A member. Their name and address are the member’s own.' }),
+  uid: nullableText({
+    description: 'A member. Their name and address are the member’s own.',
+    [means]: { recordOf: 'user' },
+  }),
   name: nullableText({
     maxLength: limits.name,
     pattern: notBlank,
@@ -40,15 +37,25 @@ const personParts = {
     maxLength: limits.name,
     pattern: worded('^[^\\s@]+@[^\\s@]+$', 'must be an e-mail address such as ada@example.com'),
     description: 'Their e-mail address; a member who has it is linked.',
+    [means]: 'email',
   }),
-  phone: nullableText({ maxLength: 64, pattern: notBlank, description: 'Where to call them.' }),
+  phone: nullableText({
+    maxLength: 64,
+    pattern: notBlank,
+    description: 'Where to call them.',
+    [means]: 'phone',
+  }),
 }
 
 const personSaid = (description?: string) =>
   shape.object(personParts, {
     required: [],
-    examples: somebody,
+    examples: [
+      { name: 'Ada Lovelace', email: 'ada@example.com', phone: '+44 20 7946 0001' },
+      { name: 'Grace Hopper', email: 'grace@example.com' },
+    ],
     ...(description !== undefined && { description }),
+    [means]: 'person',
   })
 
 /** A member, or somebody who is none. */
@@ -67,12 +74,14 @@ const handover = shape.object(
       pattern: worded('^([01][0-9]|2[0-3]):[0-5][0-9]$', 'must be a time of day such as 09:00'),
       examples: ['09:00', '17:30'],
       description: 'When, on the clocks of the time zone.',
+      [means]: 'timeOfDay',
     }),
     timeZone: shape.text({
       maxLength: 64,
       pattern: worded('^(UTC|GMT|[A-Za-z]+(/[A-Za-z0-9_+-]+)+)$', timeZoneWords),
       examples: ['Europe/Berlin', 'UTC'],
       description: 'Whose clocks count, such as `Europe/Berlin`.',
+      [means]: 'timeZone',
     }),
   },
   { required: ['time', 'timeZone'], description: 'When one turn ends and the next begins.' },

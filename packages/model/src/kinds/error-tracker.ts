@@ -60,7 +60,12 @@ export const errorTracker = defineKind({
       about: `The provider's name for the project: ${projectRefs.map(({ about }) => about).join('; ')}.`,
       nullable: true,
     }),
-    vaultKeyword: field.text({ about: 'The vault item with the credential.', nullable: true }),
+    vaultKeyword: field.text({
+      label: 'Vault item',
+      about: 'The vault item with the credential.',
+      means: 'vaultItem',
+      nullable: true,
+    }),
     snapshot: field.shaped(snapshot, {
       about: 'The latest answer.',
       managed: true,

@@ -1,6 +1,7 @@
 import { field, identity, limits, timestamps } from '../kind/field.ts'
 import { defineKind, verbs } from '../kind/kind.ts'
 import { whenOneOf } from '../kind/when-one-of.ts'
+import { means } from '../shape/json-schema.ts'
 import { shape, type ValueIn } from '../shape/shape.ts'
 
 const text = (description: string, maxLength: number = limits.url) =>
@@ -8,7 +9,10 @@ const text = (description: string, maxLength: number = limits.url) =>
 
 const saml = shape.partial({
   ssoUrl: text('Where sign-in requests are sent.'),
-  signingCert: text('The certificate that its answers are checked against, in PEM.', limits.description),
+  signingCert: {
+    ...text('The certificate that its answers are checked against, in PEM.', limits.description),
+    [means]: 'certificate',
+  },
   nameIdFormat: text('The form of the name that it gives for a member.'),
   signRequests: shape.boolean({ description: 'Whether sign-in requests are signed.' }),
   spEntityId: text('The name by which it knows svc.'),
@@ -20,7 +24,10 @@ export type SamlSettings = Required<ValueIn<typeof saml>>
 
 const oidc = shape.partial({
   clientId: text('The name by which it knows svc.'),
-  clientSecretVaultKeyword: text('The keyword of the vault item with the client secret.'),
+  clientSecretVaultKeyword: {
+    ...text('The keyword of the vault item with the client secret.'),
+    [means]: 'vaultItem',
+  },
   discoveryUrl: text('Where its configuration is published.'),
   authorizationEndpoint: text('Where members are sent to sign in.'),
   tokenEndpoint: text('Where a code is turned into tokens.'),

@@ -1,3 +1,20 @@
+/**
+ * The key of what a value means to whoever fills it in or looks it up. It is a symbol, so that it goes wherever a schema
+ * goes and is still left out of every description: JSON has no symbols.
+ */
+export const means: unique symbol = Symbol('means')
+
+/** What a schema cannot say of a text or an object by its type, length or pattern. */
+export type Meaning =
+  | 'vaultItem'
+  | 'timeOfDay'
+  | 'timeZone'
+  | 'email'
+  | 'phone'
+  | 'person'
+  | 'certificate'
+  | { readonly recordOf: string }
+
 /** The part of JSON Schema 2020-12 that svc uses; plain objects, so that they are the OpenAPI as they stand. */
 export interface JsonSchema {
   readonly type?: string | readonly string[]
@@ -27,4 +44,5 @@ export interface JsonSchema {
   readonly if?: JsonSchema
   readonly then?: JsonSchema
   readonly $ref?: string
+  readonly [means]?: Meaning
 }

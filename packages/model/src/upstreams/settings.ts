@@ -1,6 +1,6 @@
 import { limits } from '../kind/field.ts'
 import { notBlank, worded } from '../kind/patterns.ts'
-import type { JsonSchema } from '../shape/json-schema.ts'
+import { type JsonSchema, means } from '../shape/json-schema.ts'
 import { type Shape, shape, type ValueIn } from '../shape/shape.ts'
 import { keywordPattern } from '../vocabulary.ts'
 
@@ -54,14 +54,12 @@ export const address = (description: string): Shape<string> => ({
   description,
 })
 
-export const vaultKeywordFormat = 'vault-keyword'
-
 export const keyword = (description: string): Shape<string> => ({
   type: 'string',
   maxLength: 64,
   pattern: keywordPattern,
-  format: vaultKeywordFormat,
   description: `The keyword of the vault item with ${description}.`,
+  [means]: 'vaultItem',
 })
 
 export const several = <V>(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { allKinds, kinds } from '../kinds/index.ts'
+import { means } from '../shape/json-schema.ts'
 import { inWords } from './in-words.ts'
 import {
   fieldLabel,
@@ -42,6 +43,9 @@ test('a reference is called after what it points at, a time after what happened,
   assert.equal(fieldLabel(kinds.project, 'goneSince'), 'Gone since')
   assert.equal(partLabel('everyDays', { title: 'Days in a turn' }), 'Days in a turn')
   assert.equal(partLabel('timeZone'), 'Time zone')
+  assert.equal(partLabel('webhookUrlKeyword', { [means]: 'vaultItem' }), 'Webhook URL')
+  assert.equal(partLabel('clientSecretVaultKeyword', { [means]: 'vaultItem' }), 'Client secret')
+  assert.equal(partLabel('credentialKeywords', { items: { [means]: 'vaultItem' } }), 'Credentials')
 })
 
 test('what a record is called has one answer', () => {

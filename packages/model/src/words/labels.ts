@@ -3,7 +3,7 @@ import { keyInWords } from './key-in-words.ts'
 import { capital } from './spelling.ts'
 import type { Field } from '../kind/field.ts'
 import type { Kind } from '../kind/kind.ts'
-import type { JsonSchema } from '../shape/json-schema.ts'
+import { type JsonSchema, means } from '../shape/json-schema.ts'
 
 type Record = Readonly<{ [key: string]: unknown }>
 
@@ -20,8 +20,11 @@ function withoutSuffix({ type }: Field, key: string): string {
   return type === 'timestamp' ? key.replace(/At$/, '') : key
 }
 
-/** What people call a part of a value that has parts. */
-export const partLabel = (key: string, { title }: JsonSchema = {}): string => title ?? keyInWords(key)
+/** What people call a part of a value that has parts. A keyword reads as what is kept in the vault under it. */
+export function partLabel(key: string, schema: JsonSchema = {}): string {
+  const isKeyword = (schema[means] ?? schema.items?.[means]) === 'vaultItem'
+  return schema.title ?? keyInWords(isKeyword ? key.replace(/(Vault)?Keyword(?=s?$)/, '') : key)
+}
 
 /** The field that holds what people call a record, if the kind has one. */
 export const labelFieldOf = ({ labelFields }: Kind): string | undefined => labelFields?.[0]

@@ -1,4 +1,4 @@
-import { type Kinds, kinds, type Resource, schemasOf } from '@svc/model'
+import { type Kinds, kinds, type Resource } from '@svc/model'
 import { Pencil, Plug, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../design/button.tsx'
@@ -7,8 +7,9 @@ import { useForm } from '../../design/use-form.ts'
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
 import { FormDialog } from '../../design/form-dialog.tsx'
 import { useAction } from '../../api/use-call.ts'
-import { only, SchemaFields } from '../../form/schema/schema-fields.tsx'
-import type { FormValue } from '../../form/schema/schema-props.ts'
+import { adjusted, fieldsOf } from '../../form/fields-of.ts'
+import type { Values } from '../../form/form-field.ts'
+import { SettingsFields } from '../../form/settings-fields.tsx'
 
 type Tracker = Resource<Kinds['errorTracker']>
 
@@ -57,23 +58,20 @@ export function ErrorTrackerForm({ appId, tracker }: ErrorTrackerFormProps) {
   )
 }
 
-const schema = only(schemasOf(kinds.errorTracker).update, ['provider', 'projectRef', 'vaultKeyword'])
+const keys = ['provider', 'projectRef', 'vaultKeyword']
 
-/** Whether a provider needs its own name for the project. */
-const needsName = (provider: unknown): boolean =>
-  kinds.errorTracker.rules?.some(
-    ({ holds }) => !holds({ provider: String(provider), projectRef: null } as never),
-  ) ?? false
+/** A tracker from before credentials were asked for may have none; a new one must. */
+const fieldsIn = (value: Values) =>
+  adjusted(fieldsOf(kinds.errorTracker, value, { keys }), { vaultKeyword: { isOptional: false } })
 
 function Form({ appId, tracker, onClose }: ErrorTrackerFormProps & { onClose(): void }) {
   const configure = useAction(kinds.errorTracker, 'configureErrorTracker')
   const refresh = useAction(kinds.errorTracker, 'refreshErrorTracker')
-  const [value, setValue] = useState<FormValue>(() => ({
+  const [value, setValue] = useState<Values>(() => ({
     provider: tracker?.provider ?? 'sentry',
     projectRef: tracker?.projectRef ?? null,
     vaultKeyword: tracker?.vaultKeyword ?? null,
   }))
-  const required = ['provider', 'vaultKeyword', ...(needsName(value.provider) ? ['projectRef'] : [])]
   const form = useForm(async () => {
     const params = { appId }
     // The server reports what is missing or wrong, and it is shown beside the field.
@@ -91,7 +89,7 @@ function Form({ appId, tracker, onClose }: ErrorTrackerFormProps & { onClose(): 
       verb="Save"
       onClose={onClose}
     >
-      <SchemaFields schema={{ ...schema, required }} value={value} faults={form.faults} onChange={setValue} />
+      <SettingsFields fields={fieldsIn(value)} values={value} faults={form.faults} onChange={setValue} />
     </FormDialog>
   )
 }

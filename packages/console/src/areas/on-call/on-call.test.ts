@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { kinds, oncallFactsOf, oncallProviderNames, plain, type Rota } from '@svc/model'
 import { bodyOf, changesOf, draftOf, faultsIn } from '../../form/draft.ts'
-import { isCalledFor, isRuledOut } from '../../form/shape/conditions.ts'
+import { isCalledFor, isRuledOut } from '../../form/conditions.ts'
 import { asOf, type Binding, isOld, whyNobody, whyNobodyShort } from './words.ts'
 import { nextOf, rotationWords } from './rota-words.ts'
 

@@ -1,4 +1,3 @@
-import { vaultKeywordFormat } from '@svc/model'
 import { lazy } from 'react'
 import type { Area } from '../../record/area.ts'
 
@@ -38,8 +37,8 @@ export const settingsArea: Area = {
       ],
     },
   ],
-  formats: {
-    [vaultKeywordFormat]: lazy(async () => ({
+  controls: {
+    vaultItem: lazy(async () => ({
       default: (await import('./vault/keyword-picker.tsx')).KeywordControl,
     })),
   },

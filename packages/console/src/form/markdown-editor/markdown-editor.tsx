@@ -34,14 +34,14 @@ interface MarkdownEditorProps extends Partial<ControlProps> {
   onChange(value: string): void
 }
 
-/** A text and what becomes of it, side by side; on a narrow screen one at a time. */
+/** Markdown beside its preview; on a narrow screen one at a time. */
 export function MarkdownEditor({ value, onChange, ...control }: MarkdownEditorProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const [isPreview, setPreview] = useState(false)
-  // Typing stays quick, however long the document is.
+  // Typing stays fast however long the document is.
   const shown = useDeferredValue(value)
   const use = (mark: Mark) => {
-    if (area.current) replaceChosen(area.current, mark, onChange)
+    if (area.current) replaceSelected(area.current, mark, onChange)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const mark = (event.ctrlKey || event.metaKey) && marks.find(({ key }) => key === event.key.toLowerCase())
@@ -85,10 +85,10 @@ export function MarkdownEditor({ value, onChange, ...control }: MarkdownEditorPr
         onKeyDown={onKeyDown}
         {...control}
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section className={styles.preview} aria-label="Preview" tabIndex={0}>
         {shown.trim() === '' ? (
-          <p className={styles.nothing}>What you write appears here.</p>
+          <p className={styles.nothing}>The preview appears here as you write.</p>
         ) : (
           <Markdown text={shown} />
         )}
@@ -97,8 +97,8 @@ export function MarkdownEditor({ value, onChange, ...control }: MarkdownEditorPr
   )
 }
 
-/** Through the browser's own editing where it can, so that undo brings back what was there. */
-function replaceChosen(area: HTMLTextAreaElement, mark: Mark, onChange: (value: string) => void): void {
+/** Edits through the browser where it can, so that undo works. */
+function replaceSelected(area: HTMLTextAreaElement, mark: Mark, onChange: (value: string) => void): void {
   const { selectionStart: start, selectionEnd: end, value } = area
   const made = mark.apply(value.slice(start, end))
   area.focus()

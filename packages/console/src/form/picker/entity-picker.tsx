@@ -14,12 +14,12 @@ import styles from './entity-picker.module.css'
 interface EntityPickerProps {
   readonly label: string
   readonly placeholder: string
-  /** Only records of this kind; of every kind that edges can join without it. */
+  /** Only finds records of this kind; without it, of every kind that can be in the graph. */
   readonly kind?: string
   onPick(found: NamedRecord): void
 }
 
-/** Finds an entity by its name, whatever its kind. */
+/** Finds an entity of any kind by its name. */
 export function EntityPicker({ label, placeholder, kind, onPick }: EntityPickerProps) {
   const { client, mode } = useMode()
   const [q, setQ] = useState('')
@@ -58,11 +58,7 @@ export function EntityPicker({ label, placeholder, kind, onPick }: EntityPickerP
         <Combobox.Positioner className={menu.positioner} sideOffset={4} align="start">
           <Combobox.Popup className={classes(menu.popup, styles.popup)}>
             <Combobox.Empty className={styles.empty}>
-              {asked === ''
-                ? 'Type a part of its name.'
-                : search.isFetching
-                  ? 'Looking…'
-                  : 'Nothing is called that.'}
+              {asked === '' ? 'Type part of its name.' : search.isFetching ? 'Searching…' : 'Nothing found.'}
             </Combobox.Empty>
             <Combobox.List>
               {(one: NamedRecord) => (

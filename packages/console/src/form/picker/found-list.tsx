@@ -12,7 +12,7 @@ interface FoundListProps {
   readonly several: string
 }
 
-/** What a picker offers below its input. */
+/** The records that a picker offers below its input. */
 export const FoundList = ({ isPending, error, words, several }: FoundListProps) => (
   <Combobox.Portal>
     <Combobox.Positioner className={menu.positioner} sideOffset={4}>

@@ -19,7 +19,7 @@ interface RefPickerProps extends Partial<ControlProps> {
   onChange(id: string | null): void
 }
 
-/** Chooses one record among thousands: found as one types. */
+/** Chooses one record out of thousands, found as one types. */
 export function RefPicker({
   kind,
   value,

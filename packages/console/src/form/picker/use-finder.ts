@@ -4,9 +4,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMode } from '../../session/mode.tsx'
 import { keyOf } from '../../api/records.ts'
 
-const most = 20
+const maxFound = 20
 
-/** The records of a kind that someone may mean by these words; the first few where there are none yet. */
+/** The records of a kind that match these words; the first few while there are no words yet. */
 export function useFinder(kind: Kind, words: string, { isEnabled = true } = {}) {
   const { client, mode } = useMode()
   const q = words.trim().slice(0, maxSearch)
@@ -16,13 +16,14 @@ export function useFinder(kind: Kind, words: string, { isEnabled = true } = {}) 
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<readonly NamedRecord[]> => {
       if (q !== '' && kind.search) {
-        return (await client.call('searchEverything', { query: { q, kind: kind.name, limit: most }, signal }))
-          .results
+        return (
+          await client.call('searchEverything', { query: { q, kind: kind.name, limit: maxFound }, signal })
+        ).results
       }
-      const limit = kind.search ? most : maxPage
+      const limit = kind.search ? maxFound : maxPage
       const { items } = await client.records(kind).page({ limit }, { signal })
       const named = items.map((record) => namedBy(kind, record))
-      return named.filter(({ name }) => name.toLowerCase().includes(q.toLowerCase())).slice(0, most)
+      return named.filter(({ name }) => name.toLowerCase().includes(q.toLowerCase())).slice(0, maxFound)
     },
   })
 }

@@ -4,17 +4,17 @@ import { useState } from 'react'
 import { useFinder } from './use-finder.ts'
 import { useSettled } from './use-settled.ts'
 
-/** What finding records as one types takes, whether one is chosen or several. */
+/** Finds records as one types, for a picker of one or of several. */
 export function usePicker(kind: Kind) {
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
   const found = useFinder(kind, useSettled(typed), { isEnabled: isOpen })
   return {
-    /** What was looked for is done with. */
+    /** Clears what was searched for. */
     forget: () => setTyped(''),
     root: {
       items: found.data ?? [],
-      // The server has narrowed them already.
+      // The server has filtered them already.
       filter: null,
       itemToStringLabel: nameOf,
       isItemEqualToValue: isSame,

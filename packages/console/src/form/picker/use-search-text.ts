@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useSettled } from './use-settled.ts'
 
 /**
- * What someone types to search, and what the address says that is sought. The typing is asked for once it pauses;
- * the address changes what is typed only where it says something else than was asked, as with "back".
+ * The text of a search box that is also in the address. A search starts once the typing pauses. The address only
+ * changes the text where it says something other than the last search, as it does after "back".
  */
 export function useSearchText(sought: string, ask: (words: string) => void) {
   const [typed, setTyped] = useState(sought)
@@ -14,7 +14,7 @@ export function useSearchText(sought: string, ask: (words: string) => void) {
     asked.current = sought
     setTyped(sought)
   }, [sought])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what has been typed asks anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts a new search.
   useEffect(() => {
     const words = settled.trim()
     if (words === asked.current) return

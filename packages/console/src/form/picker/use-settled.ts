@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value once it has stayed the same for a moment: for questions that are asked while someone types. */
+/** A value once it has not changed for a moment, for searches that run while someone types. */
 export function useSettled<T>(value: T, delayMs = 180): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { Fields } from '@svc/client'
 import { type Field, fieldLabel, type Kind, labelFieldOf, limits, plain } from '@svc/model'
-import { isRuledOut } from '../../form/shape/conditions.ts'
+import { isRuledOut } from '../../form/conditions.ts'
 import { Cell, type CellProps, isNothing, Words, wordOf } from '../../values/cell.tsx'
 import { RefLink } from '../../values/ref-link.tsx'
 import { longTime } from '../../words/times.ts'

@@ -5,8 +5,8 @@ import {
   integrations,
   isAddressed,
   type JsonSchema,
+  means,
   type VaultUse,
-  vaultKeywordFormat,
 } from '@svc/model'
 import type { NamedUse } from '../vault/permission.ts'
 import { hostOf } from '../vault/uses.ts'
@@ -20,7 +20,7 @@ interface Named {
 /** Every place in a configuration that names a vault item. */
 export function* keywordsIn(schema: JsonSchema, value: unknown, path = 'config'): Generator<Named> {
   if (typeof value === 'string') {
-    if (schema.format === vaultKeywordFormat) yield { path, keyword: value }
+    if (schema[means] === 'vaultItem') yield { path, keyword: value }
   } else if (Array.isArray(value)) {
     for (const [index, one] of value.entries()) yield* keywordsIn(schema.items ?? {}, one, `${path}/${index}`)
   } else if (typeof value === 'object' && value !== null) {

@@ -1,4 +1,4 @@
-import { kinds, schemasOf } from '@svc/model'
+import { kinds } from '@svc/model'
 import { useState } from 'react'
 import { useUpdate } from '../../../api/records.ts'
 import { LiveSide, useMode } from '../../../session/mode.tsx'
@@ -7,12 +7,13 @@ import { Card } from '../../../design/card.tsx'
 import { Note } from '../../../design/note.tsx'
 import { tell } from '../../../design/toast.tsx'
 import { useForm } from '../../../design/use-form.ts'
-import { only, SchemaFields } from '../../../form/schema/schema-fields.tsx'
-import type { FormValue } from '../../../form/schema/schema-props.ts'
+import { fieldsOf, partsOf } from '../../../form/fields-of.ts'
+import type { Values } from '../../../form/form-field.ts'
+import { SettingsFields } from '../../../form/settings-fields.tsx'
 import type { Provider } from './providers-page.tsx'
 import styles from './providers.module.css'
 
-const general = only(schemasOf(kinds.identityProvider).update, ['name', 'status', 'priority'])
+const keys = ['name', 'status', 'priority']
 
 interface ProviderFormProps {
   readonly provider: Provider
@@ -27,8 +28,8 @@ export function ProviderForm({ provider, etag: begunWith }: ProviderFormProps) {
   // The ETag of what the form was filled from, not of the latest read, so that changes made meanwhile are not
   // overwritten.
   const [etag, setEtag] = useState(begunWith)
-  const [basics, setBasics] = useState<FormValue>({ name, status, priority })
-  const [settings, setSettings] = useState<FormValue>(() => ({ ...provider[protocol] }))
+  const [basics, setBasics] = useState<Values>({ name, status, priority })
+  const [settings, setSettings] = useState<Values>(() => ({ ...provider[protocol] }))
   const form = useForm(async () => {
     const saved = await update.mutateAsync({ changes: { ...basics, [protocol]: settings }, etag })
     setEtag(saved.etag)
@@ -39,16 +40,21 @@ export function ProviderForm({ provider, etag: begunWith }: ProviderFormProps) {
       <Card title="Settings">
         {form.problem && <Note tone="bad">{form.problem}</Note>}
         <div className={styles.fields}>
-          <SchemaFields schema={general} value={basics} faults={form.faults} onChange={setBasics} />
+          <SettingsFields
+            fields={fieldsOf(kinds.identityProvider, basics, { keys })}
+            values={basics}
+            faults={form.faults}
+            onChange={setBasics}
+          />
           {mode === 'test' && (
             <Note tone="info">
               Sign-in is shared by live and test mode, so you choose from the live vault items.
             </Note>
           )}
           <LiveSide>
-            <SchemaFields
-              schema={kinds.identityProvider.fields[protocol].schema}
-              value={settings}
+            <SettingsFields
+              fields={partsOf(kinds.identityProvider.fields[protocol].schema, settings)}
+              values={settings}
               faults={form.faults}
               path={protocol}
               onChange={setSettings}

@@ -11,6 +11,7 @@ import { PageHead } from '../../../design/page-head.tsx'
 import { Problem } from '../../../design/problem.tsx'
 import { Skeleton } from '../../../design/skeleton.tsx'
 import { Table, Td } from '../../../design/table.tsx'
+import type { ControlType } from '../../../form/control-type.ts'
 import { When } from '../../../words/when.tsx'
 import { AddProviderDialog } from './add-provider-dialog.tsx'
 import styles from './providers.module.css'
@@ -23,6 +24,12 @@ export function useProviders() {
   const providers = found.data?.pages.flatMap(({ items }) => items)
   return { ...found, providers }
 }
+
+/** One of them. */
+export const choiceOf = (providers: readonly Provider[]): ControlType => ({
+  type: 'choice',
+  options: providers.map(({ id, name }) => ({ value: id, label: name })),
+})
 
 export function ProvidersPage() {
   const { providers, ...found } = useProviders()

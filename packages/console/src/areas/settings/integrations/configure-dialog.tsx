@@ -6,8 +6,9 @@ import { tell } from '../../../design/toast.tsx'
 import { useForm } from '../../../design/use-form.ts'
 import { FormDialog } from '../../../design/form-dialog.tsx'
 import { useAction } from '../../../api/use-call.ts'
-import { SchemaFields } from '../../../form/schema/schema-fields.tsx'
-import type { FormValue } from '../../../form/schema/schema-props.ts'
+import { partsOf } from '../../../form/fields-of.ts'
+import type { Values } from '../../../form/form-field.ts'
+import { SettingsFields } from '../../../form/settings-fields.tsx'
 import type { Integration } from './integration-card.tsx'
 import { integrationAbout } from './integration-about.ts'
 
@@ -20,7 +21,7 @@ interface ConfigureDialogProps {
 export function ConfigureDialog({ integration, type, onClose }: ConfigureDialogProps) {
   const { config: schema } = integrations[type]
   const configure = useAction(kinds.integration, 'configureIntegration')
-  const [config, setConfig] = useState<FormValue>(() => known(integration, schema))
+  const [config, setConfig] = useState<Values>(() => known(integration, schema))
   const [displayName, setDisplayName] = useState(integration.displayName)
   const form = useForm(async () => {
     const name = displayName.trim()
@@ -45,7 +46,13 @@ export function ConfigureDialog({ integration, type, onClose }: ConfigureDialogP
           again.
         </Note>
       )}
-      <SchemaFields schema={schema} value={config} faults={form.faults} path="config" onChange={setConfig} />
+      <SettingsFields
+        fields={partsOf(schema, config)}
+        values={config}
+        faults={form.faults}
+        path="config"
+        onChange={setConfig}
+      />
       <TextField
         label="Name"
         isOptional
@@ -60,7 +67,7 @@ export function ConfigureDialog({ integration, type, onClose }: ConfigureDialogP
 }
 
 /** The form starts from the visible part of the configuration; numbers in it are only counts. */
-const known = ({ summary }: Integration, { properties = {} }: JsonSchema): FormValue =>
+const known = ({ summary }: Integration, { properties = {} }: JsonSchema): Values =>
   Object.fromEntries(
     Object.entries(summary).filter(
       ([key, value]) => Object.hasOwn(properties, key) && value !== null && typeof value !== 'number',

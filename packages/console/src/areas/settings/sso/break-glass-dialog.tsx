@@ -8,7 +8,7 @@ import { Checks } from '../../../design/checks.tsx'
 import { FormDialog } from '../../../design/form-dialog.tsx'
 import { ShowMore } from '../../../design/show-more.tsx'
 import { useAction } from '../../../api/use-call.ts'
-import { faultUnder } from '../../../form/schema/fault-under.ts'
+import { faultUnder } from '../../../form/fault-under.ts'
 
 /** Those chosen replace the current ones, who cannot be shown. */
 export function BreakGlassDialog({ onClose }: { onClose(): void }) {

@@ -1,16 +1,16 @@
-import { kinds, schemasOf } from '@svc/model'
+import { kinds } from '@svc/model'
 import { useState } from 'react'
 import type { Domain } from './domain.ts'
 import { useCreate, useUpdate } from '../../../api/records.ts'
 import { useForm } from '../../../design/use-form.ts'
-import { useProviders } from '../identity-providers/providers-page.tsx'
+import { choiceOf, useProviders } from '../identity-providers/providers-page.tsx'
 import { changed } from '../parts/changed.ts'
 import { FormDialog } from '../../../design/form-dialog.tsx'
-import { only, SchemaFields } from '../../../form/schema/schema-fields.tsx'
-import type { FormValue } from '../../../form/schema/schema-props.ts'
+import { adjusted, fieldsOf } from '../../../form/fields-of.ts'
+import type { Values } from '../../../form/form-field.ts'
+import { SettingsFields } from '../../../form/settings-fields.tsx'
 
 const keys = ['verificationMethod', 'identityProviderId', 'enforcementOverride'] as const
-const { create, update } = schemasOf(kinds.ssoDomain)
 
 /** svc sends no mail, so verification by e-mail is refused and not offered. */
 const methods = [
@@ -29,7 +29,7 @@ export function DomainDialog({ domain, onClose }: DomainDialogProps) {
   const { providers = [] } = useProviders()
   const add = useCreate(kinds.ssoDomain)
   const change = useUpdate(kinds.ssoDomain, domain?.id ?? '')
-  const [value, setValue] = useState<FormValue>(() =>
+  const [value, setValue] = useState<Values>(() =>
     domain
       ? Object.fromEntries(keys.map((key) => [key, domain[key]]))
       : { verificationMethod: 'dns_txt', enforcementOverride: 'inherit', identityProviderId: null },
@@ -46,14 +46,16 @@ export function DomainDialog({ domain, onClose }: DomainDialogProps) {
       verb={domain ? 'Save' : 'Add'}
       onClose={onClose}
     >
-      <SchemaFields
-        schema={domain ? only(update, keys) : only(create, ['normalizedDomain', ...keys])}
-        value={value}
+      <SettingsFields
+        fields={adjusted(
+          fieldsOf(kinds.ssoDomain, value, { keys: domain ? keys : ['normalizedDomain', ...keys] }),
+          {
+            verificationMethod: { of: { type: 'choice', options: methods } },
+            identityProviderId: { of: choiceOf(providers) },
+          },
+        )}
+        values={value}
         faults={form.faults}
-        picks={{
-          verificationMethod: methods,
-          identityProviderId: providers.map(({ id, name }) => ({ value: id, label: name })),
-        }}
         onChange={setValue}
       />
     </FormDialog>

@@ -1,4 +1,4 @@
-import { kinds, type Kinds, type Resource, schemasOf } from '@svc/model'
+import { kinds, type Kinds, type Resource } from '@svc/model'
 import { useState } from 'react'
 import { Button } from '../../../design/button.tsx'
 import { Card } from '../../../design/card.tsx'
@@ -7,12 +7,13 @@ import { Problem } from '../../../design/problem.tsx'
 import { Skeleton } from '../../../design/skeleton.tsx'
 import { tell } from '../../../design/toast.tsx'
 import { useForm } from '../../../design/use-form.ts'
-import { useProviders } from '../identity-providers/providers-page.tsx'
+import { choiceOf, useProviders } from '../identity-providers/providers-page.tsx'
 import { changed } from '../parts/changed.ts'
 import parts from '../../../design/parts.module.css'
 import { useAction, useCall } from '../../../api/use-call.ts'
-import { only, SchemaFields } from '../../../form/schema/schema-fields.tsx'
-import type { FormValue } from '../../../form/schema/schema-props.ts'
+import { adjusted, fieldsOf } from '../../../form/fields-of.ts'
+import type { Values } from '../../../form/form-field.ts'
+import { SettingsFields } from '../../../form/settings-fields.tsx'
 import { BreakGlassDialog } from './break-glass-dialog.tsx'
 
 type Settings = Resource<Kinds['ssoSettings']>
@@ -24,7 +25,6 @@ const keys = [
   'forceJitProvisioning',
   'passwordSessionGracePeriodMinutes',
 ] as const
-const schema = only(schemasOf(kinds.ssoSettings).update, keys)
 
 export function SettingsCard() {
   const found = useCall(kinds.ssoSettings, 'getSsoSettings')
@@ -40,7 +40,7 @@ export function SettingsCard() {
 function SettingsForm({ settings }: { readonly settings: Settings }) {
   const { providers = [] } = useProviders()
   const update = useAction(kinds.ssoSettings, 'updateSsoSettings')
-  const [value, setValue] = useState<FormValue>(() =>
+  const [value, setValue] = useState<Values>(() =>
     Object.fromEntries(keys.map((key) => [key, settings[key]])),
   )
   const [saved, setSaved] = useState(value)
@@ -53,11 +53,12 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
   return (
     <form className={parts.form} onSubmit={form.onSubmit} noValidate>
       {form.problem && <Note tone="bad">{form.problem}</Note>}
-      <SchemaFields
-        schema={schema}
-        value={value}
+      <SettingsFields
+        fields={adjusted(fieldsOf(kinds.ssoSettings, value, { keys }), {
+          defaultIdentityProviderId: { of: choiceOf(providers) },
+        })}
+        values={value}
         faults={form.faults}
-        picks={{ defaultIdentityProviderId: providers.map(({ id, name }) => ({ value: id, label: name })) }}
         onChange={setValue}
       />
       <div>

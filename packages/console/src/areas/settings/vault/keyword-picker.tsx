@@ -3,12 +3,12 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useRecords } from '../../../api/records.ts'
 import { Button } from '../../../design/button.tsx'
-import type { FormatControlProps } from '../../../values/area-parts.ts'
+import type { VaultItemProps } from '../../../values/area-parts.ts'
 import type { ControlProps } from '../../../design/field.tsx'
 import { Select } from '../../../design/select.tsx'
 import { WordsInput } from '../../../design/words-input.tsx'
 import { AddItemDialog } from './add-item-dialog.tsx'
-import styles from '../../../form/schema/schema-form.module.css'
+import styles from './vault.module.css'
 
 /** The keywords of the vault, with the names of their items. */
 function useKeywords(): readonly { readonly keyword: string; readonly name: string }[] {
@@ -64,7 +64,7 @@ const KeywordsInput = (props: KeywordsInputProps) => (
 )
 
 /** One keyword of the vault, or several. */
-export const KeywordControl = ({ value, isList, isRequired, onChange, ...control }: FormatControlProps) =>
+export const KeywordControl = ({ value, isList, isRequired, onChange, ...control }: VaultItemProps) =>
   isList ? (
     <KeywordsInput {...control} value={Array.isArray(value) ? value.map(String) : []} onChange={onChange} />
   ) : (

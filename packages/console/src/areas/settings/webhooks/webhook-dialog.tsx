@@ -1,14 +1,10 @@
 import { kinds } from '@svc/model'
 import { useState } from 'react'
-import { Field } from '../../../design/field.tsx'
-import { TextField } from '../../../design/text-field.tsx'
 import { useForm } from '../../../design/use-form.ts'
 import { FormDialog } from '../../../design/form-dialog.tsx'
-import { faultUnder } from '../../../form/schema/fault-under.ts'
-import { WordsInput } from '../../../design/words-input.tsx'
+import { adjusted, fieldsOf } from '../../../form/fields-of.ts'
+import { SettingsFields } from '../../../form/settings-fields.tsx'
 import { suggestedEventTypes } from './event-types.ts'
-
-const { fields } = kinds.webhook
 
 export interface WebhookInput {
   readonly url: string
@@ -24,45 +20,24 @@ interface WebhookDialogProps {
   onClose(): void
 }
 
+const fields = adjusted(fieldsOf(kinds.webhook, {}, { keys: ['url', 'description', 'eventTypes'] }), {
+  url: { of: { type: 'text', input: 'url', placeholder: 'https://hooks.example.com/svc' } },
+  eventTypes: { of: { type: 'texts', placeholder: 'Everything', suggestions: suggestedEventTypes } },
+})
+
 export function WebhookDialog({ title, verb, start, onSend, onClose }: WebhookDialogProps) {
-  const [url, setUrl] = useState(start?.url ?? '')
-  const [description, setDescription] = useState(start?.description ?? '')
-  const [eventTypes, setEventTypes] = useState<readonly string[]>(start?.eventTypes ?? [])
-  const form = useForm(() => onSend({ url: url.trim(), description: description.trim() || null, eventTypes }))
+  const [given, setGiven] = useState<WebhookInput>({
+    url: start?.url ?? '',
+    description: start?.description ?? null,
+    eventTypes: start?.eventTypes ?? [],
+  })
+  const { url, description, eventTypes } = given
+  const form = useForm(() =>
+    onSend({ url: url.trim(), description: description?.trim() || null, eventTypes }),
+  )
   return (
     <FormDialog title={title} form={form} verb={verb} onClose={onClose}>
-      <TextField
-        label="URL"
-        hint={fields.url.traits.about}
-        error={form.faults.get('url')}
-        type="url"
-        value={url}
-        placeholder="https://hooks.example.com/svc"
-        onChange={setUrl}
-      />
-      <TextField
-        label="Description"
-        isOptional
-        hint={fields.description.traits.about}
-        error={form.faults.get('description')}
-        value={description}
-        onChange={setDescription}
-      />
-      <Field
-        label="Event types"
-        hint="Types such as issue.created, or issue.* for all of a kind. Leave empty for all events."
-        error={faultUnder(form.faults, 'eventTypes')}
-      >
-        {(control) => (
-          <WordsInput
-            {...control}
-            value={eventTypes}
-            placeholder="All events"
-            suggestions={suggestedEventTypes}
-            onChange={setEventTypes}
-          />
-        )}
-      </Field>
+      <SettingsFields fields={fields} values={given} faults={form.faults} onChange={setGiven} />
     </FormDialog>
   )
 }

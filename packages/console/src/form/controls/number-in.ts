@@ -1,6 +1,6 @@
 const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
-/** A whole number that would become another one is left as it is, to be refused. */
+/** The number that a text says; the text itself where there is none, or where it would become a different one. */
 export function numberIn(text: string): unknown {
   const trimmed = text.trim()
   if (trimmed === '') return null

@@ -1,10 +1,11 @@
 import { faultsOf, isDropped, type JsonSchema, type Kind } from '@svc/model'
+import type { Values } from './form-field.ts'
 
-/** What the rules of a kind add to the shape of one of its fields, depending on what is in it. */
+/** What the rules of a kind add to the objects in one of its lists, depending on what is in each. */
 export const conditionsFor = (kind: Kind, key: string): readonly JsonSchema[] =>
   (kind.rules ?? []).flatMap(({ schema }) => schema?.properties?.[key]?.items ?? [])
 
-/** Whether a field has no place in a record with these values, or none before another is chosen. */
+/** Whether a field has no place in a record with these values, or none until another field is filled in. */
 export function isRuledOut(kind: Kind, key: string, values: Values): boolean {
   const field = kind.fields[key]
   if (field && isDropped(field, values)) return true
@@ -15,19 +16,21 @@ export function isRuledOut(kind: Kind, key: string, values: Values): boolean {
   )
 }
 
-type Values = Readonly<Record<string, unknown>>
-
 const isUndecided = (test: JsonSchema | undefined, values: Values): boolean =>
   (test?.required ?? []).some((key) => values[key] === null || values[key] === undefined)
 
-/** Whether a rule asks for a field because of the other values, though not every record needs it. */
+/** Whether a rule requires a field because of the other values, though not every record needs it. */
 export const isCalledFor = (kind: Kind, key: string, values: Values): boolean =>
   (kind.rules ?? []).some(
     ({ schema }) => schema?.then?.required?.includes(key) === true && fits(schema.if, values),
   )
 
-/** The shape of one entry: what it always has, and what it has because of its own values. */
-export function shapeOf(schema: JsonSchema, conditions: readonly JsonSchema[], value: unknown): JsonSchema {
+/** The schema of one object: what always holds, and what holds because of its own values. */
+export function conditionalSchema(
+  schema: JsonSchema,
+  conditions: readonly JsonSchema[],
+  value: unknown,
+): JsonSchema {
   const properties: Record<string, JsonSchema> = { ...schema.properties }
   const fitting = conditions.filter((one) => fits(one.if, value))
   for (const { then } of fitting) {
