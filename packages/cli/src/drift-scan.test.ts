@@ -134,7 +134,7 @@ onEachEngine((engine) => {
     )
     await fails(/names the project "prj_none"/, '--actual', files.actual, '--app', 'prj_none', ...store)
     await fails(/needs a token/, '--actual', files.actual, '--endpoint', app.url)
-    await fails(/must be like https/, '--actual', files.actual, '--endpoint', 'nope', '--token', 'x')
+    await fails(/must be a URL such as https/, '--actual', files.actual, '--endpoint', 'nope', '--token', 'x')
     await fails(/credential|token/i, '--actual', files.actual, '--endpoint', app.url, '--token', 'x')
   })
 })

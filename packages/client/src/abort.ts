@@ -1,7 +1,7 @@
-/** Where there is a choice of several, some may not be there. */
+/** Some of the signals may be undefined. */
 type Signals = readonly (AbortSignal | undefined)[]
 
-/** Calls back with the reason of each signal that aborts, at once where one already has. Gives what ends that. */
+/** Calls back with the reason of each signal that aborts, at once if one already has. Returns a function that stops it. */
 function onAbort(signals: Signals, callBack: (reason: unknown) => void): () => void {
   const endings = signals.map((signal) => {
     if (!signal) return () => {}
@@ -10,7 +10,7 @@ function onAbort(signals: Signals, callBack: (reason: unknown) => void): () => v
     else signal.addEventListener('abort', listener)
     return () => signal.removeEventListener('abort', listener)
   })
-  // Signals outlive many requests: nothing may be left behind on them.
+  // Signals outlive many requests, so listeners must be removed.
   return () => {
     for (const end of endings) end()
   }
@@ -30,7 +30,7 @@ export async function wait(ms: number, signals: Signals): Promise<void> {
 }
 
 export interface Deadline {
-  /** Its reason is ready to throw. */
+  /** Its reason can be thrown as it is. */
   readonly signal: AbortSignal
   readonly end: () => void
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { addressOf } from './address.ts'
 
-test('parameters are filled in, what is undefined stays out of the query', () => {
+test('parameters are filled in, undefined values are left out of the query', () => {
   assert.equal(addressOf('/projects'), '/projects')
   assert.equal(addressOf('/slos/{sloId}/snapshots', { params: { sloId: 'slo_1' } }), '/slos/slo_1/snapshots')
   assert.equal(
@@ -14,15 +14,15 @@ test('parameters are filled in, what is undefined stays out of the query', () =>
 })
 
 for (const id of ['', '.', '..']) {
-  test(`“${id}” is nobody's id: the URL would name another address`, () =>
+  test(`“${id}” cannot be an id: the URL would lead to another path`, () =>
     assert.throws(() => addressOf('/apis/{apiId}', { params: { apiId: id } }), {
       name: 'CatalogError',
       code: 'not_found',
-      message: `Nothing has the apiId "${id}".`,
+      message: `There is no record with the apiId "${id}".`,
     }))
 }
 
-test('whatever an id and a filter are, they arrive as they were, and nowhere else', () => {
+test('any id and any filter arrive unchanged at the right path', () => {
   const id = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !/^\.{1,2}$/.test(text))
   const query = fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), fc.string({ unit: 'grapheme' }))
   fc.assert(

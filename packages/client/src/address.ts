@@ -1,6 +1,6 @@
 import { CatalogError } from '@svc/model'
 
-/** What is undefined is left out. */
+/** Undefined values are left out. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>
 
 interface Parts {
@@ -19,7 +19,8 @@ export function addressOf(path: string, { params = {}, query = {} }: Parts = {})
 
 function segment(path: string, name: string, value: string | undefined): string {
   if (value === undefined) throw new TypeError(`${path} needs ${name}.`)
-  // In a URL these would name another address, even when they are escaped.
-  if (/^\.{0,2}$/.test(value)) throw new CatalogError('not_found', `Nothing has the ${name} "${value}".`)
+  // In a URL these would lead to another path, even if escaped.
+  if (/^\.{0,2}$/.test(value))
+    throw new CatalogError('not_found', `There is no record with the ${name} "${value}".`)
   return encodeURIComponent(value)
 }

@@ -336,7 +336,7 @@ describe('each special operation is called by its id', () => {
   }
 })
 
-test('a token whose answer was lost is made once, and its secret is not lost', async (t) => {
+test('a token whose answer was lost is created once, and its secret is not lost', async (t) => {
   const { organisation } = await newScene(t)
   const server = await serve(t, loseAnswerOf(app.url), forwardTo(app.url))
   const client = createClient({
@@ -353,9 +353,9 @@ test('a token whose answer was lost is made once, and its secret is not lost', a
   )
 })
 
-test('a parameter that is missing, or an operation that is not there, is said before anything is sent', async () => {
+test('a missing parameter or an unknown operation is reported before anything is sent', async () => {
   const client = createClient({ endpoint: await abandoned(), token: 'x', retry: { attempts: 1 } })
-  // @ts-expect-error an API has an id
+  // @ts-expect-error the id of the API is required
   await assert.rejects(client.call('getApiSpec'), { message: '/apis/{apiId}/spec needs apiId.' })
   // @ts-expect-error there is no such operation
   await assert.rejects(client.call('getNothing', {}), { message: 'There is no operation getNothing.' })

@@ -16,7 +16,7 @@ import type { Send } from './transport.ts'
 
 export type CallAnswer<Id extends SpecialOperationId> = AnswerOf<SpecialOperations[Id]>
 
-/** Named only where there is something to give, and optional where nothing of it is needed. */
+/** Present only if there is something to pass, and optional if nothing of it is required. */
 type Given<Name extends string, T> = [T] extends [undefined]
   ? unknown
   : Readonly<Record<never, never>> extends T
@@ -34,7 +34,7 @@ export type CallInput<Id extends SpecialOperationId> = CreateOptions &
   Given<'query', OrUndefined<QueryOf<SpecialOperations[Id]>>> &
   Given<'body', BodyOf<SpecialOperations[Id]>>
 
-/** An input may be left out where none of it is needed. */
+/** An input may be omitted if nothing in it is required. */
 export type CallArguments<Id extends SpecialOperationId> =
   Readonly<Record<never, never>> extends CallInput<Id> ? [input?: CallInput<Id>] : [input: CallInput<Id>]
 
@@ -43,7 +43,7 @@ export type Call = <Id extends SpecialOperationId>(
   ...given: CallArguments<Id>
 ) => Promise<CallAnswer<Id>>
 
-/** What any operation may be given. */
+/** The input of any operation. */
 export interface AskInput extends CreateOptions, ChangeOptions {
   /** For the braces in its path. */
   readonly params?: Readonly<Record<string, string>>
@@ -53,7 +53,7 @@ export interface AskInput extends CreateOptions, ChangeOptions {
 
 export type Ask = (operation: Operation, input?: AskInput) => Promise<Fields>
 
-/** Calls an operation of which no more is known than its description. */
+/** Calls an operation that is known only at run time. */
 export const askOf =
   (send: Send): Ask =>
   async ({ method, path, atRoot }, { params = {}, query = {}, idempotencyKey, ...rest } = {}) => {
@@ -69,12 +69,12 @@ export const askOf =
 
 const byId = new Map(allOperations.map((operation) => [operation.id, operation]))
 
-/** Calls an endpoint that is not one of a kind's five, by the id of its operation. */
+/** Calls an endpoint other than a kind's five, by its operation id. */
 export const callOf =
   (ask: Ask): Call =>
   async (id, ...[input]) => {
     const operation = byId.get(id)
     if (!operation) throw new TypeError(`There is no operation ${id}.`)
-    // The operation says what svc takes and answers with.
+    // The operation defines the input and the answer.
     return (await ask(operation, input)) as CallAnswer<typeof id>
   }

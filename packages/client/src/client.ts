@@ -17,13 +17,13 @@ export interface ClientOptions extends TransportOptions {
   readonly retry?: RetryOptions | undefined
 }
 
-/** What a kind's verbs allow, with the types of its fields. */
+/** The functions for a kind's verbs, with the types of its fields. */
 export type RecordsOf<K extends Kind> = Pick<
   Records<Resource<K>, CreateInput<K>, UpdateInput<K>, ListQuery<K>>,
   (typeof functionsOf)[K['verbs'][number]][number]
 >
 
-/** One property for each kind, calls of the other operations, and the same for what is known only when it runs. */
+/** One property for each kind, calls of the other operations, and the same for kinds known only at run time. */
 export type Client = { readonly [K in keyof Kinds]: RecordsOf<Kinds[K]> } & {
   readonly call: Call
   records<K extends Kind>(kind: K): Records<RecordIn<K>>
@@ -35,7 +35,7 @@ export function createClient(options: ClientOptions): Client {
   const records = (kind: Kind) => recordsOf(send, kind)
   const byKind = Object.entries(kinds).map(([key, kind]) => [key, offered(kind, records(kind))])
   const ask = askOf(send)
-  // The loop over the kinds makes for each what its type says.
+  // The loop creates for each kind what its type says.
   return { ...Object.fromEntries(byKind), records, ask, call: callOf(ask) } as Client
 }
 

@@ -11,7 +11,7 @@ import {
 } from '@svc/model'
 import type { Client, Fields, NotModified, Page, Tagged } from './index.ts'
 
-/** Nothing here runs: it says what the types must come to, and the compiler agrees or not. */
+/** Nothing here runs: it states what the types must be, and the compiler checks it. */
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 const check = <_ extends true>(): void => {}
@@ -31,9 +31,9 @@ export async function reads(client: Client, kind: Kind, ifNoneMatch: string | nu
   const untyped = await client.records(kind).read('x')
   check<Same<typeof untyped, Tagged<Fields>>>()
 
-  // @ts-expect-error a word that a lifecycle does not have
+  // @ts-expect-error not a lifecycle
   await client.api.page({ lifecycle: 'old' })
-  // @ts-expect-error no filter is called so
+  // @ts-expect-error there is no such filter
   await client.api.page({ nope: 'x' })
   // @ts-expect-error only projects are archived
   await client.api.page({ archived: 'all' })
@@ -90,7 +90,7 @@ export async function calls(client: Client) {
   await client.call('handOver', { params: { uid: 'usr_x' }, body: { toUid: 'usr_y' } })
 }
 
-/** What an operation does not have does not compile, and neither does what it needs and is not given. */
+/** Unknown and missing input of an operation does not compile. */
 export async function refusedCalls(client: Client) {
   // @ts-expect-error there is no such operation
   await client.call('getNothing')
@@ -103,19 +103,19 @@ export async function refusedCalls(client: Client) {
   void graph.vertices
   // @ts-expect-error a node is active or not
   void graph.nodes[0]?.isActive
-  // @ts-expect-error no direction is called so
+  // @ts-expect-error there is no such direction
   await client.call('getGraph', { query: { direction: 'up' } })
-  // @ts-expect-error it cannot be asked for so
+  // @ts-expect-error there is no such parameter
   await client.call('getGraph', { query: { deep: 2 } })
   // @ts-expect-error a project must be named
   await client.call('getCosts')
   // @ts-expect-error an SLO must be named
   await client.call('explainSlo', {})
-  // @ts-expect-error the path has no such name
+  // @ts-expect-error the path has no such parameter
   await client.call('explainSlo', { params: { id: 'slo_x' } })
-  // @ts-expect-error nothing of it can be chosen
+  // @ts-expect-error it takes no query
   await client.call('getMe', { query: { limit: 1 } })
-  // @ts-expect-error they cannot be narrowed so
+  // @ts-expect-error they cannot be filtered by this
   await client.call('listErrorTrackers', { query: { provider: 'sentry' } })
   // @ts-expect-error a report is of an SLO
   await client.call('ingestSlis', { body: { items: [{ value: 1 }] } })

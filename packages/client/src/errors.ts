@@ -9,12 +9,12 @@ interface Failure {
   readonly cause?: unknown
 }
 
-/** No answer came back. */
+/** No response was received. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError'
   readonly endpoint: string
   readonly reason: UnreachableReason
-  /** Whether the request may have been taken, and only its answer was lost. */
+  /** Whether the request may have been processed, and only its response was lost. */
   readonly mayHaveArrived: boolean
 
   constructor({ endpoint, reason, why, mayHaveArrived, cause }: Failure) {
@@ -30,7 +30,7 @@ interface Stranger {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** An answer came back, but not one that svc gives: from a proxy, or from another server. */
+/** A response that is not from svc: from a proxy, or from another server. */
 export class UnexpectedAnswerError extends Error {
   override readonly name = 'UnexpectedAnswerError'
   readonly status: number

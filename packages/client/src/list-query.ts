@@ -4,7 +4,7 @@ type ArrayFilter<K extends Kind> = {
   [F in keyof K['fields']]: K['fields'][F]['traits'] extends { filterAs: infer N extends string } ? N : never
 }[keyof K['fields']]
 
-/** What a kind's list can be narrowed by, as far as types can tell; the server refuses what a kind does not have. */
+/** The filters of a kind's list, as far as types can tell; the server rejects others. */
 export type ListQuery<K extends Kind> = {
   readonly [F in keyof Filters<K>]?: ValueIn<Filters<K>[F]> | undefined
 } & {

@@ -19,7 +19,7 @@ const failure = (reason: string, message: RegExp, mayHaveArrived: boolean) => ({
 test('nothing listens', async () => {
   const endpoint = await abandoned()
   await assert.rejects(read(endpoint), {
-    ...failure('refused', /: nothing accepts connections there \(ECONNREFUSED\)\.$/, false),
+    ...failure('refused', /: connection refused \(ECONNREFUSED\)\.$/, false),
     endpoint,
   })
 })
@@ -29,7 +29,7 @@ test('nothing listens at any address of a name', async () => {
   await assert.rejects(read(endpoint), failure('refused', /^http:\/\/localhost:\d+ .*ECONNREFUSED/, false))
 })
 
-test('a name without an address', async () => {
+test('a name that cannot be resolved', async () => {
   await assert.rejects(read('http://nowhere.invalid'), (error: Error & { reason: string }) => {
     assert.match(
       error.message,
@@ -39,22 +39,22 @@ test('a name without an address', async () => {
   })
 })
 
-test('a port that fetch does not go to', async () => {
+test('a port that fetch blocks', async () => {
   await assert.rejects(
     read('http://127.0.0.1:6000'),
     failure('connection', /connection failed \(bad port\)/, true),
   )
 })
 
-test('a certificate that nobody vouches for', async (t) => {
+test('an untrusted certificate', async (t) => {
   const secure = await listen(t, https.createServer({ key, cert }))
   await assert.rejects(
     read(secure.replace('http:', 'https:')),
-    failure('certificate', /its certificate is not trusted here \(\w*SELF_SIGNED\w*\)\.$/, false),
+    failure('certificate', /its certificate is not trusted \(\w*SELF_SIGNED\w*\)\.$/, false),
   )
 })
 
-test('TLS spoken to a server that speaks none', async (t) => {
+test('TLS to a server without TLS', async (t) => {
   const plain = await serve(t, answer(200))
   await assert.rejects(
     read(plain.url.replace('http:', 'https:')),
@@ -62,38 +62,38 @@ test('TLS spoken to a server that speaks none', async (t) => {
   )
 })
 
-test('a server that speaks something else', async (t) => {
+test('a server that does not speak HTTP', async (t) => {
   const url = await serveSockets(t, (socket) => socket.end('220 mail.example.com ESMTP\r\n'))
   await assert.rejects(read(url), failure('protocol', /it does not speak HTTP \(.+\)\.$/, true))
 })
 
-test('a connection that breaks off before the answer', async (t) => {
+test('a connection that is lost before the response', async (t) => {
   const { url } = await serve(t, reset)
-  await assert.rejects(read(url), failure('connection', /the connection broke off \(\w+\)\.$/, true))
+  await assert.rejects(read(url), failure('connection', /the connection was lost \(\w+\)\.$/, true))
 })
 
-test('a connection that breaks off in the answer', async (t) => {
+test('a connection that is lost during the response', async (t) => {
   const { url } = await serve(t, (_, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' })
     response.write('{"id":', () => response.socket?.destroy())
   })
-  await assert.rejects(read(url), failure('connection', /the connection broke off \(\w+\)\.$/, true))
+  await assert.rejects(read(url), failure('connection', /the connection was lost \(\w+\)\.$/, true))
 })
 
-test('no answer in time', async (t) => {
+test('no response in time', async (t) => {
   const { url } = await serve(t, silence)
-  await assert.rejects(read(url, 100), failure('timeout', /no complete answer came within 0\.1 s\.$/, true))
+  await assert.rejects(read(url, 100), failure('timeout', /no complete response within 0\.1 s\.$/, true))
 })
 
-test('half an answer in time is none', async (t) => {
+test('an incomplete response in time is a timeout', async (t) => {
   const { url } = await serve(t, (_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
     response.write('{"id":')
   })
-  await assert.rejects(read(url, 100), failure('timeout', /no complete answer/, true))
+  await assert.rejects(read(url, 100), failure('timeout', /no complete response/, true))
 })
 
-test('of several addresses that refuse, the first one tells', () => {
+test('if several addresses refuse, the first one is reported', () => {
   const tried = ['::1', '127.0.0.1'].map((address) =>
     Object.assign(new Error(`connect ECONNREFUSED ${address}:8080`), {
       code: 'ECONNREFUSED',
@@ -105,7 +105,7 @@ test('of several addresses that refuse, the first one tells', () => {
   assert.deepEqual([reason, mayHaveArrived], ['refused', false])
 })
 
-test('a browser gives no cause, and so none is made up', () => {
+test('a browser gives no cause, so none is invented', () => {
   assert.equal(
     unreachable('https://svc.example.com', new TypeError('Failed to fetch')).message,
     'https://svc.example.com cannot be reached: the connection failed (Failed to fetch).',

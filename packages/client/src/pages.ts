@@ -1,17 +1,17 @@
 import { maxPage } from '@svc/model'
 import type { Query } from './address.ts'
 
-/** A part of a list; all of it where the query has no limit and the kind has none of its own. */
+/** A page of a list; all of it if neither the query nor the kind has a limit. */
 export interface Page<R> {
   readonly items: readonly R[]
-  /** Where the next page begins, null after the last. */
+  /** The cursor of the next page, null after the last. */
   readonly nextCursor: string | null
   readonly etag: string | null
 }
 
 type ReadPage<R> = (query: Query) => Promise<Page<R>>
 
-/** Each record of a list, in order, read in pages as large as they may be. */
+/** Each record of a list, in order, read in pages of maximum size. */
 export async function* eachRecord<R>(
   readPage: ReadPage<R>,
   query: Query,

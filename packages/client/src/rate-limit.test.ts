@@ -5,7 +5,7 @@ import { createClient } from './index.ts'
 
 const app = useApp('sqlite', { rateLimit: '8/1s' })
 
-test('more requests than the limit allows all get through, a little later', async () => {
+test('requests beyond the limit all succeed, a little later', async () => {
   const { ownerToken } = await app.organisation()
   let refusals = 0
   const client = createClient({

@@ -21,7 +21,7 @@ async function newScene() {
   return { client, organisation, fixtures: createFixtures({ app, organisation }) }
 }
 
-/** The filters without which a list is refused. */
+/** The required filters of a list. */
 const needed = ({ requiredFilters = [] }: Kind, record: Fields) =>
   Object.fromEntries(requiredFilters.map((key) => [key, String(record[key])]))
 
@@ -142,7 +142,7 @@ describe('page and all', () => {
   }
 })
 
-test('all goes on over more than one page, and stops when its reader does', async () => {
+test('all reads several pages, and stops when its reader does', async () => {
   const { client } = await newScene()
   const count = maxPage + 5
   const left = Array.from({ length: count }, (_, n) => `domain ${n}`)
@@ -159,7 +159,7 @@ test('all goes on over more than one page, and stops when its reader does', asyn
   assert.equal(seen, 3)
 })
 
-test('a list is narrowed by what its kind can be narrowed by', async () => {
+test('a list can be filtered by the filters of its kind', async () => {
   const { client } = await newScene()
   const { record: team } = await client.team.create({ name: 'Payments' })
   await client.project.create({ name: 'Old', archived: true })

@@ -6,37 +6,37 @@ import { newIdempotencyKey } from './idempotency-key.ts'
 import { eachRecord, type Page } from './pages.ts'
 import type { Send } from './transport.ts'
 
-/** A record and the tag of the state that it is in. */
+/** A record and its ETag. */
 export interface Tagged<R> {
   readonly record: R
   readonly etag: string | null
 }
 
-/** What a conditional read gives where the tag is still that of the current state. */
+/** The result of a conditional read if the ETag is still current. */
 export const notModified = 'not-modified'
 export type NotModified = typeof notModified
 
 export interface CallOptions {
-  /** Ends the call at once; what it was about to write may still be written. */
+  /** Ends the call at once; a write may still be carried out. */
   readonly signal?: AbortSignal | undefined
 }
 
 export interface CreateOptions extends CallOptions {
-  /** One is made up where none is given, so that a retry never creates twice. */
+  /** Generated if omitted, so that a retry never creates twice. */
   readonly idempotencyKey?: string | undefined
 }
 
 export interface ChangeOptions extends CallOptions {
-  /** The tag that the record must still have. */
+  /** The ETag that the record must still have. */
   readonly ifMatch?: string | null | undefined
 }
 
 export interface ReadOptions extends CallOptions {
-  /** The tag of what is known already. */
+  /** The ETag of what is already known. */
   readonly ifNoneMatch: string | null | undefined
 }
 
-/** What can be done with the records of a kind. */
+/** The functions for the records of a kind. */
 export interface Records<R = Fields, C = Fields, U = Fields, Q = Query> {
   page(query: Q & Paging, options: ReadOptions): Promise<Page<R> | NotModified>
   page(query?: Q & Paging, options?: CallOptions): Promise<Page<R>>
@@ -53,7 +53,7 @@ export interface Paging {
   readonly cursor?: string | undefined
 }
 
-/** The functions that each verb of a kind stands for. */
+/** The functions for each verb of a kind. */
 export const functionsOf = {
   list: ['page', 'all'],
   create: ['create'],

@@ -2,7 +2,7 @@ import { CatalogError, type ProblemCode, type ProblemDetail, problems } from '@s
 import type { Answer, Fields } from './answer.ts'
 import { unexpectedAnswer } from './unexpected-answer.ts'
 
-/** What svc says when all is well; the body is empty where there is none. */
+/** A successful response; the body is empty if there is none. */
 export interface Reply {
   readonly status: number
   readonly body: Fields
@@ -10,15 +10,15 @@ export interface Reply {
 }
 
 export interface Expectation {
-  /** Whether the request allows the answer "not modified". */
+  /** Whether the request allows "not modified". */
   readonly isConditional: boolean
-  /** Whether a body is of the sort that was asked for: other servers answer with JSON, too. */
+  /** Whether a body is of the expected type: other servers answer with JSON, too. */
   readonly fits: ((body: Fields) => boolean) | undefined
-  /** Never repeated in an error, not even where a server echoes it. */
+  /** Never repeated in an error, not even if a server echoes it. */
   readonly token: string | undefined
 }
 
-/** The reply that an answer is, or the error that it tells of. */
+/** Turns an answer into a reply, or throws its error. */
 export function replyOf(answer: Answer, { isConditional, fits, token }: Expectation): Reply {
   const { status, headers, text } = answer
   const etag = tagOf(headers)
@@ -29,7 +29,7 @@ export function replyOf(answer: Answer, { isConditional, fits, token }: Expectat
   throw problemIn(safe) ?? unexpectedAnswer(safe)
 }
 
-/** A proxy that compresses marks tags as weak; the revision behind them is the same, and counts for `If-Match`. */
+/** A proxy that compresses marks ETags as weak; the revision is the same and is valid for `If-Match`. */
 const tagOf = ({ etag }: Answer['headers']): string | null => etag?.replace(/^W\//, '') ?? null
 
 function without(

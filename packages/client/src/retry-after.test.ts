@@ -19,4 +19,4 @@ for (const [header, ms] of Object.entries(asked)) {
   test(`“${header}” asks for ${ms} ms`, () => assert.equal(retryAfterMs(header, now), ms))
 }
 
-test('no header asks for nothing', () => assert.equal(retryAfterMs(undefined), 0))
+test('no header means no wait', () => assert.equal(retryAfterMs(undefined), 0))

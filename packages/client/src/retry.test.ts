@@ -36,7 +36,7 @@ async function startClient(t: TestContext, behaviours: readonly Behaviour[], ret
   return { client, notices, requests: server.requests }
 }
 
-/** A client whose first requests meet a proxy that misbehaves, in front of a real server. */
+/** A client whose first requests go through a misbehaving proxy in front of a real server. */
 async function startBehind(t: TestContext, ...mishaps: readonly ((target: string) => Behaviour)[]) {
   const { ownerToken, owner } = await app.organisation()
   const server = await serve(t, ...[...mishaps, forwardTo].map((mishap) => mishap(app.url)))
@@ -71,7 +71,7 @@ for (const [about, behaviour] of Object.entries({
   })
 }
 
-test('503 of svc that leaves open what was done: only what may be done twice is repeated', async (t) => {
+test('503 from svc with an unknown outcome: only what may be done twice is repeated', async (t) => {
   const open = answer(503, unavailable, { 'svc-outcome': 'unknown' })
   const created = await startClient(t, [open, found])
   await created.client.team.create({ name: 'a' })
@@ -85,17 +85,17 @@ test('503 of svc that leaves open what was done: only what may be done twice is 
 const losses = {
   '502 of a proxy': answer(502, 'Bad gateway'),
   '504 of a proxy': answer(504, 'Timed out'),
-  'a connection that breaks off': reset,
+  'a lost connection': reset,
 }
 
 for (const [about, loss] of Object.entries(losses)) {
-  test(`${about}: what does no harm twice gets another attempt`, async (t) => {
+  test(`${about}: requests that are safe to repeat get another attempt`, async (t) => {
     const { client, requests } = await startClient(t, [loss, found])
     await client.team.read('team_1')
     assert.equal(requests.length, 2)
   })
 
-  test(`${about}: a POST goes out again with the same key`, async (t) => {
+  test(`${about}: a POST is sent again with the same key`, async (t) => {
     const { client, requests } = await startClient(t, [loss, loss, answer(201, { id: 'team_1' })])
     await client.team.create({ name: 'a' })
     const keys = requests.map(({ headers }) => headers['idempotency-key'])
@@ -120,13 +120,13 @@ for (const [about, loss] of Object.entries(losses)) {
   })
 }
 
-test('no answer in time is a loss as well', async (t) => {
+test('a timeout counts as a lost answer', async (t) => {
   const server = await serve(t, silence, found)
   const client = createClient({ endpoint: server.url, token: 'x', timeoutMs: 50, retry: quick })
   assert.equal((await client.team.read('team_1')).record.id, 'team_1')
 })
 
-test('a server that is not there is waited for by every request, for nothing has reached it', async () => {
+test('every request is retried while the server is unreachable, since nothing has reached it', async () => {
   const attempts: number[] = []
   const retry = { ...quick, attempts: 3, onRetry: ({ attempt }: RetryNotice) => attempts.push(attempt) }
   const client = createClient({ endpoint: await abandoned(), token: 'x', retry })
@@ -150,7 +150,7 @@ for (const [about, behaviour] of Object.entries({
   })
 }
 
-test('what no other attempt can cure is final', async (t) => {
+test('a failure that no retry can fix is final', async (t) => {
   let connections = 0
   const mail = await serveSockets(t, (socket) => {
     connections += 1
@@ -161,7 +161,7 @@ test('what no other attempt can cure is final', async (t) => {
   assert.equal(connections, 1)
 })
 
-test('Retry-After is waited for, in seconds or until a time', async (t) => {
+test('Retry-After is respected, in seconds or as a time', async (t) => {
   const { client, requests, notices } = await startClient(t, [
     answer(429, limited, { 'retry-after': '1' }),
     found,
@@ -177,7 +177,7 @@ test('Retry-After is waited for, in seconds or until a time', async (t) => {
   assert.ok(Date.now() >= Date.parse(soon))
 })
 
-test('who is asked to stay away longer than there is time for gives up at once', async (t) => {
+test('a Retry-After beyond the time limit fails at once', async (t) => {
   const { client, requests } = await startClient(t, [answer(429, limited, { 'retry-after': '3600' })])
   await assert.rejects(client.team.read('team_1'), { code: 'rate_limited', status: 429 })
   assert.equal(requests.length, 1)
@@ -195,7 +195,7 @@ test('attempts are bounded, and so is the time for all of them', async (t) => {
   assert.ok(brief.requests.length > 4)
 })
 
-test('waits grow, and no two are alike', async (t) => {
+test('waits grow and are randomised', async (t) => {
   const waits = { firstWaitMs: 10, longestWaitMs: 40, attempts: 6 }
   const { client, notices } = await startClient(t, [answer(503, unavailable)], waits)
   await assert.rejects(client.team.read('team_1'))
@@ -221,12 +221,12 @@ for (const whose of ['call', 'client'] as const) {
     const abortedAt = performance.now()
     stop.abort(new Error('enough'))
     await call
-    assert.ok(performance.now() - abortedAt < 50_000, 'of the 60 seconds that were asked for')
+    assert.ok(performance.now() - abortedAt < 50_000, 'before the requested 60 seconds')
     assert.equal(server.requests.length, 1)
   })
 }
 
-test('many calls leave nothing behind on a signal that they share', async (t) => {
+test('calls leave no listeners behind on a shared signal', async (t) => {
   const stop = new AbortController()
   const warnings: Error[] = []
   const note = (warning: Error) => warnings.push(warning)
@@ -239,7 +239,7 @@ test('many calls leave nothing behind on a signal that they share', async (t) =>
   assert.deepEqual(warnings, [])
 })
 
-test('a create whose answer was lost is made once, and answered as the first time', async (t) => {
+test('a create whose answer was lost is done once, and gets the first answer', async (t) => {
   const { client, owner, requests } = await startBehind(t, loseAnswerOf, loseAnswerOf)
   const { record, etag } = await client.team.create({ name: 'Payments' })
   assert.equal(requests.length, 3)
@@ -248,7 +248,7 @@ test('a create whose answer was lost is made once, and answered as the first tim
   assert.deepEqual((await owner.get('/teams')).body.teams, [record])
 })
 
-test('a delete whose answer was lost is done; one of what was never there is not', async (t) => {
+test('a delete whose answer was lost succeeds; a delete of a missing record does not', async (t) => {
   const { client, owner, requests } = await startBehind(t, forwardTo, loseAnswerOf)
   const { record } = await client.team.create({ name: 'Payments' })
   await client.team.delete(record.id)
@@ -271,7 +271,7 @@ test('a guarded change whose answer was lost is recognised as done', async (t) =
   assert.equal(changed.etag, headers.get('etag'))
 })
 
-test('a guarded change that another overtook is refused, lost answer or not', async (t) => {
+test('a guarded change that conflicts with another is rejected, lost answer or not', async (t) => {
   const overtake =
     (target: string): Behaviour =>
     async (received, response) => {
@@ -295,7 +295,7 @@ test('a guarded change that another overtook is refused, lost answer or not', as
   assert.equal((await owner.get(`/apis/${record.id}`)).body.name, 'Theirs')
 })
 
-test('a key whose first request still runs is waited out', async (t) => {
+test('a key whose first request is still running is retried', async (t) => {
   const { ownerToken, owner } = await app.organisation()
   const server = await serve(t, forwardTo(app.url))
   const client = createClient({ endpoint: server.url, token: ownerToken, retry: quick })

@@ -5,11 +5,11 @@ import { settle } from './settle.ts'
 import type { Send } from './transport.ts'
 
 export interface RetryOptions {
-  /** How often a request is sent at the most; 1 for no retries. */
+  /** The maximum number of attempts; 1 for no retries. */
   readonly attempts?: number
   /** No attempt begins later than this after the first. */
   readonly totalMs?: number
-  /** The first wait; each further one is twice as long, up to the longest. */
+  /** The first wait; each further one is twice as long, up to the maximum. */
   readonly firstWaitMs?: number
   readonly longestWaitMs?: number
   readonly onRetry?: ((notice: RetryNotice) => void) | undefined
@@ -18,7 +18,7 @@ export interface RetryOptions {
 export interface RetryNotice {
   readonly method: Method
   readonly path: string
-  /** The one that failed, from 1. */
+  /** The number of the failed attempt, from 1. */
   readonly attempt: number
   readonly error: Error
   readonly waitMs: number
@@ -32,7 +32,7 @@ export interface RetryContext {
   readonly stop: AbortSignal | undefined
 }
 
-/** The same way of sending, but what may well succeed on another attempt gets one. */
+/** Adds retries to a transport, for failures that another attempt may fix. */
 export function withRetries(send: Send, { retry, stop }: RetryContext): Send {
   const { attempts, totalMs, onRetry, ...waits } = { ...standard, ...retry }
 
@@ -60,7 +60,7 @@ export function withRetries(send: Send, { retry, stop }: RetryContext): Send {
 
 type Waits = Pick<typeof standard, 'firstWaitMs' | 'longestWaitMs'>
 
-/** Half of it is left to chance, so that those who failed together do not come back together. */
+/** Half of it is random, so that clients that failed together do not retry together. */
 function backOffMs(attempt: number, { firstWaitMs, longestWaitMs }: Waits): number {
   const full = Math.min(longestWaitMs, firstWaitMs * 2 ** (attempt - 1))
   return full * (1 - Math.random() / 2)

@@ -5,13 +5,13 @@ import type { Request } from './transport.ts'
 
 export interface Retryable {
   readonly error: Error
-  /** How long the server asks to stay away. */
+  /** How long the server asks to wait. */
   readonly askedMs: number
-  /** Whether the failed attempt may have been carried out all the same. */
+  /** Whether the failed attempt may have been carried out nevertheless. */
   readonly mayBeDone: boolean
 }
 
-/** Whether another attempt may well go better, and does no harm. */
+/** Whether another attempt may succeed and does no harm. */
 export function retryableAfter(error: unknown, request: Request): Retryable | undefined {
   if (error instanceof UnreachableError) return afterNoAnswer(error, request)
   if (error instanceof CatalogError) return afterProblem(error, request)
@@ -34,7 +34,7 @@ function afterNoAnswer(error: UnreachableError, request: Request): Retryable | u
   return { error, askedMs: 0, mayBeDone: mayHaveArrived }
 }
 
-/** A 502 of our own is no chance: it tells of another service, which svc has just asked. */
+/** A 502 from svc itself is not retried: it is about another service, which svc has just called. */
 function afterProblem(error: CatalogError, request: Request): Retryable | undefined {
   const { code, status, headers } = error
   const isStillRunning = code === 'idempotency_conflict' && status === 409
@@ -45,8 +45,8 @@ function afterProblem(error: CatalogError, request: Request): Retryable | undefi
 }
 
 /**
- * Proxies, too, limit rates, and answer for a server that is down (503) or that they lost in the middle (502, 504;
- * some say 503 then as well).
+ * Proxies also limit rates, and respond for a server that is down (503) or that failed during the request (502, 504;
+ * some use 503 for that as well).
  */
 function afterUnexpectedAnswer(error: UnexpectedAnswerError, request: Request): Retryable | undefined {
   const { status, headers } = error
@@ -57,8 +57,8 @@ function afterUnexpectedAnswer(error: UnexpectedAnswerError, request: Request): 
 }
 
 /**
- * Whether it does no harm to send a request again that may have been carried out. A POST is done once for its key.
- * A PATCH sets the same values again, but without `If-Match` could undo what another has written in between.
+ * Whether it is safe to repeat a request that may have been carried out. A POST is done once per key. A PATCH sets
+ * the same values again, but without `If-Match` could undo what another has written in between.
  */
 function isRepeatable({ method, ifMatch, idempotencyKey }: Request): boolean {
   if (method === 'POST') return idempotencyKey !== undefined

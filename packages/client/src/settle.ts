@@ -3,8 +3,8 @@ import type { Reply } from './reply.ts'
 import type { Request, Send } from './transport.ts'
 
 /**
- * A write was repeated because its first answer was lost, and the repeat is refused. That can be because the first
- * one was done: what it wanted is then the case, and that is the answer.
+ * A write was repeated because its first answer was lost, and the repeat is rejected. That can be because the first
+ * one was done: then the record is as requested, and that is the answer.
  */
 export async function settle(send: Send, request: Request, refusal: unknown): Promise<Reply | undefined> {
   if (!(refusal instanceof CatalogError)) return undefined
@@ -15,7 +15,7 @@ export async function settle(send: Send, request: Request, refusal: unknown): Pr
   return holds(current.body, body) ? current : undefined
 }
 
-/** Whether a value is as it was sent, apart from what the service has added to it. */
+/** Whether a value equals what was sent, apart from what the service has added. */
 export function holds(value: unknown, sent: unknown): boolean {
   if (Array.isArray(sent))
     return (

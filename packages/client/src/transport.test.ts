@@ -12,7 +12,7 @@ const clientOf = (endpoint: string, options = {}) =>
 
 const app = useApp('sqlite')
 
-test('a refusal is the error of the model, with everything the server said', async () => {
+test('an error response becomes the error of the model, with all its details', async () => {
   const { ownerToken } = await app.organisation()
   const client = createClient({ endpoint: app.url, token: ownerToken })
   await assert.rejects(client.team.create({ name: ' ' }), (error) => {
@@ -40,7 +40,7 @@ test('the endpoint may end in a slash or the version, and the token in a line br
   }
 })
 
-test('a request carries what it needs and nothing else', async (t) => {
+test('a request contains what it needs and nothing else', async (t) => {
   const server = await serve(t, answer(200, { id: 'team_1', name: 'a' }))
   const client = clientOf(server.url, { userAgent: 'svc-test/1' })
   await client.team.read('team_1')
@@ -57,7 +57,7 @@ test('a request carries what it needs and nothing else', async (t) => {
   assert.equal(update?.headers['idempotency-key'], undefined)
 })
 
-test('a tag that a proxy made weak still counts', async (t) => {
+test('an ETag that a proxy made weak is still valid', async (t) => {
   const server = await serve(t, answer(200, { id: 'team_1' }, { etag: 'W/"7"' }))
   assert.equal((await clientOf(server.url).team.read('team_1')).etag, '"7"')
 })
@@ -67,18 +67,18 @@ const page =
 const strangers = {
   'HTML from a proxy': {
     stranger: answer(502, page, { server: 'nginx' }),
-    says: /^GET http:\S+\/v1\/teams\/team_x was not answered as svc does: 502 Bad Gateway, text\/html, from nginx, “502 Bad Gateway”\. Is the endpoint right\?$/,
+    says: /^GET http:\S+\/v1\/teams\/team_x returned an unexpected response: 502 Bad Gateway, text\/html, from nginx, “502 Bad Gateway”\. Is the endpoint right\?$/,
   },
-  'a page in place of an answer': {
+  'a page instead of an answer': {
     stranger: answer(200, '<p>Welcome!'),
     says: /200 OK, text\/html, “Welcome!”\./,
   },
   'nothing at all': { stranger: answer(404), says: /404 Not Found, text\/html, without a text\./ },
-  'the JSON of another': {
+  'the JSON of another server': {
     stranger: answer(200, { status: 'ok' }),
     says: /200 OK, application\/json, “\{"status":"ok"\}”/,
   },
-  'an error of another': {
+  'an error of another server': {
     stranger: answer(400, { error: 'no' }),
     says: /400 Bad Request, application\/json/,
   },
@@ -86,7 +86,7 @@ const strangers = {
     stranger: answer(400, { code: 'toString', message: 'x' }),
     says: /400 Bad Request/,
   },
-  'a problem that is none': {
+  'an incomplete error': {
     stranger: answer(200, { code: 'internal', message: 'x' }),
     says: /200 OK/,
   },
@@ -96,37 +96,37 @@ const strangers = {
 }
 
 for (const [about, { stranger, says }] of Object.entries(strangers)) {
-  test(`${about} is told from svc`, async (t) => {
+  test(`${about} is not taken for svc`, async (t) => {
     const { url } = await serve(t, stranger)
     await assert.rejects(clientOf(url).team.read('team_x'), { name: 'UnexpectedAnswerError', message: says })
   })
 }
 
-test('a list without its list is no list', async (t) => {
+test('a list without its key is rejected', async (t) => {
   const { url } = await serve(t, answer(200, { id: 'x' }))
   await assert.rejects(clientOf(url).team.page(), UnexpectedAnswerError)
 })
 
 for (const status of [301, 302, 303, 307, 308]) {
-  test(`a ${status} to elsewhere is not followed`, async (t) => {
+  test(`a ${status} to another server is not followed`, async (t) => {
     const elsewhere = await serve(t, answer(200, { id: 'team_x' }))
     const location = `${elsewhere.url}/v1/teams/team_x?secret=1`
     const { url } = await serve(t, answer(status, '', { location }))
     await assert.rejects(clientOf(url).team.read('team_x'), {
       name: 'UnexpectedAnswerError',
-      message: `GET ${url}/v1/teams/team_x is redirected to ${elsewhere.url}/v1/teams/team_x; that is not followed, for the token would go along. Is the endpoint right?`,
+      message: `GET ${url}/v1/teams/team_x redirects to ${elsewhere.url}/v1/teams/team_x; this is not followed because the token would be sent along. Is the endpoint right?`,
     })
     await assert.rejects(clientOf(url).team.create({ name: 'x' }), UnexpectedAnswerError)
     assert.equal(elsewhere.requests.length, 0)
   })
 }
 
-test('a redirect of which a browser shows nothing is one all the same', async () => {
+test('an opaque redirect in a browser is recognised as one', async () => {
   const client = clientOf('https://svc.example.com', { fetch: async () => Response.error() })
-  await assert.rejects(client.team.read('team_x'), /team_x is redirected; that is not followed/)
+  await assert.rejects(client.team.read('team_x'), /team_x redirects; this is not followed/)
 })
 
-test('no error shows the token, not even of a server that echoes it', async (t) => {
+test('no error shows the token, not even if a server echoes it', async (t) => {
   const behaviours = [
     answer(400, {
       code: 'invalid_request',
@@ -157,7 +157,7 @@ test('no error shows the token, not even of a server that echoes it', async (t) 
   assert.throws(() => createClient({ endpoint: app.url, token: ' ' }), { message: 'The token is empty.' })
 })
 
-test('a call that is given up ends at once, a write too', async (t) => {
+test('an aborted call ends at once, even a write', async (t) => {
   const { url, requests } = await serve(t, silence)
   const client = createClient({ endpoint: url, token })
   for (const begin of [
@@ -176,11 +176,11 @@ test('a call that is given up ends at once, a write too', async (t) => {
     caller.abort(new Error('enough'))
     await call
     await assert.rejects(begin(AbortSignal.abort(new Error('before'))), { message: 'before' })
-    assert.equal(requests.length, before + 1, 'nothing was sent for a call that was given up before')
+    assert.equal(requests.length, before + 1, 'nothing was sent for a call that was already aborted')
   }
 })
 
-test('a client that is ended lets a write end, and nothing else', async (t) => {
+test('ending a client lets only writes finish', async (t) => {
   let finish = () => {}
   const { url, requests } = await serve(t, ({ method }, response) => {
     if (method === 'POST') finish = () => response.writeHead(201).end('{"id":"team_1"}')
@@ -198,7 +198,7 @@ test('a client that is ended lets a write end, and nothing else', async (t) => {
   assert.equal(requests.length, 2)
 })
 
-test('a write that fails while the client is ended says why, and is not repeated', async (t) => {
+test('a write that fails after the client was ended says why, and is not repeated', async (t) => {
   const stop = new AbortController()
   const { url, requests } = await serve(t, (received, response) => {
     stop.abort(new Error('stopped'))
@@ -209,7 +209,7 @@ test('a write that fails while the client is ended says why, and is not repeated
   assert.equal(requests.length, 1)
 })
 
-test('what cannot be sent is not the fault of the network', async () => {
+test('a request that cannot be sent is not a network failure', async () => {
   const client = clientOf(app.url)
   await assert.rejects(client.records(kinds.team).create({ name: 1n }), {
     name: 'TypeError',

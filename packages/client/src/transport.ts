@@ -10,32 +10,32 @@ export interface Request {
   readonly method: Method
   /** Below `/v1`, ready to be sent. */
   readonly path: string
-  /** Whether the path is the whole address, not below `/v1`. */
+  /** Whether the path is complete, not below `/v1`. */
   readonly atRoot?: true | undefined
   readonly body?: unknown
   readonly ifMatch?: string | null | undefined
   readonly ifNoneMatch?: string | null | undefined
   readonly idempotencyKey?: string | undefined
   readonly signal?: AbortSignal | undefined
-  /** Tells a body of the sort that is asked for from any other. */
+  /** Whether a body is of the expected type. */
   readonly fits?: (body: Fields) => boolean
 }
 
-/** Sends a request, and gives what svc says to it or throws. */
+/** Sends a request, and returns the reply of svc or throws. */
 export type Send = (request: Request) => Promise<Reply>
 
 export interface TransportOptions {
   /** Such as `https://svc.example.com`. */
   readonly endpoint: string
-  /** Without one the browser's own cookie is what counts: for pages that svc itself serves. */
+  /** Without one, the browser's cookie is used: for pages served by svc itself. */
   readonly token?: string | undefined
   /** Sent with each request. */
   readonly headers?: (() => Readonly<Record<string, string>>) | undefined
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
   readonly userAgent?: string | undefined
-  /** For one attempt, until its answer is there in full. */
+  /** The timeout of one attempt, until its response is complete. */
   readonly timeoutMs?: number | undefined
-  /** Ends the client: nothing new begins, reads and waits end at once. A write under way is let end. */
+  /** Ends the client: no new requests start, reads and waits end at once. A running write may finish. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -46,7 +46,7 @@ export function createTransport(options: TransportOptions): Send {
 
   const exchange = async (request: Request): Promise<Answer> => {
     const { method } = request
-    // Made outside of what is tried: a body or header that cannot be sent is no trouble of the network.
+    // Created outside of the try block: a body or header that cannot be sent is not a network failure.
     const init = {
       method,
       headers: headersOf(request, { token, userAgent, more: options.headers?.() }),
@@ -56,7 +56,7 @@ export function createTransport(options: TransportOptions): Send {
     const deadline = startDeadline({
       timeoutMs,
       timeoutError: () => tooSlow(endpoint, timeoutMs),
-      // Who gives up a call gives up its answer; who ends the client still wants to know what was written.
+      // Aborting a call gives up its answer; ending the client still reports what was written.
       signals: [request.signal, method === 'GET' ? stop : undefined],
     })
     try {
@@ -104,19 +104,17 @@ const bodyOf = ({ body }: Request): string | null => (body === undefined ? null 
 
 const isGiven = (tag: string | null | undefined): tag is string => typeof tag === 'string'
 
-/** Found here, for a header that cannot be sent is quoted in the error about it. */
+/** Checked here, because the error about an invalid header would quote it. */
 function checkedToken(token: string): string {
   const bare = token.trim()
   if (/^[\x21-\x7e]+$/.test(bare)) return bare
-  throw new TypeError(
-    bare === '' ? 'The token is empty.' : 'The token has characters in it that no token has.',
-  )
+  throw new TypeError(bare === '' ? 'The token is empty.' : 'The token contains invalid characters.')
 }
 
 const tooSlow = (endpoint: string, timeoutMs: number): UnreachableError =>
   new UnreachableError({
     endpoint,
     reason: 'timeout',
-    why: `no complete answer came within ${timeoutMs / 1_000} s`,
+    why: `no complete response within ${timeoutMs / 1_000} s`,
     mayHaveArrived: true,
   })

@@ -1,16 +1,16 @@
 import type { Answer } from './answer.ts'
 import { UnexpectedAnswerError } from './errors.ts'
 
-/** The error about an answer that svc does not give: it names whoever answered as well as can be told. */
+/** The error about a response that is not from svc; it identifies the server as well as possible. */
 export function unexpectedAnswer(answer: Answer): UnexpectedAnswerError {
   const { method, url, status } = answer
   const about = isRedirect(status)
-    ? `is redirected${targetOf(answer)}; that is not followed, for the token would go along`
-    : `was not answered as svc does: ${factsOf(answer).join(', ')}`
+    ? `redirects${targetOf(answer)}; this is not followed because the token would be sent along`
+    : `returned an unexpected response: ${factsOf(answer).join(', ')}`
   return new UnexpectedAnswerError(`${method} ${url} ${about}. Is the endpoint right?`, answer)
 }
 
-/** A browser hides what a redirect says, its status included. */
+/** A browser hides the details of a redirect, including its status. */
 const isRedirect = (status: number): boolean =>
   status === 0 || (status > 300 && status < 309 && status !== 304)
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { avatarOf, initialsOf } from './avatar.ts'
 
-test('letters are of the first and the last word of a name', () => {
+test('the initials are those of the first and the last word of a name', () => {
   for (const [name, letters] of [
     ['Ada Lovelace', 'AL'],
     ['ada', 'A'],
@@ -15,7 +15,7 @@ test('letters are of the first and the last word of a name', () => {
     assert.equal(initialsOf(name), letters, name)
 })
 
-test('who has no name is drawn by their address', () => {
+test('a member without a name gets initials from their e-mail address', () => {
   const person = { id: 'usr_1', displayName: null, email: 'ada.lovelace@example.com' }
   assert.equal(avatarOf(person).avatarKey, 'AL')
   assert.equal(avatarOf({ ...person, email: null }).avatarKey, '?')

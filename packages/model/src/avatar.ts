@@ -1,11 +1,11 @@
-/** What a member is drawn with: letters on a colour. Nothing is fetched for it, from us or anybody else. */
+/** A member's avatar: initials on a colour. Nothing is fetched for it, from us or anybody else. */
 export interface Avatar {
   readonly avatarKey: string
   readonly avatarBgColor: string
   readonly avatarFontColor: string
 }
 
-/** White letters stand out from each of them by at least 4.5 to 1. */
+/** White has a contrast of at least 4.5 to 1 on each of them. */
 const backgrounds = [
   '#2f6f4e',
   '#3358c4',
@@ -27,7 +27,7 @@ interface Person {
   readonly email: string | null
 }
 
-/** The same for the same person everywhere: the colour is of their id, the letters of their name. */
+/** The same for a person everywhere: the colour comes from their id, the initials from their name. */
 export const avatarOf = ({ id, displayName, email }: Person): Avatar => ({
   avatarKey: initialsOf(displayName?.trim() || email?.split('@')[0] || ''),
   avatarBgColor: backgrounds[hashOf(id) % backgrounds.length] ?? backgrounds[0],
@@ -41,7 +41,7 @@ export function initialsOf(name: string): string {
   return chosen.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('') || '?'
 }
 
-/** FNV-1a: spreads ids that differ in a few letters evenly. */
+/** FNV-1a: spreads similar ids evenly. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0

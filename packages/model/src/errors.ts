@@ -1,9 +1,9 @@
-/** Every way a request can fail, with the status it maps to. The only list of its kind. */
+/** Every way a request can fail, with the status it maps to. */
 export const problems = {
   invalid_request: { status: 400, about: 'The request is not valid; `details` says where.' },
   quota_exceeded: {
     status: 400,
-    about: 'The organisation has as much of this as it may have; the message names the quota.',
+    about: 'The organisation has reached a quota; the message names it.',
   },
   unauthenticated: {
     status: 401,
@@ -11,12 +11,12 @@ export const problems = {
   },
   forbidden: {
     status: 403,
-    about: 'The credential lacks the scope that this needs, or this cannot be done in test mode.',
+    about: 'The credential lacks the required scope, or this is not possible in test mode.',
   },
   not_found: { status: 404, about: 'There is no such record in this organisation and mode.' },
   method_not_allowed: {
     status: 405,
-    about: 'The address exists, the method does not; `Allow` lists those that do.',
+    about: 'The path exists but does not support this method; `Allow` lists those it does.',
   },
   request_timeout: { status: 408, about: 'The request did not arrive in time.' },
   duplicate: { status: 409, about: 'A record with the same identity already exists.' },
@@ -28,36 +28,36 @@ export const problems = {
   idempotency_conflict: {
     status: 422,
     about:
-      'The idempotency key was used before with another request (422), or its first request still runs (409).',
+      'The idempotency key was used before with another request (422), or its first request is still running (409).',
   },
   gone: {
     status: 410,
     about:
-      'The place in the change feed is from a history that the database no longer has; read again from the start.',
+      'The position in the change feed belongs to a history that the database no longer has; read again from the start.',
   },
   precondition_failed: { status: 412, about: 'The record no longer matches `If-Match`.' },
   payload_too_large: {
     status: 413,
-    about: 'The body is larger than 1 MiB, or than 8 MiB where reports come in.',
+    about: 'The body is larger than 1 MiB, or 8 MiB for reports.',
   },
   unsupported_media_type: { status: 415, about: 'The body is not JSON.' },
   headers_too_large: {
     status: 431,
-    about: 'The head of the request, its address included, is larger than 16 KiB.',
+    about: 'The headers and the URL of the request together are larger than 16 KiB.',
   },
-  rate_limited: { status: 429, about: 'Too many requests; `Retry-After` says when to go on.' },
-  internal: { status: 500, about: 'Something went wrong here; the request id finds it in the log.' },
+  rate_limited: { status: 429, about: 'Too many requests; `Retry-After` says when to try again.' },
+  internal: { status: 500, about: 'Something went wrong in svc; look up the request id in its log.' },
   upstream_unavailable: {
     status: 502,
-    about: 'A service that svc depends on for this did not answer as it should.',
+    about: 'Another service that svc needs for this did not respond as expected.',
   },
   unavailable: {
     status: 503,
-    about: 'The service cannot answer at the moment; `Retry-After` says when to try again.',
+    about: 'The service is temporarily unavailable; `Retry-After` says when to try again.',
   },
 } as const
 
-/** A header of a 503: whether the write was done is not known, so only what may be done twice is to be repeated. */
+/** A header of a 503: it is not known whether the write was done, so repeat it only if doing it twice is safe. */
 export const unknownOutcome = { 'svc-outcome': 'unknown' } as const
 
 export type ProblemCode = keyof typeof problems
@@ -70,7 +70,7 @@ export interface ProblemDetail {
 export interface ProblemOptions {
   readonly details?: readonly ProblemDetail[]
   readonly headers?: Readonly<Record<string, string>>
-  /** Where one code answers with two statuses. */
+  /** For codes that can have two statuses. */
   readonly status?: number
   readonly cause?: unknown
 }
@@ -91,6 +91,6 @@ export class CatalogError extends Error {
   }
 }
 
-/** A refusal that points at one field of the body or one query parameter. */
+/** An error about one field of the body or one query parameter. */
 export const invalid = (path: string, message: string): CatalogError =>
   new CatalogError('invalid_request', `${path} ${message}.`, { details: [{ path, message }] })

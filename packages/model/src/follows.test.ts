@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import { kindsDerivedFrom, kindsThatFollow } from './follows.ts'
 import { allKinds, findKind } from './kinds/index.ts'
 
-test('what is derived from a kind reads differently when it changes', () => {
+test('fields derived from a kind change when it does', () => {
   assert.deepEqual(kindsDerivedFrom('project'), ['deployment', 'cost_entry'])
   assert.deepEqual(kindsDerivedFrom('user'), ['team'])
   assert.deepEqual(kindsDerivedFrom('team'), ['user'])
   assert.deepEqual(kindsDerivedFrom('runbook'), [])
 })
 
-test('scores follow what they grade and by what, the graph what its nodes tell', () => {
+test('scores follow entities and scorecards, the graph follows what its nodes show', () => {
   assert.deepEqual(kindsThatFollow('scorecard'), ['score'])
   assert.deepEqual(kindsThatFollow('project'), ['dependency', 'score'])
   assert.deepEqual(kindsThatFollow('slo'), ['dependency'])

@@ -15,5 +15,5 @@ const following = grouped(({ follows = [] }) => follows)
 /** The kinds that read differently as soon as a record of this kind changes: their fields are derived from it. */
 export const kindsDerivedFrom = (name: string): readonly string[] => derived.get(name) ?? []
 
-/** The kinds about which the service works something out anew, in its own time, after a record of this kind changes. */
+/** The kinds for which the service recalculates something, some time after a record of this kind changes. */
 export const kindsThatFollow = (name: string): readonly string[] => following.get(name) ?? []

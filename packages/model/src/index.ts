@@ -76,7 +76,7 @@ export { isRequired, newValueSchema, schemasOf } from './kind/schemas.ts'
 export { isSharedByModes } from './kind/both-modes.ts'
 export { logged, shown } from './kind/shown.ts'
 export { type Pointer, pointersTo } from './pointers.ts'
-export { expectedBytes, maxBytes } from './kind/weight.ts'
+export { expectedBytes, maxBytes } from './kind/record-size.ts'
 export { avatarOf, initialsOf } from './avatar.ts'
 export { coveredBy, type DriftMapping, scanPlaces } from './kinds/drift-snapshot.ts'
 export type { ErrorTrackerSnapshot } from './kinds/error-tracker.ts'
@@ -150,7 +150,7 @@ export {
   type UpstreamUrls,
   upstreamAddresses,
   upstreamLabels,
-  usualUpstreamUrls,
+  defaultUpstreamUrls,
 } from './upstreams/addresses.ts'
 export {
   type ErrorTrackerProvider,

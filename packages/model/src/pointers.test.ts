@@ -6,7 +6,7 @@ import { pointersTo } from './pointers.ts'
 const pointersOf = (...to: Parameters<typeof pointersTo>): readonly string[] =>
   pointersTo(...to).map(({ kind, key, onDelete }) => `${kind.name}.${key}: ${onDelete}`)
 
-test('whoever names a project loses the reference, or goes with it', () => {
+test('a record that refers to a project loses the reference or is deleted with it', () => {
   const pointers = pointersOf(kinds.project)
   for (const one of ['api.componentId: clear', 'runbook.linkedAppIds: clear', 'slo.appId: remove'])
     assert.ok(pointers.includes(one), `${one} is not among ${pointers.join(', ')}`)
@@ -17,7 +17,7 @@ test('a reference to one of several kinds counts for each of them', () => {
     assert.ok(pointersOf(kind).includes('link.entityId: remove'), kind.name)
 })
 
-test('every reference that is stored is somebody’s pointer, but for those to what is kept elsewhere', () => {
+test('every stored reference is a pointer, except those to records stored elsewhere', () => {
   const found = new Set(
     allKinds.flatMap((kind) => pointersTo(kind).map((one) => `${one.kind.name}.${one.key}`)),
   )
@@ -32,7 +32,7 @@ test('every reference that is stored is somebody’s pointer, but for those to w
     }
 })
 
-test('what only points when it is read, or stays when it is deleted, makes no pointer', () => {
+test('derived references, and references to records that stay when deleted, are not pointers', () => {
   for (const kind of allKinds) {
     if (kind.softDelete) assert.deepEqual(pointersOf(kind), [], kind.name)
     for (const { field } of pointersTo(kind)) assert.equal(field.traits.derivedFrom, undefined)

@@ -2,20 +2,21 @@ import type { Field } from './kind/field.ts'
 import type { Kind } from './kind/kind.ts'
 import { allKinds } from './kinds/index.ts'
 
-/** A field by which records of a kind can name a record of another, or of their own. */
+/** A field by which records of a kind can refer to a record of another kind, or their own. */
 export interface Pointer {
   readonly kind: Kind
   readonly key: string
   readonly field: Field
-  /** What becomes of a record when the one that it names is deleted. */
+  /** What happens to a record when the one it refers to is deleted. */
   readonly onDelete: 'remove' | 'clear'
 }
 
 const found = new Map<Kind, readonly Pointer[]>()
 
 /**
- * Who can name a record of a kind and feels its deletion: the reference is cleared, or the record goes too. What is
- * kept elsewhere does not, such as a mode's data that names a member, nor does anybody where the record stays, marked.
+ * The fields that are affected when a record of a kind is deleted: the reference is cleared, or the record is deleted
+ * too. Not affected are records stored elsewhere, such as a mode's data that names a member, and references to kinds
+ * whose deleted records are kept.
  */
 export function pointersTo(target: Kind): readonly Pointer[] {
   let pointers = found.get(target)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { effectiveScopes, entityKinds, expandScopes, roleReaches, roles, type Scope } from './index.ts'
 import { kinds } from './kinds/index.ts'
 
-test('write brings read along, admin brings both, ingest stands alone', () => {
+test('write implies read, admin implies both, ingest is separate', () => {
   const table: readonly (readonly [readonly Scope[], readonly Scope[]])[] = [
     [[], []],
     [['read'], ['read']],
@@ -22,7 +22,7 @@ test('write brings read along, admin brings both, ingest stands alone', () => {
   for (const [granted, held] of table) assert.deepEqual(expandScopes(granted), held, granted.join())
 })
 
-test('a token never does more than its owner’s role, a key never administers', () => {
+test('a token never has more scopes than its owner’s role, a key is never admin', () => {
   const all: readonly Scope[] = ['read', 'write', 'admin', 'ingest']
   assert.deepEqual(effectiveScopes(all, 'viewer'), ['read'])
   assert.deepEqual(effectiveScopes(all, 'member'), ['read', 'write'])
@@ -31,7 +31,7 @@ test('a token never does more than its owner’s role, a key never administers',
   assert.deepEqual(effectiveScopes(all, 'key'), ['read', 'write', 'ingest'])
 })
 
-test('nor more than it was given', () => {
+test('nor more than it was granted', () => {
   assert.deepEqual(effectiveScopes(['read'], 'owner'), ['read'])
   assert.deepEqual(effectiveScopes(['write'], 'owner'), ['read', 'write'])
   assert.deepEqual(effectiveScopes(['admin'], 'viewer'), ['read'])
@@ -39,14 +39,14 @@ test('nor more than it was given', () => {
   assert.deepEqual(effectiveScopes(['ingest'], 'owner'), [])
 })
 
-test('roles rise from viewer to owner', () => {
+test('roles are ordered from viewer to owner', () => {
   assert.deepEqual(roles, ['viewer', 'member', 'admin', 'owner'])
   for (const [height, role] of roles.entries()) {
     for (const [needed, other] of roles.entries()) assert.equal(roleReaches(role, other), height >= needed)
   }
 })
 
-test('each word for an entity names a kind', () => {
+test('each entity kind of the API is a kind', () => {
   const names = new Set<string>(Object.values(kinds).map(({ name }) => name))
   for (const name of Object.values(entityKinds)) assert.ok(names.has(name), name)
 })

@@ -1,14 +1,14 @@
 import { worded } from './kind/patterns.ts'
 
-/** Words that several kinds share. */
+/** Values that several kinds share. */
 
-/** Where a server that was told nothing else is reached on its own machine. */
+/** The default URL of a server on its own machine. */
 export const localUrl = 'http://localhost:8080'
 
 export const roles = ['viewer', 'member', 'admin', 'owner'] as const
 export type Role = (typeof roles)[number]
 
-/** Whether a role reaches another, the list above being in rising order. */
+/** Whether a role is at least another; the list above is in ascending order. */
 export const roleReaches = (role: Role, needed: Role): boolean => roles.indexOf(role) >= roles.indexOf(needed)
 
 export const modes = ['live', 'test'] as const
@@ -38,7 +38,7 @@ const scopesOfHolder = {
   key: keyScopes,
 } as const satisfies Record<Holder, readonly Scope[]>
 
-/** What granted scopes come to, implications included, in the order of `scopes`. */
+/** Granted scopes including those they imply, in the order of `scopes`. */
 export function expandScopes(granted: readonly Scope[]): readonly Scope[] {
   const held = new Set<Scope>(granted.flatMap((scope) => impliedScopes[scope]))
   return scopes.filter((scope) => held.has(scope))
@@ -52,7 +52,7 @@ export function effectiveScopes(granted: readonly Scope[], holder: Holder): read
 
 export const lifecycles = ['experimental', 'production', 'deprecated', 'retired'] as const
 
-/** The kinds that dependency edges join and scorecards grade, in the words of the API, with ours. */
+/** The kinds that dependency edges connect and scorecards grade: their names in the API and our names. */
 export const entityKinds = {
   component: 'project',
   api: 'api',
@@ -63,8 +63,8 @@ export const entityKinds = {
 export type EntityKind = keyof typeof entityKinds
 export const entityKindNames = Object.keys(entityKinds) as EntityKind[]
 
-/** A word that names a vault item. */
+/** A keyword of a vault item. */
 export const keywordPattern = worded(
   '^[a-z][a-z0-9_-]*$',
-  'must be lower-case letters, digits, - and _ with a letter first, such as pagerduty',
+  'must be lower-case letters, digits, - and _, starting with a letter, such as pagerduty',
 )

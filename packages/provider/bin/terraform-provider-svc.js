@@ -1,6 +1,6 @@
 #!/usr/bin/env -S -u NODE_OPTIONS node
-// Read by whatever Node the machine has, so nothing newer than that here. NODE_OPTIONS is dropped: what a
-// person keeps in it for other programs could print before the handshake or stop the start.
+// Run by whatever Node the machine has, so no newer syntax here. NODE_OPTIONS is dropped: options meant for
+// other programs could print before the handshake or prevent the start.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import * as modules from 'node:module'
@@ -39,7 +39,7 @@ async function pinnedNode() {
   }
   fail(
     `terraform-provider-svc needs Node ${neededMajor} or later; this is ${process.versions.node}, and the ` +
-      'one that npm installs for svc is not there: run "npm ci" with its install scripts allowed.',
+      'one that npm installs for svc is missing: run "npm ci" with install scripts allowed.',
   )
 }
 

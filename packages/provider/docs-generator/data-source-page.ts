@@ -24,12 +24,12 @@ export function dataSourcePage(type: string, { schema }: DataSource, about: Kind
   return pageText(page)
 }
 
-/** A record may be looked for in several ways; what was not asked for is filled in. */
+/** A record can be looked up in several ways; the other attributes are filled in. */
 function choice(attributes: Attributes): string {
   const keys = Object.entries(attributes)
     .filter(([, { presence }]) => presence === 'optional-computed')
     .map(([name]) => `\`${name}\``)
-  return keys.length > 1 ? `Give exactly one of ${keys.join(', ')}.` : ''
+  return keys.length > 1 ? `Set exactly one of ${keys.join(', ')}.` : ''
 }
 
 function scopeOf(type: string, about: Kind | Operation): Operation['scope'] | undefined {

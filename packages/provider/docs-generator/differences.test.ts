@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { differencesOf } from './differences.ts'
 
-test('a page that is missing, old or superfluous is named', async (t) => {
+test('a missing, outdated or superfluous page is reported', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'svc-docs-'))
   t.after(() => rm(folder, { recursive: true }))
   await mkdir(join(folder, 'guides'))
@@ -20,11 +20,11 @@ test('a page that is missing, old or superfluous is named', async (t) => {
   assert.deepEqual(differencesOf(folder, pages), [
     'guides/one.md: not up to date',
     'guides/three.md: missing',
-    'guides/two.md: nothing asks for it',
+    'guides/two.md: superfluous',
   ])
 })
 
-test('a folder that is not there lacks every page', () => {
+test('in a missing folder, every page is missing', () => {
   assert.deepEqual(differencesOf(join(tmpdir(), 'svc-docs-nowhere'), new Map([['index.md', 'a']])), [
     'index.md: missing',
   ])

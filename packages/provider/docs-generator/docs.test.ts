@@ -11,19 +11,19 @@ import { examplesFolder, wholeExample } from './example.ts'
 const { resources, dataSources } = catalogProvider({ env: {}, cwd: '.', version, log() {} })
 const docs = join(import.meta.dirname, '../docs')
 
-test('the pages that are there are those that would be written now', () => {
+test('the pages are up to date', () => {
   const generate = join(import.meta.dirname, 'generate.ts')
   const { status, stderr } = spawnSync(process.execPath, [generate, '--check'], { encoding: 'utf8' })
   assert.equal(stderr, '')
   assert.equal(status, 0)
 })
 
-test('everything there is has an example, and nothing else has', () => {
+test('every resource and data source has an example, and nothing else has', () => {
   assert.deepEqual(foldersIn('resources'), Object.keys(resources).sort())
   assert.deepEqual(foldersIn('data-sources'), Object.keys(dataSources).sort())
 })
 
-/** Of no use in an example: the one is measured, the other made by no one yet. */
+/** Not useful in an example: the former is measured, the latter not created by anything yet. */
 const notShown = new Set(['current_value', 'vcs_connection_id'])
 
 const exampleOf = (type: string): string => `packages/provider/examples/resources/${type}/resource.tf`

@@ -12,13 +12,13 @@ export function wholeExample(path: string): string {
   }
 }
 
-/** What every example begins with, so that each can be applied by itself: where the provider comes from. */
+/** The block that every example begins with, so that each can be applied on its own: where the provider comes from. */
 export const preamble: string = wholeExample('provider/provider.tf').replace(/(?<=\n}\n).*$/s, '')
 
 /** An example without that: it is shown once, where the provider itself is described. */
 export function example(path: string): string {
   const text = wholeExample(path)
-  if (!text.startsWith(preamble)) throw new Error(`${path} does not begin as provider/provider.tf does.`)
+  if (!text.startsWith(preamble)) throw new Error(`${path} does not begin like provider/provider.tf.`)
   return text.slice(preamble.length).trimStart()
 }
 

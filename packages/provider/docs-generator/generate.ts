@@ -10,8 +10,8 @@ import { firstExamples } from './first-examples.ts'
 import { pagesOf } from './pages.ts'
 
 /**
- * Writes the provider's documentation from its schemas, the examples and the templates, and begins the examples that
- * are missing. With --check it changes nothing, and fails where what is there differs.
+ * Writes the provider's documentation from its schemas, the examples and the templates, and starts the examples that
+ * are missing. With --check it changes nothing, and fails if any page differs.
  */
 
 const folder = join(import.meta.dirname, '../docs')

@@ -30,19 +30,17 @@ export function resourcePage(type: string, { schema }: Resource, kind: Kind): st
 function uniqueness({ unique, fields }: Kind): string {
   if (!unique) return ''
   const names = unique.map((key) => `\`${attributeNameOf(key, fields[key]?.schema ?? {})}\``)
-  return `No two agree in ${all(names)}.`
+  return `The combination of ${all(names)} must be unique.`
 }
 
-/** What becomes of others is said by their references. */
+/** What happens to others follows from their references. */
 function deletion(kind: Kind): string {
   const gone = kindsThat(kind, 'remove')
   const cleared = kindsThat(kind, 'clear')
   const sentences = [
-    gone.length > 0 ? `With it go its ${all(gone)}.` : '',
-    cleared.length > 0 ? `Those ${all(cleared)} that name it lose the reference.` : '',
-    kind.softDelete
-      ? 'svc keeps its record, and shows it only to administrators who ask for deleted ones.'
-      : '',
+    gone.length > 0 ? `Deleting it also deletes its ${all(gone)}.` : '',
+    cleared.length > 0 ? `References from ${all(cleared)} are cleared.` : '',
+    kind.softDelete ? 'svc keeps the deleted record and shows it only to administrators who ask for it.' : '',
     'Deleting needs a personal token with the scope `admin`.',
   ]
   return sentences.filter((sentence) => sentence !== '').join(' ')
@@ -56,10 +54,10 @@ const kindsThat = (kind: Kind, wanted: Pointer['onDelete']): readonly string[] =
   ),
 ]
 
-/** The same import as a block, which can be reviewed and planned, and as a command. */
+/** The import as a block, which can be reviewed and planned, and as a command. */
 function importing(command: string): string {
   const [, address, id] = /^tofu import (\S+) (\S+)\n$/.exec(command) ?? []
-  if (address === undefined || id === undefined) throw new Error(`This is no import: ${command}`)
+  if (address === undefined || id === undefined) throw new Error(`This is not an import: ${command}`)
   return `By its id, with a block:
 
 ${fenced('terraform', `import {\n  to = ${address}\n  id = "${id}"\n}`)}

@@ -2,14 +2,14 @@ import { type Attribute, type Attributes, isNested, type NestedAttribute } from 
 import type { Type } from '../src/protocol/type.ts'
 import { literal } from './literal.ts'
 
-/** Who gives an attribute its value, in the order and under the headings that registries know. */
+/** Who sets an attribute's value, with the order and headings that registries use. */
 const headings = [
   ['Required', ({ presence }) => presence === 'required'],
   ['Optional', ({ presence }) => presence === 'optional' || presence === 'optional-computed'],
   ['Read-Only', ({ presence }) => presence === 'computed'],
 ] as const satisfies readonly (readonly [string, (attribute: Attribute) => boolean])[]
 
-/** Every attribute under its heading, and below them those that are made of others. */
+/** Every attribute under its heading, followed by the nested ones. */
 export const schemaSection = (attributes: Attributes): string =>
   ['## Schema', ...groups(attributes, [], (title) => `### ${title}`), ...nestedSections(attributes, [])].join(
     '\n\n',
@@ -53,7 +53,7 @@ function line(place: Place, attribute: Attribute): string {
   return `- \`${name}\` (${marks.filter((mark) => mark !== '').join(', ')}) ${text}`.trimEnd()
 }
 
-/** Where the description does not say it already. */
+/** Unless the description already says it. */
 const defaultSentence = ({ default: value, description }: Attribute): string =>
   value === undefined || /\bDefaults to\b/.test(description) ? '' : `Defaults to \`${literal(value)}\`.`
 

@@ -7,8 +7,8 @@ import { schemaSection } from './schema-section.ts'
 export const templatesFolder: string = join(import.meta.dirname, 'templates')
 
 /**
- * A page written by hand, in which `{{example FILE}}` stands for an example, `{{whole FILE}}` for one with its
- * beginning, and `{{schema}}` for the attributes of the provider.
+ * A page written by hand, in which `{{example FILE}}` is replaced by an example, `{{whole FILE}}` by one including its
+ * first block, and `{{schema}}` by the attributes of the provider.
  */
 export function templatePage(path: string, schema: Schema): string {
   const text = readFileSync(join(templatesFolder, path), 'utf8')
@@ -16,6 +16,6 @@ export function templatePage(path: string, schema: Schema): string {
     if (word === 'example') return fenced('terraform', example(file))
     if (word === 'whole') return fenced('terraform', wholeExample(file))
     if (word === 'schema') return schemaSection(schema.attributes)
-    throw new Error(`${path} asks for ${word}, which there is not.`)
+    throw new Error(`${path} uses ${word}, which does not exist.`)
   })
 }

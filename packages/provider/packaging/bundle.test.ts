@@ -27,25 +27,25 @@ test('a module and what it imports become one script that runs anywhere', async 
   assert.doesNotMatch(script, /\bimport\(/)
 })
 
-test('a module that asks where it is cannot become a script', async (t) => {
+test('a module that uses its own location cannot be bundled', async (t) => {
   const dir = await scratchDir(t)
   await writeFile(join(dir, 'main.ts'), 'console.log(import.meta.dirname)')
   await assert.rejects(bundle(join(dir, 'main.ts')), /import\.meta/)
 })
 
-test('the script of the provider says nothing about the machine it was built on', async () => {
+test('the provider script contains nothing about the machine it was built on', async () => {
   const { script } = await bundle(provider)
   assert.ok(!script.includes(fileURLToPath(import.meta.resolve('../../..'))))
 })
 
-test('the licence of every package in the script goes with it', async () => {
+test('the licence of every bundled package is included', async () => {
   const { packages } = await bundle(provider)
   const licences = await licencesOf(packages)
   assert.match(licences, /^@msgpack\/msgpack$/m)
   assert.match(licences, /Permission to use, copy, modify/)
 })
 
-test('a package without a licence is not given out', async (t) => {
+test('a package without a licence is not distributed', async (t) => {
   const dir = await scratchDir(t)
   await writeFile(join(dir, 'package.json'), '{ "name": "nobody-knows" }')
   await assert.rejects(licencesOf([dir]), /nobody-knows/)

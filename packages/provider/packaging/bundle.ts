@@ -5,11 +5,11 @@ const root = resolve(import.meta.dirname, '../../..')
 
 export interface Bundle {
   readonly script: string
-  /** The folders of the packages from outside that are part of it. */
+  /** The folders of the third-party packages in it. */
   readonly packages: readonly string[]
 }
 
-/** Everything that an entry file imports as one CommonJS script: that form starts fastest. */
+/** Bundles everything an entry file imports into one CommonJS script, which starts fastest. */
 export async function bundle(entry: string): Promise<Bundle> {
   const { outputFiles, metafile } = await build({
     entryPoints: [entry],

@@ -23,7 +23,7 @@ test('the provider answers a host from wherever it is started', async () => {
   assert.match(stderr, /OpenTofu/)
 })
 
-test('only one file can be taken for the provider', async () => {
+test('only one file looks like the provider', async () => {
   const names = await readdir(dir)
   assert.deepEqual(
     names.filter((name) => name.startsWith('terraform-provider-')),
@@ -31,7 +31,7 @@ test('only one file can be taken for the provider', async () => {
   )
 })
 
-test('NODE_OPTIONS that are meant for something else do not reach it', async () => {
+test('NODE_OPTIONS meant for something else do not reach it', async () => {
   const noise = join(dir, 'noise.cjs')
   await writeFile(noise, `console.log('noise before the handshake')`)
   const env = { ...process.env, NODE_OPTIONS: `--require ${noise}` }
@@ -39,7 +39,7 @@ test('NODE_OPTIONS that are meant for something else do not reach it', async () 
   assert.equal(spawnSync(join(dir, 'terraform-provider-svc'), { env, encoding: 'utf8' }).stdout, '')
 })
 
-test('it was started once already, so that later starts find it compiled', async () => {
+test('it has been started once, so that later starts find it compiled', async () => {
   const [compiled] = (await readdir(join(dir, 'compiled'), { recursive: true, withFileTypes: true })).filter(
     (entry) => entry.isFile(),
   )

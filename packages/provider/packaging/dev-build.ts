@@ -4,10 +4,10 @@ import { bundle } from './bundle.ts'
 import { providerName } from './release.ts'
 import { startProvider } from './start-provider.ts'
 
-/** Not to be taken for the provider: a host runs the first file whose name begins like one. */
+/** Must not look like the provider: a host runs the first file whose name begins like one. */
 const scriptName = 'provider.cjs'
 
-/** A shell, because only before Node starts can NODE_OPTIONS meant for something else be dropped. */
+/** A shell script, because NODE_OPTIONS can only be dropped before Node starts. */
 const launcher = `#!/bin/sh
 # Written by npm run build:provider.
 unset NODE_OPTIONS

@@ -5,14 +5,14 @@ import { runProgram } from './run-program.ts'
 
 export interface ExecutableOptions {
   readonly script: string
-  /** The Node that the script becomes part of. */
+  /** The Node executable that the script is embedded in. */
   readonly node: string
   readonly output: string
   /** Compiled ahead, for a faster start; only for the platform that this runs on. */
   readonly precompiled: boolean
 }
 
-/** One file that runs a script without a Node beside it. */
+/** A single executable that runs a script without a separate Node. */
 export async function writeExecutable({
   script,
   node,
@@ -44,7 +44,7 @@ function configuration({
     executable: node,
     useCodeCache: precompiled,
     disableExperimentalSEAWarning: true,
-    // The host hands its whole environment on: NODE_OPTIONS meant for something else must not reach us.
+    // The host passes on its whole environment: NODE_OPTIONS meant for something else must not reach us.
     execArgvExtension: 'none',
   }
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What the authors of some packages want to go with every copy of them, in one text. */
+/** The licence texts of the bundled packages, in one text. */
 export async function licencesOf(packages: readonly string[]): Promise<string> {
   return (await Promise.all(packages.map(licenceIn))).join(`\n${'-'.repeat(80)}\n\n`)
 }
@@ -9,6 +9,6 @@ export async function licencesOf(packages: readonly string[]): Promise<string> {
 async function licenceIn(dir: string): Promise<string> {
   const { name } = JSON.parse(await readFile(join(dir, 'package.json'), 'utf8'))
   const file = (await readdir(dir)).find((each) => /^licen[cs]e/i.test(each))
-  if (!file) throw new Error(`${name} may not be given out: it has no licence.`)
+  if (!file) throw new Error(`${name} cannot be distributed: it has no licence file.`)
   return `${name}\n\n${await readFile(join(dir, file), 'utf8')}`
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { registries, source } from './source-address.ts'
 
 /**
- * What `.terraform.lock.hcl` has to say for OpenTofu or Terraform to install this release and nothing else, for each of
- * the two. A lock that is made by the first `init` would trust whatever that finds.
+ * The content of `.terraform.lock.hcl` that makes OpenTofu or Terraform install this release and nothing else, for each
+ * of the two. A lock file written by the first `init` would trust whatever it finds.
  */
 export async function lockFiles(
   version: string,
@@ -21,7 +21,7 @@ export async function lockFiles(
   )
 }
 
-/** The hash of a folder as Go's modules have it ("h1"): of the sorted hashes and names of its files. */
+/** The hash of a folder as in Go modules ("h1"): of the sorted hashes and names of its files. */
 async function folderHash(dir: string): Promise<string> {
   const sums = createHash('sha256')
   for (const name of (await readdir(dir)).sort()) {

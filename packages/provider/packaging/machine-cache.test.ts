@@ -11,7 +11,7 @@ import { type TestContext, test } from 'node:test'
 
 const fillSlowly = `await appendFile(cache + '/fills', 'x'); await sleep(500); await writeFile(dir + '/whole', '')`
 
-test('of processes that ask at once, one fills the folder for all', async (t) => {
+test('of concurrent processes, one fills the folder for all', async (t) => {
   const cache = await scratchCache(t)
   const places = await Promise.all(Array.from({ length: 4 }, () => text(ask(cache, fillSlowly).stdout)))
   assert.deepEqual(places, Array(4).fill(join(cache, 'svc/thing')))
@@ -19,7 +19,7 @@ test('of processes that ask at once, one fills the folder for all', async (t) =>
   assert.deepEqual(await readdir(join(cache, 'svc/thing')), ['whole'])
 })
 
-test('a process that is killed half-way neither blocks the next nor leaves it half a folder', async (t) => {
+test('a process that is killed half-way neither blocks the next one nor leaves an incomplete folder', async (t) => {
   const cache = await scratchCache(t)
   const killed = ask(cache, `await writeFile(dir + '/half', ''); console.log('half'); await sleep(60_000)`)
   await once(killed.stdout, 'data')
@@ -32,7 +32,7 @@ test('a process that is killed half-way neither blocks the next nor leaves it ha
   assert.deepEqual(await readdir(join(cache, 'svc')), ['thing', 'thing.lock'])
 })
 
-test('a failure is told, and the next process tries again', async (t) => {
+test('a failure is reported, and the next process tries again', async (t) => {
   const cache = await scratchCache(t)
   assert.match(await text(ask(cache, `throw new Error('no network')`).stderr), /no network/)
   assert.equal(await text(ask(cache, fillSlowly).stdout), join(cache, 'svc/thing'))

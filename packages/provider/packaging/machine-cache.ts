@@ -14,7 +14,7 @@ export function cacheDir(): string {
 }
 
 /**
- * A folder of the cache, filled by whoever asks for it first, while others who ask wait. It is there whole or
+ * A folder of the cache, filled by the first process that needs it, while others wait. It exists completely or
  * not at all.
  */
 export async function keepInCache(name: string, fill: (dir: string) => Promise<void>): Promise<string> {
@@ -30,11 +30,11 @@ export async function keepInCache(name: string, fill: (dir: string) => Promise<v
   return place
 }
 
-/** A lock of SQLite's goes with the process that holds it, however that ends. */
+/** An SQLite lock is released when its process ends, however that happens. */
 async function lockFor(place: string): Promise<Disposable> {
   const database = new DatabaseSync(`${place}.lock`, { timeout: 0 })
   for (let tries = 0; !isLocked(database); tries++) {
-    if (tries === 0) process.stderr.write(`Another process gets ${basename(place)}: waiting for it.\n`)
+    if (tries === 0) process.stderr.write(`Another process is getting ${basename(place)}: waiting for it.\n`)
     await sleep(pollMs)
   }
   return { [Symbol.dispose]: () => database.close() }
@@ -50,7 +50,7 @@ function isLocked(database: DatabaseSync): boolean {
   }
 }
 
-/** What processes left behind that were killed while they filled the folder. */
+/** Removes what killed processes left behind while filling the folder. */
 async function removeUnfinished(place: string): Promise<void> {
   const left = (await readdir(dirname(place))).filter((name) =>
     name.startsWith(`${basename(place)}.unfinished-`),

@@ -6,7 +6,7 @@ const runs = 20
 const executables = process.argv.slice(2)
 const measured = new Map(executables.map((executable) => [executable, [] as number[]]))
 
-// In turns, so that whatever else the machine does meanwhile falls on all of them.
+// Alternating, so that other load on the machine affects all of them.
 for (let run = 0; run < runs; run++) {
   for (const [executable, times] of measured) {
     const provider = await startProvider(executable)

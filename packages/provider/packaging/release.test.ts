@@ -13,7 +13,7 @@ const prefix = 'terraform-provider-svc_1.2.3'
 
 const without = (program: string) => ({ skip: onPath(program) ? false : `${program} is not installed` })
 
-test('the sums hold for the archive of each platform and the manifest', without('sha256sum'), async (t) => {
+test('the checksums match the archive of each platform and the manifest', without('sha256sum'), async (t) => {
   const { dir } = await packedRelease(t)
   const checked = await runProgram('sha256sum', ['--check', '--strict', `${prefix}_SHA256SUMS`], { cwd: dir })
   assert.deepEqual(checked.trim().split('\n'), [
@@ -42,7 +42,7 @@ test('an archive holds the files of its platform, the provider executable', with
   assert.equal((await stat(join(out, 'LICENSE'))).mode & 0o777, 0o644)
 })
 
-test('packing the same files a second time gives the same bytes', async (t) => {
+test('packing the same files again gives the same bytes', async (t) => {
   const release = await packedRelease(t)
   const file = join(release.dir, `${prefix}_linux_amd64.zip`)
   const first = await readFile(file)
@@ -52,7 +52,7 @@ test('packing the same files a second time gives the same bytes', async (t) => {
   assert.deepEqual(await readFile(file), first)
 })
 
-test('the mirror has the files where both registries would be looked for', async (t) => {
+test('the mirror has the files where both tools look for them', async (t) => {
   const release = await packedRelease(t)
   await writeMirror(release)
   const mirror = join(release.dir, 'mirror')
@@ -70,7 +70,7 @@ test('the mirror has the files where both registries would be looked for', async
   )
 })
 
-test('the signature is one that gpg takes for the sums', without('gpg'), async (t) => {
+test('gpg accepts the signature of the checksums', without('gpg'), async (t) => {
   const release = await packedRelease(t)
   const home = await scratchDir(t)
   process.env.GNUPGHOME = home
@@ -85,7 +85,7 @@ test('the signature is one that gpg takes for the sums', without('gpg'), async (
   await assert.rejects(runProgram('gpg', ['--batch', '--verify', `${sums}.sig`, sums]), /BAD signature/)
 })
 
-/** A release of files that stand for the executables, which are too large to pack in a test. */
+/** A release of placeholder files, since the executables are too large to pack in a test. */
 async function packedRelease(t: TestContext): Promise<Release> {
   const release: Release = { version, dir: await scratchDir(t), platforms: ['linux_amd64', 'windows_amd64'] }
   for (const platform of release.platforms) {

@@ -11,7 +11,7 @@ export const providerName = 'terraform-provider-svc'
 
 export interface Release {
   readonly version: string
-  /** Has a folder for each platform with the files to give out; everything else is written beside them. */
+  /** Has a folder for each platform with its files; everything else is written next to them. */
   readonly dir: string
   readonly platforms: readonly Platform[]
 }
@@ -21,8 +21,8 @@ export function executableName(version: string, platform: Platform): string {
 }
 
 /**
- * What a registry asks of a release: an archive for each platform, a manifest, and the sums of them all. Lock files go
- * with it, for those who install from a folder.
+ * What a registry expects of a release: an archive for each platform, a manifest, and the checksums of all. Lock files
+ * are added for those who install from a folder.
  */
 export async function packRelease({ version, dir, platforms }: Release): Promise<void> {
   const prefix = `${providerName}_${version}`
@@ -40,7 +40,7 @@ export async function packRelease({ version, dir, platforms }: Release): Promise
   for (const [name, content] of files) await writeFile(join(dir, name), content)
 }
 
-/** A signature beside the sums. The Terraform registry takes RSA and DSA keys only. */
+/** A signature of the checksums. The Terraform registry accepts RSA and DSA keys only. */
 export async function signRelease({ version, dir }: Release, key: string): Promise<void> {
   const sums = join(dir, `${providerName}_${version}_SHA256SUMS`)
   await runProgram('gpg', ['--batch', '--yes', '--local-user', key, '--detach-sign', sums])
@@ -53,7 +53,7 @@ async function entriesOf(dir: string): Promise<readonly ZipEntry[]> {
   return Promise.all(
     names.map(async (name) => {
       const file = join(dir, name)
-      // Whatever the mask of the person who builds.
+      // Whatever the umask of the person who builds.
       const mode = (await stat(file)).mode & constants.S_IXUSR ? 0o755 : 0o644
       return { name, mode, content: await readFile(file) }
     }),

@@ -7,7 +7,7 @@ export interface ProgramOptions {
   readonly timeout?: number
 }
 
-/** Runs a program to its end and returns what it printed. Where it fails, its last line is the reason. */
+/** Runs a program to its end and returns its output. If it fails, its last line is the reason. */
 export function runProgram(
   program: string,
   args: readonly string[],

@@ -1,13 +1,13 @@
 import { onPath } from './on-path.ts'
 import { runProgram } from './run-program.ts'
 
-/** Each signs without an identity of ours: macOS wants no more than that of a file to run it. */
+/** Ad-hoc signatures without an identity, which is all that macOS requires to run a file. */
 const signers: readonly (readonly [string, readonly string[]])[] = [
   ['codesign', ['--force', '--sign', '-']],
   ['rcodesign', ['sign']],
 ]
 
-/** Says whether this machine could sign. */
+/** Returns whether this machine could sign. */
 export async function signForMac(file: string): Promise<boolean> {
   const signer = signers.find(([program]) => onPath(program))
   if (!signer) return false

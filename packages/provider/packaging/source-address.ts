@@ -1,4 +1,4 @@
-/** Where each tool looks for a provider whose source names no host. */
+/** The default registry of each tool, for a source without a host. */
 export const registries = {
   opentofu: 'registry.opentofu.org',
   terraform: 'registry.terraform.io',

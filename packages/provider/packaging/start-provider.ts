@@ -4,14 +4,14 @@ import { createCertificate } from '../src/plugin/certificate.ts'
 import { MAGIC_COOKIE } from '../src/plugin/handshake.ts'
 
 export interface StartedProvider {
-  /** From asking the system for a process to the line that says where to reach it. */
+  /** From starting the process to the handshake line. */
   readonly readyMs: number
   stop(): Promise<void>
 }
 
 const host = createCertificate('P-521')
 
-/** Starts a provider as a host would, encryption included. */
+/** Starts a provider as a host would, including encryption. */
 export async function startProvider(executable: string): Promise<StartedProvider> {
   const started = performance.now()
   const child = spawn(executable, {

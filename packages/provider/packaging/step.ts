@@ -1,4 +1,4 @@
-/** Says on stderr what takes a while, before it begins, and on the same line how long it took. */
+/** Announces a slow step on stderr, and adds to the same line how long it took. */
 export async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
   const started = performance.now()
   process.stderr.write(`${what} … `)

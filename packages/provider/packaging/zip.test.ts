@@ -13,7 +13,7 @@ after(() => rm(scratch, { recursive: true }))
 
 const skip = onPath('unzip') === undefined && 'unzip is not installed'
 
-test('unzip gives back the contents and who may execute them', { skip }, async () => {
+test('unzip restores the contents and the permissions', { skip }, async () => {
   const archive = await written([
     { name: 'program', content: Buffer.from('#!/bin/sh\n'), mode: 0o755 },
     { name: 'LICENSE', content: Buffer.alloc(100_000, 'free '), mode: 0o644 },
@@ -46,7 +46,7 @@ test('any archive passes the test of another implementation', { skip }, async ()
   )
 })
 
-test('the same files make the same archive at any time', async (t) => {
+test('the same files always make the same archive', async (t) => {
   const entries = [{ name: 'program', content: Buffer.from('same'), mode: 0o755 }]
   const now = await zip(entries)
   t.mock.timers.enable({ apis: ['Date'], now: new Date('2031-05-06T07:08:09Z') })

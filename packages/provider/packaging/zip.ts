@@ -8,7 +8,7 @@ export interface ZipEntry {
   readonly mode: number
 }
 
-/** The first moment a zip can name, so that equal contents make equal archives. */
+/** The earliest time that a zip can represent, so that equal contents make equal archives. */
 const firstOfJanuary1980 = 0x0021
 const midnight = 0
 
@@ -20,11 +20,11 @@ const deflated = 8
 
 interface PackedEntry extends ZipEntry {
   readonly packed: Buffer
-  /** What the entry's own header and the directory both say of it. */
+  /** The fields common to the local header and the central directory. */
   readonly facts: Buffer
 }
 
-/** A zip archive that says which files may be executed. */
+/** A zip archive with executable permissions. */
 export async function zip(entries: readonly ZipEntry[]): Promise<Buffer> {
   const files: Buffer[] = []
   const directory: Buffer[] = []

@@ -2,7 +2,7 @@ import http from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 
-/** A real server on the loopback interface that remembers what came. */
+/** A real server on the loopback interface that records its requests. */
 export interface Loopback {
   readonly url: string
   readonly requests: readonly Received[]
@@ -18,7 +18,7 @@ export interface Received {
 
 export type Behaviour = (received: Received, response: http.ServerResponse) => void | Promise<void>
 
-/** Behaves in turn as each says, and from then on as the last one does. */
+/** Uses each behaviour in turn, and the last one from then on. */
 export async function serve(t: TestContext, ...behaviours: readonly Behaviour[]): Promise<Loopback> {
   const requests: Received[] = []
   const server = http.createServer(async (request, response) => {
@@ -31,7 +31,7 @@ export async function serve(t: TestContext, ...behaviours: readonly Behaviour[])
   return { url: await listen(t, server), requests }
 }
 
-/** Speaks no HTTP: whatever the test does with the socket. */
+/** Raw sockets without HTTP, for the test to handle. */
 export async function serveSockets(t: TestContext, onSocket: (socket: net.Socket) => void): Promise<string> {
   return listen(t, net.createServer(onSocket))
 }
@@ -51,7 +51,7 @@ export async function listen(t: TestContext, server: net.Server): Promise<string
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** An address where something listened a moment ago, and nothing does now. */
+/** A URL where nothing listens any more. */
 export async function abandoned(): Promise<string> {
   const server = net.createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -70,15 +70,15 @@ export const answer =
     response.end(isText ? body : JSON.stringify(body))
   }
 
-/** Takes the request whole, and breaks the connection off. */
+/** Reads the whole request, and closes the connection. */
 export const reset: Behaviour = (_, response) => {
   response.socket?.destroy()
 }
 
-/** Takes the request, and never answers. */
+/** Reads the request, and never responds. */
 export const silence: Behaviour = () => {}
 
-/** Hands the request on to another server, and its answer back. */
+/** Forwards the request to another server, and its response back. */
 export const forwardTo =
   (target: string): Behaviour =>
   async (received, response) => {
@@ -86,7 +86,7 @@ export const forwardTo =
     response.writeHead(status, Object.fromEntries(headers)).end(text)
   }
 
-/** Hands the request on, and then loses the answer. */
+/** Forwards the request, and then loses the response. */
 export const loseAnswerOf =
   (target: string): Behaviour =>
   async (received, response) => {

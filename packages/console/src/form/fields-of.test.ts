@@ -21,7 +21,7 @@ test('the name comes first, and what was decided at the beginning stays', () => 
   const fixed = others.filter(({ isFixed }) => isFixed)
   assert.deepEqual(
     fixed.map(({ key, about }) => [key, about]),
-    [['protocol', 'The protocol it speaks. It cannot be changed any more.']],
+    [['protocol', 'The protocol it uses. It cannot be changed any more.']],
   )
   assert.equal(
     fieldsOf(kinds.identityProvider, {}).some(({ isFixed }) => isFixed),

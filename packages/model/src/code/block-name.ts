@@ -1,6 +1,6 @@
 const maxLength = 60
 
-/** What a record is called as code: letters without their accents, digits and underscores; never a digit first. */
+/** A record's name in code: letters without accents, digits and underscores, never starting with a digit. */
 export function blockNameOf(words: string): string {
   const name = words
     .normalize('NFKD')

@@ -1,10 +1,10 @@
-/** Texts as the configuration language takes them, so that it reads back exactly what was there. */
+/** Texts in the configuration language, so that it reads back exactly the same. */
 
 /** On one line, in quotes. */
 export const quotedText = (text: string): string =>
   `"${text.replace(specials, escaped).replace(templates, withoutTemplate)}"`
 
-/** As lines, which begin where they begin: what stands around them does not matter. */
+/** As a heredoc, which keeps its indentation whatever surrounds it. */
 export function linedText(text: string, indent: string): string {
   const isWhole = text.endsWith('\n')
   const body = text.replace(templates, withoutTemplate)
@@ -12,7 +12,7 @@ export function linedText(text: string, indent: string): string {
   return isWhole ? `<<${mark}\n${body}${mark}` : `chomp(<<${mark}\n${body}\n${mark}\n${indent})`
 }
 
-/** Whether a text is better read as lines: it has several, and no character that needs an escape. */
+/** Whether a text is better written as a heredoc: it has several lines, and no character that needs an escape. */
 export const isLines = (text: string): boolean => text.trimEnd().includes('\n') && !unfitForLines.test(text)
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what it looks for.
@@ -30,10 +30,10 @@ const named: Readonly<Record<string, string>> = {
 const escaped = (character: string): string =>
   named[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** What begins an expression, and such signs before it, which could be taken for a part of it. */
+/** The start of an expression, with preceding signs that could be taken for part of it. */
 const templates = /[$%]+\{/g
 
-/** Doubled, the last sign is plain; those before it are written as expressions of their own. */
+/** Doubled, the last sign is literal; those before it are written as expressions. */
 const withoutTemplate = (found: string): string => {
   const signs = [...found.slice(0, -1)]
   const last = signs.pop() ?? ''

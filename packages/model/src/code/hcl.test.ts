@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { block, Expression, inline } from './hcl.ts'
 
-test('what could be read as an expression stays plain', () => {
+test('text that looks like an expression is escaped', () => {
   for (const [text, written] of [
     ['${a}', '"$${a}"'],
     ['%{ if a }', '"%%{ if a }"'],
@@ -17,13 +17,13 @@ test('what could be read as an expression stays plain', () => {
   }
 })
 
-test('texts of several lines are written as lines, whatever is in them', () => {
+test('texts of several lines are written as heredocs, whatever they contain', () => {
   assert.equal(block('x', { a: 'one\n  EOT\n' }), 'x {\n  a = <<EOT_\none\n  EOT\nEOT_\n}\n')
   assert.equal(block('x', { a: 'one\n${two}' }), 'x {\n  a = chomp(<<EOT\none\n$${two}\nEOT\n  )\n}\n')
   assert.equal(block('x', { a: 'one\r\ntwo' }), 'x {\n  a = "one\\r\\ntwo"\n}\n')
 })
 
-test('short attributes are aligned and come first, long ones stand apart', () => {
+test('short attributes are aligned and come first, long ones are separate', () => {
   const written = block('resource "a" "b"', {
     list: [{ n: 1, label: 'x' }],
     id: new Expression('c.d.id'),
@@ -48,7 +48,7 @@ test('short attributes are aligned and come first, long ones stand apart', () =>
   )
 })
 
-test('nothing gets out of its quotes: any text is read back as it was', () => {
+test('nothing escapes its quotes: any text is read back unchanged', () => {
   const bits = fc.constantFrom(
     '"',
     '\\',
@@ -74,7 +74,7 @@ test('nothing gets out of its quotes: any text is read back as it was', () => {
   )
 })
 
-test('lines end where they end, and not before', () => {
+test('a heredoc ends only at its marker', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('EOT', ' EOT', 'EOT_', '${x}', '"', '')), (lines) => {
       const text = ['first', ...lines, 'last'].join('\n')
@@ -89,7 +89,7 @@ test('a key that begins an expression is quoted', () => {
   assert.equal(inline({ for: 1 }), '{ "for" = 1 }')
 })
 
-/** As the language reads a text in quotes or a bare name; an expression that is more than a sign is refused. */
+/** Reads a quoted text or a bare name like the language does; expressions other than a sign are rejected. */
 function readBack(written: string): string {
   if (/^[A-Za-z_][\w-]*$/.test(written)) return written
   assert.match(written, /^"[\s\S]*"$/)

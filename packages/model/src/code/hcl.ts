@@ -7,7 +7,7 @@ export interface HclObject {
   readonly [name: string]: Hcl
 }
 
-/** Written as it is: a reference, or a call of a function. */
+/** Written as is: a reference or a function call. */
 export class Expression {
   readonly text: string
 
@@ -32,7 +32,7 @@ export function inline(value: Hcl): string {
   return all.length === 0 ? '{}' : `{ ${all.join(', ')} }`
 }
 
-/** Short ones first, their signs aligned; each longer one then stands by itself. */
+/** Short ones first, aligned; then each longer one separately. */
 function members(attributes: HclObject, indent: string): string {
   const all = Object.entries(attributes).map(([name, value]) => ({
     name: keyOf(name),
@@ -62,6 +62,6 @@ const isList = (value: Hcl): value is readonly Hcl[] => Array.isArray(value)
 const isObject = (value: Hcl): value is HclObject =>
   typeof value === 'object' && value !== null && !isList(value) && !(value instanceof Expression)
 
-/** `for` at the head of an object would begin an expression. */
+/** `for` at the start of an object would begin an expression. */
 const keyOf = (name: string): string =>
   /^[A-Za-z_][\w-]*$/.test(name) && name !== 'for' ? name : quotedText(name)

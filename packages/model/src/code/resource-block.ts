@@ -7,7 +7,7 @@ import { block, Expression, type Hcl, type HclObject, inline } from './hcl.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A record as code: how it is taken over, and what it is. */
+/** A record as code: its import block and its resource block. */
 export function resourceBlock(kind: Kind, record: Fields, { address, referenced }: Naming): string {
   const [type, name] = address.split('.')
   const attributes = Object.entries(kind.fields)
@@ -24,19 +24,19 @@ export function resourceBlock(kind: Kind, record: Fields, { address, referenced 
 
 interface Naming {
   readonly address: string
-  /** The address of the record that a field names by this id, where it may be written instead. */
+  /** The address of the record with this id, if it may be used in the field instead. */
   referenced(key: string, id: string): string | undefined
 }
 
-/** What svc sets or measures is its own; what says no more than the default says nothing. */
+/** Not what svc sets or measures, nor what equals the default. */
 function isWritten(field: Field, value: unknown): boolean {
-  const { managed, internal, measured, default: usual } = field.traits
+  const { managed, internal, measured, default: initial } = field.traits
   if (managed || internal || measured) return false
   if (isRequired(field)) return true
-  return usual === undefined ? !isEmpty(value) : !isAlike(value, usual)
+  return initial === undefined ? !isEmpty(value) : !isAlike(value, initial)
 }
 
-/** Whether two values are the same as JSON, whatever the order of their members. */
+/** Whether two values are the same as JSON, whatever the order of their properties. */
 function isAlike(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
     return one === other
@@ -48,7 +48,7 @@ function isAlike(one: unknown, other: unknown): boolean {
   )
 }
 
-/** Where something may be left out, the provider takes an empty one for none. */
+/** For optional attributes, the provider treats an empty value as none. */
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
@@ -62,7 +62,7 @@ function writtenValue(field: Field, value: unknown, addressOf: (id: string) => s
   return inCode(field.schema, value) ?? null
 }
 
-/** Undefined for nothing and for empty JSON. The ids that svc gives to parts of a record are its own. */
+/** Undefined for nothing and for empty JSON. Ids that svc assigns to parts of a record are left out. */
 function inCode(schema: JsonSchema, value: unknown): Hcl | undefined {
   if (value === null || value === undefined) return undefined
   if (Array.isArray(value)) return value.map((one) => inCode(schema.items ?? {}, one) ?? null)

@@ -5,7 +5,7 @@ type Params = Readonly<Record<string, unknown>>
 const withArticle = (type: unknown): string =>
   type === 'null' ? 'null' : `${/^[aio]/.test(String(type)) ? 'an' : 'a'} ${type}`
 
-/** What is said of a value that a keyword of its schema does not allow, completing "<field> …". */
+/** The message for a value that violates a keyword of its schema, completing "<field> …". */
 export const complaints: Readonly<Record<string, (params: Params) => string>> = {
   type: ({ type }) => `must be ${[type].flat().map(withArticle).join(' or ')}`,
   enum: ({ allowedValues }) =>
@@ -24,4 +24,4 @@ export const complaints: Readonly<Record<string, (params: Params) => string>> = 
 }
 
 export const complain = (keyword: string, params: Params = {}): string =>
-  complaints[keyword]?.(params) ?? `must keep ${keyword}`
+  complaints[keyword]?.(params) ?? `must satisfy ${keyword}`

@@ -7,8 +7,8 @@ export interface Fault {
 }
 
 /**
- * What a schema has against a value, in the server's own words, for those who judge a value before it is sent:
- * a form, a plan. `isOpen` marks parts that are not known yet, of which nothing is said.
+ * Validates a value against a schema with the server's own messages, before it is sent: in a form, in a plan.
+ * `isOpen` marks parts that are not known yet; these are skipped.
  */
 export function* faultsOf(
   schema: JsonSchema,
@@ -58,7 +58,7 @@ function* textFaults({ minLength, maxLength, pattern, format }: JsonSchema, text
 
 const dateTimePattern = /^(\d{4}-\d\d-(\d\d))T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i
 
-/** The 29th of February only where there is one: parsing alone would take it for the 1st of March. */
+/** Rejects the 29th of February in other years: parsing alone would turn it into the 1st of March. */
 function isDateTime(text: string): boolean {
   const [, date = '', day] = dateTimePattern.exec(text) ?? []
   return !Number.isNaN(Date.parse(text)) && new Date(`${date}T00:00:00Z`).getUTCDate() === Number(day)

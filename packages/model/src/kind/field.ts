@@ -2,7 +2,7 @@ import { type JsonSchema, type Meaning, means as meaning } from '../shape/json-s
 import { type Shape, shape } from '../shape/shape.ts'
 import { notBlank } from './patterns.ts'
 
-/** The closed set every layer must answer for; adding one makes each layer fail to compile until it does. */
+/** The closed set that every layer must handle; adding one makes each layer fail to compile until it does. */
 export type FieldType =
   | 'id'
   | 'text'
@@ -16,84 +16,84 @@ export type FieldType =
   | 'refs'
   | 'json'
 
-/** What a reference makes a person: who leads a team answers for what it owns. */
+/** How a reference makes a person responsible: whoever leads a team is responsible for what it owns. */
 export const responsibilities = ['leads', 'owns', 'memberOf', 'onCallFor', 'assigned'] as const
 export type Responsibility = (typeof responsibilities)[number]
 
-/** What a number counts, where people do not say it as it is. */
+/** The unit of a number that is not shown as it is. */
 export const units = ['bytes', 'cents', 'percent', 'objective', 'nearObjective', 'errorBudget'] as const
 export type Unit = (typeof units)[number]
 
 export interface Traits {
   readonly about: string
-  /** What people call it, where the words of its name are not it. */
+  /** What people call it, if that does not follow from its name. */
   readonly label?: string
   readonly unit?: Unit
-  /** Short, and says enough by itself, to stand below a record's name on a phone. */
+  /** Short and meaningful enough to be shown below a record's name on a phone. */
   readonly brief?: true
-  /** Where there is little room for columns: whether it is among the last to go, or the first. */
+  /** If space for columns is limited: whether it is among the last to be dropped, or the first. */
   readonly weight?: 'first' | 'last'
-  /** How a text or a time is to be read: a word of an open vocabulary, an address, a document; a whole day of UTC. */
+  /** The format of a text or a time: a word of an open vocabulary, an e-mail address, a document; a whole UTC day. */
   readonly reads?: 'word' | 'address' | 'markdown' | 'day'
-  /** Changes with everything else, and says nothing by itself. */
+  /** Changes with everything else, and means nothing on its own. */
   readonly silent?: true
   /** Kept for every record, such as when it was created: looked up now and then, and never what a list is about. */
   readonly bookkeeping?: true
-  /** Says the same as another field, for those who cannot look that one up. */
+  /** Repeats another field, for those who cannot look that one up. */
   readonly echoes?: string
   /** May be null: null when absent on create, cleared by null on update. */
   readonly nullable?: true
-  /** Taken when absent on create. */
+  /** Used if absent on create. */
   readonly default?: unknown
-  /** Set by the service only: ignored in a body, so that a client can send back what it read. */
+  /** Set only by the service: ignored in a body, so that a client can send back what it read. */
   readonly managed?: true
-  /** Accepted on create; a different value on update is refused. */
+  /** Accepted on create; a different value on update is rejected. */
   readonly immutable?: true
   /** A query parameter of the list, and an index. */
   readonly filter?: true
-  /** Of an array: a query parameter of the list for those that have a value in it, and an index. */
+  /** For an array: a query parameter of the list for records that contain a value, and an index. */
   readonly filterAs?: string
-  /** Taken but not kept where another field has one of these values. */
+  /** Accepted but not stored if another field has one of these values. */
   readonly droppedWhen?: Readonly<Record<string, readonly string[]>>
   /** Stored, never shown. */
   readonly internal?: true
-  /** Not stored: worked out when read, from records of this kind. */
+  /** Not stored: derived from records of this kind when read. */
   readonly derivedFrom?: string
-  /** Managed, but where a body names it, it must still be the current value. */
+  /** Managed, but if a body contains it, it must be the current value. */
   readonly guards?: true
   /** Writable, but the service sets it too. */
   readonly measured?: true
-  /** An array whose order says something; other arrays are sets to those who keep them as code. */
+  /** An array whose order matters; other arrays are sets in Terraform. */
   readonly listed?: true
-  /** An array with at most so many entries; one that had more before there was a limit may only shrink. */
+  /** The maximum number of entries of an array; one that had more before the limit existed may only shrink. */
   readonly maxEntries?: number
-  /** The only texts that are taken; another that was there before they were told apart may stay. */
+  /** The only accepted texts; another value from before the restriction may stay. */
   readonly only?: readonly string[]
-  /** What becomes of this record when what it points at is deleted; references are cleared unless said. */
+  /** What happens to this record when its target is deleted; by default the reference is cleared. */
   readonly onDelete?: 'remove'
-  /** A reference between entities that is an edge of the graph too, of a type that says how failure travels. */
+  /** A reference between entities that is also an edge of the graph, whose type says how failure travels. */
   readonly inGraph?: InGraph
-  /** Whoever it names answers for the record, or for a part of it. */
+  /** Whoever it names is responsible for the record, or for a part of it. */
   readonly responsibility?: Responsibility
-  /** May also name what is no longer active, of a kind that has such records. */
+  /** May also name inactive records, of a kind that has them. */
   readonly evenInactive?: true
 }
 
 export interface InGraph {
   readonly type: string
-  /** Which of the two the edge is read from: the record that has the field, or what the field names. */
+  /** Where the edge starts: at the record that has the field, or at the one the field names. */
   readonly from: 'record' | 'target'
 }
 
-/** What a reference may point at: one kind, or one by the value of a field beside it. */
+/** What a reference may point at: one kind, or one that depends on another field. */
 export type Target = string | { readonly by: string; readonly kinds: Readonly<Record<string, string>> }
 
-/** The records that a value with a shape of its own names. */
+/** The records that a structured value refers to. */
 export interface Mentions<V = never, Swapped = unknown> {
   readonly target: string
   /** Each with the path of its id inside the value. */
   idsIn(this: void, value: V): readonly { readonly path: string; readonly id: string }[]
-  /** The same value, with one record in the place of another. */
+  /** The same value, with one record replaced by another. */
   swap(this: void, value: V, from: string, to: string): Swapped
 }
 
@@ -104,7 +104,7 @@ export interface Field<V = unknown, T extends Traits = Traits> {
   readonly traits: T
   readonly target?: Target
   readonly mentions?: Mentions
-  /** Carries the value's type to the compiler; never there at run time. */
+  /** Carries the value's type for the compiler; never present at run time. */
   readonly value?: V
 }
 
@@ -184,14 +184,14 @@ export const field = {
       shape.array(shape.enum(values), { maxItems: limits.items, minItems: 1 }),
     )(traits),
 
-  /** A value with a shape of its own, kept as JSON. */
+  /** A structured value, stored as JSON. */
   shaped: <V, const T extends Traits>(
     schema: Shape<V>,
     traits: T,
     mentions?: Mentions<V, V>,
   ): Field<V, T> => ({ ...make<V>('json', schema)(traits), ...(mentions && { mentions }) }),
 
-  /** The same, where its type is named apart from its schema. */
+  /** The same, with a type given separately from its schema. */
   json:
     <V>() =>
     <const T extends Traits>(schema: JsonSchema, traits: T, mentions?: Mentions<V, V>): Field<V, T> => ({
@@ -202,7 +202,7 @@ export const field = {
 
 export const description = field.text({ about: 'What it is for.', max: limits.description, nullable: true })
 
-/** Short labels to group and filter by; a list can be narrowed to one with `?tag=`. */
+/** Short labels to group and filter by; a list can be filtered with `?tag=`. */
 export const tags: Field<readonly string[], { about: string; default: readonly string[]; filterAs: 'tag' }> =
   {
     type: 'texts',
@@ -214,13 +214,13 @@ export const bookkeeping = { silent: true, bookkeeping: true } as const
 
 export const identity = () => ({
   id: make<string>('id', { type: 'string' })({
-    about: 'Given by svc when it is created. Ids sort by age.',
+    about: 'Assigned by svc on creation. Ids sort by age.',
     managed: true,
     ...bookkeeping,
   }),
 })
 
-/** Of the field `changesAt`: a background job looks at every record whose time has come. */
+/** For the field `changesAt`: a background job handles every record whose time has come. */
 export const byTheClock = { internal: true, managed: true, nullable: true } as const
 
 export const timestamps = () => ({

@@ -10,17 +10,17 @@ export const pageParams = {
   limit: shape.integer({
     minimum: 1,
     maximum: maxPage,
-    description: 'Maximum number of records per page. Without it the whole list is sent.',
+    description: 'Maximum number of records per page. Without it, the complete list is returned.',
   }),
   cursor: shape.text({
-    // Room for a page that ended at the longest name, escaped and encoded.
+    // Long enough for a page that ended at the longest name, escaped and encoded.
     maxLength: 2_048,
     pattern: worded('^[A-Za-z0-9_-]+$', 'must be the nextCursor of a page'),
-    description: "A page's nextCursor, to go on after it.",
+    description: 'The nextCursor of a page, to get the next one.',
   }),
 }
 
-/** Of kinds whose deleted records are kept: shows those, too, to who may administer. */
+/** For kinds whose deleted records are kept: includes those, for admins. */
 export const deletedParamOf = ({ softDelete }: Kind): Readonly<Record<string, JsonSchema>> =>
   softDelete === undefined
     ? {}
@@ -29,27 +29,27 @@ export const deletedParamOf = ({ softDelete }: Kind): Readonly<Record<string, Js
           type: 'string',
           enum: ['true', 'false'],
           default: 'false',
-          description: `\`true\`: deleted ones too, each with \`${softDelete}\`. Needs the admin scope.`,
+          description: `\`true\`: include deleted ones, each with \`${softDelete}\`. Needs the admin scope.`,
         },
       }
 
-/** All filters at once, each as long as it may be, still fit in the head of a request. */
+/** Short enough that all filters at once fit in the head of a request. */
 const text: JsonSchema = { type: 'string', maxLength: 200 }
 
-/** In place of an id, which always has a prefix: records that point at nothing. */
+/** Instead of an id, which always has a prefix: finds records without a reference. */
 export const none = 'none'
 
-/** Whether a list can be narrowed to what has nothing in this field. */
+/** Whether a list can be filtered by records without a value in this field. */
 export const takesNone = ({ type, traits }: Field): boolean => type === 'ref' && traits.nullable === true
 
-/** What an empty variable of a script turns into would pass for an id that nothing has. */
-const notNull = worded('^(?!null$)', `must be an id, or ${none} for those without one: null is neither`)
+/** A script's empty variable may become `null`, which would otherwise match nothing without notice. */
+const notNull = worded('^(?!null$)', `must be an id, or ${none} for records without one; null is neither`)
 
 type FilterKey<K extends Kind> = {
   [F in keyof K['fields']]: K['fields'][F]['traits'] extends { filter: true } ? F : never
 }[keyof K['fields']]
 
-/** The fields that a kind's list can be narrowed by; of one that is known only when it runs, any. */
+/** The fields that a kind's list can be filtered by; for a kind known only at run time, any. */
 export type Filters<K extends Kind> = Kind extends K
   ? Readonly<Record<string, JsonSchema>>
   : { readonly [F in FilterKey<K>]: Shape<Extract<ValueOf<K['fields'][F]>, string | number>> }
@@ -66,7 +66,7 @@ export function filtersOf<K extends Kind>(kind: K): Filters<K> {
         ...exact(schema),
         ...(isNeeded && { minLength: 1 }),
         ...(canLack && { pattern: notNull }),
-        description: `${traits.about} Lists only those with this value${canLack ? `; \`${none}\`: those without one` : ''}.`,
+        description: `${traits.about} Returns only records with this value${canLack ? `; \`${none}\` returns those without one` : ''}.`,
       }
     }
   }
@@ -74,13 +74,13 @@ export function filtersOf<K extends Kind>(kind: K): Filters<K> {
     if (traits.filterAs)
       filters[traits.filterAs] = {
         ...text,
-        description: `${traits.about} Lists only those that have this one.`,
+        description: `${traits.about} Returns only records that have this one.`,
       }
   }
   if (kind.search) {
     filters.q = {
       ...text,
-      description: `Only those with this text in ${kind.search.join(' or ')}, in any case.`,
+      description: `Returns only records with this text in ${kind.search.join(' or ')}, ignoring case.`,
     }
   }
   if (kind.hiddenBy) {
@@ -88,14 +88,14 @@ export function filtersOf<K extends Kind>(kind: K): Filters<K> {
       type: 'string',
       enum: ['true', 'false', 'all'],
       default: 'false',
-      description: `\`true\`: only ${kind.hiddenBy} ones; \`all\`: these too.`,
+      description: `\`true\` returns only ${kind.hiddenBy} ones; \`all\` includes them.`,
     }
   }
-  // Made of the same traits as its type.
+  // Built from the same traits as its type.
   return filters as Filters<K>
 }
 
-/** A filter takes any text of the right sort: one that no record has simply matches nothing. */
+/** A filter accepts any text of the right type: a value that no record has simply matches nothing. */
 function exact(schema: JsonSchema): JsonSchema {
   if (schema.enum) return { type: 'string', enum: schema.enum }
   return schema.type === 'integer' ? schema : text

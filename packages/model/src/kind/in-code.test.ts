@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { allKinds, kinds } from '../kinds/index.ts'
 import { attributeNameOf, codeNameOf, pluralCodeNameOf } from './in-code.ts'
 
-test('names are in snake_case, and the words that the language keeps are avoided', () => {
+test('names are in snake_case, and reserved words are avoided', () => {
   assert.equal(attributeNameOf('currentShiftEndsAt', { type: 'string' }), 'current_shift_ends_at')
   assert.equal(attributeNameOf('lifecycle', { type: 'string' }), 'lifecycle_stage')
   assert.equal(attributeNameOf('provider', { type: 'string' }), 'provider_name')

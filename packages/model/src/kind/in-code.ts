@@ -2,18 +2,18 @@ import type { Kind } from './kind.ts'
 import { pluralOf } from './nouns.ts'
 import type { JsonSchema } from '../shape/json-schema.ts'
 
-/** How kinds and fields are called by who keeps them as code: in OpenTofu and Terraform. */
+/** The names of kinds and fields in OpenTofu and Terraform. */
 
 /** The type of a kind without the provider's prefix: `dependency_edge`. */
 export const codeNameOf = (kind: Kind): string => kind.resourceType ?? kind.name
 
-/** The type of several at once: `dependency_edges`. */
+/** The plural of that: `dependency_edges`. */
 export const pluralCodeNameOf = (kind: Kind): string => {
   const name = codeNameOf(kind)
   return name.endsWith('s') ? name : pluralOf(name)
 }
 
-/** Words that the language keeps for itself inside a block. */
+/** Names that are reserved inside a block. */
 const reserved: Readonly<Record<string, string>> = { lifecycle: 'lifecycle_stage', provider: 'provider_name' }
 
 /** A field's name: in snake_case, and `params_json` for an object without a fixed shape, written as JSON text. */

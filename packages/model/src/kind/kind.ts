@@ -10,21 +10,21 @@ export type Fields = Readonly<Record<string, Field>>
 /** A rule over several fields. Pure, so that the server, the console and a Terraform plan can all run it. */
 export interface Rule<V = never> {
   readonly field: string
-  /** Which part of the field is wrong when it does not hold, where it has parts: `people/0`. */
+  /** Which part of the field is wrong, if it has parts: `people/0`. */
   part?(this: void, value: V): string | undefined
-  /** What is wrong then, completing "<field> …", or what is wrong with the part. */
+  /** The message, completing "<field> …" or "<part> …". */
   about(this: void, value: V): string
   holds(this: void, value: V): boolean
-  /** Asked of a change only where it touches one of these; without it, of every change. */
+  /** Checked only for changes to one of these fields; without it, for every change. */
   readonly on?: readonly string[]
-  /** The same as JSON Schema, where that can say it, for who writes a body from the description alone. */
+  /** The same as JSON Schema, if that can express it, for the description. */
   readonly schema?: JsonSchema
 }
 
 /** A record of an older archive may lack fields that came later. */
 type Lookup<V = never> = (record: Partial<V>) => readonly string[]
 
-/** The parts of the navigation, in the order in which they stand. */
+/** The sections of the navigation, in order. */
 export const sections = ['catalog', 'operations', 'delivery'] as const
 export type Section = (typeof sections)[number]
 
@@ -49,7 +49,7 @@ export interface Place {
   readonly section: Section
   /** From the top of its section. */
   readonly position: number
-  /** What it is called there, where that is not its plural. */
+  /** What it is called there, if that is not its plural. */
   readonly label?: string
   readonly icon: Icon
   /** The key that leads there after G. */
@@ -59,72 +59,72 @@ export interface Place {
 export interface Kind<F extends Fields = Fields, N extends string = string, V extends Verb = Verb> {
   /** Singular, in event names and audit subjects: `oncall_binding`. */
   readonly name: N
-  /** As people say it: `on-call binding`. */
+  /** As people write it: `on-call binding`. */
   readonly noun: string
   /** The schema's name in OpenAPI: `OnCallBinding`. */
   readonly title: string
   readonly about: string
-  /** The heading it stands under in the reference. */
+  /** Its heading in the reference. */
   readonly group: string
-  /** Where it is reached, and what its table is called. */
+  /** The path of its list, and the name of its table. */
   readonly path: string
   readonly table: string
-  /** The member of a list's envelope, where it is not the last part of the path. */
+  /** The key in a list's envelope, if it is not the last part of the path. */
   readonly listAs?: string
   readonly idParam: string
   readonly idPrefix: string
-  /** What it is called where it is kept as code; without it, it is only read there. */
+  /** The name of its Terraform resource; without it, it is read-only there. */
   readonly resourceType?: string
   /** Catalog data belongs to one mode of an organisation; members and sign-in belong to the organisation. */
   readonly home: 'partition' | 'organisation'
-  /** What people call its records by: the first of these fields that says something. */
+  /** The name of a record: the first of these fields that is not empty. */
   readonly labelFields?: readonly string[]
-  /** A field that is said before the label, which says little without it: a version without its project. */
+  /** A field to put before the label if that says little on its own: the project of a version. */
   readonly labelPrefix?: string
-  /** The fields that people look up a single record by, where these are not its label and what is unique. */
+  /** The fields that people look up a single record by, if these are not its label and unique fields. */
   readonly handles?: readonly string[]
-  /** What a list shows unless someone chooses, the most important first. */
+  /** The default columns of a list, the most important first. */
   readonly columns?: readonly string[]
-  /** Where it stands in the console's navigation. */
+  /** Its place in the console's navigation. */
   readonly place?: Place
-  /** Kinds whose changes change, after a while, what is known about records of this one. */
+  /** Kinds whose changes eventually affect records of this one. */
   readonly follows?: readonly string[]
-  /** Calculated anew every so many minutes, mostly without an event. */
+  /** Recalculated every so many minutes, mostly without an event. */
   readonly everyMinutes?: number
   readonly fields: F
   readonly verbs: readonly V[]
-  /** Where a verb needs another scope than GET read, POST and PATCH write, DELETE admin. */
+  /** For verbs that need a scope other than GET read, POST and PATCH write, DELETE admin. */
   readonly access?: Partial<Readonly<Record<Verb, Scope>>>
   /** Sorted by this field, case folded, instead of newest first. */
   readonly sortBy?: string
   /** Newest by this time instead of by creation. */
   readonly newestBy?: string
-  /** Fields that `?q=` looks into. */
+  /** Fields that `?q=` searches. */
   readonly search?: readonly string[]
   /** Hidden from lists unless asked for: `?<field>=true` gives only those, `?<field>=all` both. */
   readonly hiddenBy?: string
-  /** False for who is no longer there, though what they did stays: nothing new may name them. */
+  /** False for inactive records, which stay but may not be newly referenced. */
   readonly activeBy?: string
-  /** What still has to be done has one of these values; the rest is history. */
+  /** Open records have one of these values; the rest is history. */
   readonly openBy?: { readonly field: string; readonly values: readonly string[] }
   /** Deleted records stay stored, marked by this field. */
   readonly softDelete?: string
-  /** No two records agree in all of these. */
+  /** Unique together. */
   readonly unique?: readonly string[]
-  /** No more than so many where its records are kept: a mode of an organisation, or the organisation. */
+  /** The maximum number in its home: a mode of an organisation, or the organisation. */
   readonly maxRecords?: number
-  /** What may stand on its records: taking the last of them away is refused meanwhile. */
+  /** A kind that may depend on its records: while it does, removing the last of them is rejected. */
   readonly neededBy?: string
-  /** A list's page size where the caller names none; without it a list is whole. */
+  /** A list's default page size; without it, the default is the complete list. */
   readonly defaultLimit?: number
   /** Filters that must be given. */
   readonly requiredFilters?: readonly string[]
-  /** A change that names a field which only the service sets is refused, unless it says what is so. */
+  /** An update with a read-only field is rejected unless it has the current value. */
   readonly strict?: true
   /** Measurements that arrive by the thousand: stored, not written to the event log one by one. */
   readonly unlogged?: true
   readonly rules?: readonly Rule[]
-  /** Texts that follow from a record and that it is looked up by, besides its fields. */
+  /** Texts derived from a record by which it can be looked up, besides its fields. */
   readonly lookups?: Readonly<Record<string, Lookup>>
   /** One valid create body: the OpenAPI example, the Terraform example and the conformance fixture. */
   readonly example: object
@@ -145,10 +145,10 @@ export type Resource<K extends Kind> = Simplify<{
   readonly [F in ShownKey<K>]: ValueOf<K['fields'][F]>
 }>
 
-/** The same of a kind that may be known only when it runs: then it may have any fields. */
+/** The same for a kind that may be known only at run time: then it may have any fields. */
 export type RecordIn<K extends Kind> = Kind extends K ? Readonly<Record<string, unknown>> : Resource<K>
 
-/** A record as it is kept: the shown fields and the internal ones. */
+/** A record as stored: the visible fields and the internal ones. */
 export type Stored<K extends Kind> = Simplify<{
   readonly [F in keyof K['fields']]: ValueOf<K['fields'][F]>
 }>
@@ -196,7 +196,7 @@ const defaultAccess = {
 
 export const scopeFor = (kind: Kind, verb: Verb): Scope => kind.access?.[verb] ?? defaultAccess[verb]
 
-/** The last part of a path in camelCase: the member of a list's envelope. */
+/** The last part of a path in camelCase: the key in a list's envelope. */
 export const lastPart = (path: string): string =>
   (path.split('/').at(-1) ?? '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 

@@ -5,7 +5,7 @@ import type { Kind } from './kind.ts'
 
 type Record = Readonly<{ [key: string]: unknown }>
 
-/** Values that a record may keep where it has them from before, and that no record may take on. */
+/** Values that a record may keep if it already has them, but that cannot be newly set. */
 export function* refusedValues(
   kind: Pick<Kind, 'fields'>,
   next: Record,

@@ -10,7 +10,7 @@ function* patternsIn(part: unknown): Generator<string> {
   for (const value of Object.values(part)) yield* patternsIn(value)
 }
 
-test('whoever sends a text of the wrong form is told the right one in words', () => {
+test('the error for a text in the wrong format describes the right one', () => {
   const patterns = new Set(patternsIn([allOperations, allKinds.map(schemasOf)]))
   assert.ok(patterns.size > 10)
   for (const pattern of patterns) assert.doesNotMatch(wordsOf(pattern), /^must match/)

@@ -1,6 +1,6 @@
 const words = new Map<string, string>()
 
-/** A pattern, and what is said of a text that does not match it, completing "<field> …": few people read patterns. */
+/** Registers the message for a text that does not match a pattern, completing "<field> …": few people read patterns. */
 export function worded(pattern: string, about: string): string {
   words.set(pattern, about)
   return pattern

@@ -15,8 +15,8 @@ export const weekdays = [
 ] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** What is said of a text that is no time zone. */
-export const timeZoneWords = 'must be a time zone by its area and city, such as Europe/Berlin, or UTC'
+/** The message for a text that is not a time zone. */
+export const timeZoneWords = 'must be a time zone such as Europe/Berlin, or UTC'
 
 const rotaLimits = { people: 50, overrides: 100, everyDays: 366 } as const
 
@@ -24,30 +24,30 @@ const nullableText = (more: Parameters<typeof shape.text>[0]) => shape.nullable(
 
 const personParts = {
   uid: nullableText({
-    description: 'A member. Their name and address are the member’s own.',
+    description: 'The id of a member, whose name and e-mail address are used.',
     [means]: { recordOf: 'user' },
   }),
   name: nullableText({
     maxLength: limits.name,
     pattern: notBlank,
-    description: 'Somebody who is not a member.',
+    description: 'The name of somebody who is not a member.',
   }),
   email: nullableText({
     title: 'E-mail',
     maxLength: limits.name,
     pattern: worded('^[^\\s@]+@[^\\s@]+$', 'must be an e-mail address such as ada@example.com'),
-    description: 'Their e-mail address; a member who has it is linked.',
+    description: 'Their e-mail address. If it is a member’s, that member is linked.',
     [means]: 'email',
   }),
   phone: nullableText({
     maxLength: 64,
     pattern: notBlank,
-    description: 'Where to call them.',
+    description: 'Their phone number.',
     [means]: 'phone',
   }),
 }
 
-const personSaid = (description?: string) =>
+const personShape = (description?: string) =>
   shape.object(personParts, {
     required: [],
     examples: [
@@ -58,8 +58,8 @@ const personSaid = (description?: string) =>
     [means]: 'person',
   })
 
-/** A member, or somebody who is none. */
-const person = personSaid()
+/** A member, or somebody else. */
+const person = personShape()
 export type RotaPerson = ValueIn<typeof person>
 
 const handover = shape.object(
@@ -67,20 +67,20 @@ const handover = shape.object(
     weekday: shape.nullable(
       shape.enum(weekdays, {
         description:
-          'The day of a handover, or, where a turn is not a number of whole weeks, of the one that the others are counted from. Without it, the day that the rotation starts on.',
+          'The day of a handover. If a turn is not a whole number of weeks, handovers are counted from this day. Defaults to the day on which the rotation starts.',
       }),
     ),
     time: shape.text({
       pattern: worded('^([01][0-9]|2[0-3]):[0-5][0-9]$', 'must be a time of day such as 09:00'),
       examples: ['09:00', '17:30'],
-      description: 'When, on the clocks of the time zone.',
+      description: 'The local time of the handover.',
       [means]: 'timeOfDay',
     }),
     timeZone: shape.text({
       maxLength: 64,
       pattern: worded('^(UTC|GMT|[A-Za-z]+(/[A-Za-z0-9_+-]+)+)$', timeZoneWords),
       examples: ['Europe/Berlin', 'UTC'],
-      description: 'Whose clocks count, such as `Europe/Berlin`.',
+      description: 'The time zone, such as `Europe/Berlin`.',
       [means]: 'timeZone',
     }),
   },
@@ -93,7 +93,7 @@ const rotation = shape.object(
       title: 'Days in a turn',
       minimum: 1,
       maximum: rotaLimits.everyDays,
-      description: 'How long a turn is, in days on the clocks of the time zone.',
+      description: 'How long a turn is, in days of local time.',
     }),
     startsAt: shape.dateTime({ description: 'When the first turn begins.' }),
     handover,
@@ -103,23 +103,23 @@ const rotation = shape.object(
 export type Rotation = ValueIn<typeof rotation>
 
 const override = shape.object({
-  from: shape.dateTime({ examples: ['2026-12-24T08:00:00.000Z'], description: 'From when.' }),
-  to: shape.dateTime({ examples: ['2026-12-27T08:00:00.000Z'], description: 'Until when.' }),
-  person: personSaid('Who stands in.'),
+  from: shape.dateTime({ examples: ['2026-12-24T08:00:00.000Z'], description: 'When it begins.' }),
+  to: shape.dateTime({ examples: ['2026-12-27T08:00:00.000Z'], description: 'When it ends.' }),
+  person: personShape('Who is on call instead.'),
 })
 
-/** Who is on call, where no service knows it: kept as it was given. */
+/** Who is on call if no service knows it: stored as given. */
 export const rotaSchema = shape.object(
   {
     people: shape.array(person, {
       maxItems: rotaLimits.people,
       minItems: 1,
-      description: 'In the order of their turns. Without a rotation, the first of them is on call.',
+      description: 'The people in the order of their turns. Without a rotation, the first is on call.',
     }),
     until: shape.nullable(
       shape.dateTime({
         examples: ['2027-06-30T16:00:00.000Z'],
-        description: 'When this ends: from then on it puts nobody on call, except by an override.',
+        description: 'When the rota ends. After that nobody is on call, except by an override.',
       }),
     ),
     rotation: shape.nullable(rotation),
@@ -127,7 +127,7 @@ export const rotaSchema = shape.object(
       shape.array(override, {
         maxItems: rotaLimits.overrides,
         description:
-          'Who stands in for a while, whoever’s turn it is. Where two overlap, the later in the list counts.',
+          'Who is on call instead for a limited time, whoever’s turn it is. If two overlap, the later one in the list counts.',
       }),
     ),
   },
@@ -135,7 +135,7 @@ export const rotaSchema = shape.object(
 )
 export type Rota = ValueIn<typeof rotaSchema>
 
-/** A person as JSON Schema can say it: a member, or a name with ways to reach them. */
+/** A person in JSON Schema: a member, or a name with contact details. */
 const eitherPerson: JsonSchema = {
   oneOf: [
     {
@@ -152,7 +152,7 @@ const eitherPerson: JsonSchema = {
   ],
 }
 
-/** What else holds of a rota, as far as JSON Schema can say it. */
+/** Further rules for a rota, as far as JSON Schema can express them. */
 export const rotaRule: JsonSchema = {
   properties: {
     manual: {

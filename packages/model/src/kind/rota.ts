@@ -1,6 +1,6 @@
 import { type Rota, type RotaPerson, timeZoneWords } from './rota-schema.ts'
 
-/** A person, and where in a rota they stand. */
+/** A person, and their path in a rota. */
 export interface RotaPlace {
   readonly path: string
   readonly person: RotaPerson
@@ -17,7 +17,7 @@ interface RotaFault {
   readonly about: string
 }
 
-/** What is wrong with a rota whose parts are each as they should be. */
+/** What is wrong with a rota whose parts are each valid. */
 export function rotaFault(rota: Rota): RotaFault | undefined {
   const { until, rotation: turns, overrides } = rota
   for (const { path, person: one } of placesIn(rota)) {
@@ -40,13 +40,13 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== nu
 function personFault({ uid, name, email, phone }: RotaPerson): string | undefined {
   if (isGiven(uid) === isGiven(name)) return 'must have exactly one of uid (a member) and name (anybody else)'
   return isGiven(uid) && (isGiven(email) || isGiven(phone))
-    ? 'has a uid, so email and phone must be left out'
+    ? 'has a uid, so email and phone must be omitted'
     : undefined
 }
 
 const timeOf = (text: string): number => Date.parse(text)
 
-/** Turns are worked out with Temporal, which knows fewer of the old names; a browser may not have it. */
+/** Turns are calculated with Temporal, which knows fewer of the old names; a browser may not have it. */
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
@@ -56,17 +56,17 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** The addresses of people who are named without being members; some may be members' all the same. */
+/** The e-mail addresses in a rota; some may belong to members. */
 export const addressesIn = (rota: Rota): readonly string[] =>
   placesIn(rota).flatMap(({ person: { email } }) => (typeof email === 'string' ? email.toLowerCase() : []))
 
-/** The members whom a rota names, each with the place that names them. */
+/** The members in a rota, each with the path that names them. */
 export const membersIn = (rota: Rota): readonly { readonly path: string; readonly id: string }[] =>
   placesIn(rota).flatMap(({ path, person: { uid } }) =>
     typeof uid === 'string' ? { path: `${path}/uid`, id: uid } : [],
   )
 
-/** The same rota with another member wherever one of them stood. Who would have two turns in a row keeps them. */
+/** The same rota with one member replaced by another, who may then have two turns in a row. */
 export function withMember(rota: Rota, from: string, to: string): Rota {
   const put = (one: RotaPerson): RotaPerson => (one.uid === from ? { ...one, uid: to } : one)
   const { people, overrides } = rota

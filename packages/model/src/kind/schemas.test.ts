@@ -8,11 +8,11 @@ import { shape } from '../shape/shape.ts'
 import { isRequired, schemasOf } from './schemas.ts'
 import { shown } from './shown.ts'
 
-test('a record has every field that is shown, all of them required, and no other', () => {
+test('a record has exactly the visible fields, all of them required', () => {
   for (const kind of allKinds) {
     const { properties = {}, required, additionalProperties } = schemasOf(kind).record
     const visible = Object.keys(kind.fields).filter((key) => !kind.fields[key]?.traits.internal)
-    // What marks deleted ones is only there where they were asked for.
+    // The mark of deleted records is only present if they were requested.
     assert.deepEqual(
       Object.keys(properties).filter((key) => key !== kind.softDelete),
       visible,
@@ -23,7 +23,7 @@ test('a record has every field that is shown, all of them required, and no other
   }
 })
 
-test('a body takes the same fields, and asks for what has no default', () => {
+test('a body takes the same fields, and requires those without a default', () => {
   for (const kind of allKinds) {
     const { record, create, update } = schemasOf(kind)
     const keys = Object.keys(record.properties ?? {})
@@ -35,7 +35,7 @@ test('a body takes the same fields, and asks for what has no default', () => {
   }
 })
 
-test('what only the service sets is taken in any shape, unless it guards', () => {
+test('read-only fields accept any value, unless they guard', () => {
   for (const kind of allKinds) {
     const { create, update, record } = schemasOf(kind)
     for (const [key, { traits }] of Object.entries(kind.fields)) {
@@ -47,11 +47,11 @@ test('what only the service sets is taken in any shape, unless it guards', () =>
   }
 })
 
-test('the schemas of a kind are made once', () => {
+test('the schemas of a kind are built once', () => {
   assert.equal(schemasOf(kinds.api), schemasOf(kinds.api))
 })
 
-test('null may be added to any schema, words included', () => {
+test('null may be added to any schema, including enums', () => {
   assert.deepEqual(shape.nullable({ type: 'string', maxLength: 3 }), {
     type: ['string', 'null'],
     maxLength: 3,
@@ -63,7 +63,7 @@ test('null may be added to any schema, words included', () => {
   assert.deepEqual(shape.nullable({ type: ['string', 'null'] }), { type: ['string', 'null'] })
 })
 
-test('filters are those that were agreed on, each where the kind has the field', () => {
+test('filters are those that were agreed on, for each kind that has the field', () => {
   const table: Readonly<Record<string, string>> = {
     project: 'ownerTeamId lifecycle type tier tag q archived',
     api: 'componentId ownerTeamId kind lifecycle tag q',
@@ -90,7 +90,7 @@ test('filters are those that were agreed on, each where the kind has the field',
   }
 })
 
-test('a filter of words takes these words, any other takes any text', () => {
+test('a filter on an enum accepts its values, any other accepts any text', () => {
   const { lifecycle, ownerTeamId, tag, q } = filtersOf<Kind>(kinds.api)
   assert.deepEqual(lifecycle?.enum, ['experimental', 'production', 'deprecated', 'retired'])
   for (const filter of [ownerTeamId, tag, q]) {
@@ -100,12 +100,12 @@ test('a filter of words takes these words, any other takes any text', () => {
   assert.deepEqual(filtersOf<Kind>(kinds.project).archived?.enum, ['true', 'false', 'all'])
 })
 
-test('a filter on a reference that may be missing takes none, and not the text null', () => {
+test('a filter on an optional reference accepts none, but not the text null', () => {
   const { ownerTeamId } = filtersOf(kinds.api)
   assert.deepEqual([...faultsOf(ownerTeamId ?? {}, 'none')], [])
   assert.deepEqual([...faultsOf(ownerTeamId ?? {}, 'nullable')], [])
-  assert.match(String([...faultsOf(ownerTeamId ?? {}, 'null')][0]?.message), /none for those without one/)
-  assert.match(String(ownerTeamId?.description), /`none`: those without one/)
+  assert.match(String([...faultsOf(ownerTeamId ?? {}, 'null')][0]?.message), /none for records without one/)
+  assert.match(String(ownerTeamId?.description), /`none` returns those without one/)
   // An issue always has a project.
   assert.equal(filtersOf(kinds.issue).appId?.pattern, undefined)
 })
@@ -118,7 +118,7 @@ test('a list is named after the last part of its path', () => {
   assert.equal(listKeyOf(kinds.ssoDomain), 'domains')
 })
 
-test('reading needs read, writing write, deleting admin, unless a kind asks for more', () => {
+test('reading needs read, writing write, deleting admin, unless a kind requires more', () => {
   assert.deepEqual(
     (['list', 'read', 'create', 'update', 'delete'] as const).map((verb) => scopeFor(kinds.api, verb)),
     ['read', 'read', 'write', 'write', 'admin'],
@@ -128,7 +128,7 @@ test('reading needs read, writing write, deleting admin, unless a kind asks for 
   assert.equal(scopeFor(kinds.identityProvider, 'create'), 'admin')
 })
 
-test('what is shown of a record leaves out what is internal', () => {
+test('internal fields of a record are not shown', () => {
   assert.deepEqual(shown(kinds.token, { id: 'tok_x', digest: 'secret', name: 'x' }), {
     id: 'tok_x',
     name: 'x',

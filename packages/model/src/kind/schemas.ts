@@ -12,19 +12,19 @@ export interface KindSchemas<K extends Kind = Kind> {
 
 const known = new WeakMap<Kind, KindSchemas>()
 
-/** The JSON Schemas of a kind, made once. */
+/** The JSON Schemas of a kind, built once. */
 export function schemasOf<K extends Kind>(kind: K): KindSchemas<K> {
   let schemas = known.get(kind)
   if (!schemas) {
     schemas = makeSchemas(kind)
     known.set(kind, schemas)
   }
-  // The loop over the fields makes of each what their types say.
+  // The schemas are built from the same fields as the types.
   return schemas as KindSchemas<K>
 }
 
 function makeSchemas(kind: Kind): Readonly<Record<keyof KindSchemas, JsonSchema>> {
-  // What marks a deleted record is only in the answer to who asks for deleted ones.
+  // The mark of a deleted record is only in answers that include deleted ones.
   const taken = Object.entries(kind.fields).filter(
     ([key, field]) => !field.traits.internal || key === kind.softDelete,
   )
@@ -54,7 +54,7 @@ const described = (field: Field): JsonSchema => {
 const inRecord = (field: Field): JsonSchema =>
   field.traits.managed ? { ...described(field), readOnly: true } : described(field)
 
-/** Read-only fields are taken and ignored, so no shape is asked of them. */
+/** Read-only fields are accepted and ignored, whatever their value. */
 const ignored = ({ traits }: Field): JsonSchema => ({
   description: `${traits.about} Set by the service: ignored in a request.`,
 })
@@ -66,7 +66,7 @@ function inCreate(field: Field): JsonSchema {
   return value === undefined ? schema : { ...schema, default: value }
 }
 
-/** The JSON Schema of a value in a new record: what was stored before a limit came may be beyond it. */
+/** The JSON Schema of a value in a new record: what was stored before a limit existed may exceed it. */
 export const newValueSchema = ({ schema, traits: { maxEntries, only } }: Field): JsonSchema => {
   if (only) return { type: 'string', enum: only }
   return maxEntries === undefined ? schema : { ...schema, maxItems: maxEntries }
@@ -83,16 +83,19 @@ function inUpdate(field: Field): JsonSchema {
   if (field.traits.managed && !field.traits.guards) return ignored(field)
   const { about, immutable, maxEntries, only } = field.traits
   if (immutable)
-    return { ...described(field), description: `${about} Cannot change: only the same value is taken.` }
+    return {
+      ...described(field),
+      description: `${about} Cannot be changed: only the current value is accepted.`,
+    }
   if (only)
     return {
       ...described(field),
-      description: `${about} Only ${only.join(', ')} is taken; another that is there already may stay.`,
+      description: `${about} Only ${only.join(', ')} is accepted; another existing value may stay.`,
     }
   return maxEntries === undefined
     ? described(field)
     : {
         ...described(field),
-        description: `${about} At most ${maxEntries}; where there are more, it can only shrink.`,
+        description: `${about} At most ${maxEntries}; if there are already more, it can only shrink.`,
       }
 }

@@ -20,7 +20,7 @@ export const api = defineKind({
   verbs,
   fields: {
     ...identity(),
-    name: field.name({ about: 'What people call it.' }),
+    name: field.name({ about: 'Its name.' }),
     description,
     componentId: field.ref('project', {
       about: 'The project that offers it.',
@@ -40,11 +40,11 @@ export const api = defineKind({
       filter: true,
     }),
     lifecycle: field.oneOf(lifecycles, {
-      about: 'How far along it is.',
+      about: 'Its lifecycle stage.',
       default: 'experimental',
       filter: true,
     }),
-    specUrl: field.url({ about: 'The address of its specification.', nullable: true }),
+    specUrl: field.url({ about: 'The URL of its specification.', nullable: true }),
     tags,
     ...timestamps(),
   },

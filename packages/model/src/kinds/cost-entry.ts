@@ -20,7 +20,7 @@ export const costEntry = defineKind({
   fields: {
     ...identity(),
     externalId: field.text({
-      about: 'What the automation that reported it calls it; no two have the same.',
+      about: 'A unique id chosen by the automation that reported it.',
       pattern: notBlank,
       nullable: true,
     }),
@@ -39,7 +39,7 @@ export const costEntry = defineKind({
     }),
     category: field.text({
       brief: true,
-      about: 'What sort of cost it is: compute, storage, network, …',
+      about: 'The kind of cost: compute, storage, network, …',
       nullable: true,
     }),
     service: field.text({ about: "The provider's service that was paid for.", nullable: true }),
@@ -51,19 +51,23 @@ export const costEntry = defineKind({
       min: -9_007_199_254_740_991,
       max: 9_007_199_254_740_991,
     }),
-    currency: field.text({ about: 'Three letters of ISO 4217; USD where absent.', max: 3, nullable: true }),
+    currency: field.text({
+      about: 'The ISO 4217 code, three letters; defaults to USD.',
+      max: 3,
+      nullable: true,
+    }),
     periodStart: field.timestamp({ reads: 'day', about: 'When the period begins.', nullable: true }),
     periodEnd: field.timestamp({
       reads: 'day',
-      about: 'When the period ends; that moment is no longer part of it.',
+      about: 'When the period ends (exclusive).',
       nullable: true,
     }),
     source: field.oneOf(['auto', 'manual'], {
-      about: 'Whether it was imported or typed in.',
+      about: 'Whether it was imported or entered by hand.',
       nullable: true,
     }),
     importId: field.text({
-      about: 'The import that it came with: the source, the provider, the billing period, and the file.',
+      about: 'The import it came from: source, provider, billing period and file.',
       max: 500,
       internal: true,
       managed: true,
@@ -82,7 +86,7 @@ export const costEntry = defineKind({
     {
       field: 'periodEnd',
       about: ({ periodStart, periodEnd }) =>
-        `must not lie before periodStart: ${periodEnd} is before ${periodStart}`,
+        `must not be before periodStart: ${periodEnd} is before ${periodStart}`,
       holds: ({ periodStart, periodEnd }) =>
         periodStart === null || periodEnd === null || periodEnd >= periodStart,
     },

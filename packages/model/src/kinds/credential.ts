@@ -2,15 +2,15 @@ import { field, identity, bookkeeping } from '../kind/field.ts'
 import { defineKind } from '../kind/kind.ts'
 import { keyScopes, modes, tokenScopes } from '../vocabulary.ts'
 
-/** What a personal token and an organisation key have in common; the secret itself is kept only as a digest. */
+/** Common to personal tokens and organisation keys; of the secret itself only a digest is stored. */
 const secretFields = {
   name: field.name({ about: 'What it is used for.' }),
-  mode: field.oneOf(modes, { about: 'Which data it sees.', default: 'live' }),
-  prefix: field.text({ about: 'How it begins.', managed: true, max: 32 }),
-  lastFour: field.text({ about: 'How it ends.', managed: true, max: 4 }),
-  expiresAt: field.timestamp({ about: 'From when it is refused.', nullable: true }),
+  mode: field.oneOf(modes, { about: 'Which data it can access.', default: 'live' }),
+  prefix: field.text({ about: 'The beginning of the secret.', managed: true, max: 32 }),
+  lastFour: field.text({ about: 'The last four characters of the secret.', managed: true, max: 4 }),
+  expiresAt: field.timestamp({ about: 'When it expires.', nullable: true }),
   lastUsedAt: field.timestamp({
-    about: 'When it was last used, to the minute or so.',
+    about: 'When it was last used, accurate to about a minute.',
     managed: true,
     nullable: true,
   }),
@@ -27,7 +27,7 @@ export const token = defineKind({
   name: 'token',
   noun: 'personal access token',
   title: 'Token',
-  about: 'A credential of a person. It never does more than the person may.',
+  about: 'A credential of a person. It never has more permissions than the person.',
   group: 'Credentials',
   path: '/tokens',
   table: 'tokens',
@@ -38,11 +38,14 @@ export const token = defineKind({
   verbs: [],
   fields: {
     ...identity(),
-    userId: field.ref('user', { about: 'Whose it is.', managed: true, onDelete: 'remove' }),
-    scopes: field.severalOf(tokenScopes, { about: 'The most that it may do.', default: ['read'] }),
+    userId: field.ref('user', { about: 'The member it belongs to.', managed: true, onDelete: 'remove' }),
+    scopes: field.severalOf(tokenScopes, {
+      about: 'What it may do, as far as its owner may.',
+      default: ['read'],
+    }),
     ...secretFields,
     endsWithSetup: field.boolean({
-      about: 'Whether it ends as soon as its owner has chosen a password.',
+      about: 'Whether it is revoked as soon as its owner has chosen a password.',
       internal: true,
       managed: true,
       default: false,

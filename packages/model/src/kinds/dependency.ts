@@ -4,8 +4,8 @@ import { entityKindNames, entityKinds } from '../vocabulary.ts'
 import { worded } from '../kind/patterns.ts'
 
 /**
- * Which end of an edge is hit when the other one fails, for the types that are usual. It is `from` for every other
- * type: whoever writes an edge says that `from` depends on `to`.
+ * Which end of an edge is affected when the other one fails, for the common types. For every other type it is `from`:
+ * an edge says that `from` depends on `to`.
  */
 export const edgeTypes = {
   depends_on: 'from',
@@ -27,7 +27,7 @@ export const dependency = defineKind({
   noun: 'dependency edge',
   title: 'DependencyEdge',
   about:
-    'A directed edge: `from` depends on `to`, so it is hit when `to` fails. Two types are read the other way round: with `provides_api` the provider’s failure hits the API, with `part_of` the part’s failure hits the whole. An edge never changes; to alter one, delete it and create another.',
+    'A directed edge: `from` depends on `to`, so it is affected when `to` fails. Two types work the other way round: with `provides_api` the provider’s failure affects the API, with `part_of` the part’s failure affects the whole. Edges cannot be changed; delete one and create another instead.',
   group: 'Dependency edges',
   path: '/dependencies',
   table: 'dependencies',
@@ -40,12 +40,12 @@ export const dependency = defineKind({
   verbs: ['list', 'create', 'delete'],
   fields: {
     ...identity(),
-    fromKind: field.oneOf(entityKindNames, { about: 'What sort of entity depends.', filter: true }),
+    fromKind: field.oneOf(entityKindNames, { about: 'The kind of entity that depends.', filter: true }),
     fromId: field.ref(
       { by: 'fromKind', kinds: entityKinds },
       { about: 'The entity that depends.', filter: true, onDelete: 'remove' },
     ),
-    toKind: field.oneOf(entityKindNames, { about: 'What sort of entity is depended on.', filter: true }),
+    toKind: field.oneOf(entityKindNames, { about: 'The kind of entity that is depended on.', filter: true }),
     toId: field.ref(
       { by: 'toKind', kinds: entityKinds },
       { about: 'The entity that is depended on.', filter: true, onDelete: 'remove' },
@@ -54,7 +54,7 @@ export const dependency = defineKind({
       reads: 'word',
       brief: true,
       about:
-        'How it depends. Usual are `depends_on`, `consumes_api`, `provides_api`, `calls`, `reads_from`, `writes_to` and `part_of`; any word in lower case will do.',
+        'The type of dependency. Common types are `depends_on`, `consumes_api`, `provides_api`, `calls`, `reads_from`, `writes_to` and `part_of`; you can use any lower-case word.',
       max: 64,
       pattern: worded('^[a-z0-9_-]{1,64}$', 'must be 1 to 64 of a-z, 0-9, - and _, such as depends_on'),
       default: 'depends_on',
@@ -62,7 +62,7 @@ export const dependency = defineKind({
     }),
     criticality: field.oneOf(criticalities, {
       about:
-        'How much it depends: `hard` where it fails too, `soft` where it goes on with less, as without recommendations.',
+        'How critical the dependency is: `hard` if `from` fails too, `soft` if it keeps working in a degraded way.',
       default: 'hard',
     }),
     description,
@@ -77,7 +77,7 @@ export const dependency = defineKind({
   rules: [
     {
       field: 'toId',
-      about: () => 'must be another record than fromId: nothing depends on itself',
+      about: () => 'must not be the same record as fromId: nothing depends on itself',
       holds: ({ fromKind, fromId, toKind, toId }) => fromKind !== toKind || fromId !== toId,
     },
   ],

@@ -29,7 +29,7 @@ export const deployment = defineKind({
   fields: {
     ...identity(),
     externalId: field.text({
-      about: 'What the automation that reported it calls it; no two have the same.',
+      about: 'A unique id chosen by the automation that reported it.',
       pattern: notBlank,
       nullable: true,
     }),
@@ -47,17 +47,17 @@ export const deployment = defineKind({
       derivedFrom: 'project',
     }),
     platform: field.oneOf(['android', 'ios', 'web', 'backend'], {
-      about: 'What it runs on.',
+      about: 'The platform it was deployed to.',
       nullable: true,
       filter: true,
     }),
     targetId: field.text({
-      about: 'Where it went, such as `play:internal` or `ghenv:staging`.',
+      about: 'The deployment target, such as `play:internal` or `ghenv:staging`.',
       nullable: true,
     }),
     targetDisplayName: field.text({
       label: 'Target',
-      about: 'What people call that target.',
+      about: 'The display name of the target.',
       nullable: true,
     }),
     buildVersion: field.text({ about: 'The version that was built.', nullable: true }),
@@ -65,14 +65,14 @@ export const deployment = defineKind({
     status: field.oneOf(
       ['pending', 'building', 'deploying', 'success', 'failed', 'cancelled', 'testsFailed'],
       {
-        about: 'How far it got.',
+        about: 'The status of the deployment.',
         filter: true,
       },
     ),
-    statusMessage: field.text({ about: 'What it is doing, in words.', max: 10_000, nullable: true }),
+    statusMessage: field.text({ about: 'A human-readable status message.', max: 10_000, nullable: true }),
     errorMessage: field.text({ about: 'Why it failed.', max: 10_000, nullable: true }),
     githubRunId: field.text({ about: 'The workflow run on GitHub.', nullable: true }),
-    githubRunUrl: field.url({ about: 'The page of that run.', nullable: true }),
+    githubRunUrl: field.url({ about: 'The URL of that run.', nullable: true }),
     triggeredByUid: field.ref('user', {
       label: 'Started by member',
       about: 'The member who started it.',

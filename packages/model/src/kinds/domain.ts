@@ -19,7 +19,7 @@ export const domain = defineKind({
   verbs,
   fields: {
     ...identity(),
-    name: field.name({ about: 'What people call it.' }),
+    name: field.name({ about: 'Its name.' }),
     description,
     ownerTeamId: field.ref('team', {
       about: 'The team that owns it.',

@@ -4,10 +4,10 @@ import { notBlank, worded } from '../kind/patterns.ts'
 import { shape, type ValueIn } from '../shape/shape.ts'
 
 const text = (description: string) => shape.text({ maxLength: limits.name, description })
-/** Two digests that nobody takes for a value, nor a value for one of them. */
+/** Formats that cannot be mistaken for a value. */
 const fingerprintPattern = worded(
   '^(hmac-)?sha256:[0-9a-f]{32,64}$',
-  'must be sha256: or hmac-sha256: and 32 to 64 digits in hex, never the value itself',
+  'must be sha256: or hmac-sha256: and 32 to 64 hex digits, never the value itself',
 )
 const fingerprint = (about: string) =>
   shape.nullable({ ...text(`${about} A salted digest, never the value.`), pattern: fingerprintPattern })
@@ -24,7 +24,7 @@ export const driftMapping = shape.object({
 
 export type DriftMapping = ValueIn<typeof driftMapping>
 
-/** The first mapping whose fingerprints do not say what its kind says. */
+/** The first mapping whose fingerprints contradict its kind. */
 const misfit = (mappings: readonly DriftMapping[]): string | undefined =>
   mappings.find(
     ({ kind, expectedFingerprint, actualFingerprint }) =>
@@ -37,8 +37,8 @@ const misfit = (mappings: readonly DriftMapping[]): string | undefined =>
 const timeLength = 25
 
 /**
- * Where a scan stands among those of a project: by environment, which is null for a scan of everything, and then by
- * time. No environment's JSON is the beginning of another's, so those of one stand together.
+ * The sort key of a scan among those of a project: by environment, which is null for a scan of everything, and then by
+ * time. No environment's JSON is a prefix of another's, so those of one are adjacent.
  */
 export const scanPlaces = {
   field: 'covers',
@@ -60,7 +60,7 @@ interface Scan {
   readonly mappings: readonly DriftMapping[]
 }
 
-/** The environments that a scan is about, or null for all of them: it names none, and nothing differed in any. */
+/** The environments that a scan covers, or null for all of them: it names none, and nothing differed in any. */
 export function coveredBy({ environments = [], mappings = [] }: Partial<Scan>): readonly (string | null)[] {
   const named = new Set([...environments, ...mappings.map(({ environment }) => environment)])
   return named.size > 0 ? [...named] : [null]
@@ -76,7 +76,8 @@ export const driftSnapshot = defineKind({
   name: 'drift_snapshot',
   noun: 'drift snapshot',
   title: 'DriftSnapshot',
-  about: 'A scan of the environments of a project, with what differed. Fingerprints, never values.',
+  about:
+    'A scan of the environments of a project, with the differences found. It contains fingerprints, never values.',
   group: 'Drift',
   path: '/drift/snapshots',
   table: 'drift_snapshots',
@@ -87,7 +88,7 @@ export const driftSnapshot = defineKind({
   fields: {
     ...identity(),
     externalId: field.text({
-      about: 'What the automation that reported it calls it; no two have the same.',
+      about: 'A unique id chosen by the automation that reported it.',
       pattern: notBlank,
       nullable: true,
     }),
@@ -95,26 +96,27 @@ export const driftSnapshot = defineKind({
     scannedAt: field.timestamp({ about: 'When it was scanned.' }),
     source: field.text({ about: 'The tool that scanned it.', nullable: true }),
     environments: field.texts({
-      about: 'The environments that were scanned. Empty: those of the mappings, or all if there are none.',
+      about:
+        'The environments that were scanned. If empty: those of the mappings, or all if there are no mappings.',
       default: [],
     }),
     mappingsTotal: field.integer({ about: 'How many mappings were compared.' }),
     driftedCount: field.integer({ about: 'How many of them differ.' }),
     mappings: field.shaped(shape.array(driftMapping, { maxItems: limits.items }), {
-      about: 'Those that differ.',
+      about: 'The mappings that differ.',
     }),
   },
   rules: [
     {
       field: 'environments',
       about: (scan) =>
-        `must have every environment in which something differs; ${JSON.stringify(unscanned(scan))} is missing`,
+        `must include every environment in which something differs; ${JSON.stringify(unscanned(scan))} is missing`,
       holds: (scan) => unscanned(scan) === undefined,
     },
     {
       field: 'mappings',
       about: ({ mappings }) =>
-        `must have the expected fingerprint unless kind is extra, and the actual one unless it is missing, two different ones; ${misfit(mappings)} has not`,
+        `must have an expected fingerprint unless kind is extra, an actual one unless kind is missing, and these must differ; ${misfit(mappings)} breaks this rule`,
       holds: ({ mappings }) => misfit(mappings) === undefined,
     },
     {
@@ -126,7 +128,7 @@ export const driftSnapshot = defineKind({
     {
       field: 'mappingsTotal',
       about: ({ driftedCount, mappingsTotal }) =>
-        `must not be less than those that differ, ${driftedCount}: it is ${mappingsTotal}`,
+        `must not be less than driftedCount, ${driftedCount}: it is ${mappingsTotal}`,
       holds: ({ driftedCount, mappingsTotal }) => mappingsTotal >= driftedCount,
     },
   ],

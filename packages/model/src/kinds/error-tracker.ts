@@ -12,8 +12,8 @@ const time = (description: string) => shape.nullable(shape.dateTime({ descriptio
 
 const issue = shape.object({
   id: text("The provider's id."),
-  title: text('What it is called.'),
-  level: text("How bad it is, in the provider's own word."),
+  title: text('Its title.'),
+  level: text("Its severity, in the provider's own terms."),
   count24h: count('How often it occurred in the last 24 hours.'),
   lastSeenAt: time('When it last occurred.'),
   url: shape.nullable(shape.text({ maxLength: limits.url, description: 'Its page at the provider.' })),
@@ -21,12 +21,14 @@ const issue = shape.object({
 export type ErrorTrackerIssue = ValueIn<typeof issue>
 
 const snapshot = shape.object({
-  provider: shape.nullable(shape.enum(errorTrackerProviderNames, { description: 'Who was asked.' })),
+  provider: shape.nullable(
+    shape.enum(errorTrackerProviderNames, { description: 'The provider that was asked.' }),
+  ),
   totalOpen: count('How many issues are open.'),
   totalEvents24h: count('How many errors occurred in the last 24 hours.'),
-  fetchedAt: time('When this was found; null where nothing was found yet.'),
-  lastFetchError: shape.nullable(text('Why the provider could not answer when it was last asked.')),
-  issues: shape.array(issue, { description: 'The most frequent ones of the last 24 hours, at most 25.' }),
+  fetchedAt: time('When this was fetched; null if nothing has been fetched yet.'),
+  lastFetchError: shape.nullable(text('Why the last request to the provider failed.')),
+  issues: shape.array(issue, { description: 'The most frequent issues of the last 24 hours, at most 25.' }),
 })
 export type ErrorTrackerSnapshot = ValueIn<typeof snapshot>
 
@@ -52,10 +54,10 @@ export const errorTracker = defineKind({
   fields: {
     id: {
       ...identity().id,
-      traits: { about: 'Its own id; it is addressed by appId.', managed: true, internal: true },
+      traits: { about: 'Its internal id; it is addressed by appId.', managed: true, internal: true },
     },
     appId: field.ref('project', { about: 'The project.', immutable: true, filter: true, onDelete: 'remove' }),
-    provider: field.oneOf(errorTrackerProviderNames, { about: 'Who collects.' }),
+    provider: field.oneOf(errorTrackerProviderNames, { about: 'The service that collects the errors.' }),
     projectRef: field.text({
       about: `The provider's name for the project: ${projectRefs.map(({ about }) => about).join('; ')}.`,
       nullable: true,
@@ -67,7 +69,7 @@ export const errorTracker = defineKind({
       nullable: true,
     }),
     snapshot: field.shaped(snapshot, {
-      about: 'The latest answer.',
+      about: 'The latest data from the provider.',
       managed: true,
       nullable: true,
     }),

@@ -10,28 +10,28 @@ const text = (description: string, maxLength: number = limits.url) =>
 const saml = shape.partial({
   ssoUrl: text('Where sign-in requests are sent.'),
   signingCert: {
-    ...text('The certificate that its answers are checked against, in PEM.', limits.description),
+    ...text('The certificate that its responses are verified with, in PEM format.', limits.description),
     [means]: 'certificate',
   },
-  nameIdFormat: text('The form of the name that it gives for a member.'),
+  nameIdFormat: text('The NameID format.'),
   signRequests: shape.boolean({ description: 'Whether sign-in requests are signed.' }),
-  spEntityId: text('The name by which it knows svc.'),
-  acsUrl: text('Where it sends its answers.'),
+  spEntityId: text('The entity id of svc at this provider.'),
+  acsUrl: text('Where it sends its responses (assertion consumer service).'),
 })
 
-/** As they are kept: svc fills in what was left out. */
+/** As stored: svc fills in what was left out. */
 export type SamlSettings = Required<ValueIn<typeof saml>>
 
 const oidc = shape.partial({
-  clientId: text('The name by which it knows svc.'),
+  clientId: text('The client id of svc at this provider.'),
   clientSecretVaultKeyword: {
     ...text('The keyword of the vault item with the client secret.'),
     [means]: 'vaultItem',
   },
   discoveryUrl: text('Where its configuration is published.'),
   authorizationEndpoint: text('Where members are sent to sign in.'),
-  tokenEndpoint: text('Where a code is turned into tokens.'),
-  userinfoEndpoint: text('Where more is told about a member.'),
+  tokenEndpoint: text('Where an authorisation code is exchanged for tokens.'),
+  userinfoEndpoint: text('Where details about a member are fetched.'),
   jwksUri: text('Where its public keys are published.'),
   jwksCachedAt: shape.nullable(
     shape.dateTime({
@@ -41,7 +41,7 @@ const oidc = shape.partial({
   ),
   scopes: shape.array(shape.text({ maxLength: limits.name }), {
     maxItems: limits.items,
-    description: 'What is asked for when a member signs in.',
+    description: 'The scopes requested when a member signs in.',
   }),
 })
 
@@ -51,7 +51,7 @@ export const identityProvider = defineKind({
   name: 'identity_provider',
   noun: 'identity provider',
   title: 'IdentityProvider',
-  about: 'A place where members can sign in. Its client secret stays in the vault.',
+  about: 'A service through which members can sign in. Its client secret stays in the vault.',
   group: 'Identity',
   path: '/identity-providers',
   listAs: 'providers',
@@ -65,16 +65,16 @@ export const identityProvider = defineKind({
   access: { create: 'admin', update: 'admin' },
   fields: {
     ...identity(),
-    name: field.name({ about: 'What its button says when people sign in.' }),
-    protocol: field.oneOf(['saml', 'oidc'], { about: 'The protocol it speaks.', immutable: true }),
+    name: field.name({ about: 'The label of its button on the sign-in page.' }),
+    protocol: field.oneOf(['saml', 'oidc'], { about: 'The protocol it uses.', immutable: true }),
     status: field.oneOf(['configuring', 'active', 'disabled', 'error'], {
       about: 'Whether it is in use.',
       default: 'configuring',
     }),
-    priority: field.integer({ about: 'Its place among several: the lowest comes first.', default: 100 }),
+    priority: field.integer({ about: 'Its position among several: the lowest comes first.', default: 100 }),
     lastTestedAt: field.timestamp({ about: 'When it was last tested.', managed: true, nullable: true }),
     lastTestResult: field.oneOf(['success', 'failed'], {
-      about: 'How the last test went.',
+      about: 'The result of the last test.',
       managed: true,
       nullable: true,
     }),

@@ -29,7 +29,7 @@ import { user } from './user.ts'
 import { webhook } from './webhook.ts'
 import { webhookDelivery } from './webhook-delivery.ts'
 
-/** Every kind there is, one line each. */
+/** All kinds, one line each. */
 export const kinds = {
   project,
   team,
@@ -71,7 +71,7 @@ export const allKinds: readonly Kind[] = Object.values(kinds)
 
 const byName = new Map(allKinds.map((kind) => [kind.name, kind]))
 
-/** Of what may have been written by another version, or by hand. */
+/** For names that may come from another version, or were written by hand. */
 export const findKind = (name: string): Kind | undefined => byName.get(name)
 
 export function kindNamed(name: string): Kind {

@@ -6,7 +6,7 @@ export const integration = defineKind({
   name: 'integration',
   noun: 'integration',
   title: 'Integration',
-  about: 'A connection to another product, with only what may be seen of it.',
+  about: 'A connection to another product, without its credentials.',
   group: 'Integrations',
   path: '/integrations',
   table: 'integrations',
@@ -18,12 +18,12 @@ export const integration = defineKind({
   fields: {
     id: {
       ...identity().id,
-      traits: { about: 'Its own id; it is addressed by type.', managed: true, internal: true },
+      traits: { about: 'Its internal id; it is addressed by type.', managed: true, internal: true },
     },
     type: field.oneOf(integrationTypes, { about: 'What it connects to.' }),
-    displayName: field.name({ label: 'Name', about: 'What people call it.' }),
+    displayName: field.name({ label: 'Name', about: 'Its display name.' }),
     isConfigured: field.boolean({
-      about: 'False: there is no configuration, and summary is empty.',
+      about: 'Whether it is configured. If not, summary is empty.',
       managed: true,
       default: false,
     }),

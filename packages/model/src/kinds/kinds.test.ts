@@ -40,7 +40,7 @@ test('when a record was created and last changed is bookkeeping in every kind', 
   }
 })
 
-test('references point at kinds that there are', () => {
+test('references point at existing kinds', () => {
   for (const { kind, key, field } of everyField) {
     const { target } = field
     if (target === undefined) continue
@@ -52,7 +52,7 @@ test('references point at kinds that there are', () => {
   }
 })
 
-test('what an organisation owns points at nothing of a mode', () => {
+test('records of an organisation never refer to records of a mode', () => {
   for (const { kind, key, field } of everyField) {
     if (kind.home !== 'organisation' || typeof field.target !== 'string' || field.traits.derivedFrom) continue
     assert.equal(kindNamed(field.target).home, 'organisation', `${kind.name}.${key}`)
@@ -63,7 +63,7 @@ test('a default fits its field', () => {
   for (const { kind, key, field } of everyField) {
     const { default: value, nullable, measured } = field.traits
     if (value === undefined) continue
-    // As code, what is left out is null: it must mean one thing, or leave what svc has.
+    // In Terraform an omitted attribute is null: it must be unambiguous, or keep what svc has.
     assert.ok(!nullable || measured, `${kind.name}.${key} has both a default and null`)
     assert.equal(jsonType(value), field.schema.type, `${kind.name}.${key}`)
     if (field.schema.enum) assert.ok(field.schema.enum.includes(value), `${kind.name}.${key}`)
@@ -79,7 +79,7 @@ test('an example names only fields that a caller may write', () => {
   }
 })
 
-test('what a kind says of its fields is about fields that it has', () => {
+test('a kind refers only to fields that it has', () => {
   for (const kind of allKinds) {
     const {
       sortBy,
@@ -112,12 +112,12 @@ test('what a kind says of its fields is about fields that it has', () => {
   }
 })
 
-test('what can change says when it last did', () => {
+test('a record that can change has the time of its last change', () => {
   for (const kind of allKinds.filter(({ verbs }) => verbs.includes('update')))
     assert.equal(kind.fields.updatedAt?.traits.managed, true, kind.name)
 })
 
-test('text is as long as was decided, and no longer', () => {
+test('texts have the agreed maximum lengths', () => {
   const max = (field: Field | undefined) => field?.schema.maxLength
   for (const { kind, key, field } of everyField) {
     const about = `${kind.name}.${key}`

@@ -1,7 +1,7 @@
 import type { CreateInput, Resource, Stored, UpdateInput, Verb } from '../kind/kind.ts'
 import type { Kinds } from './index.ts'
 
-/** Nothing here runs: it says what the derived types must come to, and the compiler agrees or not. */
+/** Nothing here runs: it states what the derived types must be, and the compiler checks it. */
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 const check = <_ extends true>(): void => {}
@@ -42,11 +42,11 @@ const slo: CreateInput<Kinds['slo']> = {
 }
 // @ts-expect-error a name is required
 const nameless: CreateInput<Kinds['api']> = {}
-// @ts-expect-error only its own words
+// @ts-expect-error only values of the enum
 const wrongWord: CreateInput<Kinds['api']> = { name: 'x', kind: 'soap' }
 // @ts-expect-error a name cannot be null
 const nullName: CreateInput<Kinds['api']> = { name: null }
-// @ts-expect-error the service gives ids
+// @ts-expect-error ids are assigned by the service
 const ownId: CreateInput<Kinds['api']> = { name: 'x', id: 'api_x' }
 // @ts-expect-error the group follows from the status
 const ownGroup: CreateInput<Kinds['issue']> = { appId: 'prj_x', title: 'x', statusGroup: 'done' }

@@ -18,16 +18,16 @@ export const link = defineKind({
   verbs,
   fields: {
     ...identity(),
-    title: field.name({ about: 'What is behind it.' }),
-    url: field.url({ about: 'Where it leads.' }),
+    title: field.name({ about: 'Its title.' }),
+    url: field.url({ about: 'The URL of the page.' }),
     type: field.oneOf(['dashboard', 'docs', 'logs', 'chat', 'repository', 'ticket', 'other'], {
       brief: true,
-      about: 'What sort of page it is.',
+      about: 'The type of page.',
       default: 'other',
       filter: true,
     }),
     entityKind: field.oneOf(entityKindNames, {
-      about: 'What sort of entity it belongs to.',
+      about: 'The kind of entity it belongs to.',
       immutable: true,
       filter: true,
     }),

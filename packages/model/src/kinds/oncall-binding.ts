@@ -12,7 +12,7 @@ const hasServices = (provider: string): boolean => oncallFactsOf(provider)?.hasS
 
 const bySchedule = oncallProviderNames.filter((one) => !hasServices(one))
 const byEither = oncallProviderNames.filter(hasServices)
-/** Those with names of a form of their own in the place of ids. */
+/** Those whose schedules have names with a format of their own instead of ids. */
 const withNames = oncallProviderNames.filter((one) => oncallFactsOf(one)?.schedule !== undefined)
 
 const marked = (words: readonly string[]): string => words.map((word) => `\`${word}\``).join(', ')
@@ -37,7 +37,7 @@ export const oncallBinding = defineKind({
   name: 'oncall_binding',
   noun: 'on-call binding',
   title: 'OnCallBinding',
-  about: 'The place to ask who is on call for a team, a project or a resource.',
+  about: 'Where to find out who is on call for a team, a project or a resource.',
   group: 'On-call bindings',
   path: '/oncall/bindings',
   table: 'oncall_bindings',
@@ -52,7 +52,7 @@ export const oncallBinding = defineKind({
   fields: {
     ...identity(),
     scope: field.oneOf(['team', 'component', 'resource'], {
-      about: 'What the target is; a `component` is a project.',
+      about: 'The kind of target; a `component` is a project.',
       immutable: true,
       filter: true,
     }),
@@ -67,14 +67,14 @@ export const oncallBinding = defineKind({
       },
     ),
     provider: field.oneOf([...oncallProviderNames, 'manual'], {
-      about: 'The service that knows who is on call; `manual` where none does.',
+      about: 'The service that knows who is on call; `manual` if there is none.',
       immutable: true,
       filter: true,
     }),
     scheduleId: field.text({
       label: 'Schedule',
       about: [
-        `The schedule at that provider. Needed for ${marked(bySchedule)}, and for ${marked(byEither)} unless a service is given; left out for \`manual\`.`,
+        `The schedule at that provider. Required for ${marked(bySchedule)}, and for ${marked(byEither)} unless a service is given; omitted for \`manual\`.`,
         ...withNames.map((one) => oncallFactsOf(one)?.schedule?.about),
       ].join(' '),
       nullable: true,
@@ -83,7 +83,7 @@ export const oncallBinding = defineKind({
     }),
     serviceId: field.text({
       label: 'Service',
-      about: `The service at ${byEither.map((one) => oncallFactsOf(one)?.name).join(' or ')}, in place of a schedule: whoever its escalation policy calls first is on call.`,
+      about: `The service at ${byEither.map((one) => oncallFactsOf(one)?.name).join(' or ')}, instead of a schedule: whoever its escalation policy calls first is on call.`,
       pattern: notBlank,
       nullable: true,
       immutable: true,
@@ -134,25 +134,25 @@ export const oncallBinding = defineKind({
     ),
     lastFetchedAt: field.timestamp({
       label: 'Last answer',
-      about: 'When the service last said who is on call.',
+      about: 'When the provider last said who is on call.',
       managed: true,
       nullable: true,
     }),
     lastAttemptAt: field.timestamp({
       label: 'Last asked',
-      about: 'When the service was last asked, whether or not it answered.',
+      about: 'When the provider was last asked, whether or not it responded.',
       managed: true,
       nullable: true,
     }),
     lastFetchError: field.text({
       label: 'What went wrong',
-      about: 'Why the last attempt failed, or that it is the turn of a member who is deactivated.',
+      about: 'Why the last attempt failed, or that it is the turn of a deactivated member.',
       max: 2_048,
       managed: true,
       nullable: true,
     }),
     changesAt: field.timestamp({
-      about: 'When time alone changes who is on call: a shift ends, or another begins.',
+      about: 'When who is on call changes by time alone: a shift ends or another begins.',
       ...byTheClock,
     }),
     ...timestamps(),
@@ -184,7 +184,7 @@ export const oncallBinding = defineKind({
     {
       field: 'serviceId',
       about: ({ provider }) =>
-        `must be left out where there is a scheduleId: ${oncallFactsOf(provider)?.name} is asked by one of them`,
+        `must be omitted if there is a scheduleId: ${oncallFactsOf(provider)?.name} takes one of them`,
       holds: ({ provider, scheduleId, serviceId }) =>
         !hasServices(provider) || !isSaid(serviceId) || !isSaid(scheduleId),
       schema: whenOneOf('provider', byEither, {
@@ -202,7 +202,7 @@ export const oncallBinding = defineKind({
     },
     {
       field: 'manual',
-      about: ({ provider }) => `is for provider manual only: ${provider} says itself who is on call`,
+      about: ({ provider }) => `is for provider manual only: ${provider} itself says who is on call`,
       holds: ({ provider, manual }) => provider === 'manual' || !manual,
       schema: whenOneOf('provider', oncallProviderNames, unsaid('manual')),
     },

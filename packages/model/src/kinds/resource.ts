@@ -46,7 +46,7 @@ export const resource = defineKind({
   verbs,
   fields: {
     ...identity(),
-    name: field.name({ about: 'What people call it.' }),
+    name: field.name({ about: 'Its name.' }),
     description,
     componentId: field.ref('project', {
       about: 'The project that owns it.',
@@ -61,19 +61,19 @@ export const resource = defineKind({
       responsibility: 'owns',
     }),
     kind: field.oneOf(resourceKinds, {
-      about: 'What sort of infrastructure it is.',
+      about: 'The kind of infrastructure.',
       default: 'other',
       filter: true,
     }),
-    provider: field.oneOf(providers, { about: 'Who runs it.', default: 'other', filter: true }),
+    provider: field.oneOf(providers, { about: 'The provider that runs it.', default: 'other', filter: true }),
     lifecycle: field.oneOf(lifecycles, {
-      about: 'How far along it is.',
+      about: 'Its lifecycle stage.',
       default: 'experimental',
       filter: true,
     }),
     consoleUrl: field.url({ about: "Its page in the provider's console.", nullable: true }),
     externalId: field.text({
-      about: 'What the provider calls it: an ARN, a URI or another full name.',
+      about: "The provider's identifier: an ARN, a URI or another full name.",
       max: 2_048,
       nullable: true,
     }),

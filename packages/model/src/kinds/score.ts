@@ -5,7 +5,7 @@ import { entityKindNames, entityKinds } from '../vocabulary.ts'
 
 const outcome = shape.object({
   ruleId: shape.text({ description: 'The rule of the scorecard.' }),
-  applicable: shape.boolean({ description: 'Whether it can be asked of this sort of entity.' }),
+  applicable: shape.boolean({ description: 'Whether it applies to this entity.' }),
   passed: shape.boolean({ description: 'Whether the entity passes it.' }),
 })
 
@@ -15,7 +15,7 @@ export const score = defineKind({
   name: 'score',
   noun: 'score',
   title: 'Score',
-  about: 'A grade: how one entity does on one scorecard.',
+  about: 'The grade of one entity on one scorecard.',
   group: 'Scorecards',
   path: '/scores',
   table: 'scores',
@@ -26,9 +26,9 @@ export const score = defineKind({
   follows: [...Object.values(entityKinds), 'scorecard'],
   verbs: [],
   fields: {
-    id: { ...identity().id, traits: { about: 'Its own id.', managed: true, internal: true } },
+    id: { ...identity().id, traits: { about: 'Its internal id.', managed: true, internal: true } },
     scorecardId: field.ref('scorecard', { about: 'The scorecard.', filter: true, onDelete: 'remove' }),
-    entityKind: field.oneOf(entityKindNames, { about: 'What sort of entity was graded.', filter: true }),
+    entityKind: field.oneOf(entityKindNames, { about: 'The kind of entity that was graded.', filter: true }),
     entityId: field.ref(
       { by: 'entityKind', kinds: entityKinds },
       { about: 'The entity that was graded.', filter: true, onDelete: 'remove' },
@@ -36,7 +36,7 @@ export const score = defineKind({
     entityName: field.text({ about: 'The name of that entity.' }),
     score: field.integer({ about: 'From 0 to 100.', max: 100 }),
     tier: field.text({ about: 'The highest tier reached.', nullable: true }),
-    rules: field.shaped(shape.array(outcome), { about: 'How each rule went.' }),
+    rules: field.shaped(shape.array(outcome), { about: 'The result of each rule.' }),
     computedAt: field.timestamp({ about: 'When it was graded.' }),
   },
   unique: ['scorecardId', 'entityKind', 'entityId'],

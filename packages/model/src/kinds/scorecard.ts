@@ -17,33 +17,33 @@ export type RuleType = (typeof ruleTypes)[number]
 
 const ruleGiven = shape.object(
   {
-    id: shape.text({ minLength: 1, maxLength: 64, description: 'Given by svc where absent.' }),
-    type: shape.enum(ruleTypes, { description: 'What is asked.' }),
+    id: shape.text({ minLength: 1, maxLength: 64, description: 'Assigned by svc if omitted.' }),
+    type: shape.enum(ruleTypes, { description: 'What the rule checks.' }),
     label: shape.text({
       minLength: 1,
       maxLength: limits.name,
       pattern: notBlank,
-      description: 'What people read.',
+      description: 'The display name of the rule.',
     }),
     description: shape.nullable(
-      shape.text({ maxLength: limits.description, description: 'Why it is asked.' }),
+      shape.text({ maxLength: limits.description, description: 'Why the rule exists.' }),
     ),
-    weight: shape.integer({ minimum: 1, maximum: 10, description: 'How much it counts, from 1 to 10.' }),
+    weight: shape.integer({ minimum: 1, maximum: 10, description: 'Its weight, from 1 to 10.' }),
     params: shape.anyObject({
-      description: 'What the rule needs to know. For `lifecycle_in`: `{"lifecycles": ["production"]}`.',
+      description: 'Parameters of the rule. For `lifecycle_in`: `{"lifecycles": ["production"]}`.',
     }),
   },
   { required: ['type', 'label', 'weight'] },
 )
 
-/** A rule as it is kept: svc fills in what was left out. */
+/** A rule as stored: svc fills in what was left out. */
 export type ScorecardRule = Required<ValueIn<typeof ruleGiven>>
 
 const tier = shape.object({
   name: shape.text({
     pattern: worded(
       '^[a-z][a-z0-9_-]{0,63}$',
-      'must be 1 to 64 of a-z, 0-9, - and _ with a letter first, such as gold',
+      'must be 1 to 64 of a-z, 0-9, - and _, starting with a letter, such as gold',
     ),
     description: 'In lower case, such as `gold`.',
   }),
@@ -51,7 +51,7 @@ const tier = shape.object({
     title: 'From score',
     minimum: 0,
     maximum: 100,
-    description: 'The score from which it is reached, from 0 to 100.',
+    description: 'The minimum score for this tier, from 0 to 100.',
   }),
 })
 
@@ -82,7 +82,7 @@ const lifecycleRule: JsonSchema = {
   required: ['params'],
 }
 
-/** The field that a rule asks about: it does not apply to a kind without it. */
+/** The field that a rule checks: it does not apply to a kind without it. */
 export const ruleFields = {
   has_owner_team: 'ownerTeamId',
   has_description: 'description',
@@ -93,15 +93,15 @@ const graded = { component: project, api, resource, system, domain } as const sa
   EntityKind,
   Kind
 >
-const ground = { graded, ruleFields }
+const grading = { graded, ruleFields }
 
-export const memberFieldOf = (kind: EntityKind): string | undefined => memberFieldIn(ground, kind)
+export const memberFieldOf = (kind: EntityKind): string | undefined => memberFieldIn(grading, kind)
 
 export const scorecard = defineKind({
   name: 'scorecard',
   noun: 'scorecard',
   title: 'Scorecard',
-  about: 'A set of weighted rules, and tiers to be reached, that grades entities.',
+  about: 'A set of weighted rules and tiers that grades entities.',
   group: 'Scorecards',
   path: '/scorecards',
   table: 'scorecards',
@@ -116,23 +116,23 @@ export const scorecard = defineKind({
   verbs,
   fields: {
     ...identity(),
-    name: field.name({ about: 'What people call it.' }),
+    name: field.name({ about: 'Its name.' }),
     description,
-    applicableKinds: field.severalOf(entityKindNames, { about: 'What sorts of entities it grades.' }),
+    applicableKinds: field.severalOf(entityKindNames, { about: 'The kinds of entities it grades.' }),
     rules: field.json<readonly ScorecardRule[]>()(shape.array(ruleGiven, { maxItems: limits.items }), {
-      about: 'What it asks of each entity.',
-      // Every entity is graded by every rule again whenever either changes.
+      about: 'The rules that each entity is graded by.',
+      // Every entity is graded again by every rule whenever either changes.
       maxEntries: 50,
     }),
     tiers: field.shaped(shape.array(tier, { maxItems: limits.items }), {
-      about: 'The grades, each reached from a score upwards.',
+      about: 'The tiers, each with its minimum score.',
       default: defaultTiers,
     }),
     tags,
-    scopeTeamId: field.ref('team', { about: 'Grade only what this team owns.', nullable: true }),
-    scopeTags: field.texts({ about: 'Grade only what has one of these tags.', default: [] }),
-    scopeSystemId: field.ref('system', { about: 'Grade only what is in this system.', nullable: true }),
-    scopeDomainId: field.ref('domain', { about: 'Grade only what is in this domain.', nullable: true }),
+    scopeTeamId: field.ref('team', { about: 'Grade only entities owned by this team.', nullable: true }),
+    scopeTags: field.texts({ about: 'Grade only entities with one of these tags.', default: [] }),
+    scopeSystemId: field.ref('system', { about: 'Grade only entities in this system.', nullable: true }),
+    scopeDomainId: field.ref('domain', { about: 'Grade only entities in this domain.', nullable: true }),
     ...timestamps(),
   },
   search: ['name', 'description'],
@@ -159,10 +159,10 @@ export const scorecard = defineKind({
     },
     ...reachFields.map((key) => ({
       field: key,
-      // One that was kept before this was asked can still be renamed.
+      // One from before this rule can still be renamed.
       on: reachFields,
-      about: (terms: Terms) => neverGrades(ground, terms)?.reason ?? '',
-      holds: (terms: Terms) => neverGrades(ground, terms)?.field !== key,
+      about: (terms: Terms) => neverGrades(grading, terms)?.reason ?? '',
+      holds: (terms: Terms) => neverGrades(grading, terms)?.field !== key,
     })),
   ],
   example: {

@@ -11,17 +11,17 @@ import { oncallProviderNames } from '../upstreams/oncall-providers.ts'
 
 export const secretTypes = ['text', 'file', 'keystore'] as const
 
-/** Sent to an address that a record names, so the value's keeper must say which host may have it. */
+/** Sent to a URL in a record, so whoever stores the value must say which host may have it. */
 const sentToHost = [...typesBySecrets('address'), 'oidc'] as const
 
-/** Sent to the address in the value itself, or to the provider's own. */
+/** Sent to the URL in the value itself, or to the provider's own. */
 const sentToProvider = [
   ...typesBySecrets('ownAddress'),
   ...oncallProviderNames,
   ...errorTrackerProviderNames,
 ] as const
 
-/** Handed to deployments, which are not sent anywhere by svc. */
+/** Passed to deployments; svc sends them nowhere. */
 const deployed = typesBySecrets('deployments')
 
 export const vaultUseTypes = [...sentToHost, ...sentToProvider, ...deployed] as const
@@ -45,21 +45,21 @@ const vaultUse = shape.object(
         maxLength: 259,
         pattern: worded(
           '^([A-Za-z0-9._-]{1,253}|\\[[0-9A-Fa-f:.]{2,45}\\])(:[0-9]{1,5})?$',
-          'must be a host such as jira.example.com, with a port where only that one is meant',
+          'must be a host such as jira.example.com, optionally with a port',
         ),
-        description: `The host that it may be sent to. Required for ${sentToHost.join(', ')}; where it is null, the value goes to the address that it contains itself, or to the provider's own.`,
+        description: `The host it may be sent to. Required for ${sentToHost.join(', ')}; if it is null, the value is sent to the URL it contains, or to the provider's own.`,
       }),
     ),
   },
   { required: ['type'] },
 )
 
-/** As it is kept: the host is null where it was left out. */
+/** As stored: the host is null if it was left out. */
 export type VaultUse = Required<ValueIn<typeof vaultUse>>
 
 export const vaultUses = shape.array(vaultUse, { maxItems: maxVaultUses })
 
-/** A body that breaks this is refused in the service's own words. */
+/** A body that breaks this is rejected with the service's own message. */
 export const vaultUsesRule: JsonSchema = {
   items: whenOneOf('type', sentToHost, { properties: { host: { type: 'string' } }, required: ['host'] }),
 }
@@ -68,7 +68,7 @@ export const secret = defineKind({
   name: 'secret',
   noun: 'vault item',
   title: 'Secret',
-  about: 'A vault item, as far as it may be known: its value never leaves the vault.',
+  about: 'A vault item without its value, which is never returned.',
   group: 'Secrets',
   path: '/secrets',
   table: 'secrets',
@@ -80,28 +80,28 @@ export const secret = defineKind({
   access: { list: 'admin', read: 'admin', update: 'admin' },
   fields: {
     ...identity(),
-    name: field.name({ about: 'What people call it.' }),
+    name: field.name({ about: 'Its name.' }),
     type: field.oneOf(secretTypes, {
       brief: true,
-      about: 'What sort of item it is.',
+      about: 'The type of item.',
       immutable: true,
       filter: true,
     }),
-    category: field.text({ about: 'What it is filed under.', nullable: true }),
+    category: field.text({ about: 'A free-form category.', nullable: true }),
     keyword: field.text({
       brief: true,
-      about: 'The word that other records point to it by: a lower-case identifier.',
+      about: 'The lower-case identifier by which other records refer to it.',
       max: 64,
       pattern: keywordPattern,
       nullable: true,
     }),
     uses: field.json<readonly VaultUse[]>()(vaultUses, {
-      about: 'What it may be used for. Set together with the value, and only then.',
+      about: 'What it may be used for. Can only be set together with the value.',
       nullable: true,
       immutable: true,
     }),
     usesOpenTo: field.text({
-      about: 'Who put the value in without naming its uses; what they configure becomes a use.',
+      about: 'Who stored the value without naming its uses; what they configure becomes a use.',
       managed: true,
       internal: true,
       nullable: true,
@@ -112,7 +112,7 @@ export const secret = defineKind({
       default: false,
     }),
     maskedPreview: field.text({
-      about: 'The first 4 characters and an ellipsis, where the value is text of more than 12.',
+      about: 'The first 4 characters and an ellipsis, if the value is text of more than 12 characters.',
       managed: true,
       nullable: true,
     }),
@@ -124,7 +124,7 @@ export const secret = defineKind({
       nullable: true,
     }),
     appId: field.ref('project', {
-      about: 'The project that owns it; null where the whole organisation does.',
+      about: 'The project that owns it; null if it belongs to the whole organisation.',
       nullable: true,
       filter: true,
     }),

@@ -6,10 +6,10 @@ export const countBuckets = { short: 5, long: 60 } as const
 
 const own = {
   ...identity().id,
-  traits: { about: 'Its own id.', managed: true, internal: true },
+  traits: { about: 'Its internal id.', managed: true, internal: true },
 } as const
 
-/** Kept so that a report that comes again counts once. */
+/** Stored so that a repeated report counts once. */
 export const sloReport = defineKind({
   name: 'slo_report',
   noun: 'SLO report',
@@ -26,14 +26,14 @@ export const sloReport = defineKind({
     id: own,
     sloId: field.ref('slo', { about: 'The SLO.', filter: true, onDelete: 'remove' }),
     reference: field.text({
-      about: 'What makes it the same report: its external id, or its interval.',
+      about: 'What identifies the report: its external id, or its interval.',
       max: 300,
     }),
-    startsAt: field.timestamp({ about: 'From when on events were counted.' }),
-    endsAt: field.timestamp({ about: 'Until when.' }),
+    startsAt: field.timestamp({ about: 'The start of the interval.' }),
+    endsAt: field.timestamp({ about: 'The end of the interval.' }),
     good: field.number({ about: 'How many were good.', min: 0 }),
     total: field.number({ about: 'How many there were.', min: 0 }),
-    receivedAt: field.timestamp({ about: 'When it came.' }),
+    receivedAt: field.timestamp({ about: 'When it was received.' }),
   },
   unique: ['sloId', 'reference'],
   unlogged: true,
@@ -52,7 +52,7 @@ export const sloCount = defineKind({
   name: 'slo_count',
   noun: 'SLO count',
   title: 'SloCount',
-  about: 'How many good events, and how many at all, an SLO had in a stretch of time.',
+  about: 'How many good events, and how many in total, an SLO had in a period of time.',
   group: 'SLOs',
   path: '/slos/{sloId}/counts',
   table: 'slo_counts',
@@ -63,7 +63,7 @@ export const sloCount = defineKind({
   fields: {
     id: own,
     sloId: field.ref('slo', { about: 'The SLO.', filter: true, onDelete: 'remove' }),
-    minutes: field.integer({ about: 'How long the stretch is.', min: 1 }),
+    minutes: field.integer({ about: 'The length of the period.', min: 1 }),
     startsAt: field.timestamp({ about: 'When it begins.' }),
     good: field.number({ about: 'How many events were good.', min: 0 }),
     total: field.number({ about: 'How many there were.', min: 0 }),

@@ -16,7 +16,7 @@ export const sloObjectives = ['atLeast', 'atMost'] as const
 
 export type SloObjective = (typeof sloObjectives)[number]
 
-/** What the target is of a percentage: the least or the most that is promised. The other types say it themselves. */
+/** Whether the target of a percentage is a minimum or a maximum. SLOs of other types say so themselves. */
 export const percentageObjectives: Readonly<Record<string, SloObjective>> = {
   availability: 'atLeast',
   latency: 'atLeast',
@@ -26,7 +26,7 @@ export const percentageObjectives: Readonly<Record<string, SloObjective>> = {
 export const objectiveOf = (type: string, given: SloObjective | null): SloObjective =>
   percentageObjectives[type] ?? given ?? 'atLeast'
 
-/** A day: most measurements come far more often, and few are worth believing for longer. */
+/** A day: most measurements arrive far more often, and few are meaningful for longer. */
 export const defaultFreshnessMinutes = 1_440
 
 const verdict = shape.object({
@@ -36,7 +36,7 @@ const verdict = shape.object({
   horizonMinutes: shape.number(),
 })
 
-/** What a status was decided by, as far as the record itself does not say it. */
+/** What a status was decided by, beyond the fields of the record itself. */
 export type SloVerdict = ValueIn<typeof verdict>
 
 const takenReport = shape.object({
@@ -48,7 +48,7 @@ const takenReport = shape.object({
 /** A measurement as it was reported. */
 export type TakenReport = ValueIn<typeof takenReport>
 
-/** Of each SLO. A sender repeats what it has just sent, so that more would only make the record larger. */
+/** For each SLO. A sender repeats what it has just sent, so more would only make the record larger. */
 export const takenReportsKept = 100
 
 const percentageTypes: readonly string[] = Object.keys(percentageObjectives)
@@ -63,7 +63,7 @@ export const slo = defineKind({
   name: 'slo',
   noun: 'SLO',
   title: 'Slo',
-  about: 'A promise about how well a project does, with an error budget.',
+  about: 'A service level objective of a project, with an error budget.',
   group: 'SLOs',
   path: '/slos',
   table: 'slos',
@@ -78,14 +78,14 @@ export const slo = defineKind({
   verbs,
   fields: {
     ...identity(),
-    name: field.name({ about: 'What is promised.' }),
+    name: field.name({ about: 'Its name.' }),
     appId: field.ref('project', {
       about: 'The project it is about.',
       filter: true,
       immutable: true,
       onDelete: 'remove',
     }),
-    type: field.oneOf(sloTypes, { about: 'What is measured.', filter: true }),
+    type: field.oneOf(sloTypes, { about: 'The type of measurement.', filter: true }),
     target: field.number({
       unit: 'objective',
       weight: 'last',
@@ -95,17 +95,17 @@ export const slo = defineKind({
     }),
     objective: field.oneOf(sloObjectives, {
       about:
-        'Whether the target is the least or the most that is promised. Follows from the type, except for `throughput` and `custom`, where it is `atLeast` unless said.',
+        'Whether the target is a minimum or a maximum. It follows from the type, except for `throughput` and `custom`, where it defaults to `atLeast`.',
       nullable: true,
       measured: true,
     }),
     unit: field.text({
       echoes: 'target',
-      about: 'The unit of the target and of what is measured.',
+      about: 'The unit of the target and the measurements.',
       max: 64,
       nullable: true,
     }),
-    window: field.oneOf(sloWindows, { weight: 'last', about: 'The time it is measured over.' }),
+    window: field.oneOf(sloWindows, { weight: 'last', about: 'The period it is measured over.' }),
     currentValue: field.number({
       unit: 'nearObjective',
       about: 'The latest measurement.',
@@ -115,7 +115,7 @@ export const slo = defineKind({
     errorBudgetTotal: field.number({
       label: 'Error budget',
       unit: 'errorBudget',
-      about: 'The whole error budget, in minutes of the window or in your own unit.',
+      about: 'The total error budget, in minutes of the window or in your own unit.',
       managed: true,
       nullable: true,
     }),
@@ -131,18 +131,19 @@ export const slo = defineKind({
       unit: 'percent',
       brief: true,
       weight: 'first',
-      about: 'How much of it is used, in per cent; over 100 when overspent.',
+      about: 'The percentage of it that is used; over 100 when overspent.',
       managed: true,
       nullable: true,
     }),
     status: field.oneOf(sloStatuses, {
-      about: 'How it stands.',
+      about: 'Its status.',
       managed: true,
       nullable: true,
       filter: true,
     }),
     statusReason: field.text({
-      about: 'Why there is no status: nothing was measured yet, or not in this period, or not for too long.',
+      about:
+        'Why there is no status: nothing has been measured yet, or not in this period, or not recently enough.',
       max: 500,
       managed: true,
       nullable: true,
@@ -154,7 +155,7 @@ export const slo = defineKind({
     }),
     freshnessMinutes: field.integer({
       about:
-        'How long a measurement counts; after that there is no status until the next one. Null: for ever.',
+        'How long a measurement counts; after that there is no status until the next one. Null means forever.',
       min: 1,
       nullable: true,
       default: defaultFreshnessMinutes,
@@ -162,18 +163,18 @@ export const slo = defineKind({
     }),
     dataSource: field.text({
       about:
-        'Where measurements come from. `prometheus:<PromQL>` is asked every quarter hour; any other text is only shown.',
+        'Where measurements come from. `prometheus:<PromQL>` is queried every quarter hour; any other text is only displayed.',
       max: 10_000,
       nullable: true,
     }),
     dataSourceError: field.text({
-      about: 'Why the last measurement failed; the value is then the one from before.',
+      about: 'Why the last measurement failed; the previous value is then kept.',
       max: 2_048,
       managed: true,
       nullable: true,
     }),
     dataSourceReadAt: field.timestamp({
-      about: 'When the data source last gave a measurement.',
+      about: 'When the data source last returned a measurement.',
       managed: true,
       nullable: true,
     }),
@@ -184,24 +185,23 @@ export const slo = defineKind({
       nullable: true,
     }),
     takenReports: field.shaped(shape.array(takenReport, { maxItems: takenReportsKept }), {
-      about: 'The latest reports that had an externalId: sent again, they change nothing.',
+      about: 'The latest reports with an externalId: repeating them changes nothing.',
       internal: true,
       managed: true,
       nullable: true,
     }),
     termsChangedAt: field.timestamp({
-      about:
-        'Since when type, target and window are what they are: older snapshots say nothing about the burn.',
+      about: 'When type, target or window last changed: older snapshots say nothing about the burn rate.',
       internal: true,
       managed: true,
       nullable: true,
     }),
     changesAt: field.timestamp({
-      about: 'When time alone changes it: its value gets stale, or a new period begins.',
+      about: 'When it changes by time alone: its value becomes stale, or a new period begins.',
       ...byTheClock,
     }),
     countedTo: field.timestamp({
-      about: 'Until when events were counted; absent where only values are measured.',
+      about: 'Until when events were counted; absent if only values are measured.',
       internal: true,
       managed: true,
       nullable: true,
@@ -227,7 +227,7 @@ export const slo = defineKind({
       return {
         field: 'objective' as const,
         about: ({ type }: { readonly type: string }) =>
-          `must be ${objective} for type ${type}, or left out; only throughput and custom have a choice`,
+          `must be ${objective} for type ${type}, or omitted; only throughput and custom have a choice`,
         holds: (slo: { readonly type: string; readonly objective: SloObjective | null }) =>
           !types.includes(slo.type) || [null, objective].includes(slo.objective),
         schema: whenOneOf('type', types, { properties: { objective: { enum: [objective, null] } } }),

@@ -2,10 +2,10 @@ import { field, identity, timestamps, bookkeeping } from '../kind/field.ts'
 import { defineKind } from '../kind/kind.ts'
 import { worded } from '../kind/patterns.ts'
 
-/** Below a domain, so that what is published there is in nobody's way. */
+/** A subdomain, so that the record conflicts with nothing else. */
 export const challengeLabel = '_svc-challenge'
 
-const mailless = 'cannot be email_link: svc sends no mail. dns_txt, dns_cname and http_meta are possible'
+const mailless = 'cannot be email_link: svc sends no mail. Use dns_txt, dns_cname or http_meta'
 
 export const ssoDomain = defineKind({
   name: 'sso_domain',
@@ -19,7 +19,7 @@ export const ssoDomain = defineKind({
   idPrefix: 'ssd',
   home: 'organisation',
   labelFields: ['normalizedDomain'],
-  // Each is looked for again and again.
+  // Each is checked regularly.
   maxRecords: 200,
   neededBy: 'sso_settings',
   verbs: ['list', 'create', 'read', 'update', 'delete'],
@@ -28,9 +28,8 @@ export const ssoDomain = defineKind({
     ...identity(),
     normalizedDomain: field.text({
       label: 'Domain',
-      about:
-        'The domain, kept in lower case, without a trailing dot and in the form that the DNS knows (`xn--…`).',
-      // A name in the DNS has 253 characters at the most, and the challenge stands before this one.
+      about: 'The domain, stored in lower case, without a trailing dot and in its ASCII form (`xn--…`).',
+      // A DNS name has at most 253 characters, and the challenge label precedes this one.
       max: 253 - `${challengeLabel}.`.length,
       pattern: worded(
         '^[^\\s!-,/:-@\\[-`{-~.]+(\\.[^\\s!-,/:-@\\[-`{-~.]+)+\\.?$',
@@ -43,23 +42,23 @@ export const ssoDomain = defineKind({
       nullable: true,
     }),
     verificationStatus: field.oneOf(['pending', 'verified', 'failed', 'expired', 'conflict'], {
-      about: 'Whether it is known to be yours.',
+      about: 'Whether it is verified.',
       managed: true,
       default: 'pending',
     }),
     verificationMethod: field.oneOf(['dns_txt', 'dns_cname', 'http_meta', 'email_link'], {
-      about: 'How you show that it is yours. Another method begins anew.',
+      about: 'How you prove that you control it. Changing the method restarts the verification.',
       default: 'dns_txt',
     }),
     verificationLocation: field.text({
-      about: 'Where the value is to be published: the name of a DNS record, or the address of a file.',
+      about: 'Where to publish the value: the name of a DNS record, or the URL of a file.',
       max: 400,
       managed: true,
       nullable: true,
     }),
     verificationValue: field.text({
       about:
-        'What is to be published there: all of the TXT record, the target of the CNAME, all of the file.',
+        'What to publish there: the text of the TXT record, the target of the CNAME, or the whole content of the file.',
       managed: true,
       nullable: true,
     }),
@@ -70,36 +69,36 @@ export const ssoDomain = defineKind({
       nullable: true,
     }),
     lastCheckedAt: field.timestamp({
-      about: 'When it was last looked for.',
+      about: 'When it was last checked.',
       managed: true,
       nullable: true,
     }),
     enforcementOverride: field.oneOf(['inherit', 'disabled', 'optional', 'required'], {
-      about: 'Whether its members must sign in through the provider, where that differs from the settings.',
+      about: 'Whether its members must sign in through the provider, if that differs from the settings.',
       default: 'inherit',
     }),
     verifiedAt: field.timestamp({ about: 'When it was verified.', managed: true, nullable: true }),
     addedAt: field.timestamp({ about: 'When it was added.', managed: true, nullable: true }),
     challengedAt: field.timestamp({
-      about: 'Since when the value is asked for.',
+      about: 'Since when the value is expected.',
       managed: true,
       internal: true,
       nullable: true,
     }),
     provenAt: field.timestamp({
-      about: 'When the value was last seen where it should be.',
+      about: 'When the value was last found.',
       managed: true,
       internal: true,
       nullable: true,
     }),
     missedChecks: field.integer({
-      about: 'How many checks in a row have not found the value any more.',
+      about: 'How many checks in a row have not found the value.',
       managed: true,
       internal: true,
       default: 0,
     }),
     nextCheckAt: field.timestamp({
-      about: 'When it is looked for again.',
+      about: 'When it is checked next.',
       managed: true,
       internal: true,
       nullable: true,
@@ -134,9 +133,9 @@ export const ssoSettings = defineKind({
     id: { ...identity().id, traits: { about: 'One for each organisation.', managed: true, internal: true } },
     enforcementMode: field.oneOf(['disabled', 'optional', 'required_verified', 'required_all'], {
       about:
-        'Who must sign in through an identity provider. To require it of anyone, a provider must have passed its ' +
+        'Who must sign in through an identity provider. Before it can be required, a provider must have passed its ' +
         'test and two active admins or owners must have break-glass access; `required_verified` needs a verified ' +
-        'domain too. None of it can be taken away meanwhile.',
+        'domain too. While it is required, none of these can be removed.',
       default: 'disabled',
     }),
     allowPasswordFallback: field.boolean({ about: 'Whether passwords still work.', default: true }),
@@ -160,7 +159,7 @@ export const ssoSettings = defineKind({
       default: false,
     }),
     passwordSessionGracePeriodMinutes: field.integer({
-      about: 'How many minutes password sessions live on once a provider is required; 0 ends them at once.',
+      about: 'How many minutes password sessions stay valid once SSO is required; 0 ends them at once.',
       max: 525_600,
       default: 0,
     }),

@@ -6,7 +6,7 @@ export const system = defineKind({
   name: 'system',
   noun: 'system',
   title: 'System',
-  about: 'A group of components, APIs and resources that do one job together.',
+  about: 'A group of components, APIs and resources that work together.',
   group: 'Systems',
   path: '/systems',
   table: 'systems',
@@ -20,7 +20,7 @@ export const system = defineKind({
   verbs,
   fields: {
     ...identity(),
-    name: field.name({ about: 'What people call it.' }),
+    name: field.name({ about: 'Its name.' }),
     description,
     ownerTeamId: field.ref('team', {
       about: 'The team that owns it.',
@@ -35,7 +35,7 @@ export const system = defineKind({
       inGraph: { type: 'part_of', from: 'record' },
     }),
     lifecycle: field.oneOf(lifecycles, {
-      about: 'How far along it is.',
+      about: 'Its lifecycle stage.',
       default: 'experimental',
       filter: true,
     }),

@@ -19,24 +19,24 @@ export const team = defineKind({
   verbs,
   fields: {
     ...identity(),
-    name: field.name({ about: 'What people call it.' }),
+    name: field.name({ about: 'Its name.' }),
     description,
     color: field.text({ label: 'Colour', about: 'A colour to recognise it by.', max: 64, nullable: true }),
     slackChannel: field.text({ brief: true, about: 'The Slack channel to reach it in.', nullable: true }),
     leadUid: field.ref('user', {
-      about: 'The member who leads it, also if they are deactivated: `leadIsActive` says so.',
+      about: 'The member who leads it, even if they are deactivated (see `leadIsActive`).',
       nullable: true,
       responsibility: 'leads',
       evenInactive: true,
     }),
     leadIsActive: field.boolean({
-      about: 'Whether that member is active; null where nobody is named.',
+      about: 'Whether that member is active; null if there is no lead.',
       managed: true,
       nullable: true,
       derivedFrom: 'user',
     }),
     memberUids: field.refs('user', {
-      about: 'Its members. Their order is kept, and counts: some take the first for the lead.',
+      about: 'Its members. Their order is kept: some tools treat the first as the lead.',
       default: [],
       listed: true,
       responsibility: 'memberOf',

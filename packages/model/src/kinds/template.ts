@@ -8,20 +8,20 @@ const text = (description: string, maxLength: number = limits.name) =>
   shape.nullable(shape.text({ maxLength, description }))
 
 const repo = shape.partial({
-  owner: text('Whose repository it is.'),
-  repo: text('What the repository is called.'),
+  owner: text('The owner of the repository.'),
+  repo: text('The name of the repository.'),
 })
 
 const param = shape.object(
   {
-    key: name('What the template calls the answer.'),
+    key: name('The name of the parameter in the template.'),
     label: name('The question, as people read it.'),
     type: shape.enum(['string', 'enum', 'team', 'boolean'], {
-      description: 'What sort of answer is wanted.',
+      description: 'The type of the answer.',
     }),
     required: shape.boolean({ description: 'Whether it must be answered.' }),
-    default: text('The answer where none is given.'),
-    helpText: text('What helps to answer it.', limits.description),
+    default: text('The default answer.'),
+    helpText: text('Help for answering it.', limits.description),
     options: shape.nullable(
       shape.array(shape.text({ maxLength: limits.name }), {
         maxItems: limits.items,
@@ -36,7 +36,7 @@ export const template = defineKind({
   name: 'template',
   noun: 'scaffold template',
   title: 'ScaffoldTemplate',
-  about: 'A repository to start something new from, with the questions it asks.',
+  about: 'A repository to start a new project from, with the questions it asks.',
   group: 'Scaffold templates',
   path: '/templates',
   table: 'templates',
@@ -50,16 +50,16 @@ export const template = defineKind({
   verbs,
   fields: {
     ...identity(),
-    name: field.text({ about: 'What people call it.', nullable: true }),
+    name: field.text({ about: 'Its name.', nullable: true }),
     description,
     tags,
     templateRepo: field.json<Required<ValueIn<typeof repo>>>()(repo, {
       label: 'Repository',
-      about: 'The repository it lives in.',
+      about: 'The repository that contains it.',
       default: { owner: null, repo: null },
     }),
     targetEntityKind: field.oneOf(entityKindNames, {
-      about: 'What sort of entity it makes.',
+      about: 'The kind of entity it creates.',
       nullable: true,
     }),
     parameters: field.shaped(shape.array(param, { maxItems: limits.items }), {

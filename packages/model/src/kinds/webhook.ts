@@ -12,7 +12,7 @@ const url: Field<string, { about: string }> = {
     maxLength: limits.url,
     pattern: worded(
       '^https?://[^\\s/?#@\\\\]+([/?#]\\S*)?$',
-      'must be an http or https address without a user name',
+      'must be an http or https URL without a user name',
     ),
   },
   traits: { about: 'Where events are sent: http or https, without a user name or password.' },
@@ -26,13 +26,14 @@ const eventTypes: Field<readonly string[], { about: string; default: readonly st
       maxLength: 100,
       pattern: worded(
         '^([a-z0-9_-]+\\.)*([a-z0-9_-]+|\\*)$',
-        'must be a type such as issue.created, all of a kind such as issue.*, or *',
+        'must be an event type such as issue.created, all of a kind such as issue.*, or *',
       ),
     }),
     { maxItems: limits.items },
   ),
   traits: {
-    about: 'What is sent: types such as `issue.created`, or `issue.*` for all of a kind. Empty: everything.',
+    about:
+      'The events to send: types such as `issue.created`, or `issue.*` for all of a kind. Empty means all.',
     default: [],
   },
 }
@@ -41,7 +42,7 @@ export const webhook = defineKind({
   name: 'webhook',
   noun: 'webhook',
   title: 'Webhook',
-  about: 'An address that is told of every change, signed as the Standard Webhooks specification says.',
+  about: 'A URL that is notified of every change, signed according to the Standard Webhooks specification.',
   group: 'Webhooks',
   path: '/webhooks',
   table: 'webhooks',
@@ -50,18 +51,18 @@ export const webhook = defineKind({
   home: 'partition',
   labelFields: ['url'],
   handles: [],
-  // Each is sent every event that it asks for.
+  // Each is sent every event that it subscribes to.
   maxRecords: 100,
-  // Creating one shows its secret, so that is an operation of its own.
+  // Creating one shows its secret, so that is a separate operation.
   verbs: ['list', 'read', 'update', 'delete'],
   access: { list: 'admin', read: 'admin', update: 'admin', delete: 'admin' },
   fields: {
     ...identity(),
     url,
-    description: field.text({ about: 'Who listens there.', max: limits.description, nullable: true }),
+    description: field.text({ about: 'What it is for.', max: limits.description, nullable: true }),
     eventTypes,
     status: field.oneOf(webhookStatuses, {
-      about: 'While it is disabled nothing is sent; once enabled again it goes on where it had stopped.',
+      about: 'While it is disabled nothing is sent; once enabled again, it continues where it stopped.',
       default: 'enabled',
       measured: true,
     }),
@@ -72,21 +73,21 @@ export const webhook = defineKind({
       nullable: true,
     }),
     position: field.integer({
-      about: 'The number of the last event that was delivered, given up or not asked for.',
+      about: 'The number of the last event that was delivered, given up or not subscribed to.',
       managed: true,
       internal: true,
       default: 0,
     }),
     secret: field.text({ about: 'The signing secret, sealed.', max: 1_000, managed: true, internal: true }),
     oldSecret: field.text({
-      about: 'The one before it, sealed.',
+      about: 'The previous secret, sealed.',
       max: 1_000,
       managed: true,
       internal: true,
       nullable: true,
     }),
     oldSecretUntil: field.timestamp({
-      about: 'Until when the one before it signs too.',
+      about: 'Until when the previous secret signs too.',
       managed: true,
       internal: true,
       nullable: true,

@@ -16,9 +16,9 @@ const rollupFields = {
   // Oldest first; the last is today.
   dailySeries: shape.array(cents, { maxItems: 30, minItems: 30 }),
   periodStart: shape.dateTime(),
-  // Exclusive, as an entry's own: the midnight that ends today.
+  // Exclusive, like an entry's own: the midnight that ends today.
   periodEnd: shape.dateTime(),
-  // Over the last 30 days, as the other groups are.
+  // Over the last 30 days, like the other groups.
   otherCurrencies: centsByName,
 }
 
@@ -63,8 +63,7 @@ export const listProjectCosts = {
   method: 'GET',
   path: '/costs/projects',
   summary: 'List the cost rollups of all projects',
-  about:
-    'Of those that have cost entries. Each is as the rollup of one project, with the name of the project.',
+  about: 'Only projects that have cost entries. Each item is the rollup of one project, with its name.',
   group: 'Costs',
   scope: 'read',
   query: {
@@ -77,7 +76,7 @@ export const listProjectCosts = {
   },
   success: {
     status: 200,
-    about: 'In the order of the projects’ ids.',
+    about: 'Ordered by project id.',
     schema: {
       ...listOf('projects', shape.object({ appName: shape.nullable(shape.text()), ...rollupFields })),
       examples: [{ projects: [{ appName: 'Checkout', ...rollupExample }], nextCursor: null }],

@@ -7,7 +7,7 @@ import { modes, roles, scopes } from '../vocabulary.ts'
 import { listOf, type Operation, recordOf } from './operation.ts'
 
 const secret = shape.nullable(
-  shape.text({ description: 'The secret itself: shown this once, kept only as a digest.' }),
+  shape.text({ description: 'The secret itself. It is shown only once; svc stores only a digest.' }),
 )
 
 /** A new credential without its secret, as an example. */
@@ -27,12 +27,12 @@ export const me = {
   id: 'getMe',
   method: 'GET',
   path: '/me',
-  summary: 'Who am I?',
+  summary: 'Get the current caller',
   group: 'Credentials',
   scope: 'read',
   success: {
     status: 200,
-    about: 'The caller: organisation, partition, user or key, and what the credential may do.',
+    about: 'The caller: organisation, partition, user or key, and the scopes of the credential.',
     schema: shape.object(
       {
         organisation: shape.object({ id: shape.text(), name: shape.text() }),
@@ -74,7 +74,7 @@ export const listTokens = {
   method: 'GET',
   path: '/tokens',
   summary: 'List your personal access tokens',
-  about: 'A live token lists those of both modes, a test token only those for test.',
+  about: 'A live token lists the tokens of both modes, a test token only test tokens.',
   group: 'Credentials',
   scope: 'read',
   query: pageParams,
@@ -91,16 +91,16 @@ export const createToken = {
   method: 'POST',
   path: '/tokens',
   summary: 'Create a personal access token',
-  about: 'It gets no scope that the calling token lacks; a test token creates test tokens only.',
+  about: 'It cannot have a scope that the calling token lacks. A test token can create only test tokens.',
   group: 'Credentials',
   scope: 'write',
-  // Who is at the console may make tokens within their role, a viewer to read with.
+  // In the console everyone may create tokens within their role, even a viewer, for reading.
   scopeWaivedFor: 'sessions',
   body: schemasOf(token).create,
   bodyExample: token.example,
   success: {
     status: 201,
-    about: 'The token; its secret is shown this once.',
+    about: 'The token. Its secret is shown only once.',
     schema: {
       ...shape.extended(schemasOf(token).record, { token: secret }, { title: 'NewToken' }),
       examples: [{ ...newCredential(token, 'svc_pat_live_'), token: 'svc_pat_live_…9f3a' }],
@@ -113,11 +113,11 @@ export const deleteToken = {
   method: 'DELETE',
   path: '/tokens/{tokenId}',
   summary: 'Revoke one of your personal access tokens',
-  about: 'Needs the admin scope; but any token may revoke itself.',
+  about: 'Needs the admin scope, except that any token can revoke itself.',
   group: 'Credentials',
   scope: 'admin',
   scopeWaivedFor: 'anyone',
-  success: { status: 204, about: 'It is refused from now on.' },
+  success: { status: 204, about: 'Revoked.' },
 } as const satisfies Operation
 
 export const listApiKeys = {
@@ -140,14 +140,14 @@ export const createApiKey = {
   method: 'POST',
   path: '/api-keys',
   summary: 'Create an API key',
-  about: 'A test token creates test keys only.',
+  about: 'A test token can create only test keys.',
   group: 'Credentials',
   scope: 'admin',
   body: schemasOf(apiKey).create,
   bodyExample: apiKey.example,
   success: {
     status: 201,
-    about: 'The key; its secret is shown this once.',
+    about: 'The key. Its secret is shown only once.',
     schema: {
       ...shape.extended(schemasOf(apiKey).record, { key: secret }, { title: 'NewApiKey' }),
       examples: [{ ...newCredential(apiKey, 'svc_key_live_'), key: 'svc_key_live_…9f3a' }],
@@ -162,5 +162,5 @@ export const deleteApiKey = {
   summary: 'Revoke an API key',
   group: 'Credentials',
   scope: 'admin',
-  success: { status: 204, about: 'It is refused from now on.' },
+  success: { status: 204, about: 'Revoked.' },
 } as const satisfies Operation

@@ -21,7 +21,7 @@ export const getErrorTracker = {
   id: 'getErrorTracker',
   method: 'GET',
   path,
-  summary: "Read a project's error tracker",
+  summary: "Get a project's error tracker",
   group,
   scope: 'read',
   success: { status: 200, about: 'The error tracker.', schema: recordOf(errorTracker) },
@@ -31,10 +31,10 @@ export const configureErrorTracker = {
   id: 'configureErrorTracker',
   method: 'PUT',
   path,
-  summary: 'Say where the errors of a project are collected',
+  summary: "Configure a project's error tracker",
   about:
-    'Replaces what was said before; another provider or project takes the snapshot away. The credential goes into the vault first; here its keyword is named. ' +
-    'Needs the admin scope, which only a personal token can carry.',
+    'Replaces the previous configuration. Changing the provider or project removes the snapshot. Store the credential in the vault first, and give its keyword here. ' +
+    'Needs the admin scope, which only personal tokens can have.',
   group,
   scope: 'admin',
   body: { ...schemasOf(errorTracker).update, title: 'ErrorTrackerInput' },
@@ -44,18 +44,18 @@ export const configureErrorTracker = {
     allOf: (errorTracker.rules ?? []).map(({ schema }) => schema ?? {}),
   },
   bodyExample: { provider: 'sentry', projectRef: 'acme/checkout', vaultKeyword: 'sentry-token' },
-  success: { status: 200, about: 'The error tracker as it is now.', schema: recordOf(errorTracker) },
+  success: { status: 200, about: 'The updated error tracker.', schema: recordOf(errorTracker) },
 } as const satisfies Operation
 
 export const deleteErrorTracker = {
   id: 'deleteErrorTracker',
   method: 'DELETE',
   path,
-  summary: "Forget a project's error tracker",
-  about: 'Needs the admin scope, which only a personal token can carry.',
+  summary: "Delete a project's error tracker",
+  about: 'Needs the admin scope, which only personal tokens can have.',
   group,
   scope: 'admin',
-  success: { status: 204, about: 'It is gone.' },
+  success: { status: 204, about: 'Deleted.' },
 } as const satisfies Operation
 
 export const refreshErrorTracker = {
@@ -63,9 +63,9 @@ export const refreshErrorTracker = {
   asksOutside: true,
   method: 'POST',
   path: `${path}/refresh`,
-  summary: 'Ask the provider which errors are open now',
+  summary: "Refresh a project's open errors from its provider",
   group,
   scope: 'write',
-  success: { status: 200, about: 'The error tracker, brought up to date.', schema: recordOf(errorTracker) },
+  success: { status: 200, about: 'The refreshed error tracker.', schema: recordOf(errorTracker) },
   problems: ['upstream_unavailable'],
 } as const satisfies Operation

@@ -5,10 +5,10 @@ import { entityKindNames, lifecycles } from '../vocabulary.ts'
 import type { Operation } from './operation.ts'
 import { worded } from '../kind/patterns.ts'
 
-/** How much of a graph one answer holds, and how many entities are counted; beyond it the answer says so. */
+/** How much of a graph one answer contains, and how many entities are counted; beyond it the answer says so. */
 export const graphLimits = {
   nodes: 2_000,
-  usualNodes: 1_000,
+  defaultNodes: 1_000,
   edges: 10_000,
   depth: 10,
   counted: 50_000,
@@ -17,7 +17,7 @@ export const graphLimits = {
 const entityKind = shape.enum(entityKindNames)
 const entityPattern = worded(
   `^(${entityKindNames.join('|')}):[^:\\s]{1,200}$`,
-  `must be ${entityKindNames.join(', ')} and an id after a colon, such as component:prj_…`,
+  `must be one of ${entityKindNames.join(', ')}, a colon and an id, such as component:prj_…`,
 )
 
 const entity = (description: string) =>
@@ -42,33 +42,33 @@ const node = shape.object({
   ownerTeamId: shape.nullable(shape.text()),
   ownerTeamName: shape.nullable(shape.text()),
   lifecycle: shape.nullable(shape.enum(lifecycles)),
-  active: shape.boolean({ description: 'Not an archived project, and not retired.' }),
+  active: shape.boolean({ description: 'False for archived projects and retired entities.' }),
   sloStatus: {
     ...sloStatus,
     description:
-      'The worst of the SLOs of the project that it is, or belongs to. Never `met` while one of them has no status: then it is null, unless another is at risk or breached.',
+      'The worst status among the SLOs of its project. Never `met` while one of them has no status: then it is null, unless another is at risk or breached.',
   },
   unknownSlos: shape.integer({ description: 'How many of those SLOs have no status.' }),
   openCriticalIssues: shape.integer({
-    description: 'Issues of that project, critical or blocking, that nobody has finished.',
+    description: 'Open issues of that project with severity critical or blocker.',
   }),
   onCall: shape.nullable(
     shape.object(
       { bindingId: shape.text(), ...person },
       {
         description:
-          'Who is on call for it now: by a binding of its own, else by one of the team that owns it.',
+          'Who is on call for it now: by its own binding, otherwise by one of the team that owns it.',
       },
     ),
   ),
-  distance: shape.integer({ description: 'How many steps it is away.' }),
+  distance: shape.integer({ description: 'How many steps away it is.' }),
 })
 
 export type GraphNode = ValueIn<typeof node>
 
 const hitNode = shape.extended(node, {
   criticality: shape.enum(criticalities, {
-    description: '`soft` if every way on which the failure comes has a soft edge in it.',
+    description: '`soft` if every path by which the failure arrives has a soft edge in it.',
   }),
 })
 
@@ -83,12 +83,12 @@ const edge = shape.object({
   type: shape.text(),
   criticality: shape.enum(criticalities),
   hitEnd: shape.enum(['from', 'to'], {
-    description: 'Which end is hit when the other one fails. Its type decides.',
+    description: 'Which end is affected when the other one fails. This follows from the type.',
   }),
   relation: shape.nullable(
     shape.text({
       description:
-        'The field that says so, such as `api.componentId`; null for an edge of `/dependencies`, which has its id.',
+        'The field that the edge comes from, such as `api.componentId`; null for an edge of `/dependencies`, whose id it has.',
     }),
   ),
 })
@@ -135,34 +135,34 @@ export const getGraph = {
   large: true,
   method: 'GET',
   path: '/graph',
-  summary: 'Read the dependency graph',
+  summary: 'Get the dependency graph',
   about:
-    'From a root in one direction or both, up to a depth; the whole graph without a root. Cycles are followed once. Beside the edges of `/dependencies` it has what the records say themselves: which project offers an API (`offered_by`) or `owns` a resource, and what is `part_of` a system or domain.',
+    'From a root in one or both directions, up to a depth; without a root, the whole graph. Cycles are followed once. Besides the edges of `/dependencies` it includes the relations stored in the records themselves: which project offers an API (`offered_by`) or `owns` a resource, and what is `part_of` a system or domain.',
   group: 'Dependency edges',
   scope: 'read',
   query: {
-    root: entity('Where to begin.'),
+    root: entity('Where to start.'),
     direction: shape.enum(['dependsOn', 'dependents', 'both'], {
       default: 'both',
-      description: '`dependsOn`: whose failure hits it; `dependents`: what its own failure hits.',
+      description: '`dependsOn`: what affects it when it fails; `dependents`: what it affects when it fails.',
     }),
     depth: shape.integer({
       minimum: 1,
       maximum: graphLimits.depth,
       default: 3,
-      description: 'How many steps to go.',
+      description: 'How many steps to follow.',
     }),
     limit: shape.integer({
       minimum: 1,
       maximum: graphLimits.nodes,
-      default: graphLimits.usualNodes,
+      default: graphLimits.defaultNodes,
       description: 'Maximum number of nodes, the nearest first.',
     }),
     types: shape.text({
       maxLength: 1_000,
       pattern: worded(
         '^[a-z0-9_-]{1,64}(,[a-z0-9_-]{1,64})*$',
-        'must be types of dependencies with commas between, such as calls,reads_from',
+        'must be dependency types separated by commas, such as calls,reads_from',
       ),
       description: 'Only edges of these types, separated by commas.',
     }),
@@ -172,10 +172,10 @@ export const getGraph = {
     about: 'Nodes, the nearest first, and the edges between them.',
     schema: shape.object(
       {
-        nodes: shape.array(node, { description: 'What there is, the nearest first.' }),
-        edges: shape.array(edge, { description: 'What joins them.' }),
+        nodes: shape.array(node, { description: 'The nodes, the nearest first.' }),
+        edges: shape.array(edge, { description: 'The edges between them.' }),
         truncated: shape.boolean({
-          description: `There is more than one answer holds: ${graphLimits.edges} edges, ${graphLimits.nodes} nodes or the limit.`,
+          description: `Whether the graph was cut off at ${graphLimits.edges} edges, ${graphLimits.nodes} nodes or the limit.`,
         }),
       },
       {
@@ -189,18 +189,18 @@ export const getGraph = {
 
 export const getImpact = {
   id: 'getImpact',
-  // The question has what the answer calls \`of\`.
+  // In code, `of` is the argument.
   inCode: { name: 'impact', renamed: { of: 'entity' } },
   large: true,
   method: 'GET',
   path: '/impact',
-  summary: 'Who is hit if it fails',
+  summary: 'Get what is affected if an entity fails',
   about:
-    'Everything that its failure reaches, however many steps away, with the teams, the people on call and the SLOs concerned. Failure travels along the edges of `/dependencies`, from a project to the APIs that it offers, from a resource to the project that owns it, from a member to its system and from a system to its domain.',
+    'Everything its failure reaches, however many steps away, with the teams, the people on call and the SLOs concerned. Failure travels along the edges of `/dependencies`, from a project to the APIs that it offers, from a resource to the project that owns it, from a member to its system and from a system to its domain.',
   group: 'Dependency edges',
   scope: 'read',
   query: {
-    of: entity('What fails.'),
+    of: entity('The entity that fails.'),
     limit: shape.integer({
       minimum: 1,
       maximum: graphLimits.nodes,
@@ -211,26 +211,29 @@ export const getImpact = {
   requiredQuery: ['of'],
   success: {
     status: 200,
-    about: 'What is hit, the nearest first.',
+    about: 'What is affected, the nearest first.',
     schema: shape.object(
       {
-        of: { ...node, description: 'What fails.' },
-        entities: shape.array(hitNode, { description: 'What is hit, the nearest first.' }),
+        of: { ...node, description: 'The entity that fails.' },
+        entities: shape.array(hitNode, { description: 'What is affected, the nearest first.' }),
         inactive: shape.array(hitNode, {
           description:
-            'What is archived or retired and would be hit. The failure travels through it, but it counts nowhere else.',
+            'Archived and retired entities that would be affected. Failure travels through them, but they count nowhere else.',
         }),
         teams: shape.array(
           shape.object({
             id: shape.text(),
             name: shape.text(),
-            entities: shape.integer({ description: 'How many of them are theirs.' }),
+            entities: shape.integer({ description: 'How many of them the team owns.' }),
           }),
-          { description: 'Whose these entities are, and what fails.' },
+          { description: 'The teams that own these entities and the one that fails.' },
         ),
         onCall: shape.array(
-          shape.object({ ...person, entities: shape.integer({ description: 'For how many of them.' }) }),
-          { description: 'Who is on call now for these entities and for what fails.' },
+          shape.object({
+            ...person,
+            entities: shape.integer({ description: 'For how many of them they are on call.' }),
+          }),
+          { description: 'Who is on call now for these entities and for the one that fails.' },
         ),
         slos: shape.array(
           shape.object({
@@ -242,17 +245,17 @@ export const getImpact = {
           }),
           {
             description:
-              'What was promised about these entities and about what fails, the worst first: breached, at risk, unknown, met.',
+              'The SLOs of these entities and of the one that fails, the worst first: breached, at risk, unknown, met.',
           },
         ),
         truncated: shape.boolean({
-          description: `More is hit than is listed here: there is room for ${graphLimits.nodes} entities, as many inactive ones and as many SLOs, or for as many as the limit says.`,
+          description: `Whether more is affected than is listed: at most ${graphLimits.nodes} entities, as many inactive ones and as many SLOs are, or as many as the limit says.`,
         }),
         leftOut: shape.integer({
-          description: 'How many entities are hit and not listed, inactive ones not counted.',
+          description: 'How many affected entities are not listed, without inactive ones.',
         }),
         leftOutIsExact: shape.boolean({
-          description: `False where more than ${graphLimits.counted} entities are hit: then there are at least so many.`,
+          description: `False if more than ${graphLimits.counted} entities are affected: leftOut is then a minimum.`,
         }),
       },
       {

@@ -4,12 +4,12 @@ import { listOf, type Operation } from './operation.ts'
 
 const exact = { maxLength: 200 }
 const state = shape.nullable(
-  shape.anyObject({ description: 'Null where there was nothing before or after.' }),
+  shape.anyObject({ description: 'Null if the record did not exist before or after.' }),
 )
 
 export const eventFields = {
   id: shape.text(),
-  type: shape.text({ description: '`<kind>.created`, `.updated`, `.deleted`, or one that says more.' }),
+  type: shape.text({ description: '`<kind>.created`, `.updated`, `.deleted`, or a more specific type.' }),
   at: shape.dateTime(),
   actor: shape.object({
     type: shape.enum(['user', 'key', 'system']),
@@ -55,12 +55,12 @@ export const listAuditLog = {
   group: 'Audit log',
   scope: 'admin',
   query: {
-    subjectKind: shape.text({ ...exact, description: 'Only about this kind: project, issue, …' }),
-    subjectId: shape.text({ ...exact, description: 'Only about this record.' }),
+    subjectKind: shape.text({ ...exact, description: 'Only events about this kind: project, issue, …' }),
+    subjectId: shape.text({ ...exact, description: 'Only events about this record.' }),
     type: shape.text({ ...exact, description: 'Only events of this type.' }),
-    actorId: shape.text({ ...exact, description: 'Only by this user or key.' }),
-    since: shape.dateTime({ description: 'Only from this time on.' }),
-    until: shape.dateTime({ description: 'Only before this time.' }),
+    actorId: shape.text({ ...exact, description: 'Only events caused by this user or key.' }),
+    since: shape.dateTime({ description: 'Only events from this time on.' }),
+    until: shape.dateTime({ description: 'Only events before this time.' }),
     ...pageParams,
   },
   success: { status: 200, about: 'Newest first.', schema: listOf('auditLog', shape.titled(eventSchema)) },

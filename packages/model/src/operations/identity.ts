@@ -6,14 +6,14 @@ import { type Operation, recordOf } from './operation.ts'
 
 const shared = { group: 'Identity', scope: 'admin' } as const
 
-/** Enough for any organisation, and few enough to know by name. */
+/** Enough for any organisation, and few enough to review. */
 const maxBreakGlass = 20
 
 export const getSsoSettings = {
   id: 'getSsoSettings',
   method: 'GET',
   path: ssoSettings.path,
-  summary: 'Read the SSO settings',
+  summary: 'Get the SSO settings',
   group: 'Identity',
   scope: 'read',
   success: { status: 200, about: 'The settings.', schema: recordOf(ssoSettings) },
@@ -25,22 +25,23 @@ export const updateSsoSettings = {
   id: 'updateSsoSettings',
   method: 'PATCH',
   path: ssoSettings.path,
-  summary: 'Change the SSO settings',
-  about: 'Who has break-glass access is taken here and never shown: `breakGlassUidsCount` says how many.',
+  summary: 'Update the SSO settings',
+  about:
+    'Members with break-glass access are set here and never returned; `breakGlassUidsCount` says how many there are.',
   body: shape.extended(
     schemasOf(ssoSettings).update,
     {
       breakGlassUids: shape.array(shape.text({ maxLength: 200 }), {
         maxItems: maxBreakGlass,
         description:
-          'The members who may always use a password: two or more, or none. Replaces those before. ' +
-          'None is refused while a provider is required.',
+          'The members who may always use a password: two or more, or none. Replaces the previous list. ' +
+          'An empty list is rejected while SSO is required.',
       }),
     },
     { required: [] },
   ),
   bodyExample: ssoSettings.example,
-  success: { status: 200, about: 'The settings as they are now.', schema: recordOf(ssoSettings) },
+  success: { status: 200, about: 'The updated settings.', schema: recordOf(ssoSettings) },
   problems: ['not_found'],
 } as const satisfies Operation
 
@@ -50,11 +51,11 @@ export const verifySsoDomain = {
   asksOutside: true,
   method: 'POST',
   path: `${ssoDomain.path}/{${ssoDomain.idParam}}/verify`,
-  summary: 'Check now whether an SSO domain is yours',
+  summary: 'Verify an SSO domain now',
   about:
     'Looks for `verificationValue` at `verificationLocation`; `verificationMessage` says what was found. ' +
-    'The same is done in the background: for 30 days while it is not verified, and every day once it is.',
-  success: { status: 200, about: 'The domain as it is now.', schema: recordOf(ssoDomain) },
+    'svc also checks in the background: for 30 days until it is verified, and daily after that.',
+  success: { status: 200, about: 'The updated domain.', schema: recordOf(ssoDomain) },
 } as const satisfies Operation
 
 export const testIdentityProvider = {
@@ -63,17 +64,17 @@ export const testIdentityProvider = {
   asksOutside: true,
   method: 'POST',
   path: `${identityProvider.path}/{${identityProvider.idParam}}/test`,
-  summary: 'Try an identity provider out',
+  summary: 'Test an identity provider',
   about:
-    'OIDC: fetches the discovery document and the keys, and fills in endpoints that are empty. SAML: looks at ' +
-    'the certificate and the address. The client secret is looked up in the vault of the live mode and sent nowhere.',
+    'OIDC: fetches the discovery document and the keys, and fills in empty endpoints. SAML: checks ' +
+    'the certificate and the sign-in URL. The client secret is looked up in the live vault and not sent anywhere.',
   success: {
     status: 200,
-    about: 'Whether it works, in one sentence why, and the provider as it is now.',
+    about: 'Whether it works, an explanation in one sentence, and the updated provider.',
     schema: shape.object(
       {
         ok: shape.boolean({ description: 'Whether it works.' }),
-        message: shape.text({ description: 'In one sentence.' }),
+        message: shape.text({ description: 'The result in one sentence.' }),
         provider: recordOf(identityProvider),
       },
       { title: 'IdentityProviderTest' },

@@ -27,7 +27,7 @@ import { explainSlo, listSloSnapshots } from './slos.ts'
 import { getApiSpec } from './specs.ts'
 import * as webhooks from './webhooks.ts'
 
-/** Endpoints that are not one of a kind's five; each is bound to a handler by its id. */
+/** Endpoints other than a kind's five; each is bound to a handler by its id. */
 export const specialOperations = {
   ...credentials,
   explainSlo,
@@ -77,7 +77,7 @@ export const allOperations: readonly Operation[] = [
 
 const bySpecificity = allKinds.toSorted((a, b) => b.path.length - a.path.length)
 
-/** The kind whose records an endpoint is about, as its address says. */
+/** The kind whose records an endpoint is about, according to its path. */
 export const kindOf = ({ kind, path }: Operation): Kind | undefined =>
   kind ?? bySpecificity.find((one) => path === one.path || path.startsWith(`${one.path}/`))
 

@@ -1,9 +1,9 @@
 import type { Properties, ValueIn } from '../shape/shape.ts'
 import type { Operation } from './operation.ts'
 
-// Undefined stands for what an operation does not take.
+// Undefined where an operation takes nothing.
 
-/** What an operation answers with; an empty object where it has nothing to say. */
+/** What an operation answers with; an empty object if it has no content. */
 export type AnswerOf<O extends Operation> = O['success'] extends { readonly schema: infer S }
   ? ValueIn<S>
   : Nothing
@@ -18,7 +18,7 @@ export type QueryOf<O extends Operation> = O extends { readonly query: infer Q e
     }
   : undefined
 
-/** What stands in the braces of its path. */
+/** The parameters in the braces of its path. */
 export type ParamsOf<O extends Operation> = [NamesIn<O['path']>] extends [never]
   ? undefined
   : { readonly [K in NamesIn<O['path']>]: string }

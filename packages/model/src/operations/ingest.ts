@@ -30,7 +30,7 @@ const driftReport = shape.requiring(
   shape.extended(
     schemasOf(driftSnapshot).create,
     {
-      // A variable that is missing has no actual fingerprint, one that is extra no expected one: null where absent.
+      // A missing variable has no actual fingerprint, an extra one no expected one: null if absent.
       mappings: {
         ...mappings,
         ...shape.array(shape.requiring(driftMapping, ['mappingId', 'environment', 'variable', 'kind'])),
@@ -38,7 +38,7 @@ const driftReport = shape.requiring(
     },
     { title: 'DriftReport' },
   ),
-  // The rest follows from the mappings and the clock.
+  // The rest follows from the mappings and the current time.
   ['appId', 'mappingsTotal', 'mappings'],
 )
 
@@ -47,21 +47,21 @@ const sliReport = shape.object(
     externalId: shape.nullable(
       shape.text({
         maxLength: 200,
-        description: 'What the sender calls it: the same again for the same SLO is the same measurement.',
+        description: 'An id chosen by the sender: for the same SLO, the same id means the same measurement.',
       }),
     ),
     sloId: shape.text({ maxLength: 200, description: 'The SLO that was measured.' }),
     value: shape.number({ description: 'The measurement, in the unit of the SLO.' }),
-    at: shape.dateTime({ description: 'When it was measured; now where absent. The newest one counts.' }),
+    at: shape.dateTime({ description: 'When it was measured; defaults to now. The newest one counts.' }),
     good: shape.number({
       minimum: 0,
       description:
-        'In place of a value: how many events were good. For `availability`, `latency` and `errorRate`.',
+        'Instead of a value: how many events were good. For `availability`, `latency` and `errorRate`.',
     }),
     total: shape.number({ minimum: 0, description: 'How many events there were.' }),
-    from: shape.dateTime({ description: 'From when on they were counted.' }),
+    from: shape.dateTime({ description: 'The start of the interval in which they were counted.' }),
     to: shape.dateTime({
-      description: 'Until when. The same interval again replaces what was counted in it.',
+      description: 'The end of that interval. Reporting the same interval again replaces its counts.',
     }),
   },
   {
@@ -73,11 +73,11 @@ const sliReport = shape.object(
 
 const result = shape.object(
   {
-    index: shape.integer({ minimum: 0, description: 'Its place in the batch.' }),
+    index: shape.integer({ minimum: 0, description: 'Its index in the batch.' }),
     externalId: shape.nullable(shape.text()),
     status: shape.enum(ingestStatuses),
-    id: shape.nullable(shape.text({ description: 'The record; null where there is none.' })),
-    reason: shape.text({ description: 'Why it changed nothing, where it is not the same again.' }),
+    id: shape.nullable(shape.text({ description: 'The id of the record; null if there is none.' })),
+    reason: shape.text({ description: 'Why it changed nothing although it was not an exact repetition.' }),
     error: shape.object(
       {
         code: shape.text(),
@@ -90,7 +90,7 @@ const result = shape.object(
   { required: ['index', 'externalId', 'status', 'id'] },
 )
 
-/** What became of one report. */
+/** The result of one report. */
 export type IngestResult = ValueIn<typeof result>
 
 const results = shape.object(
@@ -127,7 +127,7 @@ interface Reports<Id extends string, V> {
   readonly example: NoInfer<V>
 }
 
-/** One report, or a batch of them: wrong reports in it are taken too, and told so one by one. */
+/** One report, or a batch of them, in which invalid reports are rejected one by one. */
 function aloneOrBatch<V>(item: Shape<V>) {
   const anything: Shape<V> = { anyOf: [shape.titled(item), {}] }
   const batch = shape.object({
@@ -143,14 +143,14 @@ const reports = <const Id extends string, V>({ id, what, summary, about, item, e
     path: `/ingest/v1/${what}`,
     atRoot: true,
     summary,
-    about: `${about} One record, or \`{"items": […]}\` with up to ${ingestLimits.items}, each answered by itself, in order. For a credential with the scope \`ingest\`, or a personal token with \`write\`.`,
+    about: `${about} One record, or \`{"items": […]}\` with up to ${ingestLimits.items}, each with its own result, in order. Needs a credential with the scope \`ingest\`, or a personal token with \`write\`.`,
     group: 'Ingest',
     scope: 'ingest',
     maxBodyBytes: ingestLimits.bytes,
     item,
     body: aloneOrBatch(item),
     bodyExample: { items: [example] },
-    success: { status: 200, about: 'What became of each, in order.', schema: results },
+    success: { status: 200, about: 'The result of each report, in order.', schema: results },
     problems: ['duplicate'],
   }) as const satisfies Operation
 
@@ -159,7 +159,7 @@ export const ingestDeployments = reports({
   what: 'deployments',
   summary: 'Report deployments',
   about:
-    'The same externalId again brings the deployment up to date: what is absent stays, and the status only moves forward.',
+    'Reporting the same externalId again updates the deployment: absent fields stay, and the status only moves forward.',
   item: deploymentReport,
   example: {
     externalId: 'github/shop/1234/1',
@@ -175,7 +175,7 @@ export const ingestCosts = reports({
   what: 'costs',
   summary: 'Report costs',
   about:
-    'The same externalId again changes the entry: what is absent stays. A new one is `auto`, unless `source` says that a person typed it in (`manual`).',
+    'Reporting the same externalId again updates the entry: absent fields stay. The `source` of a new entry is `auto` unless you set it to `manual`, for costs entered by hand.',
   item: costReport,
   example: {
     externalId: 'aws/2026-11-14/EC2',
@@ -194,7 +194,7 @@ export const ingestDrift = reports({
   what: 'drift',
   summary: 'Report drift scans',
   about:
-    'Values stay where they are: a fingerprint is `sha256:` or `hmac-sha256:` and a salted digest in hex, and anything else is refused.',
+    'Values are never sent: a fingerprint is `sha256:` or `hmac-sha256:` followed by a salted digest in hex, and anything else is rejected.',
   item: driftReport,
   example: {
     externalId: 'nightly/2026-11-15',
@@ -218,9 +218,9 @@ export const ingestSlis = reports({
   what: 'slis',
   summary: 'Report measurements of SLOs',
   about:
-    'A `value` sets currentValue and works the budget out anew; one that is older than what is known changes nothing. ' +
-    'Of counts (`good`, `total`, `from`, `to`) svc works out the value over the window of the SLO, true burn rates, ' +
-    'and the alerts `slo.burn_alert`.',
+    'A `value` sets currentValue and recalculates the error budget; one that is older than the current value changes nothing. ' +
+    'From counts (`good`, `total`, `from`, `to`) svc calculates the value over the window of the SLO, exact burn rates ' +
+    'and `slo.burn_alert` alerts.',
   item: sliReport,
   example: { sloId: 'slo_…', value: 99.95, at: '2026-11-15T12:00:00Z' },
 })

@@ -17,7 +17,7 @@ const uses = Object.entries(integrations).map(
 
 const path = '/integrations/{type}'
 
-/** Webhooks are records of their own. */
+/** Webhooks are separate records. */
 const configurable = { type: { enum: configuredTypes } }
 
 export const listIntegrations = {
@@ -25,12 +25,12 @@ export const listIntegrations = {
   method: 'GET',
   path: '/integrations',
   summary: 'List integrations',
-  about: `What svc does with each; where it is configuration only, nothing is sent or fetched with it but by its test:\n\n${uses.join('\n')}`,
+  about: `What svc uses each for. For those that are configuration only, nothing is sent or fetched except by their test:\n\n${uses.join('\n')}`,
   group: integration.group,
   scope: 'read',
   success: {
     status: 200,
-    about: 'All types there are, configured or not, in a fixed order.',
+    about: 'All types, configured or not, in a fixed order.',
     schema: shape.object({ integrations: shape.array(recordOf(integration)) }),
   },
 } as const satisfies Operation
@@ -39,8 +39,8 @@ export const getIntegration = {
   id: 'getIntegration',
   method: 'GET',
   path,
-  summary: 'Read an integration',
-  about: 'What may be seen of it. Addresses of webhooks, tokens and accounts are never shown.',
+  summary: 'Get an integration',
+  about: 'Without credentials: webhook URLs, tokens and accounts are never returned.',
   group: integration.group,
   scope: 'read',
   success: { status: 200, about: 'The integration.', schema: recordOf(integration) },
@@ -53,8 +53,8 @@ export const configureIntegration = {
   params: configurable,
   summary: 'Configure an integration',
   about:
-    'Replaces the whole configuration. Webhooks are configured under `/webhooks` instead. A secret goes into the vault first; here its keyword is named. ' +
-    'Needs the admin scope, which only a personal token can carry.',
+    'Replaces the whole configuration. Webhooks are configured under `/webhooks` instead. Store a secret in the vault first, and give its keyword here. ' +
+    'Needs the admin scope, which only personal tokens can have.',
   group: integration.group,
   scope: 'admin',
   body: shape.object(
@@ -64,16 +64,15 @@ export const configureIntegration = {
           minLength: 1,
           maxLength: 200,
           pattern: notBlank,
-          description:
-            'What people call it. Where it is left out, it stays; null brings the usual name back.',
+          description: 'Its display name. If omitted, it stays as it is; null resets it to the default.',
         }),
       ),
-      config: shape.anyObject({ description: `What a type is configured with:\n\n${members.join('\n')}` }),
+      config: shape.anyObject({ description: `The settings of each type:\n\n${members.join('\n')}` }),
     },
     { required: [], title: 'IntegrationInput' },
   ),
   bodyExample: { config: integrations.slack.example },
-  success: { status: 200, about: 'The integration as it is now.', schema: recordOf(integration) },
+  success: { status: 200, about: 'The updated integration.', schema: recordOf(integration) },
 } as const satisfies Operation
 
 export const deleteIntegration = {
@@ -81,10 +80,10 @@ export const deleteIntegration = {
   method: 'DELETE',
   path,
   params: configurable,
-  summary: 'Remove the configuration of an integration',
+  summary: 'Delete the configuration of an integration',
   group: integration.group,
   scope: 'admin',
-  success: { status: 204, about: 'It is not configured any more.' },
+  success: { status: 204, about: 'It is no longer configured.' },
 } as const satisfies Operation
 
 export const testIntegration = {
@@ -92,19 +91,19 @@ export const testIntegration = {
   asksOutside: true,
   method: 'POST',
   path: `${path}/test`,
-  summary: 'Try an integration out',
-  about: 'Looks its keywords up in the vault and asks the other side with them. Nothing is changed there.',
+  summary: 'Test an integration',
+  about: 'Looks up its keywords in the vault and connects with them. Nothing is changed on the other side.',
   group: integration.group,
   scope: 'admin',
   success: {
     status: 200,
-    about: 'Whether it works, and in one sentence why.',
+    about: 'Whether it works, with an explanation in one sentence.',
     schema: shape.object(
       {
         ok: shape.boolean({ description: 'Whether it works.' }),
-        message: shape.text({ description: 'In one sentence.' }),
+        message: shape.text({ description: 'The result in one sentence.' }),
       },
-      { title: 'IntegrationTest', examples: [{ ok: true, message: 'Jira knows the account.' }] },
+      { title: 'IntegrationTest', examples: [{ ok: true, message: 'Jira accepts the credential.' }] },
     ),
   },
 } as const satisfies Operation

@@ -26,7 +26,7 @@ const byVerb = {
     method: 'POST',
     path: kind.path,
     summary: `Create ${oneOfKind(kind)}`,
-    ...(kind.maxRecords !== undefined && { about: `There are at most ${kind.maxRecords}.` }),
+    ...(kind.maxRecords !== undefined && { about: `The maximum is ${kind.maxRecords}.` }),
     body: schemasOf(kind).create,
     bodyExample: kind.example,
     success: { status: 201, about: 'The new record.', schema: recordOf(kind) },
@@ -36,7 +36,7 @@ const byVerb = {
     ...one(kind, 'read'),
     id: `get${kind.title}`,
     method: 'GET',
-    summary: `Read ${oneOfKind(kind)}`,
+    summary: `Get ${oneOfKind(kind)}`,
     ...(kind.softDelete && { query: deletedParamOf(kind) }),
     success: { status: 200, about: 'The record.', schema: recordOf(kind) },
   }),
@@ -44,11 +44,11 @@ const byVerb = {
     ...one(kind, 'update'),
     id: `update${kind.title}`,
     method: 'PATCH',
-    summary: `Change ${oneOfKind(kind)}`,
-    about: 'An absent field stays, null clears a field that may be null, an array replaces the whole array.',
+    summary: `Update ${oneOfKind(kind)}`,
+    about: 'Absent fields stay as they are, null clears a nullable field, an array replaces the whole array.',
     body: schemasOf(kind).update,
     bodyExample: patchExample(kind),
-    success: { status: 200, about: 'The record as it is now.', schema: recordOf(kind) },
+    success: { status: 200, about: 'The updated record.', schema: recordOf(kind) },
     problems: [
       ...(kind.fields.version ? (['version_conflict'] as const) : []),
       ...(kind.unique?.some((key) => !kind.fields[key]?.traits.immutable) ? (['duplicate'] as const) : []),
@@ -60,8 +60,8 @@ const byVerb = {
     id: `delete${kind.title}`,
     method: 'DELETE',
     summary: `Delete ${oneOfKind(kind)}`,
-    about: 'Needs the admin scope, which only a personal token can carry.',
-    success: { status: 204, about: 'It is gone.' },
+    about: 'Needs the admin scope, which only personal tokens can have.',
+    success: { status: 204, about: 'Deleted.' },
     problems: stillNeeded(kind),
   }),
 } as const satisfies Record<Verb, (kind: Kind) => Operation>
@@ -72,7 +72,7 @@ const one = (kind: Kind, verb: Verb) => ({ ...base(kind, verb), path: `${kind.pa
 const stillNeeded = ({ neededBy }: Kind): readonly ProblemCode[] => (neededBy ? ['still_needed'] : [])
 
 const orderOf = (kind: Kind): string =>
-  kind.sortBy ? `Sorted by ${kind.sortBy}, whatever the case.` : 'Newest first.'
+  kind.sortBy ? `Sorted by ${kind.sortBy}, ignoring case.` : 'Newest first.'
 
 /** `oncall_bindings` → `OncallBindings`, `api` kinds keep their own title's case. */
 const plural = (kind: Kind): string =>

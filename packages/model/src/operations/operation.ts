@@ -12,45 +12,45 @@ export interface Operation<Id extends string = string> {
   readonly method: Method
   /** Below `/v1`, parameters in braces. */
   readonly path: string
-  /** Where the path is the whole address, not below `/v1`. */
+  /** Whether the path is complete, not below `/v1`. */
   readonly atRoot?: true
   readonly summary: string
   readonly about?: string
   readonly group: string
-  /** What the credential must carry; null for what anyone may ask. */
+  /** The scope that the credential must have; null if none is needed. */
   readonly scope: Scope | null
-  /** Who gets to it without that, too; the service then decides what they may do. */
+  /** Who may call it without that scope, too; the service then decides what they may do. */
   readonly scopeWaivedFor?: 'anyone' | 'sessions'
   readonly query?: Readonly<Record<string, JsonSchema>>
   readonly requiredQuery?: readonly string[]
   readonly body?: JsonSchema
-  /** What else holds of the body, for who writes one from the description; the handler says it in its own words. */
+  /** Further rules for the body, for the description only; the handler checks them with its own messages. */
   readonly bodyRule?: JsonSchema
-  /** Where a parameter of the path takes less than the field that it names. */
+  /** For path parameters that accept fewer values than the field they name. */
   readonly params?: Readonly<Record<string, JsonSchema>>
   readonly bodyExample?: unknown
-  /** Where the body is one of these or a batch of them: each is checked and answered by itself. */
+  /** If the body is one of these or a batch of them: each is checked and answered separately. */
   readonly item?: JsonSchema
-  /** Where a body may be larger than any other. */
+  /** If a body may be larger than usual. */
   readonly maxBodyBytes?: number
   readonly success: {
     readonly status: 200 | 201 | 204
     readonly about: string
     readonly schema?: JsonSchema
-    /** Whether it also comes as server-sent events, to who asks for them. */
+    /** Whether it is also available as server-sent events. */
     readonly streams?: true
   }
-  /** Whether its answer can be large: it is made only once there is room for it. */
+  /** Whether its answer can be large: it is built only once there is memory for it. */
   readonly large?: true
-  /** Changes only what is in the credential's mode, though its address names what both modes share. */
+  /** Changes only data of the credential's mode, although its path names what both modes share. */
   readonly ofMode?: true
-  /** Asks another service while the caller waits: only a few such requests run at a time. */
+  /** Calls another service while the caller waits: only a few such requests run at a time. */
   readonly asksOutside?: true
-  /** Where it is a data source of its own in code: its name there, and what of its answer is called otherwise. */
+  /** If it is a data source in Terraform: its name there, and fields of its answer that have another name. */
   readonly inCode?: { readonly name: string; readonly renamed?: Readonly<Record<string, string>> }
-  /** Beyond those that every endpoint of its sort can answer with. */
+  /** In addition to those that every such endpoint can answer with. */
   readonly problems?: readonly ProblemCode[]
-  /** Set where it is one of a kind's own five. */
+  /** Set if it is one of a kind's own five. */
   readonly kind?: Kind
   readonly verb?: Verb
 }
@@ -60,7 +60,7 @@ interface Place {
   readonly atRoot?: true | undefined
 }
 
-/** The whole address of an endpoint. */
+/** The complete path of an endpoint. */
 export const routeOf = ({ path, atRoot }: Place): string => (atRoot ? path : `/v1${path}`)
 
 /** The names in a path's braces. */
@@ -70,12 +70,12 @@ export const pathParams = (path: string): readonly string[] =>
 /** A record of a kind, as the kind's own endpoints show it. */
 export const recordOf = <K extends Kind>({ title }: K): Shape<Resource<K>> => shape.titled({ title })
 
-/** What is answered where records are listed under a key. */
+/** The answer of a list: records under a key. */
 export type ListOf<Key extends string, V> = { readonly [P in Key]: readonly V[] } & {
   readonly nextCursor?: string | null
 }
 
-/** A list's envelope; a page also says where the next one begins. */
+/** A list's envelope; a page also has the cursor of the next one. */
 export const listOf = <const Key extends string, S extends JsonSchema>(
   key: Key,
   items: S,
@@ -85,14 +85,14 @@ export const listOf = <const Key extends string, S extends JsonSchema>(
     [key]: shape.array(items),
     nextCursor: {
       type: ['string', 'null'],
-      description: 'Present in a page: send it as `cursor` for the next one.',
+      description: 'Only in a page: send it as `cursor` for the next one.',
     },
   },
   required: [key],
   additionalProperties: false,
 })
 
-/** The query of what is told of one project. */
+/** The query of operations about one project. */
 export const ofProject = {
   appId: shape.text({ minLength: 1, maxLength: 200, description: 'The project.' }),
 }

@@ -34,7 +34,7 @@ GET POST /secrets · PATCH DELETE /secrets/{} · PUT /secrets/{}/value
 GET /integrations · GET PUT DELETE /integrations/{} · POST /integrations/{}/test
 GET /openapi.json`
 
-test('there is every endpoint of the specification and of the decisions', () => {
+test('every endpoint of the specification and of the decisions exists', () => {
   assert.equal(endpointsIn(specified).length, 70)
   const known = new Set(allOperations.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/, '{}')}`))
   const missing = [...endpointsIn(specified), ...endpointsIn(decided)].filter((one) => !known.has(one))
@@ -57,14 +57,14 @@ test('every verb of every kind is an operation', () => {
   assert.equal(ofKinds.length + Object.keys(specialOperations).length, allOperations.length)
 })
 
-test('ids are words that a client can use as names, summaries are short and unlike', () => {
+test('ids are valid names in a client, summaries are short and distinct', () => {
   for (const { id } of allOperations) assert.match(id, /^[a-z][A-Za-z]+$/)
   for (const { summary } of allOperations) assert.match(summary, /^[A-Z].{3,60}[^.]$/)
   const summaries = allOperations.map(({ summary }) => summary)
   assert.equal(new Set(summaries).size, summaries.length)
 })
 
-test('every operation answers with one success, and with a body where one is due', () => {
+test('every operation has one success status, with a body unless it is 204', () => {
   for (const { id, method, success } of allOperations) {
     const isCreate = method === 'POST' && success.status === 201
     assert.equal(success.status, method === 'DELETE' ? 204 : isCreate ? 201 : 200, id)
@@ -72,7 +72,7 @@ test('every operation answers with one success, and with a body where one is due
   }
 })
 
-test('what has a body shows an example of one', () => {
+test('every request body has an example', () => {
   for (const { id, body, bodyExample, method } of allOperations) {
     assert.equal(body !== undefined, bodyExample !== undefined, id)
     if (method === 'GET' || method === 'DELETE') assert.equal(body, undefined, id)
@@ -95,7 +95,7 @@ test('required query parameters are parameters', () => {
     for (const key of requiredQuery) assert.ok(query[key], `${id}: ${key}`)
 })
 
-test('only the description is for anyone, and admin is asked for where it was decided', () => {
+test('only the description is public, and admin is required where agreed', () => {
   assert.deepEqual(
     allOperations.filter(({ scope }) => scope === null).map(({ path }) => path),
     ['/openapi.json'],

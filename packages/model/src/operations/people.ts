@@ -3,8 +3,8 @@ import { shape, type ValueIn } from '../shape/shape.ts'
 import { canHandOver, handedOverKinds, responsiblePlaces } from './responsible.ts'
 import type { Operation } from './operation.ts'
 
-/** How much of what somebody is responsible for one answer shows, and one hand-over moves. */
-export const responsibilityLimits = { shown: 200, usuallyShown: 20, moved: 500, refusals: 20 } as const
+/** How many responsibilities one answer shows, and one hand-over moves. */
+export const responsibilityLimits = { shown: 200, defaultShown: 20, moved: 500, refusals: 20 } as const
 
 const placed = [...new Set(responsiblePlaces.map(({ kind }) => kind.name))]
 const keys = [...new Set(responsiblePlaces.map(({ key }) => key))]
@@ -13,17 +13,17 @@ const movable = responsiblePlaces.filter(canHandOver)
 const kind = shape.enum(placed)
 const place = {
   responsibility: shape.enum(responsibilities, {
-    description: 'What they do. What they own is what the teams that they lead own.',
+    description: 'The kind of responsibility. What they own is what the teams they lead own.',
   }),
   kind,
-  field: shape.enum(keys, { description: 'The field that says so.' }),
+  field: shape.enum(keys, { description: 'The field that names them.' }),
 }
 
 const part = shape.object({
   ...place,
-  count: shape.integer({ minimum: 0, description: 'How many there are.' }),
+  count: shape.integer({ minimum: 0, description: 'The total number.' }),
   canHandOver: shape.boolean({ description: 'Whether a hand-over moves them.' }),
-  truncated: shape.boolean({ description: 'There are more than are named.' }),
+  truncated: shape.boolean({ description: 'Whether there are more than are listed.' }),
   records: shape.array(shape.object({ id: shape.text(), name: shape.text() }), {
     description: 'The newest first.',
   }),
@@ -42,13 +42,13 @@ export type Responsibilities = ValueIn<typeof allParts>
 
 const handOverRequest = shape.object(
   {
-    toUid: shape.text({ minLength: 1, maxLength: 200, description: 'The member who takes it on.' }),
+    toUid: shape.text({ minLength: 1, maxLength: 200, description: 'The member who takes over.' }),
     kinds: shape.array(shape.enum(handedOverKinds), {
       maxItems: handedOverKinds.length,
       minItems: 1,
-      description: 'Only records of these kinds; all that can be handed over unless said.',
+      description: 'Only records of these kinds; by default, all that can be handed over.',
     }),
-    dryRun: shape.boolean({ description: 'Only says what would be moved.' }),
+    dryRun: shape.boolean({ description: 'Only report what would be moved.' }),
   },
   { required: [] },
 )
@@ -60,8 +60,11 @@ const handedOver = shape.object({
   uid: shape.text(),
   toUid: shape.text(),
   dryRun: shape.boolean(),
-  moved: { ...count, description: 'How many places were theirs and are not any more.' },
-  left: { ...count, description: 'How many still are: repeat it, unless they were refused.' },
+  moved: { ...count, description: 'How many references to them were moved.' },
+  left: {
+    ...count,
+    description: 'How many references are left: repeat the request, unless they were refused.',
+  },
   parts: shape.array(shape.object({ ...place, moved: count, left: count })),
   refused: shape.array(shape.object({ kind, id: shape.text(), message: shape.text() }), {
     description: `Records that could not be changed, and why; at most ${responsibilityLimits.refusals}.`,
@@ -74,22 +77,22 @@ export const getResponsibilities = {
   id: 'getResponsibilities',
   method: 'GET',
   path: '/users/{uid}/responsibilities',
-  summary: 'What is a member responsible for?',
+  summary: 'Get what a member is responsible for',
   about:
-    'Everything in the mode of the credential that names them: teams they lead and what these own, teams they are in, what they are on call for, and open issues assigned to them. Finished issues are history. Deactivated members are answered for like others.',
+    'Everything in the mode of the credential that names them: teams they lead and what these own, teams they are in, what they are on call for, and open issues assigned to them. Finished issues are not included. Deactivated members are included like others.',
   group: 'Users',
   scope: 'read',
   query: {
     limit: shape.integer({
       minimum: 1,
       maximum: responsibilityLimits.shown,
-      default: responsibilityLimits.usuallyShown,
-      description: 'Maximum number of records of each sort to name; the counts are of all.',
+      default: responsibilityLimits.defaultShown,
+      description: 'Maximum number of records to list for each responsibility; counts are always totals.',
     }),
   },
   success: {
     status: 200,
-    about: 'One part for each field that can name a member or their team, also where it names none.',
+    about: 'One entry for each field that can name a member or their team, even if its count is 0.',
     schema: {
       ...allParts,
       title: 'Responsibilities',
@@ -115,7 +118,7 @@ export const handOver = {
   method: 'POST',
   path: '/users/{uid}/hand-over',
   summary: 'Hand over what a member is responsible for',
-  about: `Puts another active member in their place, record by record, each with an event of its own. At most ${responsibilityLimits.moved} records are moved at a time: repeat it while \`left\` falls. It moves what is in the mode of the credential, and needs the admin scope.`,
+  about: `Puts another active member in their place, record by record, each with its own event. At most ${responsibilityLimits.moved} records are moved at a time: repeat it while \`left\` decreases. It moves records in the mode of the credential, and needs the admin scope.`,
   group: 'Users',
   scope: 'admin',
   ofMode: true,
@@ -124,7 +127,7 @@ export const handOver = {
   bodyExample: { toUid: 'usr_…', kinds: ['issue'], dryRun: true },
   success: {
     status: 200,
-    about: 'What was moved, or would be, and what is left.',
+    about: 'What was or would be moved, and what is left.',
     schema: {
       ...handedOver,
       title: 'HandOver',

@@ -20,11 +20,11 @@ export const responsiblePlaces: readonly ResponsiblePlace[] = allKinds.flatMap((
 export const namesMembers = ({ field }: ResponsiblePlace): boolean =>
   (field.target ?? field.mentions?.target) === kinds.user.name
 
-/** What svc itself keeps, such as who is on call at this moment, is nobody's to pass on. */
+/** Fields that svc itself sets, such as who is on call at this moment, cannot be handed over. */
 export const canHandOver = (place: ResponsiblePlace): boolean =>
   namesMembers(place) && place.field.traits.managed === undefined
 
-/** The kinds whose records can be passed on to somebody else. */
+/** The kinds whose records can be handed over. */
 export const handedOverKinds: readonly string[] = [
   ...new Set(responsiblePlaces.filter(canHandOver).map(({ kind }) => kind.name)),
 ]

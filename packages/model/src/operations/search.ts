@@ -3,7 +3,7 @@ import { allKinds } from '../kinds/index.ts'
 import { shape, type ValueIn } from '../shape/shape.ts'
 import type { Operation } from './operation.ts'
 
-/** How long the words of a search may be. */
+/** The maximum length of a search text. */
 export const maxSearch = 200
 
 /** How many names one request may ask for. */
@@ -14,23 +14,23 @@ const searched = allKinds.filter(({ search }) => search)
 const hit = shape.object({
   kind: shape.enum(
     allKinds.map(({ name }) => name),
-    { description: 'What it is.' },
+    { description: 'The kind of record.' },
   ),
   id: shape.text(),
-  name: shape.text({ description: 'What people call it.' }),
+  name: shape.text({ description: 'Its name.' }),
 })
 
 const named = shape.extended(
   hit,
   {
     isActive: shape.boolean({
-      description: 'Of a member: whether they are active. Of other records there is no such thing.',
+      description: 'Only for members: whether they are active.',
     }),
   },
   { required: [] },
 )
 
-/** A record with what people call it. */
+/** A record with its name. */
 export type NamedRecord = ValueIn<typeof named>
 
 const example = { kind: 'project', id: 'prj_…', name: 'Checkout' }
@@ -41,8 +41,8 @@ export const searchEverything = {
   path: '/search',
   summary: 'Search everything',
   about:
-    'Records of every kind that has a search of its own, a few of each: those whose name begins with the words ' +
-    'first, then those that have them anywhere. What the credential may not see is left out.',
+    'Records of every kind that can be searched, a few of each: those whose name begins with the search text ' +
+    'first, then those that contain it. Records the credential may not see are left out.',
   group: 'Search',
   scope: 'read',
   query: {
@@ -50,7 +50,7 @@ export const searchEverything = {
       minLength: 1,
       maxLength: maxSearch,
       pattern: '\\S',
-      description: 'What to look for.',
+      description: 'The search text.',
     }),
     kind: shape.enum(
       searched.map(({ name }) => name),
@@ -66,7 +66,7 @@ export const searchEverything = {
   requiredQuery: ['q'],
   success: {
     status: 200,
-    about: 'What was found, the kinds in the order of the reference.',
+    about: 'The results, by kind.',
     schema: shape.object(
       { results: shape.array(hit) },
       { title: 'SearchResults', examples: [{ results: [example] }] },
@@ -78,9 +78,9 @@ export const getNames = {
   id: 'getNames',
   method: 'GET',
   path: '/names',
-  summary: 'Ask what records are called',
+  summary: 'Look up the names of records',
   about:
-    'For who has ids and wants to show names: one request for all of them. An id that is not there, or that ' +
+    'To show names instead of ids, with one request for all of them. An id that does not exist, or that ' +
     'the credential may not see, is left out.',
   group: 'Search',
   scope: 'read',
@@ -90,15 +90,15 @@ export const getNames = {
       maxLength: 8_000,
       pattern: worded(
         '^[\\w.-]{1,200}(,[\\w.-]{1,200})*$',
-        'must be ids with commas between, without spaces',
+        'must be ids separated by commas, without spaces',
       ),
-      description: `Ids of any kinds, with commas between, at most ${maxNames}.`,
+      description: `Ids of any kinds, separated by commas, at most ${maxNames}.`,
     }),
   },
   requiredQuery: ['ids'],
   success: {
     status: 200,
-    about: 'The names of those that are there.',
+    about: 'The names of the records that exist.',
     schema: shape.object({ names: shape.array(named) }, { title: 'Names', examples: [{ names: [example] }] }),
   },
 } as const satisfies Operation

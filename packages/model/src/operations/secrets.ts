@@ -7,20 +7,20 @@ import { type Operation, recordOf } from './operation.ts'
 import { credentialsInWords } from '../upstreams/credentials-in-words.ts'
 import { worded } from '../kind/patterns.ts'
 
-/** A value of the vault is at most this long. */
+/** The maximum size of a vault value. */
 export const maxSecretBytes = 256 * 1024
 
-/** The value goes in beside the record's fields; no answer has it. */
+/** The value is sent together with the record's fields; no answer contains it. */
 const value = {
   value: shape.text({
     minLength: 1,
     maxLength: maxSecretBytes,
-    description: 'The value, where it is text: at most 256 KiB. It is encrypted, and never given out.',
+    description: 'The value, if it is text: at most 256 KiB. It is stored encrypted and never returned.',
   }),
   valueBase64: shape.text({
     minLength: 1,
     maxLength: 4 * Math.ceil(maxSecretBytes / 3),
-    // Whole groups of four, and no bits that mean nothing: one text for the same bytes.
+    // Complete groups of four without stray bits, so that the same bytes have one encoding.
     pattern: worded(
       '^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=|[A-Za-z0-9+/][AQgw]==)$',
       'must be Base64, padded with =',
@@ -35,10 +35,10 @@ export const createSecret = {
   id: 'createSecret',
   method: 'POST',
   path: '/secrets',
-  summary: 'Put an item into the vault',
+  summary: 'Create a vault item',
   about:
-    'Give its value once, as value or valueBase64. Needs the admin scope, which only a personal token can carry.' +
-    `\n\nOn-call providers are asked with the items under these keywords:\n\n${credentialsInWords()}`,
+    'Send its value as either value or valueBase64. Needs the admin scope, which only personal tokens can have.' +
+    `\n\nOn-call providers use the items with these keywords:\n\n${credentialsInWords()}`,
   group: 'Secrets',
   scope: 'admin',
   body: shape.extended(schemasOf(secret).create, value, { required: [] }),
@@ -48,7 +48,7 @@ export const createSecret = {
     properties: { uses: vaultUsesRule },
   },
   bodyExample: { ...secret.example, value: 'correct horse battery staple' },
-  success: { status: 201, about: 'What may be known of it.', schema: recordOf(secret) },
+  success: { status: 201, about: 'The item, without its value.', schema: recordOf(secret) },
   problems: ['duplicate', 'unavailable'],
 } as const satisfies Operation
 
@@ -58,7 +58,7 @@ export const setSecretValue = {
   path: '/secrets/{secretId}/value',
   summary: 'Replace the value of a vault item',
   about:
-    'Give either value or valueBase64. The old value is gone. Without `uses` the item may be used as before; with it, for just these.',
+    'Send either value or valueBase64. The old value is deleted. Without `uses`, the uses of the item stay as they are; otherwise they are replaced.',
   group: 'Secrets',
   scope: 'admin',
   body: shape.object(
@@ -70,6 +70,6 @@ export const setSecretValue = {
     value: 'another horse, another staple',
     uses: [{ type: 'jira', host: 'acme.atlassian.net' }],
   },
-  success: { status: 200, about: 'What may be known of it now.', schema: recordOf(secret) },
+  success: { status: 200, about: 'The updated item, without its value.', schema: recordOf(secret) },
   problems: ['unavailable'],
 } as const satisfies Operation

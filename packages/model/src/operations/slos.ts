@@ -14,7 +14,7 @@ export const listSloSnapshots = {
   query: { ...pageParams, limit: { ...pageParams.limit, default: 500 } },
   success: {
     status: 200,
-    about: 'The latest ones in ascending takenAt order; `nextCursor` leads to those before.',
+    about: 'The latest ones in ascending order of takenAt; `nextCursor` leads to earlier ones.',
     schema: listOf('snapshots', recordOf(sloSnapshot)),
   },
 } as const satisfies Operation
@@ -24,24 +24,22 @@ const numberOrNull = shape.nullable(shape.number())
 const figures = shape.object({
   currentValue: numberOrNull,
   measuredAt: shape.nullable(shape.dateTime()),
-  staleAt: shape.nullable(
-    shape.dateTime({ description: 'From when on the value counts no longer; null for never.' }),
-  ),
+  staleAt: shape.nullable(shape.dateTime({ description: 'When the value stops counting; null for never.' })),
   periodStartsAt: shape.nullable(
-    shape.dateTime({ description: 'Of a calendar window: what was measured before does not count.' }),
+    shape.dateTime({ description: 'For a calendar window: measurements before this time do not count.' }),
   ),
   objective: shape.enum(sloObjectives),
   target: shape.number(),
   errorBudgetPercentUsed: numberOrNull,
   burnRate6h: shape.nullable(
-    shape.number({ description: 'Null where too little is known of the last 6 hours; counts as 0.' }),
+    shape.number({ description: 'Null if too little is known about the last 6 hours; counts as 0.' }),
   ),
   windowMinutes: shape.number({ description: 'The length of the window.' }),
   horizonMinutes: shape.number({ description: 'How far ahead the burn is projected.' }),
   projectedPercentUsed: shape.nullable(
     shape.number({
       description:
-        'What will be used then: errorBudgetPercentUsed + 100 × burnRate6h × horizonMinutes ÷ windowMinutes.',
+        'The percentage that will be used then: errorBudgetPercentUsed + 100 × burnRate6h × horizonMinutes ÷ windowMinutes.',
     }),
   ),
   atRiskFromPercent: shape.number(),
@@ -58,7 +56,7 @@ const explanation = shape.object({
   figures,
 })
 
-/** Why an SLO has the status it has, with the numbers that decided. */
+/** Why an SLO has its status, with the numbers that decided it. */
 export type SloExplanation = ValueIn<typeof explanation>
 
 const explanationExample: SloExplanation = {
@@ -90,12 +88,12 @@ export const explainSlo = {
   path: '/slos/{sloId}/explain',
   summary: 'Explain why an SLO has its status',
   about:
-    'In one or two sentences, with the numbers that decided: as of `decidedAt`, when the status was last worked out.',
+    'In one or two sentences, with the numbers that decided it, as of `decidedAt`, when the status was last calculated.',
   group: 'SLOs',
   scope: 'read',
   success: {
     status: 200,
-    about: 'Why the status is what it is.',
+    about: 'The explanation.',
     schema: { ...explanation, title: 'SloExplanation', examples: [explanationExample] },
   },
 } as const satisfies Operation

@@ -11,7 +11,7 @@ export const specFormats = [
   'text',
 ] as const
 
-/** As large as a specification may be, uncompressed. */
+/** The maximum size of a specification, uncompressed. */
 export const maxSpecBytes = 16 * 1024 * 1024
 
 export const getApiSpec = {
@@ -22,12 +22,12 @@ export const getApiSpec = {
   path: '/apis/{apiId}/spec',
   summary: "Fetch an API's specification",
   about:
-    'Read from its specUrl: a file of the organisation’s version control with the token of that integration, everything else as anyone may. Addresses inside private networks are refused unless the operator allows them. At most 16 MiB; gzip is unpacked.',
+    'Fetched from its specUrl: a file in the organisation’s version control with the token of that integration, everything else anonymously. Addresses in private networks are refused unless the operator allows them. At most 16 MiB; gzip is unpacked.',
   group: 'APIs',
   scope: 'read',
   success: {
     status: 200,
-    about: 'The text as it is at its source.',
+    about: 'The specification as published at its source.',
     schema: shape.object(
       {
         spec: shape.text(),

@@ -5,11 +5,15 @@ import { deliveryStatuses, webhookDelivery } from '../kinds/webhook-delivery.ts'
 import { shape } from '../shape/shape.ts'
 import { listOf, type Operation, recordOf } from './operation.ts'
 
-/** A webhook with its secret, which is shown this once. */
+/** A webhook with its secret, which is shown only once. */
 const withSecret = {
   ...shape.extended(
     schemasOf(webhook).record,
-    { secret: shape.text({ description: 'What messages are signed with: shown this once, kept sealed.' }) },
+    {
+      secret: shape.text({
+        description: 'The secret that messages are signed with. It is shown only once and stored encrypted.',
+      }),
+    },
     { title: 'NewWebhook' },
   ),
   examples: [
@@ -35,11 +39,11 @@ export const createWebhook = {
   path: '/webhooks',
   summary: 'Create a webhook',
   about:
-    'It is sent what happens from now on, in the mode of the credential, in order and at least once. ' +
-    `A mode has at most ${webhook.maxRecords} webhooks.`,
+    'It receives all events from now on, in the mode of the credential, in order and at least once. ' +
+    `The maximum is ${webhook.maxRecords} webhooks per mode.`,
   body: schemasOf(webhook).create,
   bodyExample: webhook.example,
-  success: { status: 201, about: 'The webhook; its secret is shown this once.', schema: withSecret },
+  success: { status: 201, about: 'The webhook. Its secret is shown only once.', schema: withSecret },
 } as const satisfies Operation
 
 export const rotateWebhookSecret = {
@@ -47,9 +51,9 @@ export const rotateWebhookSecret = {
   id: 'rotateWebhookSecret',
   method: 'POST',
   path: '/webhooks/{webhookId}/rotate-secret',
-  summary: 'Give a webhook a new secret',
-  about: 'For 24 hours messages carry a signature by the old one too.',
-  success: { status: 200, about: 'The webhook; its new secret is shown this once.', schema: withSecret },
+  summary: "Rotate a webhook's secret",
+  about: 'For 24 hours, messages are also signed with the old secret.',
+  success: { status: 200, about: 'The webhook. Its new secret is shown only once.', schema: withSecret },
 } as const satisfies Operation
 
 export const testWebhook = {
@@ -58,9 +62,9 @@ export const testWebhook = {
   asksOutside: true,
   method: 'POST',
   path: '/webhooks/{webhookId}/test',
-  summary: 'Send a webhook a ping',
-  about: 'A message of the type `webhook.ping`, sent at once, also while the webhook is disabled.',
-  success: { status: 200, about: 'What became of it.', schema: recordOf(webhookDelivery) },
+  summary: 'Send a test message to a webhook',
+  about: 'A message of type `webhook.ping`, sent at once, even if the webhook is disabled.',
+  success: { status: 200, about: 'The delivery.', schema: recordOf(webhookDelivery) },
 } as const satisfies Operation
 
 export const listWebhookDeliveries = {
@@ -70,12 +74,12 @@ export const listWebhookDeliveries = {
   path: '/webhooks/{webhookId}/deliveries',
   summary: "List a webhook's deliveries",
   query: {
-    status: shape.enum(deliveryStatuses, { description: 'Only those that went so.' }),
+    status: shape.enum(deliveryStatuses, { description: 'Only deliveries with this status.' }),
     ...pageParams,
   },
   success: {
     status: 200,
-    about: 'Newest first, of the last 30 days.',
+    about: 'Newest first, from the last 30 days.',
     schema: listOf('deliveries', recordOf(webhookDelivery)),
   },
 } as const satisfies Operation
@@ -86,7 +90,7 @@ export const redeliverWebhook = {
   asksOutside: true,
   method: 'POST',
   path: '/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver',
-  summary: 'Send a message to a webhook again',
-  about: 'Once and at once, whatever is waiting in line, with the same `webhook-id` as before.',
-  success: { status: 200, about: 'What became of it.', schema: recordOf(webhookDelivery) },
+  summary: 'Redeliver a message to a webhook',
+  about: 'Once and immediately, ahead of anything queued, with the same `webhook-id` as before.',
+  success: { status: 200, about: 'The delivery.', schema: recordOf(webhookDelivery) },
 } as const satisfies Operation

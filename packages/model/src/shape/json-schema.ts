@@ -15,7 +15,7 @@ export type Meaning =
   | 'certificate'
   | { readonly recordOf: string }
 
-/** The part of JSON Schema 2020-12 that svc uses; plain objects, so that they are the OpenAPI as they stand. */
+/** The part of JSON Schema 2020-12 that svc uses; plain objects, which are used in OpenAPI as they are. */
 export interface JsonSchema {
   readonly type?: string | readonly string[]
   readonly title?: string

@@ -4,7 +4,7 @@ import { shape } from './shape.ts'
 
 const address = shape.object({ host: shape.text(), port: shape.integer({ minimum: 1 }) })
 
-test('a shape is the JSON Schema that one would write, and nothing else', () => {
+test('a shape is exactly the JSON Schema that one would write by hand', () => {
   const service = shape.object(
     {
       name: shape.text({ maxLength: 200, description: 'What people call it.' }),
@@ -43,7 +43,7 @@ test('a shape is the JSON Schema that one would write, and nothing else', () => 
   )
 })
 
-test('all properties of an object are there unless it says which', () => {
+test('all properties of an object are required by default', () => {
   assert.deepEqual(address.required, ['host', 'port'])
   assert.deepEqual(shape.object({ host: shape.text() }, { required: [] }).required, [])
   assert.equal('required' in shape.partial({ host: shape.text() }), false)

@@ -2,26 +2,26 @@ import type { JsonSchema } from './json-schema.ts'
 
 declare const described: unique symbol
 
-/** A plain JSON Schema that carries, for the compiler alone, the type of what it describes. */
+/** A plain JSON Schema that carries, for the compiler only, the type of what it describes. */
 export interface Shape<V = unknown> extends JsonSchema {
   readonly [described]?: V
 }
 
-/** The type of what a shape describes; a schema that is no shape may describe anything. */
+/** The type of what a shape describes; a schema that is not a shape may describe anything. */
 export type ValueIn<S> = S extends { readonly [described]?: infer V } ? V : unknown
 
 type Simplify<T> = { [P in keyof T]: T[P] } & {}
 
 export type Properties = Readonly<Record<string, JsonSchema>>
 
-/** An object with these properties, of which those in `R` are always there. */
+/** An object with these properties, of which those in `R` are always present. */
 export type ObjectOf<P extends Properties, R extends PropertyKey = keyof P> = Simplify<
   { readonly [K in keyof P as K extends R ? K : never]: ValueIn<P[K]> } & {
     readonly [K in keyof P as K extends R ? never : K]?: ValueIn<P[K]>
   }
 >
 
-/** The properties of `A`, but those that `B` has too are as they are there. */
+/** The properties of `A`, overridden by those of `B`. */
 type Extended<A, B> = Simplify<Omit<A, keyof B> & B>
 
 type Requiring<V, R extends PropertyKey> = Simplify<
@@ -30,18 +30,18 @@ type Requiring<V, R extends PropertyKey> = Simplify<
   }
 >
 
-/** What else a schema says of a value. */
+/** Further keywords of a schema. */
 interface More<V> extends Omit<JsonSchema, 'examples' | 'default' | 'required'> {
   readonly examples?: readonly V[]
   readonly default?: V
 }
 
 interface MoreOfObject<V, R> extends More<V> {
-  /** Which properties are always there; all of them unless said. */
+  /** Which properties are always present; by default all of them. */
   readonly required?: readonly R[]
 }
 
-/** What more is said stands behind what a shape says itself, in the order in which it is written. */
+/** Further keywords come after those of the shape itself, in the order given. */
 export const shape = {
   text: (more: More<string> = {}): Shape<string> => ({ type: 'string', ...more }),
 
@@ -83,7 +83,7 @@ export const shape = {
     more: More<ObjectOf<P, never>> = {},
   ): Shape<ObjectOf<P, never>> => ({ type: 'object', properties, additionalProperties: false, ...more }),
 
-  /** The same object, with these properties besides or in place of its own. */
+  /** The same object, with these properties in addition to or instead of its own. */
   extended: <V, P extends Properties, const R extends keyof P & string = keyof P & string>(
     base: Shape<V>,
     properties: P,
@@ -95,13 +95,13 @@ export const shape = {
     ...more,
   }),
 
-  /** The same object, of which only these properties are always there. */
+  /** The same object, of which only these properties are always present. */
   requiring: <V, const R extends keyof V & string>(
     base: Shape<V>,
     required: readonly R[],
   ): Shape<Requiring<V, R>> => ({ ...plain(base), required }),
 
-  /** An object with any names, and such a value for each. */
+  /** An object with arbitrary keys and values of this shape. */
   map: <V>(
     values: Shape<V>,
     more: More<Readonly<Record<string, NoInfer<V>>>> = {},
@@ -113,7 +113,7 @@ export const shape = {
     ...more,
   }),
 
-  /** One of these, by exactly one of their schemas. */
+  /** A value that matches exactly one of these. */
   either: <const S extends readonly JsonSchema[]>(...shapes: S): Shape<ValueIn<S[number]>> => ({
     oneOf: shapes,
   }),
@@ -125,9 +125,9 @@ export const shape = {
     return typeof schema.type === 'string' ? { ...schema, type: [schema.type, 'null'] } : schema
   },
 
-  /** By its title, under which it stands once among the schemas of the description. */
+  /** A reference by title to the schemas of the description. */
   titled: <V>({ title }: Shape<V>): Shape<V> => ({ $ref: `#/components/schemas/${title}` }),
 }
 
-/** Without the type of what it describes, where another takes its place. */
+/** Without its type, because another replaces it. */
 const plain = (schema: JsonSchema): JsonSchema => schema

@@ -1,7 +1,7 @@
 import type { JsonSchema } from './json-schema.ts'
 import { shape, type ValueIn } from './shape.ts'
 
-/** Nothing here runs: it says what the types must come to, and the compiler agrees or not. */
+/** Nothing here runs: it states what the types must be, and the compiler checks it. */
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 const check = <_ extends true>(): void => {}
@@ -50,12 +50,12 @@ check<Same<ValueIn<typeof either>, Address | null>>()
 check<Same<ValueIn<JsonSchema>, unknown>>()
 
 export const wrong = [
-  // @ts-expect-error no property is called so
+  // @ts-expect-error there is no such property
   shape.object({ host: shape.text() }, { required: ['hots'] }),
-  // @ts-expect-error an example is as its shape says
+  // @ts-expect-error an example must match its shape
   shape.object({ host: shape.text() }, { examples: [{ host: 1 }] }),
-  // @ts-expect-error a default is one of the words
+  // @ts-expect-error a default must be one of the values
   shape.enum(['production', 'retired'], { default: 'old' }),
-  // @ts-expect-error no property is called so
+  // @ts-expect-error there is no such property
   shape.requiring(address, ['path']),
 ]

@@ -10,7 +10,7 @@ type WithAddress = {
 }[keyof Upstreams]
 type Others<U> = U extends { readonly alsoAt: infer O } ? keyof O : never
 
-/** The APIs that an operator can have asked somewhere else. */
+/** The APIs whose URL an operator can change. */
 export type UpstreamName = WithAddress | Others<Upstreams[keyof Upstreams]>
 
 export interface UpstreamAddress {
@@ -25,14 +25,14 @@ export const upstreamAddresses = Object.fromEntries(
   ]),
 ) as Readonly<Record<UpstreamName, UpstreamAddress>>
 
-/** Where each is; null where nobody has said so. */
+/** The URL of each; null if there is none. */
 export type UpstreamUrls = Readonly<Record<UpstreamName, string | null>>
 
-export const usualUpstreamUrls = Object.fromEntries(
+export const defaultUpstreamUrls = Object.fromEntries(
   Object.entries(upstreamAddresses).map(([key, { url }]) => [key, url]),
 ) as UpstreamUrls
 
-/** What people call each product that is asked, by its name in the API. */
+/** The display name of each product, by its name in the API. */
 export const upstreamLabels: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(upstreams).map(([key, { name }]) => [key, name]),
 )

@@ -1,6 +1,6 @@
 import { oncallFactsOf, oncallProviderNames } from './oncall-providers.ts'
 
-/** Which vault items svc finds by their keywords, and what is in each. */
+/** The vault items that svc finds by keyword, and what each contains. */
 export const credentialsInWords = (): string =>
   oncallProviderNames
     .flatMap((provider) => {

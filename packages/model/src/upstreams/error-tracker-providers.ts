@@ -2,11 +2,11 @@ import { worded } from '../kind/patterns.ts'
 import { baseUrl, token, type Upstream } from './upstream.ts'
 
 interface ErrorTrackerFacts extends Upstream {
-  /** How it names a project. */
+  /** How it identifies a project. */
   readonly projectRef: { readonly about: string; readonly pattern: string; readonly isOptional?: true }
 }
 
-/** Who can be asked for the errors of a project. `outbound/error-trackers` of the server says how. */
+/** The services that collect errors. `outbound/error-trackers` of the server says how they are asked. */
 export const errorTrackerProviders = {
   sentry: {
     name: 'Sentry',
@@ -27,16 +27,16 @@ export const errorTrackerProviders = {
     name: 'Rollbar',
     url: 'https://api.rollbar.com',
     projectRef: {
-      about: 'any name at Rollbar, and after a slash the environment to look at',
+      about: 'any name at Rollbar, optionally followed by a slash and the environment',
       pattern: worded(
         '^[\\w.-]{1,90}(/[\\w.-]{1,90})?$',
-        'must be a name for rollbar, or name/environment, or null: the token says which project',
+        'must be a name, name/environment or null for rollbar: the token identifies the project',
       ),
       isOptional: true,
     },
     credential: {
       bare: 'token',
-      fields: { token: token('A project access token that may read.'), baseUrl },
+      fields: { token: token('A project access token with read access.'), baseUrl },
     },
   },
   bugsnag: {
@@ -48,7 +48,7 @@ export const errorTrackerProviders = {
     },
     credential: {
       bare: 'token',
-      fields: { token: token('The personal token of somebody who sees the project.'), baseUrl },
+      fields: { token: token('A personal token of somebody who can see the project.'), baseUrl },
     },
   },
 } as const satisfies Readonly<Record<string, ErrorTrackerFacts>>

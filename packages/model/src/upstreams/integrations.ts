@@ -3,21 +3,21 @@ import type { Shape, ValueIn } from '../shape/shape.ts'
 import { address, keyword, oneOf, optional, settings, several, text } from './settings.ts'
 
 interface Facts {
-  /** What it is called, unless someone names it. */
+  /** Its default name. */
   readonly name: string
   /** What it is. */
   readonly about: string
-  /** What svc does with it; null where it keeps the configuration and does nothing with it. */
+  /** What svc does with it; null if it only stores the configuration. */
   readonly use: string | null
 }
 
-/** Said of those that are only kept. */
+/** Said of those that are only stored. */
 export const configurationOnly =
-  'Configuration only: svc keeps it for other tools to read, and sends and fetches nothing with it, but for a test.'
+  'Configuration only: svc stores it for other tools to read, and does not use it itself except for a test.'
 
 /**
- * Where the vault items go that a configuration names: to an address in it, so that the item has to list the host;
- * to the address in the item itself; or to deployments, and nowhere else.
+ * Where the vault items of a configuration are sent: to a URL in it, so the item has to list the host; to the URL in
+ * the item itself; or only to deployments.
  */
 type SecretsGoTo = 'address' | 'ownAddress' | 'deployments'
 
@@ -30,7 +30,7 @@ const integration = <V, const S extends SecretsGoTo>(
   },
 ) => facts
 
-/** The products that are connected by a configuration. `services/integrations` of the server says how. */
+/** The products that are connected by a configuration. `services/integrations` of the server implements them. */
 export const integrations = {
   slack: integration({
     name: 'Slack',
@@ -39,8 +39,8 @@ export const integrations = {
     secretsGoTo: 'ownAddress',
     config: settings({
       workspace: text('The name of the workspace.'),
-      defaultChannel: optional(text('Where messages go unless said otherwise.')),
-      webhookUrlKeyword: keyword('the address of an incoming webhook'),
+      defaultChannel: optional(text('The default channel for messages.')),
+      webhookUrlKeyword: keyword('the URL of an incoming webhook'),
     }),
     example: { workspace: 'acme', defaultChannel: '#engineering', webhookUrlKeyword: 'slack-webhook' },
   }),
@@ -50,9 +50,13 @@ export const integrations = {
     use: null,
     secretsGoTo: 'address',
     config: settings({
-      siteUrl: address('Where the site is.'),
-      projectKeys: optional(several(text('The key of a project.'), 'The projects that issues may go to.')),
-      email: optional(text('Whose API token it is. Without it the token is sent as a bearer token.')),
+      siteUrl: address('The URL of the site.'),
+      projectKeys: optional(
+        several(text('The key of a project.'), 'The projects that issues may be created in.'),
+      ),
+      email: optional(
+        text('The account that the API token belongs to. Without it, the token is sent as a bearer token.'),
+      ),
       tokenKeyword: keyword('the API token'),
     }),
     example: { siteUrl: 'https://acme.atlassian.net', email: 'bot@example.com', tokenKeyword: 'jira-token' },
@@ -71,7 +75,7 @@ export const integrations = {
             variable: text('The variable.'),
             valueKeyword: keyword('the value'),
           }),
-          'Which variable of which environment has which value.',
+          'The value of each variable of each environment.',
         ),
       ),
     }),
@@ -82,26 +86,26 @@ export const integrations = {
   }),
   observability: integration({
     name: 'Observability',
-    about: 'Where figures are kept.',
-    use: 'SLOs are measured with Prometheus. A Grafana is configuration only.',
+    about: 'A source of metrics.',
+    use: 'SLOs are measured with Prometheus. Grafana is configuration only.',
     secretsGoTo: 'address',
     config: settings({
-      kind: oneOf(['prometheus', 'grafana'], 'What answers there.'),
-      baseUrl: address('Where it is.'),
+      kind: oneOf(['prometheus', 'grafana'], 'The product.'),
+      baseUrl: address('Its URL.'),
       username: optional(
-        text('Sent with the token as its password. Without it, the token is a bearer token.'),
+        text('Sent with the token as its password. Without it, the token is sent as a bearer token.'),
       ),
-      tokenKeyword: optional(keyword('the token or password, where it asks for one')),
+      tokenKeyword: optional(keyword('the token or password, if it needs one')),
     }),
     example: { kind: 'prometheus', baseUrl: 'https://prometheus.example.com' },
   }),
   deployment: integration({
     name: 'Deployment',
-    about: 'What is deployed to, and the credentials for it.',
+    about: 'Deployment platforms and their credentials.',
     use: null,
     secretsGoTo: 'deployments',
     config: settings({
-      platforms: several(oneOf(['android', 'ios', 'web', 'backend']), 'What is deployed to.', {
+      platforms: several(oneOf(['android', 'ios', 'web', 'backend']), 'The platforms that are deployed to.', {
         minItems: 1,
       }),
       credentialKeywords: optional(several(keyword('a credential'), 'The vault items that deployments use.')),
@@ -110,33 +114,33 @@ export const integrations = {
   }),
   vcs: integration({
     name: 'Version control',
-    about: 'Where the source is.',
+    about: 'Where source code is hosted.',
     use: 'API specifications are read from private repositories.',
     secretsGoTo: 'address',
     config: settings({
-      provider: oneOf(['github', 'gitlab', 'bitbucket'], 'Whose it is.'),
+      provider: oneOf(['github', 'gitlab', 'bitbucket'], 'The provider.'),
       host: optional({
-        ...text('The host of its web pages, where it is not the public one.'),
+        ...text('The host of its web pages, if it is not the public one.'),
         pattern: worded(
           '^[A-Za-z0-9.-]+(:[0-9]{1,5})?$',
-          'must be a host such as git.example.com, with a port where it needs one',
+          'must be a host such as git.example.com, optionally with a port',
         ),
       }),
-      apiUrl: optional(address('Where its API is, where that does not follow from the host.')),
+      apiUrl: optional(address('The URL of its API, if that does not follow from the host.')),
       organisation: text('The organisation, group or workspace.'),
-      repositories: optional(several(text('A repository.'), 'The repositories, where not all are meant.')),
+      repositories: optional(several(text('A repository.'), 'The repositories; all of them if omitted.')),
       username: optional(
-        text('Sent with the token as its password. Without it, the token is a bearer token.'),
+        text('Sent with the token as its password. Without it, the token is sent as a bearer token.'),
       ),
       tokenKeyword: keyword('the access token'),
     }),
     example: { provider: 'github', organisation: 'acme', tokenKeyword: 'github-token' },
   }),
-  /** They are records of their own, one for each endpoint; here they are only counted. */
+  /** Webhooks are separate records, one for each endpoint; here they are only counted. */
   webhooks: {
     name: 'Webhooks',
-    about: 'Endpoints of your own.',
-    use: 'Addresses of your own are told of every change.',
+    about: 'Your own endpoints.',
+    use: 'Your endpoints are notified of every change.',
   },
 } as const satisfies Readonly<Record<string, Facts>>
 
@@ -149,7 +153,7 @@ export type ConfiguredType = {
   [T in IntegrationType]: Integrations[T] extends { readonly config: unknown } ? T : never
 }[IntegrationType]
 
-/** Those that send vault items to an address in their configuration. */
+/** Those that send vault items to a URL in their configuration. */
 export type AddressedType = {
   [T in ConfiguredType]: Integrations[T] extends { readonly secretsGoTo: 'address' } ? T : never
 }[ConfiguredType]
@@ -168,10 +172,10 @@ export const isConfigured = (type: string): type is ConfiguredType =>
 
 export const configuredTypes = integrationTypes.filter(isConfigured)
 
-/** Those whose vault items go the same way. */
+/** Those whose vault items are sent to the same sort of place. */
 export const typesBySecrets = (way: SecretsGoTo): readonly ConfiguredType[] =>
   configuredTypes.filter((type) => integrations[type].secretsGoTo === way)
 
-/** Whether the host that a vault item goes to is in the configuration. */
+/** Whether the host that a vault item is sent to is in the configuration. */
 export const isAddressed = (type: ConfiguredType): type is AddressedType =>
   integrations[type].secretsGoTo === 'address'

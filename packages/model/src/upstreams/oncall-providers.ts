@@ -2,19 +2,19 @@ import { worded } from '../kind/patterns.ts'
 import { baseUrl, token, type Upstream } from './upstream.ts'
 
 interface OnCallFacts extends Upstream {
-  /** Whether a binding may name a service in place of a schedule. */
+  /** Whether a binding may name a service instead of a schedule. */
   readonly hasServices?: true
-  /** What a schedule is there, where that is not its id. */
+  /** What a schedule is there, if it is not an id. */
   readonly schedule?: { readonly about: string; readonly pattern: string }
-  /** Whether each schedule has a credential of its own. */
+  /** Whether each schedule has its own credential. */
   readonly hasCredentialPerSchedule?: true
 }
 
-/** A key of GoAlert is good for one query alone, which has to be given when it is made, to the letter. */
+/** A GoAlert key allows a single query, which must be given exactly when the key is created. */
 export const goalertQuery =
   'query OnCall($id: ID!, $start: ISOTimestamp!, $end: ISOTimestamp!) { schedule(id: $id) { shifts(start: $start, end: $end) { start end truncated userID user { name email } } } }'
 
-/** Who can be asked who is on call. `outbound/oncall` of the server has a file for each that says how. */
+/** The services that know who is on call. `outbound/oncall` of the server has a file for each. */
 export const oncallProviders = {
   pagerduty: {
     name: 'PagerDuty',
@@ -32,7 +32,7 @@ export const oncallProviders = {
     credential: {
       bare: 'token',
       fields: {
-        token: token('An API key that may read, or an API token of the Atlassian account.'),
+        token: token('An API key with read access, or an API token of the Atlassian account.'),
         baseUrl,
         dialect: {
           about: '`jsm` once Opsgenie has been moved to Jira Service Management.',
@@ -43,11 +43,11 @@ export const oncallProviders = {
           pattern: '^[A-Za-z0-9.-]{1,253}(:\\d{1,5})?$',
         },
         email: {
-          about: 'For `jsm`, the address of the account that the token belongs to.',
+          about: 'For `jsm`, the e-mail address of the account that the token belongs to.',
           pattern: '^[^\\s:@]{1,100}@[^\\s:@]{1,100}$',
         },
         cloudId: {
-          about: 'For `jsm`, what Atlassian calls the site; looked up by `site` unless it is given.',
+          about: "For `jsm`, Atlassian's id of the site; looked up by `site` if omitted.",
           pattern: '^[\\w-]{1,100}$',
         },
       },
@@ -60,9 +60,9 @@ export const oncallProviders = {
       bare: 'token',
       fields: {
         token: token(
-          `A GraphQL API key with the role user, made for exactly this query: \`${goalertQuery}\`.`,
+          `A GraphQL API key with the role user, created for exactly this query: \`${goalertQuery}\`.`,
         ),
-        baseUrl: { ...baseUrl, about: 'Where it is, unless the operator has said so for all organisations.' },
+        baseUrl: { ...baseUrl, about: 'Its URL, unless the operator has set it for all organisations.' },
       },
     },
   },
@@ -70,10 +70,10 @@ export const oncallProviders = {
     name: 'iCalendar feed',
     schedule: {
       about:
-        'For `ical` it is the name of a feed: `platform` is the one whose address is in the vault under the keyword `ical-platform`.',
+        'For `ical` it is the name of a feed: `platform` is the one whose URL is in the vault under the keyword `ical-platform`.',
       pattern: worded(
         '^[a-z0-9][a-z0-9_-]{0,58}$',
-        'must be the name of a feed for ical: up to 59 lower-case letters, digits, - and _, the first a letter or digit',
+        'must be the name of a feed for ical: up to 59 lower-case letters, digits, - and _, starting with a letter or digit',
       ),
     },
     hasCredentialPerSchedule: true,
@@ -81,7 +81,7 @@ export const oncallProviders = {
       bare: 'address',
       fields: {
         address: {
-          about: 'The address of the feed, which whoever has it can read: https, http or webcal.',
+          about: 'The URL of the feed, with https, http or webcal. Anyone who has it can read the feed.',
           pattern:
             '^(?=.{1,2048}$)([Hh][Tt][Tt][Pp][Ss]?|[Ww][Ee][Bb][Cc][Aa][Ll][Ss]?)://[^\\s@/?#\\\\]+([/?][^\\s#\\\\]*)?$',
           required: true,
@@ -101,11 +101,11 @@ export const oncallProviderNames = Object.keys(oncallProviders) as readonly OnCa
 export const oncallFactsOf = (provider: string): OnCallFacts | undefined =>
   Object.hasOwn(facts, provider) ? facts[provider as OnCallProvider] : undefined
 
-/** The keyword of the vault item that a provider is asked with: its name, with the schedule where each has its own. */
+/** The keyword of a provider's vault item: its name, with the schedule if each has its own. */
 export const oncallKeyword = (provider: OnCallProvider, scheduleId: string): string =>
   facts[provider].hasCredentialPerSchedule ? `${provider}-${scheduleId}` : provider
 
-/** The provider whose credential is kept under a keyword. */
+/** The provider whose credential is stored under a keyword. */
 export const oncallProviderFor = (keyword: string): OnCallProvider | undefined =>
   oncallProviderNames.find((name) => {
     const { hasCredentialPerSchedule, schedule } = facts[name]

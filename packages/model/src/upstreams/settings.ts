@@ -4,7 +4,7 @@ import { type JsonSchema, means } from '../shape/json-schema.ts'
 import { type Shape, shape, type ValueIn } from '../shape/shape.ts'
 import { keywordPattern } from '../vocabulary.ts'
 
-/** One that may be left out. */
+/** An optional one. */
 export interface Optional<V> {
   readonly optional: Shape<V>
 }
@@ -46,11 +46,11 @@ export const oneOf = <const W extends string>(words: readonly W[], description?:
   ...(description !== undefined && { description }),
 })
 
-/** Shown to every reader, so it has no place for a credential: no user name, no query. */
+/** Shown to every reader, so it must not contain a credential: no user name, no query. */
 export const address = (description: string): Shape<string> => ({
   type: 'string',
   maxLength: limits.url,
-  pattern: worded('^https?://[^\\s@?#]+$', 'must be an http or https address without a user name, ? or #'),
+  pattern: worded('^https?://[^\\s@?#]+$', 'must be an http or https URL without a user name, ? or #'),
   description,
 })
 

@@ -1,23 +1,23 @@
-/** A part of the credential that an upstream is asked with, as it is kept in the vault. */
+/** A part of an upstream's credential, as stored in the vault. */
 export interface CredentialField {
   readonly about: string
   readonly pattern: string
   readonly required?: true
 }
 
-/** Another product that svc asks with an organisation's own credential. */
+/** Another product that svc calls with an organisation's own credential. */
 export interface Upstream {
   /** As people write it. */
   readonly name: string
   /**
-   * Where its API is, unless the operator or a credential says otherwise. Null: everybody runs their own.
-   * Left out: the credential itself is an address.
+   * The URL of its API, unless the operator or a credential says otherwise. Null: everybody runs their own.
+   * Omitted: the credential itself is a URL.
    */
   readonly url?: string | null
-  /** Other APIs that it is asked through, by the name of the operator's option. */
+  /** Other APIs of the product, by the name of the operator's option. */
   readonly alsoAt?: Readonly<Record<string, { readonly name: string; readonly url: string }>>
   readonly credential: {
-    /** The field that a value which is no JSON stands for. */
+    /** The field that a value is taken as if it is not JSON. */
     readonly bare: string
     readonly fields: Readonly<Record<string, CredentialField>>
   }
@@ -26,7 +26,7 @@ export interface Upstream {
 type FieldsOf<U extends Upstream> = U['credential']['fields']
 type RequiredIn<F> = { [K in keyof F]: F[K] extends { readonly required: true } ? K : never }[keyof F]
 
-/** A credential as its upstream is asked with it. */
+/** A credential of an upstream. */
 export type CredentialOf<U extends Upstream> = {
   readonly [K in RequiredIn<FieldsOf<U>>]: string
 } & { readonly [K in Exclude<keyof FieldsOf<U>, RequiredIn<FieldsOf<U>>>]?: string }
@@ -34,8 +34,8 @@ export type CredentialOf<U extends Upstream> = {
 export const token = <const A extends string>(about: A) =>
   ({ about, pattern: '^[\\x21-\\x7e]{1,4096}$', required: true }) as const
 
-/** Without a place for a credential of its own: no user name, no query. */
+/** Must not contain a credential itself: no user name, no query. */
 export const baseUrl = {
-  about: 'Where its API is, if that is not the usual address.',
+  about: 'The URL of its API, if that is not the default.',
   pattern: '^https?://[^\\s@?#\\\\]{1,2000}$',
 } as const

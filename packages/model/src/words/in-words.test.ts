@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { inWords } from './in-words.ts'
 import { keyInWords } from './key-in-words.ts'
 
-test('words of the API are said as people write them', () => {
+test('values of the API are shown as people write them', () => {
   const said = {
     atRisk: 'at risk',
     load_balancer: 'load balancer',
@@ -20,13 +20,13 @@ test('words of the API are said as people write them', () => {
   for (const [word, expected] of Object.entries(said)) assert.equal(inWords(word), expected)
 })
 
-test('what is no word of the API stays as it is', () => {
+test('other texts stay as they are', () => {
   assert.equal(inWords('2.4.0-beta'), '2.4.0-beta')
   assert.equal(inWords('gold'), 'gold')
   for (const word of ['constructor', '__proto__', 'valueOf']) assert.equal(typeof inWords(word), 'string')
 })
 
-test('names of fields and parts are said as people write them', () => {
+test('names of fields and parts are shown as people write them', () => {
   const said = {
     ssoUrl: 'SSO URL',
     projectKeys: 'Project keys',

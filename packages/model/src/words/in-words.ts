@@ -1,12 +1,12 @@
 import { spelled } from './spelling.ts'
 
-/** What the API calls by another name than people do. */
+/** Values that people call something else. */
 const otherNames = new Map(Object.entries({ component: 'project', newBug: 'new', wontFix: 'won’t fix' }))
 
-/** Whether the API has a name of its own for something, which then needs explaining. */
+/** Whether the API uses a different word than people do, which then needs explaining. */
 export const isOtherName = (word: string): boolean => otherNames.has(word)
 
-/** A value such as `atRisk`, `load_balancer` or `rolling30d` as people say it; abbreviations stay as they are. */
+/** A value such as `atRisk`, `load_balancer` or `rolling30d` as people write it; abbreviations stay as they are. */
 export const inWords = (value: string): string =>
   otherNames.get(value) ??
   spelled(value) ??

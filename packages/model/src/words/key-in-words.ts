@@ -1,6 +1,6 @@
 import { capital, spelled } from './spelling.ts'
 
-/** What the API calls by an older name than people do, and abbreviations that nobody reads aloud. */
+/** Older names in the API, and abbreviations. */
 const newNames = new Map(
   Object.entries({
     app: 'project',

@@ -14,7 +14,7 @@ import {
   titleOf,
 } from './labels.ts'
 
-test('no two values of a field are said alike, so that a choice is a choice', () => {
+test('no two values of a field are shown with the same words', () => {
   for (const kind of allKinds) {
     for (const [key, { schema }] of Object.entries(kind.fields)) {
       const words = (schema.enum ?? []).filter((one) => one !== null).map((one) => inWords(String(one)))
@@ -23,7 +23,7 @@ test('no two values of a field are said alike, so that a choice is a choice', ()
   }
 })
 
-test('no two fields of a kind are called alike, so that a column can be told from another', () => {
+test('no two fields of a kind have the same label', () => {
   for (const kind of allKinds) {
     const labels = Object.entries(kind.fields)
       .filter(([, { traits }]) => !traits.internal)
@@ -33,7 +33,7 @@ test('no two fields of a kind are called alike, so that a column can be told fro
   }
 })
 
-test('a reference is called after what it points at, a time after what happened, other fields by their whole name', () => {
+test('a reference is labelled by what it points at, a time by what happened, other fields by their full name', () => {
   assert.equal(fieldLabel(kinds.project, 'ownerTeamId'), 'Owner team')
   assert.equal(fieldLabel(kinds.issue, 'appId'), 'Project')
   assert.equal(fieldLabel(kinds.runbook, 'linkedAppIds'), 'Linked projects')
@@ -48,7 +48,7 @@ test('a reference is called after what it points at, a time after what happened,
   assert.equal(partLabel('credentialKeywords', { items: { [means]: 'vaultItem' } }), 'Credentials')
 })
 
-test('what a record is called has one answer', () => {
+test('a record has one title', () => {
   assert.equal(titleOf(kinds.project, { id: 'prj_1', name: 'Checkout' }), 'Checkout')
   assert.equal(
     titleOf(kinds.user, { id: 'usr_1', displayName: null, email: 'ada@example.com' }),
@@ -62,7 +62,7 @@ test('what a record is called has one answer', () => {
   assert.deepEqual(titleFieldsOf(kinds.deployment), ['buildVersion', 'appName', 'appId'])
 })
 
-test('every kind that people look at says what its records are called, or has no name for them', () => {
+test('every kind has a label field, except those whose records have no name', () => {
   const nameless = allKinds.filter((kind) => labelFieldOf(kind) === undefined).map(({ name }) => name)
   assert.deepEqual(nameless, [
     'dependency',
@@ -76,14 +76,14 @@ test('every kind that people look at says what its records are called, or has no
   ])
 })
 
-test('a record is looked up by its label and by what no other has', () => {
+test('a record is looked up by its label and its unique fields', () => {
   assert.deepEqual(handlesOf(kinds.project), ['name'])
   assert.deepEqual(handlesOf(kinds.secret), ['name', 'keyword'])
   assert.deepEqual(handlesOf(kinds.user), ['email', 'displayName'])
   assert.deepEqual(handlesOf(kinds.oncallBinding), [])
 })
 
-test('the columns of a list, and what another field echoes, are fields that are shown', () => {
+test('the columns of a list, and fields that others repeat, are visible fields', () => {
   for (const kind of allKinds) {
     const shown = Object.keys(kind.fields).filter((key) => !kind.fields[key]?.traits.internal)
     for (const key of kind.columns ?? []) assert.ok(shown.includes(key), `${kind.name}.${key}`)
@@ -92,7 +92,7 @@ test('the columns of a list, and what another field echoes, are fields that are 
   }
 })
 
-test('a sentence for people has the words of the API as they say them', () => {
+test('descriptions shown to people use their words instead of those of the API', () => {
   assert.equal(
     plain('Left out for `manual`, unlike `currentShiftEndsAt`.', kinds.oncallBinding),
     'Left out for manual, unlike “Until”.',

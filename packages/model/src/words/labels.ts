@@ -13,23 +13,23 @@ export function fieldLabel({ fields }: Pick<Kind, 'fields'>, key: string): strin
   return field ? (field.traits.label ?? keyInWords(withoutSuffix(field, key))) : keyInWords(key)
 }
 
-/** A reference reads as what it points at, a time as what happened then. */
+/** A reference is labelled by what it points at, a time by what happened. */
 function withoutSuffix({ type }: Field, key: string): string {
   if (type === 'ref') return key.replace(/(Id|Uid)$/, '')
   if (type === 'refs') return key.replace(/(Id|Uid)s$/, 's')
   return type === 'timestamp' ? key.replace(/At$/, '') : key
 }
 
-/** What people call a part of a value that has parts. A keyword reads as what is kept in the vault under it. */
+/** The label of a part of a structured value. A keyword reads as what is kept in the vault under it. */
 export function partLabel(key: string, schema: JsonSchema = {}): string {
   const isKeyword = (schema[means] ?? schema.items?.[means]) === 'vaultItem'
   return schema.title ?? keyInWords(isKeyword ? key.replace(/(Vault)?Keyword(?=s?$)/, '') : key)
 }
 
-/** The field that holds what people call a record, if the kind has one. */
+/** The field that holds a record's name, if the kind has one. */
 export const labelFieldOf = ({ labelFields }: Kind): string | undefined => labelFields?.[0]
 
-/** What people call a record; undefined where it has no name of its own. */
+/** The name of a record; undefined if it has none. */
 export function labelIn({ labelFields = [], labelPrefix }: Kind, record: Record): string | undefined {
   const label = labelFields.map((key) => record[key]).find((one) => one && String(one).trim() !== '')
   if (label === undefined) return undefined
@@ -37,18 +37,18 @@ export function labelIn({ labelFields = [], labelPrefix }: Kind, record: Record)
   return prefix ? `${prefix} ${label}` : String(label)
 }
 
-/** What a record is called everywhere; one without a name goes by its kind and the end of its id. */
+/** How a record is referred to everywhere: without a name, by its kind and the end of its id. */
 export const titleOf = (kind: Kind, record: Record): string =>
   labelIn(kind, record) ?? `${capital(kind.noun)} ${String(record.id).slice(-6)}`
 
-/** The fields that have to be known to call a record by its name. */
+/** The fields needed to show a record's title. */
 export const titleFieldsOf = ({ fields, labelFields = [], labelPrefix }: Kind): readonly string[] => {
   const own = [...labelFields, ...(labelPrefix ? [labelPrefix] : [])]
   const sources = own.map((key) => fields[key]?.traits.echoes)
   return [...own, ...sources.filter((key) => key !== undefined)]
 }
 
-/** Fields by which people look up a single record: what it is called, and what no other has. */
+/** Fields by which people look up a single record: its name and what is unique. */
 export const handlesOf = ({ fields, handles, labelFields = [], unique = [] }: Kind): readonly string[] =>
   handles ?? [
     ...new Set([
@@ -57,10 +57,10 @@ export const handlesOf = ({ fields, handles, labelFields = [], unique = [] }: Ki
     ]),
   ]
 
-/** A sentence of the model without its backticks: words of the API as people say them. */
+/** A sentence of the model without its backticks, with words of the API as people write them. */
 export const plain = (about: string, kind: Pick<Kind, 'fields'> = { fields: {} }): string =>
   about.replace(/`([^`]*)`/g, (_, word: string) => {
     if (/^[a-z]+([A-Z][a-z]+)+$/.test(word)) return `“${fieldLabel(kind, word)}”`
-    // Where the API has a name of its own, it is mentioned because it is being explained.
+    // A different word of the API is mentioned because it is being explained.
     return /^\w+$/.test(word) && !isOtherName(word) ? inWords(word) : word
   })

@@ -1,6 +1,6 @@
 import { upstreamLabels } from '../upstreams/addresses.ts'
 
-/** Words and names that are written in a way of their own. */
+/** Words and names with a special spelling. */
 const spellings = new Map(
   Object.entries({
     acs: 'ACS',

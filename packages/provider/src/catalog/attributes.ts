@@ -3,7 +3,7 @@ import type { Attribute, Attributes } from '../protocol/schema.ts'
 import type { Value } from '../protocol/value.ts'
 import { oneOf, type Shape, shapeOf } from './shape.ts'
 
-/** One field of a kind as it is seen in code. */
+/** One field of a kind in code. */
 export interface Column {
   /** Its name in the API. */
   readonly key: string
@@ -13,7 +13,7 @@ export interface Column {
   readonly shape: Shape
 }
 
-/** The fields of a kind that may be seen, in code's words. */
+/** The visible fields of a kind, with their names in code. */
 const columnsOf = (kind: Kind, isWritten: boolean): readonly Column[] =>
   Object.entries(kind.fields)
     .filter(([, { traits }]) => !traits.internal)
@@ -27,7 +27,7 @@ const columnsOf = (kind: Kind, isWritten: boolean): readonly Column[] =>
 export const resourceColumns = (kind: Kind): readonly Column[] => columnsOf(kind, true)
 export const recordColumns = (kind: Kind): readonly Column[] => columnsOf(kind, false)
 
-/** A kind that people keep as code: what they write, and what the service adds. */
+/** A kind that is managed as code: what people write, and what the service adds. */
 export function resourceAttributes(kind: Kind, columns: readonly Column[]): Attributes {
   const attributes = columns.map((column) => [column.name, resourceAttribute(kind, column)] as const)
   return { ...Object.fromEntries(attributes), ...changeTime(kind) }
@@ -42,7 +42,7 @@ export const recordAttributes = (columns: readonly Column[]): Attributes =>
     ]),
   )
 
-/** Every resource tells when it last changed; what never changes, did so when it was created. */
+/** Every resource has the time of its last change; for those that never change, of their creation. */
 export const changeTime = (kind: Kind): Attributes =>
   kind.fields.updatedAt
     ? {}
@@ -50,7 +50,7 @@ export const changeTime = (kind: Kind): Attributes =>
         updated_at: {
           type: 'string',
           presence: 'computed',
-          description: 'When it last changed: as it never does, when it was created.',
+          description: 'When it was created, as it never changes.',
         },
       }
 
@@ -75,7 +75,7 @@ function resourceAttribute(kind: Kind, { key, field, shape }: Column): Attribute
 
 const defaultOf = ({ traits }: Field, shape: Shape): Value => shape.toValue(traits.default)
 
-/** For who reads it. */
+/** The description for readers. */
 const meaning = ({ traits, schema }: Field): string =>
   sentences([
     traits.about,
@@ -83,7 +83,7 @@ const meaning = ({ traits, schema }: Field): string =>
     schema.items?.enum ? `Each ${oneOf(schema.items.enum).toLowerCase()}` : '',
   ])
 
-/** For who writes it. */
+/** The description for writers. */
 function about(field: Field): string {
   const { default: value, measured } = field.traits
   const isPlain =
@@ -91,7 +91,7 @@ function about(field: Field): string {
   return sentences([
     meaning(field),
     isPlain ? `Defaults to \`${value}\`.` : '',
-    measured ? 'Left out, it stays what svc has.' : '',
+    measured ? 'If omitted, the value in svc is kept.' : '',
   ])
 }
 

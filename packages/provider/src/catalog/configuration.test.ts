@@ -44,19 +44,19 @@ test('no token', async (t) => {
     [
       'token',
       'No token',
-      'Set the environment variable SVC_API_TOKEN, or token in the provider block, to a personal access token. "svc token create" makes one.',
+      'Set the environment variable SVC_API_TOKEN, or token in the provider block, to a personal access token. "svc token create" creates one.',
     ],
   ]
   assert.deepEqual(await saidOf(t, { endpoint: app.url }), expected)
   assert.deepEqual(await saidOf(t, { endpoint: app.url, token: ' ' }, { SVC_API_TOKEN: '' }), expected)
 })
 
-test('what is no token is not sent, and not shown', async (t) => {
+test('a malformed token is neither sent nor shown', async (t) => {
   const about = (name: string) => [
     [
       'token',
       'Invalid token',
-      `${name} is not a token of svc: those begin with svc_pat_live_, svc_pat_test_, svc_key_live_ or svc_key_test_.`,
+      `${name} is not an svc token: these begin with svc_pat_live_, svc_pat_test_, svc_key_live_ or svc_key_test_.`,
     ],
   ]
   for (const wrong of [
@@ -72,12 +72,12 @@ test('what is no token is not sent, and not shown', async (t) => {
   }
 })
 
-test('a token that svc does not know', async (t) => {
+test('an unknown token', async (t) => {
   assert.deepEqual(await saidOf(t, { endpoint: app.url, token }), [
     [
       'token',
-      'The token was refused',
-      `${app.url} does not know this token, or it has expired or been revoked. Create a new one and set it as SVC_API_TOKEN, or as token in the provider block.`,
+      'The token was rejected',
+      `${app.url} does not accept this token: it is unknown, expired or revoked. Create a new one and set it as SVC_API_TOKEN, or as token in the provider block.`,
     ],
   ])
 })
@@ -94,7 +94,7 @@ test('a token that has expired', async (t) => {
     aheadMs = 0
   })
   const [found] = await saidOf(t, { endpoint: app.url, token: body.token })
-  assert.equal((found as readonly string[])[1], 'The token was refused')
+  assert.equal((found as readonly string[])[1], 'The token was rejected')
 })
 
 test('a key that may not read', async (t) => {
@@ -102,23 +102,23 @@ test('a key that may not read', async (t) => {
   assert.deepEqual(await saidOf(t, { endpoint: app.url, token: token ?? '' }), [
     [
       'token',
-      'The token may not read',
-      'This needs the scope read. The credential has: ingest. Use one that has at least the scope read.',
+      'The token has no read access',
+      'This needs the scope read. The credential has: ingest. Use a token with at least the scope read.',
     ],
   ])
 })
 
 const addresses = {
-  'must be an address such as https://svc.example.com.': [
+  'must be a URL such as https://svc.example.com.': [
     'svc.example.com',
     'localhost:8080',
     'ftp://a.example',
     token,
   ],
-  'must not hold a user name or a password: the token says who you are.': [
+  'must not contain a user name or a password: use the token instead.': [
     'https://ada:geheim@svc.example.com',
   ],
-  'must be an address such as https://svc.example.com, without ? and #.': [
+  'must be a URL such as https://svc.example.com, without ? and #.': [
     'https://a.example/?x=1',
     'https://a.example#x',
   ],
@@ -148,7 +148,7 @@ test('nothing listens at the endpoint', async (t) => {
     [
       'endpoint',
       'svc cannot be reached',
-      `${endpoint} cannot be reached: nothing accepts connections there (ECONNREFUSED). ${elsewhere}`,
+      `${endpoint} cannot be reached: connection refused (ECONNREFUSED). ${elsewhere}`,
     ],
   ])
 })
@@ -159,7 +159,7 @@ test('another server answers, with a page', async (t) => {
     [
       'endpoint',
       'This is not svc',
-      `GET ${endpoint}/v1/me was not answered as svc does: 200 OK, text/html, “Welcome!”. Is the endpoint right?`,
+      `GET ${endpoint}/v1/me returned an unexpected response: 200 OK, text/html, “Welcome!”. Is the endpoint right?`,
     ],
   ])
 })
@@ -170,13 +170,13 @@ test('another server answers, with JSON', async (t) => {
     [
       'endpoint',
       'This is not svc',
-      `GET ${missing}/v1/me was not answered as svc does: 404 Not Found, application/json, “{"error":"no route"}”. Is the endpoint right?`,
+      `GET ${missing}/v1/me returned an unexpected response: 404 Not Found, application/json, “{"error":"no route"}”. Is the endpoint right?`,
     ],
   ])
   for (const body of ['{}', '{"organisation":null,"partition":"live"}', '{"organisation":"acme"}']) {
     const endpoint = await answering(t, { status: 200, headers: json, body })
     assert.deepEqual(await saidOf(t, { endpoint, token }), [
-      ['endpoint', 'This is not svc', `${endpoint} answers, but not as svc does. ${elsewhere}`],
+      ['endpoint', 'This is not svc', `${endpoint} responds, but not like svc. ${elsewhere}`],
     ])
   }
 })
@@ -185,8 +185,8 @@ test('svc of another version, or under another path', async (t) => {
   assert.deepEqual(await saidOf(t, { endpoint: `${app.url}/catalog`, token }), [
     [
       'endpoint',
-      'No svc API of version 1',
-      `${app.url}/catalog answers, but has no /v1/me: it is not svc, or a version that this provider does not speak. Check endpoint, or use a provider of that version.`,
+      'No svc API version 1 found',
+      `${app.url}/catalog responds, but has no /v1/me: it is not svc, or a version that this provider does not support. Check endpoint, or use a provider for that version.`,
     ],
   ])
 })
@@ -198,7 +198,7 @@ test('an endpoint that redirects is not followed', async (t) => {
     [
       'endpoint',
       'svc is not at this endpoint',
-      `GET ${endpoint}/v1/me is redirected to ${location}; that is not followed, for the token would go along. Is the endpoint right?`,
+      `GET ${endpoint}/v1/me redirects to ${location}; this is not followed because the token would be sent along. Is the endpoint right?`,
     ],
   ])
 })
@@ -223,7 +223,7 @@ test('a slash or the version at the end of the endpoint make no difference', asy
   }
 })
 
-test('the block goes before the environment, the environment before nothing', async (t) => {
+test('the provider block takes precedence over the environment', async (t) => {
   const [one, other] = [await app.organisation(), await app.organisation()]
   const env = { SVC_ENDPOINT: app.url, SVC_API_TOKEN: ` ${one.ownerToken}\n` }
   const whoIs = async (config: ObjectValue): Promise<unknown> => {
@@ -236,7 +236,7 @@ test('the block goes before the environment, the environment before nothing', as
   assert.deepEqual(idsOf(await whoIs({})), [one.ownerId])
   assert.deepEqual(idsOf(await whoIs({ token: other.ownerToken })), [other.ownerId])
   assert.deepEqual(await saidOf(t, { endpoint: 'nowhere' }, env), [
-    ['endpoint', 'Invalid endpoint', 'endpoint must be an address such as https://svc.example.com.'],
+    ['endpoint', 'Invalid endpoint', 'endpoint must be a URL such as https://svc.example.com.'],
   ])
 })
 
@@ -247,7 +247,7 @@ test('validating works without a token, and finds what is written wrong', async 
   assert.deepEqual(await validated({}), [])
   assert.deepEqual(await validated({ endpoint: unknown, token: unknown }), [])
   assert.deepEqual(await validated({ endpoint: 'svc.example.com' }), [
-    'endpoint must be an address such as https://svc.example.com.',
+    'endpoint must be a URL such as https://svc.example.com.',
   ])
   await driver.validate({ type: 'svc_team', config: { name: 'Payments' } })
   const [found] = await complaintsOf(driver.validate({ type: 'svc_team', config: { name: '' } }))
@@ -265,7 +265,7 @@ test('while the endpoint or the token are not known, creates are planned and not
     assert.deepEqual(await driver.configure(open), [])
     assert.equal((await driver.plan({ type: 'svc_team', config: { name: 'Payments' } })).action, 'create')
     const detail =
-      'The endpoint or the token of the provider is only known after apply, so nothing can be read yet. Make what they depend on first, with -target, or set SVC_ENDPOINT and SVC_API_TOKEN.'
+      'The endpoint or the token of the provider is only known after apply, so nothing can be read yet. Create what they depend on first, with -target, or set SVC_ENDPOINT and SVC_API_TOKEN.'
     const [found] = await complaintsOf(driver.import('svc_team', 'team_1'))
     assert.deepEqual([found?.summary, found?.detail], ['Could not import the team team_1', detail])
     const [reading] = await complaintsOf(driver.read('svc_teams', {}))
@@ -293,7 +293,7 @@ async function readWith(t: TestContext, made: TestOrganisation, token: string, m
   assert.deepEqual(scene.driver.state('svc_team'), before)
   assert.deepEqual(
     new Set(found.map(({ summary }) => summary)),
-    new Set(['The token does not fit the state']),
+    new Set(['The token does not match the state']),
   )
   return [...new Set(found.map(({ detail }) => detail))]
 }
@@ -302,25 +302,25 @@ test('a test token and a state of live data', async (t) => {
   const organisation = await app.organisation()
   const { token } = await organisation.person('owner', { mode: 'test' })
   assert.deepEqual(await readWith(t, organisation, token ?? ''), [
-    'The state holds live data, and the token is a test token: it sees none of that. Use a live token, or another state (a workspace, say) for test data.',
+    'The state contains live data, but the token is a test token, which cannot see it. Use a live token, or another state (such as a workspace) for test data.',
   ])
 })
 
 test('a live token and a state of test data', async (t) => {
   const organisation = await app.organisation()
   assert.deepEqual(await readWith(t, organisation, organisation.ownerToken, 'test'), [
-    'The state holds test data, and the token is a live token: it sees none of that. Use a test token, or another state (a workspace, say) for live data.',
+    'The state contains test data, but the token is a live token, which cannot see it. Use a test token, or another state (such as a workspace) for live data.',
   ])
 })
 
 test('a token of another organisation', async (t) => {
   const [made, other] = [await app.organisation(), await app.organisation()]
   assert.deepEqual(await readWith(t, made, other.ownerToken), [
-    `The state holds objects of another organisation (${made.id}) than the token's, Test (${other.id}). Use a token of that organisation, or another state.`,
+    `The state contains objects of another organisation (${made.id}) than the token's, Test (${other.id}). Use a token of that organisation, or another state.`,
   ])
 })
 
-test('a state that nothing is known of is read as it is', async (t) => {
+test('a state without a recorded origin is read as it is', async (t) => {
   const scene = await newScene(t, app)
   const { id } = await scene.make(kinds.team)
   await scene.driver.import('svc_team', String(id))

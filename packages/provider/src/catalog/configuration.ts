@@ -17,19 +17,19 @@ export const defaultEndpoint = localUrl
 
 export const providerSchema: Schema = {
   version: 0,
-  description: 'Keeps a service catalog as code.',
+  description: 'Manages a service catalog as code.',
   attributes: {
     endpoint: {
       type: 'string',
       presence: 'optional',
-      description: `Where svc is, without \`/v1\`. Also by the environment variable \`SVC_ENDPOINT\`. Defaults to \`${defaultEndpoint}\`.`,
+      description: `The URL of svc, without \`/v1\`. Can also be set with the environment variable \`SVC_ENDPOINT\`. Defaults to \`${defaultEndpoint}\`.`,
     },
     token: {
       type: 'string',
       presence: 'optional',
       sensitive: true,
       description:
-        'A personal access token or an organisation key. Better by the environment variable `SVC_API_TOKEN`. A test token works on test data only.',
+        'A personal access token or an organisation key. Preferably set with the environment variable `SVC_API_TOKEN`. A test token works on test data only.',
     },
   },
 }
@@ -39,7 +39,7 @@ export interface Settings {
   readonly token: string
 }
 
-/** What the configuration and the environment come to; undefined while parts of it are not known. */
+/** The settings from the configuration and the environment; undefined while parts are unknown. */
 export function settingsOf(
   config: ObjectValue,
   env: NodeJS.ProcessEnv,
@@ -52,7 +52,7 @@ export function settingsOf(
   return faults.length > 0 ? faults : { endpoint: endpoint.value, token: token?.value ?? '' }
 }
 
-/** A setting, and what people call the place where it was set. */
+/** A setting, and the name of the place where it was set. */
 interface Given {
   readonly name: string
   readonly value: string
@@ -63,17 +63,17 @@ const given = (name: string, value: unknown): Given | undefined =>
 
 function endpointFaults({ name, value }: Given): readonly Diagnostic[] {
   const wrong = wrongWithAddress(URL.parse(value))
-  // What was given is not repeated: it may hold a password, or be the token by mistake.
+  // The value is not repeated: it may contain a password, or be the token by mistake.
   return wrong === undefined ? [] : [error('Invalid endpoint', `${name} ${wrong}.`, ['endpoint'])]
 }
 
 function wrongWithAddress(url: URL | null): string | undefined {
-  if (!url || !/^https?:$/.test(url.protocol)) return 'must be an address such as https://svc.example.com'
+  if (!url || !/^https?:$/.test(url.protocol)) return 'must be a URL such as https://svc.example.com'
   if (url.username !== '' || url.password !== '') {
-    return 'must not hold a user name or a password: the token says who you are'
+    return 'must not contain a user name or a password: use the token instead'
   }
   if (url.search === '' && url.hash === '') return undefined
-  return 'must be an address such as https://svc.example.com, without ? and #'
+  return 'must be a URL such as https://svc.example.com, without ? and #'
 }
 
 function tokenFaults(token: Given | undefined): readonly Diagnostic[] {
@@ -81,7 +81,7 @@ function tokenFaults(token: Given | undefined): readonly Diagnostic[] {
     return [
       error(
         'No token',
-        'Set the environment variable SVC_API_TOKEN, or token in the provider block, to a personal access token. "svc token create" makes one.',
+        'Set the environment variable SVC_API_TOKEN, or token in the provider block, to a personal access token. "svc token create" creates one.',
         ['token'],
       ),
     ]
@@ -90,7 +90,7 @@ function tokenFaults(token: Given | undefined): readonly Diagnostic[] {
   return [
     error(
       'Invalid token',
-      `${token.name} is not a token of svc: those begin with svc_pat_live_, svc_pat_test_, svc_key_live_ or svc_key_test_.`,
+      `${token.name} is not an svc token: these begin with svc_pat_live_, svc_pat_test_, svc_key_live_ or svc_key_test_.`,
       ['token'],
     ),
   ]
@@ -100,10 +100,10 @@ type Options = Pick<ClientOptions, 'userAgent' | 'signal' | 'retry' | 'fetch'>
 
 type Me = CallAnswer<'getMe'>
 
-/** A large catalog runs into the rate limit, and is to get through all the same. */
+/** A large catalog runs into the rate limit and must still succeed. */
 export const patience = { attempts: 30, totalMs: 15 * 60_000 }
 
-/** Asks who the token is: the one question whose failure says most about a wrong set-up. */
+/** Checks the token: the request whose failure says most about a wrong setup. */
 export async function openSession(
   { endpoint, token }: Settings,
   options: Options,
@@ -125,7 +125,7 @@ export async function openSession(
         organisationId: organisation.id,
         organisation: organisation.name,
         partition,
-        // A key sees what members see.
+        // A key can see what members see.
         role: user?.role ?? 'member',
       },
     }
@@ -136,7 +136,7 @@ export async function openSession(
 
 async function whoAmI(client: Client): Promise<Me> {
   const me = await client.call('getMe')
-  // Other servers, too, answer with JSON.
+  // Other servers may also answer with JSON.
   const { organisation }: Partial<Me> = me
   if (typeof organisation?.id !== 'string') throw new StrangerError()
   return me
@@ -154,29 +154,29 @@ function explain(failure: unknown, endpoint: string): Diagnostic {
     return error(summaryOf(failure), failure.message, ['endpoint'])
   }
   if (failure instanceof StrangerError) {
-    return error('This is not svc', `${endpoint} answers, but not as svc does. ${elsewhere}`, ['endpoint'])
+    return error('This is not svc', `${endpoint} responds, but not like svc. ${elsewhere}`, ['endpoint'])
   }
   if (failure instanceof StoppedError) return error('Stopped', failure.message)
   if (!(failure instanceof CatalogError)) throw failure
   if (failure.code === 'unauthenticated') {
     return error(
-      'The token was refused',
-      `${endpoint} does not know this token, or it has expired or been revoked. Create a new one and set it as SVC_API_TOKEN, or as token in the provider block.`,
+      'The token was rejected',
+      `${endpoint} does not accept this token: it is unknown, expired or revoked. Create a new one and set it as SVC_API_TOKEN, or as token in the provider block.`,
       ['token'],
     )
   }
   if (failure.code === 'forbidden') {
-    const advice = 'Use one that has at least the scope read.'
-    return error('The token may not read', `${failure.message} ${advice}`, ['token'])
+    const advice = 'Use a token with at least the scope read.'
+    return error('The token has no read access', `${failure.message} ${advice}`, ['token'])
   }
   if (failure.code === 'not_found' || failure.code === 'method_not_allowed') {
     return error(
-      'No svc API of version 1',
-      `${endpoint} answers, but has no /v1/me: it is not svc, or a version that this provider does not speak. Check endpoint, or use a provider of that version.`,
+      'No svc API version 1 found',
+      `${endpoint} responds, but has no /v1/me: it is not svc, or a version that this provider does not support. Check endpoint, or use a provider for that version.`,
       ['endpoint'],
     )
   }
-  return error('svc cannot answer', failure.message, ['endpoint'])
+  return error('svc is unavailable', failure.message, ['endpoint'])
 }
 
 function summaryOf({ status }: UnexpectedAnswerError): string {

@@ -82,14 +82,14 @@ for (const kind of single) {
     if (handles.length === 0) return
     const either = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(handles)
     assert.deepEqual(await complaintsOf(driver.read(type, {})), [
-      { severity: 'error', summary: 'Nothing to look for', detail: `Give ${either}.` },
+      { severity: 'error', summary: 'Missing argument', detail: `Set ${either}.` },
     ])
     const all = Object.fromEntries(handles.map((name) => [name, 'x']))
     assert.deepEqual(await complaintsOf(driver.read(type, all)), [
       {
         severity: 'error',
-        summary: 'Too much to look for',
-        detail: `Give only one of them: ${either}.`,
+        summary: 'Conflicting arguments',
+        detail: `Set only one of them: ${either}.`,
         path: [handles[1]],
       },
     ])
@@ -113,7 +113,7 @@ for (const kind of single) {
     assert.deepEqual(found?.path, [handle])
     const [, ids = '', rest] = /^Each of (\S+, \S+) (has the .*)$/.exec(found?.detail ?? '') ?? []
     assert.deepEqual(new Set(ids.split(', ')), new Set([one.id, other.id]))
-    assert.equal(rest, `has the ${handle} ${JSON.stringify(same[handle])}. Give id instead.`)
+    assert.equal(rest, `has the ${handle} ${JSON.stringify(same[handle])}. Set id instead.`)
   })
 }
 

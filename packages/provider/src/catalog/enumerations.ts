@@ -1,4 +1,4 @@
-/** `id, name or keyword`. By hand: the runtime's own list formats take longer to load than a host should wait. */
+/** `id, name or keyword`. By hand: the runtime's own list formats take too long to load. */
 export const either = (names: readonly string[]): string => joined(names, 'or')
 
 /** `scope, target_id and provider_name` */

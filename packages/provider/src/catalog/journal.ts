@@ -14,16 +14,16 @@ import { homedir } from 'node:os'
 import { basename, isAbsolute, join, resolve } from 'node:path'
 
 /**
- * What is being created, written down before it is asked for. If everything is killed before the host has saved
- * its state, the next run finds here the key of each such request, repeats it, and is given the record that was
- * made then instead of a second one. A run in which every request was answered leaves nothing behind.
+ * Creates, recorded before they are sent. If everything is killed before the host has saved its state, the next run
+ * finds the key of each such request here, repeats it, and gets the record that was created then instead of a second
+ * one. A run in which every request was answered leaves nothing behind.
  */
 export interface Journal {
-  /** The key to create this with, and whether a run that was cut short has used it before. */
+  /** The key to create this with, and whether an interrupted run has used it before. */
   begin(content: string): Started
-  /** The host's state holds this record: it is no leftover. */
+  /** The host's state contains this record: it is not a leftover. */
   seen(id: string): void
-  /** The host has taken every answer. */
+  /** The host has received every answer. */
   close(): void
 }
 
@@ -31,7 +31,7 @@ export interface Started {
   readonly key: string
   readonly isRepeated: boolean
   made(id: string): void
-  /** Nothing was made. */
+  /** Nothing was created. */
   refused(): void
 }
 
@@ -47,8 +47,8 @@ interface Entry {
 }
 
 /**
- * The host's own folder where there is one, else one for this working directory among the user's own files. Never in a
- * folder that all users share: somebody could have made it first, under a name that anybody can work out.
+ * The host's own folder if there is one, else one for this working directory among the user's own files. Never in a
+ * folder that all users share: somebody else could have created it first, under its predictable name.
  */
 export function journalFolder(env: NodeJS.ProcessEnv, cwd: string): string {
   const data = resolve(cwd, env.TF_DATA_DIR ?? '.terraform')
@@ -58,11 +58,12 @@ export function journalFolder(env: NodeJS.ProcessEnv, cwd: string): string {
   return join(own, 'svc', `svc-creating-${digest(cwd).slice(0, 16)}`)
 }
 
-/** What others can change or have put there is not believed, nor written to. */
+/** A folder that others can change or have created is neither trusted nor written to. */
 function refuseForeign(folder: string): void {
   const found = lstatSync(folder)
   const isOurs = process.getuid === undefined || found.uid === process.getuid()
-  if (!found.isDirectory() || !isOurs) throw new Error(`${folder} is a link, a file or somebody else's.`)
+  if (!found.isDirectory() || !isOurs)
+    throw new Error(`${folder} is a link, a file or belongs to somebody else.`)
   if (process.platform !== 'win32' && (found.mode & 0o022) !== 0) {
     throw new Error(`${folder} can be changed by other users.`)
   }
@@ -88,7 +89,7 @@ export function createJournal({ folder, onFailure, now = Date.now }: JournalOpti
     tried(() => found.push(...readLeftovers(folder, own, now())))
     return found
   }
-  // Where nothing can be read or written, creating still works, only without this safety net.
+  // If nothing can be read or written, creating still works, only without this protection.
   const tried = (work: () => void): void => {
     try {
       work()
@@ -112,7 +113,7 @@ export function createJournal({ folder, onFailure, now = Date.now }: JournalOpti
       const [repeated] = index < 0 ? [] : left().splice(index, 1)
       const key = repeated?.key ?? randomUUID()
       if (repeated) write(repeated.file, { done: key })
-      // The service has known a repeated key since it was first used.
+      // The service remembers a repeated key from its first use.
       const line = { key, content, at: repeated?.at ?? now() }
       unanswered.set(key, asText(line))
       write(own, line)
@@ -145,7 +146,7 @@ export function createJournal({ folder, onFailure, now = Date.now }: JournalOpti
   }
 }
 
-/** What earlier runs began and no state is known to hold. */
+/** Creates of earlier runs that are in no known state. */
 function readLeftovers(folder: string, own: string, now: number): Entry[] {
   if (!existsSync(folder)) return []
   refuseForeign(folder)
@@ -184,7 +185,7 @@ interface Line {
 
 const asText = (line: Line): string => `${JSON.stringify(line)}\n`
 
-/** A line that was cut off by the end of its process says nothing. */
+/** A line that was cut off when its process ended is ignored. */
 function parsed(line: string): Line {
   try {
     return JSON.parse(line)
@@ -193,7 +194,7 @@ function parsed(line: string): Line {
   }
 }
 
-/** Another command at work in the same folder looks after its own. */
+/** Another command running in the same folder handles its own entries. */
 function isRunning(file: string): boolean {
   const pid = Number.parseInt(basename(file), 10)
   try {

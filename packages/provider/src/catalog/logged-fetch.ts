@@ -2,7 +2,7 @@ import type { ClientOptions } from '@svc/client'
 
 type Fetch = NonNullable<ClientOptions['fetch']>
 
-/** Sends requests and tells of each what was asked and what came of it, but nothing of what was sent. */
+/** Sends requests and logs the method, URL and outcome of each, but no bodies. */
 export function loggedFetch(
   tell: (message: string, fields: Readonly<Record<string, unknown>>) => void,
 ): Fetch {

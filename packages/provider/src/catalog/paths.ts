@@ -3,7 +3,7 @@ import type { Path } from '../protocol/diagnostic.ts'
 import type { Column } from './attributes.ts'
 import type { Shape } from './shape.ts'
 
-/** Where in the configuration a part of a record stands; as far in as the host can point. */
+/** The path of a part of a record in the configuration, as far as the host can point to it. */
 export function attributePath(columns: readonly Column[], parts: readonly (string | number)[]): Path {
   const [key, ...rest] = parts
   const column = columns.find((one) => one.key === key)
@@ -28,18 +28,18 @@ function memberPath(shape: Shape, key: string, rest: readonly (string | number)[
   return member ? [member.name, ...inside(member.shape, rest)] : []
 }
 
-/** The API's names in a sentence, as code has them. */
+/** Replaces the API's names in a sentence with those in code. */
 export function inCodeWords(kind: Kind, sentence: string): string {
   const named = Object.entries(kind.fields).map(([key, { schema }]) => [key, schema] as const)
   const parts = named.flatMap(([, schema]) => [...partsOf(schema)])
   const names = new Map([...parts, ...named].map(([key, schema]) => [key, attributeNameOf(key, schema)]))
-  // Words that are spelled alike in both, or mean no field, stay: only these cannot be anything else.
+  // Only names that cannot be ordinary words are replaced.
   const said = sentence.replace(/\b([a-z]+(?:[A-Z][a-z0-9]*)+|params)\b/g, (word) => names.get(word) ?? word)
-  // In code, null is left out.
+  // In code, null means omitted.
   return said.replace(/, null$/, '')
 }
 
-/** The parts of a value with a shape of its own, however deep. */
+/** The parts of a structured value, at any depth. */
 function* partsOf({ properties = {}, items }: JsonSchema): Generator<readonly [string, JsonSchema]> {
   for (const [key, part] of Object.entries(properties)) {
     yield [key, part]

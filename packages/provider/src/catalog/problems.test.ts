@@ -101,7 +101,7 @@ for (const [kind, summary, same] of twins) {
     assert.deepEqual(found.map(said), [
       {
         summary,
-        detail: `${id} has the same ${same} already. To manage that one, import it:\n\nimport {\n  to = ${type}.<name>\n  id = "${id}"\n}`,
+        detail: `${id} already has the same ${same}. To manage that one, import it:\n\nimport {\n  to = ${type}.<name>\n  id = "${id}"\n}`,
       },
     ])
     assert.equal(scene.driver.state(type), null)
@@ -156,7 +156,7 @@ test('a token that is revoked between two commands is refused with one sentence'
   const before = await scene.driver.apply({ type: 'svc_team', name: 'kept', config: kept })
   assert.equal((await scene.driver.plan({ type: 'svc_team', config: { name: 'New' } })).action, 'create')
   assert.equal((await scene.client.delete(`/tokens/${body.id}`)).status, 204)
-  const detail = `svc refuses the token now: it has expired or been revoked. Create a new one and set it ${tokenPlace}`
+  const detail = `svc no longer accepts the token: it has expired or been revoked. Create a new one and set it ${tokenPlace}`
   const creating = scene.driver.apply({ type: 'svc_team', config: { name: 'New' } })
   assert.deepEqual((await complaintsOf(creating)).map(said), [
     { summary: 'Could not create the team "New"', detail },
@@ -171,7 +171,7 @@ test('more than svc takes at once is said as such', async (t) => {
   assert.deepEqual((await complaintsOf(driver.apply({ type: 'svc_runbook', config }))).map(said), [
     {
       summary: 'Could not create the runbook "Long"',
-      detail: 'The body is larger than 1 MiB. All that one resource says must fit into that.',
+      detail: 'The body is larger than 1 MiB. A whole resource must fit into that.',
     },
   ])
   assert.equal(driver.state('svc_runbook'), null)
@@ -186,7 +186,7 @@ test('a server that stops in the middle: what was made is kept, the rest is made
   assert.deepEqual(found.map(said), [
     {
       summary: 'Could not create the team "New"',
-      detail: `${proxy.url} cannot be reached: nothing accepts connections there (ECONNREFUSED).`,
+      detail: `${proxy.url} cannot be reached: connection refused (ECONNREFUSED).`,
     },
   ])
   assert.deepEqual(scene.driver.state('svc_team', 'kept'), before)
@@ -217,7 +217,7 @@ test('an update and a delete whose answers are lost keep the state until they ar
   assert.deepEqual((await complaintsOf(changing)).map(said), [
     {
       summary: 'Could not change the team "Kept"',
-      detail: `${proxy.url} cannot be reached: the connection broke off (UND_ERR_SOCKET).`,
+      detail: `${proxy.url} cannot be reached: the connection was lost (UND_ERR_SOCKET).`,
     },
   ])
   assert.deepEqual(scene.driver.state('svc_team'), before)
@@ -242,7 +242,7 @@ test('whoever stops a run waits no longer, and is told so', async (t) => {
   assert.deepEqual((await creating).map(said), [
     {
       summary: 'Could not create the team "Kept"',
-      detail: 'The run was stopped before svc had answered. Apply again to go on.',
+      detail: 'The run was stopped before svc responded. Apply again to continue.',
     },
   ])
   assert.ok(performance.now() - startedAt < 60_000)
@@ -268,7 +268,7 @@ test('a gateway that cannot reach svc, and one that is broken', async (t) => {
   assert.deepEqual((await complaintsOf(scene.driver.apply({ type: 'svc_team', config: kept }))).map(said), [
     {
       summary: 'Could not create the team "Kept"',
-      detail: `POST ${proxy.url}/v1/teams was not answered as svc does: 502 Bad Gateway, text/html, “Bad Gateway”. Is the endpoint right?`,
+      detail: `POST ${proxy.url}/v1/teams returned an unexpected response: 502 Bad Gateway, text/html, “Bad Gateway”. Is the endpoint right?`,
     },
   ])
 })
@@ -322,12 +322,12 @@ async function runbooks(t: TestContext) {
 test('a runbook that would be out of sight is not made: each run would make another', async (t) => {
   const { scene, config, type } = await runbooks(t)
   const detail =
-    'visibility_role_min admin hides it from the token, which has the role member. Choose member or lower, or use a token of someone with the role admin.'
+    'visibility_role_min admin would hide it from the token, which has the role member. Set it to member or lower, or use a token of someone with the role admin.'
   const { organisation } = scene
   for (const { token } of [await organisation.key(), await organisation.person('member')]) {
     await continueWith(scene, token)
     assert.deepEqual((await complaintsOf(scene.driver.apply({ type, config }))).map(said), [
-      { summary: 'Out of sight', detail, path: ['visibility_role_min'] },
+      { summary: 'Not visible to the token', detail, path: ['visibility_role_min'] },
     ])
   }
   assert.deepEqual((await scene.client.get('/runbooks')).body.runbooks, [])
@@ -337,14 +337,14 @@ test('a runbook that the token cannot see is neither taken for deleted nor delet
   const { scene, config, type } = await runbooks(t)
   const made = await scene.driver.apply({ type, config })
   await continueWith(scene, (await scene.organisation.key()).token)
-  const detail = `${made?.id} is hidden from the token, which has the role member: it cannot tell whether it is still there. Use a token of someone with the role admin.`
+  const detail = `${made?.id} is hidden from the token, which has the role member, so the provider cannot tell whether it still exists. Use a token of someone with the role admin.`
   for (const command of [
     scene.driver.refresh(),
     scene.driver.plan({ type, config }),
     scene.driver.destroy(type),
   ]) {
     assert.deepEqual((await complaintsOf(command)).map(said), [
-      { summary: 'Out of sight', detail, path: ['visibility_role_min'] },
+      { summary: 'Not visible to the token', detail, path: ['visibility_role_min'] },
     ])
   }
   // Hosts can be told to delete without looking first.

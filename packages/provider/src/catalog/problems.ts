@@ -12,7 +12,7 @@ export interface Attempt {
   readonly columns: readonly Column[]
 }
 
-/** A failure as a person can act on it, on the very attribute where the service names one. */
+/** A failure that a person can act on, on the attribute that the service names. */
 export function toDiagnostics(failure: unknown, attempt: Attempt): readonly Diagnostic[] {
   const summary = `Could not ${attempt.doing}`
   if (isSelfExplaining(failure)) return [error(summary, failure.message)]
@@ -36,17 +36,17 @@ const isSelfExplaining = (failure: unknown): failure is Error =>
   failure instanceof NotConfiguredError ||
   failure instanceof StoppedError
 
-/** What the API says about that is for those who write requests. */
+/** The API's own message is for those who write requests. */
 const tokenRefused =
-  'svc refuses the token now: it has expired or been revoked. Create a new one and set it as SVC_API_TOKEN, or as token in the provider block.'
+  'svc no longer accepts the token: it has expired or been revoked. Create a new one and set it as SVC_API_TOKEN, or as token in the provider block.'
 
 const advices: Readonly<Partial<Record<ProblemCode, string>>> = {
   forbidden: 'Set a token that has it as SVC_API_TOKEN, or as token in the provider block.',
-  payload_too_large: 'All that one resource says must fit into that.',
+  payload_too_large: 'A whole resource must fit into that.',
   rate_limited:
-    'svc was asked to slow down for too long: lower -parallelism, or raise the rate limit of the server.',
-  unavailable: 'Apply again in a while: what was made is kept in the state.',
-  internal: 'The server log has more under this request id.',
+    'The rate limit did not clear in time: lower -parallelism, or raise the rate limit of the server.',
+  unavailable: 'Apply again later: objects that were already created are in the state.',
+  internal: 'Look up this request id in the server log for details.',
 }
 
 const withRequest = (sentence: string, { headers }: CatalogError): string => {

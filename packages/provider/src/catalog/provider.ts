@@ -12,12 +12,12 @@ export interface Surroundings {
   readonly cwd: string
   readonly version: string
   log(message: string, fields: object): void
-  /** How long to go on asking a server that cannot answer at the moment. */
+  /** How long to retry a server that is unavailable. */
   readonly retry?: RetryOptions
   readonly fetch?: ClientOptions['fetch']
 }
 
-/** The catalog as code: every kind that has a name for it, and everything there is to read. */
+/** The catalog as code: every kind that is a resource, and everything that can be read. */
 export function catalogProvider({ env, cwd, version, log, retry = patience, fetch }: Surroundings): Provider {
   let stopping = new AbortController()
   let opened: Session | undefined
@@ -44,7 +44,7 @@ export function catalogProvider({ env, cwd, version, log, retry = patience, fetc
     schema: providerSchema,
     validate(config) {
       const settings = settingsOf(config, env)
-      // Where only the environment is wrong, planning will say so: validating must work without it.
+      // If only the environment is wrong, planning will say so: validating must work without it.
       return Array.isArray(settings) ? settings.filter(({ path: [name] = [] }) => isGiven(config, name)) : []
     },
     async configure(config, host) {
@@ -75,7 +75,7 @@ export function catalogProvider({ env, cwd, version, log, retry = patience, fetc
   }
 }
 
-/** A process that serves several commands keeps what it has read, and only asks whether it has changed. */
+/** A process that serves several commands caches what it has read, and only checks whether it has changed. */
 const isSame = (a: ReturnType<typeof settingsOf>, b: ReturnType<typeof settingsOf>): boolean =>
   a !== undefined && JSON.stringify(a) === JSON.stringify(b)
 

@@ -3,18 +3,18 @@ import { CatalogError, type Kind, maxPage } from '@svc/model'
 import type { RecordJson } from './state.ts'
 
 /**
- * The records of the catalog, read in bulk: a refresh asks for thousands one by one, so the first question about
- * a kind reads its whole list, and the others are answered from that.
+ * The records of the catalog, read in bulk: a refresh asks for thousands one by one, so the first read of a kind
+ * fetches its complete list, and the others are answered from that.
  */
 export interface Records {
   /** The record, or null if there is none. */
   read(kind: Kind, id: string): Promise<RecordJson | null>
-  /** The same, with whatever our own writes have brought about elsewhere since the list was read. */
+  /** The same, including side effects of our own writes since the list was read. */
   readNow(kind: Kind, id: string): Promise<RecordJson | null>
-  /** What was just written, as the service answered. */
+  /** Remembers the service's answer to a write. */
   keep(kind: Kind, record: RecordJson): void
   forget(kind: Kind, id: string): void
-  /** From now on nothing is taken from a list without asking whether it has changed. */
+  /** From now on, lists are revalidated before they are used. */
   renew(): void
 }
 
@@ -69,7 +69,7 @@ function createRecordCache(client: Client, kind: Kind): RecordCache {
   let listed = new Map<string, RecordJson>()
   let pages: readonly Page[] = []
   let loading: Promise<void> | undefined
-  /** Those who wait for the list are told as soon as their page is there. */
+  /** Those waiting for the list get an answer as soon as their page has arrived. */
   const waiting = new Map<string, Waiter[]>()
   const asking = new Map<string, Promise<RecordJson | null>>()
 
@@ -113,7 +113,7 @@ function createRecordCache(client: Client, kind: Kind): RecordCache {
       loading.then(
         () => resolve(listed.get(id)),
         (failure) => {
-          // The next question tries again.
+          // The next read tries again.
           loading = undefined
           waiting.delete(id)
           reject(failure)
@@ -122,7 +122,7 @@ function createRecordCache(client: Client, kind: Kind): RecordCache {
     })
   }
 
-  /** Not in the list: made since, or gone. Who asks for the same at the same time shares the answer. */
+  /** Not in the list: created since, or deleted. Concurrent reads of the same record share the answer. */
   function alone(id: string): Promise<RecordJson | null> {
     const under = asking.get(id) ?? readOne(id).finally(() => asking.delete(id))
     asking.set(id, under)
@@ -148,7 +148,7 @@ function createRecordCache(client: Client, kind: Kind): RecordCache {
 
   return {
     read,
-    // What has no address of its own never changes either.
+    // Records without their own path never change.
     ask: kind.verbs.includes('read') ? alone : read,
     keep(id, record) {
       written.set(id, record)

@@ -14,14 +14,14 @@ import { changeFaults, validate } from './validation.ts'
 import { isHidden, outOfSight, wouldHide } from './visibility.ts'
 
 export interface Workplace {
-  /** Fails with a sentence for people while the provider is not configured. */
+  /** Throws a readable error while the provider is not configured. */
   session(): Session
   /** Whose data the token sees, once that is known. */
   place(): Place | undefined
   journal(): Journal
 }
 
-/** One resource for every kind: what differs between kinds is said by the kinds. */
+/** One implementation for every kind: the differences come from the kinds. */
 export function catalogResource(kind: Kind, { session, place, journal }: Workplace): Resource {
   const columns = resourceColumns(kind)
   const attributes = resourceAttributes(kind, columns)
@@ -49,7 +49,7 @@ export function catalogResource(kind: Kind, { session, place, journal }: Workpla
     return { state: toState(kind, columns, record, like), private: toPrivate(place) }
   }
 
-  /** One record for one create, even if it is asked for again after a kill: see the journal. */
+  /** One record per create, even if it is repeated after a kill: see the journal. */
   async function make(body: RecordJson): Promise<RecordJson> {
     const { client, place } = session()
     const content = [place.endpoint, place.organisationId, place.partition, kind.name, JSON.stringify(body)]
@@ -66,7 +66,7 @@ export function catalogResource(kind: Kind, { session, place, journal }: Workpla
     return (await restored(String(record.id), body)) ?? make(body)
   }
 
-  /** What an earlier run has made, as it is wanted: others may have changed it since, or deleted it. */
+  /** Brings the record of an earlier run to the planned state: others may have changed or deleted it since. */
   async function restored(id: string, body: RecordJson): Promise<RecordJson | null> {
     const { client, records } = session()
     if (!kind.verbs.includes('update')) return records.read(kind, id)
@@ -114,7 +114,7 @@ export function catalogResource(kind: Kind, { session, place, journal }: Workpla
         const { records, place } = session()
         const wrong = misplaced(place, previous)
         if (wrong !== undefined) {
-          return { state, diagnostics: [error('The token does not fit the state', wrong)] }
+          return { state, diagnostics: [error('The token does not match the state', wrong)] }
         }
         const record = await records.read(kind, String(state.id))
         if (record) return { state: toState(kind, columns, record, state), private: toPrivate(place) }
@@ -128,7 +128,7 @@ export function catalogResource(kind: Kind, { session, place, journal }: Workpla
       try {
         const { client, records, place } = session()
         const wrong = misplaced(place, previous)
-        if (wrong !== undefined) return [error('The token does not fit the state', wrong)]
+        if (wrong !== undefined) return [error('The token does not match the state', wrong)]
         if (isHidden(place.role, prior)) return [outOfSight(place.role, prior)]
         await client.records(kind).delete(id).catch(unlessGone)
         records.forget(kind, id)
@@ -158,7 +158,7 @@ const refusals: readonly ProblemCode[] = [
   'payload_too_large',
 ]
 
-/** The service has looked at it and made nothing. After all other failures it may have. */
+/** Whether the service rejected the request without creating anything. After all other failures it may have. */
 const isRefusal = (failure: unknown): boolean =>
   failure instanceof CatalogError && refusals.some((code) => code === failure.code)
 
@@ -166,7 +166,7 @@ function unlessGone(failure: unknown): void {
   if (!(failure instanceof CatalogError && failure.code === 'not_found')) throw failure
 }
 
-/** `the API "Orders"`, or by its id where it has no name. */
+/** `the API "Orders"`, or by its id if it has no name. */
 function nameOf(kind: Kind, state: ObjectValue | null, id?: string): string {
   // A label has the same name in code as in the API.
   const label = state?.[labelFieldOf(kind) ?? '']
@@ -181,7 +181,7 @@ const notThere = (kind: Kind, id: string, { organisation, partition }: Session['
     `The ${partition} data of ${organisation} has none with this id. Ids of ${severalOfKind(kind)} begin with ${kind.idPrefix}_.`,
   )
 
-/** The record that is in the way of a new one, where no two may agree. */
+/** The existing record that a new one conflicts with. */
 async function twinOf(
   kind: Kind,
   { client }: Session,
@@ -198,6 +198,6 @@ function alreadyThere({ doing, kind, columns }: Attempt, { id }: RecordJson): Di
   const names = columns.filter(({ key }) => kind.unique?.includes(key)).map(({ name }) => name)
   return error(
     `Could not ${doing}`,
-    `${id} has the same ${all(names)} already. To manage that one, import it:\n\nimport {\n  to = svc_${kind.resourceType}.<name>\n  id = "${id}"\n}`,
+    `${id} already has the same ${all(names)}. To manage that one, import it:\n\nimport {\n  to = svc_${kind.resourceType}.<name>\n  id = "${id}"\n}`,
   )
 }

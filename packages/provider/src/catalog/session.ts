@@ -18,23 +18,23 @@ export interface Place {
   readonly role: Role
 }
 
-/** The provider's own configuration depends on what is not made yet. */
+/** The provider's own configuration depends on something that does not exist yet. */
 export class NotConfiguredError extends Error {
   constructor() {
     super(
-      'The endpoint or the token of the provider is only known after apply, so nothing can be read yet. Make what they depend on first, with -target, or set SVC_ENDPOINT and SVC_API_TOKEN.',
+      'The endpoint or the token of the provider is only known after apply, so nothing can be read yet. Create what they depend on first, with -target, or set SVC_ENDPOINT and SVC_API_TOKEN.',
     )
   }
 }
 
-/** The person has had enough. */
+/** The user has stopped the run. */
 export class StoppedError extends Error {
   constructor() {
-    super('The run was stopped before svc had answered. Apply again to go on.')
+    super('The run was stopped before svc responded. Apply again to continue.')
   }
 }
 
-/** Kept by the host beside each object: where it was made. */
+/** Stored by the host with each object: where it was created. */
 export const toPrivate = ({ organisationId, partition }: Place): Uint8Array =>
   new TextEncoder().encode(JSON.stringify({ organisationId, partition }))
 
@@ -43,10 +43,10 @@ export function misplaced(place: Place, previous: Uint8Array | undefined): strin
   const made = madeIn(previous)
   if (!made) return undefined
   if (made.organisationId !== place.organisationId) {
-    return `The state holds objects of another organisation (${made.organisationId}) than the token's, ${place.organisation} (${place.organisationId}). Use a token of that organisation, or another state.`
+    return `The state contains objects of another organisation (${made.organisationId}) than the token's, ${place.organisation} (${place.organisationId}). Use a token of that organisation, or another state.`
   }
   if (made.partition === place.partition) return undefined
-  return `The state holds ${made.partition} data, and the token is a ${place.partition} token: it sees none of that. Use a ${made.partition} token, or another state (a workspace, say) for ${place.partition} data.`
+  return `The state contains ${made.partition} data, but the token is a ${place.partition} token, which cannot see it. Use a ${made.partition} token, or another state (such as a workspace) for ${place.partition} data.`
 }
 
 function madeIn(previous: Uint8Array | undefined): Pick<Place, 'organisationId' | 'partition'> | undefined {

@@ -3,16 +3,16 @@ import type { Attribute, Attributes } from '../protocol/schema.ts'
 import type { Type } from '../protocol/type.ts'
 import { Decimal, isObject, type ObjectValue, type Value } from '../protocol/value.ts'
 
-/** How a value of the API is seen in code, and the way from one to the other. */
+/** The type of a value in code, and the conversion from and to the API. */
 export interface Shape {
   readonly kind: 'plain' | 'set' | 'list' | 'json' | 'objects' | 'object'
   readonly attribute: Pick<Attribute, 'isSame'> &
     ({ readonly type: Type } | { readonly nesting: 'list' | 'single'; readonly attributes: Attributes })
-  /** What the API says, in the spelling of `like` where that means the same. */
+  /** The API's value, in the spelling of `like` if that means the same. */
   toValue(json: unknown, like?: Value): Value
-  /** For the API; what is not known stays as it is. */
+  /** For the API; unknown values stay unknown. */
   toJson(value: Value): unknown
-  /** The shape of a member, for what is made of others. */
+  /** The shape of a member, for nested values. */
   readonly members?: ReadonlyMap<string, Member>
 }
 
@@ -55,7 +55,7 @@ const plain = (type: string): Shape => ({
   toJson: (value) => (value instanceof Decimal ? value : typeof value === 'bigint' ? exact(value) : value),
 })
 
-/** A moment: the service writes it in UTC, and whoever wrote it with another offset meant the same. */
+/** A time: the service writes it in UTC, but another offset means the same. */
 const moment: Shape = {
   kind: 'plain',
   attribute: { type: 'string', isSame: (a, b) => isSameMoment(a, b) },
@@ -69,7 +69,7 @@ const isSameMoment = (a: Value, b: Value): boolean => {
   return a === b || Date.parse(a) === Date.parse(b)
 }
 
-/** A number that JSON cannot carry as it is stays what it is, for the validation to refuse. */
+/** A number that JSON cannot represent stays as it is, for the validation to reject. */
 const exact = (value: bigint): number | bigint =>
   BigInt(Number(value)) === value && Number.isSafeInteger(Number(value)) ? Number(value) : value
 
@@ -80,7 +80,7 @@ const strings = (isListed: boolean): Shape => ({
   toJson: (value) => value,
 })
 
-/** An object without a fixed shape is JSON text in code; an empty one is left out by those who write. */
+/** A free-form object is JSON text in code; an empty one is omitted. */
 const jsonText = ({ isWritten }: ShapeOptions): Shape => ({
   kind: 'json',
   attribute: { type: 'string', isSame: (a, b) => isSameJson(a, b) },
@@ -97,7 +97,7 @@ const jsonText = ({ isWritten }: ShapeOptions): Shape => ({
   },
 })
 
-/** Stands for text that should be the JSON of an object and is not. */
+/** Marks text that should be a JSON object and is not. */
 export const noObject = Symbol('no object')
 
 const parsed = (text: string): unknown => {
@@ -150,7 +150,7 @@ function objects(schema: JsonSchema, options: ShapeOptions): Shape {
   }
 }
 
-/** The service gives the parts of a record their ids: who writes them has no use for those. */
+/** The service assigns ids to the parts of a record; they are not part of the configuration. */
 function membersOf({ properties = {} }: JsonSchema, options: ShapeOptions): ReadonlyMap<string, Member> {
   const keys = Object.keys(properties).filter((key) => !options.isWritten || key !== 'id')
   return new Map(
@@ -192,7 +192,7 @@ const objectValue = (members: ReadonlyMap<string, Member>, json: unknown, like: 
   )
 }
 
-/** What is not given is left out: the service fills it in. */
+/** Values that are not set are omitted: the service fills them in. */
 const objectJson = (members: ReadonlyMap<string, Member>, value: ObjectValue): unknown =>
   Object.fromEntries(
     Array.from(members, ([key, { name, shape }]) => [key, shape.toJson(value[name] ?? null)] as const).filter(

@@ -4,7 +4,7 @@ import type { Column } from './attributes.ts'
 
 export type RecordJson = Readonly<Record<string, unknown>>
 
-/** A record of the API in code's words, and in the spelling of what was there where that means the same. */
+/** A record of the API in code, in the previous spelling if that means the same. */
 export const toValues = (
   columns: readonly Column[],
   record: RecordJson,
@@ -12,7 +12,7 @@ export const toValues = (
 ): ObjectValue =>
   Object.fromEntries(columns.map(({ key, name, shape }) => [name, shape.toValue(record[key], like?.[name])]))
 
-/** The same as the state of a resource, which always tells when it last changed. */
+/** The same as the state of a resource, which always has the time of its last change. */
 export function toState(
   kind: Kind,
   columns: readonly Column[],
@@ -24,7 +24,7 @@ export function toState(
   return { ...state, updated_at: (record.createdAt ?? null) as Value }
 }
 
-/** What a caller may send, in the API's words; what is not known yet is left out. */
+/** The writable fields with the API's names; unknown values are omitted. */
 export function toBody(columns: readonly Column[], planned: ObjectValue): RecordJson {
   return Object.fromEntries(
     columns
@@ -34,8 +34,8 @@ export function toBody(columns: readonly Column[], planned: ObjectValue): Record
 }
 
 /**
- * Only what is to become another: what others have changed beside it stays theirs. What svc measures it also
- * forgets, with a change of what is measured, unless it is told again.
+ * Only what changes, so that other fields keep what others have set. With a change of what is measured, svc drops the
+ * measured value unless it is sent again.
  */
 export function toPatch(
   columns: readonly Column[],

@@ -161,7 +161,7 @@ const broken: readonly (readonly [Kind, Fields, readonly string[], string])[] = 
     kinds.dependency,
     self,
     ['fromKind', 'fromId', 'toKind', 'toId'],
-    'to_id must be another record than from_id: nothing depends on itself.',
+    'to_id must not be the same record as from_id: nothing depends on itself.',
   ],
   [
     kinds.oncallBinding,
@@ -179,13 +179,13 @@ const broken: readonly (readonly [Kind, Fields, readonly string[], string])[] = 
     kinds.oncallBinding,
     { scope: 'team', targetId: 'team_1', provider: 'ical', scheduleId: 'https://feeds.example.com/a.ics' },
     ['provider', 'scheduleId'],
-    'schedule_id must be the name of a feed for ical: up to 59 lower-case letters, digits, - and _, the first a letter or digit.',
+    'schedule_id must be the name of a feed for ical: up to 59 lower-case letters, digits, - and _, starting with a letter or digit.',
   ],
   [
     kinds.oncallBinding,
     { scope: 'team', targetId: 'team_1', provider: 'pagerduty', scheduleId: 'P1', serviceId: 'S1' },
     ['provider', 'scheduleId', 'serviceId'],
-    'service_id must be left out where there is a schedule_id: PagerDuty is asked by one of them.',
+    'service_id must be omitted if there is a schedule_id: PagerDuty takes one of them.',
   ],
   [
     kinds.oncallBinding,
@@ -203,7 +203,7 @@ const broken: readonly (readonly [Kind, Fields, readonly string[], string])[] = 
       manual: { people: [{ name: 'Ada' }] },
     },
     ['provider', 'manual'],
-    'manual is for provider manual only: opsgenie says itself who is on call.',
+    'manual is for provider manual only: opsgenie itself says who is on call.',
   ],
   [
     kinds.oncallBinding,
@@ -252,7 +252,7 @@ const broken: readonly (readonly [Kind, Fields, readonly string[], string])[] = 
         kinds.slo,
         { name: 'x', appId: 'prj_1', type, target: 1, window: 'rolling7d', objective },
         ['type', 'objective'],
-        `objective must be ${own} for type ${type}, or left out; only throughput and custom have a choice.`,
+        `objective must be ${own} for type ${type}, or omitted; only throughput and custom have a choice.`,
       ] as const,
   ),
 ]
@@ -379,7 +379,7 @@ const single: readonly (readonly [string, ObjectValue, string, Path])[] = [
       [
         'scorecard',
         scorecard({ params_json }),
-        'rules[0].params_json must be the JSON text of an object, as jsonencode() writes it.',
+        'rules[0].params_json must be a JSON object as text, as written by jsonencode().',
         ['rules', 0],
       ] as const,
   ),
@@ -388,33 +388,33 @@ const single: readonly (readonly [string, ObjectValue, string, Path])[] = [
       [
         'scorecard',
         scorecard({ params_json }),
-        'rules[0].params_json must be the JSON text of an object, as jsonencode() writes it.',
+        'rules[0].params_json must be a JSON object as text, as written by jsonencode().',
         ['rules', 0],
       ] as const,
   ),
   [
     'slo',
     slo({ target: new Decimal('99.99999999999999999999') }),
-    'target has more digits than svc keeps: 15 are safe.',
+    'target has more digits than svc can store: the maximum is 15.',
     ['target'],
   ],
   [
     'slo',
     slo({ current_value: 9_007_199_254_740_993n }),
-    'current_value has more digits than svc keeps: 15 are safe.',
+    'current_value has more digits than svc can store: the maximum is 15.',
     ['current_value'],
   ],
   [
     'scorecard',
     scorecard({ weight: 18_446_744_073_709_551_616n }),
-    'rules[0].weight has more digits than svc keeps: 15 are safe.',
+    'rules[0].weight has more digits than svc can store: the maximum is 15.',
     ['rules', 0],
   ],
   ['slo', slo({ name: 'a\0b' }), 'name must be Unicode text without NUL or lone surrogates.', ['name']],
   [
     'oncall_binding',
     { scope: 'team', target_id: 'team_1', provider_name: 'manual', schedule_id: 'PABC123' },
-    'schedule_id must be left out for provider manual: svc keeps none there.',
+    'schedule_id must be omitted for provider manual: svc stores none there.',
     ['schedule_id'],
   ],
 ]

@@ -6,7 +6,7 @@ import { attributePath, inCodeWords } from './paths.ts'
 import { noObject } from './shape.ts'
 import { stricterRules } from './stricter-rules.ts'
 
-/** Holds a configuration against the model's own rules, as far as it is known. */
+/** Checks a configuration against the model's own rules, as far as it is known. */
 export function validate(kind: Kind, columns: readonly Column[], config: ObjectValue): readonly Diagnostic[] {
   const record = draftOf(columns, config)
   const found = [...fieldFaults(kind, columns, record)]
@@ -15,8 +15,8 @@ export function validate(kind: Kind, columns: readonly Column[], config: ObjectV
 }
 
 /**
- * What may stay as it is but is refused anew, so that only a plan can tell: values that no
- * record may take on any more, and rules that came later than the record.
+ * What an existing record may keep but a new one may not have, so that only a plan can tell: values that are no
+ * longer accepted, and rules that are newer than the record.
  */
 export function changeFaults(
   kind: Kind,
@@ -34,7 +34,7 @@ export function changeFaults(
 
 type Draft = Readonly<Record<string, unknown>>
 
-/** The record that the service would make of a configuration, defaults included. */
+/** The record that the service would create from a configuration, defaults included. */
 const draftOf = (columns: readonly Column[], config: ObjectValue): Draft =>
   Object.fromEntries(
     columns
@@ -56,7 +56,7 @@ function* fieldFaults(kind: Kind, columns: readonly Column[], record: Draft): Ge
   }
 }
 
-/** Not known yet, or refused for another reason already. */
+/** Not known yet, or already rejected for another reason. */
 const isOpen = (value: unknown): boolean =>
   value instanceof Unknown || value === noObject || value instanceof Decimal || typeof value === 'bigint'
 
@@ -66,17 +66,16 @@ interface Found {
 }
 
 function* unsendable(value: unknown, path: Path): Generator<Found> {
-  if (value === noObject)
-    yield { path, message: 'must be the JSON text of an object, as jsonencode() writes it' }
+  if (value === noObject) yield { path, message: 'must be a JSON object as text, as written by jsonencode()' }
   else if (value instanceof Decimal || typeof value === 'bigint')
-    yield { path, message: 'has more digits than svc keeps: 15 are safe' }
+    yield { path, message: 'has more digits than svc can store: the maximum is 15' }
   else if (Array.isArray(value))
     for (const [index, one] of value.entries()) yield* unsendable(one, [...path, index])
   else if (typeof value === 'object' && value !== null && !(value instanceof Unknown))
     for (const [key, one] of Object.entries(value)) yield* unsendable(one, [...path, key])
 }
 
-/** Rules over several fields, each as far as it looks: one that meets something unknown is left for later. */
+/** Rules over several fields; one that reads an unknown value is skipped until it is known. */
 function* ruleFaults(
   kind: Kind,
   columns: readonly Column[],
@@ -105,7 +104,7 @@ function whenKnown<T>(ask: () => T): T | undefined {
   }
 }
 
-/** The same value; whoever looks at a part of it that is not known ends there. */
+/** The same value, which throws when an unknown part of it is read. */
 function guard(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || isOpen(value)) return value
   const copy = Array.isArray(value) ? [...value] : { ...value }

@@ -12,7 +12,7 @@ const signatures = {
   'P-521': { hash: 'sha512', oid: '1.2.840.10045.4.3.4' },
 } as const
 
-/** A certificate for `localhost` that signs itself; its key lives in this process and nowhere else. */
+/** A self-signed certificate for `localhost`; its key exists only in this process. */
 export function createCertificate(curve: keyof typeof signatures = 'P-256', now = new Date()): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: curve })
   const algorithm = sequence(oid(signatures[curve].oid))
@@ -45,7 +45,7 @@ function serialNumber(): Buffer {
   return bytes
 }
 
-/** From a little earlier, for a clock that is being set meanwhile. */
+/** Valid from a little earlier, in case the clock is adjusted. */
 function validity(now: Date): Buffer {
   return sequence(time(new Date(now.getTime() - MINUTE_MS)), time(new Date(now.getTime() + 365 * DAY_MS)))
 }
@@ -55,7 +55,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 
 const localhost = sequence(set(sequence(oid('2.5.4.3'), utf8('localhost'))))
 
-/** It is its own authority, which OpenSSL wants to see stated before it takes it for an anchor. */
+/** It is its own authority, which must be stated for OpenSSL to accept it as a trust anchor. */
 const extensions = sequence(
   extension('2.5.29.19', sequence(boolean(true)), boolean(true)), // basic constraints: an authority
   extension('2.5.29.15', bits(Uint8Array.of(0b1000_0100), 2), boolean(true)), // signs data and certificates

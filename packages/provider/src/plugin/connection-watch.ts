@@ -1,6 +1,6 @@
 import type { Server, Socket } from 'node:net'
 
-/** A host that is killed says nothing: its connection closes, and no other comes. */
+/** Detects a killed host: its connection closes, and no other follows. */
 export function watchConnections(server: Server, onAbandoned: () => void): void {
   let open = 0
   let timer = setTimeout(onAbandoned, FIRST_CONNECTION_MS)

@@ -1,7 +1,7 @@
 import { errorText } from './error-text.ts'
 import { writeToStderr } from './stderr.ts'
 
-/** Ends the process on an error that nobody caught, in the form that a host shows to the person. */
+/** Ends the process on an uncaught error, in the form that a host shows to the user. */
 export function reportCrashes(): void {
   process.on('uncaughtException', (error) => {
     writeToStderr(`panic: ${errorText(error)}\n`)

@@ -7,10 +7,10 @@ export const boolean = (value: boolean): Buffer => tagged(0x01, Uint8Array.of(va
 export const octets = (bytes: Uint8Array): Buffer => tagged(0x04, bytes)
 export const utf8 = (text: string): Buffer => tagged(0x0c, Buffer.from(text))
 
-/** The first byte of a bit string says how many bits of its last byte do not count. */
+/** The first byte of a bit string is the number of unused bits in its last byte. */
 export const bits = (bytes: Uint8Array, unused = 0): Buffer => tagged(0x03, Uint8Array.of(unused), bytes)
 
-/** A member that is known by its number: `[0]`, `[3]`. */
+/** A member with a context-specific tag: `[0]`, `[3]`. */
 export const numbered = (number: number, ...parts: readonly Uint8Array[]): Buffer =>
   tagged(0xa0 | number, ...parts)
 
@@ -19,7 +19,7 @@ export function oid(dotted: string): Buffer {
   return tagged(0x06, Uint8Array.from([first * 40 + second, ...rest].flatMap(base128)))
 }
 
-/** Years from 2050 on do not fit the short form, and earlier ones may not have the long one. */
+/** Years from 2050 on need the long form, and earlier ones must use the short one. */
 export function time(date: Date): Buffer {
   const digits = date.toISOString().replace(/\.\d+|[-:T]/g, '')
   const [tag, text] = date.getUTCFullYear() < 2050 ? [0x17, digits.slice(2)] : [0x18, digits]

@@ -9,7 +9,7 @@ export interface EndingSteps {
 export interface Ending {
   /** Exits with 0, well within the two seconds after which a host would kill the process. */
   inGoodOrder(): void
-  /** Exits at once, unless the process is ending already. */
+  /** Exits at once, unless the process is already ending. */
   now(code: number): void
 }
 

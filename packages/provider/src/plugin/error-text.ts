@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 
-/** The stack, and what was behind it; not the properties, which may hold what nobody should see. */
+/** The stack and its causes, but not the properties, which may contain secrets. */
 export function errorText(error: unknown): string {
   if (!(error instanceof Error)) return inspect(error)
   const text = error.stack ?? String(error)

@@ -1,8 +1,8 @@
-/** For a person who has started the program by hand. */
+/** Shown if the program was started by hand. */
 export function explanation(addresses: readonly string[]): string {
   const [address = ''] = addresses
   const [, namespace = '', type = ''] = address.split('/')
-  return `This is terraform-provider-${type}, a plugin that OpenTofu and Terraform start by themselves.
+  return `This is terraform-provider-${type}, a plugin that OpenTofu and Terraform start automatically.
 
 To use it, name it in a configuration and run "tofu init":
 
@@ -14,6 +14,6 @@ To use it, name it in a configuration and run "tofu init":
     }
   }
 
-To watch it at work, for example with a debugger, start it with --debug: it says how a host attaches to it.
+To debug it, start it with --debug: it prints how to attach to it.
 `
 }

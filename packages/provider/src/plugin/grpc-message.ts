@@ -1,9 +1,9 @@
 const PREFIX_BYTES = 5
 
-/** Messages of 256 MiB are what Go providers take at most. */
+/** Go providers accept messages of up to 256 MiB. */
 export const MAX_FRAME_BYTES = PREFIX_BYTES + 256 * 1024 * 1024
 
-/** A message with what stands before it on the wire: a byte that says "not compressed", and its length. */
+/** A message with its prefix on the wire: a byte for "not compressed", and its length. */
 export function frame(message: Uint8Array): Buffer {
   const framed = Buffer.allocUnsafe(PREFIX_BYTES + message.length)
   framed[0] = 0

@@ -9,7 +9,7 @@ import type { Log } from './log.ts'
 export interface GrpcServerOptions {
   /** By path, such as `/package.Service/Method`. */
   readonly methods: Readonly<Record<string, Unary>>
-  /** Paths of streams that nothing is sent on: they stay open until one side goes. */
+  /** Paths of streams that nothing is sent on: they stay open until one side closes them. */
   readonly held: readonly string[]
   readonly tls: MutualTls | undefined
   readonly log: Log
@@ -17,13 +17,13 @@ export interface GrpcServerOptions {
 
 export interface MutualTls {
   readonly own: Certificate
-  /** The only certificate that a caller may have. */
+  /** The only certificate that a caller may use. */
   readonly callerPem: string
 }
 
 export interface GrpcServer {
   readonly server: Http2Server | Http2SecureServer
-  /** Ends what is held open, lets the other calls finish and closes the connections. */
+  /** Ends open streams, lets other calls finish and closes the connections. */
   close(): Promise<void>
 }
 
@@ -36,10 +36,10 @@ export function createGrpcServer({ methods, held, tls, log }: GrpcServerOptions)
 
   server.on('session', (session) => session.setLocalWindowSize(CONNECTION_WINDOW_BYTES))
   server.on('sessionError', (error: Error) => log.debug('A connection failed.', { error }))
-  server.on('tlsClientError', (error: Error) => log.warn('A caller was turned away.', { error }))
+  server.on('tlsClientError', (error: Error) => log.warn('A caller was rejected.', { error }))
   server.on('stream', (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => {
-    // Without a listener, a caller that goes in the middle of a call would end this process.
-    stream.on('error', (error) => log.debug('A call was broken off.', { error }))
+    // Without a listener, a caller that disconnects during a call would end this process.
+    stream.on('error', (error) => log.debug('A call was aborted.', { error }))
     const path = headers[':path'] ?? ''
     const method = unary.get(path)
     if (method) return answer(stream, method, (error) => log.error(`${path} failed.`, { error }))
@@ -57,7 +57,7 @@ export function createGrpcServer({ methods, held, tls, log }: GrpcServerOptions)
   }
 }
 
-/** Without the memory, a few messages of some megabytes at once wait for each other for ever. */
+/** With smaller windows, a few concurrent messages of some megabytes would deadlock. */
 const largeWindows = { settings: { initialWindowSize: 4 * 1024 * 1024 }, maxSessionMemory: 1024 }
 const CONNECTION_WINDOW_BYTES = 16 * 1024 * 1024
 
@@ -94,8 +94,8 @@ function answer(stream: ServerHttp2Stream, method: Unary, onFailure: (error: unk
 
 const faults = {
   'cut short': { code: grpcStatus.internal, message: 'The message ends before its length.' },
-  compressed: { code: grpcStatus.unimplemented, message: 'Compressed messages are not understood here.' },
-  several: { code: grpcStatus.internal, message: 'The call takes one message, and more came.' },
+  compressed: { code: grpcStatus.unimplemented, message: 'Compressed messages are not supported.' },
+  several: { code: grpcStatus.internal, message: 'The call takes one message, but received more.' },
 } satisfies Record<FrameFault, { readonly code: GrpcStatus; readonly message: string }>
 
 function succeed(stream: ServerHttp2Stream, response: Uint8Array): void {

@@ -2,7 +2,7 @@ export const grpcStatus = { ok: 0, resourceExhausted: 8, unimplemented: 12, inte
 
 export type GrpcStatus = (typeof grpcStatus)[keyof typeof grpcStatus]
 
-/** An answer of headers alone: the call failed before there was a message to send. */
+/** A headers-only response: the call failed before there was a message to send. */
 export function failureHeaders(code: GrpcStatus, message: string): Readonly<Record<string, string | number>> {
   return {
     ':status': 200,

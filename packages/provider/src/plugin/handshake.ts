@@ -2,19 +2,18 @@ import type { Address } from './listen.ts'
 
 export const PROTOCOL_VERSION = 6
 
-/** Says that a host has started this process, and not a person. It is no secret. */
+/** Indicates that a host has started this process, not a person. It is not a secret. */
 export const MAGIC_COOKIE = 'd602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2'
 
 export interface Handshake {
   readonly address: Address
   readonly certificate: Uint8Array | undefined
-  /** Old hosts stumble over a field that they did not ask for. */
+  /** Old hosts fail on a field that they did not ask for. */
   readonly wantsMultiplexing: boolean
 }
 
 /**
- * The one line that a host waits for. There is no other version to choose: where the host does not speak
- * this one, it says so to the person.
+ * The line that a host waits for. There is only this version: a host that does not support it tells the user.
  */
 export function handshakeLine({ address, certificate, wantsMultiplexing }: Handshake): string {
   const encoded = certificate ? Buffer.from(certificate).toString('base64').replaceAll('=', '') : ''

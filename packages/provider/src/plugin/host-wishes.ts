@@ -2,12 +2,12 @@ import type { ListenOptions } from './listen.ts'
 import type { Plugin } from './plugin.ts'
 
 export interface HostWishes extends ListenOptions {
-  /** Present when the connection is to be encrypted, and then the only one that may connect. */
+  /** Present if the connection must be encrypted; then only the host with this certificate may connect. */
   readonly callerPem: string | undefined
   readonly wantsMultiplexing: boolean
 }
 
-/** What the host says in the environment of the process that it starts. */
+/** What the host requests through the environment of the process. */
 export function readHostWishes({ env, network }: Pick<Plugin, 'env' | 'network'>): HostWishes {
   return {
     network,

@@ -13,7 +13,7 @@ export interface Address {
 
 export interface ListenOptions {
   readonly network: Address['network']
-  /** Where the socket is to be itself, not in a folder of its own: whoever says so looks nowhere else. */
+  /** The folder for the socket itself, not for a subfolder: the host looks nowhere else. */
   readonly directory: string | undefined
   /** Name or number of the group that may connect as well. */
   readonly group: string | undefined
@@ -25,7 +25,7 @@ export function listen(server: Server, options: ListenOptions): Promise<Address>
   return options.network === 'unix' ? listenOnSocket(server, options) : listenOnPort(server, options)
 }
 
-/** The socket is removed when the process ends, in whatever way, unless it is killed. */
+/** The socket is removed when the process ends, unless it is killed. */
 async function listenOnSocket(server: Server, { directory, group }: ListenOptions): Promise<Address> {
   const { path, made } = directory ? socketIn(directory) : socketInOwnFolder()
   process.on('exit', () => rmSync(made, { recursive: true, force: true }))
@@ -37,7 +37,7 @@ async function listenOnSocket(server: Server, { directory, group }: ListenOption
   return { network: 'unix', text: path }
 }
 
-/** Takes the first free port from a random one on: many plugins start at the same time. */
+/** Tries ports from a random one on: many plugins start at the same time. */
 async function listenOnPort(server: Server, { firstPort, lastPort }: ListenOptions): Promise<Address> {
   const count = lastPort - firstPort + 1
   const start = randomInt(count)
@@ -64,7 +64,7 @@ function socketIn(directory: string): { readonly path: string; readonly made: st
   return { path, made: path }
 }
 
-/** Nobody else can enter a folder that mkdtemp made. */
+/** A folder created by mkdtemp is accessible to its owner only. */
 function socketInOwnFolder(): { readonly path: string; readonly made: string } {
   const roots = [tmpdir(), '/tmp']
   const root = roots.find((folder) => Buffer.byteLength(folder) <= MAX_ROOT_BYTES) ?? '/tmp'
@@ -72,14 +72,14 @@ function socketInOwnFolder(): { readonly path: string; readonly made: string } {
   return { path: join(made, 's'), made }
 }
 
-/** The path of a socket has 104 bytes on some systems, and the rest of it takes 16. */
+/** The path of a socket is limited to 104 bytes on some systems, and the rest of it takes 16. */
 const MAX_ROOT_BYTES = 104 - 16
 
 function groupId(group: string): number {
   if (/^\d+$/.test(group)) return Number(group)
   const lines = readFileSync('/etc/group', 'utf8').split('\n')
   const [, , id] = lines.map((line) => line.split(':')).find(([name]) => name === group) ?? []
-  if (id === undefined) throw new Error(`There is no group "${group}" that could own the socket.`)
+  if (id === undefined) throw new Error(`There is no group "${group}" to own the socket.`)
   return Number(id)
 }
 

@@ -8,7 +8,7 @@ export interface Entry {
   readonly fields: Fields
 }
 
-/** A host splits a line of 64 KiB and loses its level, so texts are cut until the line is shorter. */
+/** A host splits lines of 64 KiB and loses their level, so texts are cut until the line is shorter. */
 export function logLine(entry: Entry): string {
   const whole = render(entry, Number.POSITIVE_INFINITY)
   if (fits(whole)) return whole
@@ -25,7 +25,7 @@ const without = (entry: Entry, why: string): Entry => ({ ...entry, fields: { fie
 
 function render(entry: Entry, maxCharacters: number): string {
   const { level, message, fields } = entry
-  // The host crashes where one of its own keys holds no string: no field may take their place.
+  // The host crashes if one of its own keys is not a string, so no field may override them.
   const own = Object.entries(fields).filter(([key]) => !key.startsWith('@'))
   const line = {
     '@level': level,

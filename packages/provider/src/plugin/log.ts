@@ -7,7 +7,7 @@ const levels = ['trace', 'debug', 'info', 'warn', 'error'] as const
 export type Level = (typeof levels)[number]
 export type Log = Readonly<Record<Level, (message: string, fields?: Fields) => void>>
 
-/** The log that a host reads from stderr, as far as the person running it wants to see one. */
+/** The log that a host reads from stderr, at the level the user wants. */
 export function createLog(least = wantedLevel(process.env), write = writeToStderr): Log {
   const first = least === 'off' ? levels.length : levels.indexOf(least)
   const at = (level: Level): Log[Level] =>
@@ -17,7 +17,7 @@ export function createLog(least = wantedLevel(process.env), write = writeToStder
   return { trace: at('trace'), debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
 }
 
-/** A host discards everything when neither variable is set, and shows everything for an unknown word. */
+/** A host discards everything if neither variable is set, and shows everything for an unknown level. */
 export function wantedLevel(env: Readonly<Record<string, string | undefined>>): Level | 'off' {
   const word = (env.TF_LOG_PROVIDER || env.TF_LOG || 'off').toLowerCase()
   return word === 'off' ? 'off' : (levels.find((level) => level === word) ?? 'trace')
@@ -30,7 +30,7 @@ export function redirectConsole(log: Log): void {
   }
 }
 
-/** What else the console can do comes down to these. */
+/** The other console methods use these. */
 const consoleLevels = {
   trace: 'trace',
   debug: 'debug',

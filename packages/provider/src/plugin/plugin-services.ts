@@ -1,6 +1,6 @@
 import type { Unary } from '../protocol/unary.ts'
 
-/** What every plugin offers beside its own service. */
+/** What every plugin offers besides its own service. */
 export function pluginMethods(onShutdown: () => void): Readonly<Record<string, Unary>> {
   return {
     '/plugin.GRPCController/Shutdown': async () => {

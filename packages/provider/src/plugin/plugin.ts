@@ -6,7 +6,7 @@ export interface Plugin {
   readonly addresses: readonly string[]
   /** By gRPC path. */
   readonly methods: Readonly<Record<string, Unary>>
-  /** Called when the host ends this process in good order; it has a second. */
+  /** Called when the host shuts this process down; it has a second. */
   readonly onClose: () => Promise<void>
   readonly log: Log
   readonly args: readonly string[]

@@ -6,7 +6,7 @@ import { type Address, listen } from './listen.ts'
 import type { Plugin } from './plugin.ts'
 import { pluginMethods, pluginStreams } from './plugin-services.ts'
 
-/** Serves every host that attaches, one after another, until the person who started it ends it. */
+/** Serves every host that attaches, one after another, until the user stops it. */
 export async function serveAttachable(plugin: Plugin): Promise<void> {
   const { addresses, methods, onClose, log } = plugin
   const grpc = createGrpcServer({
@@ -27,7 +27,7 @@ export async function serveAttachable(plugin: Plugin): Promise<void> {
 
 /**
  * The variable that lets a host attach to this process instead of starting one. Marked as a test, so that the
- * host neither ends the process nor takes an older version for granted.
+ * host neither ends the process nor assumes an older version.
  */
 function reattachSetting(addresses: readonly string[], { network, text }: Address): string {
   const running = {

@@ -17,7 +17,7 @@ import { writeToStderr } from './stderr.ts'
 
 type ServeOptions = Pick<Plugin, 'addresses' | 'methods'> & Partial<Plugin>
 
-/** The whole life of a plugin process, from the handshake to its end. */
+/** Runs a plugin process from the handshake to its end. */
 export async function serve(options: ServeOptions): Promise<void> {
   const plugin: Plugin = {
     onClose: async () => {},

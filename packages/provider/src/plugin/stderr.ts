@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 
-/** Synchronous, so that the last words before the end of the process are written too. */
+/** Synchronous, so that the last lines before the process ends are written too. */
 export function writeToStderr(text: string): void {
   const bytes = Buffer.from(text)
   let written = 0
@@ -14,7 +14,7 @@ export function writeToStderr(text: string): void {
   }
 }
 
-/** Whoever touches `process.stderr`, as a warning of Node does, makes a full pipe an error. */
+/** Once `process.stderr` is used, as by a Node warning, a full pipe becomes an error. */
 function isFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EAGAIN'
 }

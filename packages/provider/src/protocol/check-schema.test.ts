@@ -20,9 +20,9 @@ const check = (attributes: Attributes): void =>
   checkSchema('test_thing', { version: 0, description, attributes }, reservedInResources)
 
 const mistakes: readonly (readonly [about: string, attributes: Attributes, message: string])[] = [
-  ['a reserved name', { count: plain }, 'test_thing: count: the host keeps this name for itself.'],
-  ['a capital letter', { Name: plain }, 'test_thing: Name: a name has lower-case letters'],
-  ['a leading underscore', { __proto: plain }, 'test_thing: __proto: a name has'],
+  ['a reserved name', { count: plain }, 'test_thing: count: this name is reserved by the host.'],
+  ['a capital letter', { Name: plain }, 'test_thing: Name: a name may only have lower-case letters'],
+  ['a leading underscore', { __proto: plain }, 'test_thing: __proto: a name may only have'],
   [
     'a default on what is only optional',
     { a: { ...plain, default: 'x' } },
@@ -56,22 +56,30 @@ const mistakes: readonly (readonly [about: string, attributes: Attributes, messa
   [
     'volatile but not computed',
     { a: { ...plain, volatile: true } },
-    'a: only what is computed can be volatile',
+    'a: only computed attributes can be volatile',
   ],
-  ['volatile with a default', { a: { ...filled, volatile: true } }, 'a: what has a default is not volatile'],
-  ['dynamic in a set', { a: { ...plain, type: ['set', ['list', 'dynamic']] } }, 'a: a set cannot hold'],
-  ['dynamic in a nested set', { a: setOf({ b: { ...plain, type: 'dynamic' } }) }, 'a.b: a set cannot hold'],
+  [
+    'volatile with a default',
+    { a: { ...filled, volatile: true } },
+    'a: an attribute with a default cannot be volatile',
+  ],
+  ['dynamic in a set', { a: { ...plain, type: ['set', ['list', 'dynamic']] } }, 'a: a set cannot contain'],
+  [
+    'dynamic in a nested set',
+    { a: setOf({ b: { ...plain, type: 'dynamic' } }) },
+    'a.b: a set cannot contain',
+  ],
   [
     'computed in a written set',
     { a: setOf({ b: computed }) },
-    'a.b: what is computed in an element of a set',
+    'a.b: a computed attribute in an element of a set',
   ],
   [
     'computed deep in a written set',
     {
       a: setOf({ b: { nesting: 'single', presence: 'optional', attributes: { c: computed }, description } }),
     },
-    'a.b.c: what is computed',
+    'a.b.c: a computed attribute',
   ],
   [
     'replaces in a written set',

@@ -5,10 +5,10 @@ import { type Attribute, type Attributes, isComputed, isNested, type Schema, typ
 import type { Type } from './type.ts'
 import { isWhollyKnown } from './value.ts'
 
-/** Finds the mistakes that a host would only complain about, or stumble over, once it is used. */
+/** Finds mistakes that a host would only report, or fail on, when the schema is used. */
 export function checkSchema(owner: string, { attributes }: Schema, reserved: ReadonlySet<string>): void {
   for (const name of Object.keys(attributes)) {
-    if (reserved.has(name)) throw mistake(owner, [name], 'the host keeps this name for itself')
+    if (reserved.has(name)) throw mistake(owner, [name], 'this name is reserved by the host')
   }
   checkAttributes(owner, attributes, { path: [], isInSet: false, isWritten: true })
 }
@@ -50,13 +50,15 @@ function checkAttributes(owner: string, attributes: Attributes, place: Place): v
 }
 
 const nameFault = (name: string): string | undefined =>
-  /^[a-z][a-z0-9_]*$/.test(name) ? undefined : 'a name has lower-case letters, digits and underscores only'
+  /^[a-z][a-z0-9_]*$/.test(name)
+    ? undefined
+    : 'a name may only have lower-case letters, digits and underscores'
 
 function traitFault(attribute: Attribute): string | undefined {
-  if (attribute.volatile && !isComputed(attribute)) return 'only what is computed can be volatile'
+  if (attribute.volatile && !isComputed(attribute)) return 'only computed attributes can be volatile'
   if (attribute.default === undefined) return undefined
   if (attribute.presence !== 'optional-computed') return 'a default needs optional-computed'
-  if (attribute.volatile) return 'what has a default is not volatile'
+  if (attribute.volatile) return 'an attribute with a default cannot be volatile'
   return defaultFault(attribute)
 }
 
@@ -72,15 +74,15 @@ function defaultFault(attribute: Attribute): string | undefined {
   }
 }
 
-/** An element of a set is told apart by its value alone, so all of that must be known beforehand. */
+/** An element of a set is identified by its value, so all of it must be known beforehand. */
 function setFault(attribute: Attribute, { isInSet, isWritten }: Place): string | undefined {
   if (!isNested(attribute) && hasDynamicInSet(attribute.type, isInSet)) {
-    return 'a set cannot hold values of type dynamic'
+    return 'a set cannot contain values of type dynamic'
   }
   if (!isInSet || !isWritten) return undefined
   if (attribute.replaces) return 'put replaces on the set itself: its elements cannot be addressed'
   if (!isComputed(attribute) || attribute.default !== undefined) return undefined
-  return 'what is computed in an element of a set needs a default'
+  return 'a computed attribute in an element of a set needs a default'
 }
 
 function hasDynamicInSet(type: Type, isInSet: boolean): boolean {

@@ -3,9 +3,9 @@ import { isEqual } from './equal.ts'
 import type { Type } from './type.ts'
 import { Dynamic, isList, isObject, Unknown, type Value } from './value.ts'
 
-/** A place where a value is not what was planned; `undefined` is an element that is not there at all. */
+/** A path at which a value differs from the plan; `undefined` is a missing element. */
 export interface Departure {
-  /** Up to the set itself where it is about an element of one. */
+  /** Up to the set itself for an element of one. */
   readonly path: Path
   readonly isInSet?: true
   readonly planned: Value | undefined
@@ -13,7 +13,7 @@ export interface Departure {
   readonly type: Type
 }
 
-/** Where a value departs from its plan. What the plan did not know may have become anything. */
+/** Where a value differs from its plan. Unknown parts of the plan may have become anything. */
 export function departures(planned: Value, actual: Value, type: Type, path: Path = []): readonly Departure[] {
   if (planned instanceof Unknown) return []
   if (planned === null || actual === null || actual instanceof Unknown || typeof type === 'string') {
@@ -54,7 +54,7 @@ function departuresOfParts<Key extends string | number>(
   return [...kept, ...added]
 }
 
-/** Elements of a set have no names: each must be what some element of the other can be. */
+/** Elements of a set have no names: each must match some element of the other. */
 function departuresOfSet(before: Value, after: Value, type: Type, path: Path): readonly Departure[] {
   if (!isList(before) || !isList(after)) {
     return [{ path, planned: before, actual: after, type: ['set', type] }]

@@ -7,7 +7,7 @@ export interface Diagnostic {
   readonly summary: string
   /** What to do about it. */
   readonly detail?: string
-  /** The attribute it is about: the host then shows the very line of the configuration. */
+  /** The attribute it is about: the host then shows that line of the configuration. */
   readonly path?: Path
 }
 

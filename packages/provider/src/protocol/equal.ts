@@ -50,7 +50,7 @@ const areEqualParts = (a: Value | undefined, b: Value | undefined, type: Type | 
 
 function areEqualSets(a: readonly Value[], b: readonly Value[], type: Type): boolean {
   if (a.length !== b.length) return false
-  // Both mostly come in one order; what is left is compared each with each.
+  // Both are mostly in the same order; the rest is compared pairwise.
   const rest = b.filter((element, index) => !areEqualParts(a[index], element, type))
   const wanted = a.filter((element, index) => !areEqualParts(element, b[index], type))
   return wanted.every((element) => {

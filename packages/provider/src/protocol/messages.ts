@@ -13,7 +13,7 @@ import {
 } from './protobuf.ts'
 import { schema } from './schema-messages.ts'
 
-/** The messages of tfplugin6 that a provider of resources and data sources takes and gives. */
+/** The tfplugin6 messages of a provider with resources and data sources. */
 
 const dynamicValue = message({ msgpack: single(1, bytes), json: single(2, bytes) })
 
@@ -53,7 +53,7 @@ const nothing = message({})
 const onlyDiagnostics = message({ diagnostics: repeated(1, diagnostic) })
 const configOfType = message({ typeName: single(1, text), config: optional(2, dynamicValue) })
 
-/** What each call takes and gives, by its name in the protocol. */
+/** The request and response of each call, by its name in the protocol. */
 export const calls = {
   GetMetadata: {
     request: nothing,
@@ -161,5 +161,5 @@ export type CallName = keyof Calls
 export type Request<Name extends CallName> = Decoded<Calls[Name]['request']>
 export type Response<Name extends CallName> = Encodable<Calls[Name]['response']>
 
-/** Where a call is found on the wire. */
+/** The gRPC path of a call. */
 export const pathOf = (name: CallName): string => `/tfplugin6.Provider/${name}`

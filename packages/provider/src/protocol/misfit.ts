@@ -1,6 +1,6 @@
 import { spelledPath } from './diagnostic.ts'
 
-/** A value that is not of its type; says where, as far in as it is. */
+/** A value that is not of its type, with its path. */
 export class MisfitError extends Error {
   override readonly name = 'MisfitError'
   readonly path: readonly (string | number)[]
@@ -13,6 +13,6 @@ export class MisfitError extends Error {
   }
 }
 
-/** What was thrown, seen from one step further out. Paths are only put together once something is wrong. */
+/** Adds an outer step to the path of an error. Paths are only built once something is wrong. */
 export const within = (step: string | number, thrown: unknown): unknown =>
   thrown instanceof MisfitError ? new MisfitError(thrown.problem, [step, ...thrown.path]) : thrown

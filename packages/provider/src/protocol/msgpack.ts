@@ -4,12 +4,12 @@ import { exactInteger, fromDouble, isNumber, type NumberValue, numberText, parse
 import type { Type } from './type.ts'
 import { Dynamic, isObject, Unknown, unknown, type Value } from './value.ts'
 
-/** A value as the host has it on the wire. Every step is guided by the type: MessagePack alone says too little. */
+/** A value as the host sends it. Decoding is guided by the type: MessagePack alone is ambiguous. */
 export const encodeValue = (value: Value, type: Type): Uint8Array => encoder.encode(toWire(value, type))
 
 export const decodeValue = (bytes: Uint8Array, type: Type): Value => fromWire(decoder.decode(bytes), type)
 
-/** What hosts of today know of an unknown value beforehand comes as an extension of its own. */
+/** Current hosts send refinements of an unknown value as a separate extension. */
 const PLAIN_UNKNOWN = 0
 const REFINED_UNKNOWN = 12
 
@@ -51,10 +51,10 @@ function collectionToWire(value: Value | undefined, type: Exclude<Type, string>)
   }
 }
 
-/** Integers as such where they fit, all else as text: that is always exact. */
+/** Integers as such if they fit, everything else as text, which is always exact. */
 function numberToWire(value: NumberValue): unknown {
   if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw new MisfitError(`${value} is not a number that can be kept.`)
+    if (!Number.isFinite(value)) throw new MisfitError(`${value} is not a finite number.`)
     if (!Number.isInteger(value)) return String(value)
     return Math.abs(value) < 2 ** 31 ? value : numberToWire(BigInt(value))
   }
@@ -98,7 +98,7 @@ function dynamicFromWire(raw: unknown): Value {
   return new Dynamic(type, fromWire(value, type))
 }
 
-/** One step of the way, in either direction. */
+/** Converts one level, in either direction. */
 type Step<In, Out> = (part: In, type: Type) => Out
 
 function elements<In, Out>(list: readonly In[], type: Type, step: Step<In, Out>): readonly Out[] {

@@ -1,12 +1,12 @@
 import { Decimal } from './value.ts'
 
-/** The numbers of the host's language have hundreds of digits: none may be lost on the way. */
+/** Numbers in the host's language can have hundreds of digits, and none may be lost. */
 export type NumberValue = number | bigint | Decimal
 
 export const isNumber = (value: unknown): value is NumberValue =>
   typeof value === 'number' || typeof value === 'bigint' || value instanceof Decimal
 
-/** The plainest form that holds a decimal text exactly; undefined when it is no number. */
+/** The simplest representation of a decimal text that is exact; undefined if it is not a number. */
 export function parseNumber(text: string): NumberValue | undefined {
   const number = Number(text)
   if (Number.isSafeInteger(number) && String(number) === text) return number
@@ -16,7 +16,7 @@ export function parseNumber(text: string): NumberValue | undefined {
   return Number.isFinite(number) && isSameText(String(number), text) ? number : new Decimal(text)
 }
 
-/** A number that came as a double. The host has no other infinite or undefined numbers than these. */
+/** A number that was sent as a double, including infinities. */
 export function fromDouble(number: number): NumberValue | undefined {
   if (!Number.isFinite(number)) return undefined
   return Number.isInteger(number) && !Number.isSafeInteger(number) ? BigInt(number) : number
@@ -30,7 +30,7 @@ export function exactInteger(integer: bigint): number | bigint {
 export const numberText = (value: NumberValue): string =>
   value instanceof Decimal ? value.text : String(value)
 
-/** By value, however they are held. */
+/** By value, however they are represented. */
 export function isSameNumber(a: NumberValue, b: NumberValue): boolean {
   if (typeof a === typeof b && !(a instanceof Decimal)) return a === b
   return isSameText(numberText(a), numberText(b))

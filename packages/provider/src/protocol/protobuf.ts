@@ -16,14 +16,14 @@ interface Scalar<T> extends Codec<T> {
 interface Field<Out = unknown, In = Out> {
   readonly number: number
   readonly wire: 0 | 2
-  /** What it is in a message that does not have it. */
+  /** Its value if it is absent from a message. */
   absent(): Out
   /** Its value after one more occurrence. */
   read(reader: WireReader, before: Out): Out
   write(writer: WireWriter, value: In): void
 }
 
-/** A table of fields, and the way from bytes to an object of them and back. What is unknown is skipped. */
+/** A table of fields, and the conversion between bytes and an object. Unknown fields are skipped. */
 export interface Message<Out, In = Out> extends Codec<Out, In> {
   encode(value: In): Uint8Array
   decode(bytes: Uint8Array): Out
@@ -33,9 +33,9 @@ type Fields = Readonly<Record<string, Field>>
 type OutOf<F extends Fields> = { readonly [K in keyof F]: ReturnType<F[K]['absent']> }
 type InOf<F extends Fields> = { readonly [K in keyof F]?: Parameters<F[K]['write']>[1] | undefined }
 
-/** The object that a message is decoded to: every field is there. */
+/** The object that a message is decoded to: every field is present. */
 export type Decoded<M> = M extends Message<infer Out, never> ? Out : never
-/** The object that a message is encoded from: what is left out is not written. */
+/** The object that a message is encoded from: omitted fields are not written. */
 export type Encodable<M> = M extends Codec<infer _, infer In> ? In : never
 
 export const text: Scalar<string> = {
@@ -70,7 +70,7 @@ export const int64: Scalar<number> = {
   write: (writer, value) => writer.int64(value),
 }
 
-/** A scalar without presence: zero and absent are one. */
+/** A scalar without presence: zero and absent are the same. */
 export const single = <T>(number: number, codec: Scalar<T>): Field<T> => ({
   number,
   wire: codec.wire,
@@ -123,7 +123,7 @@ export function map<Out, In>(
   }
 }
 
-/** For messages that hold themselves: the codec is asked for when it is first needed. */
+/** For recursive messages: the codec is resolved when it is first needed. */
 export const lazy = <Out, In>(codec: () => Codec<Out, In>): Codec<Out, In> => ({
   wire: 2,
   read: (reader) => codec().read(reader),
@@ -143,7 +143,7 @@ export function message<const F extends Fields>(fields: F): Message<OutOf<F>, In
       if (name === undefined || field?.wire !== tag % 8) reader.skip(tag % 8)
       else values[name] = field.read(reader, values[name])
     }
-    // Every field of the table has been given what its own codec makes.
+    // Every field of the table has the value from its own codec.
     return values as OutOf<F>
   }
 

@@ -11,14 +11,14 @@ import {
   text,
 } from './protobuf.ts'
 
-/** The messages that say what can be configured; tfplugin6 has blocks as well, which this runtime does not. */
+/** The messages of schemas; tfplugin6 also has blocks, which this runtime does not support. */
 
 export const stringKinds = { plain: 0, markdown: 1 } as const
 export const nestings = { single: 1, list: 2, set: 3, map: 4 } as const
 
 export interface WireAttribute {
   readonly name?: string | undefined
-  /** JSON; must be absent where there is a nested type. */
+  /** JSON; must be absent if there is a nested type. */
   readonly type?: Uint8Array | undefined
   readonly description?: string | undefined
   readonly required?: boolean | undefined

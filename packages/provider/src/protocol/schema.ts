@@ -2,25 +2,25 @@ import type { Type } from './type.ts'
 import type { Value } from './value.ts'
 
 /**
- * Who gives an attribute its value: the configuration (`required`, `optional`), the provider (`computed`),
- * or the provider wherever the configuration does not (`optional-computed`).
+ * Who sets an attribute's value: the configuration (`required`, `optional`), the provider (`computed`),
+ * or the provider if the configuration does not (`optional-computed`).
  */
 export type Presence = 'required' | 'optional' | 'computed' | 'optional-computed'
 
 interface Common {
   readonly description: string
   readonly presence: Presence
-  /** Taken wherever the configuration gives nothing; needs `optional-computed`. */
+  /** Used if the configuration sets nothing; needs `optional-computed`. */
   readonly default?: Value
   /** Hidden when the host prints it. */
   readonly sensitive?: true
-  /** Another value means another object. */
+  /** Changing it replaces the object. */
   readonly replaces?: true
-  /** Computed, and may become another with any change of the object. Others keep their value. */
+  /** Computed, and may change with any change of the object. Others keep their value. */
   readonly volatile?: true
-  /** Two spellings of one meaning: the one already there is kept. Only asked about known values, not null. */
+  /** Whether two spellings mean the same: the existing one is then kept. Only called with known values, not null. */
   readonly isSame?: (a: Value, b: Value) => boolean
-  /** Where set, it is on its way out, and this says what to use instead. */
+  /** Set if it is deprecated: says what to use instead. */
   readonly deprecated?: string
 }
 
@@ -28,7 +28,7 @@ export interface PlainAttribute extends Common {
   readonly type: Type
 }
 
-/** An attribute that is an object, or a collection of objects, each with attributes of its own. */
+/** An attribute that is an object, or a collection of objects, with nested attributes. */
 export interface NestedAttribute extends Common {
   readonly nesting: 'single' | 'list' | 'set' | 'map'
   readonly attributes: Attributes
@@ -59,7 +59,7 @@ export function objectTypeOf(attributes: Attributes): Type {
   return type
 }
 
-/** Every call needs one, and schemas never change. */
+/** Cached: every call needs one, and schemas never change. */
 const objectTypes = new WeakMap<Attributes, Type>()
 
 export function typeOf(attribute: Attribute): Type {

@@ -51,7 +51,7 @@ for (const [type, json, message] of [
   ['string', '[]', /no string here/],
   [['map', 'string'], '[]', /no map here/],
   [['object', { a: ['list', 'bool'] }], '{"a":[true,"x"]}', /^a\[1\]: The stored state has no bool here/],
-  [['tuple', ['bool']], '[true,true]', /^\[1\]: has no place/],
+  [['tuple', ['bool']], '[true,true]', /^\[1\]: is not part/],
   ['dynamic', '"x"', /no dynamic here/],
 ] as const satisfies readonly (readonly [Type, string, RegExp])[]) {
   test(`${json} is refused as ${JSON.stringify(type)}`, () =>

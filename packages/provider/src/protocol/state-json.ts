@@ -3,7 +3,7 @@ import { isNumber, numberText, parseNumber } from './number.ts'
 import type { Type } from './type.ts'
 import { Dynamic, isList, isObject, type ObjectValue, Unknown, type Value } from './value.ts'
 
-/** Stored state as it stands, before its types are looked at: numbers keep all their digits. */
+/** Stored state before its types are checked: numbers keep all their digits. */
 export function parseState(json: Uint8Array): Value {
   const text = Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString()
   if (!MAY_LOSE_DIGITS.test(text)) return JSON.parse(text)
@@ -12,18 +12,18 @@ export function parseState(json: Uint8Array): Value {
   )
 }
 
-/** A number longer than a double is sure to hold; asking about each number takes many times as long. */
+/** Numbers longer than a double can represent for sure; checking every number would take many times as long. */
 const MAY_LOSE_DIGITS = /(?:^|[[:,])\s*-?(?:[\d.]{16}|[\d.]+[eE])/
 
-/** The compiler does not know yet that a reviver is shown the text of each number. */
+/** The compiler does not know yet that a reviver gets the source text of each number. */
 const parseWithSource = JSON.parse as (
   text: string,
   revive: (key: string, value: Value, context: { readonly source?: string }) => Value,
 ) => Value
 
 /**
- * What was stored, as a value of the type: attributes that are no more are dropped, new ones are null, and
- * a text that should be a number, or the other way round, becomes one.
+ * Stored state as a value of the type: removed attributes are dropped, new ones are null, and a text that should be
+ * a number, or the other way round, is converted.
  */
 export function fitState(stored: Value, type: Type): Value {
   if (stored === null || stored instanceof Unknown) return stored
@@ -84,7 +84,7 @@ function fitMembers(
 }
 
 function fitPart(place: string | number, stored: Value, type: Type | undefined): Value {
-  if (type === undefined) throw new MisfitError('has no place in the type.', [place])
+  if (type === undefined) throw new MisfitError('is not part of the type.', [place])
   try {
     return fitState(stored, type)
   } catch (thrown) {

@@ -1,16 +1,16 @@
 import type { Type } from './type.ts'
 
-/** Stands for what the host will only know once other things are made. Never `undefined`, never null. */
+/** A value that the host will only know after apply. Never `undefined`, never null. */
 export class Unknown {
   private constructor() {}
   static readonly value = new Unknown()
-  /** To the compiler, a class without members would be anything at all. */
+  /** To the compiler, a class without members would match anything. */
   readonly isKnown = false
 }
 
 export const unknown: Unknown = Unknown.value
 
-/** A number that a double cannot hold exactly and that is no integer, as its decimal text. */
+/** A non-integer that a double cannot represent exactly, as its decimal text. */
 export class Decimal {
   readonly text: string
   constructor(text: string) {
@@ -18,7 +18,7 @@ export class Decimal {
   }
 }
 
-/** What an attribute of type `dynamic` holds, with the type it has this time; a bare null has none. */
+/** The value of an attribute of type `dynamic`, with its actual type; a bare null has none. */
 export class Dynamic {
   readonly type: Type
   readonly value: Value
@@ -28,7 +28,7 @@ export class Dynamic {
   }
 }
 
-/** Any value of the host's language: absent is null, not known yet is `unknown`, all else is known. */
+/** Any value of the host's language: absent is null, not known yet is `unknown`, everything else is known. */
 export type Value =
   | null
   | Unknown

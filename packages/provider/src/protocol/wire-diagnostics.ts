@@ -27,7 +27,7 @@ function toPointer(path: Path, type: Type): WirePath {
   return { steps: element && !('attributeName' in element) ? [attribute, element] : [attribute] }
 }
 
-/** As far as the host can follow: not into sets, and not where the type has no such place. */
+/** As far as the host can follow: not into sets, and not beyond the type. */
 export function toWirePath(path: Path, type: Type): WirePath {
   const steps: WireStep[] = []
   let inside: Type | undefined = type

@@ -1,4 +1,4 @@
-/** Reads the parts that a protocol buffer is made of, one after the other. */
+/** Reads the parts of a protocol buffer one after the other. */
 export class WireReader {
   at = 0
   readonly #bytes: Buffer
@@ -49,7 +49,7 @@ export class WireReader {
     return text
   }
 
-  /** Where the length-delimited part that begins here ends. */
+  /** The end of the length-delimited part that begins here. */
   end(): number {
     const length = this.varint()
     return this.#upTo(this.at + length)

@@ -1,4 +1,4 @@
-/** Writes the parts that a protocol buffer is made of, into a buffer that grows with them. */
+/** Writes the parts of a protocol buffer into a growing buffer. */
 export class WireWriter {
   #buffer = Buffer.allocUnsafe(1024)
   #at = 0
@@ -52,7 +52,7 @@ export class WireWriter {
 
   /** Whatever `write` writes, with its length before it. */
   delimited(write: () => void): void {
-    // Most parts are short: room for one byte of length, and the part moves up when it needs more.
+    // Most parts are short: one byte is reserved for the length, and the part is moved if it needs more.
     this.#ensureCapacity(1)
     const start = ++this.#at
     write()

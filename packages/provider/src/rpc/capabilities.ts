@@ -1,2 +1,2 @@
-/** A process answers every call without having been asked for its schema, so the host may keep that. */
+/** Every call works without a prior schema request, so the host may cache the schema. */
 export const serverCapabilities = { getProviderSchemaOptional: true }

@@ -1,4 +1,4 @@
 import type { Handler } from './handler.ts'
 
-/** There are none. Hosts ask all the same. */
+/** There are none, but hosts ask anyway. */
 export const getFunctions: Handler<'GetFunctions'> = () => ({})

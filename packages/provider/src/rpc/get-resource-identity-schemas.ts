@@ -1,4 +1,4 @@
 import type { Handler } from './handler.ts'
 
-/** Resources are known by their state alone. Hosts ask all the same. */
+/** Resources have no identity besides their state, but hosts ask anyway. */
 export const getResourceIdentitySchemas: Handler<'GetResourceIdentitySchemas'> = () => ({})

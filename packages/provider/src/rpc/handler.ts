@@ -1,7 +1,7 @@
 import type { CallName, Request, Response } from '../protocol/messages.ts'
 import type { Provider } from './provider.ts'
 
-/** One call, decoded: what it answers is encoded by the caller, and what it throws becomes a diagnostic. */
+/** One call, decoded: its result is encoded by the caller, and what it throws becomes a diagnostic. */
 export type Handler<Name extends CallName> = (
   provider: Provider,
   request: Request<Name>,

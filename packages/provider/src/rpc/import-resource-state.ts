@@ -25,5 +25,5 @@ export const importResourceState: Handler<'ImportResourceState'> = async (provid
 const notThere = (typeName: string, id: string): Diagnostic =>
   error(
     `There is no ${typeName} to import`,
-    `Nothing has the id "${id}". Check the id, and that it is still there.`,
+    `There is no object with the id "${id}". Check the id, and that it still exists.`,
   )

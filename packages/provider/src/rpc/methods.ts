@@ -47,7 +47,7 @@ export interface Log {
   error(message: string, fields: { readonly error: unknown }): void
 }
 
-/** Every call that a host may make of a provider, by its path. Mistakes in the schemas are thrown at once. */
+/** Every call that a host may make, by its path. Mistakes in the schemas are thrown at once. */
 export function providerMethods(
   provider: Provider,
   { log = console }: { readonly log?: Log } = {},
@@ -88,7 +88,7 @@ const messagesOf = <Name extends CallName>(name: Name) =>
     readonly response: Message<unknown, Response<Name>>
   }
 
-/** All answers have diagnostics but the one to a stop, which has a sentence. */
+/** All responses have diagnostics, except for a stop, which has a sentence. */
 function failure<Name extends CallName>(name: Name, thrown: unknown): Response<Name> {
   const message = thrown instanceof Error ? thrown.message : String(thrown)
   const bug = error(
@@ -98,7 +98,7 @@ function failure<Name extends CallName>(name: Name, thrown: unknown): Response<N
   return { diagnostics: toWireDiagnostics([bug], 'dynamic'), error: message } as Response<Name>
 }
 
-/** An answer that never changes is made once. */
+/** A constant response is built once. */
 function once(call: Unary): Unary {
   let answer: Promise<Uint8Array> | undefined
   return (request) => {

@@ -38,9 +38,9 @@ function adjusted(resource: Resource, change: Change, type: Type): Required<Adju
   return { planned, replaces, diagnostics }
 }
 
-/** The host would only find some of these, and at a place that does not tell what is wrong. */
+/** The host would find only some of these, and would not say what is wrong. */
 function refuseOtherChanges(draft: ObjectValue, planned: ObjectValue, type: Type): void {
   if (planned === draft) return
   const [first] = departures(draft, planned, type)
-  if (first) throw new Error(`adjustPlan changed ${spelledPath(first.path)}, which was known already.`)
+  if (first) throw new Error(`adjustPlan changed ${spelledPath(first.path)}, which was already known.`)
 }

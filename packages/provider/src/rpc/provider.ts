@@ -2,20 +2,20 @@ import type { Diagnostic, Path } from '../protocol/diagnostic.ts'
 import type { Schema } from '../protocol/schema.ts'
 import type { ObjectValue } from '../protocol/value.ts'
 
-/** What there is to say of one object, and bytes of our own that the host keeps beside its state. */
+/** One object, and private bytes that the host stores next to its state. */
 export interface Outcome {
-  /** The object as it is now; null where there is none. All of it known. */
+  /** The current object; null if there is none. All of it is known. */
   readonly state: ObjectValue | null
   readonly private?: Uint8Array
   readonly diagnostics?: readonly Diagnostic[]
 }
 
 export interface Change {
-  /** The object as it was; null when it is to be created. */
+  /** The prior object; null if it is to be created. */
   readonly prior: ObjectValue | null
   /** As the configuration has it, unset attributes null. */
   readonly config: ObjectValue
-  /** As it is to become; `unknown` where the provider will say. */
+  /** The planned object; `unknown` where the provider will decide. */
   readonly planned: ObjectValue
 }
 
@@ -28,24 +28,24 @@ export interface Adjustment {
 
 type Private = Uint8Array | undefined
 
-/** One type of object. It sees plain values only: no wire format, and no planning but its own. */
+/** One type of object. It deals with plain values only: no wire format, and no planning except its own. */
 export interface Resource {
   readonly schema: Schema
-  /** Looks at a configuration, of which parts may be unknown. */
+  /** Validates a configuration, parts of which may be unknown. */
   validate?(config: ObjectValue): readonly Diagnostic[] | Promise<readonly Diagnostic[]>
-  /** After the general rules have been applied. Called several times for one change: always the same answer. */
+  /** After the general rules have been applied. Called several times for one change: must always return the same. */
   adjustPlan?(change: Change): Adjustment
   create(change: Change, previous: Private): Promise<Outcome>
   update(change: Change & { readonly prior: ObjectValue }, previous: Private): Promise<Outcome>
-  /** A null state says that the object is no more. */
+  /** A null state means that the object no longer exists. */
   read(state: ObjectValue, previous: Private): Promise<Outcome>
-  /** Done as well when the object was gone already. */
+  /** Also succeeds if the object was already gone. */
   delete(prior: ObjectValue, previous: Private): Promise<readonly Diagnostic[]>
-  /** Finds an object by what a person typed; a null state with no diagnostics is an object that is not there. */
+  /** Finds an object by the id that the user gave; a null state without diagnostics means that there is none. */
   import(id: string): Promise<Outcome>
-  /** Turns a stored state of an older version into one of this; its shape is what that version stored. */
+  /** Upgrades a stored state of an older version. */
   upgrade?(stored: ObjectValue, version: number): ObjectValue
-  /** Told of every object that the stored state holds, before anything else is asked about it. */
+  /** Called for every object in the stored state, before any other call about it. */
   seen?(state: ObjectValue): void
 }
 
@@ -55,16 +55,16 @@ export interface DataSource {
   read(config: ObjectValue): Promise<Outcome>
 }
 
-/** Everything a plugin is, as the calls of the protocol see it. */
+/** A whole provider, as the calls of the protocol see it. */
 export interface Provider {
   readonly schema: Schema
   validate?(config: ObjectValue): readonly Diagnostic[] | Promise<readonly Diagnostic[]>
-  /** Comes before any object is asked about; parts of the configuration may be unknown while planning. */
+  /** Called before any call about an object; parts of the configuration may be unknown while planning. */
   configure(config: ObjectValue, host: { readonly version: string }): Promise<readonly Diagnostic[]>
   readonly resources: Readonly<Record<string, Resource>>
   readonly dataSources: Readonly<Record<string, DataSource>>
-  /** The person wants to stop: wait and retry no more, but let what is under way end. */
+  /** The user wants to stop: no more waits and retries, but running requests may finish. */
   stop(): void
-  /** The host has taken every answer and ends this process in good order. */
+  /** The host has received every answer and shuts this process down. */
   close?(): Promise<void>
 }

@@ -15,4 +15,4 @@ export const readDataSource: Handler<'ReadDataSource'> = async (provider, { type
 }
 
 const notFound = (typeName: string): Diagnostic =>
-  error(`No ${typeName} was found`, 'Nothing fits what this data source asks for.')
+  error(`No ${typeName} was found`, 'Nothing matches the arguments of this data source.')

@@ -8,7 +8,7 @@ import { findResource } from './find.ts'
 import type { Handler } from './handler.ts'
 import type { Resource } from './provider.ts'
 
-/** Asked of every stored object before it is used, of the newest version as well. */
+/** Called for every stored object before it is used, even if its version is current. */
 export const upgradeResourceState: Handler<'UpgradeResourceState'> = (
   provider,
   { typeName, version, rawState },
@@ -30,8 +30,8 @@ function upgraded(resource: Resource, stored: Value, version: number): Value {
 }
 
 /**
- * An attribute that came later is not in what was stored before. What is there already has the default: an empty one
- * would be planned as a change of everything there is, or as its replacement.
+ * An attribute that is newer than the stored state gets its default: null would be planned as a change, or as a
+ * replacement, of every existing object.
  */
 function completed({ schema }: Resource, stored: Value): Value {
   if (!isObject(stored)) return stored

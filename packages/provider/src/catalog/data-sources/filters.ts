@@ -4,7 +4,7 @@ import type { Attribute } from '../../protocol/schema.ts'
 import { type ObjectValue, Unknown } from '../../protocol/value.ts'
 import { oneOf } from '../shape.ts'
 
-/** What an operation can be asked with. */
+/** A parameter of an operation. */
 export interface Filter {
   /** Its name in the API. */
   readonly key: string
@@ -14,7 +14,7 @@ export interface Filter {
   readonly attribute: Attribute
 }
 
-/** What is read page by page is read whole here, and sorted by whoever needs it so; what is deleted is in no code. */
+/** Not available in code: paging and sorting, since lists are read completely, and deleted records. */
 const paging = new Set(['limit', 'cursor', 'sort', 'includeDeleted'])
 
 export const filtersOf = ({ query = {}, requiredQuery = [] }: Operation): readonly Filter[] =>
@@ -39,7 +39,7 @@ export const filterOf = (key: string, schema: JsonSchema, presence: 'required' |
   },
 })
 
-/** What is wrong with what is known already, before anyone is asked. */
+/** Validates the known arguments before anything is requested. */
 export const faultsIn = (
   filters: readonly Pick<Filter, 'name' | 'schema'>[],
   config: ObjectValue,

@@ -7,12 +7,12 @@ import { questionsAbout } from './operations.ts'
 import { reportSource, reports } from './report.ts'
 import { severalRecords } from './several.ts'
 
-/** A data source for whatever can be read: of each kind one, several, or the only one; and what is worked out. */
+/** A data source for everything that can be read: for each kind one, several, or the only one; and reports. */
 export function dataSources(session: () => Session): Readonly<Record<string, DataSource>> {
   const found: Record<string, DataSource> = {}
   for (const questions of allKinds.map(questionsAbout)) {
     const { kind, one, several, only } = questions
-    // Without an address of its own a record is looked for in the list, unless there are measurements by the thousand.
+    // A record without its own path is looked up in the list, unless there are thousands of measurements.
     const canBeFound = one !== undefined || (kind.verbs.includes('list') && !kind.unlogged)
     if (canBeFound) found[`svc_${codeNameOf(kind)}`] = oneRecord(questions, session)
     if (several) found[`svc_${pluralCodeNameOf(kind)}`] = severalRecords({ ...questions, several }, session)

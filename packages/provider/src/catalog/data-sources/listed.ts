@@ -5,13 +5,13 @@ import { ask } from './ask.ts'
 
 interface Wanted {
   readonly kind: Kind
-  /** By their names in the API: those of the path, and filters. */
+  /** By their names in the API: path parameters and filters. */
   readonly values: Readonly<Record<string, string>>
-  /** All, page after page, where it is not said. */
+  /** By default all, page by page. */
   readonly most?: number | undefined
 }
 
-/** What an operation that lists records gives. */
+/** The records of a list operation. */
 export async function listed(
   client: Client,
   operation: Operation,

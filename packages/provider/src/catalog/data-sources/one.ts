@@ -12,7 +12,7 @@ import { ask } from './ask.ts'
 import { listed } from './listed.ts'
 import type { Questions } from './operations.ts'
 
-/** A record by its id, or by what people call it where no other is called so. */
+/** A record by its id, or by its name if that is unique. */
 export function oneRecord({ kind, one, several }: Questions, session: () => Session): DataSource {
   const columns = recordColumns(kind)
   const keyName = kind.fields[kind.idParam] ? kind.idParam : 'id'
@@ -64,11 +64,11 @@ const isHandle = (kind: Kind, key: string, several: Operation | undefined): bool
 
 function exactlyOne(names: readonly string[], config: ObjectValue): readonly Diagnostic[] {
   const given = names.filter((name) => config[name] !== null && config[name] !== undefined)
-  if (given.length === 0) return [error('Nothing to look for', `Give ${either(names)}.`)]
-  // What is not known yet may turn out to be nothing.
+  if (given.length === 0) return [error('Missing argument', `Set ${either(names)}.`)]
+  // An unknown value may turn out to be null.
   const [, second] = given.filter((name) => !(config[name] instanceof Unknown))
   if (second === undefined) return []
-  return [error('Too much to look for', `Give only one of them: ${either(names)}.`, [second])]
+  return [error('Conflicting arguments', `Set only one of them: ${either(names)}.`, [second])]
 }
 
 async function byId(
@@ -118,7 +118,7 @@ function notOne(
   const idName = columns.find(({ key }) => key === 'id')?.name ?? 'id'
   return error(
     `There are ${found.length} such ${severalOfKind(kind)}`,
-    `Each of ${ids.join(', ')} has the ${name} ${JSON.stringify(wanted)}. Give ${idName} instead.`,
+    `Each of ${ids.join(', ')} has the ${name} ${JSON.stringify(wanted)}. Set ${idName} instead.`,
     path,
   )
 }

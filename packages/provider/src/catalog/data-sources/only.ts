@@ -7,7 +7,7 @@ import { toValues } from '../state.ts'
 import { ask } from './ask.ts'
 import type { Questions } from './operations.ts'
 
-/** What there is once for each organisation. */
+/** Records that exist once per organisation. */
 export function onlyRecord(
   { kind, only }: Questions & { readonly only: Operation },
   session: () => Session,

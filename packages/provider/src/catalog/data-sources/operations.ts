@@ -1,6 +1,6 @@
 import { allOperations, type Kind, kinds, listKeyOf, type Operation } from '@svc/model'
 
-/** What can be asked about a kind by reading: one, several, or the only one there is. */
+/** The read operations of a kind: one, several, or the only one. */
 export interface Questions {
   readonly kind: Kind
   readonly one?: Operation
@@ -8,7 +8,7 @@ export interface Questions {
   readonly only?: Operation
 }
 
-/** Credentials are nobody's data. */
+/** Credentials are not catalog data. */
 const isCredential = (kind: Kind): boolean => kind.group === kinds.token.group
 
 export const questionsAbout = (kind: Kind): Questions => {

@@ -7,10 +7,10 @@ import { type Shape, shapeOf } from '../shape.ts'
 import { ask } from './ask.ts'
 import { faultsIn, filtersOf } from './filters.ts'
 
-/** What svc works out when it is asked, and answers with one object. */
+/** What svc calculates on request and returns as one object. */
 export interface Report {
   readonly operation: Operation
-  /** What of the answer is called otherwise in code, because the question has its name. */
+  /** Fields of the answer with another name in code, because an argument has theirs. */
   readonly renamed: Readonly<Record<string, string>>
 }
 

@@ -18,7 +18,7 @@ import { faultsIn, filterOf, filtersOf } from './filters.ts'
 import { listed } from './listed.ts'
 import type { Questions } from './operations.ts'
 
-/** All records of a kind, or those that the API's filters leave. */
+/** All records of a kind, or those that match the API's filters. */
 export function severalRecords(
   { kind, several }: Questions & { readonly several: Operation },
   session: () => Session,
@@ -35,7 +35,7 @@ export function severalRecords(
       nesting: 'list',
       attributes: recordAttributes(columns),
       presence: 'computed',
-      description: `What was found. ${kind.about}`,
+      description: `The records found. ${kind.about}`,
     },
   }
   return {
@@ -67,8 +67,8 @@ const placeOf = ({ fields }: Kind, key: string): JsonSchema => ({
 
 const limitSchema: JsonSchema = { type: 'integer', minimum: 1, maximum: maxPage }
 
-const limitAttribute = (usual: number): Attribute => ({
+const limitAttribute = (fallback: number): Attribute => ({
   type: 'number',
   presence: 'optional',
-  description: `Maximum number of records, the newest first. Without it ${usual}.`,
+  description: `Maximum number of records, the newest first. Defaults to ${fallback}.`,
 })

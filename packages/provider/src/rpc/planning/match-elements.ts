@@ -1,8 +1,8 @@
 import type { Value } from '../../protocol/value.ts'
 
 /**
- * Elements of sets have no names: each is offered the references that are still free, the one in its own
- * place first, and takes the first that `matches`. Without one, it is offered none.
+ * Elements of sets have no names: each is paired with the first unused reference that `matches`, trying the one at
+ * its own index first.
  */
 export function matchElements(
   elements: readonly Value[],

@@ -19,10 +19,10 @@ export interface Draft {
 }
 
 /**
- * What an object is to become, `unknown` where the provider will say. The prior itself when nothing changes.
+ * The planned object, `unknown` where the provider will decide. The prior itself if nothing changes.
  *
- * The host's own proposal is not asked: it follows from the two, but where a service filled in an object
- * that people may write, the host takes it for theirs and drops it, in every plan anew.
+ * The host's own proposal is ignored: it follows from the two, but if a service filled in an object that users may
+ * also write, the host treats it as theirs and drops it in every plan.
  */
 export function plan({ attributes, ...draft }: Draft & { readonly attributes: Attributes }): ObjectValue {
   const planned = planObject(attributes, draft)
@@ -40,12 +40,12 @@ function planObject(attributes: Attributes, { prior, config }: Draft): ObjectVal
   return planned
 }
 
-/** Undefined is what was before where there was no such object or element, null where it had no such value. */
+/** The prior is undefined if there was no such object or element, null if it had no such value. */
 type Prior = Value | undefined
 
 function planAttribute(attribute: Attribute, prior: Prior, config: Value): Value {
   if (config === null && attribute.default === undefined) {
-    // Nobody has said anything: it stays as it was, and what is new is the provider's to say.
+    // Not configured: it stays as it was, and the provider decides new values.
     return isComputed(attribute) ? (prior === undefined ? unknown : prior) : null
   }
   // What is taken by default is planned as if it had been written, its own members included.
@@ -76,7 +76,7 @@ function planNested({ nesting, attributes }: NestedAttribute, prior: Prior, conf
 const planElement = (attributes: Attributes, prior: Prior, config: Value): Value =>
   isObject(config) ? planObject(attributes, { prior: isObject(prior) ? prior : null, config }) : config
 
-/** An element that says what one before it said, in other words, is still that one. */
+/** An element with another spelling of a prior one is still that one. */
 function planSet(
   attributes: Attributes,
   prior: readonly Value[],

@@ -11,8 +11,8 @@ import { matchElements } from './match-elements.ts'
 import { keepSpelling } from './spelling.ts'
 
 /**
- * The answer of a service in the words of what was planned or known before: hosts take every other spelling
- * for a change, and an empty list for another thing than none.
+ * The answer of a service in the spelling of the plan or the prior state: hosts treat every other spelling as a
+ * change, and distinguish an empty list from none.
  */
 export function reconcile(
   attributes: Attributes,
@@ -35,7 +35,7 @@ function reconcileValue(attribute: Attribute, reference: Value, answer: Value): 
   return keepSpelling(attribute, reference, value)
 }
 
-/** Only what people may leave out, and nothing takes the place of. */
+/** Only for optional attributes without a default. */
 const canBeNull = ({ presence, default: value }: Attribute): boolean =>
   presence !== 'required' && (value === undefined || value === null)
 
@@ -62,7 +62,7 @@ function reconcileNested({ nesting, attributes }: NestedAttribute, reference: Va
   )
 }
 
-/** Which element of the reference each of a set's elements is, in other words. */
+/** Which element of the reference each element of a set corresponds to. */
 const partnersOf = (
   attributes: Attributes,
   known: readonly Value[],

@@ -3,7 +3,7 @@ import { isEqual } from '../../protocol/equal.ts'
 import { type Attribute, type Attributes, isNested, typeOf } from '../../protocol/schema.ts'
 import { isList, isObject, type ObjectValue, Unknown, unknown, type Value } from '../../protocol/value.ts'
 
-/** Where a change means another object. What is not known counts as another value, what is absent as null. */
+/** Where a change replaces the object. Unknown counts as a different value, absent as null. */
 export const replacements = (
   attributes: Attributes,
   prior: ObjectValue,

@@ -1,7 +1,7 @@
 import { type Attributes, isNested, type NestedAttribute } from '../../protocol/schema.ts'
 import { isList, isObject, type ObjectValue, unknown, type Value } from '../../protocol/value.ts'
 
-/** What any change may change along, and neither people nor a default have said, is not known until it is made. */
+/** Volatile attributes that are neither configured nor have a default are unknown until the change is applied. */
 export function forgetVolatile(
   attributes: Attributes,
   config: ObjectValue | null,

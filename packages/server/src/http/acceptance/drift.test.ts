@@ -190,7 +190,10 @@ onEachEngine((engine) => {
     const item = { appId, mappingsTotal: 1, environments: ['staging'], mappings: [mapping('production')] }
     const reply = await owner.post('/ingest/v1/drift', item)
     assert.equal(reply.status, 400)
-    assert.match(reply.body.message, /^environments must have every environment .* "production" is missing/)
+    assert.match(
+      reply.body.message,
+      /^environments must include every environment .* "production" is missing/,
+    )
     for (const environments of [null, 'staging', [1], ['x'.repeat(201)]])
       assert.equal((await owner.post('/ingest/v1/drift', { ...item, environments })).status, 400)
   })

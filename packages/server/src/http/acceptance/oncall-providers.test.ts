@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { RequestListener, ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { describe, type TestContext, test } from 'node:test'
-import { oncallProviderNames, oncallProviders, usualUpstreamUrls } from '@svc/model'
+import { defaultUpstreamUrls, oncallProviderNames, oncallProviders } from '@svc/model'
 import { createGuardedFetch } from '../../outbound/guarded-fetch.ts'
 import { hoursFromNow, serving } from '../../outbound/testing/contract-server.ts'
 import { startHttp } from '../../outbound/testing/servers.ts'
@@ -96,7 +96,7 @@ onEachEngine((engine) => {
       const fetch = createGuardedFetch({ allow: ['127.0.0.1'], timeoutMs })
       t.after(() => fetch.close())
       const vault = createVault(app.store, openMasterKeys({ file: `${app.location.dataDir}/master.key` }))
-      const onCall = createOnCallSource({ fetch, vault, urls: usualUpstreamUrls })
+      const onCall = createOnCallSource({ fetch, vault, urls: defaultUpstreamUrls })
       return runJob({ store: app.store, now: () => new Date(), onCall }, 'oncall-refresh')
     }
 

@@ -9,7 +9,7 @@ import { tagged } from './tagged.ts'
 export const graphHandlers = {
   getGraph: async (exchange) => {
     const { ctx, query } = exchange
-    const { root, direction = 'both', depth = 3, limit = graphLimits.usualNodes, types } = query
+    const { root, direction = 'both', depth = 3, limit = graphLimits.defaultNodes, types } = query
     const graph = await readGraph(ctx, {
       direction,
       depth,

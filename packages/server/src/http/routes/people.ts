@@ -10,7 +10,7 @@ import { tagged } from './tagged.ts'
 export const peopleHandlers = {
   getResponsibilities: async (exchange) => {
     const { ctx, params, query } = exchange
-    const { limit = responsibilityLimits.usuallyShown } = query
+    const { limit = responsibilityLimits.defaultShown } = query
     return tagged(exchange, await responsibilitiesOf(ctx, params.uid, limit))
   },
 

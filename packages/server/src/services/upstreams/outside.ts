@@ -1,4 +1,4 @@
-import { maxSpecBytes, type UpstreamUrls, usualUpstreamUrls } from '@svc/model'
+import { maxSpecBytes, type UpstreamUrls, defaultUpstreamUrls } from '@svc/model'
 import { createDns } from '../../outbound/dns.ts'
 import type { ErrorTrackerSource } from '../../outbound/error-trackers.ts'
 import { createGuardedFetch, type GuardedFetch } from '../../outbound/guarded-fetch.ts'
@@ -55,7 +55,7 @@ export function openOutside(store: Store, vault: Vault, options: OutsideOptions)
   })
   const meters = openMeters({ store, vault, fetchAllow: allow })
   const domainProofs = createDomainProofs({ dns: createDns({ servers }), fetch: identityFetch })
-  const urls = { ...usualUpstreamUrls, ...options.upstreamUrls }
+  const urls = { ...defaultUpstreamUrls, ...options.upstreamUrls }
   const tools = { fetch, vault, urls, signal: closing.signal }
   return {
     fetch,

@@ -2,17 +2,17 @@ import type { Field } from './field.ts'
 import type { Kind } from './kind.ts'
 import type { JsonSchema } from '../shape/json-schema.ts'
 
-/** The largest body that any request may have: nothing that is stored came in with more. */
-const largestBody = 8 * 1024 * 1024
+/** The largest request body: nothing that is stored can be larger. */
+const maxBody = 8 * 1024 * 1024
 
 /** How many bytes a stored value of a field can have, as far as its schema says. */
-export const maxBytes = (field: Field): number => Math.min(largestBody, bytesOf(field.schema, field.type))
+export const maxBytes = (field: Field): number => Math.min(maxBody, bytesOf(field.schema, field.type))
 
-/** An id is given by svc, and a reference is one of those. */
+/** Ids are assigned by svc, and a reference is one of them. */
 const idBytes = 40
 const timeBytes = 24
 const numberBytes = 24
-/** The most that UTF-8 needs for a character. */
+/** The maximum per character in UTF-8. */
 const characterBytes = 4
 
 function bytesOf(schema: JsonSchema, type?: Field['type']): number {
@@ -34,21 +34,21 @@ function bytesOf(schema: JsonSchema, type?: Field['type']): number {
     : Number.POSITIVE_INFINITY
 }
 
-/** Lists inside a record are short as a rule; a text is as long as it may be. */
-const usualList = 64 * 1024
-const largestUsual = 1024 * 1024
+/** Arrays in a record are usually short; a text is assumed to have its maximum length. */
+const typicalArray = 64 * 1024
+const maxExpected = 1024 * 1024
 
 const expected = new WeakMap<Kind, number>()
 
-/** How large the answer with one record should be expected to be, before it is read. */
+/** The expected size of an answer with one record, before it is read. */
 export function expectedBytes(kind: Kind): number {
   let bytes = expected.get(kind)
   if (bytes === undefined) {
     const each = Object.values(kind.fields).map((field) =>
-      field.type === 'text' ? maxBytes(field) : Math.min(usualList, maxBytes(field)),
+      field.type === 'text' ? maxBytes(field) : Math.min(typicalArray, maxBytes(field)),
     )
     bytes = Math.min(
-      largestUsual,
+      maxExpected,
       each.reduce((sum, one) => sum + one, 0),
     )
     expected.set(kind, bytes)
