@@ -10,7 +10,7 @@ import { keepResult, machineKind } from './results.ts'
 import { judgeRow } from './targets.ts'
 import type { EngineResult, Round, Row, ScenarioName, Size } from './types.ts'
 
-test('connections share the sequences out, and each sequence stays whole and in order', () => {
+test('sequences are distributed over the connections, and each stays complete and in order', () => {
   const get = (path: string): LoadRequest => ({ method: 'GET', path })
   const [a, b, c, d] = [get('/a'), get('/b'), get('/c'), get('/d')]
   assert.deepEqual(deal([[a, b], [c], [d]], 2), [[a, b, d], [c]])
@@ -22,7 +22,7 @@ test('the median is the middle, or half-way between the two in the middle', () =
   assert.equal(median([4, 1, 3, 9]), 3.5)
 })
 
-test('a target holds by ratio, by rate or not at all, and growth is held against the small organisation', () => {
+test('a target is met by ratio, by rate or not at all, and growth is compared with the small organisation', () => {
   const rows = [
     row('read-one', 2000, { ratio: 0.49, perSecond: 9000 }),
     row('read-one', 200_000, { ratio: 0.4, perSecond: 9000 }),
@@ -36,16 +36,16 @@ test('a target holds by ratio, by rate or not at all, and growth is held against
   )
 })
 
-test('flags narrow the plan, and a wrong one is named together with what it takes', () => {
+test('flags limit the plan, and an invalid value is reported with the allowed ones', () => {
   const plan = readPlan(['--engine', 'sqlite', '--only', 'create,read-one'])
   assert.ok(plan !== 'help' && 'engines' in plan)
   assert.deepEqual(plan.engines, ['sqlite'])
   assert.deepEqual(plan.scenarios, ['read-one', 'create'])
   assert.equal(plan.isWhole, false)
-  assert.deepEqual(readPlan(['--size', '7']), { mistake: '--size 7: it takes 2000, 200000.' })
+  assert.deepEqual(readPlan(['--size', '7']), { mistake: '--size 7 is invalid. Allowed: 2000, 200000.' })
 })
 
-test('a result takes the place of the one before it, in the folder of its kind of machine', async (t) => {
+test('a result replaces the previous one, in the folder of its kind of machine', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'svc-results-'))
   t.after(() => rm(folder, { recursive: true }))
   await keepResult('sqlite', { report: 'first', figures: { at: 1 } }, folder)

@@ -15,14 +15,14 @@ import { toMarkdown } from './console/report.ts'
 import { openSite } from './console/site.ts'
 import { keepResult } from './results.ts'
 
-/** How the console does on a large catalog, in a real browser: npm run bench:console -- [--only WORDS] */
+/** Measures the console on a large catalog, in a real browser: npm run bench:console -- [--only WORDS] */
 
 const { values } = parseArgs({
   options: {
     times: { type: 'string', default: '33' },
-    /** Only the parts whose names have this in them; then no report is written. */
+    /** Only the parts whose names contain this; then no report is written. */
     only: { type: 'string' },
-    /** A data directory that `svc demo` has filled already. */
+    /** A data directory that `svc demo` has already filled. */
     filled: { type: 'string' },
   },
 })

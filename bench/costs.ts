@@ -10,7 +10,7 @@ import { keepResult } from './results.ts'
 
 /**
  * How long the rollup of one project takes among a million cost entries: node bench/costs.ts [DATABASE_URL]. The
- * PostgreSQL database that is named must be empty.
+ * PostgreSQL database must be empty.
  */
 
 const size = { projects: 100, days: 60, entriesADay: 167 }

@@ -8,7 +8,7 @@ export type Counts = Readonly<Partial<Record<FillKind, number>>>
 const concurrency = 64
 const progressMs = 5000
 
-/** What the record with a number looks like; some kinds belong to a project. */
+/** The nth record of each kind; some kinds belong to a project. */
 const bodies = {
   projects: (n) => ({ name: `Project ${n}`, description: `What project ${n} is for.` }),
   teams: (n) => ({ name: `Team ${n}`, description: `What team ${n} looks after.` }),
@@ -37,7 +37,7 @@ const bodies = {
   }),
 } satisfies Record<FillKind, (n: number, projectId: string | null) => object>
 
-/** Creates so many records of each kind through the API. Projects come first, because others refer to them. */
+/** Creates the given number of records of each kind through the API. Projects come first, because others refer to them. */
 export async function fill(baseUrl: string, token: string, counts: Counts): Promise<void> {
   if (counts.issues && !counts.projects) throw new Error('Issues need projects to belong to.')
   const pool = new Pool(baseUrl, { connections: concurrency })

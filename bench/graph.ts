@@ -70,7 +70,7 @@ async function idsOf(kind: string): Promise<readonly string[]> {
   return (answer[kind] ?? []).map(({ id }) => id)
 }
 
-/** Edges at a distance that grows with their number, so that each node has five ways on and five back. */
+/** Edges at increasing distances, so that each node has five outgoing and five incoming edges. */
 async function joinAll(projects: readonly string[], apis: readonly string[]): Promise<void> {
   let next = 0
   const worker = async () => {

@@ -10,7 +10,7 @@ export interface Target {
 
 export interface Answer {
   readonly status: number
-  /** Names and values in turn, as they came. */
+  /** Alternating names and values, as received. */
   readonly headers: readonly string[]
   readonly body: Buffer
 }
@@ -18,7 +18,7 @@ export interface Answer {
 /** node:http writes these itself, so the bare server must not repeat them. */
 const ownHeaders = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
 
-/** Sends one request as the load generator does and keeps the answer, to be given again by the bare server. */
+/** Sends one request like the load generator and keeps the response, for the bare server to repeat. */
 export async function capture({ url, token }: Target, load: LoadRequest): Promise<Answer> {
   const request = sendRequest(new URL(load.path, url), {
     method: load.method,

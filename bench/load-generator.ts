@@ -2,10 +2,10 @@ import { performance } from 'node:perf_hooks'
 import autocannon from 'autocannon'
 import type { LoadOrder, LoadReport } from './load.ts'
 
-/** Runs in a process of its own, so that sending requests never waits for a server or for the harness. */
+/** Runs in a separate process, so that sending requests never waits for a server or for the harness. */
 process.on('message', async (order: LoadOrder) => {
   const report = await runLoad(order)
-  process.send?.(report, undefined, undefined, () => {}) // nobody listens any more if the harness was stopped
+  process.send?.(report, undefined, undefined, () => {}) // fails if the harness was stopped
 })
 
 process.on('disconnect', () => process.exit())
@@ -16,7 +16,7 @@ async function runLoad(order: LoadOrder): Promise<LoadReport> {
   const run = autocannon({
     url: order.url,
     connections: order.lanes.length,
-    duration: 3600, // ended by hand below, to the millisecond
+    duration: 3600, // stopped explicitly below, to the millisecond
     timeout: 30,
     sampleInt: 50,
     headers: { ...order.headers },
@@ -28,7 +28,7 @@ async function runLoad(order: LoadOrder): Promise<LoadReport> {
   return { ...tally(), broken: errors + timeouts }
 }
 
-/** Counts what falls between the end of the warm-up and the end of the round; autocannon counts whole runs. */
+/** Counts only between the end of the warm-up and the end of the round; autocannon counts whole runs. */
 function watch(run: autocannon.Run, order: LoadOrder): () => Omit<LoadReport, 'broken'> {
   const from = performance.now() + order.warmUpMs
   const to = from + order.durationMs

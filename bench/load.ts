@@ -39,7 +39,7 @@ export function startGenerator(): Generator {
   }
 }
 
-/** Deals the sequences out over the connections; what one sequence holds is sent in order on one connection. */
+/** Distributes the sequences over the connections; each sequence is sent in order on one connection. */
 export function deal(
   sequences: readonly (readonly LoadRequest[])[],
   connections: number,

@@ -8,9 +8,9 @@ export interface Machine {
   readonly node: string
   readonly system: string
   readonly cpu: string
-  /** Processes that wanted a core in the last minute: above 0 before the run, others were at work too. */
+  /** The load average of the last minute: above 0 before the run means that other processes were busy. */
   readonly loadBefore: number
-  /** One small append and fdatasync: what a durable write costs at least. */
+  /** One small append and fdatasync: the minimum cost of a durable write. */
   readonly syncMs: number
   readonly isMemoryDisk: boolean
 }

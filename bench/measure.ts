@@ -66,7 +66,7 @@ const sideOf = async (server: RunningServer): Promise<Side> => ({
   catalog: await readCatalog(server),
 })
 
-/** Fills one process and measures another, so that its memory is that of serving and not of filling. */
+/** Fills with one process and measures another, so that its memory is that of serving and not of filling. */
 async function startFilled(
   bench: Bench,
   program: string,
@@ -97,7 +97,7 @@ interface Task {
   readonly size: Size
 }
 
-/** All take turns, because only figures from the same moments of a noisy machine can be compared. */
+/** All take turns, because only measurements from the same time on a noisy machine can be compared. */
 async function measureScenario(
   bench: Bench,
   { ours: { server, catalog }, other }: { readonly ours: Side; readonly other: Side | undefined },
@@ -113,7 +113,7 @@ async function measureScenario(
       other: async () => other && otherScenario && measureRound(bench, other.server, otherScenario, round),
       bare: () => measureRound(bench, bench.bare, scenario, round),
     }
-    // Whoever comes first after a pause fares worse, so that is each of the two versions in turn.
+    // The first after a pause is slower, so the two versions alternate.
     const [first, second] = round % 2 === 0 ? (['ours', 'other'] as const) : (['other', 'ours'] as const)
     const found = { [first]: await runs[first](), [second]: await runs[second]() }
     const { ours, other: others } = found as { readonly ours: Round; readonly other: Round | undefined }

@@ -7,7 +7,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
 }
 
-/** The median of each figure by itself; what went wrong is added up. */
+/** The median of each figure; errors are added up. */
 export function medianRound(rounds: readonly Round[]): Round {
   const of = (pick: (round: Round) => number) => median(rounds.map(pick))
   const hasCpu = rounds.every(({ cpuMicros }) => cpuMicros !== null)

@@ -18,7 +18,7 @@ Measures our server against a bare node:http server that answers the same bytes.
 Examples: npm run bench -- --quick --engine sqlite --size 2000 --only read-one
           npm run bench -- --size 2000 --server ../svc-1.2`
 
-/** Many short rounds: what disturbs the machine for a moment then spoils one of them and not the median. */
+/** Many short rounds: a brief disturbance then affects one of them and not the median. */
 const lengths = {
   quick: { rounds: 5, roundMs: 400, warmUpMs: 100, startupRepeats: 3 },
   full: { rounds: 9, roundMs: 800, warmUpMs: 200, startupRepeats: 7 },
@@ -62,7 +62,7 @@ function parsePlan(args: readonly string[]): Plan | 'help' {
   }
 }
 
-/** Relative, because results name it and should not tell where the checkout lies. */
+/** Relative, because it is in the results, which should not contain the path of the checkout. */
 function ownServer(): string {
   return relative(process.cwd(), fileURLToPath(import.meta.resolve('../packages/cli/bin/svc.js')))
 }
@@ -76,13 +76,13 @@ function choose<T extends string | number>(
   if (given === undefined) return all
   const wanted = given.split(',')
   const unknown = wanted.find((name) => !all.some((each) => `${each}` === name))
-  if (unknown !== undefined) throw new Error(`${flag} ${unknown}: it takes ${all.join(', ')}.`)
+  if (unknown !== undefined) throw new Error(`${flag} ${unknown} is invalid. Allowed: ${all.join(', ')}.`)
   return all.filter((each) => wanted.includes(`${each}`))
 }
 
 function positive(flag: string, text: string): number {
   const value = Number(text)
   if (!Number.isInteger(value) || value < 1)
-    throw new Error(`${flag} ${text}: it takes a whole number from 1.`)
+    throw new Error(`${flag} ${text} is invalid: must be a whole number from 1.`)
   return value
 }

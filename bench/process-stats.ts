@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 /** Ticks a second of /proc/<pid>/stat; the same on every Linux that Node runs on. */
 const ticksPerSecond = 100
 
-/** Resident memory of a process and its children, in MB; null where the system has no /proc. */
+/** Resident memory of a process and its children, in MB; null if the system has no /proc. */
 export async function memoryOf(pid: number): Promise<number | null> {
   return sumOverTree(pid, async (each) => {
     const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(await readFile(`/proc/${each}/status`, 'utf8')) ?? []
@@ -11,7 +11,7 @@ export async function memoryOf(pid: number): Promise<number | null> {
   })
 }
 
-/** Processor time that a process and its children have used, in seconds; null where the system has no /proc. */
+/** CPU time of a process and its children, in seconds; null if the system has no /proc. */
 export async function cpuSecondsOf(pid: number): Promise<number | null> {
   return sumOverTree(pid, async (each) => {
     const stat = await readFile(`/proc/${each}/stat`, 'utf8')

@@ -32,7 +32,7 @@ export function missedTargets(results: readonly EngineResult[]): readonly string
 }
 
 function heading({ at, machine, plan }: Run): string {
-  const disk = machine.isMemoryDisk ? ' The data lay in memory (tmpfs): writes did not wait for a disk.' : ''
+  const disk = machine.isMemoryDisk ? ' The data was in memory (tmpfs): writes did not wait for a disk.' : ''
   const length = plan.isQuick ? ' A quick run: a first look, not a result.' : ''
   return `# Bench, ${at.slice(0, 10)}
 
@@ -84,7 +84,7 @@ function rowLine(row: Row, result: EngineResult): Line {
   ]
 }
 
-/** Ours beside another version, where there is one. */
+/** Ours compared with another version, if there is one. */
 function otherTable({ rows }: EngineResult): readonly string[] {
   const lines = rows.flatMap(({ scenario, size, ours, other }) =>
     other

@@ -10,16 +10,16 @@ interface Result {
   readonly figures?: object
 }
 
-/** Machines whose figures can be compared at all. What exactly it was is said in the report. */
+/** The kind of machine, within which figures can be compared. The report has the details. */
 export function machineKind(): string {
   return `${platform()}-${arch()}-${availableParallelism()}-cores`
 }
 
-/** Takes the place of the last run of this kind on this kind of machine: older ones are in git's history. */
+/** Replaces the last run of this kind on this kind of machine: older ones are in git's history. */
 export async function keepResult(name: string, { report, figures }: Result, into = folder): Promise<void> {
   const place = join(into, machineKind())
   await mkdir(place, { recursive: true })
   await writeFile(join(place, `${name}.md`), report)
   if (figures) await writeFile(join(place, `${name}.json`), `${JSON.stringify(figures, null, 2)}\n`)
-  console.error(`Kept: ${relative(process.cwd(), join(place, `${name}.md`))}`)
+  console.error(`Saved: ${relative(process.cwd(), join(place, `${name}.md`))}`)
 }

@@ -76,7 +76,7 @@ async function measureEngine(
   }
 }
 
-/** A quick or partial run is only printed: it would stand in the place of a whole one. */
+/** A quick or partial run is only printed: it would replace a complete one. */
 async function keep(run: Run, results: readonly EngineResult[]): Promise<void> {
   for (const result of results)
     await keepResult(result.engine, { report: toMarkdown(run, [result]), figures: { ...run, result } })

@@ -4,7 +4,7 @@ import type { ScenarioName } from './types.ts'
 
 export interface Scenario {
   readonly expectStatus: number
-  /** What the connections share out among them; each sequence stays in order. */
+  /** Distributed over the connections; each sequence stays in order. */
   sequences(round: number): readonly (readonly LoadRequest[])[]
 }
 
@@ -25,7 +25,7 @@ export const descriptions = {
   create: 'create',
 } satisfies Record<ScenarioName, string>
 
-/** Made just before it runs: the ones that write come last, and change what the others would see. */
+/** Created just before it runs: scenarios that write come last, because they change what the others would see. */
 export const makeScenario = {
   'read-one': ({ ids }) => get(...ids.map((id) => `${listPath}/${id}`)),
   'list-100': () => get(`${listPath}?limit=100`),
@@ -38,7 +38,7 @@ export const makeScenario = {
   },
   patch: ({ ids }) => ({
     expectStatus: 200,
-    // Two values in turn, new ones in each round, so that every patch changes something.
+    // Two alternating values, new ones in each round, so that every patch changes something.
     sequences: (round) =>
       ids.map((id) => ['a', 'b'].map((value) => patch(id, `Round ${round}, value ${value}.`))),
   }),

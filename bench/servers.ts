@@ -16,7 +16,7 @@ export interface RunningServer extends Target {
 }
 
 export interface BareServer extends RunningServer {
-  /** From now on, every request is answered so. */
+  /** From now on, every request gets this response. */
   answerWith(answer: Answer): Promise<void>
 }
 
@@ -61,7 +61,7 @@ export async function startBare(): Promise<BareServer> {
   }
 }
 
-/** Waits until a server has nothing left to do by itself, such as numbering what was just created. */
+/** Waits until a server's background work is done, such as numbering new issues. */
 export async function settle({ pid }: RunningServer, maxSeconds = 60): Promise<void> {
   const deadline = Date.now() + maxSeconds * 1000
   let before = await cpuSecondsOf(pid)
@@ -83,7 +83,7 @@ async function describe(child: ChildProcess, url: string, startedAt: number): Pr
 
 async function readListeningUrl(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error('The server has no standard output.')
-  // Read to the end, also after the line was found: a full pipe would block the server.
+  // Read to the end, even after the line was found: a full pipe would block the server.
   const lines = createInterface(child.stdout)
   return new Promise((resolve, reject) => {
     child.once('error', reject)

@@ -7,7 +7,7 @@ import type { Engine } from './types.ts'
 
 export interface Store {
   readonly flags: readonly string[]
-  /** What the engine would do by itself some time after a large import, done now. */
+  /** Maintenance that the engine would do some time after a large import, done now. */
   tidy(): Promise<void>
 }
 

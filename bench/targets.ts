@@ -24,14 +24,14 @@ export const ratioTargets: readonly RatioTarget[] = [
 ]
 
 export const limits = {
-  /** What is left of a ratio when the organisation grows from 2,000 to 200,000 records. */
+  /** The share of a ratio that must remain when the organisation grows from 2,000 to 200,000 records. */
   keptWhenGrown: 0.8,
   startupMs: 1000,
   idleMemory: 120,
   grownMemory: 250,
 } as const
 
-/** In the small organisation a row is held against its target, in the large one against the small one. */
+/** In the small organisation a row is compared with its target, in the large one with the small one. */
 export function judgeRow(row: Row, { engine, rows }: EngineResult): Verdict | undefined {
   if (row.size !== 2000) return judgeGrowth(row, rows)
   const found = ratioTargets.find((target) => target.engine === engine && target.scenario === row.scenario)

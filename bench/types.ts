@@ -14,11 +14,11 @@ export interface Round {
   readonly bytesPerSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
-  /** Answers with another status than the scenario expects, and broken connections. */
+  /** Responses with an unexpected status, and broken connections. */
   readonly unexpected: number
-  /** Share of the time that the load generator itself was busy: near 1, it was the limit and not the server. */
+  /** Share of time the load generator itself was busy: near 1, it was the bottleneck and not the server. */
   readonly generatorBusy: number
-  /** What the server process spent on each request, where the system tells. */
+  /** CPU time of the server process per request, if the system reports it. */
   readonly cpuMicros: number | null
 }
 
@@ -72,11 +72,11 @@ export interface Plan {
   readonly warmUpMs: number
   readonly startupRepeats: number
   readonly isQuick: boolean
-  /** All engines, sizes and scenarios at full length: only such a run is worth keeping as the latest. */
+  /** All engines, sizes and scenarios at full length: only such a run is saved. */
   readonly isWhole: boolean
   readonly hasCheck: boolean
   /** The program under test. */
   readonly server: string
-  /** That of another version, to be measured in turn with it. */
+  /** That of another version, measured alternately. */
   readonly other?: string
 }

@@ -69,13 +69,13 @@ async function buildRelease(release: Release): Promise<void> {
   if (key !== undefined) await signRelease(release, key)
   if (unsigned.length > 0) {
     console.error(
-      `Not signed: ${unsigned.join(', ')}. macOS refuses to run them until they are: build where codesign or ` +
+      `Not signed: ${unsigned.join(', ')}. macOS does not run unsigned files: build where codesign or ` +
         'rcodesign is on the PATH.',
     )
   }
 }
 
-/** Only what a build writes: the folder may be anyone's. */
+/** Removes only what a build writes: the folder may contain other files. */
 async function removeEarlierRelease(): Promise<void> {
   const isOurs = (name: string) =>
     name === 'mirror' || isPlatform(name) || name.startsWith(`${providerName}_`)
@@ -84,7 +84,7 @@ async function removeEarlierRelease(): Promise<void> {
 
 function knownPlatform(name: string): Platform {
   if (isPlatform(name)) return name
-  throw new Error(`There is no platform "${name}"; there are ${platforms.join(', ')}.`)
+  throw new Error(`There is no platform "${name}". Allowed: ${platforms.join(', ')}.`)
 }
 
 function readOptions() {

@@ -24,7 +24,7 @@ const postgres = await sharePostgres()
 const withoutPostgres = 'unavailable' in postgres ? postgres.unavailable : undefined
 console.log(withoutPostgres ?? `With PostgreSQL ${'version' in postgres && postgres.version}.`)
 const templates = await makeTemplates('unavailable' in postgres ? undefined : postgres)
-// Some files get by with what there is, and build what they need.
+// Some files build what they need themselves.
 const provider = given.length === 0 ? await shareProvider() : undefined
 const tools = given.length === 0 ? await findTools(console.log) : undefined
 
@@ -37,7 +37,7 @@ const env = {
   ...provider?.env,
   ...tools?.env,
 }
-// A good part of most tests is waiting for a database, a process or a moment.
+// Most tests spend much of their time waiting for a database, a process or a timer.
 const sideBySide = availableParallelism() + 1
 const timeout = isLongRun ? 3_600_000 : 1_200_000
 process.exitCode =

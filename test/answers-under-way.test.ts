@@ -14,12 +14,12 @@ import {
 import { multiply } from './limits/many-records.ts'
 import { startSilentClient } from './limits/silent-client.ts'
 
-/** More than the kernel takes for a client that reads nothing. */
+/** More than the kernel buffers for a client that reads nothing. */
 const runbooks = 60
 const documentBytes = 480_000
 const each = 4
 
-/** Many large documents, on a server that waits so long for a client that takes nothing, and who reads them. */
+/** Many large documents on a server with this timeout for silent clients, and a reader of them. */
 function useDocuments(engine: EngineName, stallMs: number) {
   const app = useApp(engine, { answerLimits: { waitMs: 300, stallMs } })
   let organisation: TestOrganisation
@@ -39,7 +39,7 @@ function useDocuments(engine: EngineName, stallMs: number) {
   const silent = (client: Client, path: string): Promise<Socket> =>
     startSilentClient(app.url, client.token ?? '', [path])
 
-  /** The answer has begun: its place is taken. */
+  /** The answer has begun, so its slot is taken. */
   async function readingNothing(client: Client, path: string): Promise<Socket> {
     const socket = await silent(client, path)
     await once(socket, 'readable')
@@ -62,7 +62,7 @@ onEachEngine((engine) => {
   const documents = useDocuments(engine, 60_000)
   const { silent, readingNothing } = documents
 
-  test('a person reads four whole lists at once, with whatever token; one more is told to come back', async () => {
+  test('a person reads four complete lists at once, with any token; another is told to retry', async () => {
     const { organisation, readers } = documents
     const [first, second] = readers
     const clients = [first, second, first, second]
@@ -89,7 +89,7 @@ onEachEngine((engine) => {
     }
   })
 
-  test('a client that goes away while it waits leaves the line', async () => {
+  test('a client that disconnects while it waits leaves the queue', async () => {
     const [first] = documents.readers
     const sockets = await Promise.all(
       Array.from({ length: each }, () => readingNothing(first, '/v1/runbooks')),
@@ -103,7 +103,7 @@ onEachEngine((engine) => {
     assert.equal(reply.body.runbooks.length, runbooks + 1)
   })
 
-  test('HEAD of a list that is sent in pieces has no body and keeps no place', async () => {
+  test('HEAD of a streamed list has no body and holds no slot', async () => {
     const [first] = documents.readers
     for (let n = 0; n < 2 * each; n += 1) {
       const reply = await first.send('HEAD', '/runbooks')
@@ -117,13 +117,13 @@ onEachEngine((engine) => {
   const documents = useDocuments(engine, 1_500)
   const { readingNothing } = documents
 
-  test('a client that takes nothing is cut off, and its place is free again', async () => {
+  test('a client that reads nothing is disconnected, and its slot is free again', async () => {
     const [first] = documents.readers
     const sockets = await Promise.all(
       Array.from({ length: each }, () => readingNothing(first, '/v1/runbooks')),
     )
     const reply = await eventually(
-      // This server is impatient: on a busy machine it may take a reader for a silent one.
+      // This server has a short timeout: on a busy machine it may mistake a reader for a silent client.
       () => first.get('/runbooks').catch(() => undefined),
       (answer) => answer?.status === 200,
     )

@@ -12,7 +12,7 @@ onEachEngine((engine) => {
     const [busy, other] = [await app.organisation(), await app.organisation()]
     const { body: scorecard } = await other.owner.post('/scorecards', scorecardBody)
     const stop = new AbortController()
-    // It does not stop before the other has been served, however long that takes.
+    // It keeps writing until the other has been served, however long that takes.
     const writing = writeIssues(busy.owner, stop.signal)
     try {
       const { body: project } = await other.owner.post('/projects', { name: 'Quiet', description: 'Here.' })

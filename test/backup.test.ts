@@ -16,7 +16,7 @@ import { newToken, startServerProcess } from './processes/server-process.ts'
 const writerCount = 8
 const backups = 4
 
-test('a backup while a server writes is whole, and holds all that was acknowledged before it', async (t) => {
+test('a backup while a server writes is complete, and contains everything acknowledged before it', async (t) => {
   const { location, remove } = await emptyStore('sqlite')
   atEnd(t, remove)
   const token = newToken()

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 
 const root = resolve(import.meta.dirname, '../packages/server/src')
 
-/** Lists of whole records without a limit, each with the reason why they are few and small. */
+/** Reads of complete records without a limit, each with the reason why they are few and small. */
 const known: Readonly<Record<string, string>> = {
   'services/identity/own-tokens.ts': 'tokens are small, and a person has at most 50 new ones',
   'services/identity/issue-credentials.ts': 'credentials are small; for the svc command',
@@ -19,7 +19,7 @@ const known: Readonly<Record<string, string>> = {
   'services/webhooks/reseal.ts': 'there are 100 at most; for the svc command',
 }
 
-/** What is asked of `list`, up to the end of its last argument. */
+/** The arguments of `list`. */
 function asked(source: string): readonly string[] {
   return Array.from(source.matchAll(/\.list\(/g), ({ index }) => {
     let depth = 1

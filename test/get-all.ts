@@ -1,4 +1,4 @@
-/** Whether a run may get what takes minutes or needs the system's packages: only where somebody asked for it. */
+/** Whether a run may get what takes minutes or needs system packages: only if requested. */
 export const mayGetAll = (): boolean => process.env.SVC_TEST_GET_ALL === '1'
 
 export const howToGetAll = (time: string): string =>

@@ -10,7 +10,7 @@ import { startSilentClient } from './limits/silent-client.ts'
 import { type EmptyStore, emptyStore } from './processes/empty-store.ts'
 import { newToken, type ServerProcess, startServerProcess } from './processes/server-process.ts'
 
-/** Loads that one viewer can put on a server, whose memory must stay small with the heap that Node takes by itself. */
+/** Loads that one viewer can put on a server, whose memory must stay small with Node's default heap. */
 interface Load {
   readonly runbooks: number
   readonly silent: number
@@ -101,7 +101,7 @@ function loaded(engine: EngineName, { runbooks, silent }: Load): void {
   }
 }
 
-/** Reads the whole list as slowly as a test does, and comes back as often as it is told to. */
+/** Reads the complete list slowly, and retries as often as it is told to. */
 async function countRunbooks(url: string, token: string): Promise<number> {
   for (;;) {
     const response = await fetch(`${url}/v1/runbooks`, { headers: { authorization: `Bearer ${token}` } })

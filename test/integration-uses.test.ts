@@ -8,7 +8,7 @@ import { integrationAbout } from '../packages/console/src/areas/settings/integra
 
 const root = join(import.meta.dirname, '..')
 
-/** The types whose configuration the server reads to do something with it; a trial reads any. */
+/** The types whose configuration the server uses; a test reads any. */
 async function typesInUse(): Promise<ReadonlySet<string>> {
   const found = new Set<string>(['webhooks'])
   for await (const file of glob('packages/server/src/**/*.ts', { cwd: root })) {

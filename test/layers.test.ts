@@ -4,7 +4,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import { test } from 'node:test'
 import { allKinds, kinds } from '@svc/model'
 
-/** What the code of each folder may use of ours. `type` marks what it may name, but not run. */
+/** What the code of each folder may import. `type` marks what it may import only as types. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   'packages/model/src/shape': [],
   'packages/model/src/kind': ['packages/model/src/shape', 'packages/model/src/vocabulary.ts'],
@@ -60,7 +60,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'packages/console': ['@svc/model', '@svc/client'],
 }
 
-/** The floors of the console: each may use those before it. */
+/** The layers of the console: each may use those before it. */
 const floors = [
   'design',
   'words',
@@ -78,7 +78,7 @@ const floors = [
 const entries = ['main.tsx', 'docs.tsx']
 const consoleFolder = 'packages/console/src'
 
-/** Packages from outside that a folder may use; where none are named, all that package.json declares. */
+/** Third-party packages that a folder may use; if none are named, all that package.json declares. */
 const mayUse: Readonly<Record<string, readonly string[]>> = {
   'packages/model': [],
   'packages/client': [],
@@ -112,7 +112,7 @@ const runsStatements = ({ target, isType }: Omit<Import, 'file'>): boolean =>
   ) ||
   (target === `${store}/table.ts` && !isType)
 
-/** Test code may reach everywhere: it stands outside and looks in. */
+/** Test code may import everything. */
 const isTestCode = (file: string): boolean =>
   /\.(test|type-test)\.ts$/.test(file) || /\/(testing|acceptance|conformance)\//.test(file)
 
@@ -150,7 +150,7 @@ test('the console has floors, and its areas know nothing of each other', () => {
   assert.deepEqual(wrong, [])
 })
 
-test('no file imports itself in a circle', () => {
+test('there are no import cycles', () => {
   assert.deepEqual(
     circlesIn(new Map(sources.map((file) => [file, importsOf(file).map(({ target }) => target)]))),
     [],
@@ -247,7 +247,7 @@ test('files are named after what they hold, in kebab-case', () => {
   )
 })
 
-test('the rules above notice what breaks them', () => {
+test('the rules above detect violations', () => {
   assert.ok(permits('packages/server/src/store', 'packages/server/src/store/open.ts', false))
   assert.ok(permits('type packages/server/src/store', 'packages/server/src/store/open.ts', true))
   assert.ok(!permits('type packages/server/src/store', 'packages/server/src/store/open.ts', false))
@@ -380,7 +380,7 @@ function filesIn(folder: string): readonly string[] {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
 }
 
-/** The innermost of some folders that a file is in. */
+/** The innermost of these folders that contains a file. */
 function layerOf(file: string, folders: readonly string[]): string | undefined {
   return folders
     .filter((folder) => file === folder || file.startsWith(`${folder}/`))
@@ -398,7 +398,7 @@ function isBelow(target: string, user: string): boolean {
   return from !== 'areas' || areaOf(target) === areaOf(user)
 }
 
-/** Each circle once, by the files that it leads through. */
+/** Each cycle once, by its files. */
 function circlesIn(imports: ReadonlyMap<string, readonly string[]>): readonly string[] {
   const circles: string[] = []
   const done = new Set<string>()

@@ -15,11 +15,11 @@ import { newToken, type ServerProcess, startServerProcess } from './processes/se
 const records = isLongRun ? 60_000 : 25_000
 const listMb = (records / 1_000) * 3
 const slowReaders = 4
-/** The records of a list that is read whole would not fit in. */
+/** Too small for the records of a complete list in memory. */
 const heapFlag = '--max-old-space-size=96'
-/** A list whose text sits in memory takes twice its size to be put together; this leaves room for garbage. */
+/** Building a list in memory takes twice its size; this leaves some headroom for garbage. */
 const maxGrowthMb = 1.5 * listMb
-/** The beginning of a list is held back until it is known whether it is a short one. */
+/** The beginning of a list is buffered until it is known whether it is short. */
 const maxGrowthPerReaderMb = 16
 
 onEachEngine((engine) => {
@@ -49,7 +49,7 @@ onEachEngine((engine) => {
 
   const url = () => `${server.url}/v1/resources`
 
-  test(`a list of ${records} is sent as it is read, and never sits in memory`, async (t) => {
+  test(`a list of ${records} is sent as it is read, and is never completely in memory`, async (t) => {
     for (let n = 0; n < 5; n += 1) await owner.get('/resources?limit=1000')
     let bytes = 0
     const growth = await growthDuring(server.pid, async () => {
@@ -63,7 +63,7 @@ onEachEngine((engine) => {
     assert.ok((growth ?? 0) < maxGrowthMb, `The server grew by ${growth} MB.`)
   })
 
-  test('slow readers hold up nobody, cost little, and get a whole list in the end', async (t) => {
+  test('slow readers block nobody, cost little, and eventually get the complete list', async (t) => {
     let readers: readonly SlowReader[] = []
     const growth = await growthDuring(server.pid, async () => {
       const starting = Array.from({ length: slowReaders }, () => startSlowReader(url(), token))
@@ -85,7 +85,7 @@ onEachEngine((engine) => {
     for (const reader of others) reader.abandon()
   })
 
-  test('a server that is told to stop answers what it has begun, and nothing new', async () => {
+  test('a server that is told to stop finishes started requests, and accepts no new ones', async () => {
     const body = { name: 'sent in two halves' }
     const sender = await startSlowSender(url(), token, body)
     const reader = await startSlowReader(url(), token)

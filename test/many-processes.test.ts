@@ -11,7 +11,7 @@ import { writeAlone } from './many/lone-writer.ts'
 import { type Processes, startProcesses } from './many/processes.ts'
 import { type EmptyStore, emptyStore } from './processes/empty-store.ts'
 
-/** SQLite has one writer at a time, whoever it is: fewer of them show the same. */
+/** SQLite has one writer at a time: fewer of them show the same. */
 const sizes = {
   postgres: { processes: 4, writers: 64, issuesEach: 5 },
   sqlite: { processes: 2, writers: 16, issuesEach: 8 },
@@ -34,7 +34,7 @@ onEachEngine((engine) => {
     await store?.remove()
   })
 
-  test('processes that start at once on an empty store make one schema and one organisation', async () => {
+  test('processes that start at once on an empty store create one schema and one organisation', async () => {
     assert.equal(processes.all.filter(({ hasMadeOrganisation }) => hasMadeOrganisation).length, 1)
     await withSnapshot(store.location, async ({ all }) => {
       assert.equal((await all('select id from organisations')).length, 1)
@@ -63,7 +63,7 @@ onEachEngine((engine) => {
     for (const { errors } of processes.all) assert.deepEqual(errors, [])
   })
 
-  test('what one process has written, another never calls unchanged', async () => {
+  test('a write by one process is never reported as unchanged by another', async () => {
     await writeAlone(processes.clients, 30)
   })
 

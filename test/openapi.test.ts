@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { openApiDocument } from '@svc/server/openapi'
 import { specified } from './openapi/specified.ts'
 
-/** The parts of a description that are looked at here. */
+/** The parts of a description that are checked here. */
 interface Media {
   readonly schema: object
   readonly example?: unknown
@@ -88,7 +88,7 @@ test('every operation has an id of its own, a summary and a tag that is listed',
   }
 })
 
-test('every operation names the statuses that its sort can answer with', () => {
+test('every operation lists the statuses it can answer with', () => {
   for (const operation of operations) {
     const { method, path, operationId, requestBody, responses, parameters } = operation
     const needed = ['400', '431', '500']

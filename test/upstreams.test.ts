@@ -28,7 +28,7 @@ const upstreams: Readonly<Record<string, Upstream>> = { ...oncallProviders, ...e
 const clients = { ...onCallClients, ...errorTrackerClients }
 
 for (const [provider, { name, url, credential }] of Object.entries(upstreams)) {
-  test(`${name} can be asked, and everything knows it by its name`, () => {
+  test(`${name} is known everywhere by its name`, () => {
     assert.equal(typeof clients[provider as keyof typeof clients].ask, 'function')
     assert.ok(vaultUseTypes.includes(provider as (typeof vaultUseTypes)[number]))
     assert.equal(inWords(provider), name)
@@ -59,7 +59,7 @@ test('each client is tried against the failures that every upstream can have', a
     }
 })
 
-test('an operator can say where each API is, and the documentation lists how', async () => {
+test('an operator can set the URL of each API, and the documentation lists how', async () => {
   const docs = await docOf('operating.md')
   const missing: string[] = []
   assert.ok(Object.keys(upstreamAddresses).length >= oncallProviderNames.length)
@@ -86,7 +86,7 @@ test('the vault knows the item of each on-call provider by its keyword, and the 
     assert.equal(oncallProviderFor(word), undefined, word)
 })
 
-test('the documentation of the API tells of each provider', async () => {
+test('the documentation of the API lists each provider', async () => {
   const docs = await docOf('api.md')
   const providers = [...oncallProviderNames, ...errorTrackerProviderNames]
   const missing = providers.filter((provider) => !docs.includes(`\n| \`${provider}\` |`))

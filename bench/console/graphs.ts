@@ -26,11 +26,11 @@ export async function measureGraphs(site: Site): Promise<readonly Figure[]> {
   return figures
 }
 
-/** Everybody signs in by it, so the graph around it holds as many nodes as are asked for. */
+/** Everything depends on it, so the graph around it has as many nodes as requested. */
 async function loginApi({ client }: Site): Promise<string> {
   const { items } = await client.api.page({ q: 'Sign-in API', limit: 100 })
   const first = items.find(({ name }) => name === 'Sign-in API')
-  if (!first) throw new Error(`There is no ${kinds.api.noun} by which all sign in.`)
+  if (!first) throw new Error(`There is no sign-in ${kinds.api.noun}.`)
   return `api:${first.id}`
 }
 
@@ -52,7 +52,7 @@ async function measureLayout({ client }: Site, root: string, limit: number): Pro
   return { what: `laying out ${limit}`, value: median(times), unit: 'ms', about, ...target }
 }
 
-/** The page asks for as many as are usual; for the measure it asks for so many. */
+/** The page requests the default number of nodes; for the measurement it requests this many. */
 async function measurePicture(site: Site, root: string, limit: number): Promise<readonly Figure[]> {
   const times: number[] = []
   const tasks: number[] = []

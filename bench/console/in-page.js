@@ -1,4 +1,4 @@
-/** Runs in each page before anything else, and watches it from within. */
+/** Runs in each page before anything else, and observes it from within. */
 window.probe = {
   longTasks: [],
   clickedAt: 0,
@@ -15,7 +15,7 @@ window.probe = {
       look()
     }),
 
-  /** Moves an element by so much each frame, and answers with the lengths of the frames. */
+  /** Scrolls an element by a step each frame, and returns the durations of the frames. */
   scroll: (selector, { px, frames }) =>
     new Promise((resolve) => {
       const lengths = []
@@ -30,7 +30,7 @@ window.probe = {
       requestAnimationFrame(step)
     }),
 
-  /** Once nothing has been asked for in a while; the stream of events never ends, so that is no measure. */
+  /** Once nothing has been requested for a while; the event stream never ends, so network idle cannot be used. */
   quiet: () =>
     new Promise((resolve) => {
       let known = -1

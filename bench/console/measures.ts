@@ -16,7 +16,7 @@ export interface Figure {
 export interface Place {
   readonly name: string
   readonly path: string
-  /** What is there once the page shows what it is for. */
+  /** What is visible once the page shows its content. */
   readonly shows: string
   readonly targetMs?: number
 }
@@ -42,7 +42,7 @@ export const places: readonly Place[] = [
 
 const rounds = 5
 
-/** The address typed into a browser that has never been here. */
+/** A direct load in a fresh browser. */
 export async function measureLoad(site: Site, { name, path, shows, targetMs }: Place): Promise<Figure> {
   const times: number[] = []
   for (let round = 0; round < rounds; round++) {
@@ -56,7 +56,7 @@ export async function measureLoad(site: Site, { name, path, shows, targetMs }: P
   return { what: `${name}, by its address`, ...msOf(times, targetMs) }
 }
 
-/** A click in the margin of a page that is there already; the first there, so that its code has to come too. */
+/** A click in the navigation of a loaded page; the first visit, so that its code has to be loaded too. */
 export async function measureClick(site: Site, { name, path, shows, targetMs }: Place): Promise<Figure> {
   const times: number[] = []
   for (let round = 0; round < rounds; round++) {
@@ -72,7 +72,7 @@ export async function measureClick(site: Site, { name, path, shows, targetMs }: 
   return { what: `${name}, by a click`, ...msOf(times, targetMs) }
 }
 
-/** The code that a page takes, as it was sent. */
+/** The code that a page loads, as transferred. */
 export async function measureCode(site: Site, path: string): Promise<Figure> {
   const bytes = await withPage(site, async (page) => {
     await page.goto(`${site.url}${path}`)
@@ -82,7 +82,7 @@ export async function measureCode(site: Site, path: string): Promise<Figure> {
   return { what: `JavaScript of ${path}`, value: bytes / 1_000, unit: 'kB', target: 200 }
 }
 
-/** Far down a list, as fast as somebody who throws the wheel; pages arrive meanwhile. */
+/** Fast scrolling far down a list, while pages are being loaded. */
 export async function measureScroll(site: Site, { name, path, shows }: Place): Promise<readonly Figure[]> {
   return withPage(site, async (page) => {
     await page.goto(`${site.url}${path}`)
@@ -101,7 +101,7 @@ export async function measureScroll(site: Site, { name, path, shows }: Place): P
   })
 }
 
-/** From the last letter to the rows that have it. */
+/** From the last letter typed to the matching rows. */
 export async function measureTyping(site: Site, words: string): Promise<readonly Figure[]> {
   const found = `${row} a`
   return withPage(site, async (page) => {
@@ -181,7 +181,7 @@ export async function withPage<T>(
   }
 }
 
-/** Judged by the clock, as people wait by it; beside it what it took of a core, which other work does not change. */
+/** Judged by elapsed time, which is what people notice; also shows CPU time, which other load does not affect. */
 export const taskFigure = (what: string, { longestMs, longestCpuMs }: Tasks): Figure => ({
   what: `${what}, longest task`,
   value: longestMs,

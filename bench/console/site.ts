@@ -17,7 +17,7 @@ const password = 'a long walk by the river'
 export interface Site {
   readonly url: string
   readonly client: Client
-  /** A browser that has never been here, except that the owner is signed in. */
+  /** A fresh browser, except that the owner is signed in. */
   newVisitor(): Promise<BrowserContext>
   close(): Promise<void>
 }
@@ -25,11 +25,11 @@ export interface Site {
 export interface SiteOptions {
   /** How many demo companies make up the catalog. */
   readonly times: number
-  /** A filled data directory to take a copy of, in place of filling one. */
+  /** A filled data directory to copy instead of filling one. */
   readonly filled: string | undefined
 }
 
-/** The demo catalog so many times, a server with it, and a browser. */
+/** Several copies of the demo catalog, a server with them, and a browser. */
 export async function openSite({ times, filled }: SiteOptions): Promise<Site> {
   const scratch = await mkdtemp(join(tmpdir(), 'svc-bench-console-'))
   const dataDir = join(scratch, 'data')

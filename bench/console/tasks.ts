@@ -2,9 +2,9 @@ import type { CDPSession, Page } from 'playwright-core'
 import { forgetTasks, longestTask } from './probe.ts'
 
 export interface Tasks {
-  /** As the page itself saw it; 0 where none was over 50 ms. */
+  /** As measured by the page itself; 0 if none was over 50 ms. */
   readonly longestMs: number
-  /** What it took of a core: other work on the machine makes the one longer and not the other. */
+  /** Its CPU time: other load on the machine makes the task longer, but not this. */
   readonly longestCpuMs: number
 }
 

@@ -1,4 +1,4 @@
-// Read by whatever Node the machine has, so nothing newer than that here.
+// Run by whatever Node the machine has, so no newer syntax here.
 import { createHash } from 'node:crypto'
 import {
   closeSync,
@@ -14,8 +14,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /*
- * npm installs Node by a script of the package "node", which gets the program for the machine from the registry past
- * the lock file. What came is compared with the hash that is pinned here before it is run.
+ * npm installs Node with a script of the package "node", which downloads the program without the lock file's
+ * protection. It is compared with the hash that is pinned here before it is run.
  */
 
 const pins = JSON.parse(readFileSync(new URL('packages.json', import.meta.url), 'utf8'))
@@ -23,7 +23,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const stampFile = join(root, 'node_modules/.cache/svc/checked-node.json')
 const chunk = Buffer.alloc(1024 * 1024)
 
-/** Says why the Node that npm installed is not to be run; undefined where it is the pinned one. */
+/** Why the Node that npm installed must not be run; undefined if it is the pinned one. */
 export function nodeProblem(file, version) {
   const machine = `${process.platform}-${process.arch}`
   const [, pin] = Object.entries(pins).find(([, { runsOn }]) => runsOn === machine) || []
@@ -39,15 +39,15 @@ export function nodeProblem(file, version) {
   if (sum !== pin.sha256) {
     return (
       `The Node at ${file} is not run: it is not the pinned ${version} for ${machine}. Its SHA-256 is ${sum}, not ` +
-      `${pin.sha256}. Remove node_modules and run "npm ci" again; if that does not help, where npm gets its ` +
-      'packages from gives out another file.'
+      `${pin.sha256}. Remove node_modules and run "npm ci" again; if that does not help, your npm registry ` +
+      'delivers a different file.'
     )
   }
   keep(stamp)
   return undefined
 }
 
-/** What a file that was replaced or written to cannot keep: so that it is read through only once. */
+/** Properties that change when a file is replaced or written to, so that it is hashed only once. */
 function stampOf(file, sum) {
   const { ino, size, mtimeMs, ctimeMs } = statSync(file)
   return JSON.stringify({ file, ino, size, mtimeMs, ctimeMs, sum })
@@ -75,7 +75,7 @@ function sumOf(file) {
   return hash.digest('hex')
 }
 
-/** After an installation, by npm's own Node. Where install scripts were not allowed there is nothing to check. */
+/** Run after an installation, by npm's own Node. If install scripts were not allowed, there is nothing to check. */
 function checkInstalled() {
   const manifest = join(root, 'node_modules/node/package.json')
   if (!existsSync(manifest)) return

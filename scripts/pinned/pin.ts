@@ -7,7 +7,7 @@ import { runProgram } from '../../packages/provider/packaging/run-program.ts'
 import { step } from '../../packages/provider/packaging/step.ts'
 import pins from './packages.json' with { type: 'json' }
 
-/** Writes the hashes anew of all packages that are pinned, of Node in the version that package-lock.json names. */
+/** Updates the hashes of all pinned packages, for Node in the version of package-lock.json. */
 
 const node = lock.packages['node_modules/node'].version
 const written: Record<string, object> = {}

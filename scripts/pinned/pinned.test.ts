@@ -41,7 +41,7 @@ const run = (node: string, args: readonly string[], cwd: string) => {
 
 test('a hash is pinned for every Node that npm installs or a provider is made of', async () => {
   const versions = Object.values(pins).flatMap((pin) => ('runsOn' in pin ? [pin.version] : []))
-  assert.deepEqual(versions, Array(platforms.length).fill(version), 'npm run pin writes them anew')
+  assert.deepEqual(versions, Array(platforms.length).fill(version), 'npm run pin updates them')
   for (const pin of Object.values(pins)) {
     assert.match(pin.integrity, /^sha512-[A-Za-z0-9+/]{86}==$/)
     if ('program' in pin) assert.match(pin.sha256, /^[0-9a-f]{64}$/)
@@ -52,7 +52,7 @@ test('an installation ends with an error where Node is not the pinned one', { sk
   const check = ['scripts/pinned/check-node.js']
   const sound = await checkout(t, undefined)
   assert.deepEqual(run(process.execPath, check, sound), { code: 0, out: '', err: '' })
-  // Another file in the place of one that was right is not taken for it.
+  // A different file that replaces a valid one is detected.
   const file = join(sound, 'node_modules/node/bin/node')
   await rm(file)
   await writeFile(file, tampered, { mode: 0o755 })
@@ -85,7 +85,7 @@ for (const launcher of launchers) {
 
 test('a package that came from npm and is not the pinned one is neither used nor kept', async (t) => {
   const dir = await scratchDir(t)
-  // Stands for a registry that gives out something else.
+  // Simulates a registry that delivers something else.
   const npm = `#!/bin/sh
 for dir; do :; done
 mkdir -p "$dir/package/bin" && echo 'echo "It ran."' > "$dir/package/bin/node"

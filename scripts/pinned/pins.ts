@@ -7,7 +7,7 @@ export interface Pin {
   readonly version: string
   /** Of the archive, as lock files have it. */
   readonly integrity: string
-  /** The file in it that is run, where it is one that can be run as it is. */
+  /** The file in it that is run, if it can be run as it is. */
   readonly program?: string
   readonly sha256?: string
   /** As Node names its platform and architecture. */
@@ -16,13 +16,13 @@ export interface Pin {
 
 const pins: Readonly<Record<string, Pin>> = packages
 
-/** What is pinned of a package that npm's lock file knows nothing of; nothing else is to be used. */
+/** The pin of a package that is not in npm's lock file; nothing else may be used. */
 export function pinOf(name: string, version: string): Pin {
   const pin = Object.hasOwn(pins, name) ? pins[name] : undefined
   if (pin?.version === version) return pin
   throw new Error(
     `${name} ${version} is not used: no hash is pinned for it${pin ? `, only for ${pin.version}` : ''}. ` +
-      'npm run pin writes those of the Node in package-lock.json.',
+      'npm run pin updates those of the Node in package-lock.json.',
   )
 }
 

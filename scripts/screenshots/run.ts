@@ -9,7 +9,7 @@ import { docsPictures, shownInDocs } from './shown-in-docs.ts'
 
 /**
  * Writes a picture of every page of the console into screenshots/, which git ignores: three widths, light and
- * dark, with the demo catalog and empty. With --docs it writes the few that the docs show, beside the docs.
+ * dark, with the demo catalog and empty. With --docs it writes the few that the docs show, next to the docs.
  */
 
 const sizes = [
@@ -23,7 +23,7 @@ const catalogs = ['demo', 'empty'] as const
 type Size = (typeof sizes)[number]
 type Scheme = (typeof schemes)[number]
 
-/** One tour of a catalog, and which of its pictures are taken. */
+/** One tour of a catalog, and which pictures are taken. */
 interface Album {
   readonly catalog: (typeof catalogs)[number]
   readonly folder: string
@@ -36,7 +36,7 @@ const { values, positionals } = parseArgs({
 })
 for (const album of values.docs ? [docsAlbum()] : albumsOf(positionals)) await fill(album)
 
-/** Arguments narrow it to one catalog, and to the pages whose names contain one of the others. */
+/** Arguments limit it to one catalog, and to pages whose names contain one of the others. */
 function albumsOf(given: readonly string[]): readonly Album[] {
   const chosen = catalogs.filter((catalog) => given.includes(catalog))
   const wanted = given.filter((word) => !catalogs.some((catalog) => catalog === word))
@@ -60,10 +60,10 @@ async function fill(album: Album): Promise<void> {
   const { catalog, folder } = album
   const tour = await startTour({ isDemo: catalog === 'demo' })
   try {
-    // What is left of pages that are gone would pass for a picture of today.
+    // Pictures of pages that no longer exist would look current.
     if (values.docs || positionals.length === 0) await rm(folder, { recursive: true, force: true })
     await mkdir(folder, { recursive: true })
-    // What opens over a page is the same in both catalogs.
+    // Overlays are the same in both catalogs.
     const pages = tour.pages.filter((page) => isIn(album, page) && (catalog === 'demo' || !page.open))
     let done = 0
     await tour.walk(pages, async (to, visitor) => {
@@ -99,7 +99,7 @@ function fileName(name: string, { width }: Size, scheme: Scheme): string {
   return `${name}-${width}-${scheme}.webp`
 }
 
-/** WebP is a quarter of what PNG takes for the same page; Chromium offers it only here. */
+/** WebP is a quarter of the size of PNG for the same page; Chromium offers it only here. */
 async function pictureOf(page: Page): Promise<Buffer> {
   const session = await page.context().newCDPSession(page)
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 50 })

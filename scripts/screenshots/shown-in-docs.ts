@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Where the pictures lie that the docs show. */
+/** The folder of the pictures that the docs show. */
 export const docsPictures = join(root, 'docs/screenshots')
 
 /** The names of the pictures that the docs show. The docs are the list: to add a picture, show it. */

@@ -10,7 +10,7 @@ interface TestEvent {
 
 const shownFromMs = 1_000
 
-/** A reporter for Node's test runner: how long each file took, the slowest first. It stands beside another one. */
+/** A reporter for Node's test runner: how long each file took, the slowest first. Used in addition to another one. */
 // biome-ignore lint/style/noDefaultExport: that is how the runner takes a reporter from a file.
 export default async function* fileDurations(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const started = performance.now()
@@ -31,7 +31,7 @@ export function* durationLines(files: ReadonlyMap<string, number>, wallMs: numbe
   for (const [file, ms] of shown) yield line(ms, relativeTo(file))
   if (quick.length > 0) yield line(sum(quick), `${quick.length} files of less than a second each`)
   yield line(sum(slowestFirst), `${slowestFirst.length} files, one after the other`)
-  yield line(wallMs, 'in all, side by side')
+  yield line(wallMs, 'in total, in parallel')
 }
 
 const sum = (files: readonly (readonly [string, number])[]): number =>

@@ -11,7 +11,7 @@ export interface RunOptions {
   readonly env: NodeJS.ProcessEnv
 }
 
-/** All files that fit, in an order of our own: the runner's command line sorts them by name. */
+/** All matching files, in our own order: the runner's command line sorts them by name. */
 export async function runInOrder(patterns: readonly string[], options: RunOptions): Promise<number> {
   const started = performance.now()
   const durations = new Map<string, number>()

@@ -1,6 +1,6 @@
 /**
- * The files that take longest, in that order, as the end of a run prints them. They begin first, so that no
- * long one is left to run alone at the end; where the order is not quite right, only time is lost.
+ * The files that take longest, in that order, as printed at the end of a run. They start first, so that no long one
+ * runs alone at the end; if the order is not quite right, only time is lost.
  */
 export const slowFiles: readonly string[] = [
   'test/browser/axe.test.ts',

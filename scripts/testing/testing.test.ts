@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { durationLines } from './file-durations.ts'
 import { slowestFirst, slowFiles } from './slowest-first.ts'
 
-test('every file that is to begin early exists', () => {
+test('every file that starts early exists', () => {
   const root = join(import.meta.dirname, '../..')
   assert.deepEqual(
     slowFiles.filter((file) => !existsSync(join(root, file))),
@@ -36,11 +36,11 @@ test('the durations say which files are slow, and how long all took', () => {
     '     1.5  /elsewhere/middling.test.ts',
     '     0.3  1 files of less than a second each',
     '    62.8  3 files, one after the other',
-    '    40.0  in all, side by side',
+    '    40.0  in total, in parallel',
   ])
 })
 
-test('a test file whose process does not end is ended, and said to have failed', () => {
+test('a test file whose process does not end is killed and reported as failed', () => {
   const watchdog = new URL('watchdog.ts', import.meta.url).href
   const { status, stderr } = spawnSync(
     process.execPath,
@@ -48,5 +48,5 @@ test('a test file whose process does not end is ended, and said to have failed',
     { env: { ...process.env, SVC_TEST_PATIENCE_MS: '50' }, encoding: 'utf8' },
   )
   assert.equal(status, 1)
-  assert.match(stderr, /did not end by itself; still open: .*Timeout/)
+  assert.match(stderr, /did not end on its own; still open: .*Timeout/)
 })

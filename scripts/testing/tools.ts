@@ -3,13 +3,13 @@ import { findPrometheus } from '../../test/prometheus/find-prometheus.ts'
 import { findTofu, wantedTofus } from '../../test/terraform/tofu/find-tofu.ts'
 
 export interface Tools {
-  /** What the test processes need to know about them. */
+  /** Environment variables for the test processes. */
   readonly env: Readonly<Record<string, string>>
-  /** What cannot be run without the tools that there are not, and why. */
+  /** What cannot be run because tools are missing, and why. */
   readonly missing: readonly string[]
 }
 
-/** The programs of others that the tests run, looked for before the first test: to get one may take longer than a test may. */
+/** Third-party programs that the tests run, found before the first test: getting one may exceed a test's timeout. */
 export async function findTools(say: (line: string) => void): Promise<Tools> {
   const missing: string[] = []
   for (const wanted of wantedTofus) {

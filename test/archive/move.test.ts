@@ -47,7 +47,7 @@ onEachEngine((engine) => {
     const [{ client }] = sides
     const secret = { name: 'Kept', type: 'text', keyword: 'kept', value: 'open sesame' }
     assert.equal((await client.post('/secrets', secret)).status, 201)
-    // For the sake of size; once is enough.
+    // To make it large; once is enough.
     const large = engine === 'sqlite' || isLongRun ? [await newOrganisation(first.store, first.url)] : []
     for (const { id } of large) await svc(here, ['demo', '--org', id])
     await caughtUp(app)
@@ -69,7 +69,7 @@ onEachEngine((engine) => {
       }
     }
 
-    // What is made anew from the records is as it was, and so is all else that must fit together.
+    // Derived data is as before, and so is everything else that must be consistent.
     const [left, arrived] = [await withSnapshot(here, readState), await withSnapshot(there, readState)]
     const inOrder = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).toSorted()
     assert.ok(left.elements.length > 10)
@@ -98,7 +98,7 @@ onEachEngine((engine) => {
     })
     assert.equal(Buffer.from(value ?? []).toString(), secret.value)
 
-    // Life goes on there: the log without a gap, the next number, grades.
+    // Work continues there: the log without gaps, the next number, grades.
     const moved = clientOf(second.url, client.token)
     const appId = sides[0].made.get(kinds.project)?.id
     const numbers = (await moved.get('/issues')).body.issues.map(

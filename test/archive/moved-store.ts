@@ -12,13 +12,13 @@ import { emptyStore } from '../processes/empty-store.ts'
 
 export const otherEngine = (engine: EngineName): EngineName => (engine === 'sqlite' ? 'postgres' : 'sqlite')
 
-/** How the command is told about a store. */
+/** The command-line options for a store. */
 const environmentOf = ({ dataDir, databaseUrl }: StoreLocation): Readonly<Record<string, string>> => ({
   SVC_DATA_DIR: dataDir,
   ...(databaseUrl !== undefined && { SVC_DATABASE_URL: databaseUrl }),
 })
 
-/** In a process of its own: a server in this one may be writing to the same file. */
+/** In a separate process: a server in this one may be writing to the same file. */
 export async function svc(location: StoreLocation, args: readonly string[]): Promise<string> {
   const { code, out, err } = await runProgram(args, { env: environmentOf(location) })
   assert.equal(code, 0, `svc ${args.join(' ')}: ${err}`)
@@ -27,7 +27,7 @@ export async function svc(location: StoreLocation, args: readonly string[]): Pro
 
 export type Later = (work: () => Promise<void>) => void
 
-/** What is to be done at a test's end, the last first: a server is closed before its database goes. */
+/** Clean-up at the end of a test, in reverse order: a server is closed before its database is removed. */
 export function atTheEnd(t: TestContext): Later {
   const waiting: (() => Promise<void>)[] = []
   t.after(async () => {
@@ -42,7 +42,7 @@ export async function newFolder(later: Later): Promise<string> {
   return dir
 }
 
-/** The files of an archive, without the one time that tells when it was written. */
+/** The files of an archive, without the time at which it was written. */
 export async function archiveIn(dir: string): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>()
   for (const name of (await readdir(dir)).toSorted()) {
@@ -57,7 +57,7 @@ interface Serving {
   readonly masterKey: MasterKeySource
 }
 
-/** A store that nobody has used but the jobs, which are not due again for minutes. */
+/** A store in which only the jobs have run, which are not due again for minutes. */
 export async function restedStore(
   later: Later,
   engine: EngineName,

@@ -3,7 +3,7 @@ import { allOperations, kinds, listKeyOf } from '@svc/model'
 import { type Client, kindsWith, requiredQueryOf } from '@svc/server/testing'
 import { everyAnswer, type Side } from '../../packages/server/src/testing/sides.ts'
 
-/** Being asked leaves a trace: when the token was last used. */
+/** Requests change when the token was last used. */
 const comparable = (text: string): string =>
   text
     .replace(/"lastUsedAt":("[^"]*"|null)/g, '"lastUsedAt":null')
@@ -12,7 +12,7 @@ const comparable = (text: string): string =>
 
 const recordsOfEachKind = 20
 
-/** Everything that can be read of one mode: each list whole, records one by one, the whole log. */
+/** Everything that can be read of one mode: complete lists, individual records, the whole log. */
 export async function everythingOf(client: Client, side?: Side): Promise<ReadonlyMap<string, string>> {
   const seen = new Map<string, string>()
   const note = async (path: string): Promise<Fields> => {

@@ -14,7 +14,7 @@ import { runOnGithub } from './github.ts'
 import { runOnGitlab } from './gitlab.ts'
 import { bash, type Ran, type Variables } from './shell.ts'
 
-/** docs/automation.md, run as it stands: what people copy from it has to work. */
+/** Runs docs/automation.md as it is: what people copy from it has to work. */
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -37,20 +37,20 @@ const ofGitlab = {
   CI_COMMIT_SHORT_SHA: '01234567',
 }
 
-/** The document's own dates are past on the server, wherever this runs: what lies ahead is refused. */
+/** The dates in the document must be in the past on the server: future ones are rejected. */
 const ahead = Math.max(0, Date.parse('2026-11-16T00:00:00Z') - Date.now())
 
 onEachEngine((engine) => {
   const app = useApp(engine, { now: () => new Date(Date.now() + ahead) })
 
   let only: Promise<TestOrganisation> | undefined
-  /** One for all, so that no command has to be told which. */
+  /** A single organisation, so that no command has to name it. */
   const theOrganisation = (): Promise<TestOrganisation> => {
     only ??= app.organisation()
     return only
   }
 
-  /** A checkout with what a pipeline finds there, and `svc` on its PATH. */
+  /** A checkout as a pipeline finds it, and `svc` on its PATH. */
   async function newScene(t: TestContext) {
     const organisation = await theOrganisation()
     const { owner } = organisation
@@ -77,7 +77,7 @@ onEachEngine((engine) => {
     const filled = (script: string): string => script.replaceAll('prj_…', appId).replaceAll('slo_…', sloId)
     const sh = async (script: string, env: Variables = {}): Promise<Ran> =>
       bash(filled(script), { cwd, env: { ...machine, ...env } })
-    const made = await sh(await blockBelow('What automation reports', 'sh'))
+    const made = await sh(await blockBelow('Reports from automation', 'sh'))
     assert.equal(made.code, 0, made.err)
     const token: string = JSON.parse(made.out).key
     const settings = { SVC_ENDPOINT: app.url, SVC_APP: appId }
@@ -221,7 +221,7 @@ onEachEngine((engine) => {
     )
   })
 
-  test('measurements: an SLO is told its value, or what was counted', { skip }, async (t) => {
+  test('measurements: an SLO gets a value or counts', { skip }, async (t) => {
     const { owner, sloId, sh, reporting } = await newScene(t)
     const told = async (words: string, outcomes: readonly string[]) => {
       const sending = asOfNow(await blockBelow('Measurements', 'sh', words))
@@ -238,7 +238,7 @@ onEachEngine((engine) => {
   })
 })
 
-/** What the page gives as an example of now, as times before the present hour. */
+/** Replaces the example times of the page with times before the current hour. */
 function asOfNow(script: string): string {
   const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000
   const ago = Date.parse('2026-11-15T12:00:00Z') - hour
@@ -257,7 +257,7 @@ test('every pipeline and every script of docs/automation.md is run here', async 
     ['GitLab CI', 1],
   ])
   assert.deepEqual(await counts('sh'), [
-    ['What automation reports', 1],
+    ['Reports from automation', 1],
     ['Costs', 2],
     ['Drift', 1],
     ['Measurements', 2],

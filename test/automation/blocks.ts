@@ -15,7 +15,7 @@ export async function blocksOf(language: 'yaml' | 'sh'): Promise<ReadonlyMap<str
   )
 }
 
-/** The one block of a language below a heading, or the one that has these words in it. */
+/** The only block of a language below a heading, or the one that contains these words. */
 export async function blockBelow(heading: string, language: 'yaml' | 'sh', words = ''): Promise<string> {
   const found = (await blocksOf(language)).get(heading)?.filter((text) => text.includes(words)) ?? []
   const [block, ...others] = found
@@ -26,7 +26,7 @@ export async function blockBelow(heading: string, language: 'yaml' | 'sh', words
   return block
 }
 
-/** A pipeline as the CI reads it: anchors are followed. */
+/** A pipeline as the CI reads it, with anchors resolved. */
 export async function pipelineBelow<T>(heading: string): Promise<T> {
   const [pipeline] = await documentsIn(await blockBelow(heading, 'yaml'))
   return pipeline as T

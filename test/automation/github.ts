@@ -18,13 +18,13 @@ interface Workflow {
 
 export interface GithubRun extends Shell {
   readonly secrets: Variables
-  /** What whoever copies the workflow fills in. */
+  /** What people who copy the workflow fill in. */
   readonly filledIn: Variables
-  /** Whether a step that fails does so because somebody has cancelled the run. */
+  /** Whether a failing step fails because somebody has cancelled the run. */
   readonly isCancelled?: boolean
 }
 
-/** Runs the shell steps of the workflow as GitHub does; the answer is how the job ended. */
+/** Runs the shell steps of the workflow like GitHub; returns the result of the job. */
 export async function runOnGithub({ cwd, env, secrets, filledIn, isCancelled = false }: GithubRun) {
   const workflow = await pipelineBelow<Workflow>('GitHub Actions')
   const steps = Object.values(workflow.jobs).flatMap((job) => job.steps)
@@ -34,7 +34,7 @@ export async function runOnGithub({ cwd, env, secrets, filledIn, isCancelled = f
     Object.fromEntries(
       Object.entries(variables).map(([name, value]) => [
         name,
-        // What stands there means the same in JavaScript.
+        // The expression means the same in JavaScript.
         value.replaceAll(/\$\{\{(.*?)\}\}/g, (_, code: string) => runInNewContext(code, { job, secrets })),
       ]),
     )

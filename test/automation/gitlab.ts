@@ -7,7 +7,7 @@ interface Job {
   readonly after_script: readonly string[]
 }
 
-/** Runs the job as GitLab does: its script in one shell, what comes after in another, which changes nothing. */
+/** Runs the job like GitLab: its script in one shell, after_script in another, which does not affect the result. */
 export async function runOnGitlab({ cwd, env }: Shell, canceled = false) {
   const { deploy } = await pipelineBelow<{ readonly deploy: Job }>('GitLab CI')
   const variables = { ...env, CI_ENVIRONMENT_NAME: deploy.environment }

@@ -12,11 +12,11 @@ export type Variables = Readonly<Record<string, string>>
 
 export interface Shell {
   readonly cwd: string
-  /** All that the script sees: nothing of ours is there by chance. */
+  /** The whole environment of the script: nothing of ours leaks in. */
   readonly env: Variables
 }
 
-/** A script in bash, which ends at the first command that fails, or that names a variable that nobody has set. */
+/** Runs a bash script, which ends at the first command that fails or uses an unset variable. */
 export async function bash(script: string, { cwd, env }: Shell): Promise<Ran> {
   const child = spawn('bash', ['--noprofile', '--norc', '-euo', 'pipefail', '-c', script], {
     cwd,

@@ -7,23 +7,23 @@ import { isWithoutBrowser } from './browser.ts'
 import { createFirsts, isFirstMark } from './pages/drawn-alike.ts'
 import { startTour, type Tour } from './pages/tour.ts'
 
-/** All that axe can check of the WCAG 2.2 at levels A and AA, and what it holds to be good practice. */
+/** Everything axe can check of WCAG 2.2 at levels A and AA, and its best practices. */
 const everything = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 } as const
-/** What another scheme can change. */
+/** What another colour scheme can change. */
 const colours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } as const
 
 /**
- * What takes axe longest, and says the same of everything that is drawn alike, so that one of each is enough for
- * every day. All other rules look at everything, and so do these in a long run.
+ * The slowest rules, which give the same result for everything that is drawn alike, so that one of each is enough for
+ * a normal run. All other rules check everything, and so do these in a long run.
  */
 const ofDrawing = isLongRun
   ? []
   : ['color-contrast', 'target-size'].map((id) => ({ id, selector: `[${isFirstMark}]` }))
 
-/** What drops down from a button belongs to it, wherever it stands in the document. */
+/** A popup belongs to its button, wherever it is in the document. */
 const regionMatcher = 'dialog, [role=dialog], [role=alertdialog], [role=menu], [role=listbox], svg'
 const setup = { checks: [{ id: 'region', options: { regionMatcher } }], rules: ofDrawing }
 
@@ -37,7 +37,7 @@ describe('everyone can use the console', { skip: isWithoutBrowser }, () => {
   })
   after(() => tour.close())
 
-  test('axe finds nothing on any page, light or dark', async () => {
+  test('axe finds no problems on any page, light or dark', async () => {
     await tour.walk(tour.pages, async (to, visitor) => {
       const page = await visitor.follow(to)
       if (await page.evaluate('window.axe === undefined')) {
@@ -69,7 +69,7 @@ describe('everyone can use the console', { skip: isWithoutBrowser }, () => {
   })
 })
 
-/** The router leaves itself where it can be asked: which of its routes does none of these addresses lead to? */
+/** The routes of the router that none of these paths lead to. */
 const routesWithout = `(paths) => {
   const router = window.__TSR_ROUTER__
   const reached = new Set(paths.flatMap((path) => router.matchRoutes(path, {}).map(({ routeId }) => routeId)))

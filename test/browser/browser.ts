@@ -8,7 +8,7 @@ import { installedChromium } from './find-chromium.ts'
 
 export const chromiumPath = installedChromium()
 
-/** Why the tests of the console cannot run here; false where they can. */
+/** Why the tests of the console cannot run here; false if they can. */
 export const isWithoutBrowser: string | false =
   process.env.SVC_NO_CHROMIUM ||
   (chromiumPath
@@ -18,9 +18,9 @@ export const isWithoutBrowser: string | false =
 export interface Console {
   readonly url: string
   readonly ownerEmail: string
-  /** With the owner's token, for what others do meanwhile. */
+  /** With the owner's token, to act as somebody else in the meantime. */
   readonly client: Client
-  /** A tab of its own, with nothing from any other's cookies and storage, in which the owner has signed in. */
+  /** A separate tab with its own cookies and storage, in which the owner has signed in. */
   open(path: string): Promise<Page>
   close(): Promise<void>
 }
@@ -36,7 +36,7 @@ const firstOwner = 'owner@example.com'
 const password = 'a long walk by the river'
 const program = join(import.meta.dirname, '../../packages/cli/bin/svc.js')
 
-/** A server in a process of its own, on data that are thrown away with it. Nobody has used its setup link yet. */
+/** A server in a separate process with temporary data. Its setup link has not been used yet. */
 export async function startServer(options: readonly string[] = []): Promise<Server> {
   const folder = await mkdtemp(join(quickTmpdir(), 'svc-console-'))
   const args = [program, 'serve', '--port', '0', '--data-dir', folder, '--rate-limit', 'off', ...options]
@@ -66,7 +66,7 @@ export async function launchBrowser(): Promise<Browser> {
   return browser.on('context', (context) => context.setDefaultTimeout(testTimeoutMs))
 }
 
-/** Lets the owner in, in whatever tab of this browser. */
+/** Signs the owner in, in any tab of this browser. */
 export async function signIn(context: BrowserContext, url: string, email = firstOwner): Promise<void> {
   const answer = await context.request.post(`${url}/auth/sign-in`, {
     data: { email, password },
@@ -76,8 +76,8 @@ export async function signIn(context: BrowserContext, url: string, email = first
 }
 
 /**
- * Until a page says so itself. Playwright's own waitForFunction asks again by eval from within the page,
- * which the console's content security policy refuses: it would only ever pass at the first asking.
+ * Waits for a condition in a page. Playwright's own waitForFunction polls with eval within the page, which the
+ * console's content security policy blocks, so it would only pass if the condition were met at once.
  */
 export const untilTrue = (page: Page, expression: string): Promise<unknown> =>
   eventually(
@@ -85,11 +85,11 @@ export const untilTrue = (page: Page, expression: string): Promise<unknown> =>
     (answer) => answer === true,
   )
 
-/** Goes to an address as a link would, which is much faster than to load the whole console once more. */
+/** Navigates like a link, which is much faster than loading the whole console again. */
 export const follow = (page: Page, path: string): Promise<unknown> =>
   page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)
 
-/** A catalog on a server of its own, empty unless the options of the server say otherwise. */
+/** A catalog on a separate server, empty unless the options of the server say otherwise. */
 export async function startConsole(options: readonly string[] = []): Promise<Console> {
   const server = await startServer(options)
   let browser: Promise<Browser> | undefined
@@ -113,7 +113,7 @@ export async function startConsole(options: readonly string[] = []): Promise<Con
 
 interface Place {
   readonly url: string
-  /** The setup link of an organisation that nobody has used yet. */
+  /** An unused setup link of an organisation. */
   readonly link: string
   readonly ownerEmail: string
   browser(): Promise<Browser>

@@ -19,7 +19,7 @@ describe('nothing that somebody wrote runs in the console', { skip: isWithoutBro
   const shows = (text: string) =>
     svc.watch.until(`document.body.textContent.includes(${JSON.stringify(text)})`)
 
-  /** What each link of a part of the page leads to, one after the other. */
+  /** Follows each link of a part of the page, one after the other. */
   async function openEach(name: string): Promise<void> {
     for (const link of await svc.page.getByRole('navigation', { name }).getByRole('link').all()) {
       await link.click()
@@ -85,7 +85,7 @@ describe('nothing that somebody wrote runs in the console', { skip: isWithoutBro
     nothing()
   })
 
-  test('search, and what was opened lately', async () => {
+  test('search, and recently opened records', async () => {
     await svc.watch.visit('/')
     await svc.page.keyboard.press('Control+k')
     await svc.page.getByRole('combobox', { name: 'Search everything' }).fill('window.ran')
@@ -101,7 +101,7 @@ describe('nothing that somebody wrote runs in the console', { skip: isWithoutBro
     nothing()
   })
 
-  test('settings, and what the audit log says of every change', async () => {
+  test('settings, and every change in the audit log', async () => {
     await svc.watch.visit('/settings/account')
     await openEach('Settings')
     const changes = await clickAll(svc.page.getByRole('button', { name: /^What changed/ }), 30)
@@ -113,7 +113,7 @@ describe('nothing that somebody wrote runs in the console', { skip: isWithoutBro
     nothing()
   })
 
-  test('what an address says comes back as text', async () => {
+  test('parameters of the address are shown as text', async () => {
     for (const [index, text] of canaries.entries()) {
       const said = encodeURIComponent(text)
       const addresses = [
@@ -151,7 +151,7 @@ describe('nothing that somebody wrote runs in the console', { skip: isWithoutBro
     nothing()
   })
 
-  test('an invitation says whom it is for, and who invites', async () => {
+  test('an invitation shows who is invited, and by whom', async () => {
     const invited = await svc.page.request.post(`${svc.url}/auth/members`, {
       data: {
         email: `"><img/src=x/onerror=window.ran=1>@${elsewhere}.org`,
@@ -170,7 +170,7 @@ describe('nothing that somebody wrote runs in the console', { skip: isWithoutBro
     assert.deepEqual(watched.troubles, [])
   })
 
-  test('a link that leads out says nothing of where from, and runs nothing', async () => {
+  test('an external link sends no referrer and runs nothing', async () => {
     await svc.watch.visit(kinds.link.path)
     const outside = svc.page.locator(`main a[href*="${elsewhere}"]`)
     // Right after the address has changed nothing is being loaded yet, and the page before is still there.
@@ -186,7 +186,7 @@ describe('nothing that somebody wrote runs in the console', { skip: isWithoutBro
     nothing()
   })
 
-  test('the policy holds by itself, should something get into a page after all', async () => {
+  test('the policy alone stops anything that might get into a page', async () => {
     await svc.page.evaluate(`{
       const script = document.createElement('script')
       script.textContent = 'window.ran = 1'

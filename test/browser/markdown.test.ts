@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import { hostileMarkdown } from '../../packages/console/src/values/markdown/testing/hostile-markdown.ts'
 import { type Console, isWithoutBrowser, startConsole, untilTrue } from './browser.ts'
 
-/** What a page of svc has by itself is some hundreds; what half a megabyte of Markdown can become, a million. */
+/** A page of svc itself has some hundreds of elements; half a megabyte of Markdown can become a million. */
 const maxElements = 20_000
 
 /** Those whose cost differs most: many elements, huge texts with and without words, deep nesting. */

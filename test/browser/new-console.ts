@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core'
 import { type Console, consoleOn, launchBrowser } from './browser.ts'
 
 /**
- * One server and one Chromium for all suites of a test process: to start them takes longer than many a suite. They
+ * One server and one Chromium for all suites of a test process: starting them takes longer than many suites. They
  * end with the last test of the process.
  */
 const app = useApp('sqlite')
@@ -16,7 +16,7 @@ after(async () => {
   await (await browser)?.close()
 })
 
-/** A catalog with nothing in it, in an organisation of its own. */
+/** An empty catalog, in a separate organisation. */
 export async function newConsole(): Promise<Console> {
   const ownerEmail = `owner${++organisations}@example.com`
   const made = await createOrganisation(app.store, { name: 'New', ownerEmail })

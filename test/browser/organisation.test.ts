@@ -12,7 +12,7 @@ describe('the organisation', { skip: isWithoutBrowser }, () => {
   })
   after(() => svc.close())
 
-  test('an admin gives it another name, which is everywhere at once and in the audit log', async () => {
+  test('an admin renames it, which shows everywhere at once and in the audit log', async () => {
     const page = await svc.open('/settings/general')
     await page.getByLabel('Name').fill('  ')
     await page.getByRole('button', { name: 'Save' }).click()
@@ -25,7 +25,7 @@ describe('the organisation', { skip: isWithoutBrowser }, () => {
     await page.getByRole('cell', { name: 'Bramblings United' }).waitFor()
   })
 
-  test('its identity providers stand on the page for signing in, and say that they are not alive yet', async () => {
+  test('its identity providers are shown on the sign-in page, and say that they do not work yet', async () => {
     await svc.client.identityProvider.create({ name: 'Company login', protocol: 'oidc', status: 'active' })
     await svc.client.identityProvider.create({ name: 'Not yet', protocol: 'saml' })
     const page = await svc.open('/')
@@ -47,7 +47,7 @@ describe('the organisation', { skip: isWithoutBrowser }, () => {
     await page.getByText('Test data: nothing here is live').waitFor()
     await page.getByRole('link', { name: 'Company login' }).click()
     await page.getByText('you choose from the live vault items').waitFor()
-    // What both modes share is changed in live mode alone.
+    // What both modes share can only be changed in live mode.
     await page.getByLabel('Client secret').waitFor()
     assert.equal(await page.getByLabel('Client secret').isDisabled(), true)
   })
@@ -102,11 +102,11 @@ describe('the organisation', { skip: isWithoutBrowser }, () => {
     await svc.client.team.delete(team.id)
   })
 
-  test('a session that ends on a page where nobody types is asked for again, and the page goes on', async () => {
+  test('a session that ends on an idle page asks to sign in again, and the page continues', async () => {
     const page = await svc.open('/teams')
     await page.getByText('No teams yet').waitFor()
     await endSessions(page)
-    // The line of events is looked at every 15 seconds.
+    // The event stream is checked every 15 seconds.
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
     await dialog.waitFor()
     await svc.client.team.create({ name: 'Payments' })

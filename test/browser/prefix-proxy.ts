@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net'
 export interface PrefixProxy {
   /** What the browser sees, the prefix included. */
   readonly url: string
-  /** Whatever was asked for outside the prefix, which is somebody else's. */
+  /** Requests outside the prefix, which belongs to somebody else. */
   readonly strays: readonly string[]
   leadTo(target: string): void
   close(): void
 }
 
-/** A reverse proxy that has the server under a path, as nginx would: with or without taking the path away. */
+/** A reverse proxy that serves the server under a path, like nginx: with or without stripping the path. */
 export async function startPrefixProxy(prefix: string, isStripping: boolean): Promise<PrefixProxy> {
   const strays: string[] = []
   let target = ''

@@ -31,7 +31,7 @@ for (const isStripping of [true, false]) {
       const page = await context.newPage()
       const troubles: string[] = []
       page.on('pageerror', ({ message }) => troubles.push(message))
-      // Whoever is not in yet is told so once, by a 401.
+      // Before signing in there is one 401.
       page.on(
         'console',
         (said) => said.type() === 'error' && !/\b401\b/.test(said.text()) && troubles.push(said.text()),
@@ -83,7 +83,7 @@ for (const isStripping of [true, false]) {
       await pastTheProxy(page)
     })
 
-    /** Whoever opens the server itself finds the same pages, under the same path; cookies are for all its ports. */
+    /** Opening the server directly shows the same pages under the same path; cookies are valid for all its ports. */
     async function pastTheProxy(page: Page): Promise<void> {
       await page.goto(`${app.url}/teams?sort=name`)
       await page.waitForURL(`${app.url}/tools/svc/teams?sort=name`)

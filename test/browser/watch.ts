@@ -2,14 +2,14 @@ import { testTimeoutMs } from '@svc/server/testing'
 import type { Page } from 'playwright-core'
 
 export interface Watch {
-  /** Whatever ran, was asked of another host, or was stopped by the policy. */
+  /** Everything that ran, was requested from another host, or was blocked by the policy. */
   readonly troubles: string[]
-  /** Goes to an address as a link would, and waits until nothing more is on its way. */
+  /** Navigates like a link, and waits until all requests have finished. */
   visit(path: string): Promise<void>
   settled(): Promise<void>
   /** Waits until something is true in the page. */
   until(condition: string): Promise<void>
-  /** Looks through everything that is on the page. */
+  /** Checks everything on the page. */
   inspect(): Promise<void>
 }
 
@@ -44,10 +44,10 @@ const isQuiet = `new Promise((resolve) => requestAnimationFrame(() => requestAni
   !document.querySelector('[role=status][aria-label=Loading]')
 ))))`
 
-/** Requests of which no end is told: the stream of events, and the program of a worker. */
+/** Requests whose end is not reported: the event stream, and the script of a worker. */
 const endless = /\/v1\/events|worker/
 
-/** Follows a page from now on; it has to be loaded anew for all of it to hold. */
+/** Observes a page from now on; it must be reloaded for all checks to apply. */
 export async function watchPage(page: Page, url: string): Promise<Watch> {
   const troubles: string[] = []
   const pending = new Set<unknown>()

@@ -13,7 +13,7 @@ interface FeedOptions {
 
 const app = useApp('sqlite')
 
-/** The console's own module, with just enough of a browser; requests carry a token instead of a session. */
+/** The console's own module in a simulated browser; requests use a token instead of a session. */
 async function openFeed(token: string, options: FeedOptions): Promise<() => void> {
   const window = Object.assign(new EventTarget(), { location: new URL(app.url) })
   const asked = globalThis.fetch

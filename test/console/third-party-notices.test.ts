@@ -6,7 +6,7 @@ import { test } from 'node:test'
 const dist = join(import.meta.dirname, '../../packages/console/dist')
 const modules = join(import.meta.dirname, '../../node_modules')
 
-test('every package in what browsers get is named with its licence', () => {
+test('every package that browsers load is listed with its licence', () => {
   const notices = readFileSync(join(dist, 'third-party-notices.txt'), 'utf8')
   const packages = bundled()
   assert.ok(

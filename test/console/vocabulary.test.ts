@@ -6,13 +6,13 @@ import { allKinds, kinds } from '@svc/model'
 
 const root = resolve(import.meta.dirname, '../../packages/console/src')
 
-/** Names that say which field it is: `ownerTeamId` does, `name`, `type` or `status` could be anything. */
+/** Names that identify a field: `ownerTeamId` does, `name`, `type` or `status` could be anything. */
 const telling = new Set(
   allKinds.flatMap(({ fields }) => Object.keys(fields)).filter((key) => /[a-z][A-Z]/.test(key)),
 )
 const kindNames = new Set(allKinds.map(({ name }) => name).filter((name) => name.includes('_')))
 
-/** Where a name of the API is used in a text of code, whatever for. */
+/** Where a name of the API is used in a string literal, for any purpose. */
 function namesIn(text: string): readonly string[] {
   const code = text.replace(/\/\*\*.*?\*\/|\/\/[^\n]*/gs, '')
   const members = [...code.matchAll(/\bkinds\.(\w+)/g)].map(([, name = '']) => name)
@@ -44,7 +44,7 @@ test('no kind and no field is named in the console outside its areas and the app
   assert.deepEqual(found, [])
 })
 
-test('the rule above notices what breaks it', () => {
+test('the rule above detects violations', () => {
   assert.deepEqual(namesIn(`const a = kinds.project`), ['kinds.project'])
   assert.deepEqual(namesIn(`record.ownerTeamId`), ['ownerTeamId'])
   assert.deepEqual(namesIn(`{ 'oncall_binding': 1 }`), ['oncall_binding'])

@@ -2,10 +2,10 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
 
-/** What a generated export holds, added up in another way than svc does it. */
+/** The contents of a generated export, added up in a different way than svc does. */
 export interface Told {
   readonly rows: number
-  /** In ten-billionths of a dollar, which every amount of it is a whole number of. */
+  /** In ten-billionths of a dollar, of which every amount is a whole number. */
   readonly total: bigint
   readonly byProject: ReadonlyMap<string, bigint>
   readonly keys: number

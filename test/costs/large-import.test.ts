@@ -14,7 +14,7 @@ const rows = isLongRun ? 1_000_000 : 60_000
 const [projects, services] = [100, 40]
 const maxMegabytes = 200
 
-test(`an export of ${rows} rows with ten thousands of keys is read in little memory, and adds up`, async (t) => {
+test(`an export of ${rows} rows with tens of thousands of keys is read in little memory, and adds up`, async (t) => {
   const dir = await scratchDir(t)
   const [dataDir, file] = [join(dir, 'data'), join(dir, 'focus.csv')]
   const told = await writeFocusExport(file, { rows, projects, services })
@@ -80,7 +80,7 @@ async function makeProjects(dataDir: string, organisationId: string): Promise<Re
   }
 }
 
-/** The most memory that a process ever held, in megabytes; undefined where the system does not say. */
+/** The peak memory of a process, in megabytes; undefined if the system does not report it. */
 async function peakOf(pid: number): Promise<number | undefined> {
   let peak: number | undefined
   for (;;) {
@@ -94,7 +94,7 @@ async function peakOf(pid: number): Promise<number | undefined> {
 
 const perCent = 10n ** 8n
 
-/** Half a cent goes away from zero. */
+/** Half a cent is rounded away from zero. */
 const cents = (tenBillionths: bigint): bigint =>
   (tenBillionths + (tenBillionths < 0n ? -perCent / 2n : perCent / 2n)) / perCent
 

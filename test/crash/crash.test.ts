@@ -13,7 +13,7 @@ import { createWriter, type Writer } from './writer.ts'
 
 const kills = isLongRun ? 200 : 4
 const writerCount = 12
-/** Every so many rounds PostgreSQL itself crashes under the server. */
+/** How often PostgreSQL itself crashes under the server, in rounds. */
 const engineCrashEvery = isLongRun ? 4 : 2
 
 onEachEngine((engine) => {
@@ -31,7 +31,7 @@ onEachEngine((engine) => {
     let engineCrashes = 0
 
     for (let round = 1; round <= kills; round += 1) {
-      // Every other time the writers do not wait for a look around: the next kill may hit the catching up.
+      // Every other time the writers do not wait for the checks, so the next kill may hit the recovery.
       if (round % 2 === 0) await lookAround(place, { server, token, writers })
       if (!place.uncrashable && round % engineCrashEvery === 0) {
         await writeUntil(server, token, writers, async () => {
@@ -72,7 +72,7 @@ interface Scene {
   readonly writers: readonly Writer[]
 }
 
-/** While nobody writes, everything must be as it was answered. */
+/** While nobody writes, everything must be as acknowledged. */
 async function lookAround({ location }: Place, { server, token, writers }: Scene): Promise<void> {
   const client = clientOf(server.url, token)
   for (const writer of writers)
@@ -100,7 +100,7 @@ async function writeUntil(
 const acknowledged = (writers: readonly Writer[]): number =>
   writers.reduce((sum, { ledger }) => sum + ledger.acknowledged, 0)
 
-/** Some moment after the first answers: before them, a server that has just started would not be writing yet. */
+/** Some time after the first answers: before them, a server that has just started would not be writing yet. */
 async function moment(writers: readonly Writer[]): Promise<void> {
   const before = acknowledged(writers)
   const deadline = Date.now() + testTimeoutMs
@@ -108,7 +108,7 @@ async function moment(writers: readonly Writer[]): Promise<void> {
   await sleep(5 + Math.random() * 195)
 }
 
-/** The server stays up through it and goes on by itself. */
+/** The server stays up and recovers on its own. */
 async function crashEngineUnder(place: Place, server: ServerProcess): Promise<void> {
   await place.crashEngine()
   await sleep(50)

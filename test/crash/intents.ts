@@ -14,7 +14,7 @@ export function nextIntent(ledger: Ledger, name: string): Intent {
 
 interface Situation {
   readonly ledger: Ledger
-  /** Unique to this step, so that what became of it can be found out after a crash. */
+  /** Unique to this step, so that its outcome can be determined after a crash. */
   readonly name: string
   readonly projectId: string
 }

@@ -8,9 +8,9 @@ import { type EmptyStore, emptyStore } from '../processes/empty-store.ts'
 
 /** A store that can be made to crash, where the engine has processes of its own. */
 export interface Place extends EmptyStore {
-  /** Why the engine itself cannot be crashed here; undefined if it can. */
+  /** Why the engine itself cannot be made to crash here; undefined if it can. */
   readonly uncrashable?: string
-  /** Kills one of the engine's processes; it then throws all others out and recovers from its log. */
+  /** Kills one of the engine's processes; it then disconnects everyone and recovers from its log. */
   crashEngine(): Promise<void>
 }
 

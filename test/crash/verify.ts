@@ -16,7 +16,7 @@ const written = [
   kinds.scorecard,
 ]
 
-/** What the server has is what it has answered: no more, no less, nothing otherwise. */
+/** The server has exactly what it has acknowledged: no more, no less, nothing different. */
 export async function verifyLedgers(client: Client, ledgers: readonly Ledger[]): Promise<void> {
   const entries = new Map(ledgers.flatMap(({ entries }) => [...entries]))
   for (const kind of written) {
@@ -61,7 +61,7 @@ async function verifyGone(client: Client, { gone }: Ledger): Promise<void> {
   if (id !== undefined) assert.equal((await client.get(`/projects/${id}`)).status, 404)
 }
 
-/** A key that was answered before the crash gives the same answer after it, and makes nothing new. */
+/** A key that was answered before the crash gives the same answer after it, and creates nothing new. */
 async function verifyReplay(client: Client, { keyed }: Ledger): Promise<void> {
   const past = pick(keyed)
   if (!past) return
@@ -72,14 +72,14 @@ async function verifyReplay(client: Client, { keyed }: Ledger): Promise<void> {
   assert.equal(reply.headers.get('idempotent-replayed'), 'true')
 }
 
-/** Each creation with a key has kept its answer, and no key is there whose creation is not. */
+/** Each create with a key has a stored answer, and every stored key has its record. */
 export function verifyKeys({ idempotencyKeys }: State, ledgers: readonly Ledger[]): void {
   const kept = new Set(idempotencyKeys.map(({ key }) => String(key)))
   const known = new Set(ledgers.flatMap(({ keyed }) => keyed.map(({ intent }) => String(intent.key))))
   assert.deepEqual([...kept.symmetricDifference(known)], [])
 }
 
-/** Background work comes to rest: every issue has a number, every project and API its score. */
+/** Background work finishes: every issue has a number, every project and API its score. */
 export async function verifyCaughtUp(client: Client, scorecardId: string): Promise<void> {
   await eventually(
     () => listAll(client, kinds.issue),

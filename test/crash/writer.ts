@@ -16,11 +16,11 @@ export interface Writer {
   readonly ledger: Ledger
   /** Writes until it is stopped or gets no answer. */
   run(client: Client, signal: AbortSignal): Promise<void>
-  /** Finds out what became of the request that was never answered; true if there is none left. */
+  /** Determines the outcome of the request that was never answered; true if there is none left. */
   settle(client: Client): Promise<boolean>
 }
 
-/** A client that remembers each answer it was given. Nobody else touches what it has created. */
+/** A client that remembers each answer. Nobody else touches what it has created. */
 export function createWriter(name: string): Writer {
   const ledger = newLedger()
   let step = 0
@@ -56,7 +56,7 @@ export function createWriter(name: string): Writer {
   }
 }
 
-/** The answer, if there was one that tells what has happened; a refusal is a fault of the test or of the server. */
+/** The answer, if its outcome is known; a rejection is a bug of the test or of the server. */
 async function ask(client: Client, { method, kind, id, body, key }: Intent): Promise<Reply | undefined> {
   const path = id === undefined ? kind.path : `${kind.path}/${id}`
   const headers = key === undefined ? {} : { 'idempotency-key': key }
@@ -80,7 +80,7 @@ const resolve = (client: Client, ledger: Ledger, intent: Intent): Promise<boolea
   return resolveChange(client, ledger, intent)
 }
 
-/** With a key it is safe to ask again; without one, the record is looked for by what only it has. */
+/** With a key it is safe to repeat; without one, the record is looked up by a unique value. */
 async function resolveCreation(client: Client, ledger: Ledger, intent: Intent): Promise<boolean> {
   if (intent.key !== undefined) {
     const reply = await ask(client, intent)
@@ -108,7 +108,7 @@ async function look(client: Client, { kind, body = {} }: Intent): Promise<readon
   return kind === kinds.dependency ? list : list.filter((one) => one[nameKey] === body[nameKey])
 }
 
-/** Either it has happened, wholly, or it has not. */
+/** It has happened completely or not at all. */
 async function resolveChange(client: Client, ledger: Ledger, intent: Intent): Promise<boolean> {
   const { kind, id = '', method, body = {} } = intent
   const reply = await client.get(`${kind.path}/${id}`).catch(() => undefined)
@@ -126,7 +126,7 @@ async function resolveChange(client: Client, ledger: Ledger, intent: Intent): Pr
   return true
 }
 
-/** Edges have no address of their own to read. */
+/** Edges cannot be read individually. */
 async function resolveEdge(client: Client, ledger: Ledger, id: string): Promise<boolean> {
   const body = ledger.entries.get(id)?.body ?? {}
   const found = await look(client, { method: 'POST', kind: kinds.dependency, body })

@@ -12,7 +12,7 @@ const readers = 3
 const kills = 3
 
 onEachEngine((engine) => {
-  test(`${readers} readers come back after each of ${kills} kills: ${count} events, no gap, no repeat`, async (t) => {
+  test(`${readers} readers reconnect after each of ${kills} kills: ${count} events, no gap, no repeat`, async (t) => {
     const { location, remove } = await emptyStore(engine)
     atEnd(t, remove)
     const token = newToken()

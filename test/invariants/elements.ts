@@ -2,7 +2,7 @@ import type { Field } from '@svc/model'
 import { isIndexedArray } from '../../packages/server/src/store/elements.ts'
 import type { State } from './state.ts'
 
-/** The rows that arrays are looked up by are those that the arrays hold. */
+/** The look-up rows of arrays match the arrays. */
 export function elementsMatchArrays({ records, elements }: State): readonly string[] {
   const wanted = new Set<string>()
   for (const [kind, kept] of records) {

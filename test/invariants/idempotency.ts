@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { kindNamed, logged } from '@svc/model'
 import type { State } from './state.ts'
 
-/** A kept answer is the answer to something that happened: its record was created just so. */
+/** A stored answer belongs to something that happened: its record was created like this. */
 export function answersHaveEffects({ idempotencyKeys, events }: State): readonly string[] {
   const created = new Map(
     [...events.values()]
@@ -23,5 +23,5 @@ export function answersHaveEffects({ idempotencyKeys, events }: State): readonly
   })
 }
 
-/** An answer that holds a secret. */
+/** An answer that contains a secret. */
 const isSealed = (text: string): boolean => /^[A-Za-z0-9+/]{40,}={0,2}$/.test(text)

@@ -13,7 +13,7 @@ export function gaplessLog({ partitions, events }: State): readonly string[] {
   })
 }
 
-/** Fields that background work sets without an event of the record's own. */
+/** Fields that background work sets without an event. */
 const background: Readonly<Record<string, readonly string[]>> = {
   issue: ['sequenceNumber'],
   slo: [
@@ -41,7 +41,7 @@ const background: Readonly<Record<string, readonly string[]>> = {
   api_key: ['lastUsedAt'],
 }
 
-/** Each record is what its own events say, from its creation on; what has none, or another end, is half done. */
+/** Each record matches its own events from its creation on; one without events, or with a different end, is incomplete. */
 export function recordsMatchLog({ events, records }: State): readonly string[] {
   const histories = Map.groupBy([...events.values()].flat().filter(isOwn), ({ subjectId }) => subjectId)
   const found: string[] = []

@@ -35,7 +35,7 @@ function isInOrder(log: readonly LoggedEvent[], numbered: readonly LoggedEvent[]
   return order.every((seq, index) => index === 0 || seq > (order[index - 1] ?? 0))
 }
 
-/** What background work has not come to yet. */
+/** What background work has not reached yet. */
 export function leftToDo({ partitions, records, followers }: State): readonly string[] {
   const unnumbered = (records.get(kinds.issue) ?? []).filter(({ record }) => record.sequenceNumber === null)
   const behind = partitions.filter(({ id, last_seq }) =>

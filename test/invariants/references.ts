@@ -1,7 +1,7 @@
 import { type Field, type Kind, kindNamed, kinds } from '@svc/model'
 import type { Kept, State } from './state.ts'
 
-/** Nothing points at what is not there. */
+/** Nothing refers to a missing record. */
 export function nothingDangles({ records }: State): readonly string[] {
   const there = new Set<string>()
   for (const [kind, kept] of records) {

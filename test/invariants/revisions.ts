@@ -1,6 +1,6 @@
 import type { State } from './state.ts'
 
-/** ETags hang on these numbers: a kind's is at least that of its records, the partition's is the highest. */
+/** ETags depend on these numbers: a kind's is at least that of its records, the partition's is the highest. */
 export function revisionsCover({ partitions, revisions, records }: State): readonly string[] {
   const found: string[] = []
   const byKind = new Map(revisions.map((row) => [`${row.partition_id} ${row.kind}`, Number(row.revision)]))

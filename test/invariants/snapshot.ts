@@ -4,7 +4,7 @@ import pg from 'pg'
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** One moment of a database, read past the program that is tested. */
+/** A snapshot of a database, read directly, without the program under test. */
 export interface Snapshot {
   all(sql: string): Promise<readonly Row[]>
 }

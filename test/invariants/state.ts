@@ -71,7 +71,7 @@ const toEvent = (row: Row, texts: ReadonlyMap<string, unknown>): LoggedEvent => 
   after: stateOf(row, 'after', texts),
 })
 
-/** A state with the large values that are kept apart. */
+/** A state including the large values that are stored separately. */
 function stateOf(row: Row, name: 'before' | 'after', texts: ReadonlyMap<string, unknown>): Row | null {
   const state = parsed(row[`state_${name}`])
   const apart = Object.entries(parsed(row.parts)?.[name] ?? {})

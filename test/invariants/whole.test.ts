@@ -8,7 +8,7 @@ import { leftToDo } from './numbering.ts'
 import { readState } from './state.ts'
 import { assertSound, type invariants, untilCaughtUp, violationsIn } from './whole.ts'
 
-/** Damage of every sort, and which check must see it. */
+/** Every kind of damage, and which check must detect it. */
 const damages: readonly (readonly [keyof typeof invariants, string, string])[] = [
   ['gaplessLog', 'an event is missing', `delete from events where type = 'issue.updated'`],
   ['gaplessLog', 'the partition counts an event too few', 'update partitions set last_seq = last_seq - 1'],
@@ -43,7 +43,7 @@ const damages: readonly (readonly [keyof typeof invariants, string, string])[] =
 
 const app = useApp('sqlite')
 
-test('the checks find nothing in a sound store, and every sort of damage', async (t) => {
+test('the checks find nothing in an intact store, and every kind of damage', async (t) => {
   const { owner } = await app.organisation()
   const made = async (path: string, body: object, headers = {}): Promise<string> => {
     const reply = await owner.post(path, body, headers)

@@ -11,7 +11,7 @@ import { revisionsCover } from './revisions.ts'
 import { type Snapshot, withSnapshot } from './snapshot.ts'
 import { readState, type State } from './state.ts'
 
-/** What holds at every moment, whatever is being written and whatever has crashed. */
+/** Invariants that always hold, whatever is being written and whatever has crashed. */
 export const invariants: Readonly<Record<string, (state: State) => readonly string[]>> = {
   gaplessLog,
   recordsMatchLog,
@@ -31,14 +31,14 @@ export function violationsIn(state: State): readonly string[] {
   })
 }
 
-/** Fails with what is wrong, if anything that is stored contradicts something else. */
+/** Fails if anything stored contradicts something else. */
 export async function assertWhole(location: StoreLocation): Promise<State> {
   const state = await withSnapshot(location, readState)
   assert.deepEqual(violationsIn(state), [])
   return state
 }
 
-/** The same once background work has come to rest, which on a busy machine takes a while. */
+/** The same once background work has finished, which takes a while on a busy machine. */
 export async function untilCaughtUp(location: StoreLocation): Promise<State> {
   const deadline = Date.now() + testTimeoutMs
   for (;;) {
@@ -50,7 +50,7 @@ export async function untilCaughtUp(location: StoreLocation): Promise<State> {
   }
 }
 
-/** The engine's own opinion of its file. */
+/** The engine's own integrity check. */
 export async function assertSound({ all }: Snapshot): Promise<void> {
   assert.deepEqual(
     (await all('pragma integrity_check')).map((row) => row.integrity_check),

@@ -3,7 +3,7 @@ import type { Kind } from '@svc/model'
 import { databaseFile, type StoreLocation } from '@svc/server'
 import pg from 'pg'
 
-/** Makes so many records like one that is there, past the server, because that is quick. */
+/** Copies an existing record many times, directly in the database, because that is quick. */
 export async function multiply(
   { dataDir, databaseUrl }: StoreLocation,
   { kind, id, times }: { readonly kind: Kind; readonly id: string; readonly times: number },

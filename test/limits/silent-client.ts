@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** A client that asks, perhaps several times at once, and then takes nothing of what it is sent. */
+/** A client that sends one or more requests and then reads nothing. */
 export async function startSilentClient(
   url: string,
   token: string,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 
-/** A reader that has asked, has got the head of the answer, and then takes its time. */
+/** A reader that has received the head of the response, and then pauses. */
 export interface SlowReader {
   readonly status: number
   /** Reads the rest. */

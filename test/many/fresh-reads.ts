@@ -9,8 +9,8 @@ const count = (tally: Tally, type: string): void => {
 }
 
 /**
- * One writer: what it is told to be written through one process it must see through any other at once, in
- * the record, in the list, and when it asks whether the list it knows is still good.
+ * One writer: a write acknowledged by one process must be visible through any other at once, in the record, in the
+ * list, and in a conditional request for the list.
  */
 export async function writeAndRead(
   clients: readonly Client[],
@@ -87,7 +87,7 @@ async function stillGood(client: Client, path: string, etag: string) {
   return reply.body
 }
 
-/** Once nobody writes, every process gives the same bytes under the same tag. */
+/** Once nobody writes, every process returns the same bytes with the same ETag. */
 export async function sameEverywhere(clients: readonly Client[], path: string): Promise<void> {
   const [first, ...others] = await Promise.all(clients.map((client) => client.get(path)))
   for (const reply of others) {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import type { Client } from '@svc/server/testing'
 
 /**
- * One writer, and readers that keep every process's memory warm. Where many write, each write makes the
- * next reader ask anew and so hides that a process has missed another; here nothing hides it.
+ * One writer, and readers that keep every process's cache warm. With many writers, each write makes the next reader
+ * query again, which hides that a process has missed another write; here nothing hides it.
  */
 export async function writeAlone(clients: readonly Client[], rounds: number): Promise<void> {
   const { body: project } = await (clients[0] as Client).post('/projects', { name: 'Lone' })

@@ -21,7 +21,7 @@ const refusal = ({ status, headers, body }: Pick<Reply, 'status' | 'headers' | '
 const unavailable = { status: 503, code: 'unavailable', saysWhen: true }
 
 describe('postgres at its limits', { skip }, () => {
-  test('no connection left: every operation answers 503 with Retry-After, and all is well afterwards', async (t) => {
+  test('no connection left: every operation answers 503 with Retry-After, and recovers afterwards', async (t) => {
     const role = `svc_crowded_${randomBytes(4).toString('hex')}`
     await asAdmin(process.env.SVC_TEST_DATABASE_URL, `create role ${role} login password '${role}'`)
     atEnd(t, () => asAdmin(process.env.SVC_TEST_DATABASE_URL, `drop role ${role}`))
@@ -55,7 +55,7 @@ describe('postgres at its limits', { skip }, () => {
     assert.ok(said.length >= 1 && said.length <= 4, JSON.stringify(troubled.log))
   })
 
-  test('no connection free in the pool: who waits for one is told 503, and nobody waits for ever', async (t) => {
+  test('no connection free in the pool: those who wait for one get 503, and nobody waits forever', async (t) => {
     const { location, remove } = await openTestStore('postgres')
     atEnd(t, remove)
     const postgres = { poolSize: 2, timeoutMs: 6_000 }

@@ -7,7 +7,7 @@ import { databaseFile } from '@svc/server'
 import { atEnd, openTestStore, executeIn } from '@svc/server/testing'
 import { startTroubledApp } from './troubled-app.ts'
 
-test('after the first sign of damage nothing is written any more, while reads go on', async (t) => {
+test('after the first sign of corruption nothing is written any more, while reads continue', async (t) => {
   const { store, location, remove } = await openTestStore('sqlite')
   atEnd(t, remove)
   await executeIn(store, 'delete from leases')
@@ -54,7 +54,7 @@ test('the write-ahead log shrinks again after it has grown', async (t) => {
   assert.ok((await logBytes()) <= 16 * 1024 * 1024)
 })
 
-/** As a disk would: in the middle of the file, behind the back of everyone who has it open. */
+/** Like a failing disk: in the middle of the file, without notice to those who have it open. */
 async function spoilTable(file: string, table: string): Promise<void> {
   const db = new DatabaseSync(file)
   const { rootpage } = db.prepare('select rootpage from sqlite_master where name = ?').get(table) as {

@@ -26,7 +26,7 @@ const others: readonly Omit<PreparedRequest, 'operation'>[] = [
 ]
 
 describe('postgres', { skip }, () => {
-  test('away: every operation answers 503 with Retry-After, and all is well when it is back', async (t) => {
+  test('unreachable: every operation answers 503 with Retry-After, and recovers when it is back', async (t) => {
     const { location, remove } = await openTestStore('postgres')
     atEnd(t, remove)
     const proxy = await startFickleProxy(String(location.databaseUrl))
@@ -72,7 +72,7 @@ describe('postgres', { skip }, () => {
     }
   })
 
-  test('read-only: reads go on, every write answers 503, and all is well when it is writable again', async (t) => {
+  test('read-only: reads continue, every write answers 503, and recovers when it is writable again', async (t) => {
     const { location, remove } = await openTestStore('postgres')
     atEnd(t, remove)
     const troubled = await startTroubledApp(t, location)
@@ -85,7 +85,7 @@ describe('postgres', { skip }, () => {
   })
 })
 
-test('sqlite on a full disk: reads go on, every write answers 503, and all is well when there is room', async (t) => {
+test('sqlite on a full disk: reads continue, every write answers 503, and recovers when there is space', async (t) => {
   const disk = await smallDisk(t)
   if ('unavailable' in disk) return t.skip(disk.unavailable)
   const troubled = await startTroubledApp(t, { dataDir: disk.dir })

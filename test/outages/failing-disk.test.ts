@@ -20,7 +20,7 @@ async function start(t: TestContext) {
 const limitFiles = (bytes: number | 'unlimited'): Promise<unknown> =>
   promisify(execFile)('prlimit', [`--pid=${process.pid}`, `--fsize=${bytes}:`])
 
-test('sqlite on a disk that fails: reads go on, every write answers 503, and all is well when it works', async (t) => {
+test('sqlite on a failing disk: reads continue, every write answers 503, and recovers when it works again', async (t) => {
   try {
     await limitFiles('unlimited')
   } catch {
@@ -42,7 +42,7 @@ test('sqlite on a disk that fails: reads go on, every write answers 503, and all
   assert.equal((await owner.post('/teams', { name: 'afterwards' })).status, 201)
 })
 
-test('sqlite whose file cannot be opened: everything answers 503, and is there when it is back', async (t) => {
+test('sqlite whose file cannot be opened: everything answers 503, and recovers when it is back', async (t) => {
   const { troubled, file, owner } = await start(t)
   const { id } = (await owner.post('/teams', { name: 'kept' })).body
   const requests = await allRequests(troubled)

@@ -50,7 +50,7 @@ describe('a PostgreSQL that is taken over by another', { skip }, () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  /** Breaks all connections, and lets everyone come back to another server. */
+  /** Breaks all connections, and redirects everyone to another server. */
   const takeOver = (by: Cluster): void => {
     proxy.cut()
     proxy.turnTo(by.url)
@@ -99,7 +99,7 @@ describe('a PostgreSQL that is taken over by another', { skip }, () => {
     proxy.cut()
     await primary.stop()
     await ask(standby.url, 'select pg_promote()')
-    // Somebody else is there first, and is given the numbers that were lost.
+    // Somebody else writes first, and gets the numbers that were lost.
     const second = await serverOn({ dataDir, databaseUrl: standby.url })
     atEnd(t, second.close)
     const elsewhere = clientOf(second.url, ownerToken)

@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Stands between a server and PostgreSQL, and can go away or fall silent. */
+/** A proxy between a server and PostgreSQL that can disconnect or become silent. */
 export interface FickleProxy {
   readonly url: string
-  /** Breaks every connection and refuses new ones, until mended. */
+  /** Breaks every connection and refuses new ones, until repaired. */
   cut(): void
   /** Passes nothing on, without breaking anything: also of new connections, unless only those that are open. */
   silence(which: 'all' | 'open'): void
   /** Falls silent on a connection once it is asked to commit, before the database hears of it. */
   silenceAtCommit(): void
   mend(): void
-  /** Leads who connects from now on to another server. */
+  /** Connects new clients to another server from now on. */
   turnTo(databaseUrl: string): void
   close(): Promise<void>
 }

@@ -6,7 +6,7 @@ export interface Prepared {
   readonly text: string
 }
 
-/** Stands between servers and PostgreSQL and hears which statements they prepare under which names. */
+/** A proxy between servers and PostgreSQL that records which statements they prepare under which names. */
 export interface ListeningProxy {
   readonly url: string
   readonly prepared: readonly Prepared[]
@@ -60,7 +60,7 @@ export async function startListeningProxy(databaseUrl: string): Promise<Listenin
   }
 }
 
-/** Takes a client's bytes apart: a start-up message without a type, then messages of type, length and body. */
+/** Parses a client's bytes: a start-up message without a type, then messages of type, length and body. */
 function messagesOf(each: (type: number, body: Buffer) => void): (bytes: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0)
   let isStarted = false

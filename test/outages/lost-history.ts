@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type Client, eventually } from '@svc/server/testing'
 import { readEvents } from '../../packages/server/src/testing/event-reader.ts'
 
-/** What was given out of a history that is to be lost. */
+/** Tags and positions from a history that is about to be lost. */
 export interface LostHistory {
   readonly tags: ReadonlyMap<string, string>
   readonly lastSeq: number
@@ -21,7 +21,7 @@ export async function noteHistory(client: Client, path: string): Promise<LostHis
   return { tags, lastSeq, epoch, cursor }
 }
 
-/** Nothing of it counts any more, and the team has the name that it has now. */
+/** None of it is valid any more, and the team has its current name. */
 export async function assertForgotten(
   url: string,
   client: Client,

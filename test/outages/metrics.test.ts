@@ -20,7 +20,7 @@ test('the operator sees the last runs as they were known while the database is a
   const ask = async () => {
     const answer = await fetch(`${app.url}/metrics`, {
       headers: { authorization: `Bearer ${metricsToken}` },
-      // A scrape of Prometheus is given up after 10 seconds; a busy machine is given more.
+      // Prometheus gives up a scrape after 10 seconds; a busy machine gets more.
       signal: AbortSignal.timeout(25_000),
     })
     assert.equal(answer.status, 200)

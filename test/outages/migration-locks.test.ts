@@ -9,7 +9,7 @@ const skip = process.env.SVC_TEST_DATABASE_URL
   ? false
   : 'SVC_TEST_DATABASE_URL is not set; npm test starts a PostgreSQL and sets it'
 
-test('a migration that a running backup is in the way of keeps nobody else waiting', {
+test('a migration that is blocked by a running backup keeps nobody else waiting', {
   skip,
 }, async (t) => {
   const { store, location, remove } = await openTestStore('postgres')

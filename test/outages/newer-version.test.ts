@@ -49,7 +49,7 @@ onEachEngine((engine) => {
   })
 })
 
-/** As the next version of svc will do it at its start. */
+/** Like the next version of svc at its start. */
 async function upgrade(location: StoreLocation): Promise<void> {
   const engine = await openEngine(location)
   try {

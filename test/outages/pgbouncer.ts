@@ -31,7 +31,7 @@ async function versionOf(program: string): Promise<Pooler | undefined> {
   return version === undefined ? undefined : { program, version }
 }
 
-/** A PgBouncer in front of a database, with its defaults but for the settings that are given; gives its address. */
+/** A PgBouncer in front of a database, with its defaults except for the given settings; returns its URL. */
 export async function startPooler(
   t: TestContext,
   { program }: Pooler,

@@ -31,7 +31,7 @@ async function start(t: TestContext) {
   return {
     ...{ server, launch, file, copy, path, lost },
     copyAgain: () => copyDatabase(file, copy),
-    /** What an operator in a hurry does. */
+    /** What an operator might do in a hurry. */
     copyBack: async ({ withLog = false } = {}) => {
       await copyFile(copy, file)
       if (!withLog) for (const end of ['-wal', '-shm']) await rm(file + end, { force: true })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Stands between a server and PostgreSQL, and can lose the answer to a commit. */
+/** A proxy between a server and PostgreSQL that can lose the response to a commit. */
 export interface SwallowingProxy {
   readonly url: string
   /** The next commit reaches the database, and then the connection breaks before its answer is passed on. */

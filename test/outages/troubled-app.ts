@@ -18,7 +18,7 @@ export interface TroubledApp {
   readonly log: Readonly<Record<string, unknown>>[]
 }
 
-/** A server over a store that a test is going to spoil. */
+/** A server on a store that a test is going to damage. */
 export async function startTroubledApp(
   t: TestContext,
   location: StoreLocation,

@@ -8,7 +8,7 @@ export interface EmptyStore {
   remove(): Promise<void>
 }
 
-/** A place where no server has been yet: not even the tables are there. */
+/** A store that no server has used yet: not even the tables exist. */
 export async function emptyStore(engine: EngineName, parent = quickTmpdir()): Promise<EmptyStore> {
   const dataDir = await mkdtemp(join(parent, 'svc-whole-'))
   const postgres = engine === 'postgres' ? await startPostgres() : undefined

@@ -3,7 +3,7 @@ import { createOrganisation, openStore, type ServerOptions, type StoreLocation }
 import { runJob } from '@svc/server/jobs'
 import { startServer } from '@svc/server/serve'
 
-/** The real server in a process of its own, which a test may kill. It listens to its parent and ends with it. */
+/** The real server in a separate process, which a test may kill. It ends with its parent. */
 
 export interface LaunchOptions {
   readonly location: StoreLocation

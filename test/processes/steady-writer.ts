@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { clientOf } from '@svc/server/testing'
 
 /**
- * Creates so many teams, each once, whatever happens to the server meanwhile: a request that was not answered
- * is sent again with the same key, to whichever server there is by then.
+ * Creates the given number of teams, each once, whatever happens to the server: a request that was not answered is sent
+ * again with the same key, to the server that is running by then.
  */
 export async function writeTeams(
   urlNow: () => string,

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { TestContext } from 'node:test'
 
-/** Who may ask it. The password is kept as bcrypt keeps it, with little work. */
+/** Its user. The password is hashed with bcrypt at a low cost. */
 export const account = { username: 'svc', password: 'scrape-canary-0123456789' } as const
 const passwordHash = '$2b$04$MIzNwIMobvx.69B.BVtv2OsLlf.9pVd7cIkbVm1es5cZNjwosiRHW'
 

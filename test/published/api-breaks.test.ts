@@ -91,7 +91,7 @@ for (const [before, after, sent, read] of schemas)
     assert.deepEqual(breaksOf({ read: before }, { read: after }), at(read, 'answer 200'))
   })
 
-test('a rule that joins, or becomes tighter, breaks those who send; one that goes or is eased does not', () => {
+test('a new or stricter rule breaks senders; a removed or relaxed one does not', () => {
   const when = (maxLength: number): Schema => ({
     // biome-ignore lint/suspicious/noThenProperty: JSON Schema calls it so.
     allOf: [{ if: { required: ['a'] }, then: { properties: { b: { maxLength } } } }],
@@ -102,7 +102,7 @@ test('a rule that joins, or becomes tighter, breaks those who send; one that goe
   assert.deepEqual(breaksOf({ sent: when(5) }, { sent: {} }), [])
 })
 
-test('a rule about a value that was not there before breaks nobody', () => {
+test('a rule about a new value breaks nobody', () => {
   const about = (all: readonly string[], ruled: readonly string[]): Schema => ({
     properties: { kind: { enum: all }, b: {} },
     allOf: [
@@ -119,7 +119,7 @@ test('a rule about a value that was not there before breaks nobody', () => {
   assert.match(breaksOf(before, { sent: about(['x', 'y', 'z'], ['y', 'z']) }).join(), /a new or tighter rule/)
 })
 
-test('a schema that is referred to is told once by its name, also where it contains itself', () => {
+test('a referenced schema is reported once by its name, even if it is recursive', () => {
   const tree = (type: string) => ({
     schemas: { Tree: fields({ label: { type }, children: list({ $ref: '#/components/schemas/Tree' }) }) },
   })

@@ -1,6 +1,6 @@
 import { type FindBreaks, type Schema, schemaBreaks, type Versions, type Way } from './schema-breaks.ts'
 
-/** An OpenAPI description, as far as it is looked at here. */
+/** The part of an OpenAPI description that is compared. */
 export interface Description {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components?: unknown
@@ -31,7 +31,7 @@ interface Response {
 type Content = Readonly<Record<string, { readonly schema: Schema }>>
 type Compare = (operations: Versions<Operation>, at: string) => readonly string[]
 
-/** Sentences about what works with the API as it was described before, and no longer does. */
+/** Sentences about what worked with the previous description, and no longer does. */
 export function apiBreaks({ before, after }: Versions<Description>): readonly string[] {
   const find = schemaBreaks({ before: resolving(before), after: resolving(after) })
   const now = operationsOf(after)
@@ -47,11 +47,11 @@ export function apiBreaks({ before, after }: Versions<Description>): readonly st
     if (!same) return [`${at} is gone`]
     return compared.flatMap((compare) => compare({ before: operation, after: same }, at))
   })
-  // A schema that many operations share is told once.
+  // A schema shared by many operations is reported once.
   return [...new Set(breaks)]
 }
 
-/** How a parameter of a path is called is seen by nobody. */
+/** Names of path parameters are not visible to clients. */
 function operationsOf({ paths }: Description) {
   return new Map(
     Object.entries(paths).flatMap(([path, methods]) =>

@@ -18,10 +18,10 @@ export const files = {
 }
 
 export interface AllowedBreak {
-  /** As the check tells it. */
+  /** As reported by the check. */
   readonly change: string
   readonly reason: string
-  /** A piece of the line in the changelog that tells users. */
+  /** A quote from the line in the changelog that tells users. */
   readonly changelog: string
 }
 
@@ -39,7 +39,7 @@ export const allowedBreaks = (): readonly AllowedBreak[] => readJson(files.allow
 
 export const publishedMigrations = (): readonly MigrationHash[] => readJson(files.migrations)
 
-/** In the order in which they run. A migration's file is all there is to it: it may import nothing but a type. */
+/** In the order in which they run. A migration is a single file: it may import nothing but a type. */
 export function currentMigrations(): readonly MigrationHash[] {
   return migrations.map(({ id }) => {
     const source = readFileSync(join(root, 'packages/server/src/store/migrations', `${id}.ts`))
@@ -47,7 +47,7 @@ export function currentMigrations(): readonly MigrationHash[] {
   })
 }
 
-/** Sentences about published migrations that are not what they were. */
+/** Sentences about published migrations that have changed. */
 export function changedMigrations(
   published: readonly MigrationHash[],
   current: readonly MigrationHash[],

@@ -8,7 +8,7 @@ import {
   publishedMigrations,
 } from './published.ts'
 
-/** Run when a version is published: from then on its API and its migrations are what nothing may break. */
+/** Run when a version is published: from then on nothing may break its API and its migrations. */
 
 const changed = changedMigrations(publishedMigrations(), currentMigrations())
 if (changed.length > 0) throw new Error([...changed, howToMigrate].join('\n'))

@@ -1,6 +1,6 @@
 import { type Breaks, type Rule, rules } from './schema-rules.ts'
 
-/** A JSON Schema, as far as it is looked at here. */
+/** The part of a JSON Schema that is compared. */
 export interface Schema {
   readonly [keyword: string]: unknown
   readonly $ref?: string
@@ -19,10 +19,10 @@ export interface Versions<T> {
   readonly after: T
 }
 
-/** Sent by clients, so nothing may be refused that was taken; or read by them, so nothing may be missing. */
+/** Sent by clients, so nothing that was accepted may be rejected; or read by them, so nothing may be missing. */
 export type Way = 'sent' | 'read'
 
-/** Sentences about how a schema breaks those who kept to the version before. */
+/** Sentences about how a schema breaks clients of the previous version. */
 export type FindBreaks = (schemas: Versions<Schema>, way: Way, at: string) => Breaks
 
 /** `resolve` finds what a reference means in the document of each version. */
@@ -40,7 +40,7 @@ export function schemaBreaks(resolve: Versions<(ref: string) => Schema>): FindBr
     const pair = `${way} ${before.$ref ?? at} ${after.$ref ?? at}`
     const found = known.get(pair)
     if (found) return found
-    // A schema that contains itself is compared where it began.
+    // A recursive schema is compared where it started.
     known.set(pair, [])
     const resolved = {
       before: before.$ref ? resolve.before(before.$ref) : before,

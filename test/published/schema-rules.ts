@@ -11,7 +11,7 @@ export type Rule = (
 const lower = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties']
 const upper = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties']
 
-/** What says nothing about which values are valid. */
+/** Keywords that do not affect which values are valid. */
 const annotations = ['title', 'description', 'examples', 'example', 'deprecated', 'writeOnly', '$comment']
 
 /** Keywords that a rule below understands, besides the limits. */
@@ -130,7 +130,7 @@ function variantsOf(schema: Schema, keyword: string): readonly Schema[] {
   return Array.isArray(variants) ? variants : [rest]
 }
 
-/** A rule as it holds for who sends only what was known before; nothing where it holds for new values alone. */
+/** A rule as it applies to senders of previously known values; nothing if it applies only to new values. */
 function asAsked({ properties: known = {} }: Schema, rule: Schema): Schema | undefined {
   const conditions = Object.entries(rule.if?.properties ?? {}).map(([key, condition]) => {
     const values = known[key]?.enum
@@ -143,7 +143,7 @@ function asAsked({ properties: known = {} }: Schema, rule: Schema): Schema | und
     : rule
 }
 
-/** A rule for what is sent must have been there before, or one that is no tighter. */
+/** A rule for requests must have existed before, or one that is at least as strict. */
 const rulesTaken: Rule = ({ before, after }, at, compare) =>
   (after.allOf ?? [])
     .map((rule) => asAsked(before, rule))
@@ -164,7 +164,7 @@ const conditions: Rule = ({ before, after }, at, compare) => {
   )
 }
 
-/** What no rule understands is not guessed at: any change of it is told. */
+/** Unknown keywords are not interpreted: any change is reported. */
 const otherKeywords: Rule = ({ before, after }, at) =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((keyword) => ![...annotations, ...understood, ...lower, ...upper].includes(keyword))

@@ -14,7 +14,7 @@ export interface AttackOptions {
   readonly seed: number
 }
 
-/** What schemathesis says of a run, and how often each operation answered with each status. */
+/** The result of a schemathesis run, and how often each operation answered with each status. */
 export interface Outcome {
   readonly caller: Caller
   readonly report: Report | undefined

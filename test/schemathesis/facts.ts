@@ -13,7 +13,7 @@ import {
 import { type Fields, kindInPath, writableFields } from '@svc/server/testing'
 import type { Caller } from './world.ts'
 
-/** What the hooks must know of the model and the seed to send ids of records that are there. */
+/** What the hooks need from the model and the seed to send ids of existing records. */
 export interface Facts {
   readonly mode: string
   readonly scopes: readonly string[]
@@ -34,7 +34,7 @@ interface OperationFacts {
   readonly idParam: string | null
   /** The kind that the body creates or changes. */
   readonly bodyOf: string | null
-  /** Query parameters that must name a record that is there, and those that may, each with its kind. */
+  /** Query parameters that must name an existing record, and those that may, each with its kind. */
   readonly queryRefs: Readonly<Record<string, string>>
   readonly filterRefs: Readonly<Record<string, string>>
   readonly entityParams: readonly string[]

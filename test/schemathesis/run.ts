@@ -8,9 +8,9 @@ import { faultsOf, summaryOf } from './verdict.ts'
 import { startWorld, type Who, type World } from './world.ts'
 
 /**
- * Holds a real server against its own description, with every check of schemathesis:
+ * Checks a real server against its own description, with every check of schemathesis:
  *   node test/schemathesis/run.ts [--minutes 2] [--seed 1]
- * Each credential has an organisation of its own, so that all of them run at the same time.
+ * Each credential has its own organisation, so that all of them run at the same time.
  */
 
 const callers: readonly Who[] = [

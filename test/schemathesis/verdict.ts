@@ -1,7 +1,7 @@
 import { allOperations } from '@svc/model'
 import type { Outcome, Report } from './attack.ts'
 
-/** Why a run is not good; an empty list where it is. */
+/** Why a run failed; an empty list if it passed. */
 export function faultsOf(outcome: Outcome): readonly string[] {
   const { report } = outcome
   if (!report?.complete) return ['Schemathesis did not finish.']
@@ -27,7 +27,7 @@ const untested = ({ operations }: Report): readonly string[] =>
         `Only ${operations?.tested ?? 0} of ${operations?.total ?? 0} operations were reached; give it more time.`,
       ]
 
-/** A run in which an operation was only ever refused has shown little about it. */
+/** A run in which an operation was always rejected has shown little about it. */
 function neverWell({ caller, tally }: Outcome): readonly string[] {
   if (!caller.scopes.includes('admin')) return []
   const refused = allOperations.filter(

@@ -16,7 +16,7 @@ import {
   type TestStore,
 } from '@svc/server/testing'
 
-/** A real server on a new store, with nothing behind it but this machine. */
+/** A real server on a new store, without access to other machines. */
 export interface World {
   readonly url: string
   /** What the server logged as an error: there should be nothing. */
@@ -72,7 +72,7 @@ export async function startWorld(): Promise<World> {
   }
 }
 
-/** Providers that answer, so that a 502 is nobody's fault but ours. */
+/** Providers that respond, so that a 502 can only be our fault. */
 const someoneIsOnCall: OnCallSource = {
   whoIsOnCall: async () => ({
     name: 'Ada',

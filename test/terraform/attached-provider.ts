@@ -9,15 +9,15 @@ import { providerName } from '../../packages/provider/packaging/release.ts'
 import type { BuiltProvider } from './built-provider.ts'
 
 export interface AttachedProvider {
-  /** What tells a host to attach to it. */
+  /** The environment that makes a host attach to it. */
   readonly env: { readonly TF_REATTACH_PROVIDERS: string }
   /** Ends it as the person would who started it, and gives its exit code. */
   end(): Promise<number>
 }
 
 /**
- * A provider that was started by hand, as someone would who debugs it. It serves one command after another, where a
- * host would start three or four for each: that start is most of what a command costs.
+ * A provider started by hand, as for debugging. It serves one command after another, while a host would start three or
+ * four for each: starting is most of the cost of a command.
  */
 export async function startByHand(
   t: TestContext,

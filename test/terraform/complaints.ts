@@ -11,8 +11,8 @@ interface Diagnostic {
 const mark = ' #! '
 
 /**
- * Holds the errors that a command with `-json` prints against the configuration: a line that ends in `#! …` is to
- * be complained of in such words, in several where they are parted by `|`, and no other line is.
+ * Compares the errors that a command with `-json` prints with the configuration: a line that ends in `#! …` must have
+ * an error with this text, or several separated by `|`, and no other line may have one.
  */
 export function assertComplaints({ json, stderr }: Run, configuration: string): void {
   assert.ok(json, stderr)

@@ -15,7 +15,7 @@ const provider = useProvider()
 await withNewestTofu((tofu) => {
   const app = useApp('sqlite', { now: clockBetweenJobs() })
 
-  test('every data source answers what the API answers, however it is asked', async (t) => {
+  test('every data source returns what the API returns, with any arguments', async (t) => {
     const organisation = await app.organisation()
     const askable = configurableAttributes((await keptSchema()).data_source_schemas)
     const questions = await everyQuestion(app, organisation, askable)
@@ -31,8 +31,8 @@ await withNewestTofu((tofu) => {
     await hasNothingToDo(workspace)
   })
 
-  // Where the pages come together is no business of the host's: the provider's own tests read as many every day.
-  test('a list is whole, however many pages it has', { skip: onlyInLongRun }, async (t) => {
+  // Paging does not involve the host: the provider's own tests always cover it.
+  test('a list is complete, however many pages it has', { skip: onlyInLongRun }, async (t) => {
     const organisation = await app.organisation()
     const numbers = Array.from({ length: maxPage + 1 }, (_, n) => n)
     await Promise.all(numbers.map((n) => organisation.owner.post(kinds.team.path, { name: `Team ${n}` })))

@@ -2,12 +2,12 @@ import { describe, test } from 'node:test'
 import { isLongRun } from '@svc/server/testing'
 import { findTofu, type Tofu, type WantedTofu, wantedTofus } from './tofu/find-tofu.ts'
 
-/** The same suite with the newest OpenTofu and with the oldest one. Where one cannot be had, that is said. */
+/** The same suite with the newest and the oldest OpenTofu. If one is unavailable, that is reported. */
 export async function withEachTofu(define: (tofu: Tofu, wanted: WantedTofu) => void): Promise<void> {
   for (const one of wantedTofus) await withTofu(one, define)
 }
 
-/** With the newest alone, where resources and examples have shown already that the oldest speaks the same protocol. */
+/** Only with the newest: resources and examples already show that the oldest speaks the same protocol. */
 export async function withNewestTofu(define: (tofu: Tofu, wanted: WantedTofu) => void): Promise<void> {
   for (const one of isLongRun ? wantedTofus : newest) await withTofu(one, define)
 }

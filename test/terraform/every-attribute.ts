@@ -2,15 +2,15 @@
 export type Configuration = Readonly<Record<string, unknown>>
 
 export interface ResourceCase {
-  /** No more than what must be given. */
+  /** Only the required attributes. */
   readonly minimal: Configuration
-  /** Everything that may be given. */
+  /** All attributes. */
   readonly full: Configuration
   /** One after another: between them they change every attribute of the full one. */
   readonly changes: readonly Configuration[]
-  /** Attributes whose change means another object. */
+  /** Attributes whose change replaces the object. */
   readonly replacedBy?: readonly string[]
-  /** What the full one, being what it is, cannot do without. */
+  /** Attributes that the full one cannot omit. */
   readonly needs?: readonly string[]
 }
 
@@ -24,7 +24,7 @@ const readiness = {
   params_json: '{ "lifecycles" : ["production"] }',
 }
 
-/** Every resource with everything that can be said about it. */
+/** Every resource with all its attributes. */
 export const resourceCases = (users: readonly [string, string]): Readonly<Record<string, ResourceCase>> => ({
   svc_team: {
     minimal: { name: 'Minimal' },

@@ -55,7 +55,7 @@ await withEachTofu((tofu, wanted) => {
     succeeded(await workspace.run(['validate']))
   })
 
-  test('those of resources apply, and go again', async (t) => {
+  test('those of resources can be applied and destroyed', async (t) => {
     const organisation = await firstOrganisation()
     // Every resource is shown with the newest by a walk that starts the provider as often.
     const newWorkspace = wanted === 'newest' ? attachedWorkspaceFor : workspaceFor
@@ -70,7 +70,7 @@ await withEachTofu((tofu, wanted) => {
     assert.equal(await countRecords(organisation.owner), 0)
   })
 
-  test('the whole catalog applies, is adopted by another state, and goes again', async (t) => {
+  test('the whole catalog can be applied, adopted by another state, and destroyed', async (t) => {
     const organisation = await firstOrganisation()
     const { owner } = organisation
     const { env } = await providerFor(t, surroundings, organisation)
@@ -116,7 +116,7 @@ async function allExamples(): Promise<readonly Example[]> {
   }))
 }
 
-/** All of them at once, each as a module, is as good as one by one, and a hundred commands less. */
+/** All of them at once, each as a module: equivalent to one by one, with a hundred fewer commands. */
 async function includeAll(workspace: Workspace, included: readonly Example[]): Promise<void> {
   const module = included.map(({ place, variables }) => [
     place.replaceAll('/', '-'),

@@ -41,7 +41,7 @@ const provider = useProvider()
 await withNewestTofu((tofu) => {
   const app = useApp('sqlite', { now: clockBetweenJobs() })
 
-  test('what is exported is taken over as it is: nothing to add, to change or to destroy', async (t) => {
+  test('an export can be imported as it is: nothing to add, change or destroy', async (t) => {
     const organisation = await app.organisation()
     const { id, ownerToken, owner } = organisation
     const env = { SVC_DATA_DIR: app.location.dataDir }
@@ -94,7 +94,7 @@ await withNewestTofu((tofu) => {
     }
   })
 
-  test('test data is exported by itself', async () => {
+  test('test data is exported separately', async () => {
     const { id, person } = await app.organisation()
     const tester = await person('owner', { mode: 'test' })
     assert.equal((await tester.post('/teams', { name: 'Only in test' })).status, 201)

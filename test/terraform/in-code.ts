@@ -3,8 +3,8 @@ import { attributeNameOf, isOpenObject, type JsonSchema, type Kind } from '@svc/
 type Json = Readonly<Record<string, unknown>>
 
 /**
- * A record of the API in code's words, for a comparison that knows nothing of the provider. A data source shows
- * what a resource leaves out: the ids that the service gives the parts of a record, and empty JSON.
+ * A record of the API with the names in code, for a comparison independent of the provider. A data source shows what a
+ * resource omits: the ids that the service assigns to parts of a record, and empty JSON.
  */
 export function recordInCode(kind: Kind, record: Json, { isRead }: { isRead: boolean }): Json {
   const shown = Object.entries(kind.fields).filter(([, { traits }]) => !traits.internal)
@@ -26,7 +26,7 @@ function inCode(schema: JsonSchema, json: unknown, isRead: boolean): unknown {
   )
 }
 
-/** The same for values that say the same: order is nothing in a set, nor are spaces in JSON. */
+/** The same for equivalent values: order does not matter in a set, nor spaces in JSON. */
 export function comparable(value: unknown, name = ''): unknown {
   if (typeof value === 'string' && name.endsWith('_json')) return JSON.parse(value)
   if (Array.isArray(value)) {

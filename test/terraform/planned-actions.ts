@@ -9,7 +9,7 @@ type ResourceCases = Readonly<Record<string, ResourceCase>>
 export const actionsOf = (changes: readonly PlannedChange[]): Readonly<Record<string, Actions>> =>
   Object.fromEntries(changes.map(({ address, change }) => [address, change.actions]))
 
-/** What is to be done with the minimal and the full one of each type; nothing is said of what is undefined. */
+/** The expected action for the minimal and the full one of each type; undefined is not checked. */
 export function forEach(
   cases: ResourceCases,
   minimal: Actions | undefined,

@@ -22,19 +22,19 @@ import {
 } from '@svc/server/testing'
 import { recordInCode } from './in-code.ts'
 
-/** What a data source is asked, and what it must answer. */
+/** The arguments of a data source, and its expected result. */
 export interface Question {
   readonly type: string
   readonly name: string
   readonly config: Fields
-  /** What the API says to the same, in code's words. */
+  /** What the API returns for the same, with the names in code. */
   answer(): Promise<Fields>
 }
 
 /** The attributes of each data source that a configuration may give. */
 type Askable = Readonly<Record<string, readonly string[]>>
 
-/** Fills a catalog with something of everything, and asks every data source in every way it can be asked. */
+/** Fills a catalog with every kind of record, and reads every data source with all combinations of arguments. */
 export async function everyQuestion(
   app: TestApp,
   organisation: TestOrganisation,

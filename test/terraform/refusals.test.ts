@@ -75,18 +75,18 @@ await withNewestTofu((tofu) => {
     return { organisation, workspace, providerWith, refuses }
   }
 
-  test('what can be known beforehand is refused by validate, without a service', async (t) => {
+  test('validate rejects what can be known beforehand, without a service', async (t) => {
     const { refuses } = await newPlace(t, { SVC_ENDPOINT: '', SVC_API_TOKEN: '' })
     await refuses(await refused('on-validate'), ['validate'])
   })
 
-  test('what is looked for and not there, or there twice, is refused by plan', async (t) => {
+  test('plan rejects look-ups that find nothing, or more than one record', async (t) => {
     const { organisation, refuses } = await newPlace(t)
     for (const name of ['Twins', 'Twins']) await organisation.owner.post('/teams', { name })
     await refuses(await refused('on-plan'), ['plan'])
   })
 
-  test('what only the service knows is refused by apply, and what was made is kept', async (t) => {
+  test('apply rejects what only the service knows, and keeps what was created', async (t) => {
     const { organisation, workspace, refuses } = await newPlace(t)
     await refuses(await refused('on-apply'), ['apply', '-auto-approve'])
     const made = ['svc_oncall_binding.first', 'svc_team.payments']
@@ -97,7 +97,7 @@ await withNewestTofu((tofu) => {
     assert.deepEqual(kept.map(({ address }) => address).toSorted(), made)
   })
 
-  test('a change that the service refuses leaves the object and the state as they were', async (t) => {
+  test('a change that the service rejects leaves the object and the state as they were', async (t) => {
     const { organisation, workspace, refuses } = await newPlace(t)
     await workspace.write('main.tf', 'resource "svc_team" "payments" {\n  name = "Payments"\n}\n')
     await apply(workspace)
@@ -119,14 +119,14 @@ await withNewestTofu((tofu) => {
     })
   }
 
-  test('a provider says so where nothing answers, or something else than svc', async (t) => {
+  test('a provider reports that nothing responds, or something other than svc', async (t) => {
     const { refuses } = await newPlace(t)
     const stranger = await serve(t, (_, response) => void response.end('<h1>Welcome</h1>'))
     await refuses(`${withEndpoint(await abandoned(), 'svc cannot be reached')}\n${anything}`, ['plan'])
     await refuses(`${withEndpoint(stranger.url, 'This is not svc')}\n${anything}`, ['plan'])
   })
 
-  test('a token for other data than the state holds touches nothing', async (t) => {
+  test('a token that does not match the state changes nothing', async (t) => {
     const { organisation, workspace, providerWith, refuses } = await newPlace(t)
     await workspace.write('main.tf', anything)
     await apply(workspace)

@@ -13,7 +13,7 @@ import { actionOf, actionsOf, changedBy, forEach } from './planned-actions.ts'
 import type { StateResource } from './tofu/shown-state.ts'
 import type { Workspace } from './tofu/workspace.ts'
 
-/** One catalog with two of each resource, and where it has got to. */
+/** One catalog with two of each resource, and its current step. */
 export interface Walk {
   readonly surroundings: Surroundings
   readonly organisation: TestOrganisation
@@ -61,7 +61,7 @@ export async function make(walk: Walk): Promise<void> {
   await assertSettled(walk)
 }
 
-/** Nothing is left to do, and the state says what the service says. */
+/** Nothing is left to do, and the state matches the service. */
 async function assertSettled({ workspace, attached, organisation }: Walk): Promise<void> {
   const same = workspace.with(attached.env)
   await hasNothingToDo(same)

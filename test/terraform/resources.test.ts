@@ -18,22 +18,20 @@ await withEachTofu((tofu, wanted) => {
 
   function check(engine: EngineName, isEachAttributeChanged: boolean): void {
     const app = useApp(engine, { now: clockBetweenJobs() })
-    test('every resource, from its making to its end', async (t) => {
+    test('the life cycle of every resource', async (t) => {
       const started = await walking.begin(t, { app, tofu, provider })
       const attached = walking.attachedIn(started)
       // Made and taken back by processes that know nothing of each other; the examples show the same of the oldest.
       const byItself = wanted === 'newest' ? started : attached
-      await t.test('are made, from the least and from the most that can be said', () =>
-        walking.make(byItself),
-      )
+      await t.test('are created, with the minimum and with all attributes', () => walking.make(byItself))
       if (isEachAttributeChanged) await walking.changeEachAttribute(t, attached)
-      await t.test('come in by import blocks, which write their configuration', (s) =>
+      await t.test('are imported by import blocks, which generate their configuration', (s) =>
         walking.importAll(s, attached),
       )
-      await t.test('come in by the import command', (s) => walking.importSome(s, attached))
-      await t.test('lose what is said of them no more', () => walking.takeBack(byItself))
-      await t.test('are put back where others have changed them', () => walking.undoDrift(attached))
-      await t.test('are made anew where others have deleted them', () => walking.makeAnew(attached))
+      await t.test('are imported by the import command', (s) => walking.importSome(s, attached))
+      await t.test('lose attributes that are no longer configured', () => walking.takeBack(byItself))
+      await t.test('are reverted if others have changed them', () => walking.undoDrift(attached))
+      await t.test('are recreated if others have deleted them', () => walking.makeAnew(attached))
       await t.test('go', () => walking.end(attached))
     })
   }

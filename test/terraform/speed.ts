@@ -17,7 +17,7 @@ import { measureStartUp } from './speed/start-up.ts'
 import { findTofu } from './tofu/find-tofu.ts'
 
 /**
- * How fast the provider is, beside the host's own resource, and held against our targets.
+ * How fast the provider is, compared with the host's own resource and with our targets.
  *
  *   --quick   a tenth of everything: a first look, which is not kept
  *   --check   exit with 1 if a target is missed

@@ -41,7 +41,7 @@ onEachEngine((engine) => {
     await place?.remove()
   })
 
-  test('every ETag of the version before is read again, and what it was for is still there', async () => {
+  test('every ETag of the previous version is read again, and its data is still there', async () => {
     assert.ok(answers.length > 60)
     for (const { address, etag, body } of answers) {
       const asked = await upgraded.client.get(address, { 'if-none-match': etag })
@@ -53,7 +53,7 @@ onEachEngine((engine) => {
     }
   })
 
-  test('no If-Match of the version before changes anything', async () => {
+  test('no If-Match of the previous version changes anything', async () => {
     // Kinds that came later are in no recording.
     const recorded = kindsWith('read', 'update').flatMap((kind) => {
       const known = answers.find(({ route }) => route === `${kind.path}/{${kind.idParam}}`)
@@ -70,7 +70,7 @@ onEachEngine((engine) => {
     }
   })
 
-  test('every cursor of the version before is 400', async () => {
+  test('every cursor of the previous version is 400', async () => {
     assert.ok(nextPages.length > 30)
     for (const address of nextPages) {
       const reply = await upgraded.client.get(address)
@@ -79,7 +79,7 @@ onEachEngine((engine) => {
     }
   })
 
-  test('a place in the feed of the version before goes on where it was, with the epoch', async () => {
+  test('a feed position of the previous version continues where it was, with the epoch', async () => {
     for (const seq of [0, 1, Math.floor(lastSeq / 2), lastSeq]) {
       const rest = events.filter((event) => event.seq > seq)
       const page = await upgraded.client.get(`/events?after=${seq}&limit=1000`)
@@ -101,7 +101,7 @@ onEachEngine((engine) => {
     }
   })
 
-  test('a place beyond the end of the log is gone', async () => {
+  test('a position beyond the end of the log is gone', async () => {
     const { lastSeq: end } = (await upgraded.client.get('/events?limit=1000')).body
     for (const lastEventId of [undefined, `${end + 1}`]) {
       const query = lastEventId === undefined ? `?after=${end + 1}` : ''
@@ -114,7 +114,7 @@ onEachEngine((engine) => {
     assert.match(body.message, /read again from the start/)
   })
 
-  test('a request of the version before is not done again under its Idempotency-Key', async () => {
+  test('a request of the previous version is not repeated under its Idempotency-Key', async () => {
     const { key, body, answer } = recording.once
     const again = await upgraded.client.post('/teams', body, { 'idempotency-key': key })
     assert.equal(again.status, 201)
@@ -126,7 +126,7 @@ onEachEngine((engine) => {
     if (tag) assert.equal((await upgraded.client.get(path, { 'if-none-match': tag })).status, 200)
   })
 
-  test('a webhook of the version before goes on with the message it was waiting to repeat', async (t) => {
+  test('a webhook of the previous version continues with the message it was about to retry', async (t) => {
     const { id, secret, deliveries } = recording.webhook
     const [first] = deliveries
     assert.ok(first?.status === 'pending' && deliveries.length === 1)
@@ -159,7 +159,7 @@ onEachEngine((engine) => {
     assert.ok(repeated.attempts > Number(first.attempts))
   })
 
-  test('an archive of the version before loads, reads back the same, and has no places of before', async (t) => {
+  test('an archive of the previous version loads, reads back the same, and has no earlier positions', async (t) => {
     const loaded = await loadArchive(atTheEnd(t))
     for (const { route, address, body } of answers) {
       const { status, body: now } = await loaded.client.get(address)
@@ -176,7 +176,7 @@ onEachEngine((engine) => {
     assert.deepEqual(seqsOf((await take(reader, 1)).map(({ event }) => event)), [lastSeq])
   })
 
-  test('a backup of the version before that is brought back goes on, and has no places of before', async (t) => {
+  test('a restored backup of the previous version works, and has no earlier positions', async (t) => {
     const later = atTheEnd(t)
     const { location, remove } = await emptyStore(engine)
     later(remove)

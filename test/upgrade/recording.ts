@@ -3,7 +3,7 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** What a version of svc had stored and given out when it was stopped. */
+/** What a version of svc had stored and issued when it was stopped. */
 export interface Recording {
   /** The server's time when it stopped. */
   readonly at: string

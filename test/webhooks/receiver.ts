@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A receiver in a process of its own, which a test may kill. It reports what it got before it answers. */
+/** A receiver in a separate process, which a test may kill. It reports what it got before it responds. */
 
 export interface Receipt {
   readonly headers: IncomingHttpHeaders

@@ -99,7 +99,7 @@ async function everySeq(client: () => ReturnType<typeof clientOf>): Promise<read
   }
 }
 
-/** An event may come again, but never before all that were before it have been taken. */
+/** An event may be repeated, but never comes before all earlier ones have been accepted. */
 function outOfOrder(receipts: readonly Receipt[], seqs: readonly number[]): readonly string[] {
   const wrong: string[] = []
   let done = 0

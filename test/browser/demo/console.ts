@@ -7,7 +7,7 @@ after(async () => {
   await (await started)?.close()
 })
 
-/** A full catalog, which takes seconds to fill: for suites that leave it as it is. */
+/** A full catalog, which takes seconds to fill: for suites that do not change it. */
 export function demoConsole(): Promise<Console> {
   started ??= startConsole(['--demo'])
   return started

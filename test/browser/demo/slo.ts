@@ -18,7 +18,7 @@ describe('an SLO with 30 days behind it', { skip: isWithoutBrowser }, () => {
     page = await svc.open(`/slos/${slo.id}`)
   })
 
-  test('says how it stands, in numbers', async () => {
+  test('shows its status in numbers', async () => {
     await page.getByRole('heading', { name: slo.name, level: 1 }).waitFor()
     const { record } = await svc.client.slo.read(slo.id)
     const left = 100 - (record.errorBudgetPercentUsed ?? 0)
@@ -30,7 +30,7 @@ describe('an SLO with 30 days behind it', { skip: isWithoutBrowser }, () => {
     )
   })
 
-  test('draws the budget of the whole time, and tells any moment of it', async () => {
+  test('draws the budget over the whole time, and shows the value at any moment', async () => {
     const chart = page.getByRole('slider', { name: 'Error budget left over the last 30 days' })
     await chart.locator('path').first().waitFor({ state: 'attached' })
     const lines = await chart
@@ -47,7 +47,7 @@ describe('an SLO with 30 days behind it', { skip: isWithoutBrowser }, () => {
     await chart.getByText('Measured').waitFor()
   })
 
-  test('says the same day by day, in a table', async () => {
+  test('shows the same day by day, in a table', async () => {
     await page.getByText('Show as a table').click()
     const days = page.getByRole('table').filter({ hasText: 'Remaining' })
     const rows = await days.getByRole('row').count()

@@ -7,7 +7,7 @@ import { type Console, isWithoutBrowser } from '../browser.ts'
 import { demoConsole } from './console.ts'
 import { type Watch, watchPage } from '../watch.ts'
 
-/** What begins a change. Filters, columns and copies change nothing. */
+/** Controls that start a change. Filters, columns and copying change nothing. */
 const changing =
   /^(new|create|add|edit|save|delete|remove|change|rename|invite|configure|test|revoke|rotate|refresh|set up|set the|connect|verify|move|drag|select)\b/i
 
@@ -41,7 +41,7 @@ describe('somebody who may only read', { skip: isWithoutBrowser }, () => {
     })
   })
 
-  /** Nothing to press that would change something, nothing to tick and nothing to type it into. */
+  /** No buttons, checkboxes or inputs that would change something. */
   async function onlyReads(): Promise<void> {
     await watch.settled()
     const found = await page
@@ -86,7 +86,7 @@ describe('somebody who may only read', { skip: isWithoutBrowser }, () => {
     })
   }
 
-  test('home, the whole catalog, the graph, costs and the settings that are everyone’s', async () => {
+  test('home, the whole catalog, the graph, costs and personal settings', async () => {
     const projectId = await idOf(kinds.project)
     for (const path of [
       '/',
@@ -107,14 +107,14 @@ describe('somebody who may only read', { skip: isWithoutBrowser }, () => {
     await watch.visit('/settings/security')
   })
 
-  test('a form that is come to by its address says so before anything is typed', async () => {
+  test('a form opened by its URL says so before anything is typed', async () => {
     for (const path of ['/teams/new', `/teams/${await idOf(kinds.team)}/edit`, '/scorecards/new']) {
       await look(path)
       await page.getByText('You can view these, but not change them').waitFor()
     }
   })
 
-  test('on the board no card moves, neither by mouse nor by keys', async () => {
+  test('on the board no card can be moved, neither by mouse nor by keyboard', async () => {
     await look('/issues/board')
     const card = page.getByRole('region').getByRole('link').first()
     const [from, to] = [await card.boundingBox(), await page.getByRole('region').last().boundingBox()]
@@ -139,7 +139,7 @@ describe('somebody who may only read', { skip: isWithoutBrowser }, () => {
     await page.keyboard.press('Escape')
   })
 
-  test('on the whole way nothing was refused, nothing was written, and nothing went wrong', () => {
+  test('throughout, nothing was rejected, nothing was written, and nothing went wrong', () => {
     assert.deepEqual(refused, [])
     assert.deepEqual(written, [])
     assert.deepEqual(watch.troubles, [])

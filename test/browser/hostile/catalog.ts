@@ -30,7 +30,7 @@ export interface HostileCatalog {
 
 export const ownerEmail = 'owner@example.com'
 
-/** An organisation in which somebody has tried everything, in every text that the API takes. */
+/** An organisation with a canary in every text that the API accepts. */
 export async function hostileCatalog(app: TestApp): Promise<HostileCatalog> {
   const [name = ''] = canaries
   const made = await createOrganisation(app.store, { name, ownerEmail })
@@ -64,7 +64,7 @@ export async function hostileCatalog(app: TestApp): Promise<HostileCatalog> {
 
 const hostileText = (n: number): string => canaries[n % canaries.length] ?? ''
 
-/** What svc writes by itself, or what there is one of. */
+/** Records that svc creates itself, or of which there is only one. */
 const ofTheService: readonly Kind[] = [kinds.score, kinds.sloSnapshot, kinds.ssoSettings, kinds.integration]
 
 async function recordsFor(
@@ -103,7 +103,7 @@ async function changed(kind: Kind, { id }: Fields, { client }: Fixtures): Promis
   return body
 }
 
-/** What a rule over several fields leaves no room for. */
+/** Adjusts fields that a rule over several fields would reject. */
 const ruledOut: ReadonlySet<string> = new Set([
   'error_tracker.projectRef',
   'identity_provider.saml',
@@ -114,7 +114,7 @@ const ruledOut: ReadonlySet<string> = new Set([
   'secret.uses',
 ])
 
-/** For every other binding: somebody who is no member, with all that can be said of them. */
+/** For every other binding: somebody who is not a member, with all contact details. */
 function hostileRota(n: number): Fields {
   if (n % 2 === 0) return {}
   const { uid: _, ...parts } =

@@ -15,14 +15,14 @@ import { type Watch, watchPage } from '../watch.ts'
 export interface HostileConsole {
   readonly url: string
   readonly browser: Browser
-  /** Where the owner has signed in. */
+  /** A tab in which the owner has signed in. */
   readonly page: Page
   readonly watch: Watch
   readonly fixtures: Fixtures
   recordsOf(kind: Kind): readonly Fields[]
   /** Where a spec is kept. */
   specUrl(path: string): string
-  /** Goes there, and looks through everything that is shown. */
+  /** Goes there, and checks everything that is shown. */
   look(path: string): Promise<void>
   /** Nothing has happened that should not. */
   nothing(): void

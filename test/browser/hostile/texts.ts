@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import type { JsonSchema } from '@svc/model'
 import { sampleOf, typeOf } from '@svc/server/testing'
 
-/** Whoever runs leaves a mark: every canary writes to `window.ran`. */
+/** Every canary that runs writes to `window.ran`. */
 const run = 'window.ran=1'
 export const elsewhere = 'evil.example'
 
-/** One way out of each place in which a text can stand. */
+/** One escape for each context in which a text can appear. */
 export const canaries: readonly string[] = [
   `"><script>${run}</script><img src=x onerror=${run}>`,
   `'--></title></style></textarea></script><svg/onload=${run}><details open ontoggle=${run}>`,
@@ -26,7 +26,7 @@ export const canaries: readonly string[] = [
   'constructor',
 ]
 
-/** Links and pictures in every spelling that markdown has, and all of the others. */
+/** Links and images in every Markdown syntax, and all of the others. */
 export const hostileDocument = [
   ...canaries,
   `[x](JAVASCRIPT:${run}) [x](&#106;avascript:${run}) [x](javascript&colon;${run}) [x](\\u006aavascript:${run})`,
@@ -43,12 +43,11 @@ export const hostileDocument = [
   `# <script>${run}</script> {onclick=${run}}`,
 ].join('\n\n')
 
-/** From how many characters on a text holds a whole document. */
+/** The minimum length of a text field that contains a whole document. */
 const document = 10_000
 
 /**
- * A value with a canary in each of its texts, beginning with the nth of them that fits; undefined where a schema
- * has no place for any.
+ * A value with a canary in each of its texts, starting with the nth one that fits; undefined if a schema has no text.
  */
 export function hostileOf(schema: JsonSchema, n: number): unknown {
   if (schema.enum || schema.readOnly || schema.format === 'date-time') return undefined
@@ -58,7 +57,7 @@ export function hostileOf(schema: JsonSchema, n: number): unknown {
     case 'array': {
       const items = [0, 1].map((more) => hostileOf(schema.items ?? {}, n + more))
       if (items.includes(undefined)) return undefined
-      // Some lists refuse the same thing twice.
+      // Some lists reject duplicates.
       return isDeepStrictEqual(items[0], items[1]) ? items.slice(1) : items
     }
     case 'object':
@@ -78,7 +77,7 @@ function textFor({ maxLength = document, pattern = '' }: JsonSchema, n: number):
   return fitting !== undefined && maxLength >= document && fits.test(whole) ? whole : fitting
 }
 
-/** What has no place for a text, but must be there, is what it may be. */
+/** A valid value for required parts without text. */
 function objectOf({ properties = {}, required = [] }: JsonSchema, n: number): unknown {
   const members = Object.entries(properties).flatMap(([key, member]) => {
     const value = hostileOf(member, n) ?? (required.includes(key) ? sampleOf(member, 0, key) : undefined)

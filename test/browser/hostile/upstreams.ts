@@ -5,7 +5,7 @@ const [first = ''] = canaries
 const inTurn = (n: number): string => canaries[n % canaries.length] ?? ''
 let asked = 0
 
-/** Whoever answers for others may say anything. */
+/** Upstreams may return anything. */
 export const onCall: OnCallSource = {
   whoIsOnCall: async () => {
     asked += 1
@@ -83,7 +83,7 @@ const openapi = {
   components: { schemas: { Thing: schema, [first]: schema, __proto__: schema } },
 }
 
-/** What a parser may stumble over: cycles, aliases that multiply, names that every object has, tags that make code. */
+/** What a parser may fail on: cycles, alias bombs, names of object prototypes, tags that create code. */
 const yaml = [
   'openapi: 3.0.3',
   'info: &i {title: "<img src=x onerror=window.ran=1>", version: !!js/function "function(){window.ran=1}"}',

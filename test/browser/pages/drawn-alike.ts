@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/** The attribute that an element has while nothing like it has been looked at. */
+/** The attribute of an element while nothing like it has been checked. */
 export const isFirstMark = 'data-first-of-its-like'
 
-/** What differs from one to the next without any change of how they are drawn. */
+/** Attributes that differ without affecting how elements are drawn. */
 const free = [
   'id',
   'for',
@@ -32,9 +32,9 @@ const free = [
 ]
 
 /**
- * Said in the browser. Two elements are alike when they and all that they stand in have the same names, classes,
- * styles and other attributes and the same place among their siblings (first, last or between); what is pressed has
- * the same things in it, too.
+ * Runs in the browser. Two elements are alike if they and all their ancestors have the same names, classes, styles and
+ * other attributes and the same position among their siblings (first, last or between); buttons must also have the
+ * same content.
  */
 const markFirsts = `(known) => {
   const free = new Set(${JSON.stringify(free)})

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net'
 import type { Client } from '@svc/client'
 
 export interface Furnished {
-  /** The id of a project of which everything is known. */
+  /** The id of a project with data of every kind. */
   readonly projectId: string
   /** The id of an API whose spec can be read. */
   readonly specifiedId: string
   close(): Promise<void>
 }
 
-/** Puts into the demo catalog what only people put there, so that no page of it is empty. */
+/** Adds to the demo catalog what only people create, so that no page is empty. */
 export async function furnish(client: Client): Promise<Furnished> {
   const { items: projects } = await client.project.page({ q: 'checkout', limit: 1 })
   const { items: apis } = await client.api.page({ q: 'checkout', limit: 1 })

@@ -2,7 +2,7 @@ import { type Kind, kinds } from '@svc/model'
 import type { Page } from 'playwright-core'
 import type { ConsolePage } from './pages.ts'
 
-/** What opens over a page, and what a page becomes when something is done on it. */
+/** Overlays, and pages after some interaction. */
 export const overlays = (found: ReadonlyMap<Kind, string>): readonly ConsolePage[] => [
   { name: 'palette', path: '/', open: (page) => page.keyboard.press('Control+k') },
   { name: 'palette-found', path: '/', open: search },
@@ -53,7 +53,7 @@ async function search(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Search everything' }).fill('che')
 }
 
-/** On a narrow screen the margin is behind a button. */
+/** On a narrow screen the navigation is behind a button. */
 async function openNavigation(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Menu', exact: true })
   if (await button.isVisible()) await button.click()

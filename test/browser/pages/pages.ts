@@ -7,19 +7,19 @@ import { overlays } from './overlays.ts'
 /** A page of the console as somebody would see it. */
 export interface ConsolePage {
   readonly name: string
-  /** Where it is, on the server at hand unless it names another. */
+  /** Its URL, on the current server unless it names another. */
   readonly path: string
   /** Seen by somebody who has not signed in. */
   readonly isGuest?: true
-  /** Nobody can come here twice: it is looked at without loading it again. */
+  /** It can only be opened once: it is checked without reloading. */
   readonly isOnce?: true
   /** The page of a record, which may have further parts. */
   readonly hasParts?: true
-  /** Another page is much the same: one picture is enough for both. */
+  /** Another page is very similar: one picture is enough for both. */
   readonly isAlike?: boolean
-  /** What is done there stays until the page is loaded anew. */
+  /** Changes there stay until the page is reloaded. */
   readonly isLasting?: true
-  /** What is done there before it is looked at. */
+  /** Interaction before it is checked. */
   open?(page: Page): Promise<unknown>
 }
 
@@ -131,7 +131,7 @@ const settingsPages = (found: ReadonlyMap<Kind, string>): readonly ConsolePage[]
   }),
 ]
 
-/** Sent without a token by somebody who is not in: the answer says so. */
+/** Sent without a token by somebody who is not signed in: the response says so. */
 async function tryAnOperation(page: Page): Promise<void> {
   await page.getByText(kinds.project.path, { exact: true }).first().click()
   await page.getByText('Try it', { exact: true }).click()

@@ -5,10 +5,10 @@ import { type Furnished, furnish } from './furnish.ts'
 import { type ConsolePage, pagesOf } from './pages.ts'
 import { createVisitor, type Visitor, withParts } from './visit.ts'
 
-/** Every page of a running console, and who goes through them. */
+/** Every page of a running console, and a visitor for them. */
 export interface Tour {
   readonly pages: readonly ConsolePage[]
-  /** Goes to all these pages, several at a time; says of what fails where it was. */
+  /** Visits all these pages, several at a time; errors name the page. */
   walk(
     pages: readonly ConsolePage[],
     look: (page: ConsolePage, visitor: Visitor) => Promise<void>,
@@ -63,7 +63,7 @@ export async function startTour({ isDemo }: { readonly isDemo: boolean }): Promi
 const preferredIn = (furnished: Furnished | undefined): Readonly<Record<string, string>> =>
   furnished ? { [kinds.project.name]: furnished.projectId, [kinds.api.name]: furnished.specifiedId } : {}
 
-/** The address that somebody gets who is to join. */
+/** The invitation link for a new member. */
 async function invite(browser: Browser, url: string): Promise<string> {
   const context = await browser.newContext()
   await signIn(context, url)

@@ -10,11 +10,11 @@ interface Size {
 
 const usualSize: Size = { width: 1440, height: 900 }
 
-/** Two tabs that go from page to page: one of the owner and one of somebody who is not in. */
+/** Two tabs that go from page to page: one of the owner and one of somebody who is not signed in. */
 export interface Visitor {
-  /** Leaves a page as it looks once everything that it asked for is there. */
+  /** Opens a page and waits until everything it requested has loaded. */
   visit(to: ConsolePage, size?: Size): Promise<Page>
-  /** The same, in the tab as it is where a link could lead from there: much faster than loading all of it again. */
+  /** The same, by in-app navigation if possible: much faster than a full load. */
   follow(to: ConsolePage): Promise<Page>
   close(): Promise<void>
 }
@@ -82,10 +82,10 @@ async function isCleared(page: Page, goTo: (path: string) => Promise<void>): Pro
     document.querySelector('dialog, [role=dialog], [role=alertdialog], [role=menu], [role=listbox]') === null`)
 }
 
-/** Parts of a page that look the same for every kind: those of the first are enough. */
+/** Parts of a page that look the same for every kind: those of the first kind are enough. */
 const commonParts = ['dependencies', 'scorecards', 'history']
 
-/** Adds the other parts of the pages of records, which only the pages themselves know. */
+/** Adds the other tabs of record pages, which only the pages themselves know. */
 export async function withParts(
   visitor: Visitor,
   pages: readonly ConsolePage[],
@@ -112,10 +112,10 @@ export async function withParts(
 
 const quietMs = 120
 
-/** The feed of changes never ends, and of a worker that is stopped while it is loaded no end is told. */
+/** The change feed never ends, and no end is reported for a worker that is stopped while loading. */
 const isEndless = /\/v1\/events$|-worker-[\w-]+\.js$/
 
-/** Waits until a page has been quiet for a moment: nothing on its way, no placeholder, all letters there. */
+/** Waits until a page has been quiet for a moment: no requests, no placeholders, all fonts loaded. */
 function settling(page: Page): () => Promise<void> {
   const onTheirWay = new Set<Request>()
   const forget = (request: Request) => onTheirWay.delete(request)
@@ -136,7 +136,7 @@ function settling(page: Page): () => Promise<void> {
   }
 }
 
-/** Said in the browser. */
+/** Runs in the browser. */
 const isDrawn = `
   document.fonts.status === 'loaded' &&
   document.querySelector('#root > *') !== null &&

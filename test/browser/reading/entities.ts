@@ -15,13 +15,13 @@ describe('what belongs together', { skip: isWithoutBrowser }, () => {
   })
   after(() => svc.close())
 
-  test('where nothing is, home says what will be there, and what to do', async () => {
+  test('an empty home page says what it will show, and what to do', async () => {
     await page.getByRole('button', { name: 'Hide the first steps' }).click()
     await page.getByRole('heading', { name: 'Nothing needs your attention yet' }).waitFor()
     await page.getByRole('link', { name: 'Create a project' }).waitFor()
   })
 
-  test('one list over all kinds: narrowed and sorted in the address bar, and back undoes it', async () => {
+  test('one list over all kinds: filters and order are in the address bar, and back undoes them', async () => {
     const { client } = svc
     teamId = (await client.team.create({ name: 'Payments' })).record.id
     projectId = (await client.project.create({ name: 'Checkout' })).record.id
@@ -58,7 +58,7 @@ describe('what belongs together', { skip: isWithoutBrowser }, () => {
     await page.getByRole('heading', { name: 'Basket API' }).waitFor()
   })
 
-  test('what a project promises stands on the pages of its APIs and of the team that owns it', async () => {
+  test('a project’s SLOs are shown on the pages of its APIs and of the team that owns it', async () => {
     await page.getByRole('link', { name: 'SLOs', exact: true }).last().click()
     await page.getByText('No SLOs yet.').waitFor()
     await svc.client.slo.create({
@@ -74,7 +74,7 @@ describe('what belongs together', { skip: isWithoutBrowser }, () => {
     await page.getByRole('link', { name: 'Checkout answers' }).waitFor()
   })
 
-  test('a grade that changes meanwhile is shown without a reload', async () => {
+  test('a grade that changes is updated without a reload', async () => {
     await svc.client.scorecard.create({
       name: 'Owned',
       applicableKinds: ['component'],
@@ -100,7 +100,7 @@ describe('what belongs together', { skip: isWithoutBrowser }, () => {
     await page.getByText('1 rule for project').waitFor()
   })
 
-  test('from a record to its place in the graph, and to who is hit if it fails', async () => {
+  test('from a record to its place in the graph, and to what is affected if it fails', async () => {
     await page.goto(`${svc.url}/projects/${projectId}?tab=dependencies`)
     await page.getByRole('link', { name: 'Show impact if it fails' }).click()
     await page.waitForURL((url) => url.pathname === '/graph' && url.searchParams.get('mode') === 'impact')
@@ -110,7 +110,7 @@ describe('what belongs together', { skip: isWithoutBrowser }, () => {
     await page.getByText('Checkout').first().waitFor()
   })
 
-  test('scans before the latest are told, too', async () => {
+  test('scans before the latest are shown, too', async () => {
     const report = async (driftedCount: number, at: string, environments: readonly string[] = []) =>
       svc.client.call('ingestDrift', {
         body: {
@@ -143,14 +143,14 @@ describe('what belongs together', { skip: isWithoutBrowser }, () => {
     await page.getByRole('listitem').filter({ hasText: 'staging: nothing differs, scanned' }).waitFor()
   })
 
-  test('Ctrl K leads to places that have no room in the margin', async () => {
+  test('Ctrl K leads to pages that are not in the navigation', async () => {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search everything' }).fill('audit')
     await page.getByRole('option', { name: 'Audit log' }).click()
     await page.getByRole('heading', { name: 'Audit log' }).waitFor()
   })
 
-  test('a list is sorted by the server, and so as a whole, whatever of it is loaded', async () => {
+  test('a list is sorted by the server, so the order does not depend on what is loaded', async () => {
     const { client } = svc
     await client.system.create({ name: 'aardvark' })
     const names = Array.from({ length: 120 }, (_, index) => `Herd ${String(index).padStart(3, '0')}`)

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { type Console, isWithoutBrowser } from '../browser.ts'
 import { newConsole } from '../new-console.ts'
 
-/** Nothing may stick out of what it stands in: on a phone it could not be reached. */
+/** Nothing may overflow its container: on a phone it could not be reached. */
 const isWithin = (outer: string, inner: string) => `(() => {
   const edge = document.querySelector(${JSON.stringify(outer)}).getBoundingClientRect().right
   return [...document.querySelectorAll(${JSON.stringify(inner)})]
@@ -27,14 +27,14 @@ describe('on a phone', { skip: isWithoutBrowser }, () => {
   })
   after(() => svc.close())
 
-  test('a list says below each name how it stands, without being pushed aside', async () => {
+  test('a list shows the status below each name, without horizontal scrolling', async () => {
     const row = page.locator('tr[aria-rowindex="2"]')
     await row.getByText('breached').waitFor()
     await row.getByText('187.7%').waitFor()
     assert.equal(await page.evaluate(isWithin('[aria-label="Rows"]', 'tbody tr > *')), true)
   })
 
-  test('wherever a row is touched, the record opens; what leads elsewhere still does', async () => {
+  test('tapping anywhere on a row opens the record; links in it still work', async () => {
     await page.locator('tr[aria-rowindex="2"]').click({ position: { x: 300, y: 55 } })
     await page.getByRole('heading', { name: 'Orders are taken' }).waitFor()
     await page.goto(`${svc.url}/slos`)
@@ -43,7 +43,7 @@ describe('on a phone', { skip: isWithoutBrowser }, () => {
     await page.getByRole('heading', { name: 'Checkout' }).waitFor()
   })
 
-  test('turned on its side, or on a larger screen, it is a table again', async () => {
+  test('in landscape, or on a larger screen, it is a table again', async () => {
     await page.goto(`${svc.url}/slos`)
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByRole('cell', { name: '99.812%' }).waitFor()
@@ -72,7 +72,7 @@ describe('on a phone', { skip: isWithoutBrowser }, () => {
     assert.equal(await page.evaluate(isWithin('main dl', 'main dl dd, main dl dd *')), true)
   })
 
-  test('the picture of the whole graph begins where names can be read', async () => {
+  test('the whole graph starts at a zoom at which names can be read', async () => {
     const ends = { fromKind: 'component', fromId: projectId, toKind: 'resource' } as const
     for (let index = 0; index < 60; index += 1) {
       const { record } = await svc.client.resource.create({

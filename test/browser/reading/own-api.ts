@@ -27,7 +27,7 @@ describe('the reference of the API at /docs', { skip: isWithoutBrowser }, () => 
     await page.getByText('Try it', { exact: true }).click()
   }
 
-  test('it is read without signing in, and its policy stops nothing of it', async () => {
+  test('it can be read without signing in, and nothing in it violates its policy', async () => {
     const page = await (await browser.newContext()).newPage()
     const watch = await watchPage(page, server.url)
     const answer = await page.goto(`${server.url}/docs`)
@@ -41,7 +41,7 @@ describe('the reference of the API at /docs', { skip: isWithoutBrowser }, () => 
     assert.deepEqual(watch.troubles, [])
   })
 
-  test('an operation is tried with a token, which stays in the page alone', async () => {
+  test('an operation can be tried with a token, which stays in the page', async () => {
     const page = await openDocs()
     await page.getByLabel('Token to try with').fill(server.token)
     await tryIt(page, 'Create a team')
@@ -58,9 +58,9 @@ describe('the reference of the API at /docs', { skip: isWithoutBrowser }, () => 
     assert.doesNotMatch(String(kept), /svc_pat_live_/)
   })
 
-  test('what is missing is named before anything is sent, and a refusal is shown as it came', async () => {
+  test('missing input is reported before anything is sent, and an error response is shown as received', async () => {
     const page = await openDocs()
-    await tryIt(page, 'Read a project')
+    await tryIt(page, 'Get a project')
     const sent: string[] = []
     page.on('request', (request) => sent.push(request.url()))
     await page.getByRole('button', { name: 'Send' }).click()
@@ -72,7 +72,7 @@ describe('the reference of the API at /docs', { skip: isWithoutBrowser }, () => 
     assert.deepEqual(sent, [`${server.url}/v1/projects/prj_none`])
   })
 
-  test('an answer of any length is shown as far as a page can', async () => {
+  test('an answer of any length is shown up to the limit of the page', async () => {
     const page = await openDocs()
     await page.route('**/v1/teams', (route) => route.fulfill({ body: 'x'.repeat(3_000_000) }))
     await tryIt(page, 'List teams')
@@ -80,13 +80,13 @@ describe('the reference of the API at /docs', { skip: isWithoutBrowser }, () => 
     await page.getByText('Only the first million bytes are shown.').waitFor()
   })
 
-  test('an address leads to its operation, and one that is none to the page', async () => {
+  test('a link leads to its operation, and an unknown one to the page', async () => {
     const page = await openDocs(`/docs#${encodeURIComponent('post /teams')}`)
     await page.getByRole('heading', { name: 'Body' }).waitFor()
     await openDocs('/docs#%')
   })
 
-  test('where the description cannot be read, it is asked for again', async () => {
+  test('if the description cannot be loaded, it can be retried', async () => {
     const page = await (await browser.newContext()).newPage()
     await page.route('**/v1/openapi.json', (route) => route.fulfill({ status: 503 }), { times: 1 })
     await page.goto(`${server.url}/docs`)

@@ -60,7 +60,7 @@ describe('pictures in the console', { skip: isWithoutBrowser }, () => {
   const node = (id: string) => graph().locator(`[data-node="${id}"]`)
   const chosen = () => page.getByRole('complementary', { name: 'Selected node' })
 
-  test('the graph shows what there is, and a click says what is known of it', async () => {
+  test('the graph shows all entities, and a click shows details', async () => {
     await page.getByText('3 entities, 2 dependencies').waitFor()
     await node(checkoutId).click()
     await chosen().getByText('SLO breached').waitFor()
@@ -76,7 +76,7 @@ describe('pictures in the console', { skip: isWithoutBrowser }, () => {
     await chosen().waitFor({ state: 'detached' })
   })
 
-  test('a double click begins there, and back leads to the whole', async () => {
+  test('a double click starts from a node, and back leads to the whole graph', async () => {
     await node(databaseId).dblclick()
     await page.getByRole('heading', { name: 'Around orders-db' }).waitFor()
     await page.getByRole('combobox', { name: 'Depth' }).click()
@@ -88,7 +88,7 @@ describe('pictures in the console', { skip: isWithoutBrowser }, () => {
     await page.getByRole('heading', { name: 'Dependencies' }).waitFor()
   })
 
-  test('impact mode shows who is hit, and survives a reload', async () => {
+  test('impact mode shows what is affected, and survives a reload', async () => {
     await page.goto(`${svc.url}/graph?root=resource:${databaseId}`)
     await page.getByRole('button', { name: 'If it fails' }).click()
     const hit = page.getByRole('complementary', { name: 'Impact' })
@@ -99,13 +99,13 @@ describe('pictures in the console', { skip: isWithoutBrowser }, () => {
     await node(checkoutId).waitFor()
   })
 
-  test('the list says the same in words', async () => {
+  test('the list shows the same as text', async () => {
     await page.goto(`${svc.url}/graph?view=list`)
     const row = page.getByRole('row').filter({ hasText: 'writes to' })
     assert.match((await row.textContent()) ?? '', /Checkout.*writes to.*orders-db/)
   })
 
-  test('soft hits and what is archived are told apart, and a record’s page counts as impact does', async () => {
+  test('soft impacts and archived entities are shown separately, and a record’s page has the same counts', async () => {
     const { client } = svc
     const advice = await client.project.create({ name: 'Advice' })
     const old = await client.project.create({ name: 'Old shop', archived: true })
@@ -137,7 +137,7 @@ describe('pictures in the console', { skip: isWithoutBrowser }, () => {
     assert.match((await bars.getAttribute('aria-valuetext')) ?? '', /Cost \$12\.50/)
   })
 
-  test('a scorecard says what to do next, and it goes when that is done', async () => {
+  test('a scorecard says what to do next, until that is done', async () => {
     await page.goto(`${svc.url}/scorecards`)
     await page.getByRole('link', { name: 'Basics' }).click()
     const row = page.getByRole('row').filter({ hasText: 'Checkout' })

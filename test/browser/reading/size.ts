@@ -9,7 +9,7 @@ import { newConsole } from '../new-console.ts'
 
 const entries = 3_000
 const maxCode = 200_000
-/** Some forty are in view and around it; however many there are, it must not be many more. */
+/** About forty are in or near the viewport; there must not be many more, however long the list is. */
 const maxRows = 80
 
 describe('the console at size', { skip: isWithoutBrowser }, () => {
@@ -30,7 +30,7 @@ describe('the console at size', { skip: isWithoutBrowser }, () => {
     ['/docs', 'main details'],
   ] as const) {
     test(`the JavaScript of ${path} is small as it is sent`, async () => {
-      // A browser of its own, which has nothing of it yet.
+      // A fresh browser with an empty cache.
       const visitor = await svc.open(path)
       await visitor.locator(shown).first().waitFor()
       const sizes = await untilStill(() => sentScripts(visitor))
@@ -74,7 +74,7 @@ async function reportCosts({ url, client }: Console, appId: string): Promise<voi
   }
 }
 
-/** How long each script of the page was when it came over the wire. */
+/** The transferred size of each script of the page. */
 const sentScripts = (page: Page): Promise<readonly number[]> =>
   page.evaluate(`performance.getEntriesByType('resource')
     .filter(({ name }) => name.endsWith('.js'))
@@ -82,7 +82,7 @@ const sentScripts = (page: Page): Promise<readonly number[]> =>
 
 const stillMs = 1_000
 
-/** What is read once no more has come for a while: a page may go on to fetch after it shows something. */
+/** Read once nothing more has arrived for a while: a page may continue to fetch after it shows something. */
 async function untilStill<T>(read: () => Promise<readonly T[]>): Promise<readonly T[]> {
   for (let before = await read(); ; ) {
     await sleep(stillMs)

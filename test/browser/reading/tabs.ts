@@ -27,7 +27,7 @@ describe('many tabs of one browser', { skip: isWithoutBrowser }, () => {
   })
   after(() => svc.close())
 
-  test('each of them gets its answers, however many there are', async () => {
+  test('each of them gets its responses, however many there are', async () => {
     await svc.client.team.create({ name: 'First team' })
     for (let n = 1; n < tabs; n++) {
       const page = await context.newPage()
@@ -38,19 +38,19 @@ describe('many tabs of one browser', { skip: isWithoutBrowser }, () => {
     assert.equal(lines, 1, 'the first tab holds the line for all')
   })
 
-  test('all of them hear what happens', async () => {
+  test('all of them receive changes', async () => {
     await svc.client.team.create({ name: 'Second team' })
     for (const page of pages) await page.getByRole('link', { name: 'Second team' }).waitFor()
   })
 
-  test('when the tab that listens is closed, another goes on where it was', async () => {
+  test('when the listening tab is closed, another continues from its position', async () => {
     await pages.shift()?.close()
     await svc.client.team.create({ name: 'Third team' })
     for (const page of pages) await page.getByRole('link', { name: 'Third team' }).waitFor()
     assert.equal(lines, 2)
   })
 
-  test('a tab that was opened behind the others listens once it is looked at, and has missed nothing', async () => {
+  test('a tab opened in the background listens once it is visible, and has missed nothing', async () => {
     await Promise.all(pages.map((page) => page.close()))
     const page = await context.newPage()
     let own = 0

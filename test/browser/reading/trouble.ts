@@ -19,7 +19,7 @@ describe('when something goes wrong in the console', { skip: isWithoutBrowser },
   })
   after(() => svc.close())
 
-  test('a page that cannot be shown says what to try, and by what the log knows more', async () => {
+  test('a page that cannot be shown says what to try, and which request id to look up in the log', async () => {
     await page.route('**/v1/teams?*', refuse)
     await page.goto(`${svc.url}/teams`)
     const main = page.getByRole('main')
@@ -40,7 +40,7 @@ describe('when something goes wrong in the console', { skip: isWithoutBrowser },
     await page.waitForURL(/teams$/)
   })
 
-  test('a name that cannot be asked for just now is not taken for one that is gone', async () => {
+  test('a name that cannot be loaded is not shown as deleted', async () => {
     const team = await svc.client.team.create({ name: 'Named team' })
     await svc.client.project.create({ name: 'Owned', ownerTeamId: team.record.id })
     const refused = page.waitForResponse('**/v1/names?*')
@@ -54,7 +54,7 @@ describe('when something goes wrong in the console', { skip: isWithoutBrowser },
     await page.unroute('**/v1/names?*')
   })
 
-  test('the rest of a list that cannot be read is asked for once, then when somebody wants it', async () => {
+  test('the rest of a list that cannot be loaded is requested once, then on demand', async () => {
     for (let n = 0; n < 130; n++) await svc.client.domain.create({ name: `Domain ${n}` })
     let asked = 0
     await page.route('**/v1/domains?*cursor=*', (route) => {
@@ -63,7 +63,7 @@ describe('when something goes wrong in the console', { skip: isWithoutBrowser },
     })
     await page.goto(`${svc.url}/domains`)
     await page.getByText('The rest of the list could not be loaded.').waitFor()
-    // Nothing tells that nothing is asked: so long as it takes to be sure.
+    // There is no signal that nothing is requested: wait long enough to be sure.
     await page.waitForTimeout(1_000)
     assert.equal(asked, 1)
     await page.unroute('**/v1/domains?*cursor=*')
@@ -81,7 +81,7 @@ describe('when something goes wrong in the console', { skip: isWithoutBrowser },
     await page.evaluate("window.dispatchEvent(new Event('online'))")
   })
 
-  test('an address that leads nowhere says so, and an odd filter can be taken away', async () => {
+  test('an unknown URL says so, and an invalid filter can be removed', async () => {
     await page.goto(`${svc.url}/no/such/page`)
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     await page.goto(`${svc.url}/apis?lifecycle=nonsense&sort=nothing&tab=7`)

@@ -15,7 +15,7 @@ describe('what is kept elsewhere', { skip: isWithoutBrowser }, () => {
   })
   after(() => svc.close())
 
-  test('an admin connects an error tracker, changes it and takes it away', async () => {
+  test('an admin connects an error tracker, changes it and removes it', async () => {
     await svc.client.call('createSecret', {
       body: { name: 'Tracker token', keyword: 'tracker-token', type: 'text', value: 'hush' },
     })
@@ -37,7 +37,7 @@ describe('what is kept elsewhere', { skip: isWithoutBrowser }, () => {
     await page.getByRole('heading', { name: 'No error tracker' }).waitFor()
   })
 
-  test('whoever may write asks who is on call, and is told why there is no answer', async () => {
+  test('a member can refresh who is on call, and sees why there is no answer', async () => {
     const { record } = await svc.client.oncallBinding.create({
       scope: 'component',
       targetId: projectId,

@@ -14,14 +14,14 @@ describe('working in the console', { skip: isWithoutBrowser }, () => {
   })
   after(() => svc.close())
 
-  test('the first steps tick themselves off when somebody elsewhere takes them', async () => {
+  test('the first steps are checked off when somebody else completes them', async () => {
     const step = page.getByRole('listitem').filter({ hasText: 'Create a team' })
     await step.getByLabel('To do').waitFor()
     await svc.client.team.create({ name: 'Payments' })
     await step.getByLabel('Done').waitFor()
   })
 
-  test('Ctrl K finds a record by its name and opens it, by keys alone', async () => {
+  test('Ctrl K finds a record by its name and opens it, with the keyboard only', async () => {
     projectId = (await svc.client.project.create({ name: 'Checkout' })).record.id
     await page.keyboard.press('Control+k')
     const field = page.getByRole('combobox', { name: 'Search everything' })
@@ -76,7 +76,7 @@ describe('working in the console', { skip: isWithoutBrowser }, () => {
       assert.equal(items[0]?.statusGroup, 'active')
     })
 
-    test('and by keys, and keeps the focus', async () => {
+    test('and by keyboard, keeping the focus', async () => {
       await card('Active').focus()
       for (const key of ['Space', 'ArrowRight', 'ArrowDown', 'Space']) await page.keyboard.press(key)
       await card('Done').waitFor()
@@ -84,7 +84,7 @@ describe('working in the console', { skip: isWithoutBrowser }, () => {
       await eventually(async () => page.evaluate('document.activeElement?.textContent === "Cards fail"'))
     })
 
-    test('what is refused goes back, with the reason', async () => {
+    test('a rejected move is reverted, with the reason', async () => {
       const refusal = { code: 'conflict', message: 'Somebody else was faster.', status: 409 }
       await page.route('**/v1/issues/*', (route) =>
         route.request().method() === 'PATCH'

@@ -17,7 +17,7 @@ describe('what others do meanwhile', { skip: isWithoutBrowser }, () => {
   })
   after(() => svc.close())
 
-  test('of a vault item, only what was changed here is changed', async () => {
+  test('only the edited fields of a vault item are changed', async () => {
     const item = await svc.client.call('createSecret', { body: { name: 'Key', type: 'text', value: 'x' } })
     await page.goto(`${svc.url}/settings/vault`)
     await page.getByRole('row', { name: /Key/ }).getByRole('button').last().click()
@@ -30,7 +30,7 @@ describe('what others do meanwhile', { skip: isWithoutBrowser }, () => {
     assert.deepEqual([record.name, record.category], ['Key of the shop', 'Theirs'])
   })
 
-  test('a provider that was read again behind the form is not overwritten by it', async () => {
+  test('a provider that was refreshed behind the form is not overwritten by it', async () => {
     const { record } = await svc.client.identityProvider.create({ name: 'Login', protocol: 'oidc' })
     await page.goto(`${svc.url}/settings/identity-providers/${record.id}`)
     await page.getByLabel('Name').fill('Mine')
@@ -42,7 +42,7 @@ describe('what others do meanwhile', { skip: isWithoutBrowser }, () => {
     assert.deepEqual([now.name, now.priority], ['Login', 77])
   })
 
-  test('what is so already is not written once more with the others', async () => {
+  test('records that already have the value are not written again in a bulk change', async () => {
     await svc.client.system.create({ name: 'One', tags: ['seen'] })
     const second = (await svc.client.system.create({ name: 'Two' })).record
     const written: string[] = []
@@ -59,7 +59,7 @@ describe('what others do meanwhile', { skip: isWithoutBrowser }, () => {
     assert.deepEqual(written, [`/v1/systems/${second.id}`])
   })
 
-  test('money in another currency than the dollar is money, too', async () => {
+  test('amounts in other currencies are shown, too', async () => {
     const project = (await svc.client.project.create({ name: 'Abroad' })).record
     const { key } = await svc.client.call('createApiKey', { body: { name: 'Costs', scopes: ['ingest'] } })
     const pipeline = createClient({ endpoint: svc.url, token: key ?? '' })
@@ -80,7 +80,7 @@ describe('what others do meanwhile', { skip: isWithoutBrowser }, () => {
   })
 })
 
-/** Somebody comes back to the tab so much later that what it knows is asked for anew. */
+/** Somebody returns to the tab so much later that its data is fetched again. */
 async function lookedAtAgain(page: Page, id: string): Promise<void> {
   const read = page.waitForResponse((answer) => answer.url().endsWith(id))
   await page.evaluate(`{

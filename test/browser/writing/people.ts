@@ -31,7 +31,7 @@ describe('several people at one browser', { skip: isWithoutBrowser }, () => {
   })
   after(() => svc.close())
 
-  test('where the server does not answer, nobody is asked for a password', async () => {
+  test('while the server does not respond, nobody is asked for a password', async () => {
     await page.route('**/auth/session', (route) => route.abort())
     await page.goto(`${svc.url}/runbooks`)
     await page.getByRole('heading', { name: 'svc is not responding' }).waitFor()
@@ -41,14 +41,14 @@ describe('several people at one browser', { skip: isWithoutBrowser }, () => {
     await page.getByRole('heading', { name: 'Runbooks' }).waitFor()
   })
 
-  test('who could not be signed out is told that they are still in', async () => {
+  test('if signing out fails, the page says that you are still signed in', async () => {
     await page.route('**/auth/sign-out', (route) => route.abort())
     await signOut(page)
     await page.getByText('You are still signed in').first().waitFor()
     await page.unroute('**/auth/sign-out')
   })
 
-  test('a tab shows nothing of one person once another has signed in beside it', async () => {
+  test('a tab shows nothing of one person once another has signed in in another tab', async () => {
     await page.goto(`${svc.url}/runbooks`)
     await page.getByRole('link', { name: 'For owners' }).waitFor()
     const other = await context.newPage()
@@ -63,7 +63,7 @@ describe('several people at one browser', { skip: isWithoutBrowser }, () => {
     await other.close()
   })
 
-  test('what one has typed is not there for the next', async () => {
+  test('drafts of one person are not shown to the next', async () => {
     const tab = await svc.open('/teams/new')
     await tab.getByLabel('Name').fill('A plan that is mine')
     await untilTrue(tab, "Object.keys(sessionStorage).some((key) => key.startsWith('svc.draft.'))")

@@ -6,7 +6,7 @@ import { type Console, follow, isWithoutBrowser } from '../browser.ts'
 import { newConsole } from '../new-console.ts'
 import { fillForm, type Targets } from '../fill-form.ts'
 
-/** Whose forms ask for no more than their example says; a scorecard's rules have a walk of their own. */
+/** Kinds whose forms need only their example; a scorecard's rules have a separate test. */
 const plainKinds: readonly Kind[] = allKinds.filter(
   (kind) =>
     kind.verbs.includes('create') &&
@@ -31,13 +31,13 @@ describe('records in the console', { skip: isWithoutBrowser }, () => {
   })
   after(() => svc.close())
 
-  test('an empty list says what belongs there, and leads to the first one', async () => {
+  test('an empty list explains the kind, and leads to creating the first one', async () => {
     await page.getByRole('heading', { name: 'No projects yet' }).waitFor()
     await page.getByRole('main').getByRole('link', { name: 'New project' }).last().click()
     await page.waitForURL('**/projects/new')
   })
 
-  test('what is wrong stands beside the field, in the words of the server', async () => {
+  test('errors are shown next to the field, with the message of the server', async () => {
     await page.getByRole('button', { name: 'Create project' }).click()
     await page.getByText('Must not be empty.').waitFor()
     assert.equal(await page.getByLabel('Name').getAttribute('aria-invalid'), 'true')
@@ -70,7 +70,7 @@ describe('records in the console', { skip: isWithoutBrowser }, () => {
     })
   }
 
-  test('a scorecard is made with a rule that asks for more because of its type', async () => {
+  test('a scorecard is created with a rule whose type needs parameters', async () => {
     await page.goto(`${svc.url}/scorecards/new`)
     await page.getByLabel('Name').first().fill('Ready')
     await page.getByLabel('domain', { exact: true }).check()
@@ -87,7 +87,7 @@ describe('records in the console', { skip: isWithoutBrowser }, () => {
     await page.waitForURL(/scorecards\/scd_/)
   })
 
-  test('filters stand in the address, and "back" takes them away', async () => {
+  test('filters are in the address, and "back" removes them', async () => {
     await svc.client.api.create({ name: 'Old API', lifecycle: 'deprecated' })
     await svc.client.api.create({ name: 'New API', lifecycle: 'production' })
     await page.goto(`${svc.url}/apis`)
@@ -106,7 +106,7 @@ describe('records in the console', { skip: isWithoutBrowser }, () => {
     await page.getByRole('link', { name: 'Old API' }).waitFor({ state: 'detached' })
   })
 
-  test('tags of many change at once', async () => {
+  test('tags of many records can be changed at once', async () => {
     await page.goto(`${svc.url}/apis`)
     await page.getByLabel('Select all loaded rows').check()
     await page.getByRole('button', { name: 'Change tags' }).click()
@@ -116,7 +116,7 @@ describe('records in the console', { skip: isWithoutBrowser }, () => {
     for await (const { tags } of svc.client.api.all()) assert.deepEqual(tags, ['walked'])
   })
 
-  test('whoever was overtaken sees by whom, and decides what stays', async () => {
+  test('on a conflict you see who changed what, and decide what to keep', async () => {
     const { record } = await svc.client.domain.create({ name: 'Sales' })
     await page.goto(`${svc.url}/domains/${record.id}/edit`)
     await page.getByLabel('Name').fill('Selling')
@@ -130,7 +130,7 @@ describe('records in the console', { skip: isWithoutBrowser }, () => {
     assert.deepEqual([now.record.name, now.record.description], ['Selling', 'Theirs.'])
   })
 
-  test('what was typed is there again after a reload, beside what others changed meanwhile', async () => {
+  test('drafts are restored after a reload, along with what others changed in the meantime', async () => {
     const { record } = await svc.client.domain.create({ name: 'Stock' })
     await page.goto(`${svc.url}/domains/${record.id}/edit`)
     await page.getByLabel('Name').fill('Stock and store')
@@ -142,7 +142,7 @@ describe('records in the console', { skip: isWithoutBrowser }, () => {
     assert.equal((await svc.client.domain.read(record.id)).record.description, 'Theirs.')
   })
 
-  test('what was typed is not lost by a link or by a session that ended', async () => {
+  test('drafts are not lost by following a link or when a session ends', async () => {
     await page.goto(`${svc.url}/teams/new`)
     await page.getByLabel('Name').fill('Night shift')
     await page.getByRole('link', { name: 'Projects' }).click()
@@ -154,7 +154,7 @@ describe('records in the console', { skip: isWithoutBrowser }, () => {
     assert.equal(await page.getByLabel('Name').inputValue(), 'Night shift')
   })
 
-  test('nothing on the way went wrong in the page or against its policy', () => {
+  test('along the way nothing went wrong in the page or violated its policy', () => {
     assert.deepEqual(problems, [])
   })
 })

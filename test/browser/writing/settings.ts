@@ -33,7 +33,7 @@ describe('coming in', { skip: isWithoutBrowser }, () => {
     assert.equal(new URL(page.url()).hash, '', 'the link is not left in the address')
   })
 
-  test('whoever signs in is where they wanted to go', async () => {
+  test('signing in leads to the page that was requested', async () => {
     const page = await guest(svc)
     await page.goto(`${svc.url}/settings/audit-log?subjectKind=user`)
     await page.getByLabel('E-mail').fill(svc.ownerEmail)
@@ -63,7 +63,7 @@ describe('coming in', { skip: isWithoutBrowser }, () => {
     await page.getByText('The deploy bot').waitFor()
   })
 
-  test('a member joins by link, and a viewer is told what is not for them', async () => {
+  test('a member joins by link, and a viewer is told what they have no permission for', async () => {
     const page = await svc.open('/settings/members')
     await page.getByRole('button', { name: 'Invite' }).click()
     await page.getByLabel('E-mail').fill('vera@example.com')
@@ -117,7 +117,7 @@ describe('settings', { skip: isWithoutBrowser }, () => {
     assert.equal((await me()).status, 401)
   })
 
-  test('an integration takes its secret from the vault, and what is wrong stands beside the field', async () => {
+  test('an integration takes its secret from the vault, and errors are shown next to the field', async () => {
     await page.goto(`${svc.url}/settings/integrations`)
     await page.getByRole('button', { name: 'Configure Slack' }).click()
     await page.getByRole('button', { name: 'Save' }).click()
@@ -138,7 +138,7 @@ describe('settings', { skip: isWithoutBrowser }, () => {
     assert.doesNotMatch(await page.content(), /hooks\.slack\.example/)
   })
 
-  test('the audit log is narrowed in the address bar, and back undoes it', async () => {
+  test('filters of the audit log are in the address bar, and back undoes them', async () => {
     await page.goto(`${svc.url}/settings/audit-log`)
     await page.getByLabel('Kind').click()
     await page.getByRole('option', { name: 'Vault item' }).click()
@@ -151,7 +151,7 @@ describe('settings', { skip: isWithoutBrowser }, () => {
     await page.getByRole('button', { name: 'user.signed_in' }).first().waitFor()
   })
 
-  test('test data cannot be taken for live', async () => {
+  test('test data cannot be mistaken for live data', async () => {
     await page.goto(`${svc.url}/settings/vault`)
     await page.getByText('Slack webhook').waitFor()
     await page.getByRole('button', { name: 'Test', exact: true }).click()
@@ -162,7 +162,7 @@ describe('settings', { skip: isWithoutBrowser }, () => {
     await page.getByText('Slack webhook').waitFor()
   })
 
-  test('what both modes share cannot be changed in test mode, and it is said why', async () => {
+  test('what both modes share cannot be changed in test mode, and the page says why', async () => {
     const button = (name: string) => page.getByRole('button', { name, exact: true })
     const controls = (state: 'enabled' | 'disabled') =>
       page.locator(`fieldset:disabled :is(button, input, select, textarea):${state}`).count()
@@ -180,7 +180,7 @@ describe('settings', { skip: isWithoutBrowser }, () => {
     assert.ok(await button('Invite').first().isEnabled())
   })
 
-  test('a new password can end the access tokens, whose number is shown', async () => {
+  test('changing the password can revoke the access tokens, whose number is shown', async () => {
     await page.goto(`${svc.url}/settings/security`)
     await page
       .getByLabel(/^Also revoke your .*access tokens?/)
@@ -199,7 +199,7 @@ describe('settings', { skip: isWithoutBrowser }, () => {
     await page.getByText('You are signed out everywhere else.').first().waitFor()
   })
 
-  test('the chosen scheme is there again after a reload', async () => {
+  test('the chosen colour scheme is kept after a reload', async () => {
     await page.goto(`${svc.url}/settings/account`)
     await page.getByLabel(/^Dark/).check()
     await page.reload({ waitUntil: 'commit' })
@@ -207,7 +207,7 @@ describe('settings', { skip: isWithoutBrowser }, () => {
     assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark')
   })
 
-  test('signing out everywhere ends here, too', async () => {
+  test('signing out everywhere ends this session, too', async () => {
     await page.goto(`${svc.url}/settings/security`)
     await page.getByText('this session').waitFor()
     await page.getByRole('button', { name: 'Sign out everywhere' }).click()
@@ -216,7 +216,7 @@ describe('settings', { skip: isWithoutBrowser }, () => {
   })
 })
 
-/** A tab of somebody who is not in. */
+/** A tab of somebody who is not signed in. */
 async function guest(svc: Console): Promise<Page> {
   const page = await svc.open('/')
   await page.context().clearCookies()

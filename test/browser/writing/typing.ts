@@ -19,7 +19,7 @@ describe('what is typed into the console', { skip: isWithoutBrowser }, () => {
     { path: '/catalog', label: 'Search the catalog' },
     { path: '/issues/board', label: 'Search issues' },
   ]) {
-    test(`${path}: a search keeps every letter, also those typed while it is under way`, async () => {
+    test(`${path}: a search keeps every letter, including those typed while it is running`, async () => {
       await page.goto(`${svc.url}${path}`)
       const box = page.getByLabel(label)
       await box.click()
@@ -34,7 +34,7 @@ describe('what is typed into the console', { skip: isWithoutBrowser }, () => {
     })
   }
 
-  test('a number is taken as it is written, and kept exactly', async () => {
+  test('a number is accepted as written, and stored exactly', async () => {
     const project = (await svc.client.project.create({ name: 'Promising' })).record
     const { record } = await svc.client.slo.create({
       name: 'Answers',
@@ -50,7 +50,7 @@ describe('what is typed into the console', { skip: isWithoutBrowser }, () => {
     assert.equal((await svc.client.slo.read(record.id)).record.target, 99.999)
   })
 
-  test('what others changed in the same field meanwhile is shown before it is overwritten, also after a reload', async () => {
+  test('changes by others in the same field are shown before they are overwritten, even after a reload', async () => {
     const { record } = await svc.client.domain.create({ name: 'Stock' })
     await page.goto(`${svc.url}/domains/${record.id}/edit`)
     await page.getByLabel('Name').fill('Mine')
@@ -65,7 +65,7 @@ describe('what is typed into the console', { skip: isWithoutBrowser }, () => {
     assert.equal(await page.getByLabel('Name').inputValue(), 'Theirs')
   })
 
-  test('what is typed beside live data is not saved among the test data', async () => {
+  test('a draft of live data is not saved to test data', async () => {
     await page.goto(`${svc.url}/teams/new`)
     await page.getByLabel('Name').fill('Live team')
     await page.getByRole('button', { name: 'Test', exact: true }).click()
@@ -76,7 +76,7 @@ describe('what is typed into the console', { skip: isWithoutBrowser }, () => {
     assert.equal(await page.getByLabel('Name').inputValue(), 'Live team')
   })
 
-  test('what is ticked is forgotten with the list that it was ticked in', async () => {
+  test('the selection is cleared when leaving the list', async () => {
     for (const name of ['Red', 'Green']) await svc.client.system.create({ name })
     await page.goto(`${svc.url}/systems`)
     await page.getByLabel('Select Red').check()

@@ -38,7 +38,7 @@ resource "svc_oncall_binding" "first" {
   provider_name = "manual"
 }
 
-resource "svc_oncall_binding" "second" { #! has the same scope, target_id and provider_name already. To manage that one, import it
+resource "svc_oncall_binding" "second" { #! already has the same scope, target_id and provider_name. To manage that one, import it
   scope         = "team"
   target_id     = svc_team.payments.id
   provider_name = "manual"

@@ -33,7 +33,7 @@ resource "svc_dependency_edge" "on_itself" {
   from_kind = "component"
   from_id   = "prj_1"
   to_kind   = "component"
-  to_id     = "prj_1" #! to_id must be another record than from_id
+  to_id     = "prj_1" #! to_id must not be the same record as from_id
 }
 
 resource "svc_dependency_edge" "of_a_strange_sort" {
@@ -95,7 +95,7 @@ resource "svc_slo" "too_exact" {
   name   = "Checkout answers"
   app_id = "prj_1"
   type   = "availability"
-  target = 99.99999999999999999 #! target has more digits than svc keeps: 15 are safe.
+  target = 99.99999999999999999 #! target has more digits than svc can store: the maximum is 15.
   window = "weekly"             #! window must be one of rolling7d
 }
 
@@ -123,7 +123,7 @@ resource "svc_oncall_binding" "needless_schedule" {
   scope         = "team"
   target_id     = "team_1"
   provider_name = "manual"
-  schedule_id   = "PABC123" #! schedule_id must be left out for provider manual
+  schedule_id   = "PABC123" #! schedule_id must be omitted for provider manual
 }
 
 resource "svc_runbook" "for_everyone" {
@@ -132,12 +132,12 @@ resource "svc_runbook" "for_everyone" {
   visibility_role_min = "everyone" #! visibility_role_min must be one of viewer
 }
 
-data "svc_team" "by_nothing" { #! Nothing to look for
+data "svc_team" "by_nothing" { #! Missing argument
 }
 
 data "svc_team" "by_too_much" {
   id   = "team_1"
-  name = "Payments" #! Too much to look for
+  name = "Payments" #! Conflicting arguments
 }
 
 data "svc_apis" "of_an_unknown_kind" {

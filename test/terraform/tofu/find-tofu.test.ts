@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const program = fileURLToPath(import.meta.resolve('./find-tofu.ts'))
 
-test('the program that a variable names comes first', async (t) => {
+test('the program named by a variable takes precedence', async (t) => {
   const { find, give } = await machine(t)
   await give('bin', '1.12.6')
   const mine = await give('mine', '1.3.0')
@@ -16,7 +16,7 @@ test('the program that a variable names comes first', async (t) => {
   assert.equal(find('1.6.2', { SVC_TOFU_1_6: mine }).out, mine)
 })
 
-test('a variable that names no program is a mistake to be told of', async (t) => {
+test('a variable that names no program is reported as an error', async (t) => {
   const { find, give } = await machine(t)
   await give('bin', '1.12.6')
   const { code, err } = find('newest', { SVC_TOFU: '/nowhere/tofu' })
@@ -24,7 +24,7 @@ test('a variable that names no program is a mistake to be told of', async (t) =>
   assert.match(err, /^No OpenTofu .*SVC_TOFU.*\/nowhere\/tofu.*no such program\n$/)
 })
 
-test('an installed one is taken where it is new enough, or else one kept from before', async (t) => {
+test('an installed one is used if it is new enough, or else a cached one', async (t) => {
   const { find, give } = await machine(t)
   const keptOld = await give('cache/svc/tofu/1.6.2', '1.6.2')
   await give('cache/svc/tofu/1.12.9', '1.12.9')
@@ -38,14 +38,14 @@ test('an installed one is taken where it is new enough, or else one kept from be
   assert.equal(find('1.6.2').out, keptOld)
 })
 
-test('where none can be had, one line says why', async (t) => {
+test('if none is available, one line says why', async (t) => {
   const { find } = await machine(t)
   const { code, out, err } = find('newest')
   assert.deepEqual({ code, out }, { code: 1, out: '' })
   assert.match(err, /^No OpenTofu .*"go list" failed: there is no such program\n$/)
 })
 
-test('nothing is built unasked: one line says how to ask', async (t) => {
+test('nothing is built unless requested: one line says how to request it', async (t) => {
   const { findInTests, give } = await machine(t)
   const { out } = findInTests('newest')
   assert.match(out, /^No OpenTofu \(newest; SVC_TOFU can name one\): there is none here; SVC_TEST_GET_ALL=1 /)

@@ -42,8 +42,8 @@ export interface Unavailable {
 }
 
 /**
- * A real OpenTofu: one that is named, installed or kept from before, or else one got for all later times. One
- * that npm does not have is built from source, which takes minutes, and only for somebody who asked for it.
+ * A real OpenTofu: one that is named, installed or cached, or else one downloaded and cached. One that npm does not
+ * have is built from source, which takes minutes, and only if requested.
  */
 export async function findTofu(
   wanted: WantedTofu,

@@ -47,7 +47,7 @@ function checkWorkspaces(tofu: string): void {
     assert.equal((await workspace.run(['plan', '-detailed-exitcode'])).code, 0)
   })
 
-  test('gives what -json prints: a document, or messages', async (t) => {
+  test('returns what -json prints: a document, or messages', async (t) => {
     const workspace = await workspaceFor(t, tofu, { devOverride: tmpdir() })
     await workspace.write('main.tf', 'resource "terraform_data" "one" {}')
     assert.equal((await workspace.run(['init'])).json, undefined)
@@ -64,7 +64,7 @@ function checkWorkspaces(tofu: string): void {
     assert.match(stderr, /No value for required variable/)
   })
 
-  test('sees none of the settings of whoever runs it', async (t) => {
+  test('sees none of the settings of the user who runs it', async (t) => {
     process.env.TF_VAR_name = 'mine'
     t.after(() => delete process.env.TF_VAR_name)
     const workspace = await workspaceFor(t, tofu, { devOverride: tmpdir() })
@@ -132,7 +132,7 @@ function checkWorkspaces(tofu: string): void {
     assert.match(tampered.stderr.replace(/\s+/g, ' '), /doesn't match any of the checksums/)
   })
 
-  test('takes a command that still runs with it when it goes', async (t) => {
+  test('ends a running command when it is removed', async (t) => {
     const workspace = await workspaceFor(t, tofu, { devOverride: tmpdir() })
     await workspace.write(
       'main.tf',
