@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import {
   allOperations,
+  barePart,
   errorTrackerProviderNames,
   errorTrackerProviders,
   goalertQuery,
@@ -36,8 +37,7 @@ for (const [provider, { name, url, credential }] of Object.entries(upstreams)) {
   })
 
   test(`${name} has a credential whose parts are explained`, () => {
-    const { bare, fields } = credential
-    assert.ok(fields[bare]?.required, 'the bare value is enough')
+    const { fields } = credential
     for (const { about, pattern } of Object.values(fields)) {
       assert.match(about, /^\S.*\.$/)
       assert.doesNotThrow(() => new RegExp(pattern))
@@ -46,6 +46,13 @@ for (const [provider, { name, url, credential }] of Object.entries(upstreams)) {
     assert.equal('baseUrl' in fields, url !== undefined)
   })
 }
+
+test('a value that is not JSON is the one part that a credential must have, if it is only one', () => {
+  const part = { about: 'A part.', pattern: '.', required: true } as const
+  const other = { about: 'Another.', pattern: '.' }
+  assert.equal(barePart({ name: 'One', credential: { fields: { other, key: part } } }), 'key')
+  assert.equal(barePart({ name: 'Two', credential: { fields: { id: part, key: part, other } } }), undefined)
+})
 
 test('each client is tried against the failures that every upstream can have', async () => {
   for (const [folder, names] of [
@@ -79,8 +86,10 @@ test('the vault knows the item of each on-call provider by its keyword, and the 
   const put = allOperations.find(({ id }) => id === 'createSecret')
   for (const provider of oncallProviderNames) {
     assert.equal(oncallProviderFor(oncallKeyword(provider, 'platform')), provider)
-    const { name, credential } = oncallProviders[provider]
-    assert.ok(put?.about?.includes(`: ${name}. The bare \`${credential.bare}\``), name)
+    const upstream: Upstream = oncallProviders[provider]
+    const bare = barePart(upstream)
+    const form = bare === undefined ? 'JSON with:' : `The bare \`${bare}\`, or JSON with:`
+    assert.ok(put?.about?.includes(`: ${upstream.name}. ${form}`), provider)
   }
   for (const word of ['', 'pager', 'pagerduty2', 'opsgenie-x', 'ical', 'ical-', 'toString'])
     assert.equal(oncallProviderFor(word), undefined, word)

@@ -1,13 +1,13 @@
 import { after, before, changelog, type Recipe, registered, write } from './edits.ts'
 
-/** A provider of an invented product, whose API has an address that an operator may change. */
+/** A provider of an invented product: its API has a URL that an operator may change, its credential two parts. */
 export const providerRecipe: Recipe = {
   'packages/model/src/upstreams/oncall-providers.ts': before(
     '  ical: {\n',
     `  watchman: {
     name: 'Watchman',
     url: 'https://api.watchman.example',
-    credential: { bare: 'token', fields: { token: token('A token that may read schedules.'), baseUrl } },
+    credential: { fields: { keyId: token('The id of a key.'), key: token('The key itself.'), baseUrl } },
   },
 `,
   ),
@@ -21,12 +21,12 @@ const who = oncallProviders.watchman.name
 
 /** Who is on call for a schedule at Watchman. */
 export const watchman: OnCallClient<'watchman'> = {
-  async ask(place, { token }, { id }) {
+  async ask(place, { keyId, key }, { id }) {
     const api = createUpstreamApi({
       ...place,
       who,
       subject: \`schedule \${JSON.stringify(id)}\`,
-      headers: { authorization: \`Bearer \${token}\` },
+      headers: { authorization: \`Bearer \${keyId}:\${key}\` },
     })
     const { value } = await api.get(\`/schedules/\${segment(id)}\`)
     const [email] = listAt(who, value, 'people').map((person) => textAt(person, 'email'))
@@ -42,8 +42,8 @@ import { watchman } from './watchman.ts'
 
 testFailures({
   who: 'Watchman',
-  ask: (place) => watchman.ask(place, { token: canary }, { what: 'schedule', id: 'S1' }),
-  works: serving({ '/schedules/S1': () => ({ body: { people: [{ email: 'ada@example.com' }] } }) }, { authorization: \`Bearer \${canary}\` }),
+  ask: (place) => watchman.ask(place, { keyId: canary, key: canary }, { what: 'schedule', id: 'S1' }),
+  works: serving({ '/schedules/S1': () => ({ body: { people: [{ email: 'ada@example.com' }] } }) }, { authorization: \`Bearer \${canary}:\${canary}\` }),
 })
 `),
   'packages/server/src/outbound/oncall/clients.ts': registered(

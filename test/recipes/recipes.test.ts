@@ -47,7 +47,7 @@ const quickChecks: readonly (readonly [string, readonly string[]])[] = [
       'packages/model/src/**/*.test.ts',
       'packages/provider/docs-generator/*.test.ts',
       'packages/server/src/store/schema.test.ts',
-      'packages/server/src/http/acceptance/{shapes,team-load}.test.ts',
+      'packages/server/src/http/acceptance/{oncall-providers,shapes,team-load}.test.ts',
       'packages/server/src/outbound/oncall/watchman.test.ts',
       'packages/client/src/calls.test.ts',
       'packages/cli/src/demo/plan.test.ts',

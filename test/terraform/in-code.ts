@@ -26,9 +26,10 @@ function inCode(schema: JsonSchema, json: unknown, isRead: boolean): unknown {
   )
 }
 
-/** The same for equivalent values: order does not matter in a set, nor spaces in JSON. */
+/** The same for equivalent values: order does not matter in a set, nor spaces in JSON, nor how a time is written. */
 export function comparable(value: unknown, name = ''): unknown {
   if (typeof value === 'string' && name.endsWith('_json')) return JSON.parse(value)
+  if (typeof value === 'string' && name.endsWith('_at')) return new Date(value).toISOString()
   if (Array.isArray(value)) {
     const parts = value.map((part) => comparable(part))
     return parts.every((part) => typeof part === 'string') ? parts.toSorted() : parts

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { allOperations, integrationTypes, oncallProviderNames, oncallProviders } from '@svc/model'
+import {
+  allOperations,
+  integrationTypes,
+  oncallProviderNames,
+  oncallProviders,
+  requiredParts,
+} from '@svc/model'
 import { startHttp } from '@svc/server/testing'
 import { holds, newCanary } from './testing/canaries.ts'
 import { jsonOf, runSvc, scratchDir } from './testing/run-svc.ts'
@@ -161,7 +167,8 @@ test('no value of the vault is in any answer, log line, event, metric, file, bac
   for (const provider of oncallProviderNames.filter(
     (name) => 'baseUrl' in oncallProviders[name].credential.fields,
   )) {
-    const value = JSON.stringify({ token: plant(), baseUrl: upstream })
+    const parts = requiredParts(oncallProviders[provider]).map((part) => [part, plant()])
+    const value = JSON.stringify({ ...Object.fromEntries(parts), baseUrl: upstream })
     await made(send('POST', '/v1/secrets', { ...item(provider), value }))
     const binding = { scope: 'team', targetId: team.id, provider, scheduleId: 'S1' }
     const bindingId = await made(send('POST', '/v1/oncall/bindings', binding))

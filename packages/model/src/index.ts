@@ -179,7 +179,13 @@ export {
   isAddressed,
   isConfigured,
 } from './upstreams/integrations.ts'
-export type { CredentialField, CredentialOf, Upstream } from './upstreams/upstream.ts'
+export {
+  barePart,
+  type CredentialField,
+  type CredentialOf,
+  requiredParts,
+  type Upstream,
+} from './upstreams/upstream.ts'
 export * from './vocabulary.ts'
 export { inWords } from './words/in-words.ts'
 export { keyInWords } from './words/key-in-words.ts'

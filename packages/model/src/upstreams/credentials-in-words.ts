@@ -1,4 +1,5 @@
 import { oncallFactsOf, oncallProviderNames } from './oncall-providers.ts'
+import { barePart } from './upstream.ts'
 
 /** The vault items that svc finds by keyword, and what each contains. */
 export const credentialsInWords = (): string =>
@@ -7,8 +8,10 @@ export const credentialsInWords = (): string =>
       const facts = oncallFactsOf(provider)
       if (!facts) return []
       const { name, credential, hasCredentialPerSchedule } = facts
+      const bare = barePart(facts)
       const keyword = hasCredentialPerSchedule ? `${provider}-<scheduleId>` : provider
       const parts = Object.entries(credential.fields).map(([key, { about }]) => `  - \`${key}\`: ${about}`)
-      return [`- \`${keyword}\`: ${name}. The bare \`${credential.bare}\`, or JSON with:`, ...parts]
+      const form = bare === undefined ? 'JSON' : `The bare \`${bare}\`, or JSON`
+      return [`- \`${keyword}\`: ${name}. ${form} with:`, ...parts]
     })
     .join('\n')

@@ -16,7 +16,6 @@ export const errorTrackerProviders = {
       pattern: worded('^[\\w.-]{1,90}/[\\w.-]{1,90}$', 'must be organisation/project for sentry'),
     },
     credential: {
-      bare: 'token',
       fields: {
         token: token('A token with `event:read`; with `project:read` the events are counted too.'),
         baseUrl,
@@ -35,7 +34,6 @@ export const errorTrackerProviders = {
       isOptional: true,
     },
     credential: {
-      bare: 'token',
       fields: { token: token('A project access token with read access.'), baseUrl },
     },
   },
@@ -47,7 +45,6 @@ export const errorTrackerProviders = {
       pattern: worded('^[0-9a-f]{24}$', "must be the project's id, 24 hexadecimal digits, for bugsnag"),
     },
     credential: {
-      bare: 'token',
       fields: { token: token('A personal token of somebody who can see the project.'), baseUrl },
     },
   },

@@ -21,7 +21,6 @@ export const oncallProviders = {
     url: 'https://api.pagerduty.com',
     hasServices: true,
     credential: {
-      bare: 'token',
       fields: { token: token('A REST API key; a read-only one is enough.'), baseUrl },
     },
   },
@@ -30,7 +29,6 @@ export const oncallProviders = {
     url: 'https://api.opsgenie.com',
     alsoAt: { atlassian: { name: 'Atlassian', url: 'https://api.atlassian.com' } },
     credential: {
-      bare: 'token',
       fields: {
         token: token('An API key with read access, or an API token of the Atlassian account.'),
         baseUrl,
@@ -57,7 +55,6 @@ export const oncallProviders = {
     name: 'GoAlert',
     url: null,
     credential: {
-      bare: 'token',
       fields: {
         token: token(
           `A GraphQL API key with the role user, created for exactly this query: \`${goalertQuery}\`.`,
@@ -78,7 +75,6 @@ export const oncallProviders = {
     },
     hasCredentialPerSchedule: true,
     credential: {
-      bare: 'address',
       fields: {
         address: {
           about: 'The URL of the feed, with https, http or webcal. Anyone who has it can read the feed.',

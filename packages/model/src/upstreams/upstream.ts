@@ -16,11 +16,17 @@ export interface Upstream {
   readonly url?: string | null
   /** Other APIs of the product, by the name of the operator's option. */
   readonly alsoAt?: Readonly<Record<string, { readonly name: string; readonly url: string }>>
-  readonly credential: {
-    /** The field that a value is taken as if it is not JSON. */
-    readonly bare: string
-    readonly fields: Readonly<Record<string, CredentialField>>
-  }
+  readonly credential: { readonly fields: Readonly<Record<string, CredentialField>> }
+}
+
+/** The parts that a credential of an upstream must have. */
+export const requiredParts = ({ credential: { fields } }: Upstream): readonly string[] =>
+  Object.keys(fields).filter((key) => fields[key]?.required)
+
+/** The part that a value is taken as if it is not JSON; none if a credential must have several. */
+export const barePart = (upstream: Upstream): string | undefined => {
+  const [only, ...others] = requiredParts(upstream)
+  return others.length === 0 ? only : undefined
 }
 
 type FieldsOf<U extends Upstream> = U['credential']['fields']

@@ -52,7 +52,7 @@ function ofSchema(schema: JsonSchema, key: string): fc.Arbitrary<unknown> {
 }
 
 const byType: Readonly<Record<string, (schema: JsonSchema, key: string) => fc.Arbitrary<unknown>>> = {
-  string: text,
+  string: (schema) => (schema.format === 'date-time' ? moment : text(schema)),
   boolean: () => fc.boolean(),
   integer: ({ minimum = 0, maximum = 1_000 }) => fc.integer({ min: minimum, max: maximum }),
   number: ({ minimum = -1e9 }) =>
@@ -78,6 +78,10 @@ const byType: Readonly<Record<string, (schema: JsonSchema, key: string) => fc.Ar
     )
   },
 }
+
+const moment = fc
+  .date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
+  .map((time) => time.toISOString())
 
 /** Short and long texts in all scripts, empty and at the limit where that is allowed. Hosts know only NFC. */
 function text({ minLength = 0, maxLength = 200, pattern }: JsonSchema): fc.Arbitrary<string> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { RequestListener, ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { describe, type TestContext, test } from 'node:test'
-import { defaultUpstreamUrls, oncallProviderNames, oncallProviders } from '@svc/model'
+import { defaultUpstreamUrls, oncallProviderNames, oncallProviders, requiredParts } from '@svc/model'
 import { createGuardedFetch } from '../../outbound/guarded-fetch.ts'
 import { hoursFromNow, serving } from '../../outbound/testing/contract-server.ts'
 import { startHttp } from '../../outbound/testing/servers.ts'
@@ -400,20 +400,23 @@ onEachEngine((engine) => {
       const echo = await startHttp(t, (request, response) =>
         response
           .writeHead(500, { 'content-type': 'application/json' })
-          .end(JSON.stringify({ message: request.headers.authorization })),
+          .end(JSON.stringify({ message: request.headers })),
       )
       const seen: string[] = []
       for (const provider of oncallProviderNames.filter(
         (name) => 'baseUrl' in oncallProviders[name].credential.fields,
       )) {
-        await put(owner, provider, { token, baseUrl: addressOf(echo) })
+        const parts = requiredParts(oncallProviders[provider]).map((part) => [part, token])
+        await put(owner, provider, { ...Object.fromEntries(parts), baseUrl: addressOf(echo) })
         const { id } = await bind(owner, provider, 'S1')
+        const before = echo.requests.length
         seen.push((await refresh(owner, id)).text, (await owner.get(`/oncall/bindings/${id}`)).text)
+        assert.ok(echo.requests.length > before, `${provider} was not asked`)
       }
       await runInBackground(t)
       for (const path of ['/events', '/audit-log', '/oncall/bindings', '/secrets'])
         seen.push((await owner.get(path)).text)
-      assert.ok(echo.requests.every(({ headers }) => headers.authorization?.includes(token)))
+      assert.ok(echo.requests.every(({ headers }) => JSON.stringify(headers).includes(token)))
       const everything = `${seen.join('')}${JSON.stringify(lines)}`
       assert.ok(everything.includes('status 500'))
       assert.ok(!everything.includes(token.slice(4)))

@@ -1,4 +1,4 @@
-import type { Upstream, VaultUseType } from '@svc/model'
+import { barePart, requiredParts, type Upstream, type VaultUseType } from '@svc/model'
 import { UpstreamError } from '../../outbound/errors.ts'
 import type { PartitionId } from '../../store/partition-id.ts'
 import { hostOf, UseRefusedError } from '../vault/uses.ts'
@@ -55,15 +55,18 @@ export async function revealCredential(
   }
 }
 
-/** Either the bare token, or a JSON object with more fields. */
+/** Either the bare token, if that is enough, or a JSON object with more fields. */
 function readCredential(
   text: string,
-  { credential: { bare, fields } }: Upstream,
+  upstream: Upstream,
   unusable: (why: string) => UpstreamError,
 ): Credential {
-  const given: Readonly<Record<string, unknown>> = text.startsWith('{')
-    ? objectIn(text, unusable)
-    : { [bare]: text }
+  const { fields } = upstream.credential
+  const required = requiredParts(upstream)
+  const bare = barePart(upstream)
+  const isObject = text.startsWith('{')
+  if (!isObject && bare === undefined) throw unusable(`it must be JSON with ${required.join(' and ')}`)
+  const given = isObject ? objectIn(text, unusable) : { [bare ?? '']: text }
   for (const [key, value] of Object.entries(given)) {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined
     // A key may be a secret too, if the JSON is malformed, so it is not repeated.
@@ -71,8 +74,7 @@ function readCredential(
     if (typeof value !== 'string' || !new RegExp(field.pattern).test(value))
       throw unusable(`its ${key} is invalid`)
   }
-  for (const [key, { required }] of Object.entries(fields))
-    if (required && given[key] === undefined) throw unusable(`it has no ${key}`)
+  for (const key of required) if (given[key] === undefined) throw unusable(`it has no ${key}`)
   return given as Credential
 }
 

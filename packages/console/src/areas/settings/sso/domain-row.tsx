@@ -48,7 +48,7 @@ export function DomainRow({ domain }: { readonly domain: Domain }) {
         <span className={styles.actions}>
           <Button
             disabled={verify.isPending}
-            aria-label={`Check ${normalizedDomain} now`}
+            aria-label={`Check now: ${normalizedDomain}`}
             onClick={() => verify.mutate({ params: { domainId: id } })}
           >
             {verify.isPending ? 'Checking…' : 'Check now'}
