@@ -44,12 +44,12 @@ const wrongSettings: readonly {
   },
   {
     about: 'a token that the service does not know',
-    settings: 'provider "svc" { #! does not know this token\n}\n',
+    settings: 'provider "svc" { #! does not accept this token\n}\n',
     env: { SVC_API_TOKEN: unknownToken },
   },
   {
     about: 'an endpoint that is no address',
-    settings: withEndpoint('svc.example.com', 'endpoint must be an address such as https://'),
+    settings: withEndpoint('svc.example.com', 'endpoint must be a URL such as https://'),
     command: 'validate',
   },
 ]
@@ -133,8 +133,8 @@ await withNewestTofu((tofu) => {
     const test = await organisation.person('owner', { mode: 'test' })
     const { owner: stranger } = await app.organisation()
     for (const [{ token }, words] of [
-      [test, 'The state holds live data, and the token is a test token'],
-      [stranger, 'The state holds objects of another organisation'],
+      [test, 'The state contains live data, but the token is a test token'],
+      [stranger, 'The state contains objects of another organisation'],
     ] as const) {
       const wrong = anything.replace('{', `{ #! ${words}`)
       const env = await providerWith({ SVC_API_TOKEN: token ?? '' })

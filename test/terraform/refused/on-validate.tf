@@ -53,7 +53,7 @@ resource "svc_scorecard" "wrong_parts" {
       label  = "Has an owner"
       weight = 11
     },
-    { #! rules[1].params_json must be the JSON text of an object | rules[1].weight must be an integer.
+    { #! rules[1].params_json must be a JSON object as text | rules[1].weight must be an integer.
       type        = "lifecycle_in"
       label       = "Is in production"
       weight      = 2.5
