@@ -292,7 +292,7 @@ test('a server whose key was lost says so at its start, creates no other, and se
   const { err } = await server.stop()
   assert.match(
     err,
-    /^1 webhook secrets are encrypted with the master key [0-9a-f]{16}, which is missing: put its key file or SVC_MASTER_KEY back\. Everything else works without it\.$/m,
+    /^1 webhook secret is encrypted with the master key [0-9a-f]{16}, which is missing: put its key file or SVC_MASTER_KEY back\. Everything else works without it\.$/m,
   )
   await assert.rejects(stat(keyFile))
 })
@@ -316,7 +316,7 @@ test('the doctor checks the master key', async (t) => {
   await rename(keyFile, `${keyFile}.away`)
   const gone = await finding()
   assert.equal(gone?.ok, false)
-  assert.match(gone?.says ?? '', /^1 values in the vault are under [0-9a-f]{16}, which is missing$/)
+  assert.match(gone?.says ?? '', /^1 vault value is under [0-9a-f]{16}, which is missing$/)
   const wrong = await finding({ SVC_MASTER_KEY: 'x' })
   assert.match(wrong?.says ?? '', /^SVC_MASTER_KEY must be 32 random bytes/)
 })

@@ -20,6 +20,6 @@ export const NotFound = () => (
       </>
     }
   >
-    The address may be incomplete or mistyped.
+    The address may be mistyped, or from another version of svc. Search finds everything in the catalog.
   </Empty>
 )

@@ -8,7 +8,8 @@ import {
 import type { Page } from '../record/area.ts'
 import { basePath } from '../session/base-path.ts'
 import { areaPages } from './areas.ts'
-import { BrokenPage, NoSuchPage } from './fallback-pages.tsx'
+import { BrokenPage } from './broken-page.tsx'
+import { NotFound } from './not-found.tsx'
 import { recordRoutes } from './record-routes.tsx'
 import { anySearch, rootRoute } from './root-route.ts'
 
@@ -41,7 +42,7 @@ export const router = createRouter({
   routeTree: rootRoute.addChildren([...areas, ...plain]),
   basepath: basePath || '/',
   defaultPreload: 'intent',
-  defaultNotFoundComponent: NoSuchPage,
+  defaultNotFoundComponent: NotFound,
   defaultErrorComponent: BrokenPage,
   scrollRestoration: true,
 })

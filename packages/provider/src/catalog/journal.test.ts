@@ -194,7 +194,10 @@ test('the journal is never in a folder that all users share, nor where somebody 
     const journal = createJournal({ folder, onFailure: (failure) => failures.push(failure) })
     assert.equal(journal.begin('a').isRepeated, false, 'what it holds is not believed')
     journal.close()
-    assert.match(String(failures[0]), /is a link, a file or somebody else's|can be changed by other users/)
+    assert.match(
+      String(failures[0]),
+      /is a link, a file or belongs to somebody else|can be changed by other users/,
+    )
   }
   assert.deepEqual([filesIn(target), filesIn(shared)], [before, []], 'and nothing is written there')
 })

@@ -163,7 +163,10 @@ test('a list that could not be read is asked for again', async (t) => {
   proxy.decide((method) =>
     method === 'GET' ? { status: 500, headers: { 'content-type': 'application/json' }, body } : 'passed',
   )
-  await assert.rejects(importAll(scene, ids), /Something went wrong here\. The server log has more/)
+  await assert.rejects(
+    importAll(scene, ids),
+    /Something went wrong here\. Look up this request id in the server log/,
+  )
   proxy.decide(() => 'passed')
   proxy.taken()
   await importAll(scene, ids)

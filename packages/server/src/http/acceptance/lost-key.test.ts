@@ -48,10 +48,10 @@ async function sceneOn(t: TestContext, engine: EngineName) {
 onEachEngine((engine) => {
   // Each of these alone must prevent a lost key from being replaced.
   for (const { what, path, body } of [
-    { what: 'webhook secrets', path: '/webhooks', body: webhook },
-    { what: 'values in the vault', path: '/secrets', body: secret },
+    { what: 'webhook secret', path: '/webhooks', body: webhook },
+    { what: 'vault value', path: '/secrets', body: secret },
   ]) {
-    test(`a lost master key is not replaced while there are ${what}`, async (t) => {
+    test(`a lost master key is not replaced while there is a ${what}`, async (t) => {
       const scene = await sceneOn(t, engine)
       assert.equal((await (await scene.clientWithKey('first.key')).post(path, body)).status, 201)
       const client = await scene.clientWithKey('lost.key')

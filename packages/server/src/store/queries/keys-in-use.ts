@@ -1,7 +1,7 @@
 import type { Sql } from '../sql.ts'
 
 export interface KeyUse {
-  /** The plural, for messages. */
+  /** What one of them is called. */
   readonly what: string
   readonly table: string
   /** Begins with the id of the master key. */
@@ -10,9 +10,9 @@ export interface KeyUse {
 
 /** Everything that is encrypted under a master key. Add new uses here. */
 export const keyUses: readonly KeyUse[] = [
-  { what: 'values in the vault', table: 'secret_values', column: 'key_id' },
-  { what: 'webhook secrets', table: 'webhooks', column: 'secret' },
-  { what: 'replaced webhook secrets', table: 'webhooks', column: 'old_secret' },
+  { what: 'vault value', table: 'secret_values', column: 'key_id' },
+  { what: 'webhook secret', table: 'webhooks', column: 'secret' },
+  { what: 'replaced webhook secret', table: 'webhooks', column: 'old_secret' },
 ]
 
 export interface KeyInUse {
