@@ -120,5 +120,8 @@ test('a mistake in a schema is found when the provider is built', () => {
   assert.ok(thing)
   const attributes = { count: { type: 'string', presence: 'optional', description: '' } } as const
   const wrong = { ...thing, schema: { ...thing.schema, attributes } }
-  assert.throws(() => providerMethods({ ...provider, resources: { wrong } }), /wrong: count: this name is reserved/)
+  assert.throws(
+    () => providerMethods({ ...provider, resources: { wrong } }),
+    /wrong: count: this name is reserved/,
+  )
 })
