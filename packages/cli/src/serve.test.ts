@@ -101,7 +101,7 @@ test('the environment sets port, host and owner; the command line takes preceden
   assert.equal(server.url, `http://127.0.0.1:${port}`)
 })
 
-test('a port in use is one sentence, and the new token is not lost', async (t) => {
+test('a port in use is one sentence, and neither the new token nor the set-up link is lost', async (t) => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   t.after(() => other.close())
@@ -115,6 +115,7 @@ test('a port in use is one sentence, and the new token is not lost', async (t) =
   ])
   assert.equal(code, 1)
   assert.match(out, /svc_pat_live_[0-9a-f]{48}/)
+  assert.match(out, /When svc runs, set it up at its address with \/setup#\S+\n$/)
   assert.equal(
     err,
     `Port ${port} on 127.0.0.1 is in use: stop the other program, or choose another port with --port (0 picks a free one).\n`,

@@ -87,6 +87,25 @@ describe('records in the console', { skip: isWithoutBrowser }, () => {
     await page.waitForURL(/scorecards\/scd_/)
   })
 
+  test('an entry of a list keeps what is in it when another is removed', async () => {
+    const rule = { type: 'has_owner_team', description: null, weight: 1 } as const
+    const { record } = await svc.client.scorecard.create({
+      name: 'Two rules',
+      applicableKinds: ['api'],
+      rules: [
+        { ...rule, id: 'first', label: 'First', params: { a: 1 } },
+        { ...rule, id: 'second', label: 'Second', params: { b: 2 } },
+      ],
+    })
+    await page.goto(`${svc.url}/scorecards/${record.id}/edit`)
+    const first = page.getByRole('group', { name: 'Rules 1', exact: true })
+    const parameters = first.getByLabel(/^Parameters/)
+    assert.match(await parameters.inputValue(), /"a": 1/)
+    await first.getByRole('button', { name: 'Remove' }).click()
+    assert.equal(await first.getByLabel('Label').inputValue(), 'Second')
+    assert.match(await parameters.inputValue(), /"b": 2/)
+  })
+
   test('filters are in the address, and "back" removes them', async () => {
     await svc.client.api.create({ name: 'Old API', lifecycle: 'deprecated' })
     await svc.client.api.create({ name: 'New API', lifecycle: 'production' })

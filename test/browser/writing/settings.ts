@@ -138,6 +138,35 @@ describe('settings', { skip: isWithoutBrowser }, () => {
     assert.doesNotMatch(await page.content(), /hooks\.slack\.example/)
   })
 
+  test('what an integration has and the form does not show is not removed without a word', async () => {
+    const keyword = 'slack-webhook'
+    const mappings = [{ environment: 'production', variable: 'HOOK', valueKeyword: keyword }]
+    await svc.client.call('configureIntegration', {
+      params: { type: 'envSync' },
+      body: { displayName: null, config: { environments: ['production'], mappings } },
+    })
+    await page.goto(`${svc.url}/settings/integrations`)
+    const card = page.getByRole('region', { name: 'Environment sync' })
+    await card.getByRole('button', { name: /^Change/ }).click()
+    await page.getByText('removed unless you enter them again: 1 mappings').waitFor()
+    await page.getByRole('button', { name: 'Save and remove them' }).waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+  })
+
+  test('an error about something that a dialog has no control for is shown all the same', async () => {
+    await page.goto(`${svc.url}/settings/vault`)
+    await page.getByRole('button', { name: 'Add an item' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Key store')
+    await dialog.getByLabel('Type').click()
+    await page.getByRole('option', { name: 'file', exact: true }).click()
+    const file = { name: `${'long'.repeat(75)}.jks`, mimeType: 'text/plain', buffer: Buffer.from('x') }
+    await dialog.locator('input[type=file]').setInputFiles(file)
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await dialog.getByText(/^fileName: Must have at most \d+ characters\.$/).waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  })
+
   test('filters of the audit log are in the address bar, and back undoes them', async () => {
     await page.goto(`${svc.url}/settings/audit-log`)
     await page.getByLabel('Kind').click()

@@ -97,7 +97,7 @@ SIGTERM and Ctrl-C let running requests and jobs finish.`,
         const first = await ensureOrganisation(opened, owner)
         if (first) io.out(tokenNotice(owner.email, first.token))
         if (values.demo) await fillFirst(opened, io)
-        const running = await listen(opened, {
+        const running = await listenOr(() => first && io.out(setUpLater(first)), opened, {
           host: values.host,
           port,
           rateLimit: values['rate-limit'],
@@ -125,6 +125,13 @@ SIGTERM and Ctrl-C let running requests and jobs finish.`,
 
 type ListenOptions = Omit<ServerOptions, 'store'>
 
+/** The set-up link is shown once, also where the server could not be started. */
+const listenOr = (onFailure: () => void, opened: Opened, options: ListenOptions): Promise<RunningServer> =>
+  listen(opened, options).catch((error) => {
+    onFailure()
+    throw error
+  })
+
 async function listen({ store }: Opened, options: ListenOptions): Promise<RunningServer> {
   const { startServer } = await import('@svc/server/serve')
   return startServer({ store, ...options }).catch((error) => {
@@ -146,6 +153,9 @@ function readLogging(isWanted: boolean, io: Io): Pick<ListenOptions, 'log' | 'lo
     },
   }
 }
+
+const setUpLater = ({ setupLink }: { readonly setupLink: string }): string =>
+  `When svc runs, set it up at its address with /setup#${setupLink}\n`
 
 const firstSteps = (url: string, { token, setupLink }: { token: string; setupLink: string }): string => `
 Set it up:      ${url}/setup#${setupLink}

@@ -2,6 +2,7 @@ import { type ReactNode, type SyntheticEvent, useId } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Note } from './note.tsx'
+import { UnplacedFaults } from './unplaced-faults.tsx'
 import type { FormState } from './use-form.ts'
 import styles from './parts.module.css'
 
@@ -42,6 +43,7 @@ export function FormDialog({ title, lead, form, verb, isWide = false, children, 
     >
       <form id={id} className={styles.stack} onSubmit={send} noValidate>
         {form.problem && <Note tone="bad">{form.problem}</Note>}
+        <UnplacedFaults faults={form.faults} />
         {children}
       </form>
     </Dialog>

@@ -42,5 +42,19 @@ export function conditionalSchema(
   return { ...schema, properties, required }
 }
 
+/** What was filled in for another type, such as its parameters, means nothing for the one that was chosen since. */
+export function withoutOutdated(
+  schema: JsonSchema,
+  conditions: readonly JsonSchema[],
+  before: unknown,
+  next: unknown,
+): unknown {
+  if (typeof next !== 'object' || next === null) return next
+  const [old, now] = [before, next].map((value) => conditionalSchema(schema, conditions, value).properties)
+  const isOutdated = ([key, value]: readonly [string, unknown]): boolean =>
+    value === Object(before)[key] && JSON.stringify(old?.[key]) !== JSON.stringify(now?.[key])
+  return Object.fromEntries(Object.entries(next).filter((part) => !isOutdated(part)))
+}
+
 const fits = (test: JsonSchema | undefined, value: unknown): boolean =>
   test !== undefined && [...faultsOf(test, value)].length === 0

@@ -25,6 +25,17 @@ test('only what was changed is sent; what was emptied becomes null', () => {
   assert.deepEqual(changesOf(kinds.domain, draftOf(kinds.domain, record), record), {})
 })
 
+test('a default is for new records: what an existing one leaves open is empty, and can be set to the default', () => {
+  const { default: freshness } = kinds.slo.fields.freshnessMinutes.traits
+  assert.equal(draftOf(kinds.slo, {}).freshnessMinutes, freshness)
+  const record = { ...kinds.slo.example, freshnessMinutes: null }
+  const draft = draftOf(kinds.slo, record)
+  assert.equal(draft.freshnessMinutes, null)
+  assert.deepEqual(changesOf(kinds.slo, { ...draft, freshnessMinutes: freshness }, record), {
+    freshnessMinutes: freshness,
+  })
+})
+
 test('a rule over several fields is asked before anything is sent', () => {
   const [fault] = faultsIn(kinds.slo, { ...kinds.slo.example, target: 120 }, null)
   assert.equal(fault?.path, 'target')

@@ -23,9 +23,13 @@ export function editableFields(kind: Kind): readonly (readonly [string, Field])[
   return [...all.filter(([key]) => key === name), ...all.filter(([key]) => key !== name)]
 }
 
+/** A default is for what a new record does not say: null in a record that exists stays empty. */
 export const draftOf = (kind: Kind, given: Fields): Draft =>
   Object.fromEntries(
-    editableFields(kind).map(([key, field]) => [key, given[key] ?? field.traits.default ?? emptyOf(field)]),
+    editableFields(kind).map(([key, field]) => [
+      key,
+      given[key] ?? (Object.hasOwn(given, key) ? undefined : field.traits.default) ?? emptyOf(field),
+    ]),
   )
 
 const emptyOf = ({ type }: Field): unknown => {

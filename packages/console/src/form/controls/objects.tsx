@@ -1,7 +1,7 @@
 import { means } from '@svc/model'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { Button } from '../../design/button.tsx'
-import { conditionalSchema } from '../conditions.ts'
+import { conditionalSchema, withoutOutdated } from '../conditions.ts'
 import type { InputProps } from '../form-field.ts'
 import styles from '../form.module.css'
 import { Group } from './group.tsx'
@@ -26,7 +26,9 @@ export function ObjectsControl(props: InputProps<'objects'>) {
             schema={conditionalSchema(items, conditions, entry)}
             value={entry}
             path={`${path}/${index}`}
-            onChange={(next) => onChange(entries.with(index, next))}
+            onChange={(next) =>
+              onChange(entries.with(index, withoutOutdated(items, conditions, entry, next)))
+            }
           />
           <div className={styles.entryActions}>
             <Button

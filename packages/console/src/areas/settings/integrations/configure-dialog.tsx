@@ -1,4 +1,4 @@
-import { type ConfiguredType, integrations, type JsonSchema, kinds } from '@svc/model'
+import { type ConfiguredType, integrations, type JsonSchema, keyInWords, kinds } from '@svc/model'
 import { useState } from 'react'
 import { TextField } from '../../../design/text-field.tsx'
 import { Note } from '../../../design/note.tsx'
@@ -7,7 +7,7 @@ import { useForm } from '../../../design/use-form.ts'
 import { FormDialog } from '../../../design/form-dialog.tsx'
 import { useAction } from '../../../api/use-call.ts'
 import { partsOf } from '../../../form/fields-of.ts'
-import type { Values } from '../../../form/form-field.ts'
+import { isNothing, type Values } from '../../../form/form-field.ts'
 import { SettingsFields } from '../../../form/settings-fields.tsx'
 import type { Integration } from './integration-card.tsx'
 import { integrationAbout } from './integration-about.ts'
@@ -32,12 +32,13 @@ export function ConfigureDialog({ integration, type, onClose }: ConfigureDialogP
     tell('Configured', 'Test it to see whether it works.')
     onClose()
   })
+  const lost = lostParts(integration, schema, config)
   return (
     <FormDialog
       title={`Configure ${integrations[type].name}`}
       lead={integrationAbout(type)}
       form={form}
-      verb="Save"
+      verb={lost.length > 0 ? 'Save and remove them' : 'Save'}
       onClose={onClose}
     >
       {integration.isConfigured && (
@@ -45,6 +46,9 @@ export function ConfigureDialog({ integration, type, onClose }: ConfigureDialogP
           This replaces the whole configuration. Choose values that svc never shows, such as vault items,
           again.
         </Note>
+      )}
+      {lost.length > 0 && (
+        <Note tone="bad">Not shown here, and removed unless you enter them again: {lost.join(', ')}.</Note>
       )}
       <SettingsFields
         fields={partsOf(schema, config)}
@@ -65,6 +69,19 @@ export function ConfigureDialog({ integration, type, onClose }: ConfigureDialogP
     </FormDialog>
   )
 }
+
+/** What the integration has a number of, none of which is in the form. */
+const lostParts = (
+  { summary }: Integration,
+  { properties = {} }: JsonSchema,
+  config: Values,
+): readonly string[] =>
+  Object.entries(summary).flatMap(([key, count]) => {
+    const isLost = Object.hasOwn(properties, key) && typeof count === 'number' && isEmpty(config[key])
+    return isLost && count > 0 ? [`${count} ${keyInWords(key).toLowerCase()}`] : []
+  })
+
+const isEmpty = (value: unknown): boolean => isNothing(value) || (Array.isArray(value) && value.length === 0)
 
 /** The form starts from the visible part of the configuration; numbers in it are only counts. */
 const known = ({ summary }: Integration, { properties = {} }: JsonSchema): Values =>
