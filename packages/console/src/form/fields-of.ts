@@ -31,12 +31,13 @@ function fieldOf(kind: Kind, key: string, values: Values, isNew: boolean): FormF
   const { about, immutable, nullable = false, default: usual } = field.traits
   const of = controlOf(kind, key, field, values)
   const isFixed = immutable === true && !isNew
+  const hint = plain(about, kind, { isTyped: field.type === 'text' })
   return {
     key,
     of,
     isFixed,
     label: fieldLabel(kind, key),
-    about: isFixed ? `${plain(about, kind)} It cannot be changed any more.` : plain(about, kind),
+    about: isFixed ? `${hint} It cannot be changed any more.` : hint,
     isOptional:
       of.type !== 'boolean' && !isRequired(field) && usual === undefined && !isCalledFor(kind, key, values),
     isNullable: nullable,

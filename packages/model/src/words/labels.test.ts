@@ -98,4 +98,7 @@ test('descriptions shown to people use their words instead of those of the API',
     'Left out for manual, unlike “Until”.',
   )
   assert.equal(plain('A `component` is a project.'), 'A component is a project.')
+  const types = 'Such as `depends_on` or `calls`.'
+  assert.equal(plain(types, kinds.dependency), 'Such as depends on or calls.')
+  assert.equal(plain(types, kinds.dependency, { isTyped: true }), 'Such as depends_on or calls.')
 })

@@ -57,9 +57,17 @@ export const handlesOf = ({ fields, handles, labelFields = [], unique = [] }: Ki
     ]),
   ]
 
-/** A sentence of the model without its backticks, with words of the API as people write them. */
-export const plain = (about: string, kind: Pick<Kind, 'fields'> = { fields: {} }): string =>
+/**
+ * A sentence of the model without its backticks, with words of the API as people write them; those that people are to
+ * type are left as they are.
+ */
+export const plain = (
+  about: string,
+  kind: Pick<Kind, 'fields'> = { fields: {} },
+  { isTyped = false }: { readonly isTyped?: boolean } = {},
+): string =>
   about.replace(/`([^`]*)`/g, (_, word: string) => {
+    if (isTyped && word.includes('_')) return word
     if (/^[a-z]+([A-Z][a-z]+)+$/.test(word)) return `“${fieldLabel(kind, word)}”`
     // A different word of the API is mentioned because it is being explained.
     return /^\w+$/.test(word) && !isOtherName(word) ? inWords(word) : word
