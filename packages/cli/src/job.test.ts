@@ -63,7 +63,7 @@ onEachEngine((engine) => {
     await bind(owner, 'pagerduty', 'P1')
     const partly = await run('oncall-refresh')
     assert.equal(partly.code, 0, 'what could be done is done')
-    assert.equal(partly.out, 'oncall-refresh: 1 bindings refreshed, 2 failed.\n')
+    assert.equal(partly.out, 'oncall-refresh: 1 binding refreshed, 2 failed.\n')
     assert.match(
       partly.err,
       /^oncall-refresh: 2 failures; the rest was done\.\n {2}opsgenie S\d, opsgenie S\d: /,

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
+import { counted } from '@svc/model'
 import type { Occupancy } from '@svc/server'
 import { storeFailure } from './explain.ts'
 import { Failure } from './failure.ts'
@@ -30,7 +31,9 @@ export async function restorePostgres(
     )
   }
   if (others > 0) {
-    throw new Failure(`${others} svc connections to the database are open: stop every server first.`)
+    throw new Failure(
+      `${counted(others, 'svc connection')} to the database ${others === 1 ? 'is' : 'are'} open: stop every server first.`,
+    )
   }
   const replacing = organisations === undefined ? [] : ['--clean', '--if-exists']
   await runTool('pg_restore', databaseUrl, [

@@ -69,7 +69,7 @@ export {
   titleOf,
 } from './words/labels.ts'
 export { refusedValues } from './kind/new-values.ts'
-export { oneOfKind, pluralOf, severalOfKind } from './kind/nouns.ts'
+export { counted, oneOfKind, pluralOf, severalOfKind } from './kind/nouns.ts'
 export { type JsonSchema, type Meaning, means } from './shape/json-schema.ts'
 export { type Shape, shape, type ValueIn } from './shape/shape.ts'
 export { isRequired, newValueSchema, schemasOf } from './kind/schemas.ts'

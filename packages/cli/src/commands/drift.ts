@@ -1,6 +1,5 @@
-import { modes } from '@svc/model'
+import { counted, modes } from '@svc/model'
 import { type Command, defineCommand } from '../command.ts'
-import { counted } from '../counted.ts'
 import { compareVariables } from '../drift/compare.ts'
 import { checkReport, sendReport } from '../drift/report.ts'
 import { readVariables } from '../drift/variables.ts'

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
-import { modes } from '@svc/model'
+import { counted, modes } from '@svc/model'
 import { defineAction, type Io } from '../command.ts'
-import { counted } from '../counted.ts'
 import { UsageError } from '../failure.ts'
 import { createEmptyFolder } from '../new-folder.ts'
 import { type Organisation, organisationFor } from '../organisation.ts'

@@ -1,6 +1,13 @@
-import { type HandOver, handedOverKinds, kindNamed, type Kinds, kinds, type Stored } from '@svc/model'
+import {
+  counted,
+  type HandOver,
+  handedOverKinds,
+  kindNamed,
+  type Kinds,
+  kinds,
+  type Stored,
+} from '@svc/model'
 import { defineCommand, type Io, type Values } from '../command.ts'
-import { counted } from '../counted.ts'
 import { Failure } from '../failure.ts'
 import { modeOption } from '../mode-option.ts'
 import { contextFor } from '../organisation.ts'

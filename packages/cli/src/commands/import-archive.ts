@@ -1,5 +1,5 @@
 import { defineCommand } from '../command.ts'
-import { counted } from '../counted.ts'
+import { counted } from '@svc/model'
 import { Failure } from '../failure.ts'
 import { isInUseElsewhere } from '../in-use.ts'
 import { print } from '../output.ts'

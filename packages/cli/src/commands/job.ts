@@ -1,6 +1,6 @@
 import type { Ran } from '@svc/server/jobs'
 import { type Command, defineCommand } from '../command.ts'
-import { counted } from '../counted.ts'
+import { counted } from '@svc/model'
 import { anyOf, UsageError } from '../failure.ts'
 import { fetchAllowFailure } from '../fetch-allow.ts'
 import { masterKeyOption, masterKeySource } from '../master-key.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { defineAction } from '../command.ts'
-import { counted } from '../counted.ts'
+import { counted } from '@svc/model'
 import { storeFailure } from '../explain.ts'
 import { Failure } from '../failure.ts'
 import { print } from '../output.ts'

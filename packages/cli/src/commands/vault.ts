@@ -10,9 +10,9 @@ import {
   type Stored,
   type VaultUse,
   vaultUseTypes,
+  counted,
 } from '@svc/model'
 import { type Command, defineCommand } from '../command.ts'
-import { counted } from '../counted.ts'
 import { Failure, UsageError } from '../failure.ts'
 import { checkedKeySource, masterKeyOption } from '../master-key.ts'
 import { modeOption } from '../mode-option.ts'

@@ -1,5 +1,5 @@
 import type { Io } from '../command.ts'
-import { counted } from '../counted.ts'
+import { counted } from '@svc/model'
 import { lineOn } from '../progress-line.ts'
 import type { ExportFile } from './export-file.ts'
 

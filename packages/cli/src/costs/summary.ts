@@ -1,5 +1,5 @@
 import type { FocusSummary } from '@svc/server'
-import { counted } from '../counted.ts'
+import { counted } from '@svc/model'
 import { columns, table } from '../output.ts'
 
 const count = (value: number): string => value.toLocaleString('en')

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { counted } from '@svc/model'
 import type { Database, Quota, StoreLocation } from '@svc/server'
 import type { Server } from '../server-module.ts'
 import type { Io } from '../command.ts'
@@ -58,7 +59,11 @@ async function checkSchema(database: Database): Promise<Finding> {
   try {
     const pending = await database.pendingMigrations()
     if (pending.length === 0) return good('schema', 'up to date')
-    return bad('schema', `${pending.length} migrations are pending`, 'Apply them: svc migrate')
+    return bad(
+      'schema',
+      `${counted(pending.length, 'migration')} ${pending.length === 1 ? 'is' : 'are'} pending`,
+      'Apply them: svc migrate',
+    )
   } catch (error) {
     return bad('schema', sentenceOf(error), 'Run the version of svc that created it, or a later one.')
   }

@@ -10,3 +10,7 @@ export const severalOfKind = ({ noun }: Pick<Kind, 'noun'>): string => pluralOf(
 /** `keys`, but `entries` */
 export const pluralOf = (word: string): string =>
   /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`
+
+/** `1 row`, `1,200 entries` */
+export const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? noun : pluralOf(noun)}`

@@ -1,3 +1,4 @@
+import { counted } from '@svc/model'
 import styles from './costs.module.css'
 import { inDollars } from '../../words/money.ts'
 
@@ -18,7 +19,7 @@ export function Shares({ caption, head, parts }: SharesProps) {
   const rest = sorted.slice(maxRows).reduce((sum, [, cents]) => sum + cents, 0)
   const all = sorted.reduce((sum, [, cents]) => sum + Math.max(0, cents), 0)
   const largest = Math.max(1, ...shown.map(([, cents]) => cents))
-  const rows = rest === 0 ? shown : [...shown, [`${sorted.length - maxRows} others`, rest] as const]
+  const rows = rest === 0 ? shown : [...shown, [counted(sorted.length - maxRows, 'other'), rest] as const]
   if (rows.length === 0) return <p className={styles.soft}>Nothing was spent in the last 30 days.</p>
   return (
     <table className={styles.shares}>

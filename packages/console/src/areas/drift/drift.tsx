@@ -35,7 +35,10 @@ function Latest({ appId }: { readonly appId: string }) {
     return (
       <div className={styles.stack}>
         <Empty icon={CircleCheck} title="No drift">
-          All {drift.mappingsTotal} mappings match, last scanned <Time at={drift.scannedAt} />.
+          {drift.mappingsTotal === 1
+            ? 'The only mapping matches'
+            : `All ${drift.mappingsTotal} mappings match`}
+          , last scanned <Time at={drift.scannedAt} />.
         </Empty>
         <Scans of={drift} />
       </div>
@@ -47,7 +50,8 @@ function Latest({ appId }: { readonly appId: string }) {
         <strong>
           {drift.driftedCount} of {drift.mappingsTotal}
         </strong>{' '}
-        mappings differ, last scanned <Time at={drift.scannedAt} />
+        {drift.mappingsTotal === 1 ? 'mapping' : 'mappings'} {drift.driftedCount === 1 ? 'differs' : 'differ'}
+        , last scanned <Time at={drift.scannedAt} />
         {drift.source && ` by ${drift.source}`}.
       </p>
       <Scans of={drift} />

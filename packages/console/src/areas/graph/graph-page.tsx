@@ -56,7 +56,7 @@ export function GraphPage() {
       {impact?.truncated && (
         <Note tone="warn">
           {impact.leftOut > 0
-            ? `${impact.leftOutIsExact ? '' : 'At least '}${impact.leftOut.toLocaleString()} more are affected than are shown here.`
+            ? `${impact.leftOutIsExact ? '' : 'At least '}${impact.leftOut.toLocaleString()} more ${impact.leftOut === 1 ? 'is affected than is' : 'are affected than are'} shown here.`
             : 'Not every archived or retired entity or SLO is shown.'}
         </Note>
       )}

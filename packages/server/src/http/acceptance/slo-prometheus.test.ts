@@ -89,7 +89,7 @@ onEachEngine((engine) => {
     await connect(owner, server.port, { tokenKeyword: 'prom' })
     const slo = await newSlo(owner, { target: 99, dataSource })
     const other = await newSlo(owner, { target: 99, currentValue: 99.5, dataSource: 'by hand' })
-    assert.match(await calculate(metersOf(t).source), /\d+ new snapshots, 1 measured, 0 failed$/)
+    assert.match(await calculate(metersOf(t).source), /\d+ new snapshots?, 1 measured, 0 failed$/)
 
     const [request, ...more] = server.requests
     assert.equal(more.length, 0)

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { allKinds, type Kind, logged } from '@svc/model'
+import { allKinds, counted, type Kind, logged } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import type { Store } from '../../store/open.ts'
 import type { PartitionId } from '../../store/partition-id.ts'
@@ -31,7 +31,7 @@ export async function applyDueChanges(tools: ClockTools): Promise<number> {
       } catch (error) {
         failures.push(error)
       }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} writes failed.`)
+  if (failures.length > 0) throw new AggregateError(failures, `${counted(failures.length, 'write')} failed.`)
   return applied
 }
 

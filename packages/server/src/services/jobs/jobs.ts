@@ -1,4 +1,4 @@
-import { sloMinutes } from '@svc/model'
+import { counted, sloMinutes } from '@svc/model'
 import type { Log } from './log.ts'
 import type { ErrorTrackerSource } from '../../outbound/error-trackers.ts'
 import type { OnCallSource } from '../../outbound/oncall.ts'
@@ -83,7 +83,7 @@ export const jobs: readonly Job[] = [
       const { measured: succeeded, failures } = done
       const failed = failures.count
       const asked = succeeded + failed > 0 ? `, ${succeeded} measured, ${failed} failed` : ''
-      const summary = `${done.slos} SLOs, ${done.snapshots} new snapshots${asked}`
+      const summary = `${counted(done.slos, 'SLO')}, ${counted(done.snapshots, 'new snapshot')}${asked}`
       return { summary, succeeded, failed, failures: failures.byReason() }
     },
   },
@@ -94,7 +94,12 @@ export const jobs: readonly Job[] = [
     run: async ({ store, now, onCall }) => {
       if (!onCall) return nobodyToAsk
       const { refreshed: succeeded, failed, failures } = await refreshAllBindings(store, onCall, now)
-      return { summary: `${succeeded} bindings refreshed, ${failed} failed`, succeeded, failed, failures }
+      return {
+        summary: `${counted(succeeded, 'binding')} refreshed, ${failed} failed`,
+        succeeded,
+        failed,
+        failures,
+      }
     },
   },
   {
@@ -109,7 +114,7 @@ export const jobs: readonly Job[] = [
         failures,
       } = await refreshAllErrorTrackers(store, errorTrackers, now)
       return {
-        summary: `${succeeded} error trackers refreshed, ${failed} failed`,
+        summary: `${counted(succeeded, 'error tracker')} refreshed, ${failed} failed`,
         succeeded,
         failed,
         failures,
@@ -124,7 +129,7 @@ export const jobs: readonly Job[] = [
       if (!domainProofs) return nobodyToAsk
       const { checked, failures } = await checkDueDomains(store, domainProofs, now)
       const failed = failures.count
-      const summary = `${checked} domains checked${failed > 0 ? `, ${failed} without an answer` : ''}`
+      const summary = `${counted(checked, 'domain')} checked${failed > 0 ? `, ${failed} without an answer` : ''}`
       return { summary, succeeded: checked - failed, failed, failures: failures.byReason() }
     },
   },
@@ -132,7 +137,7 @@ export const jobs: readonly Job[] = [
     name: 'sign-in-refusals',
     about: 'Logs refused sign-ins that were counted, a minute after the last one.',
     everyMinutes: 5,
-    run: async ({ store, now }) => `${await logLeftRefusals(store, now)} members`,
+    run: async ({ store, now }) => counted(await logLeftRefusals(store, now), 'member'),
   },
   {
     name: 'housekeeping',
@@ -146,7 +151,7 @@ export const jobs: readonly Job[] = [
         for (const { name } of jobs) await tx.run(forgetRuns, name, before)
         await tx.run(forgetAttempts, now().toISOString())
         const ended = await tx.run(removeExpired, now().toISOString())
-        return `${await tx.run(forgetAnswers, before)} idempotency keys deleted, ${ended} sessions and links`
+        return `${counted(await tx.run(forgetAnswers, before), 'idempotency key')} deleted; sessions and links deleted: ${ended}`
       })
     },
   },
@@ -154,7 +159,7 @@ export const jobs: readonly Job[] = [
     name: 'webhook-housekeeping',
     about: 'Deletes webhook deliveries that are older than 30 days.',
     everyMinutes: 60,
-    run: async ({ store, now }) => `${await forgetDeliveries(store, now)} deliveries deleted`,
+    run: async ({ store, now }) => `${counted(await forgetDeliveries(store, now), 'delivery')} deleted`,
   },
   {
     name: 'clock',

@@ -1,4 +1,4 @@
-import { type Kinds, kinds, type Stored } from '@svc/model'
+import { counted, type Kinds, kinds, type Stored } from '@svc/model'
 import type { Store } from '../../store/open.ts'
 import type { PartitionId } from '../../store/partition-id.ts'
 import { partitionsWithSlos } from '../../store/queries/slo-snapshots.ts'
@@ -64,7 +64,10 @@ export async function runSloCalculator(tools: CalculatorTools): Promise<Totals> 
     concurrently(places.filter(isWaiting), waitAtOnce, calculate),
   ])
   if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} partitions could not be calculated.`)
+    throw new AggregateError(
+      failures,
+      `The SLOs of ${counted(failures.length, 'organisation')} could not be calculated (live and test count separately).`,
+    )
   return totals
 }
 

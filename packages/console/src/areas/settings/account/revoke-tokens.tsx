@@ -17,7 +17,7 @@ export function RevokeTokens({
   return (
     <Check
       label={count === 1 ? 'Also revoke your access token' : `Also revoke your ${count} access tokens`}
-      about="Otherwise programs that use them keep working."
+      about={`Otherwise programs that use ${count === 1 ? 'it' : 'them'} keep working.`}
       value={value}
       onChange={onChange}
     />
