@@ -1,3 +1,4 @@
+import { counted } from '@svc/model'
 import type { Database } from '@svc/server'
 import type { JobRun } from '@svc/server/jobs'
 import { bad, type Finding, good } from './finding.ts'
@@ -8,10 +9,14 @@ export async function checkJobs(database: Database, now: Date): Promise<readonly
   return (await readJobRuns(database, now)).map((run) => finding(run, now))
 }
 
-function finding({ job, everyMs, lastRunAt, isOverdue }: JobRun, now: Date): Finding {
+function finding({ job, everyMs, isContinuous, lastRunAt, isOverdue }: JobRun, now: Date): Finding {
   const name = `job ${job}`
-  const due = `due every ${span(everyMs)}`
-  const last = lastRunAt && `last ran for ${lastRunAt}, ${span(now.getTime() - Date.parse(lastRunAt))} ago`
+  const due = isContinuous
+    ? `${isOverdue ? 'should run' : 'runs'} continuously, noted every ${span(everyMs)}`
+    : `due every ${span(everyMs)}`
+  const last =
+    lastRunAt &&
+    `last ${isContinuous ? 'noted' : 'ran'} for ${lastRunAt}, ${span(now.getTime() - Date.parse(lastRunAt))} ago`
   if (!isOverdue) return good(name, last ? `${last}; ${due}` : 'has not run yet: "svc serve" runs it')
   return bad(
     name,
@@ -22,11 +27,11 @@ function finding({ job, everyMs, lastRunAt, isOverdue }: JobRun, now: Date): Fin
 
 function span(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / 60_000))
-  const [count, unit] =
+  const [count, unit]: readonly [number, string] =
     minutes < 120
       ? [minutes, 'minute']
       : minutes < 2_880
         ? [Math.floor(minutes / 60), 'hour']
         : [Math.floor(minutes / 1_440), 'day']
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+  return counted(count, unit)
 }

@@ -11,7 +11,7 @@ export function jobLines(runs: readonly JobRun[]): readonly string[] {
     ...runs.map(
       ({ job, lastRunAt }) => `${lastRun}{job="${job}"} ${lastRunAt ? Date.parse(lastRunAt) / 1_000 : 0}`,
     ),
-    `# HELP ${interval} How often a background job is due.`,
+    `# HELP ${interval} How often a background job is due; for one that runs continuously, how often that is noted.`,
     `# TYPE ${interval} gauge`,
     ...runs.map(({ job, everyMs }) => `${interval}{job="${job}"} ${everyMs / 1_000}`),
   ]

@@ -5,6 +5,8 @@ import { intervalMsOf, jobs } from './jobs.ts'
 export interface JobRun {
   readonly job: string
   readonly everyMs: number
+  /** It runs all the time, and `everyMs` is only how often that is recorded. */
+  readonly isContinuous: boolean
   /** The start of the interval that it last ran for, in any process; null if it never ran. */
   readonly lastRunAt: string | null
   /** Several intervals passed without a run, though a server was up to run it. */
@@ -23,7 +25,8 @@ export async function readJobRuns(access: Access, now: Date): Promise<readonly J
     const lastRunAt = latest.get(job.name) ?? null
     const waitingSince = lastRunAt === null ? since : Date.parse(lastRunAt)
     const isOverdue = now.getTime() - waitingSince > toleratedIntervals * everyMs
-    return { job: job.name, everyMs, lastRunAt, isOverdue }
+    const isContinuous = job.everyMinutes === undefined
+    return { job: job.name, everyMs, isContinuous, lastRunAt, isOverdue }
   })
 }
 
