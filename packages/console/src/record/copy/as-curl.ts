@@ -4,7 +4,7 @@ import type { Kind } from '@svc/model'
 export const asCurl = (kind: Kind, id: string, origin: string): string =>
   [
     `curl ${quoted(`${origin}/v1${kind.path}${kind.verbs.includes('read') ? `/${encodeURIComponent(id)}` : ''}`)}`,
-    '-H "Authorization: Bearer $SVC_TOKEN"',
+    '-H "Authorization: Bearer $SVC_API_TOKEN"',
   ].join(' \\\n  ')
 
 /** Quoted as one shell word: between single quotes nothing has a special meaning. */

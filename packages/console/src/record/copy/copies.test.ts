@@ -19,7 +19,7 @@ const awkward = [
 /** The arguments that a real shell passes to `curl`. */
 const argumentsOf = (text: string): readonly string[] =>
   execFileSync('/bin/sh', ['-c', `curl() { printf '%s\\0' "$@"; }\n${text}`], {
-    env: { SVC_TOKEN: 'secret' },
+    env: { SVC_API_TOKEN: 'secret' },
     encoding: 'utf8',
   })
     .split('\0')
@@ -40,7 +40,7 @@ describe('copy as curl', () => {
   })
 
   test('the token itself is never part of it', () => {
-    assert.match(asCurl(kinds.team, 'x', 'https://svc.example'), /"Authorization: Bearer \$SVC_TOKEN"$/)
+    assert.match(asCurl(kinds.team, 'x', 'https://svc.example'), /"Authorization: Bearer \$SVC_API_TOKEN"$/)
   })
 })
 

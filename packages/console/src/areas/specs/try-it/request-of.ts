@@ -63,7 +63,7 @@ function pathOf(server: string): string {
 export function curlOf({ method, address, headers, body }: ApiRequest, origin: string): string {
   return [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(`${origin}${address}`)}`,
-    '-H "Authorization: Bearer $SVC_TOKEN"',
+    '-H "Authorization: Bearer $SVC_API_TOKEN"',
     ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
     ...(body === null ? [] : [`--data ${quoted(body)}`]),
   ].join(' \\\n  ')

@@ -62,7 +62,7 @@ test('the curl command is the same request, safely quoted and without the token'
     curlOf(request, 'http://localhost:8080'),
     [
       `curl -X POST 'http://localhost:8080/svc/v1/teams/%24(x)'\\''/things'`,
-      '-H "Authorization: Bearer $SVC_TOKEN"',
+      '-H "Authorization: Bearer $SVC_API_TOKEN"',
       `-H 'content-type: application/json'`,
       `--data '{\n  "name": "O'\\''Neill"\n}'`,
     ].join(' \\\n  '),
