@@ -38,8 +38,16 @@ async function compile(schema: JsonSchema): Promise<Validator> {
   return (value) => {
     if (compiled.Check(value)) return []
     const [, errors] = compiled.Errors(value)
-    return (errors as SchemaError[]).flatMap(toDetails)
+    return withoutEcho(errors as SchemaError[]).flatMap(toDetails)
   }
+}
+
+/** An empty text matches hardly any pattern; that it is empty says enough. */
+function withoutEcho(errors: readonly SchemaError[]): readonly SchemaError[] {
+  const short = new Set(
+    errors.filter(({ keyword }) => keyword === 'minLength').map((one) => one.instancePath),
+  )
+  return errors.filter(({ keyword, instancePath }) => keyword !== 'pattern' || !short.has(instancePath))
 }
 
 const toPath = (pointer: string): string =>

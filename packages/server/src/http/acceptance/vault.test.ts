@@ -94,6 +94,8 @@ onEachEngine((engine) => {
       refusedField(await post({ ...file, value: 'a'.repeat(256 * 1024 + 1) }), 'value')
       refusedField(await post({ value: 'é'.repeat(128 * 1024 + 1) }), 'value')
       refusedField(await post({ ...file, valueBase64: 'A'.repeat(349_532) }), 'valueBase64')
+      const empty = await post({ ...file, valueBase64: '' })
+      assert.deepEqual(empty.body.details, [{ path: 'valueBase64', message: 'must not be empty' }])
       for (const valueBase64 of ['a b', 'canary!!', 'abcde', '-_-_']) {
         const reply = await post({ ...file, valueBase64 })
         refusedField(reply, 'valueBase64')

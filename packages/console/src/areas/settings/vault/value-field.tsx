@@ -14,7 +14,7 @@ interface ValueFieldProps {
 
 /** The value of a vault item: typed text, or the bytes of a file. */
 export function ValueField({ type, error, onChange }: ValueFieldProps) {
-  const [tooLarge, setTooLarge] = useState<string>()
+  const [unfit, setUnfit] = useState<string>()
   if (type === 'text') {
     return (
       <Field label="Value" hint="Encrypted immediately and never shown again." error={error}>
@@ -32,11 +32,15 @@ export function ValueField({ type, error, onChange }: ValueFieldProps) {
     )
   }
   const read = async (file: File | undefined) => {
-    setTooLarge(undefined)
+    setUnfit(undefined)
     if (!file) return onChange(undefined)
     if (file.size > maxSecretBytes) {
       onChange(undefined)
-      return setTooLarge(`The file has ${file.size.toLocaleString()} bytes; the maximum is 256 KiB.`)
+      return setUnfit(`The file has ${file.size.toLocaleString()} bytes; the maximum is 256 KiB.`)
+    }
+    if (file.size === 0) {
+      onChange(undefined)
+      return setUnfit('The file is empty.')
     }
     onChange({ valueBase64: new Uint8Array(await file.arrayBuffer()).toBase64() }, file.name)
   }
@@ -44,7 +48,7 @@ export function ValueField({ type, error, onChange }: ValueFieldProps) {
     <Field
       label="File"
       hint="Maximum 256 KiB. Encrypted immediately and never shown again."
-      error={tooLarge ?? error}
+      error={unfit ?? error}
     >
       {(control) => (
         <Input {...control} type="file" onChange={({ target }) => void read(target.files?.[0])} />
