@@ -29,7 +29,10 @@ test('the doctor reports limits that are off and tokens that are missing or too 
     SVC_BOOTSTRAP_TOKEN: 'x',
   })
   assert.equal(wrong.code, 1)
-  assert.match(wrong.of('rate limit').join(), /^✗ SVC_RATE_LIMIT must be of the form 2000\/10s/)
+  assert.match(
+    wrong.of('rate limit').join(),
+    /^✗ --rate-limit \(SVC_RATE_LIMIT\) must be of the form 2000\/10s/,
+  )
   assert.match(wrong.of('metrics token').join(), /^✗ SVC_METRICS_TOKEN must have 16 to 200 characters/)
   assert.match(wrong.of('first token').join(), /^✗ SVC_BOOTSTRAP_TOKEN must be svc_pat_live_/)
   for (const { ok, isNote, mend } of [...defaults.checks, ...open.checks, ...wrong.checks])

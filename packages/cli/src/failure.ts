@@ -9,7 +9,10 @@ export class Failure extends Error {
 }
 
 /** "a, b or c" */
-export function anyOf(words: readonly string[]): string {
-  if (words.length < 2) return words.join()
-  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
-}
+export const anyOf = (words: readonly string[]): string => listed(words, 'or')
+
+/** "a, b and c" */
+export const allOf = (words: readonly string[]): string => listed(words, 'and')
+
+const listed = (words: readonly string[], last: string): string =>
+  words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`

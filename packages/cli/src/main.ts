@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import type { Action, Command, Io, Options } from './command.ts'
 import { commands, type Entry } from './commands/index.ts'
 import { sentenceOf } from './explain.ts'
-import { anyOf, UsageError } from './failure.ts'
+import { allOf, anyOf, UsageError } from './failure.ts'
 import { commandHelp, groupHelp, programHelp } from './help.ts'
 import { parse, takeCommandName } from './parse.ts'
 import { storeOptions } from './store-options.ts'
@@ -56,7 +56,7 @@ async function runCommand(
 function named<T extends { readonly name: string }>(list: readonly T[], word: string, within: string): T {
   const found = list.find(({ name }) => name === word)
   if (found) return found
-  const known = anyOf(list.map(({ name }) => name))
+  const known = allOf(list.map(({ name }) => name))
   throw new UsageError(`${within} has no command ${JSON.stringify(word)}; it has ${known}.`)
 }
 

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { commands } from './commands/index.ts'
-import { anyOf } from './failure.ts'
+import { allOf, anyOf } from './failure.ts'
 import { runSvc } from './testing/run-svc.ts'
 
-const everyCommand = anyOf(commands.map(({ name }) => name))
+const names = commands.map(({ name }) => name)
 
 type Mistake = readonly [line: string, answer: string, env?: Readonly<Record<string, string>>]
 
 const mistakes: readonly Mistake[] = [
-  ['serv', `svc has no command "serv"; it has ${everyCommand}.`],
-  ['--jason', `A command is missing: give ${everyCommand}, or --help.`],
+  ['serv', `svc has no command "serv"; it has ${allOf(names)}.`],
+  ['--jason', `A command is missing: give ${anyOf(names)}, or --help.`],
   ['token', 'svc token needs a command: create, list or revoke.'],
-  ['token make', 'svc token has no command "make"; it has create, list or revoke.'],
+  ['token make', 'svc token has no command "make"; it has create, list and revoke.'],
   [
     'org list --jason',
     'There is no option --jason; allowed: --data-dir, --database-url, --pg-pool, --pg-prepared, --pg-timeout, --json or --help.',

@@ -139,7 +139,11 @@ const unusable: readonly Unusable[] = [
     /^The host in postgres:\/\/no-such-host\.invalid\/svc (is not known|could not)/,
   ],
   ['--data-dir D --host 192.0.2.1', /^192\.0\.2\.1 is not an address of this machine: /],
-  ['--data-dir D', /^SVC_RATE_LIMIT must be of the form 2000\/10s/, { SVC_RATE_LIMIT: 'fast' }],
+  [
+    '--data-dir D',
+    /^--rate-limit \(SVC_RATE_LIMIT\) must be of the form 2000\/10s/,
+    { SVC_RATE_LIMIT: 'fast' },
+  ],
   [
     '--data-dir D',
     /^--fetch-allow is wrong: "a b" in the outbound allow-list is not a host/,

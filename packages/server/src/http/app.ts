@@ -131,7 +131,7 @@ function fail(log: Log, error: unknown, request: FastifyRequest, reply: FastifyR
 
 const hostProblem = ({ raw }: FastifyRequest): CatalogError | undefined =>
   raw.headers.host === undefined && raw.httpVersion === '1.1'
-    ? new CatalogError('invalid_request', 'Host is missing in the head of the request; HTTP/1.1 needs it.')
+    ? new CatalogError('invalid_request', 'The header Host is missing; HTTP/1.1 requires it.')
     : undefined
 
 /** How much is too much differs between addresses. */

@@ -29,7 +29,10 @@ export function answerBadHead(error: Error & { readonly code?: string }, socket:
 
 function problemOf(code: string | undefined): CatalogError {
   if (code === 'HPE_HEADER_OVERFLOW')
-    return new CatalogError('headers_too_large', 'The head of the request is larger than 16 KiB.')
+    return new CatalogError(
+      'headers_too_large',
+      'The headers and the URL of the request together are larger than 16 KiB.',
+    )
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return new CatalogError('request_timeout', 'The request did not arrive in time.')
   return new CatalogError('invalid_request', 'This is not a valid HTTP request.')

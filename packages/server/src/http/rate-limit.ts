@@ -10,7 +10,9 @@ export function readRateLimit(text: string | undefined): RateLimit | undefined {
   if (text === 'off') return undefined
   const [, requests, seconds] = /^(\d{1,9})\/(\d{1,6})s$/.exec(text) ?? []
   if (!Number(requests) || !Number(seconds)) {
-    throw new Error(`SVC_RATE_LIMIT must be of the form 2000/10s, or off; it is ${JSON.stringify(text)}.`)
+    throw new Error(
+      `--rate-limit (SVC_RATE_LIMIT) must be of the form 2000/10s, or off; it is ${JSON.stringify(text)}.`,
+    )
   }
   return { requests: Number(requests), seconds: Number(seconds) }
 }
