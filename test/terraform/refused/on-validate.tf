@@ -73,7 +73,7 @@ resource "svc_scorecard" "wrong_parts" {
 resource "svc_scorecard" "parts_that_do_not_fit" {
   name             = "Readiness"
   applicable_kinds = ["component"]
-  rules = [ #! rules of type lifecycle_in need params_json
+  rules = [ #! rules must have params_json
     { type = "lifecycle_in", label = "Is in production", weight = 1 },
   ]
   tiers = [ #! tiers must have different names.

@@ -2,7 +2,7 @@ import { CatalogError, type ProblemCode } from '@svc/model'
 
 /** What people can do about it, where the server's message does not already say so. */
 const advice: Partial<Record<ProblemCode, string>> = {
-  forbidden: 'Ask an administrator of your organisation for access.',
+  forbidden: 'Ask an admin of your organisation for access.',
   not_found:
     'It may have been deleted, or it may exist only in the other mode: live and test data are separate.',
   rate_limited: 'Wait a moment, then try again.',

@@ -43,7 +43,7 @@ export function DeleteDialog({ kind, record, onClose }: DeleteDialogProps) {
         {cleared.length > 0 && <p>It is removed from the {inList(cleared)} that refer to it.</p>}
         <p>
           {kind.softDelete
-            ? 'It disappears from all lists, but administrators can still read it through the API with ?includeDeleted=true.'
+            ? 'It disappears from all lists, but admins can still read it through the API with ?includeDeleted=true.'
             : 'This cannot be undone.'}
         </p>
       </div>

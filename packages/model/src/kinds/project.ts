@@ -27,7 +27,7 @@ export const project = defineKind({
     repoUrl: field.url({ about: 'The URL of its repository.', nullable: true }),
     vcsConnectionId: field.text({
       label: 'VCS connection',
-      about: 'The version-control integration that its source code is in: `vcs`.',
+      about: 'The connection to its source code: `vcs`, the version-control integration.',
       nullable: true,
       only: ['vcs' satisfies IntegrationType],
     }),

@@ -140,7 +140,7 @@ export const scorecard = defineKind({
     {
       field: 'rules',
       about: () =>
-        `of type lifecycle_in need params {"lifecycles": [...]} with one or more of ${lifecycles.join(', ')}`,
+        `must have params {"lifecycles": [...]} if their type is lifecycle_in, with one or more of ${lifecycles.join(', ')}`,
       holds: ({ rules }) => rules.every((one) => one.type !== 'lifecycle_in' || namesLifecycles(one)),
       schema: { properties: { rules: { items: whenOneOf('type', ['lifecycle_in'], lifecycleRule) } } },
     },

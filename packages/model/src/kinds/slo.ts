@@ -90,7 +90,7 @@ export const slo = defineKind({
       unit: 'objective',
       weight: 'last',
       about:
-        'A percentage for `availability` and `errorRate`, a percentile for `latency`, a figure in your own unit for the others.',
+        'For `availability` and `latency` the percentage of good events, for `errorRate` the percentage of bad ones, for the others a figure in your own unit.',
       min: 0,
     }),
     objective: field.oneOf(sloObjectives, {

@@ -24,7 +24,7 @@ export const team = defineKind({
     color: field.text({ label: 'Colour', about: 'A colour to recognise it by.', max: 64, nullable: true }),
     slackChannel: field.text({ brief: true, about: 'The Slack channel to reach it in.', nullable: true }),
     leadUid: field.ref('user', {
-      about: 'The member who leads it, even if they are deactivated (see `leadIsActive`).',
+      about: 'The member who leads it. Deactivated members are allowed.',
       nullable: true,
       responsibility: 'leads',
       evenInactive: true,

@@ -6,7 +6,7 @@ export const user = defineKind({
   name: 'user',
   noun: 'user',
   title: 'User',
-  about: 'A member of the organisation. Members are added by administrators and by signing in.',
+  about: 'A member of the organisation. Members are added by admins and by signing in.',
   group: 'Users',
   path: '/users',
   table: 'users',

@@ -54,9 +54,12 @@ export const integrations = {
       projectKeys: optional(
         several(text('The key of a project.'), 'The projects that issues may be created in.'),
       ),
-      email: optional(
-        text('The account that the API token belongs to. Without it, the token is sent as a bearer token.'),
-      ),
+      email: optional({
+        ...text(
+          'The account that the API token belongs to. Without it, the token is sent as a bearer token.',
+        ),
+        title: 'E-mail',
+      }),
       tokenKeyword: keyword('the API token'),
     }),
     example: { siteUrl: 'https://acme.atlassian.net', email: 'bot@example.com', tokenKeyword: 'jira-token' },
@@ -139,7 +142,7 @@ export const integrations = {
   /** Webhooks are separate records, one for each endpoint; here they are only counted. */
   webhooks: {
     name: 'Webhooks',
-    about: 'Your own endpoints.',
+    about: 'Signed messages over HTTP.',
     use: 'Your endpoints are notified of every change.',
   },
 } as const satisfies Readonly<Record<string, Facts>>

@@ -217,7 +217,7 @@ const broken: readonly (readonly [Kind, Fields, readonly string[], string])[] = 
         kinds.scorecard,
         { name: 'x', applicableKinds: ['api'], rules: [{ ...rule, params }] },
         ['rules'],
-        'rules of type lifecycle_in need params_json {"lifecycles": [...]} with one or more of experimental, production, deprecated, retired.',
+        'rules must have params_json {"lifecycles": [...]} if their type is lifecycle_in, with one or more of experimental, production, deprecated, retired.',
       ] as const,
   ),
   [

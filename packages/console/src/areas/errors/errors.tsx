@@ -48,7 +48,7 @@ export function Errors({ record }: RecordProps) {
         actions={isAdmin && <ErrorTrackerForm appId={params.appId} tracker={null} />}
       >
         {kinds.errorTracker.about}{' '}
-        {isAdmin ? 'Its credential is a vault item.' : 'Ask an administrator to connect one.'}
+        {isAdmin ? 'Its credential is a vault item.' : 'Ask an admin to connect one.'}
       </Empty>
     )
   }

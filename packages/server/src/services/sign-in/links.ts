@@ -56,5 +56,5 @@ export const useUpLink = async (access: Access, secret: string): Promise<boolean
 const ended = (): CatalogError =>
   new CatalogError(
     'not_found',
-    'This link has been used or has expired. Ask an administrator of the organisation for a new one.',
+    'This link has been used or has expired. Ask an admin of the organisation for a new one.',
   )

@@ -46,7 +46,7 @@ export function ProviderPage() {
           </Button>
         }
       />
-      <ProviderTest id={id} />
+      <ProviderTest id={id} protocol={protocol} />
       {/* A test fills in empty fields, so the form starts over. */}
       <ProviderForm key={`${id} ${lastTestedAt}`} provider={provider} etag={found.data.etag} />
       <ConfirmDialog

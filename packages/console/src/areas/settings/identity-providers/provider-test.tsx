@@ -6,7 +6,18 @@ import { said } from '../../../design/trouble.ts'
 import parts from '../../../design/parts.module.css'
 import { useAction } from '../../../api/use-call.ts'
 
-export function ProviderTest({ id }: { readonly id: string }) {
+interface ProviderTestProps {
+  readonly id: string
+  readonly protocol: keyof typeof steps
+}
+
+/** What a test does. */
+const steps = {
+  oidc: 'svc reads what the provider publishes and fills in empty fields.',
+  saml: 'svc checks the certificate and the sign-in URL.',
+}
+
+export function ProviderTest({ id, protocol }: ProviderTestProps) {
   const test = useAction(kinds.identityProvider, 'testIdentityProvider')
   return (
     <Card
@@ -19,11 +30,7 @@ export function ProviderTest({ id }: { readonly id: string }) {
     >
       {test.error && <Note tone="bad">{said(test.error)}</Note>}
       {test.data && <Note tone={test.data.ok ? 'good' : 'bad'}>{String(test.data.message)}</Note>}
-      {!test.error && !test.data && (
-        <p className={parts.soft}>
-          Save first, then test: svc reads what the provider publishes and fills in empty fields.
-        </p>
-      )}
+      {!test.error && !test.data && <p className={parts.soft}>Save first, then test: {steps[protocol]}</p>}
     </Card>
   )
 }

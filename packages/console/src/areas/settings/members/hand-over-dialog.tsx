@@ -48,7 +48,15 @@ export function HandOverDialog({ uid, name, onClose }: HandOverDialogProps) {
     >
       <MemberResponsibilities uid={uid} name={name} />
       <Field label="To" error={form.faults.get('toUid')}>
-        {(control) => <RefPicker {...control} kind={kinds.user} value={toUid} onChange={setToUid} />}
+        {(control) => (
+          <RefPicker
+            {...control}
+            kind={kinds.user}
+            value={toUid}
+            placeholder="Search members…"
+            onChange={setToUid}
+          />
+        )}
       </Field>
     </FormDialog>
   )

@@ -11,7 +11,7 @@ import { FormDialog } from '../../../design/form-dialog.tsx'
 
 const keys = ['name', 'keyword', 'category', 'deploymentOnly']
 const fields = adjusted(fieldsOf(kinds.secret, {}, { keys }), {
-  keyword: { about: 'Whatever points to the old keyword does not follow.' },
+  keyword: { about: 'References to the old keyword are not updated.' },
 })
 
 export function EditItemDialog({ item, onClose }: { readonly item: VaultItem; onClose(): void }) {

@@ -88,7 +88,7 @@ function Shown({ webhook }: { readonly webhook: Webhook }) {
       {disabledReason && <Note tone="warn">{disabledReason}</Note>}
       <Card>
         <dl className={styles.facts}>
-          <dt>Address</dt>
+          <dt>URL</dt>
           <dd className={parts.code}>{url}</dd>
           <dt>Events</dt>
           <dd>{eventTypes.length === 0 ? 'all events' : eventTypes.join(', ')}</dd>

@@ -48,7 +48,7 @@ export function WebhooksPage() {
           </Empty>
         )}
         {webhooks && webhooks.length > 0 && (
-          <Table label="Webhooks" columns={['Address', 'Events', 'Status']}>
+          <Table label="Webhooks" columns={['URL', 'Events', 'Status']}>
             {webhooks.map(({ id, url, description, eventTypes, status }) => (
               <tr key={id}>
                 <Td>
