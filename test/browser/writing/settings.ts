@@ -148,7 +148,7 @@ describe('settings', { skip: isWithoutBrowser }, () => {
     await page.goto(`${svc.url}/settings/integrations`)
     const card = page.getByRole('region', { name: 'Environment sync' })
     await card.getByRole('button', { name: /^Change/ }).click()
-    await page.getByText('removed unless you enter them again: 1 mappings').waitFor()
+    await page.getByText('removed unless you enter them again: mappings (1).').waitFor()
     await page.getByRole('button', { name: 'Save and remove them' }).waitFor()
     await page.getByRole('button', { name: 'Cancel' }).click()
   })

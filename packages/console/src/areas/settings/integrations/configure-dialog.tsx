@@ -78,7 +78,7 @@ const lostParts = (
 ): readonly string[] =>
   Object.entries(summary).flatMap(([key, count]) => {
     const isLost = Object.hasOwn(properties, key) && typeof count === 'number' && isEmpty(config[key])
-    return isLost && count > 0 ? [`${count} ${keyInWords(key).toLowerCase()}`] : []
+    return isLost && count > 0 ? [`${keyInWords(key).toLowerCase()} (${count})`] : []
   })
 
 const isEmpty = (value: unknown): boolean => isNothing(value) || (Array.isArray(value) && value.length === 0)
