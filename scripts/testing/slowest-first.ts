@@ -6,6 +6,7 @@ export const slowFiles: readonly string[] = [
   'test/browser/axe.test.ts',
   'test/browser/writing.test.ts',
   'test/browser/reading.test.ts',
+  'test/recipes/recipes.test.ts',
   'test/browser/canaries.test.ts',
   'test/browser/demo.test.ts',
   'test/browser/markdown.test.ts',
