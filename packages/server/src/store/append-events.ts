@@ -1,33 +1,41 @@
 import type { Event } from './event.ts'
 import { keepTexts, packState } from './event-texts.ts'
-import { insertRows } from './insert-rows.ts'
 import type { PartitionId } from './partition-id.ts'
-import type { Sql, Value } from './sql.ts'
+import type { PendingWrites } from './pending-writes.ts'
+import { insertInto, integers, texts } from './row-statement.ts'
+import type { Value } from './sql.ts'
 import { textBytes } from './table.ts'
 
 type NewEvent = Omit<Event, 'id'>
 
-const insertEvent = `insert into events
-  (partition_id, seq, at, type, actor_type, actor_id, actor_name, subject_kind, subject_id, state_before, state_after, parts, bytes)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+export const eventInsert = insertInto('events', [
+  ...texts('partition_id'),
+  ...integers('seq'),
+  ...texts('at', 'type', 'actor_type', 'actor_id', 'actor_name', 'subject_kind', 'subject_id'),
+  ...texts('state_before', 'state_after', 'parts'),
+  ...integers('bytes'),
+])
 
 /** The bytes of a stored event as SQL: its states, plus an estimate for the rest. */
 const eventHead = 256
 export const eventSize = `${eventHead} + coalesce(octet_length(state_before), 0) + coalesce(octet_length(state_after), 0)
   + coalesce(octet_length(parts), 0)`
 
-/** Writes events to a partition's log, numbered from `seq` on, and returns how many bytes the log has grown by. */
+/** Adds events to a partition's log, numbered from `seq` on, and returns how many bytes the log grows by. */
 export async function appendEvents(
-  sql: Sql,
+  pending: PendingWrites,
   partitionId: PartitionId,
   seq: number,
   events: readonly NewEvent[],
 ): Promise<number> {
   const bodies = new Map<string, string>()
-  const rows = events.map((event, index) => valuesOf(partitionId, seq + index, event, bodies))
-  const kept = bodies.size > 0 ? await keepTexts(sql, partitionId, bodies) : 0
-  await insertRows(sql, insertEvent, rows)
-  return rows.reduce((sum, row) => sum + eventHead + textBytes(row.slice(statesFrom)), kept)
+  let bytes = 0
+  for (const [index, event] of events.entries()) {
+    const row = valuesOf(partitionId, seq + index, event, bodies)
+    pending.add(eventInsert, row)
+    bytes += eventHead + textBytes(row.slice(statesFrom))
+  }
+  return bodies.size > 0 ? bytes + (await keepTexts(pending.sql, partitionId, bodies)) : bytes
 }
 
 /** Where the states begin in a row. */

@@ -1,13 +1,12 @@
 import { type Kind, logged } from '@svc/model'
 import type { Actor } from './event.ts'
 import { type Access, accessTo } from './access.ts'
-import { indexElements } from './elements.ts'
 import { appendEvents } from './append-events.ts'
-import { insertRows } from './insert-rows.ts'
 import type { PartitionId } from './partition-id.ts'
+import { notPending, type PendingWrites } from './pending-writes.ts'
 import { type Records, recordsIn } from './records.ts'
-import { first, type Sql } from './sql.ts'
-import { type StoredRecord, quoted, tableOf, textBytes } from './table.ts'
+import { first } from './sql.ts'
+import { type StoredRecord, quoted, tableOf } from './table.ts'
 import { checkBytes, checkRecords, isCounted, type Quota, type Usage } from './usage.ts'
 
 /** The counters of a partition while a transaction has it locked. */
@@ -21,7 +20,7 @@ export interface PartitionCounters extends Usage {
 }
 
 export interface ChangeOptions {
-  readonly sql: Sql
+  readonly pending: PendingWrites
   readonly partitionId: PartitionId
   readonly counters: PartitionCounters
   readonly actor: Actor
@@ -65,10 +64,10 @@ export interface Change extends Records, Access {
 }
 
 export function beginChange(options: ChangeOptions): Change {
-  const { sql, partitionId, counters, actor, at, quota, obeysQuota } = options
+  const { pending, partitionId, counters, actor, at, quota, obeysQuota } = options
+  const { sql } = pending
   let isDirty = false
   let revision = 0
-  const place = { sql, partitionId }
 
   const touch = (kind: Kind): number => {
     isDirty = true
@@ -95,7 +94,8 @@ export function beginChange(options: ChangeOptions): Change {
   const log: Change['log'] = async (type, subject, before, after) => {
     isDirty = true
     const events = [{ type, at, actor, subject, before, after }]
-    counters.bytes += await appendEvents(sql, partitionId, ++counters.seq, events)
+    counters.bytes += await appendEvents(pending, partitionId, ++counters.seq, events)
+    await pending.flushIfMany()
   }
 
   const logRecord = async (
@@ -104,7 +104,7 @@ export function beginChange(options: ChangeOptions): Change {
     before: Fields | null,
     after: Fields | null,
   ): Promise<void> => {
-    if (kind.unlogged) return
+    if (kind.unlogged) return pending.flushIfMany()
     const id = String((after ?? before)?.id)
     await log(
       `${kind.name}.${verb}`,
@@ -114,24 +114,17 @@ export function beginChange(options: ChangeOptions): Change {
     )
   }
 
-  const write = async (
-    kind: Kind,
-    before: StoredRecord,
-    record: Fields,
-    edited: number,
-  ): Promise<StoredRecord> => {
-    const stored = { record, revision, edited }
-    const { text, params, growth } = tableOf(kind).update(partitionId, before, stored)
-    await sql.run(text, params)
-    grow(kind, 0, growth)
-    await indexElements(place, kind, { id: String(record.id), before: before.record, after: record })
-    return stored
+  const write = (kind: Kind, before: StoredRecord, record: Fields, edited: number): StoredRecord => {
+    const after = { record, revision, edited }
+    pending.put(kind, partitionId, { before, after })
+    grow(kind, 0, tableOf(kind).sizeOf(after) - tableOf(kind).sizeOf(before))
+    return after
   }
 
   return {
     ...accessTo(sql),
-    ...recordsIn(partitionId, sql),
-    recordsIn: (id) => recordsIn(id, sql),
+    ...recordsWith(pending, partitionId),
+    recordsIn: (id) => recordsWith(pending, id),
     at,
     actor,
     epoch: counters.epoch,
@@ -142,64 +135,43 @@ export function beginChange(options: ChangeOptions): Change {
     async insert(kind, record) {
       checkQuota(kind, 1)
       const now = touch(kind)
-      const stored = { record, revision: now, edited: now }
-      const table = tableOf(kind)
-      const row = table.insertValues(partitionId, stored)
-      await sql.run(table.insert, row)
-      grow(kind, 1, textBytes(row.slice(1)))
-      await indexElements(place, kind, { id: String(record.id), before: undefined, after: record })
+      const after = { record, revision: now, edited: now }
+      pending.put(kind, partitionId, { before: undefined, after })
+      grow(kind, 1, tableOf(kind).sizeOf(after))
       await logRecord('created', kind, null, record)
-      return stored
+      return after
     },
 
     async insertAll(kind, records) {
       if (records.length === 0) return
       checkQuota(kind, records.length)
       const now = touch(kind)
-      const table = tableOf(kind)
-      const rows = records.map((record) =>
-        table.insertValues(partitionId, { record, revision: now, edited: now }),
-      )
-      await insertRows(sql, table.insert, rows)
-      grow(
-        kind,
-        rows.length,
-        rows.reduce((sum, row) => sum + textBytes(row.slice(1)), 0),
-      )
-      for (const record of records)
-        await indexElements(place, kind, { id: String(record.id), before: undefined, after: record })
-      if (kind.unlogged) return
-      const events = records.map((record) => ({
-        type: `${kind.name}.created`,
-        at,
-        actor,
-        subject: { kind: kind.name, id: String(record.id) },
-        before: null,
-        after: logged(kind, record),
-      }))
-      counters.bytes += await appendEvents(sql, partitionId, counters.seq + 1, events)
-      counters.seq += events.length
+      for (const record of records) {
+        const after = { record, revision: now, edited: now }
+        pending.put(kind, partitionId, { before: undefined, after })
+        grow(kind, 1, tableOf(kind).sizeOf(after))
+        await logRecord('created', kind, null, record)
+      }
     },
 
     async update(kind, before, record) {
       if (bounds && obeysQuota) checkBytes(counters, bounds)
-      const stored = await write(kind, before, record, touch(kind))
+      const stored = write(kind, before, record, touch(kind))
       await logRecord('updated', kind, before.record, record)
       return stored
     },
 
     async derive(kind, before, record) {
       touch(kind)
-      return write(kind, before, record, before.edited)
+      const stored = write(kind, before, record, before.edited)
+      await pending.flushIfMany()
+      return stored
     },
 
     async remove(kind, before) {
       touch(kind)
-      const id = String(before.record.id)
-      const table = tableOf(kind)
-      await sql.run(table.remove, [partitionId, id])
-      grow(kind, -1, -table.sizeOf(before))
-      await indexElements(place, kind, { id, before: before.record, after: undefined })
+      pending.put(kind, partitionId, { before, after: undefined })
+      grow(kind, -1, -tableOf(kind).sizeOf(before))
       await logRecord('deleted', kind, before.record, null)
     },
 
@@ -216,7 +188,7 @@ export function beginChange(options: ChangeOptions): Change {
     },
 
     async retire(kind, before, record) {
-      await write(kind, before, record, touch(kind))
+      write(kind, before, record, touch(kind))
       await logRecord('deleted', kind, before.record, null)
     },
 
@@ -240,5 +212,23 @@ export function beginChange(options: ChangeOptions): Change {
 
     log,
     touch,
+  }
+}
+
+/** The records of a partition as the transaction sees them, including what it has not written yet. */
+function recordsWith(pending: PendingWrites, partitionId: PartitionId): Records {
+  const stored = recordsIn(partitionId, pending.written)
+  return {
+    ...recordsIn(partitionId, pending.sql),
+    async find(kind, id) {
+      const found = pending.find(kind, partitionId, id)
+      return found === notPending ? stored.find(kind, id) : found
+    },
+    async existing(kind, ids) {
+      const known = new Map(ids.map((id) => [id, pending.find(kind, partitionId, id)]))
+      const asked = ids.filter((id) => known.get(id) === notPending)
+      const found = await stored.existing(kind, asked)
+      return new Set(ids.filter((id) => found.has(id) || (known.get(id) !== notPending && known.get(id))))
+    },
   }
 }

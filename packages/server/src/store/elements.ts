@@ -1,6 +1,6 @@
 import type { Kind } from '@svc/model'
 import type { PartitionId } from './partition-id.ts'
-import type { Dialect, Sql } from './sql.ts'
+import { insertInto, removeFrom, texts } from './row-statement.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -26,10 +26,17 @@ export function elementsOf(kind: Kind, record: Fields): readonly (readonly strin
   )
 }
 
-const indexesOf = (kind: Kind): readonly string[] => [
-  ...Object.keys(kind.fields).filter((key) => isIndexedArray(kind, key)),
-  ...Object.keys(kind.lookups ?? {}),
-]
+const indexes = new WeakMap<Kind, readonly string[]>()
+
+function indexesOf(kind: Kind): readonly string[] {
+  let keys = indexes.get(kind)
+  if (!keys) {
+    const arrays = Object.keys(kind.fields).filter((key) => isIndexedArray(kind, key))
+    keys = [...arrays, ...Object.keys(kind.lookups ?? {})]
+    indexes.set(kind, keys)
+  }
+  return keys
+}
 
 function valuesOf(kind: Kind, key: string, record: Fields | undefined): ReadonlySet<string> {
   if (!record) return new Set()
@@ -41,26 +48,27 @@ function valuesOf(kind: Kind, key: string, record: Fields | undefined): Readonly
   return new Set(mentions ? mentions.idsIn(value as never).map(({ id }) => id) : (value as readonly string[]))
 }
 
-const insertElements = (dialect: Dialect) =>
-  `insert into elements (partition_id, kind, field, record_id, value)
-   select ?, ?, ?, ?, value from ${dialect.eachText} as wanted`
+const columns = texts(...elementColumns)
+export const elementInsert = insertInto('elements', columns)
+export const elementRemoval = removeFrom('elements', columns)
 
-const removeElements = (dialect: Dialect) =>
-  `delete from elements where partition_id = ? and kind = ? and field = ? and record_id = ? and ${dialect.oneOf('value')}`
-
-/** Updates the rows to match what a record's arrays, and the values derived from it, hold now. */
-export async function indexElements(
-  { sql, partitionId }: { readonly sql: Sql; readonly partitionId: PartitionId },
+/** The rows that have to go and to come, so that they match what a record's arrays and lookups hold now. */
+export function elementsBetween(
   kind: Kind,
-  { id, before, after }: { id: string; before: Fields | undefined; after: Fields | undefined },
-): Promise<void> {
+  { partitionId, id, before, after }: Changed,
+  { gone, come }: { readonly gone: string[][]; readonly come: string[][] },
+): void {
   for (const key of indexesOf(kind)) {
-    const old = valuesOf(kind, key, before)
-    const now = valuesOf(kind, key, after)
-    const gone = [...old].filter((value) => !now.has(value))
-    const come = [...now].filter((value) => !old.has(value))
-    const row = [partitionId, kind.name, key, id] as const
-    if (gone.length > 0) await sql.run(removeElements(sql.dialect), [...row, JSON.stringify(gone)])
-    if (come.length > 0) await sql.run(insertElements(sql.dialect), [...row, JSON.stringify(come)])
+    const old = valuesOf(kind, key, before?.record)
+    const now = valuesOf(kind, key, after?.record)
+    for (const value of old) if (!now.has(value)) gone.push([partitionId, kind.name, key, id, value])
+    for (const value of now) if (!old.has(value)) come.push([partitionId, kind.name, key, id, value])
   }
+}
+
+interface Changed {
+  readonly partitionId: PartitionId
+  readonly id: string
+  readonly before: { readonly record: Fields } | undefined
+  readonly after: { readonly record: Fields } | undefined
 }

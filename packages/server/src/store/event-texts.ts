@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { PartitionId } from './partition-id.ts'
+import { insertInto, texts } from './row-statement.ts'
 import type { Sql } from './sql.ts'
 
 /** By field name: the digest of its value, where that is stored separately. */
@@ -51,22 +52,18 @@ export async function keepTexts(
   partitionId: PartitionId,
   bodies: ReadonlyMap<string, string>,
 ): Promise<number> {
-  let bytes = 0
-  for (const [digest, body] of bodies) {
-    const known = await tx.all('select 1 as known from event_texts where partition_id = ? and digest = ?', [
-      partitionId,
-      digest,
-    ])
-    if (known.length > 0) continue
-    await tx.run('insert into event_texts (partition_id, digest, body) values (?, ?, ?)', [
-      partitionId,
-      digest,
-      body,
-    ])
-    bytes += Buffer.byteLength(body)
-  }
-  return bytes
+  const known = await tx.all(
+    `select digest from event_texts where partition_id = ? and ${tx.dialect.oneOf('digest')}`,
+    [partitionId, JSON.stringify([...bodies.keys()])],
+  )
+  const stored = new Set(known.map(({ digest }) => digest))
+  const missing = [...bodies].filter(([digest]) => !stored.has(digest))
+  const rows = missing.map(([digest, body]) => [partitionId, digest, body])
+  if (rows.length > 0) await tx.write([{ statement: textInsert, rows }])
+  return missing.reduce((sum, [, body]) => sum + Buffer.byteLength(body), 0)
 }
+
+const textInsert = insertInto('event_texts', texts('partition_id', 'digest', 'body'))
 
 /** The complete states of one event, with these parts put back. */
 export async function unpackStates<S extends Readonly<Record<string, unknown>>>(

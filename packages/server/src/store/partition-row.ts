@@ -1,7 +1,9 @@
 import type { PartitionCounters } from './change.ts'
 import type { Epochs } from './epoch.ts'
 import type { PartitionId } from './partition-id.ts'
+import type { PendingWrites } from './pending-writes.ts'
 import { Rewound } from './rewound.ts'
+import { insertInto, integers, texts, updateOf } from './row-statement.ts'
 import { type Engine, first, type Sql, versionIn } from './sql.ts'
 
 /** A partition that a transaction has locked. */
@@ -39,22 +41,25 @@ export async function lockPartition(
   }
 }
 
-export async function releasePartition(
-  tx: Sql,
+const numbers = integers('revision', 'last_seq', 'records', 'bytes')
+const counted = integers('counted_revision', 'counted_seq')
+const key = texts('id')
+const partitionUpdate = updateOf('partitions', numbers, key)
+const countedUpdate = updateOf('partitions', [...numbers, ...counted], key)
+const revisionUpsert = insertInto(
+  'revisions',
+  [...texts('partition_id', 'kind'), ...integers('revision')],
+  'on conflict (partition_id, kind) do update set revision = excluded.revision',
+)
+
+export function releasePartition(
+  pending: PendingWrites,
   partitionId: PartitionId,
   counters: LockedPartition,
-): Promise<void> {
+): void {
   const { revision, seq, records, bytes, isCounted, touched } = counters
-  const counted = isCounted ? ', counted_revision = ?, counted_seq = ?' : ''
-  await tx.run(
-    `update partitions set revision = ?, last_seq = ?, records = ?, bytes = ?${counted} where id = ?`,
-    [revision, seq, records, bytes, ...(isCounted ? [revision, seq] : []), partitionId],
-  )
-  for (const kind of touched) {
-    await tx.run(
-      `insert into revisions (partition_id, kind, revision) values (?, ?, ?)
-       on conflict (partition_id, kind) do update set revision = excluded.revision`,
-      [partitionId, kind, revision],
-    )
-  }
+  const row = [revision, seq, records, bytes]
+  if (isCounted) pending.add(countedUpdate, [...row, revision, seq, partitionId])
+  else pending.add(partitionUpdate, [...row, partitionId])
+  for (const kind of touched) pending.add(revisionUpsert, [partitionId, kind, revision])
 }

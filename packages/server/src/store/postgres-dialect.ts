@@ -15,6 +15,9 @@ export const postgresDialect: Dialect = {
   contains: (column) => `strpos(${column}, ?) > 0`,
   unlogged: (statement) =>
     postgresDialect.ddl(statement).replace(/\bcreate table\b/, 'create unlogged table'),
+  rowSource: (columns) => `unnest(${columns.map(({ type }) => `?::${arrayTypes[type]}`).join(', ')})`,
   nowMs: '(extract(epoch from statement_timestamp()) * 1000)::bigint',
   fingerprint: postgresFingerprint,
 }
+
+const arrayTypes = { text: 'text[]', integer: 'bigint[]', real: 'double precision[]' } as const

@@ -1,9 +1,10 @@
 import type { PoolClient, QueryResult } from 'pg'
 import { postgresDialect } from './postgres-dialect.ts'
 import { askWithin } from './postgres-deadline.ts'
+import { asStatement } from './postgres-rows.ts'
 import type { Statements } from './postgres-statements.ts'
 import { postgresFailure } from './postgres-trouble.ts'
-import type { Row, Sql, Value } from './sql.ts'
+import type { Row, Sql } from './sql.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 /** A machine that vanishes does not close its connections: without this its locks would remain for hours. */
@@ -47,9 +48,9 @@ export function sqlWithin(
   client: PoolClient,
   { statements, limitMs }: { readonly statements: Statements; readonly limitMs: number },
 ): Sql {
-  const ask = async (text: string, params: readonly Value[]): Promise<QueryResult<Row>> => {
+  const ask = async (text: string, params: readonly unknown[]): Promise<QueryResult<Row>> => {
     try {
-      const query = { ...statements.of(text), values: params as Value[] }
+      const query = { ...statements.of(text), values: [...params] }
       return await askWithin(client, query, { ms: limitMs * clientGraceFactor })
     } catch (error) {
       throw postgresFailure(error)
@@ -59,5 +60,9 @@ export function sqlWithin(
     dialect: postgresDialect,
     all: async (text, params = []) => (await ask(text, params)).rows,
     run: async (text, params = []) => (await ask(text, params)).rowCount ?? 0,
+    // Sent one after the other without waiting for answers.
+    write: async (writes) => {
+      await Promise.all(writes.map(asStatement).map(({ text, params }) => ask(text, params)))
+    },
   }
 }

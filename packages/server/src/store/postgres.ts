@@ -4,6 +4,7 @@ import type { PartitionId } from './partition-id.ts'
 import { type Connections, createConnections, shortOf } from './postgres-connections.ts'
 import { postgresDialect } from './postgres-dialect.ts'
 import { postgresPlace, postgresFingerprint, wasLoadedAtOnce } from './postgres-place.ts'
+import { asStatement } from './postgres-rows.ts'
 import { createStatements } from './postgres-statements.ts'
 import { oneSnapshot } from './postgres-transaction.ts'
 import { sqlState } from './postgres-trouble.ts'
@@ -56,6 +57,7 @@ export async function openPostgres(
       max,
       types,
       application_name: 'svc',
+      pipeline: way === 'writes',
       connectionTimeoutMillis: connectionMs ?? Math.min(connectTimeoutMs, timeoutMs),
       keepAlive: true,
       keepAliveInitialDelayMillis: keepAliveMs,
@@ -111,6 +113,9 @@ const alone = (connections: Connections): Sql => ({
   dialect: postgresDialect,
   all: async (text, params = []) => (await connections.ask(text, params)).rows,
   run: async (text, params = []) => (await connections.ask(text, params)).rowCount ?? 0,
+  write: async (writes) => {
+    for (const { text, params } of writes.map(asStatement)) await connections.ask(text, params)
+  },
 })
 
 async function supportedVersion(readers: Connections): Promise<string> {

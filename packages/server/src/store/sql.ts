@@ -2,6 +2,7 @@ import type { OutageWatch } from './outage-watch.ts'
 import type { PartitionId } from './partition-id.ts'
 import type { EpochFile } from './epoch-file.ts'
 import type { MaybePromise } from './maybe-promise.ts'
+import type { Column, RowWrites } from './row-statement.ts'
 
 /** What both engines accept and return; rows are untyped in this folder and typed where they leave it. */
 export type Value = string | number | null
@@ -13,6 +14,8 @@ export interface Sql {
   all(sql: string, params?: readonly Value[]): Promise<readonly Row[]>
   /** How many rows were written. */
   run(sql: string, params?: readonly Value[]): Promise<number>
+  /** Writes rows, in this order, with as few waits as the engine can. */
+  write(writes: readonly RowWrites[]): Promise<void>
 }
 
 export async function first(sql: Sql, text: string, params: readonly Value[]): Promise<Row | undefined> {
@@ -35,6 +38,8 @@ export interface Dialect {
   contains(column: string): string
   /** DDL for a table that need not survive a crash; undefined where such tables are kept outside the database. */
   unlogged(statement: string): string | undefined
+  /** A row source over one array parameter for each column; undefined where rows are better written one by one. */
+  rowSource?(columns: readonly Column[]): string
   /** The time at which the statement began, in milliseconds. */
   readonly nowMs: string
   /** Over the table `epoch e`: differs if another server, table or schema answers than before. */

@@ -27,6 +27,13 @@ export function sqlOver(db: DatabaseSync, listener = noListener): Sql {
   return {
     dialect: sqliteDialect,
     all: async (text, params = []) => ask(() => statement(text).all(...(params as Value[])) as Row[]),
+    write: async (writes) => {
+      for (const { statement: rows, rows: values } of writes)
+        ask(() => {
+          const prepared = statement(rows.one)
+          for (const row of values) prepared.run(...row)
+        })
+    },
     run: async (text, params = []) => ask(() => Number(statement(text).run(...(params as Value[])).changes)),
   }
 }

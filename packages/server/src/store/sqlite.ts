@@ -166,11 +166,13 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
       all: (...statement) =>
         isOpen ? readerSql.all(...statement) : freshen().then(() => readerSql.all(...statement)),
       run: (...statement) => readerSql.run(...statement),
+      write: (writes) => readerSql.write(writes),
     },
     scratch: {
       dialect: sqliteDialect,
       all: async (...statement) => opened().all(...statement),
       run: async (...statement) => opened().run(...statement),
+      write: async (writes) => opened().write(writes),
     },
     parallel: false,
     transaction: (work) => {

@@ -1,6 +1,14 @@
 import type { Kind } from '@svc/model'
 import { columnOf, columnTypes, fromRow, isStored, toColumn } from './codec.ts'
-import type { PartitionId } from './partition-id.ts'
+import {
+  type Column,
+  insertInto,
+  integers,
+  removeFrom,
+  type RowStatement,
+  texts,
+  updateOf,
+} from './row-statement.ts'
 import type { Row, Value } from './sql.ts'
 
 /** A record with the numbers that its ETag and preconditions are made of. */
@@ -15,25 +23,23 @@ export interface StoredRecord<R = Record<string, unknown>> {
 /** The statements of a kind's table, built once. */
 export interface Table {
   readonly columns: string
-  /** The columns written besides the partition, in the order of `insertValues`. */
+  /** The columns written besides the partition, in the order of `values`. */
   readonly writes: readonly string[]
   readonly find: string
-  readonly insert: string
-  readonly remove: string
-  insertValues(partitionId: PartitionId, stored: StoredRecord): Value[]
-  /** Sets only what differs: an index costs nothing if its column stays the same. */
-  update(partitionId: PartitionId, before: StoredRecord, after: StoredRecord): Update
+  /** Takes the partition, then `values`. */
+  readonly insert: RowStatement
+  /** Takes the partition and the id. */
+  readonly remove: RowStatement
+  /** Sets the columns at these positions of `values`; takes their values, the partition and the id. */
+  update(positions: readonly number[]): RowStatement
+  /** Made once for each stored record. */
+  values(stored: StoredRecord): readonly Value[]
+  /** The positions at which two rows differ. */
+  changed(before: readonly Value[], after: readonly Value[]): readonly number[]
   /** The bytes of a row's texts; `size` is the same in SQL. */
   sizeOf(stored: StoredRecord): number
   readonly size: string
   read(row: Row): StoredRecord
-}
-
-export interface Update {
-  readonly text: string
-  readonly params: readonly Value[]
-  /** By how many bytes the row grows. */
-  readonly growth: number
 }
 
 /** The bytes of those values that are texts. */
@@ -47,6 +53,9 @@ export const sizedColumns = (kind: Kind): readonly string[] =>
   Object.entries(kind.fields)
     .filter(([, field]) => isStored(field) && columnTypes[field.type] === 'text')
     .map(([key]) => quoted(key))
+
+/** One for each set of fields that are changed together. */
+const maxUpdateStatements = 200
 
 const tables = new WeakMap<Kind, Table>()
 
@@ -74,31 +83,49 @@ function makeTable(kind: Kind): Table {
     revision,
     edited,
   ]
-  const marks = names.map(() => '?').join(', ')
-  const texts = [...sizedColumns(kind), ...extras.map(({ name }) => name)]
+  const made = new WeakMap<StoredRecord, readonly Value[]>()
+  const valuesOf: Table['values'] = (stored) => {
+    let row = made.get(stored)
+    if (!row) {
+      row = values(stored)
+      made.set(stored, row)
+    }
+    return row
+  }
+  const columns: readonly Column[] = [
+    ...stored.map(([key, { type }]) => ({ name: quoted(key), type: columnTypes[type] })),
+    ...texts(...extras.map(({ name }) => name)),
+    ...integers('revision', 'edited'),
+  ]
+  const key = texts('partition_id', 'id')
+  const updateStatements = new Map<string, RowStatement>()
+  const measured = [...sizedColumns(kind), ...extras.map(({ name }) => name)]
 
   return {
     columns: [...stored.map(([key]) => quoted(key)), 'revision', 'edited'].join(', '),
     writes: names,
     find: `select ${names.join(', ')} from ${kind.table} where partition_id = ? and id = ?`,
-    insert: `insert into ${kind.table} (partition_id, ${names.join(', ')}) values (?, ${marks})`,
-    remove: `delete from ${kind.table} where partition_id = ? and id = ?`,
-    insertValues: (partitionId, stored) => [partitionId, ...values(stored)],
-    update: (partitionId, before, after) => {
-      const old = values(before)
-      const now = values(after)
-      const changed = names.map((_, index) => index).filter((index) => old[index] !== now[index])
-      const come = changed.map((index) => now[index] ?? null)
-      const gone = changed.map((index) => old[index] ?? null)
-      const set = changed.map((index) => `${names[index]} = ?`).join(', ')
-      return {
-        text: `update ${kind.table} set ${set} where partition_id = ? and id = ?`,
-        params: [...come, partitionId, String(after.record.id)],
-        growth: textBytes(come) - textBytes(gone),
+    insert: insertInto(kind.table, [...texts('partition_id'), ...columns]),
+    remove: removeFrom(kind.table, key),
+    update: (positions) => {
+      const name = positions.join()
+      let statement = updateStatements.get(name)
+      if (!statement) {
+        if (updateStatements.size >= maxUpdateStatements) updateStatements.clear()
+        statement = updateOf(
+          kind.table,
+          columns.filter((_, position) => positions.includes(position)),
+          key,
+        )
+        updateStatements.set(name, statement)
       }
+      return statement
     },
-    sizeOf: (stored) => textBytes(values(stored)),
-    size: texts.map((name) => `coalesce(octet_length(${name}), 0)`).join(' + '),
+    values: valuesOf,
+    changed: (before, after) =>
+      names.flatMap((_, position) => (before[position] === after[position] ? [] : position)),
+    sizeOf: (stored) => textBytes(valuesOf(stored)),
+    size: measured.map((name) => `coalesce(octet_length(${name}), 0)`).join(' + '),
     read: (row) => ({
       record: fromRow(kind, row),
       revision: Number(row.revision),

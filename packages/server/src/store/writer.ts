@@ -3,6 +3,7 @@ import type { Commit } from './commit.ts'
 import { beginChange, type Change } from './change.ts'
 import type { Epochs } from './epoch.ts'
 import type { PartitionId } from './partition-id.ts'
+import { createPendingWrites } from './pending-writes.ts'
 import { releasePartition, type LockedPartition, lockPartition } from './partition-row.ts'
 import { Rewound } from './rewound.ts'
 import type { Engine, Sql } from './sql.ts'
@@ -172,6 +173,7 @@ interface Terms {
 
 async function runJobs(engine: Engine, tx: Sql, jobs: readonly Job[], { epochs, quota }: Terms = {}) {
   const partitions = new Map<PartitionId, LockedPartition>()
+  const pending = createPendingWrites(tx)
   const outcomes: Outcome[] = []
   for (const job of jobs) {
     const { partitionId, actor, obeysQuota } = job
@@ -181,7 +183,7 @@ async function runJobs(engine: Engine, tx: Sql, jobs: readonly Job[], { epochs, 
       partitions.set(partitionId, counters)
     }
     const at = job.now().toISOString()
-    const place = { sql: tx, partitionId, counters, quota }
+    const place = { pending, partitionId, counters, quota }
     const change = beginChange({ ...place, actor, at, obeysQuota })
     try {
       outcomes.push({ job, value: await job.run(change) })
@@ -194,11 +196,12 @@ async function runJobs(engine: Engine, tx: Sql, jobs: readonly Job[], { epochs, 
   const commits: Commit[] = []
   for (const [partitionId, counters] of partitions) {
     if (counters.touched.size > 0 || counters.seq !== counters.seqBefore) {
-      await releasePartition(tx, partitionId, counters)
+      releasePartition(pending, partitionId, counters)
       const { epoch, revision, seq, touched } = counters
       commits.push({ epoch, partitionId, revision, seq, kinds: touched })
     }
   }
+  await pending.flush()
   return { outcomes, commits }
 }
 

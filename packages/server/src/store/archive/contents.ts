@@ -60,13 +60,15 @@ function contentOf(kind: Kind): Content {
       const { record, revision, edited } = table.read(row)
       return { revision, edited, record: Object.fromEntries(stored.map(([key]) => [key, record[key]])) }
     },
-    toRow: (partitionId, { revision, edited, record }) =>
-      table.insertValues(partitionId, {
+    toRow: (partitionId, { revision, edited, record }) => [
+      partitionId,
+      ...table.values({
         revision: Number(revision),
         edited: Number(edited),
         // An archive of an older svc lacks the fields that came later.
         record: { ...empty, ...(record as Entry) },
       }),
+    ],
   }
 }
 

@@ -1,4 +1,5 @@
 import type { PartitionId } from '../partition-id.ts'
+import { insertInto, texts } from '../row-statement.ts'
 import { first, type Sql } from '../sql.ts'
 
 export interface KeyPlace {
@@ -27,14 +28,16 @@ export async function findAnswer(
 }
 
 export async function keepAnswer(sql: Sql, place: KeyPlace, kept: StoredAnswer, at: string): Promise<void> {
-  await sql.run(
-    `insert into idempotency_keys (partition_id, credential_id, key, fingerprint, answer, created_at)
-     values (?, ?, ?, ?, ?, ?)
-     on conflict (partition_id, credential_id, key) do update
-     set fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = excluded.created_at`,
-    [place.partitionId, place.credentialId, place.key, kept.fingerprint, kept.answer, at],
-  )
+  const row = [place.partitionId, place.credentialId, place.key, kept.fingerprint, kept.answer, at]
+  await sql.write([{ statement: answerUpsert, rows: [row] }])
 }
+
+const answerUpsert = insertInto(
+  'idempotency_keys',
+  texts('partition_id', 'credential_id', 'key', 'fingerprint', 'answer', 'created_at'),
+  `on conflict (partition_id, credential_id, key) do update
+   set fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = excluded.created_at`,
+)
 
 export async function forgetAnswers(sql: Sql, before: string): Promise<number> {
   return sql.run('delete from idempotency_keys where created_at <= ?', [before])
