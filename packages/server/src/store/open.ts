@@ -11,7 +11,8 @@ import { createRevisions } from './revisions.ts'
 import { refuseNewerSchema } from './schema-version.ts'
 import type { Engine, Sql } from './sql.ts'
 import { countUncounted, type Quota, unlimited } from './usage.ts'
-import { changeWithin, createWriter, type WriteRequest } from './writer.ts'
+import type { WriteRequest } from './write-job.ts'
+import { changeWithin, createWriter } from './writer.ts'
 
 export interface StoreLocation extends EngineLocation {
   /** How much callers may put into one mode of an organisation. */

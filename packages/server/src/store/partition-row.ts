@@ -41,6 +41,13 @@ export async function lockPartition(
   }
 }
 
+/** The same for a transaction that follows one which is about to commit. */
+export const nextOf = (before: LockedPartition): LockedPartition => ({
+  ...before,
+  seqBefore: before.seq,
+  touched: new Set(),
+})
+
 const numbers = integers('revision', 'last_seq', 'records', 'bytes')
 const counted = integers('counted_revision', 'counted_seq')
 const key = texts('id')

@@ -1,86 +1,40 @@
 import type { Kind } from '@svc/model'
-import { elementInsert, elementRemoval, elementsBetween } from './elements.ts'
+import { type CollectedWrites, collectWrites, type notPending } from './collected-writes.ts'
 import type { PartitionId } from './partition-id.ts'
-import type { RowStatement, RowWrites } from './row-statement.ts'
+import type { RowStatement } from './row-statement.ts'
 import type { Sql, Value } from './sql.ts'
-import { type StoredRecord, type Table, tableOf } from './table.ts'
+import type { StoredRecord } from './table.ts'
 
-/** What a transaction does to a record: creates it (no `before`), changes it, or removes it (no `after`). */
-export interface RecordWrite {
-  readonly before: StoredRecord | undefined
-  readonly after: StoredRecord | undefined
-}
-
-/** The same from the first write of the transaction to the last. */
-interface Net extends RecordWrite {
-  readonly partitionId: PartitionId
-  readonly id: string
-}
-
-/**
- * The writes of one transaction, collected and written together: a few statements, however many records the
- * transaction changes.
- */
-export interface PendingWrites {
+/** The writes of a transaction, which are collected until something needs to see them, or the transaction ends. */
+export interface PendingWrites extends Pick<CollectedWrites, 'put' | 'add' | 'find'> {
   /** For every other statement: what is pending for the tables that it names is written first. */
   readonly sql: Sql
   /** Without what is pending. */
   readonly written: Sql
-  /** The record as it will be, undefined if it will be removed, `notPending` if the database knows. */
-  find(kind: Kind, partitionId: PartitionId, id: string): StoredRecord | undefined | typeof notPending
-  put(kind: Kind, partitionId: PartitionId, write: RecordWrite): void
-  add(statement: RowStatement, row: readonly Value[]): void
   flush(): Promise<void>
   /** Flushes if so much is pending that it takes up memory. */
   flushIfMany(): Promise<void>
 }
 
-export const notPending = Symbol('not pending')
-
 const maxPending = 2_000
 
-/** The tables whose rows are removed with those of another. */
-export const cascades: Readonly<Record<string, readonly string[]>> = {
-  secrets: ['secret_values', 'secret_uses'],
-}
-
 export function createPendingWrites(tx: Sql): PendingWrites {
-  let records = new Map<Kind, Map<string, Net>>()
-  let rows = new Map<RowStatement, (readonly Value[])[]>()
-  let tables = new Set<string>()
-  let count = 0
+  let collected = collectWrites()
 
   async function flush(): Promise<void> {
-    if (count === 0) return
-    const writes = [
-      ...recordWrites(records, tx.dialect.rowSource !== undefined),
-      ...Array.from(rows, ([statement, own]) => ({ statement, rows: own })),
-    ]
-    records = new Map()
-    rows = new Map()
-    tables = new Set()
-    count = 0
-    await tx.write(writes)
+    if (collected.count === 0) return
+    const rows = collected.toRows(tx.dialect.rowSource !== undefined)
+    collected = collectWrites()
+    await tx.write(rows)
   }
 
-  /** Before a statement reads or writes what is still pending. */
-  const settle = async (text: string): Promise<void> => {
-    if (count > 0 && !tables.isDisjointFrom(wordsIn(text))) await flush()
-  }
-
-  const add: PendingWrites['add'] = (statement, row) => {
-    const own = rows.get(statement)
-    if (own) own.push(row)
-    else rows.set(statement, [row])
-    tables.add(statement.table)
-    count += 1
-  }
+  const add = (statement: RowStatement, row: readonly Value[]): void => collected.add(statement, row)
 
   return {
     sql: {
       dialect: tx.dialect,
       all: async (text, params) => {
-        await settle(text)
+        if (collected.concern(text)) await flush()
         return tx.all(text, params)
       },
       // It may need what is pending in tables that it does not name, through foreign keys.
@@ -92,103 +46,14 @@ export function createPendingWrites(tx: Sql): PendingWrites {
         for (const { statement, rows } of writes) for (const row of rows) add(statement, row)
       },
     },
-
     written: tx,
-
-    find(kind, partitionId, id) {
-      const net = records.get(kind)?.get(`${partitionId} ${id}`)
-      return net ? net.after : notPending
-    },
-
-    put(kind, partitionId, { before, after }) {
-      let nets = records.get(kind)
-      if (!nets) {
-        nets = new Map()
-        records.set(kind, nets)
-        tables.add(kind.table).add(elementInsert.table)
-        for (const table of cascades[kind.table] ?? []) tables.add(table)
-      }
-      const id = String((after ?? before)?.record.id)
-      const key = `${partitionId} ${id}`
-      const earlier = nets.get(key)
-      const original = earlier ? earlier.before : before
-      if (original || after) nets.set(key, { partitionId, id, before: original, after })
-      else nets.delete(key)
-      count += 1
-    },
-
+    find: (kind: Kind, partitionId: PartitionId, id: string): StoredRecord | undefined | typeof notPending =>
+      collected.find(kind, partitionId, id),
+    put: (kind, partitionId, write) => collected.put(kind, partitionId, write),
     add,
-
     flush,
-
-    async flushIfMany() {
-      if (count >= maxPending) await flush()
+    flushIfMany: async () => {
+      if (collected.count >= maxPending) await flush()
     },
   }
-}
-
-function recordWrites(
-  records: ReadonlyMap<Kind, ReadonlyMap<string, Net>>,
-  isManyAtOnce: boolean,
-): RowWrites[] {
-  const writes: RowWrites[] = []
-  const elements = { gone: [] as string[][], come: [] as string[][] }
-  for (const [kind, nets] of records) {
-    const table = tableOf(kind)
-    const [removed, inserted, updated]: [Value[][], Value[][], Net[]] = [[], [], []]
-    for (const net of nets.values()) {
-      const { partitionId, id, before, after } = net
-      if (!after) removed.push([partitionId, id])
-      else if (before) updated.push(net)
-      else inserted.push([partitionId, ...table.values(after)])
-      elementsBetween(kind, net, elements)
-    }
-    // Removed first: what is created may take a unique value that they had.
-    if (removed.length > 0) writes.push({ statement: table.remove, rows: removed })
-    if (updated.length > 0) writes.push(...updates(table, updated, isManyAtOnce))
-    if (inserted.length > 0) writes.push({ statement: table.insert, rows: inserted })
-  }
-  if (elements.gone.length > 0) writes.push({ statement: elementRemoval, rows: elements.gone })
-  if (elements.come.length > 0) writes.push({ statement: elementInsert, rows: elements.come })
-  return writes
-}
-
-/**
- * Only what differs is set, since an index costs nothing if its column stays the same. Where one statement writes
- * all rows, it sets what differs in any of them.
- */
-function updates(table: Table, nets: readonly Net[], isManyAtOnce: boolean): RowWrites[] {
-  const groups = new Map<string, { readonly changed: readonly number[]; readonly rows: Value[][] }>()
-  const differing = nets.map(({ before, after }) => {
-    const now = table.values(after as StoredRecord)
-    return { now, changed: table.changed(table.values(before as StoredRecord), now) }
-  })
-  const union = isManyAtOnce
-    ? [...new Set(differing.flatMap(({ changed }) => changed))].sort((a, b) => a - b)
-    : undefined
-  for (const [index, net] of nets.entries()) {
-    const { now, changed: own } = differing[index] as (typeof differing)[number]
-    const changed = union ?? own
-    const key = changed.join()
-    let group = groups.get(key)
-    if (!group) {
-      group = { changed, rows: [] }
-      groups.set(key, group)
-    }
-    group.rows.push([...changed.map((at) => now[at] ?? null), net.partitionId, net.id])
-  }
-  return Array.from(groups.values(), ({ changed, rows }) => ({ statement: table.update(changed), rows }))
-}
-
-const words = new Map<string, ReadonlySet<string>>()
-
-/** Names more than the tables, which costs a needless flush at worst. */
-function wordsIn(text: string): ReadonlySet<string> {
-  let found = words.get(text)
-  if (!found) {
-    if (words.size >= 2_000) words.clear()
-    found = new Set(text.match(/[a-z_]+/g))
-    words.set(text, found)
-  }
-  return found
 }

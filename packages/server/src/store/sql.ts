@@ -1,3 +1,4 @@
+import type { Aside } from './aside.ts'
 import type { OutageWatch } from './outage-watch.ts'
 import type { PartitionId } from './partition-id.ts'
 import type { EpochFile } from './epoch-file.ts'
@@ -65,6 +66,8 @@ export interface Engine {
   readonly scratch: Sql
   /** Whether writers of different partitions can run concurrently. */
   readonly parallel: boolean
+  /** Where a thread can commit better than this one. */
+  readonly aside?: Aside
   /**
    * One durable transaction; rolled back if the work throws, unless the error says that the outcome is unknown. The
    * work may be run again after a rollback, unless it is long.

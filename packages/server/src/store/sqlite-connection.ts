@@ -1,9 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { primaryCode, sqliteFailure } from './sqlite-trouble.ts'
 import { DatabaseUnavailable, troubleOf } from './unavailable.ts'
 
 const minSafeVersion = '3.51.3'
 const busyTimeoutMs = 5_000
+const retryMs = 2
 const busy = 5
 const ioError = 10
 
@@ -37,6 +39,22 @@ function useWriteAheadLog(db: DatabaseSync): void {
     } catch (error) {
       if (primaryCode(error) !== busy || Date.now() > deadline) throw error
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
+    }
+  }
+}
+
+/** Waits its turn behind other processes without blocking this one. */
+export async function beginWriting(db: DatabaseSync): Promise<void> {
+  const deadline = Date.now() + busyTimeoutMs
+  for (;;) {
+    try {
+      db.exec('pragma busy_timeout = 0; begin immediate')
+      return
+    } catch (error) {
+      if (primaryCode(error) !== busy || Date.now() > deadline) throw error
+      await sleep(retryMs)
+    } finally {
+      db.exec(`pragma busy_timeout = ${busyTimeoutMs}`)
     }
   }
 }

@@ -2,6 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Row, Sql, Value } from './sql.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { sqliteFailure } from './sqlite-trouble.ts'
+import { createTurns } from './turns.ts'
 
 /** Statements are prepared once per connection; the generic store uses only a few different ones. */
 export function sqlOver(db: DatabaseSync, listener = noListener): Sql {
@@ -26,17 +27,29 @@ export function sqlOver(db: DatabaseSync, listener = noListener): Sql {
   }
   return {
     dialect: sqliteDialect,
-    all: async (text, params = []) => ask(() => statement(text).all(...(params as Value[])) as Row[]),
-    write: async (writes) => {
-      for (const { statement: rows, rows: values } of writes)
-        ask(() => {
-          const prepared = statement(rows.one)
-          for (const row of values) prepared.run(...row)
-        })
+    all: async (text, params = []) => {
+      const wait = turn()
+      if (wait) await wait
+      return ask(() => statement(text).all(...(params as Value[])) as Row[])
     },
-    run: async (text, params = []) => ask(() => Number(statement(text).run(...(params as Value[])).changes)),
+    run: async (text, params = []) => {
+      const wait = turn()
+      if (wait) await wait
+      return ask(() => Number(statement(text).run(...(params as Value[])).changes))
+    },
+    write: async (writes) => {
+      for (const { statement: of, rows } of writes)
+        for (const row of rows) {
+          const wait = turn()
+          if (wait) await wait
+          ask(() => statement(of.one).run(...row))
+        }
+    },
   }
 }
+
+/** One for all connections: they share the thread. */
+const turn = createTurns()
 
 /** Is told how each statement went, and classifies failures. */
 export interface Listener {

@@ -2,10 +2,14 @@ import { mkdirSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { createOutageWatch, type OutageWatch, type Way } from './outage-watch.ts'
 import { Rewound } from './rewound.ts'
-import { checkpointLog, commit, connect, safeVersion } from './sqlite-connection.ts'
+import { beginWriting, checkpointLog, commit, connect, safeVersion } from './sqlite-connection.ts'
 import { createProbe } from './sqlite-probe.ts'
 import { openScratchFile } from './scratch-file.ts'
+import { type Aside, NeedsTransaction, Overtaken } from './aside.ts'
+import type { RowWrites } from './row-statement.ts'
 import type { Engine, Sql } from './sql.ts'
+import { createAsideWriter } from './sqlite-aside.ts'
+import { createCommitMarks, newMark } from './sqlite-commit-marks.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { databaseFile, dropForeignLog, watchFile } from './sqlite-file.ts'
 import { type Listener, sqlOver } from './sqlite-statements.ts'
@@ -14,7 +18,18 @@ import { DatabaseUnavailable, troubleOf } from './unavailable.ts'
 import { openEpochFile } from './epoch-file.ts'
 import type { MaybePromise } from './maybe-promise.ts'
 
-export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWatch()): Engine {
+export interface SqliteOptions {
+  /** From how many writes a second on a thread of its own commits them. */
+  readonly asideFromPerSecond?: number | undefined
+}
+
+const defaultAsideFrom = 50
+
+export function openSqlite(
+  dataDir: string,
+  watch: OutageWatch = createOutageWatch(),
+  { asideFromPerSecond = defaultAsideFrom }: SqliteOptions = {},
+): Engine {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = databaseFile(dataDir)
   // Most commands never need it.
@@ -29,6 +44,7 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
   let queue: Promise<unknown> = Promise.resolve()
   const probe = createProbe(file)
   const epochFile = openEpochFile(file)
+  const asideWriter = createAsideWriter(file)
   const place = watchFile(file, epochFile)
   let isDamaged = false
   /** A write to a damaged file can spread the damage, and the rest of its contents cannot be trusted. */
@@ -56,7 +72,7 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
   })
 
   dropForeignLog(file)
-  let { writer, reader, readerSql, tx, dataVersion } = openConnections(file, listenerFor('reads'))
+  let { writer, reader, readerSql, tx, marks } = openConnections(file, listenerFor('reads'))
   const version = safeVersion(writer)
   place.begin()
   let generation = 0
@@ -65,8 +81,9 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
   const isStale = (): boolean => !isOpen || place.isReplaced()
 
   /** Another file has replaced the one that was opened: what was read from that is invalid. */
-  function reopen(): void {
+  async function reopen(): Promise<void> {
     isOpen = false
+    await asideWriter.stop()
     probe.close()
     epochFile.close()
     // Right for a file that was moved away and may come back, which SQLite itself would leave with its log; wrong for
@@ -79,7 +96,7 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
     if (place.isAway()) throw new DatabaseUnavailable('away')
     if (place.isAnother()) isDamaged = false
     place.clear()
-    ;({ writer, reader, readerSql, tx, dataVersion } = openConnections(file, listenerFor('reads')))
+    ;({ writer, reader, readerSql, tx, marks } = openConnections(file, listenerFor('reads')))
     isOpen = true
     place.begin()
     generation += 1
@@ -87,7 +104,7 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
   }
 
   /** After pending writes. */
-  const inTurn = (work: () => void): Promise<void> => {
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
     const done = queue.then(work).catch((error: unknown) => {
       throw meaningOf(error)
     })
@@ -95,24 +112,31 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
     return done
   }
   const reconnect = (): Promise<void> => inTurn(reopen)
-  const freshen = (): Promise<void> => inTurn(() => isStale() && reopen())
+  const freshen = (): Promise<void> =>
+    inTurn(async () => {
+      if (isStale()) await reopen()
+    })
 
   async function inTransaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-    if (isStale()) reopen()
+    if (isStale()) await reopen()
     else if (place.hasLostLog()) {
       // It is still open here, and holds what was written since the last checkpoint.
+      await asideWriter.stop()
       checkpointLog(writer)
-      reopen()
+      await reopen()
     }
     refuseGone()
     refuseDamaged()
-    writer.exec('begin immediate')
+    await beginWriting(writer)
     try {
+      marks.begun()
       const result = await work(tx)
       // Writes to a file that is no longer there would be lost.
       refuseGone()
       if (place.isReplaced()) throw new Rewound('The database file was replaced while it was written to.')
+      const mark = marks.set()
       commit(writer)
+      marks.noteOwn(mark)
       place.noteWrite()
       return result
     } catch (error) {
@@ -133,28 +157,65 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
     }
   }
 
-  const versionNow = (): number => {
-    try {
-      return (dataVersion.get() as { data_version: number }).data_version
-    } catch (error) {
-      throw meaningOf(error)
-    }
-  }
   let known: number | undefined
   const forget = (): void => {
     known = undefined
   }
   /**
-   * On the writing connection the number changes only when another process has written. It is read once per turn of
-   * the event loop: all of its requests had arrived when the turn began.
+   * Changes only when another process has written. It is read once per turn of the event loop: all of its requests
+   * had arrived when the turn began.
    */
   const stamp = (): MaybePromise<number> => {
     if (known === undefined) {
       if (isStale()) return freshen().then(stamp)
-      known = generation * 2 ** 32 + versionNow()
+      known = generation * 2 ** 32 + ask(() => marks.foreignCommits())
       setImmediate(forget)
     }
     return known
+  }
+
+  const ask = <T>(work: () => T): T => {
+    try {
+      return work()
+    } catch (error) {
+      throw meaningOf(error)
+    }
+  }
+
+  async function commitAside(
+    writes: readonly RowWrites[],
+    between: { since: number; mark: number },
+  ): Promise<void> {
+    // A transaction can deal with these.
+    if (isStale() || place.hasLostLog() || place.isGone() || isDamaged) throw new Overtaken()
+    await marks.during(between.mark, () => asideWriter.commit(writes, between))
+    // Nobody can tell where it went.
+    if (place.isGone() || place.isAnother()) throw new DatabaseUnavailable('unknown-outcome')
+    place.noteWrite()
+  }
+
+  const aside: Aside = {
+    fromPerSecond: asideFromPerSecond,
+    sql: {
+      dialect: sqliteDialect,
+      all: (...statement) => {
+        if (!isOpen) throw new NeedsTransaction()
+        return readerSql.all(...statement)
+      },
+      run: async () => {
+        throw new NeedsTransaction()
+      },
+      write: async () => {
+        throw new NeedsTransaction()
+      },
+    },
+    mark: () => ask(() => marks.now()),
+    commit: (writes, since) => {
+      const mark = newMark()
+      const done = queue.then(() => watched('writes', () => commitAside(writes, { since, mark })))
+      queue = done.catch(() => {})
+      return { mark, done }
+    },
   }
 
   return {
@@ -175,6 +236,7 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
       write: async (writes) => opened().write(writes),
     },
     parallel: false,
+    aside,
     transaction: (work) => {
       const done = queue.then(() => watched('writes', () => inTransaction(work)))
       queue = done.catch(() => {})
@@ -203,6 +265,7 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
     watch,
     close: async () => {
       await queue
+      await asideWriter.stop()
       probe.close()
       epochFile.close()
       scratch?.db.close()
@@ -218,9 +281,8 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
 /** One for writing, and a read-only one that never waits for it. */
 function openConnections(file: string, listener: Listener) {
   const [writer, reader] = [connect(file), connect(file, { readOnly: true })]
-  const dataVersion = writer.prepare('pragma data_version')
   const readerSql = sqlOver(reader, listener)
-  return { writer, reader, readerSql, tx: sqlOver(writer), dataVersion }
+  return { writer, reader, readerSql, tx: sqlOver(writer), marks: createCommitMarks(writer, reader) }
 }
 
 /** On its own connection: other readers must not be stuck at this snapshot. */

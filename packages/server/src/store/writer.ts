@@ -1,4 +1,4 @@
-import type { Actor } from './event.ts'
+import { createAsideLane } from './aside-lane.ts'
 import type { Commit } from './commit.ts'
 import { beginChange, type Change } from './change.ts'
 import type { Epochs } from './epoch.ts'
@@ -9,20 +9,8 @@ import { Rewound } from './rewound.ts'
 import type { Engine, Sql } from './sql.ts'
 import { troubleOf } from './unavailable.ts'
 import type { Quota } from './usage.ts'
-
-export interface WriteRequest {
-  readonly partitionId: PartitionId
-  readonly actor: Actor
-  readonly now: () => Date
-  /** Whether changes are refused too once the partition’s byte quota is used up: each of them adds to the log. */
-  readonly obeysQuota?: boolean
-}
-
-interface Job extends WriteRequest {
-  run(change: Change): Promise<unknown>
-  resolve(value: unknown): void
-  reject(error: unknown): void
-}
+import { isRefusal, type Job, type Outcome, settle, type WriteRequest } from './write-job.ts'
+import { createPace } from './write-pace.ts'
 
 const maxBatch = 64
 const attempts = 5
@@ -40,14 +28,31 @@ export function createWriter(
   onCommit: (commit: Commit) => void,
 ) {
   const lanes = new Map<string, Job[]>()
+  const { aside } = engine
+  const pace = createPace()
+  const asideLane =
+    aside &&
+    createAsideLane(aside, {
+      quota,
+      read: (partitionId) => lockPartition(engine, aside.sql, partitionId, epochs),
+      onCommit,
+      runOrdinarily: runBatch,
+      recover: async (jobs, error) => {
+        if (troubleOf(error) === 'unknown-outcome') for (const job of jobs) job.reject(error)
+        else await runBatch(jobs)
+      },
+    })
 
   function write<T>(request: WriteRequest, run: (change: Change) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const lane = engine.parallel ? request.partitionId : ''
       const job: Job = { ...request, run, resolve: resolve as Job['resolve'], reject }
       const waiting = lanes.get(lane)
-      if (waiting) waiting.push(job)
-      else {
+      pace.note()
+      if (waiting) {
+        waiting.push(job)
+        asideLane?.arrived()
+      } else {
         const queue = [job]
         lanes.set(lane, queue)
         setImmediate(() => drain(lane, queue))
@@ -57,7 +62,8 @@ export function createWriter(
 
   async function drain(lane: string, queue: Job[]): Promise<void> {
     while (queue.length > 0) {
-      await runBatch(queue.splice(0, maxBatch))
+      if (aside && asideLane && pace.perSecond() >= aside.fromPerSecond) await asideLane.drain(queue)
+      else await runBatch(queue.splice(0, maxBatch))
       // SQLite never waits: without a pause a long queue would keep readers waiting until it is empty.
       await new Promise((resolve) => setImmediate(resolve))
     }
@@ -154,17 +160,6 @@ export async function changeWithin<T>(
   return outcome?.value as T
 }
 
-interface Outcome {
-  readonly job: Job
-  readonly value?: unknown
-  readonly error?: unknown
-}
-
-/** Answers go out only once the transaction is on disk. */
-function settle(outcomes: readonly Outcome[]): void {
-  for (const { job, value, error } of outcomes) error === undefined ? job.resolve(value) : job.reject(error)
-}
-
 interface Terms {
   /** If absent, the caller has made sure that the database was not replaced. */
   readonly epochs?: Epochs
@@ -204,5 +199,3 @@ async function runJobs(engine: Engine, tx: Sql, jobs: readonly Job[], { epochs, 
   await pending.flush()
   return { outcomes, commits }
 }
-
-const isRefusal = (error: unknown): boolean => error instanceof Error && error.name === 'CatalogError'
