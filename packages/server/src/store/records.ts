@@ -1,42 +1,12 @@
 import type { Kind } from '@svc/model'
 import type { PartitionId } from './partition-id.ts'
-import { type Dialect, first, type Sql, type Value } from './sql.ts'
+import { plannedRows } from './list-plan.ts'
+import type { Condition, ListQuery, Position, Sort } from './list-query.ts'
+import { type Dialect, first, type Row, type Sql, type Value } from './sql.ts'
 import { selectionOf } from './selection.ts'
 import { fold, type StoredRecord, quoted, tableOf } from './table.ts'
 
-/** What a list can be filtered by. */
-export type Condition =
-  | { readonly field: string; readonly is: Value | boolean }
-  /** Has no value; `is` null finds nothing, since two records without a value are not equal in it. */
-  | { readonly field: string; readonly isMissing: true }
-  | { readonly field: string; readonly in: readonly Value[] }
-  /** Any number of texts, looked up through an index in one statement. */
-  | { readonly field: string; readonly oneOf: readonly string[] }
-  | { readonly array: string; readonly has: string }
-  | { readonly array: string; readonly lacks: string }
-  /** A reference to a record of that kind whose own field has this value. */
-  | { readonly field: string; readonly through: Kind; readonly by: string; readonly is: string }
-  | { readonly search: string }
-  /** The text that is searched begins with the name. */
-  | { readonly begins: string }
-
-/** An order other than the kind's own. */
-export interface Sort {
-  readonly field: string
-  readonly isDescending: boolean
-}
-
-/** Where a page ended: the id, preceded by the sort value if the list is sorted by another field. */
-export type Position = readonly string[]
-
-export interface ListQuery {
-  readonly where: readonly Condition[]
-  readonly sort?: Sort | undefined
-  readonly after?: Position | undefined
-  readonly limit?: number | undefined
-  /** Only these fields, plus the id and the sort field; all if absent. */
-  readonly fields?: readonly string[] | undefined
-}
+export type { Condition, ListQuery, Position, Sort } from './list-query.ts'
 
 export interface SliceQuery extends ListQuery {
   readonly limit: number
@@ -92,10 +62,27 @@ export function recordsIn(partitionId: PartitionId, sql: Sql): Records {
     return { text: limit === undefined ? text : `${text} limit ?`, params }
   }
 
+  /** The rows of a list; a page is found in bounded steps, whatever it is filtered and sorted by. */
+  const rowsOf = (kind: Kind, what: string, query: ListQuery): Promise<readonly Row[]> => {
+    const planned =
+      query.limit === undefined
+        ? undefined
+        : plannedRows(
+            sql,
+            {
+              ...{ kind, partitionId, dialect, order: orderOf(kind, query.sort) },
+              query: { ...query, limit: query.limit },
+            },
+            what,
+          )
+    if (planned) return planned
+    const { text, params } = select(kind, what, query)
+    return sql.all(text, params)
+  }
+
   const list: Records['list'] = async (kind, query) => {
     const { columns, read } = selectionOf(kind, readFields(kind, query))
-    const { text, params } = select(kind, columns, query)
-    return (await sql.all(text, params)).map(read)
+    return (await rowsOf(kind, columns, query)).map(read)
   }
 
   /** Whether the rows fit, which they nearly always do: a single number, far cheaper than reading them. */
@@ -104,16 +91,14 @@ export function recordsIn(partitionId: PartitionId, sql: Sql): Records {
     if (query.limit * maxBytes <= query.bytes) return true
     // Even skipping long documents takes time: where they are to be expected, they are skipped only once.
     if (maxBytes > query.bytes) return false
-    const { text, params } = select(kind, `${size} as bytes`, query)
-    const row = await first(sql, `select sum(bytes) as bytes from (${text}) as sized`, params)
-    return Number(row?.bytes) <= query.bytes
+    const rows = await rowsOf(kind, `${size} as bytes`, query)
+    return rows.reduce((sum, { bytes }) => sum + Number(bytes), 0) <= query.bytes
   }
 
   /** The rows up to the one that exceeds the bytes, at least one, and whether there are more. */
   const beginning = async (kind: Kind, query: SliceQuery): Promise<Chosen> => {
     const { size } = selectionOf(kind, readFields(kind, query))
-    const { text, params } = select(kind, `id, ${size} as bytes`, query)
-    const rows = await sql.all(text, params)
+    const rows = await rowsOf(kind, `id, ${size} as bytes`, query)
     let bytes = 0
     const end = rows.findIndex((row) => {
       bytes += Number(row.bytes)
@@ -245,7 +230,9 @@ function toSql(kind: Kind, condition: Condition, params: Value[], dialect: Diale
     const { field, is } = condition
     const isFlag = kind.fields[field]?.type === 'boolean' && is !== null
     params.push(isFlag || typeof is === 'boolean' ? Number(Boolean(is)) : is)
-    return `${quoted(condition.field)} = ?`
+    // Its index is for lists of nothing else: beside another filter it would find nearly all records.
+    const { hiddenBy, softDelete } = kind
+    return field === hiddenBy || field === softDelete ? `(${quoted(field)} + 0) = ?` : `${quoted(field)} = ?`
   }
   if ('in' in condition) {
     if (condition.in.length === 0) return '1 = 0'

@@ -8,6 +8,7 @@ import { notMoved, sideTables } from './archive/side-tables.ts'
 import { columnOf, columnTypes, isStored } from './codec.ts'
 import { scratchTables } from './scratch-tables.ts'
 import type { Store } from './open.ts'
+import { sqliteDialect } from './sqlite-dialect.ts'
 import { extraColumns } from './table.ts'
 
 interface Column {
@@ -46,11 +47,19 @@ onEachEngine((engine) => {
       const starts = indexes.map(({ columns }) => columns.join(' '))
       assert.ok(starts.includes('partition_id id'), 'its primary key starts with the partition')
       for (const [key, field] of Object.entries(kind.fields)) {
-        const isLookedUp = field.traits.filter || field.type === 'ref'
+        const isLeftOut = key === kind.hiddenBy || key === kind.softDelete
+        const isLookedUp = field.traits.filter || field.type === 'ref' || isLeftOut
         if (!isLookedUp || !isStored(field)) continue
         const wanted = `partition_id ${columnOf(key)} id`
         const isIndexed = starts.some((start) => `${start} `.startsWith(`${wanted} `))
         assert.ok(isIndexed, `there is no index on ${wanted}, only on ${starts.join('; ')}`)
+        // Named so that a list of records without a value finds it.
+        const table = opened.store.engine === 'sqlite' && sqliteDialect.indexed(kind.table, columnOf(key))
+        if (table && field.traits.nullable)
+          await rowsIn(
+            opened.store,
+            `select id from ${table} where partition_id = '' and ${columnOf(key)} is null`,
+          )
       }
       if (kind.sortBy) assert.ok(starts.includes('partition_id sort_key id'))
       if (sortsOf(kind).length > 0)
@@ -125,7 +134,13 @@ onEachEngine((engine) => {
       assert.equal(first?.columns[0], 'partition_id', table)
     }
     const indexes = (await catalog.indexes('events')).map(({ columns }) => columns.join(' '))
-    for (const way of ['at seq', 'subject_id at seq', 'type at seq', 'actor_id at seq'])
+    for (const way of [
+      'at seq',
+      'subject_id at seq',
+      'type at seq',
+      'actor_id at seq',
+      'subject_kind at seq',
+    ])
       assert.ok(indexes.includes(`partition_id ${way}`), way)
   })
 })

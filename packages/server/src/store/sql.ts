@@ -33,6 +33,12 @@ export interface Dialect {
   readonly eachText: string
   /** Whether a column is one of the texts in a JSON array parameter, found through an index. */
   oneOf(column: string): string
+  /** Whether a column is one of a few texts that a sub-select finds, looked up through an index. */
+  among(column: string, select: string): string
+  /** Whether an index is chosen more reliably for bounds over its columns than for equalities. */
+  readonly leadsByBounds: boolean
+  /** A table whose rows are to be found through its index for a column. */
+  indexed(table: string, column: string): string
   /** The part of a column before a character, or all of it if the character is absent. */
   before(column: string, character: string): string
   /** Whether a column contains the parameter. */

@@ -5,6 +5,9 @@ export const sqliteDialect: Dialect = {
   forUpdate: '',
   eachText: '(select value from json_each(?))',
   oneOf: (column) => `${column} in (select value from json_each(?))`,
+  among: (column, select) => `${column} in (${select})`,
+  leadsByBounds: true,
+  indexed: (table, column) => `${table} indexed by ${table}_${column}`,
   before: (column, character) =>
     `substr(${column}, 1, instr(${column} || '${character}', '${character}') - 1)`,
   contains: (column) => `instr(${column}, ?) > 0`,

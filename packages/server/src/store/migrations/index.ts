@@ -30,6 +30,7 @@ import { migration as driftEnvironments } from './0036-drift-environments.ts'
 import { migration as runbookSeverities } from './0038-runbook-severities.ts'
 import { migration as oncallTruth } from './0039-oncall-truth.ts'
 import { migration as projectFacts } from './0040-project-facts.ts'
+import { migration as listPlans } from './0042-list-plans.ts'
 
 export const migrations: readonly Migration[] = [
   engine,
@@ -63,4 +64,5 @@ export const migrations: readonly Migration[] = [
   runbookSeverities,
   oncallTruth,
   projectFacts,
+  listPlans,
 ]
