@@ -113,6 +113,30 @@ onEachEngine((engine) => {
     assert.deepEqual(costs.dailySeries, series, 'oldest first, today last')
   })
 
+  test('thousands of entries, which are read in parts, add up to the same', async () => {
+    const organisation = await app.organisation()
+    const { owner } = organisation
+    const appId = await newProject(owner)
+    // More on one day than are read at once, some before the days of the rollup, and some without a period.
+    const entries = [
+      ...Array.from({ length: 1_300 }, (_, n) => on(n % 40, 1 + (n % 7))),
+      ...Array.from({ length: 1_200 }, () => on(3, 2)),
+      ...Array.from({ length: 40 }, () => ({ amountCents: 90, periodStart: day(89), periodEnd: day(-1) })),
+      ...Array.from({ length: 10 }, () => ({ amountCents: 5, createdAt: day(1) })),
+    ].map((entry) => ({ ...entry, appId }))
+    await spend(organisation, entries)
+    const { prev30dCents, last30dCents, dailySeries, byService } = await rollup(owner, appId)
+    const sum = (cents: readonly number[]): number => cents.reduce((total, one) => total + one, 0)
+    const single = Array.from({ length: 1_300 }, (_, n) => ({ ago: n % 40, cents: 1 + (n % 7) }))
+    const within = (from: number, to: number) =>
+      sum(single.filter(({ ago }) => ago >= from && ago < to).map(({ cents }) => cents))
+    const expected = within(0, 30) + 2_400 + 40 * 30 + 50
+    assert.equal(last30dCents, expected)
+    assert.equal(prev30dCents, within(30, 60) + 40 * 30)
+    assert.equal(sum(dailySeries), expected)
+    assert.deepEqual(byService, { unknown: expected })
+  })
+
   test('an entry over several days is spread in whole cents that add up', async () => {
     const organisation = await app.organisation()
     const { owner } = organisation

@@ -3,7 +3,8 @@ import { entityIn } from '../../services/graph/entity.ts'
 import { readGraph } from '../../services/graph/graph.ts'
 import { readImpact } from '../../services/graph/impact.ts'
 import type { SpecialHandlers } from '../exchange.ts'
-import { tagged } from './tagged.ts'
+import { jsonInTurns } from '../json-in-turns.ts'
+import { taggedBytes } from './tagged.ts'
 
 /** What depends on what, and the impact of a failure. */
 export const graphHandlers = {
@@ -17,13 +18,13 @@ export const graphHandlers = {
       ...(root !== undefined && { root: await entityIn(ctx, 'root', root) }),
       ...(types !== undefined && { types: types.split(',') }),
     })
-    return tagged(exchange, graph)
+    return taggedBytes(exchange, await jsonInTurns(graph))
   },
 
   getImpact: async (exchange) => {
     const { ctx, query } = exchange
     const { of, limit = graphLimits.nodes } = query
     const failing = await entityIn(ctx, 'of', of)
-    return tagged(exchange, await readImpact(ctx, failing, limit))
+    return taggedBytes(exchange, await jsonInTurns(await readImpact(ctx, failing, limit)))
   },
 } satisfies Partial<SpecialHandlers>

@@ -1,6 +1,7 @@
 import { CatalogError, type IngestResult, ingestLimits, invalid, type Kind, kinds } from '@svc/model'
 import type { Fields } from '../../services/records/behaviour.ts'
 import { costReports, deploymentReports, driftReports } from '../../services/ingest/report-rules.ts'
+import { startPace } from '../../services/pace.ts'
 import type { Report, Result } from '../../services/ingest/result.ts'
 import { type ReportRules, takeRecords } from '../../services/ingest/take-records.ts'
 import { takeSlis } from '../../services/ingest/take-slis.ts'
@@ -30,9 +31,11 @@ type Take = (change: Change, reports: readonly Report[]) => Promise<readonly Res
 async function take(exchange: Exchange, kind: Kind, accept: Take): Promise<Answer<Results>> {
   const { items, isAlone } = itemsOf(exchange.body)
   const reports: Report[] = []
+  const pace = startPace()
   for (const item of items) {
     const problem = await bodyProblem(exchange.operation.item ?? {}, item)
     reports.push({ item: isObject(item) ? item : {}, problem })
+    await pace.pause()
   }
   return writeOnce(exchange, kind, async (change) => {
     const results = await accept(change, reports)

@@ -19,8 +19,28 @@ export interface CostEntry extends CostPeriod {
 
 /** Sums up one project's entries; what falls on days after today does not count yet. */
 export function rollUpCosts(appId: string, entries: Iterable<CostEntry>, now: Date): CostRollup {
+  const rollup = startRollup(appId, now)
+  for (const entry of entries) rollup.add(entry)
+  return rollup.end()
+}
+
+/** The same for entries that come a few at a time. */
+export interface RunningRollup {
+  add(entry: CostEntry): void
+  end(): CostRollup
+}
+
+export function startRollup(appId: string, now: Date): RunningRollup {
   const days = reportedDays(now)
-  const { daily, categories, services, currencies } = tally(entries, days)
+  const tally = startTally(days)
+  return { add: (entry) => count(tally, entry, days), end: () => summed(appId, tally, days) }
+}
+
+function summed(
+  appId: string,
+  { daily, categories, services, currencies }: Tally,
+  days: ReportedDays,
+): CostRollup {
   const topServices = services.ranked().slice(0, TOP_SERVICES)
   return {
     appId,
@@ -69,26 +89,30 @@ interface Tally {
   readonly currencies: NamedTotals
 }
 
-function tally(entries: Iterable<CostEntry>, { all, last30 }: ReportedDays): Tally {
-  const daily = new DailyTotals(all)
-  const categories = new NamedTotals()
-  const services = new NamedTotals()
-  const currencies = new NamedTotals()
-  for (const entry of entries) {
-    const covered = daysCovered(entry)
-    if (!covered) continue
-    const currency = textOr('USD', entry.currency).toUpperCase()
-    if (currency === 'USD') daily.add(entry.amountCents, covered)
-    if (!overlap(covered, last30)) continue
-    const cents = centsWithin(entry.amountCents, covered, last30)
-    if (currency === 'USD') {
-      categories.add(textOr('uncategorised', entry.category), cents)
-      services.add(textOr('unknown', entry.service), cents)
-    } else {
-      currencies.add(currency, cents)
-    }
+const startTally = ({ all }: ReportedDays): Tally => ({
+  daily: new DailyTotals(all),
+  categories: new NamedTotals(),
+  services: new NamedTotals(),
+  currencies: new NamedTotals(),
+})
+
+function count(
+  { daily, categories, services, currencies }: Tally,
+  entry: CostEntry,
+  { last30 }: ReportedDays,
+): void {
+  const covered = daysCovered(entry)
+  if (!covered) return
+  const currency = textOr('USD', entry.currency).toUpperCase()
+  if (currency === 'USD') daily.add(entry.amountCents, covered)
+  if (!overlap(covered, last30)) return
+  const cents = centsWithin(entry.amountCents, covered, last30)
+  if (currency === 'USD') {
+    categories.add(textOr('uncategorised', entry.category), cents)
+    services.add(textOr('unknown', entry.service), cents)
+  } else {
+    currencies.add(currency, cents)
   }
-  return { daily, categories, services, currencies }
 }
 
 function textOr(fallback: string, text: string | null): string {

@@ -17,6 +17,7 @@ import {
   type WholeEdge,
 } from '../../store/queries/graph-edges.ts'
 import { type Context, partitionOf } from '../context.ts'
+import { startPace } from '../pace.ts'
 import type { Entity } from './entity.ts'
 import { byId } from './walk.ts'
 
@@ -25,6 +26,10 @@ export type Edge = GraphEdge
 
 /** One more than an answer may hold, to know whether there are more. */
 const maxEdges = graphLimits.edges + 1
+
+/** Entities, and edges, per query: so few that it takes a few milliseconds. */
+const atOnce = 100
+const pageSize = 2_000
 
 type Types = readonly string[] | undefined
 
@@ -39,11 +44,17 @@ export async function edgesAmong(
 ): Promise<readonly Edge[]> {
   const partition = partitionOf(ctx.caller, kinds.dependency)
   const kindById = new Map(entities.map(({ id, kind }) => [id, kind]))
-  const stored = await ctx.store.run(edgesBetween, partition, [...kindById.keys()], {
-    types,
-    limit: maxEdges,
-  })
-  const edges = stored.map((edge) => withEnds(edge, kindById)).sort(byId)
+  const pace = startPace()
+  const all = [...kindById.keys()]
+  const edges: Edge[] = []
+  for (let start = 0; start < all.length && edges.length < maxEdges; start += atOnce) {
+    const from = all.slice(start, start + atOnce)
+    const limit = maxEdges - edges.length
+    const stored = await ctx.store.run(edgesBetween, partition, { from, to: all }, { types, limit })
+    for (const edge of stored) edges.push(withEnds(edge, kindById))
+    await pace.pause()
+  }
+  edges.sort(byId)
   for (const relation of wantedRelations(types)) {
     if (edges.length >= maxEdges) break
     const idsOf = (kind: EntityKind): readonly string[] =>
@@ -54,6 +65,7 @@ export async function edgesAmong(
       limit: maxEdges,
     })
     edges.push(...found.map((one) => edgeOfRelation(relation, one)).sort(byId))
+    await pace.pause()
   }
   return edges
 }
@@ -61,11 +73,21 @@ export async function edgesAmong(
 /** The newest edges of all, then relations, for requests without a root. */
 export async function someEdges(ctx: Context, types: Types): Promise<readonly Edge[]> {
   const partition = partitionOf(ctx.caller, kinds.dependency)
-  const edges = (await ctx.store.run(newestEdges, partition, { types, limit: maxEdges })).map(explicitEdge)
+  const pace = startPace()
+  const edges: Edge[] = []
+  for (let before: string | undefined; edges.length < maxEdges; ) {
+    const limit = Math.min(pageSize, maxEdges - edges.length)
+    const page = await ctx.store.run(newestEdges, partition, { types, limit, before })
+    for (const edge of page) edges.push(explicitEdge(edge))
+    before = page.at(-1)?.id
+    if (page.length < limit) break
+    await pace.pause()
+  }
   for (const relation of wantedRelations(types)) {
     if (edges.length >= maxEdges) break
     const found = await ctx.store.run(someRelations, partition, relation, maxEdges - edges.length)
-    edges.push(...found.map((one) => edgeOfRelation(relation, one)))
+    for (const one of found) edges.push(edgeOfRelation(relation, one))
+    await pace.pause()
   }
   return edges
 }

@@ -4,7 +4,7 @@ import { type Context, partitionOf } from '../context.ts'
 import { startPace } from '../pace.ts'
 import { type Entity, kindOf } from './entity.ts'
 
-const atOnce = 1_000
+const atOnce = 250
 
 /** Which of some entities are archived or retired. */
 export async function inactiveAmong(ctx: Context, entities: readonly Entity[]): Promise<ReadonlySet<string>> {

@@ -9,6 +9,7 @@ import {
 import { namesOf } from '../../store/queries/names.ts'
 import { type OnCallNow, onCallFor } from '../../store/queries/oncall.ts'
 import { type Context, partitionOf } from '../context.ts'
+import { startPace } from '../pace.ts'
 import type { Reached } from './walk.ts'
 
 export type { OnCallNow }
@@ -26,12 +27,11 @@ export async function nodesOf(ctx: Context, distances: Reached['distances']): Pr
   const plain = await plainNodes(ctx, distances)
   const teamIds = unique(plain.map(({ ownerTeamId }) => ownerTeamId))
   const appIds = unique(plain.map(({ appId }) => appId))
-  const [teams, statuses, issues, onCall] = await Promise.all([
-    store.run(namesOf, partition, kinds.team, teamIds),
-    sloHealthOf(ctx, appIds),
-    store.run(openCriticalIssues, partition, appIds),
-    store.run(onCallFor, partition, unique([...plain.map(({ id }) => id), ...teamIds])),
-  ])
+  const teams = await inParts(teamIds, (ids) => store.run(namesOf, partition, kinds.team, ids))
+  const statuses = await inParts(appIds, (ids) => sloHealthOf(ctx, ids))
+  const issues = await inParts(appIds, (ids) => store.run(openCriticalIssues, partition, ids))
+  const called = unique([...plain.map(({ id }) => id), ...teamIds])
+  const onCall = await inParts(called, (ids) => store.run(onCallFor, partition, ids))
   return plain.map(({ appId, ...node }) => ({
     ...node,
     // The column is plain text; its values were validated when they were written.
@@ -44,6 +44,23 @@ export async function nodesOf(ctx: Context, distances: Reached['distances']): Pr
   }))
 }
 
+/** Ids per query: so few that it takes a few milliseconds. */
+const atOnce = 250
+
+/** Facts by id, of some ids at a time: others get their turn in between. */
+async function inParts<T>(
+  ids: readonly string[],
+  read: (ids: readonly string[]) => Promise<ReadonlyMap<string, T>>,
+): Promise<ReadonlyMap<string, T>> {
+  const pace = startPace()
+  const found = new Map<string, T>()
+  for (let start = 0; start < ids.length; start += atOnce) {
+    for (const [id, fact] of await read(ids.slice(start, start + atOnce))) found.set(id, fact)
+    await pace.pause()
+  }
+  return found
+}
+
 const unique = (ids: readonly (string | null)[]): readonly string[] => [
   ...new Set(ids.filter((id) => id !== null)),
 ]
@@ -53,9 +70,10 @@ async function plainNodes(ctx: Context, distances: Reached['distances']): Promis
   const found = new Map<string, Plain>()
   for (const kind of Object.keys(entityKinds) as EntityKind[]) {
     const ids = (byKind[kind] ?? []).map(({ entity }) => entity.id)
-    for (const node of ids.length > 0 ? await ctx.store.run(entitiesWith, placeOf(ctx), kind, ids) : []) {
-      found.set(node.id, { ...node, distance: distances.get(node.id)?.distance ?? 0 })
-    }
+    const read = async (some: readonly string[]) =>
+      new Map((await ctx.store.run(entitiesWith, placeOf(ctx), kind, some)).map((node) => [node.id, node]))
+    for (const [id, node] of await inParts(ids, read))
+      found.set(id, { ...node, distance: distances.get(id)?.distance ?? 0 })
   }
   return [...distances.keys()].flatMap((id) => found.get(id) ?? [])
 }

@@ -1,4 +1,4 @@
-import { type EntityRelation, entityRelations, graphLimits, hitEndOf, kinds } from '@svc/model'
+import { type EntityRelation, entityRelations, hitEndOf, kinds } from '@svc/model'
 import {
   idsInArrays,
   type Step,
@@ -47,7 +47,8 @@ function edgeWays(towards: Towards, types: readonly string[] | undefined): reado
   })
 }
 
-const pageSize = graphLimits.edges
+/** Edges per query: so few that it takes a few milliseconds. */
+const pageSize = 2_000
 
 /** All ids in one query; fewer if they lead to more than a page. */
 async function* pages(ctx: Context, ids: readonly string[], way: Way): AsyncGenerator<readonly Step[]> {

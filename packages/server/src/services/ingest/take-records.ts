@@ -7,6 +7,7 @@ import { behaviourOf } from '../records/behaviours.ts'
 import type { Context } from '../context.ts'
 import { draftOf, patched } from '../records/draft.ts'
 import { newId } from '../ids.ts'
+import { type Pace, startPace } from '../pace.ts'
 import { checkRules } from '../records/records.ts'
 import { invalidReferences } from '../records/references.ts'
 import { knownRecords } from './known-records.ts'
@@ -51,7 +52,9 @@ export async function takeRecords(
     known.stored.map((stored) => [String(stored.record.externalId), { stored, next: stored.record }]),
   )
   const results: Result[] = []
+  const pace = startPace()
   for (const { item, problem } of reports) {
+    await pace.pause()
     try {
       if (problem) throw problem
       const [first] = problems.get(item) ?? []
@@ -64,9 +67,12 @@ export async function takeRecords(
       results.push(rejected(item, error))
     }
   }
-  await write(change, kind, [...states.values()])
+  await write(change, kind, [...states.values()], pace)
   return results
 }
+
+/** As many as go into one statement. */
+const insertedAtOnce = 100
 
 /** By externalId; reports without one get a symbol, which equals no text. */
 type States = Map<string | symbol, State>
@@ -118,11 +124,14 @@ function checkSameProject({ noun }: Kind, given: Fields, known: Fields): void {
   })
 }
 
-async function write(change: Change, kind: Kind, states: readonly State[]): Promise<void> {
-  await change.insertAll(
-    kind,
-    states.filter(({ stored }) => stored === undefined).map(({ next }) => next),
-  )
-  for (const { stored, next } of states)
+async function write(change: Change, kind: Kind, states: readonly State[], pace: Pace): Promise<void> {
+  const created = states.filter(({ stored }) => stored === undefined).map(({ next }) => next)
+  for (let at = 0; at < created.length; at += insertedAtOnce) {
+    await change.insertAll(kind, created.slice(at, at + insertedAtOnce))
+    await pace.pause()
+  }
+  for (const { stored, next } of states) {
     if (stored && stored.record !== next) await change.update(kind, stored, next)
+    await pace.pause()
+  }
 }

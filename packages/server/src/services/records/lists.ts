@@ -11,6 +11,7 @@ import type { StoredRecord } from '../../store/table.ts'
 import type { Fields } from './behaviour.ts'
 import { behaviourOf } from './behaviours.ts'
 import { type Context, partitionOf, recordsOf } from '../context.ts'
+import { startPace } from '../pace.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 
 export interface ListRequest {
@@ -75,7 +76,8 @@ export function listRequest(
 export const pageBytes = 4 * 1024 * 1024
 /** How much is read, serialised and sent at a time. */
 export const sliceBytes = 512 * 1024
-const sliceRows = 500
+/** So few that reading and serialising them takes a few milliseconds: others wait no longer. */
+const sliceRows = 200
 
 export interface Page {
   /** Each record as it was written. */
@@ -93,8 +95,9 @@ export async function readPage(
   const items: string[] = []
   let bytes = 0
   let { after } = request
+  const pace = startPace()
   for (;;) {
-    const wanted = limit - items.length
+    const wanted = Math.min(sliceRows, limit - items.length)
     const bytesLeft = pageBytes - bytes
     const { stored, isCut } = await recordsOf(ctx, kind).slice(kind, {
       ...{ where, sort, after, fields },
@@ -115,6 +118,7 @@ export async function readPage(
     if (!hasMore || !after) return { items, nextCursor: null }
     if (items.length === limit || bytes > pageBytes)
       return { items, nextCursor: writeCursor(ctx.store.epochs, scope, after) }
+    await pace.pause()
   }
 }
 

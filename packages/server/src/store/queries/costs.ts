@@ -5,6 +5,7 @@ import { type StoredRecord, tableOf } from '../table.ts'
 
 /** The fields of a cost entry that a rollup needs. */
 export interface StoredCost {
+  readonly appId: string
   readonly periodStart: string | null
   readonly periodEnd: string | null
   /** Read only if there is no period. */
@@ -15,24 +16,87 @@ export interface StoredCost {
   readonly currency: string | null
 }
 
-/** The entries of some projects whose period overlaps some days, by project, using indexes only. */
+/** Days whose entries a rollup adds up. */
+interface Days {
+  readonly from: string
+  readonly until: string
+}
+
+/** The entries of some projects whose period overlaps some days, with the project of each, using indexes only. */
 export async function costsWithin(
   sql: Sql,
   partitionId: PartitionId,
   appIds: readonly string[],
-  { from, until }: { readonly from: string; readonly until: string },
-): Promise<ReadonlyMap<string, readonly StoredCost[]>> {
+  { from, until }: Days,
+): Promise<readonly StoredCost[]> {
   const place = [partitionId, JSON.stringify(appIds)]
   const of = sql.dialect.oneOf('app_id')
-  const rows = await sql.all(
-    `${entriesThat(`${of} and period_start >= ? and period_start < ?`)}
-     union all ${entriesThat(`${of} and period_end >= ? and period_start < ?`)}
-     union all ${entriesThat(`${of} and period_start is null and period_end >= ?`)}
-     union all ${entriesThat(`${of} and period_start is null and period_end is null and created_at >= ?`, 'created_at')}`,
-    [...place, from, until, ...place, from, from, ...place, from, ...place, from],
+  const rows = await sql.all(`${startedWithin(of)} union all ${othersWithin(of)}`, [
+    ...[...place, from, until],
+    ...[...place, from, from, ...place, from, ...place, from],
+  ])
+  return rows.map(toCost)
+}
+
+const startedWithin = (of: string): string => entriesThat(`${of} and period_start >= ? and period_start < ?`)
+
+const othersWithin = (of: string): string =>
+  `${entriesThat(`${of} and period_end >= ? and period_start < ?`)}
+   union all ${entriesThat(`${of} and period_start is null and period_end >= ?`)}
+   union all ${entriesThat(`${of} and period_start is null and period_end is null and created_at >= ?`, 'created_at')}`
+
+/** Whether some projects have more entries that began within some days than can be read at once. */
+export async function hasManyCosts(
+  sql: Sql,
+  partitionId: PartitionId,
+  appIds: readonly string[],
+  { from, until }: Days,
+  many: number,
+): Promise<boolean> {
+  const [row] = await sql.all(
+    `select count(*) as count from (select 1 from cost_entries where partition_id = ?
+       and ${sql.dialect.oneOf('app_id')} and period_start >= ? and period_start < ? limit ?) as entries`,
+    [partitionId, JSON.stringify(appIds), from, until, many],
   )
-  const byApp = Map.groupBy(rows, ({ app_id }) => String(app_id))
-  return new Map(Array.from(byApp, ([appId, own]) => [appId, own.map(toCost)]))
+  return Number(row?.count) === many
+}
+
+/** About as many entries of one project as asked for that began at a time or later, and where the next ones begin. */
+export async function nextCosts(
+  sql: Sql,
+  partitionId: PartitionId,
+  appId: string,
+  { from, until, about }: Days & { readonly about: number },
+): Promise<{ readonly entries: readonly StoredCost[]; readonly next: string | undefined }> {
+  const started = 'partition_id = ? and app_id = ? and period_start >= ? and period_start < ?'
+  const startsAt = async (condition: string, params: readonly (string | number)[]) => {
+    const [row] = await sql.all(
+      `select period_start from cost_entries where ${condition} order by period_start limit 1 offset ?`,
+      params,
+    )
+    return row && String(row.period_start)
+  }
+  let next = await startsAt(started, [partitionId, appId, from, until, about])
+  // All of them began at the same time: they are read together.
+  if (next === from) next = await startsAt(started.replace('>=', '>'), [partitionId, appId, from, until, 0])
+  const rows = await sql.all(entriesThat('app_id = ? and period_start >= ? and period_start < ?'), [
+    ...[partitionId, appId, from, next ?? until],
+  ])
+  return { entries: rows.map(toCost), next }
+}
+
+/** The entries of a project that overlap some days but did not begin in them. */
+export async function earlierCosts(
+  sql: Sql,
+  partitionId: PartitionId,
+  appId: string,
+  { from }: Days,
+): Promise<readonly StoredCost[]> {
+  const place = [partitionId, appId]
+  const rows = await sql.all(othersWithin('app_id = ?'), [
+    ...[...place, from, from, ...place, from, ...place, from],
+  ])
+  return rows.map(toCost)
 }
 
 /** When an entry was recorded matters only if it has no period, and selecting it would bypass the index. */
@@ -42,6 +106,7 @@ const entriesThat = (condition: string, createdAt: 'created_at' | 'null' = 'null
 
 /** The columns hold what their fields do. */
 const toCost = (row: Row): StoredCost => ({
+  appId: String(row.app_id),
   periodStart: row.period_start as string | null,
   periodEnd: row.period_end as string | null,
   createdAt: row.created_at as string | null,

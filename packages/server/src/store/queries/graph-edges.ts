@@ -29,36 +29,46 @@ interface Wanted {
   readonly limit: number
 }
 
-/** Edges with both ends among some entities, unordered: to sort them, an engine would read all edges in order. */
+/** Edges from some entities to others, unordered: to sort them, an engine would read all edges in order. */
 export async function edgesBetween(
   sql: Sql,
   partitionId: PartitionId,
-  ids: readonly string[],
+  ends: { readonly from: readonly string[]; readonly to: readonly string[] },
   { types, limit }: Wanted,
 ): Promise<readonly StoredEdge[]> {
   const { dialect } = sql
-  const wanted = JSON.stringify(ids)
   const rows = await sql.all(
     `select id, from_id, to_id, type, criticality from dependencies
-      where partition_id = ? and ${dialect.oneOf('from_id')} and ${dialect.oneOf('to_id')}
+      where partition_id = ? and ${dialect.oneOf('from_id')} and ${dialect.oneOf(`(to_id || '')`)}
       ${types ? `and ${dialect.oneOf('type')}` : ''} limit ${limit}`,
-    [partitionId, wanted, wanted, ...(types ? [JSON.stringify(types)] : [])],
+    [
+      partitionId,
+      JSON.stringify(ends.from),
+      JSON.stringify(ends.to),
+      ...(types ? [JSON.stringify(types)] : []),
+    ],
   )
   return rows.map(toEdge)
 }
 
+/** The newest edges, or the next ones before an id. */
 export async function newestEdges(
   sql: Sql,
   partitionId: PartitionId,
-  { types, limit }: Wanted,
+  { types, limit, before }: Wanted & { readonly before: string | undefined },
 ): Promise<readonly WholeEdge[]> {
-  const rows = await sql.all(
-    `select id, from_kind, from_id, to_kind, to_id, type, criticality from dependencies
-      where partition_id = ? ${types ? `and ${sql.dialect.oneOf('type')}` : ''}
-      order by id desc limit ${limit}`,
-    [partitionId, ...(types ? [JSON.stringify(types)] : [])],
-  )
-  return rows.map((row) => ({
+  const read = (type: string | undefined): Promise<readonly Row[]> =>
+    sql.all(
+      `select id, from_kind, from_id, to_kind, to_id, type, criticality from dependencies
+        where partition_id = ? ${type === undefined ? '' : 'and type = ?'} ${before === undefined ? '' : 'and id < ?'}
+        order by id desc limit ${limit}`,
+      [partitionId, ...[type, before].filter((value) => value !== undefined)],
+    )
+  // Each type has its own part of an index in this order; together they would be sorted, or all edges read.
+  const found: Row[] = []
+  for (const type of types ? new Set(types) : [undefined]) found.push(...(await read(type)))
+  if (types) found.sort((a, b) => (String(a.id) > String(b.id) ? -1 : 1))
+  return found.slice(0, limit).map((row) => ({
     ...toEdge(row),
     fromKind: row.from_kind as EntityKind,
     toKind: row.to_kind as EntityKind,
