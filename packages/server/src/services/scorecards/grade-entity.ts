@@ -9,6 +9,7 @@ import {
   type Stored,
 } from '@svc/model'
 import type { Change } from '../../store/change.ts'
+import { slicesOf } from '../../store/records.ts'
 import type { StoredRecord } from '../../store/table.ts'
 import { newId } from '../ids.ts'
 import type { Pace } from '../pace.ts'
@@ -24,10 +25,7 @@ export async function gradeEntity(
 ): Promise<void> {
   const stored = await change.find(kindNamed(entityKinds[kind]), id)
   if (!stored) return
-  const needsPlace = scorecards.some(
-    ({ scopeSystemId, scopeDomainId }) => scopeSystemId !== null || scopeDomainId !== null,
-  )
-  const entity = await toEntity(change, kind, { stored, needsPlace })
+  const entity = await toEntity(change, kind, { stored, needsPlace: scorecards.some(isPlaced) })
   const where = [
     { field: 'entityId', is: id },
     { field: 'entityKind', is: kind },
@@ -41,6 +39,89 @@ export async function gradeEntity(
     await pace.pause()
   }
 }
+
+/** The fields that grading needs. */
+const gradedFields = [
+  'name',
+  'ownerTeamId',
+  'description',
+  'lifecycle',
+  'archived',
+  'tags',
+  'domainId',
+] as const
+
+/** Read together and graded to the end: what was read is not read again after a pause. */
+const atOnce = { limit: 25, bytes: 256 * 1024 }
+
+/**
+ * Updates the scores of the next entities of a kind on one scorecard, each read once, until the time is up. Returns
+ * the id of the last one; undefined if there are no more.
+ */
+export async function gradeNext(
+  change: Change,
+  scorecard: ScorecardTerms,
+  { kind, after, pace }: { readonly kind: EntityKind; readonly after: string; readonly pace: Pace },
+): Promise<string | undefined> {
+  const query = {
+    where: [],
+    sort: newestFirst,
+    after: after === '' ? undefined : [after],
+    fields: gradedFields,
+    ...atOnce,
+  }
+  for await (const stored of slicesOf(change, kindNamed(entityKinds[kind]), query)) {
+    const ids = stored.map(({ record }) => String(record.id))
+    const known = await scoresOn(change, scorecard, { kind, ids })
+    for (const one of stored) {
+      const entity = await toEntity(change, kind, { stored: one, needsPlace: isPlaced(scorecard) })
+      await keepScore(change, scorecard, entity, known.get(entity.id))
+      await pace.pause()
+    }
+    if (pace.isSpent) return ids.at(-1)
+  }
+  return undefined
+}
+
+const newestFirst = { field: 'createdAt', isDescending: true }
+
+/** Removes scores of a kind that a scorecard does not grade. False if the time was up before the last one. */
+export async function forgetScores(
+  change: Change,
+  scorecard: ScorecardTerms,
+  { kind, pace }: { readonly kind: EntityKind; readonly pace: Pace },
+): Promise<boolean> {
+  const where = [
+    { field: 'scorecardId', is: scorecard.id },
+    { field: 'entityKind', is: kind },
+  ]
+  for await (const stored of slicesOf(change, kinds.score, { where, ...atOnce })) {
+    for (const score of stored) {
+      await change.remove(kinds.score, score)
+      await pace.pause()
+    }
+    if (pace.isSpent) return false
+  }
+  return true
+}
+
+async function scoresOn(
+  change: Change,
+  { id }: ScorecardTerms,
+  { kind, ids }: { readonly kind: EntityKind; readonly ids: readonly string[] },
+): Promise<ReadonlyMap<string, StoredRecord>> {
+  if (ids.length === 0) return new Map()
+  const where = [
+    { field: 'scorecardId', is: id },
+    { field: 'entityKind', is: kind },
+    { field: 'entityId', oneOf: ids },
+  ]
+  const stored = await change.list(kinds.score, { where })
+  return new Map(stored.map((score) => [(score.record as Score).entityId, score]))
+}
+
+const isPlaced = ({ scopeSystemId, scopeDomainId }: ScorecardTerms): boolean =>
+  scopeSystemId !== null || scopeDomainId !== null
 
 async function keepScore(
   change: Change,

@@ -1,21 +1,21 @@
-import { entityKindNames, entityKinds, type EntityKind, kindNamed } from '@svc/model'
+import { entityKindNames, entityKinds, type EntityKind } from '@svc/model'
+import type { Change } from '../../store/change.ts'
 import type { EventHead } from '../../store/events.ts'
 import type { Store } from '../../store/open.ts'
 import { endSweep, putSweep, type Sweep, sweepsOf } from '../../store/queries/progress.ts'
 import { type Follower, system } from '../jobs/follower.ts'
-import { startPace } from '../pace.ts'
+import { type Pace, startPace } from '../pace.ts'
 import { scorecardsIn } from './cards.ts'
-import { gradeEntity } from './grade-entity.ts'
+import { forgetScores, gradeEntity, gradeNext } from './grade-entity.ts'
 import type { ScorecardTerms } from './score.ts'
 
 const name = 'scorecard-grading'
-const sweepChunk = 200
 /** How long one batch of grading may keep other writes waiting. */
 const shareMs = 100
 
 /**
  * An entity that changed is graded again at once. A changed scorecard, or a system or domain that changes a
- * scorecard's scope, starts a sweep over all entities, in batches.
+ * scorecard's scope, starts a sweep over all entities of its kinds, in batches.
  */
 export const scorecardGrading: Follower = {
   name,
@@ -66,23 +66,31 @@ function continueSweep(store: Store, { partitionId, subject }: Sweep, now: () =>
     if (!sweep) return
     const pace = startPace(shareMs)
     const scorecard = (await scorecardsIn(change, pace)).find(({ id }) => id === subject)
-    if (!scorecard) return change.run(endSweep, name, sweep)
-
-    const [at = '', after = ''] = sweep.position.split(' ')
-    const index = Math.max(0, entityKindNames.indexOf(at as EntityKind))
-    const word = entityKindNames[index] ?? 'component'
-    const kind = kindNamed(entityKinds[word])
-    const ids = await change.idsBefore(kind, after || undefined, sweepChunk)
-    let last = after
-    for (const id of ids) {
-      await gradeEntity(change, [scorecard], { kind: word, id, pace })
-      last = id
-      if (pace.isSpent) break
-    }
-    const isDone = ids.length < sweepChunk && last === (ids.at(-1) ?? after)
-    const nextKind = entityKindNames[index + 1]
-    if (!isDone) return change.run(putSweep, name, { ...sweep, position: `${word} ${last}` })
-    if (nextKind) return change.run(putSweep, name, { ...sweep, position: `${nextKind} ` })
-    return change.run(endSweep, name, sweep)
+    const position = scorecard && (await sweepOn(change, scorecard, sweep.position, pace))
+    if (position === undefined) return change.run(endSweep, name, sweep)
+    return change.run(putSweep, name, { ...sweep, position })
   })
+}
+
+/**
+ * Grades the next entities of the kinds that a scorecard is for. Of the others nothing is read: they can only have
+ * scores from before. Returns where it stopped; undefined at the end.
+ */
+async function sweepOn(
+  change: Change,
+  scorecard: ScorecardTerms,
+  position: string,
+  pace: Pace,
+): Promise<string | undefined> {
+  const [at = '', last = ''] = position.split(' ')
+  const start = Math.max(0, entityKindNames.indexOf(at as EntityKind))
+  let after = last
+  for (const kind of entityKindNames.slice(start)) {
+    if (scorecard.applicableKinds.includes(kind)) {
+      const end = await gradeNext(change, scorecard, { kind, after, pace })
+      if (end !== undefined) return `${kind} ${end}`
+    } else if (!(await forgetScores(change, scorecard, { kind, pace }))) return `${kind} `
+    after = ''
+  }
+  return undefined
 }
