@@ -281,6 +281,9 @@ onEachEngine((name) => {
     const fixed = { ...broken, statements: broken.statements.slice(0, 2) }
     await onEngine(await places.create(), async (engine) => {
       await assert.rejects(migrate(engine, [first, broken]), /second/)
+      assert.deepEqual(await tablesIn(engine), [], 'a new database stays empty')
+      await migrate(engine, [first])
+      await assert.rejects(migrate(engine, [first, broken]), /second/)
       assert.deepEqual(await appliedIn(engine), ['0001-first'])
       assert.deepEqual(await engine.reader.all('select * from first'), [])
       await assert.rejects(engine.reader.all('select * from second'))
@@ -289,11 +292,22 @@ onEachEngine((name) => {
     })
   })
 
+  test('a process that is killed while it creates the tables of a new database leaves none', async () => {
+    const place = await places.create()
+    const { signal, output } = await run(place, killedAt(100))
+    assert.equal(signal, 'SIGKILL', output)
+    await onEngine(place, async (engine) => {
+      assert.deepEqual(await tablesIn(engine), [])
+      assert.deepEqual(await migrate(engine), allIds)
+    })
+  })
+
   test('a process that is killed in the middle of a migration leaves nothing half done', async () => {
-    const all = writtenIn(migrations)
-    const statements = all.filter((statement) => /^(create|alter) /.test(statement)).length
+    const later = writtenIn(migrations.slice(1))
+    const statements = later.filter((statement) => /^(create|alter) /.test(statement)).length
     for (const share of [0.1, 0.6, 0.95]) {
       const place = await places.create()
+      await onEngine(place, async (engine) => void (await migrate(engine, migrations.slice(0, 1))))
       const { signal, output } = await run(place, killedAt(Math.ceil(statements * share)))
       assert.equal(signal, 'SIGKILL', output)
       await onEngine(place, async (engine) => {
