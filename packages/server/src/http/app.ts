@@ -38,6 +38,15 @@ export interface AppOptions {
 
 const consoleFolder = join(import.meta.dirname, '../../../console/dist')
 
+/** Requests are checked against the model's own schemas. Fastify's compilers would be loaded at the start, unused. */
+const withoutSchemas = {
+  buildValidator: () => noSchema,
+  buildSerializer: () => noSchema,
+}
+const noSchema = (): never => {
+  throw new Error('Routes have no schemas.')
+}
+
 const cacheBytes = 24 * 1024 * 1024
 
 /** The whole HTTP surface, in order of registration. */
@@ -57,6 +66,7 @@ export function createApp(services: Services, options: AppOptions): FastifyInsta
     http: { requireHostHeader: false },
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: 256 },
+    schemaController: { compilersFactory: withoutSchemas },
     frameworkErrors: (error, request, reply) => fail(log, error, request, reply),
   })
   usePlace(app, options.place)

@@ -47,13 +47,22 @@ function fileOf(path: string, content: Buffer): File {
   }
 }
 
-const isText = (type: string): boolean => !type.startsWith('font/')
+/** Maps are not kept, so they are not compressed either: that would be done again for each request. */
+const isCompressed = (type: string): boolean => !type.startsWith('font/') && type !== types['.map']
 
 /**
  * The console's files, the API reference, and the console's single page for every address that belongs to it.
  */
 export function useConsole(app: FastifyInstance, folder: string, { publicUrl }: Place): void {
-  const files = readAll(folder, (page) => withPublicUrl(page, publicUrl))
+  let reading: ReturnType<typeof readAll> | undefined
+  const files = () => {
+    reading ??= readAll(folder, (page) => withPublicUrl(page, publicUrl))
+    return reading
+  }
+  // Soon, since a later build may belong to a later server, but not before the first requests are answered.
+  app.addHook('onListen', async () => {
+    setTimeout(files, 1_000).unref()
+  })
 
   const send = async (request: FastifyRequest, reply: FastifyReply, file: File) => {
     reply.headers({
@@ -67,18 +76,18 @@ export function useConsole(app: FastifyInstance, folder: string, { publicUrl }: 
     })
     if (isCurrent(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
     reply.type(file.type)
-    const encoding = isText(file.type) ? encodingFor(request.headers['accept-encoding']) : undefined
+    const encoding = isCompressed(file.type) ? encodingFor(request.headers['accept-encoding']) : undefined
     if (!encoding) return reply.send(file.plain)
     return reply.header('content-encoding', encoding).send(await file.compressed(encoding))
   }
 
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
-    const known = await files
+    const known = await files()
     const isPage = path === '/' || (extname(path) === '' && wantsPage(path, request.headers))
     const file =
       known.get(path === '/docs' ? '/docs.html' : path) ?? (isPage ? known.get('/index.html') : undefined)
-    return file ? send(request, reply, file) : reply.callNotFound()
+    return file ? send(request, reply, await file()) : reply.callNotFound()
   })
 }
 
@@ -92,16 +101,24 @@ const withPublicUrl = (page: string, publicUrl: PublicUrl | undefined): string =
     .replaceAll('="./', `="${publicUrl?.path ?? ''}/`)
     .replace('name="svc-url" content=""', `name="svc-url" content="${publicUrl?.url ?? ''}"`)
 
-async function readAll(folder: string, place: (page: string) => string): Promise<ReadonlyMap<string, File>> {
+type Lookup = () => File | Promise<File>
+
+/** All but the maps, which only those who debug the console ask for: they are three quarters of the bytes. */
+async function readAll(
+  folder: string,
+  place: (page: string) => string,
+): Promise<ReadonlyMap<string, Lookup>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const paths = entries
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
-  const read = paths.map(async (path) => {
+  const read = paths.map(async (path): Promise<readonly [string, Lookup]> => {
     const address = `/${relative(folder, path).split(sep).join('/')}`
+    if (extname(path) === '.map') return [address, async () => fileOf(address, await readFile(path))]
     const content = await readFile(path)
     const isPage = address.endsWith('.html')
-    return [address, fileOf(address, isPage ? Buffer.from(place(content.toString())) : content)] as const
+    const file = fileOf(address, isPage ? Buffer.from(place(content.toString())) : content)
+    return [address, () => file]
   })
   return new Map(await Promise.all(read))
 }

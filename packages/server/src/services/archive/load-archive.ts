@@ -52,7 +52,7 @@ export async function loadArchive(store: Store, { dir, manifest, onProgress }: L
       for (const role of partitionRoles) {
         await tx.run(setPartitionState, partitionIdOf(organisation.id, role), partitions[role])
       }
-      for (const content of contents) {
+      for (const content of contents()) {
         if (!files.some(({ name }) => name === fileNameOf(content))) continue
         await loadContent(tx, { content, dir, manifest }, note)
       }

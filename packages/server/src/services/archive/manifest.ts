@@ -71,7 +71,7 @@ export async function readManifest(dir: string): Promise<Manifest> {
 }
 
 function refuseNewer({ svc, schema: written, files }: Manifest): void {
-  const names = contents.map(fileNameOf)
+  const names = contents().map(fileNameOf)
   const unknown = [
     ...(isKnownMigration(written) ? [] : [written]),
     ...files.map(({ name }) => name).filter((name) => !names.includes(name)),

@@ -34,7 +34,7 @@ export async function writeArchive(store: Store, request: ArchiveRequest): Promi
       const total = await countAll(moment, organisationId)
       let done = 0
       const files: ArchivedFile[] = []
-      for (const content of contents) {
+      for (const content of contents()) {
         written.push(fileNameOf(content))
         const file = await writeContent(moment, { content, organisationId, dir }, (count) => {
           done += count
@@ -58,7 +58,7 @@ export async function writeArchive(store: Store, request: ArchiveRequest): Promi
 
 async function countAll(moment: Access, organisationId: string): Promise<number> {
   let total = 0
-  for (const content of contents) {
+  for (const content of contents()) {
     for (const role of content.roles)
       total += await moment.run(countRows, content, partitionIdOf(organisationId, role))
   }

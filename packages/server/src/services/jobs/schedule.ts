@@ -21,13 +21,15 @@ export interface Timing {
   readonly dueCheckMs: number
   /** How long until another process takes over the job of one that died. */
   readonly leaseMs: number
+  /** How long a server that has just started only answers requests. */
+  readonly firstMs?: number
 }
 
 /** Runs the followers after commits and the jobs when they are due. */
 export function startSchedule(
   ctx: JobContext,
   log: Log,
-  { dueCheckMs, leaseMs }: Timing = { dueCheckMs: 5_000, leaseMs: 60_000 },
+  { dueCheckMs, leaseMs, firstMs = 0 }: Timing = { dueCheckMs: 5_000, leaseMs: 60_000, firstMs: 200 },
 ): Schedule {
   const holder = randomUUID()
   const passes = new Map<string, Date>()
@@ -36,8 +38,13 @@ export function startSchedule(
     passes.set(name, ctx.now())
     if (isFirst) regular.get(name)?.wake(0)
   }
-  const following = loop(() => followAll(ctx, notePass), { everyMs: pollMs, log, name: 'followers' })
-  const ticking = loop(() => passTime(ctx, notePass), { everyMs: 2 * dueCheckMs, log, name: 'clock' })
+  const following = loop(() => followAll(ctx, notePass), { everyMs: pollMs, firstMs, log, name: 'followers' })
+  const ticking = loop(() => passTime(ctx, notePass), {
+    everyMs: 2 * dueCheckMs,
+    firstMs,
+    log,
+    name: 'clock',
+  })
   // Each in its own loop: one that waits for an external server must not delay another.
   const regular = new Map(
     jobs.map((job) => {
@@ -45,7 +52,7 @@ export function startSchedule(
         job.everyMinutes === undefined
           ? () => noteIfPassed(ctx, job, passes.get(job.name))
           : () => runIfDue(ctx, job, { holder, leaseMs, log })
-      return [job.name, loop(work, { everyMs: dueCheckMs, log, name: job.name })]
+      return [job.name, loop(work, { everyMs: dueCheckMs, firstMs, log, name: job.name })]
     }),
   )
   ctx.store.onCommit(() => following.wake(wakeMs))
@@ -121,6 +128,8 @@ const noteDone = ({ store }: JobContext, job: Job, slot: string): Promise<void> 
 
 interface LoopOptions {
   readonly everyMs: number
+  /** When it begins; at once unless told otherwise. */
+  readonly firstMs?: number
   readonly log: Log
   readonly name: string
 }
@@ -129,7 +138,7 @@ interface LoopOptions {
  * Repeats the work, never twice concurrently: immediately if there is more, soon if it was woken. A failure is logged
  * and retried next time.
  */
-export function loop(work: () => Promise<boolean>, { everyMs, log, name }: LoopOptions) {
+export function loop(work: () => Promise<boolean>, { everyMs, firstMs = 0, log, name }: LoopOptions) {
   let isStopped = false
   let isAwaited = false
   let running: Promise<void> | undefined
@@ -156,7 +165,7 @@ export function loop(work: () => Promise<boolean>, { everyMs, log, name }: LoopO
     dueAt = Date.now() + ms
     timer = setTimeout(run, ms)
   }
-  plan(0)
+  plan(firstMs)
 
   return {
     wake(ms: number): void {

@@ -141,8 +141,14 @@ function eventContent(content: Content): Content {
   }
 }
 
+let all: readonly Content[] | undefined
+
 /** Everything that belongs to an organisation, in an order in which it can be loaded. */
-export const contents: readonly Content[] = [
-  ...allKinds.map(contentOf),
-  ...sideTables.map(sideContent).map((one) => (one.table === 'events' ? eventContent(one) : one)),
-]
+export function contents(): readonly Content[] {
+  // Not before it is asked for: a server, which never is, starts faster without it.
+  all ??= [
+    ...allKinds.map(contentOf),
+    ...sideTables.map(sideContent).map((one) => (one.table === 'events' ? eventContent(one) : one)),
+  ]
+  return all
+}
