@@ -22,6 +22,7 @@ const steps: readonly (readonly [string, readonly string[]])[] = [
       'packages/server/src/services/{ids,seal}.test.ts',
       'packages/server/src/store/partition-id.test.ts',
       'scripts/{screenshots,testing}/*.test.ts',
+      'scripts/bundle/fresh-bundle.test.ts',
       'test/{layers,guarantees,openapi,upstreams}.test.ts',
       'test/published/*.test.ts',
     ],

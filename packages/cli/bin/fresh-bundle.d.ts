@@ -1,0 +1,1 @@
+export declare function freshBundle(folder?: URL): string | undefined
