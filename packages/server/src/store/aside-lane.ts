@@ -114,7 +114,7 @@ export function createAsideLane(aside: Aside, options: AsideLaneOptions) {
       // The database was replaced, or cannot be reached: a transaction finds out.
       return false
     }
-    const saved = { ...own, touched: new Set(own.touched) }
+    const saved = { ...own, touched: new Map(own.touched) }
     const restore = (): void => {
       undo()
       counters.set(partitionId, saved)
@@ -140,19 +140,19 @@ export function createAsideLane(aside: Aside, options: AsideLaneOptions) {
     }
   }
 
-  function depart({ collected, pending, counters, outcomes, since }: Batch): Flight | undefined {
+  function depart({ collected, pending, counters, outcomes, since: committed }: Batch): Flight | undefined {
     const commits: Commit[] = []
     for (const [partitionId, own] of counters) {
       if (own.touched.size === 0 && own.seq === own.seqBefore) continue
       releasePartition(pending, partitionId, own)
-      const { epoch, revision, seq, touched } = own
-      commits.push({ epoch, partitionId, revision, seq, kinds: touched })
+      const { epoch, revisionBefore: since, revision, seq, touched } = own
+      commits.push({ epoch, partitionId, since, revision, seq, kinds: touched })
     }
     if (collected.count === 0) {
       settle(outcomes)
       return undefined
     }
-    const { mark, done } = aside.commit(collected.toRows(false), since)
+    const { mark, done } = aside.commit(collected.toRows(false), committed)
     const flight: Flight & { outcome: boolean | undefined } = {
       mark,
       collected,

@@ -8,6 +8,7 @@ import type { PendingWrites } from './pending-writes.ts'
 import { type Records, recordsIn } from './records.ts'
 import { first } from './sql.ts'
 import { type StoredRecord, quoted, tableOf } from './table.ts'
+import { type Touch, type Touched, withTouch } from './touched.ts'
 import { checkBytes, checkRecords, isCounted, type Quota, type Usage } from './usage.ts'
 
 /** The counters of a partition while a transaction has it locked. */
@@ -16,8 +17,8 @@ export interface PartitionCounters extends Usage {
   readonly epoch: string
   revision: number
   seq: number
-  /** Kinds whose records have changed; their lists get a new revision. */
-  readonly touched: Set<string>
+  /** Kinds whose records have changed, and which; their lists get a new revision. */
+  readonly touched: Map<string, Touched>
 }
 
 export interface ChangeOptions {
@@ -70,10 +71,10 @@ export function beginChange(options: ChangeOptions): Change {
   let isDirty = false
   let revision = 0
 
-  const touch = (kind: Kind): number => {
+  const touch = (kind: Kind, what: Touch): number => {
     isDirty = true
     if (revision === 0) revision = ++counters.revision
-    counters.touched.add(kind.name)
+    counters.touched.set(kind.name, withTouch(counters.touched.get(kind.name), what))
     return revision
   }
 
@@ -135,7 +136,7 @@ export function beginChange(options: ChangeOptions): Change {
 
     async insert(kind, record) {
       checkQuota(kind, 1)
-      const now = touch(kind)
+      const now = touch(kind, { cameOrWent: [String(record.id)] })
       const after = { record, revision: now, edited: now }
       pending.put(kind, partitionId, { before: undefined, after })
       grow(kind, 1, tableOf(kind).sizeOf(after))
@@ -146,7 +147,7 @@ export function beginChange(options: ChangeOptions): Change {
     async insertAll(kind, records) {
       if (records.length === 0) return
       checkQuota(kind, records.length)
-      const now = touch(kind)
+      const now = touch(kind, { cameOrWent: records.map(({ id }) => String(id)) })
       for (const record of records) {
         const after = { record, revision: now, edited: now }
         pending.put(kind, partitionId, { before: undefined, after })
@@ -157,20 +158,20 @@ export function beginChange(options: ChangeOptions): Change {
 
     async update(kind, before, record) {
       if (bounds && obeysQuota) checkBytes(counters, bounds)
-      const stored = write(kind, before, record, touch(kind))
+      const stored = write(kind, before, record, touch(kind, difference(before.record, record)))
       await logRecord('updated', kind, before.record, record)
       return stored
     },
 
     async derive(kind, before, record) {
-      touch(kind)
+      touch(kind, difference(before.record, record))
       const stored = write(kind, before, record, before.edited)
       await pending.flushIfMany()
       return stored
     },
 
     async remove(kind, before) {
-      touch(kind)
+      touch(kind, { cameOrWent: [String(before.record.id)] })
       pending.put(kind, partitionId, { before, after: undefined })
       grow(kind, -1, -tableOf(kind).sizeOf(before))
       await logRecord('deleted', kind, before.record, null)
@@ -178,9 +179,9 @@ export function beginChange(options: ChangeOptions): Change {
 
     async removeAll(kind, before) {
       if (before.length === 0) return
-      touch(kind)
       const table = tableOf(kind)
-      const ids = before.map(({ record }) => record.id)
+      const ids = before.map(({ record }) => String(record.id))
+      touch(kind, { cameOrWent: ids })
       await sql.run(`delete from ${kind.table} where partition_id = ? and ${sql.dialect.oneOf('id')}`, [
         partitionId,
         JSON.stringify(ids),
@@ -189,12 +190,12 @@ export function beginChange(options: ChangeOptions): Change {
     },
 
     async retire(kind, before, record) {
-      write(kind, before, record, touch(kind))
+      write(kind, before, record, touch(kind, difference(before.record, record)))
       await logRecord('deleted', kind, before.record, null)
     },
 
     async removeWhere(kind, field, value) {
-      touch(kind)
+      touch(kind, 'anything')
       const where = `from ${kind.table} where partition_id = ? and ${quoted(field)} = ?`
       const params = [partitionId, value]
       if (isCounted(kind)) {
@@ -212,7 +213,18 @@ export function beginChange(options: ChangeOptions): Change {
     },
 
     log,
-    touch,
+    touch: (kind) => {
+      touch(kind, 'anything')
+    },
+  }
+}
+
+/** Compared as they are stored: a list that was made anew with the same values in it counts as changed, which is safe. */
+function difference(before: Fields, after: Fields): Touch {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)])
+  return {
+    id: String(after.id),
+    changed: new Set([...names].filter((name) => !Object.is(before[name], after[name]))),
   }
 }
 

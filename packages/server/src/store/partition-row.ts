@@ -5,10 +5,13 @@ import type { PendingWrites } from './pending-writes.ts'
 import { Rewound } from './rewound.ts'
 import { insertInto, integers, texts, updateOf } from './row-statement.ts'
 import { type Engine, first, type Sql, versionIn } from './sql.ts'
+import { keptLength, writeTouched } from './touched-line.ts'
+import type { Touched } from './touched.ts'
 
 /** A partition that a transaction has locked. */
 export interface LockedPartition extends PartitionCounters {
   readonly seqBefore: number
+  readonly revisionBefore: number
   /** Whether all earlier writes were counted too: an older version of svc does not count them. */
   readonly isCounted: boolean
 }
@@ -34,18 +37,20 @@ export async function lockPartition(
     revision,
     seq,
     seqBefore: seq,
+    revisionBefore: revision,
     records: Number(row.records),
     bytes: Number(row.bytes),
     isCounted: Number(row.counted_revision) === revision && Number(row.counted_seq) === seq,
-    touched: new Set<string>(),
+    touched: new Map<string, Touched>(),
   }
 }
 
 /** The same for a transaction that follows one which is about to commit. */
 export const nextOf = (before: LockedPartition): LockedPartition => ({
   ...before,
+  revisionBefore: before.revision,
   seqBefore: before.seq,
-  touched: new Set(),
+  touched: new Map(),
 })
 
 const numbers = integers('revision', 'last_seq', 'records', 'bytes')
@@ -55,8 +60,10 @@ const partitionUpdate = updateOf('partitions', numbers, key)
 const countedUpdate = updateOf('partitions', [...numbers, ...counted], key)
 const revisionUpsert = insertInto(
   'revisions',
-  [...texts('partition_id', 'kind'), ...integers('revision')],
-  'on conflict (partition_id, kind) do update set revision = excluded.revision',
+  [...texts('partition_id', 'kind'), ...integers('revision'), ...texts('changes')],
+  // The revision before it is the database's own: an older version of svc writes revisions without what changed.
+  `on conflict (partition_id, kind) do update set revision = excluded.revision,
+     changes = substr(excluded.changes || revisions.revision || '\n' || revisions.changes, 1, ${keptLength})`,
 )
 
 export function releasePartition(
@@ -68,5 +75,6 @@ export function releasePartition(
   const row = [revision, seq, records, bytes]
   if (isCounted) pending.add(countedUpdate, [...row, revision, seq, partitionId])
   else pending.add(partitionUpdate, [...row, partitionId])
-  for (const kind of touched) pending.add(revisionUpsert, [partitionId, kind, revision])
+  for (const [kind, what] of touched)
+    pending.add(revisionUpsert, [partitionId, kind, revision, writeTouched(revision, what)])
 }

@@ -192,8 +192,8 @@ async function runJobs(engine: Engine, tx: Sql, jobs: readonly Job[], { epochs, 
   for (const [partitionId, counters] of partitions) {
     if (counters.touched.size > 0 || counters.seq !== counters.seqBefore) {
       releasePartition(pending, partitionId, counters)
-      const { epoch, revision, seq, touched } = counters
-      commits.push({ epoch, partitionId, revision, seq, kinds: touched })
+      const { epoch, revisionBefore: since, revision, seq, touched } = counters
+      commits.push({ epoch, partitionId, since, revision, seq, kinds: touched })
     }
   }
   await pending.flush()

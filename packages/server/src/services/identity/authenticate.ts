@@ -55,7 +55,7 @@ export function createAuthenticator(store: Store, now: () => Date): Authenticato
   const credentialKinds = new Set([kinds.token.name, kinds.apiKey.name, kinds.user.name] as string[])
   store.onCommit(({ partitionId, kinds: touched }) => {
     // An organisation's name is in no record: only its members' partition shows that it changed.
-    if (isHome(partitionId) || !touched.isDisjointFrom(credentialKinds)) forget()
+    if (isHome(partitionId) || !credentialKinds.isDisjointFrom(touched)) forget()
   })
 
   function forget(): void {

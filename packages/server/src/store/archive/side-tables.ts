@@ -36,7 +36,13 @@ export const sideTables: readonly SideTable[] = [
     // Archives have complete states, as they did before large texts were stored separately.
     derived: ['parts', 'bytes'],
   },
-  { name: 'revisions', key: ['kind'], columns: { kind: 'text', revision: 'integer' } },
+  {
+    name: 'revisions',
+    key: ['kind'],
+    columns: { kind: 'text', revision: 'integer' },
+    // For caches of running processes only.
+    derived: ['changes'],
+  },
   { name: 'counters', key: ['name'], columns: { name: 'text', value: 'integer' } },
   { name: 'followers', key: ['name'], columns: { name: 'text', seq: 'integer' } },
   {

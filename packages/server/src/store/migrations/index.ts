@@ -31,6 +31,7 @@ import { migration as runbookSeverities } from './0038-runbook-severities.ts'
 import { migration as oncallTruth } from './0039-oncall-truth.ts'
 import { migration as projectFacts } from './0040-project-facts.ts'
 import { migration as listPlans } from './0042-list-plans.ts'
+import { migration as latestChanges } from './0043-latest-changes.ts'
 
 export const migrations: readonly Migration[] = [
   engine,
@@ -65,4 +66,5 @@ export const migrations: readonly Migration[] = [
   oncallTruth,
   projectFacts,
   listPlans,
+  latestChanges,
 ]
