@@ -4,6 +4,7 @@ import { andThen } from '../services/and-then.ts'
 import type { MaybePromise } from '../store/maybe-promise.ts'
 import { createEarlyCollection } from './early-collection.ts'
 import { type Claim, createGate, type Gate } from './gate.ts'
+import type { Pieces } from './pieces.ts'
 
 /** How much of all answers may be in progress at a time. */
 export interface AnswerLimits {
@@ -43,7 +44,7 @@ export interface AnswerMemory {
   /** Reserves more once an answer turns out to be larger, and waits its turn for it. */
   enlarge(caller: Caller, response: ServerResponse, bytes: number): Promise<void>
   /** Reserves memory for a body that is about to be sent, in place of what was reserved before. */
-  hold(caller: Caller | undefined, response: ServerResponse, body: Buffer): MaybePromise<void>
+  hold(caller: Caller | undefined, response: ServerResponse, body: Buffer | Pieces): MaybePromise<void>
   /** A list that is too large to cache is about to be sent as it is read. */
   noteStream(): void
   readonly stallMs: number
@@ -99,9 +100,9 @@ const callerKey = ({ actor, credential }: Caller): string => actor.id ?? credent
 
 /** A body that several clients wait for is in memory once, so it is counted once. */
 function createBodies(gate: Gate) {
-  const sharing = new WeakMap<Buffer, Set<Claim>>()
+  const sharing = new WeakMap<Buffer | Pieces, Set<Claim>>()
 
-  const join = (body: Buffer, claim: Claim): void => {
+  const join = (body: Buffer | Pieces, claim: Claim): void => {
     if (claim.isOver) return
     const sharers = sharing.get(body) ?? new Set<Claim>()
     sharing.set(body, sharers)
@@ -119,7 +120,7 @@ function createBodies(gate: Gate) {
     hold(
       who: string,
       response: ServerResponse,
-      body: Buffer,
+      body: Buffer | Pieces,
       reserved: Claim | undefined,
     ): MaybePromise<void> {
       // A write cannot be undone for lack of memory, so its answer is always sent.

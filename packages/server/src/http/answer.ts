@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Nothing } from '@svc/model'
+import type { Pieces } from './pieces.ts'
 
 declare const said: unique symbol
 
@@ -9,7 +10,7 @@ declare const said: unique symbol
  */
 export interface Answer<V = unknown> {
   readonly status: number
-  readonly body?: Buffer | string | Readable
+  readonly body?: Buffer | string | Pieces | Readable
   /** A stream that continues until the client disconnects. */
   readonly isEndless?: true
   readonly etag?: string

@@ -25,6 +25,7 @@ import { useDescription } from './openapi/serve-description.ts'
 import { requestIdOf, useRequestIds } from './request-id.ts'
 import { useRequestLog } from './request-log.ts'
 import { send, useOperations } from './router.ts'
+import { createSharing } from './sharing.ts'
 import { useSignIn } from './sign-in/routes.ts'
 
 export interface AppOptions {
@@ -94,6 +95,7 @@ export function createApp(services: Services, options: AppOptions): FastifyInsta
   useOperations(app, {
     services,
     cache: createByteCache(cacheBytes),
+    share: createSharing(),
     memory,
     streams,
     authenticator,

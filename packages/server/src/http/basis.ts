@@ -1,15 +1,30 @@
 import { type Kind, kindNamed } from '@svc/model'
 import { behaviourOf } from '../services/records/behaviours.ts'
 import { type Context, partitionOf } from '../services/context.ts'
+import type { History } from '../store/history.ts'
 import type { Revisions } from '../store/revisions.ts'
 import { andThen } from '../services/and-then.ts'
 import type { MaybePromise } from '../store/maybe-promise.ts'
+
+/** Names the state that a body is made from. */
+export interface Basis {
+  /** The one that the revisions were read in, not the latest known. */
+  readonly epoch: string
+  /** The revisions of its kinds, and the role where that matters. */
+  readonly state: string
+  /** The revision of the kind itself. */
+  readonly revision: number
+  /** What happened to its records lately; absent where their bodies are also made from other records. */
+  readonly history: History | undefined
+}
 
 interface Plan {
   /** The kinds whose records a body of this kind is made from. */
   readonly sources: readonly Kind[]
   /** Whether the caller's role decides what is seen. */
   readonly variesByRole: boolean
+  /** Whether a body is made from its own record alone. */
+  readonly isOwn: boolean
 }
 
 const plans = new Map<Kind, Plan>()
@@ -19,36 +34,41 @@ export function planOf(kind: Kind): Plan {
   if (!plan) {
     const names = Object.values(kind.fields).flatMap(({ traits }) => traits.derivedFrom ?? [])
     const sources = [kind, ...new Set(names.map(kindNamed))]
-    plan = { sources, variesByRole: behaviourOf(kind).hides !== undefined }
+    const { hides, derive } = behaviourOf(kind)
+    plan = {
+      sources,
+      variesByRole: hides !== undefined,
+      isOwn: sources.length === 1 && derive === undefined,
+    }
     plans.set(kind, plan)
   }
   return plan
 }
 
-/**
- * Names the state that a body is made from: the epoch, the revisions of its kinds, and the role where that
- * matters. The epoch is the one that the revisions were read in, not the latest known.
- */
-export function basisOf(ctx: Context, kind: Kind): MaybePromise<string> {
-  const { sources, variesByRole } = planOf(kind)
-  const role = variesByRole ? `-${ctx.caller.role}` : ''
-  if (sources.length > 1) return joined(ctx, sources, role)
-  return andThen(revisionsOf(ctx, kind), (revisions) => `${revisionIn(revisions, kind)}${role}`)
+export function basisOf(ctx: Context, kind: Kind): MaybePromise<Basis> {
+  const plan = planOf(kind)
+  const role = plan.variesByRole ? `-${ctx.caller.role}` : ''
+  if (plan.sources.length > 1) return joined(ctx, plan.sources, role)
+  return andThen(revisionsOf(ctx, kind), (revisions) => basisIn(revisions, kind, role))
 }
 
-/** The epoch that a basis begins with. */
-export const epochOf = (basis: string): string => basis.slice(0, basis.indexOf('.'))
+function basisIn({ epoch, kinds, histories }: Revisions, kind: Kind, role: string): Basis {
+  const revision = kinds.get(kind.name) ?? 0
+  const history = planOf(kind).isOwn ? histories.get(kind.name) : undefined
+  return { epoch, state: `${revision}${role}`, revision, history }
+}
 
-const revisionIn = ({ epoch, kinds }: Revisions, kind: Kind): string =>
-  `${epoch}.${kinds.get(kind.name) ?? 0}`
+export const isSameBasis = (one: Basis, other: Basis): boolean =>
+  one.state === other.state && one.epoch === other.epoch
 
-async function joined(ctx: Context, sources: readonly Kind[], role: string): Promise<string> {
+async function joined(ctx: Context, sources: readonly Kind[], role: string): Promise<Basis> {
   const all = await Promise.all(
-    sources.map(async (source) => revisionIn(await revisionsOf(ctx, source), source)),
+    sources.map(async (source) => basisIn(await revisionsOf(ctx, source), source, '')),
   )
-  const [epoch] = (all[0] ?? '').split('.', 1)
-  // Usually all share one epoch, which is then written only once.
-  return `${epoch}.${all.map((one) => one.replace(`${epoch}.`, '')).join('.')}${role}`
+  const [{ epoch, revision } = { epoch: '', revision: 0 }] = all
+  // Usually all share one epoch, which then need not be written.
+  const states = all.map((one) => (one.epoch === epoch ? one.state : `${one.epoch}.${one.state}`))
+  return { epoch, state: `${states.join('.')}${role}`, revision, history: undefined }
 }
 
 function revisionsOf(ctx: Context, kind: Kind): MaybePromise<Revisions> {

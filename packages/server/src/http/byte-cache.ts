@@ -1,36 +1,43 @@
+import type { Basis } from './basis.ts'
+import type { Pieces } from './pieces.ts'
+
 export interface CachedBody {
   /** Text is sent with the headers in one write, which suits small bodies; large ones are kept as bytes. */
-  readonly body: Buffer | string
+  readonly body: Buffer | string | Pieces
+  /** The latest state that the body is known to show. */
+  basis: Basis
+  /** What it takes in memory, where that is more than its body. */
+  readonly bytes?: number
+}
+
+/** One record, whose tag does not change with others of its kind. */
+export interface CachedRecord extends CachedBody {
   readonly etag: string
-  /** The revisions that the body was built from: if they differ, it is stale. */
-  readonly basis: string
 }
 
 /** An LRU cache of bodies as they were sent, limited in bytes. */
 export function createByteCache(maxBytes: number) {
   const entries = new Map<string, CachedBody>()
+  /** As they were counted: an entry may have grown since. */
+  const sizes = new Map<string, number>()
   let bytes = 0
   const overhead = 200
 
-  const sizeOf = (key: string, { body }: CachedBody): number => key.length + body.length + overhead
+  const sizeOf = (key: string, entry: CachedBody): number =>
+    key.length + (entry.bytes ?? entry.body.length) + overhead
 
   const drop = (key: string): void => {
-    const entry = entries.get(key)
-    if (!entry) return
-    bytes -= sizeOf(key, entry)
+    bytes -= sizes.get(key) ?? 0
+    sizes.delete(key)
     entries.delete(key)
   }
 
   return {
-    get(key: string, basis: string): CachedBody | undefined {
+    /** Whatever was kept, which may be stale: its basis says of when it is. */
+    get(key: string): CachedBody | undefined {
       const entry = entries.get(key)
-      if (!entry) return undefined
-      if (entry.basis !== basis) {
-        drop(key)
-        return undefined
-      }
       // Moved to the end: the map's order is the order of use, which only matters when eviction is near.
-      if (bytes > maxBytes / 2) {
+      if (entry && bytes > maxBytes / 2) {
         entries.delete(key)
         entries.set(key, entry)
       }
@@ -39,7 +46,9 @@ export function createByteCache(maxBytes: number) {
     put(key: string, entry: CachedBody): void {
       drop(key)
       entries.set(key, entry)
-      bytes += sizeOf(key, entry)
+      const size = sizeOf(key, entry)
+      sizes.set(key, size)
+      bytes += size
       for (const oldest of entries.keys()) {
         if (bytes <= maxBytes) break
         drop(oldest)

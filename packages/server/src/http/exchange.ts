@@ -16,11 +16,13 @@ import type { AnswerMemory } from './answer-memory.ts'
 import type { ByteCache } from './byte-cache.ts'
 import type { EventStreams } from './event-streams.ts'
 import type { QueryValues } from './query.ts'
+import type { Sharing } from './sharing.ts'
 
 /** What handlers share over the life of the server. */
 export interface Surroundings {
   readonly services: Services
   readonly cache: ByteCache
+  readonly share: Sharing
   readonly memory: AnswerMemory
   readonly streams: EventStreams
 }

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { allOperations, changesShared, type Operation, routeOf } from '@svc/model'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -13,6 +14,7 @@ import { type AnswerMemory, largeAnswer } from './answer-memory.ts'
 import { credentialOf } from './credential.ts'
 import type { Exchange, Handler, Surroundings } from './exchange.ts'
 import { readIdempotencyKey } from './idempotency.ts'
+import { isPieces, type Pieces } from './pieces.ts'
 import { prefixOf } from './place/place.ts'
 import { readQuery } from './query.ts'
 import { kindHandler } from './routes/kind-routes.ts'
@@ -104,7 +106,7 @@ function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const { services, cache, memory, streams } = options
+  const { services, cache, share, memory, streams } = options
   const { caller, bearer, seen } = request.known as Known
   const { headers } = request
   const ctx: Context = {
@@ -116,6 +118,7 @@ function answer(
   const exchange: Exchange = {
     services,
     cache,
+    share,
     memory,
     streams,
     response: reply.raw,
@@ -183,7 +186,7 @@ function sendWithinMemory(
   return andThen(held, () => send(request, reply, { ...answer, body: bytes }))
 }
 
-const isSmall = (body: string | Buffer): boolean =>
+const isSmall = (body: string | Buffer | Pieces): boolean =>
   body.length < (typeof body === 'string' ? largeBody : largeAnswer)
 
 const contentType = 'application/json; charset=utf-8'
@@ -209,9 +212,19 @@ export function send(request: FastifyRequest, reply: FastifyReply, answer: Answe
   if (typeof all.location === 'string') all.location = `${prefixOf(request)}${all.location}`
   if (body instanceof Readable && request.method !== 'HEAD') return reply.code(status).headers(all).send(body)
   if (body instanceof Readable) body.destroy()
-  else if (body !== undefined) all['content-length'] = Buffer.byteLength(body)
+  else if (body !== undefined)
+    all['content-length'] = typeof body === 'string' ? Buffer.byteLength(body) : body.length
   reply.hijack()
   reply.raw.writeHead(status, all)
-  reply.raw.end(body instanceof Readable ? undefined : body)
+  if (body === undefined || body instanceof Readable) reply.raw.end()
+  else if (typeof body === 'string' || !isPieces(body)) reply.raw.end(body)
+  else endWith(reply.raw, body)
   return reply
+}
+
+/** All pieces in one write to the socket. */
+function endWith(response: ServerResponse, { parts }: Pieces): void {
+  if (parts.length > 1) response.cork()
+  for (const part of parts.slice(0, -1)) response.write(part)
+  response.end(parts.at(-1))
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Kind } from '@svc/model'
 import { type Caller, partitionOf } from '../services/context.ts'
 import type { Precondition } from '../services/records/records.ts'
-import { epochOf, planOf } from './basis.ts'
+import { type Basis, planOf } from './basis.ts'
 
 /**
  * The one place that makes and reads entity tags: `"<state>-<digest>"`. The state is the version of the data;
@@ -30,9 +30,9 @@ export const recordTag = (
     viewOf(epoch, caller, kind),
   )
 
-/** A list's state is its basis, which begins with the epoch. */
-export const listTag = (caller: Caller, kind: Kind, basis: string): string =>
-  tagOf(basis.slice(epochOf(basis).length + 1), viewOf(epochOf(basis), caller, kind))
+/** A list's state is its basis. */
+export const listTag = (caller: Caller, kind: Kind, { epoch, state }: Basis): string =>
+  tagOf(state, viewOf(epoch, caller, kind))
 
 /** For answers any part of which may depend on who is asking; `state` is whatever changes when they do. */
 export const personalTag = ({ epoch, caller }: Reader, state: string): string =>

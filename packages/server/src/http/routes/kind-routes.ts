@@ -1,6 +1,6 @@
-import { expectedBytes, type Kind, kinds, listKeyOf, type RecordIn, type Verb } from '@svc/model'
+import { expectedBytes, type Kind, kinds, type RecordIn, type Verb } from '@svc/model'
 import type { Fields } from '../../services/records/behaviour.ts'
-import { type Context, partitionOf, removeFrom, writeTo } from '../../services/context.ts'
+import { type Caller, type Context, partitionOf, removeFrom, writeTo } from '../../services/context.ts'
 import { listRequest, wantsDeleted } from '../../services/records/lists.ts'
 import { requireProject } from '../../services/projects.ts'
 import {
@@ -15,13 +15,15 @@ import type { StoredRecord } from '../../store/table.ts'
 import { andThen } from '../../services/and-then.ts'
 import type { MaybePromise } from '../../store/maybe-promise.ts'
 import { type Answer, largeBody, noContent, notModified } from '../answer.ts'
-import { basisOf, epochOf, isDerived } from '../basis.ts'
-import type { CachedBody } from '../byte-cache.ts'
+import { type Basis, basisOf, isDerived, isSameBasis, planOf } from '../basis.ts'
+import type { CachedRecord } from '../byte-cache.ts'
 import type { Exchange, Handler } from '../exchange.ts'
+import { type CachedList, isFresh } from '../freshness.ts'
 import { writeOnce } from '../idempotency.ts'
 import { jsonOf, jsonWithDeleted } from '../json-of.ts'
 import { isCurrent, listTag, readIfMatch, recordTag } from '../tags.ts'
-import { listAnswer, listBody, reserveForList } from './list-body.ts'
+import { newList, renewedList } from './cached-lists.ts'
+import { reserveForList } from './list-body.ts'
 
 /** The handlers of a kind's own endpoints. */
 export const kindHandler = (kind: Kind, verb: Verb): Handler => byVerb[verb](kind)
@@ -37,7 +39,7 @@ const byVerb = {
   },
 
   list: (kind) => (exchange) =>
-    andThen(basisOf(exchange.ctx, kind), (basis) => readList(exchange, kind, basis)),
+    andThen(basisOf(exchange.ctx, kind), (basis) => listOf(exchange, kind, basis)),
 
   create: (kind) => async (exchange) => {
     await reserveFor(exchange, kind)
@@ -77,48 +79,56 @@ const reserveFor = ({ ctx, memory, response }: Exchange, kind: Kind): MaybePromi
 const needsFurtherChecks = ({ query }: Exchange, kind: Kind): boolean =>
   query.cursor !== undefined || kind.requiredFilters !== undefined
 
-function readList(exchange: Exchange, kind: Kind, basis: string): MaybePromise<Answer> {
+function listOf(exchange: Exchange, kind: Kind, basis: Basis): MaybePromise<Answer> {
   const { ctx, url, cache, ifNoneMatch } = exchange
   wantsDeleted(ctx, kind, exchange.query)
   if (needsFurtherChecks(exchange, kind)) return makeList(exchange, kind, basis)
   const etag = listTag(ctx.caller, kind, basis)
   if (isCurrent(ifNoneMatch, etag)) return notModified(etag)
-  const known = cache.get(listCacheKey(ctx, kind, url), basis)
-  return known ? { status: 200, body: known.body, etag } : makeList(exchange, kind, basis)
+  const known = cache.get(listCacheKey(ctx, kind, url)) as CachedList | undefined
+  return known && isSameBasis(known.basis, basis)
+    ? { status: 200, body: known.body, etag }
+    : makeList(exchange, kind, basis)
 }
 
-async function makeList(exchange: Exchange, kind: Kind, basis: string): Promise<Answer> {
-  const { ctx, query, url, cache, ifNoneMatch } = exchange
+async function makeList(exchange: Exchange, kind: Kind, basis: Basis): Promise<Answer> {
+  const { ctx, query, url, ifNoneMatch } = exchange
   const request = listRequest(ctx, kind, query)
   for (const key of kind.requiredFilters ?? [])
     if (kind.fields[key]?.target === kinds.project.name) await requireProject(ctx, String(query[key]))
   const etag = listTag(ctx.caller, kind, basis)
   if (isCurrent(ifNoneMatch, etag)) return notModified(etag)
   const key = listCacheKey(ctx, kind, url)
-  if (!cache.get(key, basis)) await reserveForList(exchange, request)
+  const known = await renewedList(exchange, key, basis)
+  if (known) return { status: 200, body: known, etag }
+  await reserveForList(exchange, request)
   // Another request may have built it while this one was waiting.
-  const known = cache.get(key, basis)
-  if (known) return { status: 200, body: known.body, etag }
-  const made = await listBody(exchange, listKeyOf(kind), request)
-  if (made.isWhole) cache.put(key, { body: made.body as Buffer, etag, basis })
-  return listAnswer(made, etag)
+  const built = await renewedList(exchange, key, basis)
+  return { status: 200, body: built ?? (await newList(exchange, { key, request, basis })), etag }
 }
 
 const listCacheKey = ({ caller }: Context, kind: Kind, url: string): string =>
-  `${partitionOf(caller, kind)} ${caller.mode} ${url}`
+  `${viewKey(caller, kind)} ${url}`
 
-function readOne(exchange: Exchange, kind: Kind, id: string, basis: string): MaybePromise<Answer> {
-  const { ctx, cache, ifNoneMatch } = exchange
-  const key = `${partitionOf(ctx.caller, kind)} ${ctx.caller.mode} ${kind.name} ${id}`
-  const known = cache.get(key, basis)
-  if (known) return cachedAnswer(known, ifNoneMatch)
-  return andThen(reserveFor(exchange, kind), async () => {
+/** Who sees the same bodies. */
+const viewKey = (caller: Caller, kind: Kind): string =>
+  `${partitionOf(caller, kind)} ${caller.mode}${planOf(kind).variesByRole ? `-${caller.role}` : ''}`
+
+function readOne(exchange: Exchange, kind: Kind, id: string, basis: Basis): MaybePromise<Answer> {
+  const { ctx, cache, share, ifNoneMatch } = exchange
+  const key = `${viewKey(ctx.caller, kind)} ${kind.name} ${id}`
+  const known = cache.get(key) as CachedRecord | undefined
+  if (known && isFresh(known, basis, id)) return cachedAnswer(known, ifNoneMatch)
+  const read = async (): Promise<CachedRecord> => {
     const stored = await findRecord(ctx, kind, id)
-    const { body, etag } = await recordBody({ ctx, epoch: epochOf(basis) }, kind, stored)
+    const { body, etag } = await recordBody({ ctx, epoch: basis.epoch }, kind, stored)
     const entry = { body: asBytes(body), etag, basis }
     cache.put(key, entry)
-    return cachedAnswer(entry, ifNoneMatch)
-  })
+    return entry
+  }
+  return andThen(reserveFor(exchange, kind), async () =>
+    cachedAnswer(await share(`${key} ${basis.epoch} ${basis.state}`, read), ifNoneMatch),
+  )
 }
 
 /** Deleted or not. It has a separate tag: answers to others do not say whether it is deleted. */
@@ -128,14 +138,14 @@ async function readWithDeleted(exchange: Exchange, kind: Kind, id: string): Prom
   await reserveFor(exchange, kind)
   const { record, revision } = await present(ctx, kind, await findKept(ctx, kind, id))
   const body = jsonWithDeleted(kind, record)
-  const etag = recordTag({ epoch: epochOf(basis), caller: ctx.caller }, kind, revision, body)
+  const etag = recordTag({ epoch: basis.epoch, caller: ctx.caller }, kind, revision, body)
   return isCurrent(ifNoneMatch, etag) ? notModified(etag) : { status: 200, body, etag }
 }
 
 /** A large one is kept as bytes: it is encoded once, and slow clients share it. */
 const asBytes = (body: string): string | Buffer => (body.length < largeBody ? body : Buffer.from(body))
 
-const cachedAnswer = ({ body, etag }: CachedBody, ifNoneMatch: string | undefined): Answer =>
+const cachedAnswer = ({ body, etag }: CachedRecord, ifNoneMatch: string | undefined): Answer =>
   isCurrent(ifNoneMatch, etag) ? notModified(etag) : { status: 200, body, etag }
 
 /** Where parts of a record are derived from others, its own revision does not cover its whole state. */

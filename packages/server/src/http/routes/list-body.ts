@@ -15,9 +15,11 @@ import type { MaybePromise } from '../../store/maybe-promise.ts'
 import type { Answer } from '../answer.ts'
 import type { Exchange } from '../exchange.ts'
 import { jsonOf, jsonWithDeleted } from '../json-of.ts'
+import { buildList, type KeptList } from '../kept-list.ts'
+import { bytesOf } from '../pieces.ts'
 
 /** A list longer than this is sent as it is read, and not cached. */
-const maxCachedBytes = 2 * 1024 * 1024
+export const maxCachedBytes = 2 * 1024 * 1024
 
 export interface ListBody {
   readonly body: Buffer | Readable
@@ -33,6 +35,38 @@ export async function listBody({ ctx }: Exchange, key: string, request: ListRequ
   return { body: pageBody(key, items, nextCursor), isWhole: true }
 }
 
+/** The same, kept in pieces; as a stream if it is too long for that. */
+export async function readList(
+  { ctx }: Pick<Exchange, 'ctx'>,
+  key: string,
+  request: ListRequest,
+): Promise<{ readonly list: KeptList; readonly hasMore: boolean } | Readable> {
+  const { kind, limit } = request
+  const write = writerOf(request)
+  const built = buildList(`{"${key}":[`)
+  if (limit !== undefined) {
+    const ids: string[] = []
+    const { items, nextCursor } = await readPage(ctx, { ...request, limit }, (record) => {
+      ids.push(String(record.id))
+      return write(kind, record)
+    })
+    for (const [index, item] of items.entries()) built.add(ids[index] ?? '', item)
+    return { list: built.end(tailOf(nextCursor)), hasMore: nextCursor !== null }
+  }
+  const chunks = readAll(ctx, request)
+  for (;;) {
+    const { value: records, done } = await chunks.next()
+    if (done) return { list: built.end(']}'), hasMore: false }
+    for (const record of records) built.add(String(record.id), write(kind, record))
+    if (built.length > maxCachedBytes) {
+      const rest = piecesFrom(',', jsonChunks(kind, chunks, write))
+      return Readable.from(resumed([...built.taken()], rest), { objectMode: false })
+    }
+    // Other requests get a turn before more is read.
+    await others()
+  }
+}
+
 /** Waits until a list may be built; nothing of it is read before that. */
 export function reserveForList(
   { ctx, memory, response }: Exchange,
@@ -46,22 +80,17 @@ export function reserveForList(
 export const pageOf = (ctx: Context, request: ListRequest & { readonly limit: number }): Promise<Page> =>
   readPage(ctx, request, (record) => writerOf(request)(request.kind, record))
 
-const writerOf = ({ withDeleted }: ListRequest): typeof jsonOf => (withDeleted ? jsonWithDeleted : jsonOf)
+export const writerOf = ({ withDeleted }: ListRequest): typeof jsonOf =>
+  withDeleted ? jsonWithDeleted : jsonOf
 
 export const pageBody = (key: string, items: readonly string[], nextCursor: string | null): Buffer =>
   bytesOf([
     `{"${key}":[`,
     ...items.flatMap((item, index) => (index === 0 ? item : [',', item])),
-    `],"nextCursor":${JSON.stringify(nextCursor)}}`,
+    tailOf(nextCursor),
   ])
 
-/** Joined as bytes: as text, all of them would be in memory a second time. */
-function bytesOf(parts: readonly string[]): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0))
-  let end = 0
-  for (const part of parts) end += bytes.write(part, end)
-  return bytes
-}
+const tailOf = (nextCursor: string | null): string => `],"nextCursor":${JSON.stringify(nextCursor)}}`
 
 /**
  * A short list in one piece, so that it can be cached and tagged; a long one as a stream that starts with
@@ -87,11 +116,12 @@ export const listAnswer = <V>({ body }: ListBody, etag: string): Answer<V> => ({
 })
 
 /** The envelope around items that come in chunks, in pieces of a slice and at most one item more. */
-export async function* piecesOf(
-  key: string,
-  chunks: AsyncIterable<Iterable<string>>,
-): AsyncGenerator<Buffer> {
-  let separator = `{"${key}":[`
+export const piecesOf = (key: string, chunks: AsyncIterable<Iterable<string>>): AsyncGenerator<Buffer> =>
+  piecesFrom(`{"${key}":[`, chunks)
+
+/** The same from an item on: `first` is what comes before it. */
+async function* piecesFrom(first: string, chunks: AsyncIterable<Iterable<string>>): AsyncGenerator<Buffer> {
+  let separator = first
   for await (const items of chunks) {
     let parts: string[] = []
     let length = 0

@@ -44,13 +44,17 @@ export const reportHandlers = {
 
   listIssueRunbooks: async (exchange) => {
     const { ctx, params, query } = exchange
-    const basis = await basisOf(ctx, kinds.runbook)
+    const { epoch, state } = await basisOf(ctx, kinds.runbook)
     const issue = await findRecord(ctx, kinds.issue, params.issueId)
     const { limit, cursor } = query
     await reserveForList(exchange, { kind: kinds.runbook, limit })
     if (limit === undefined) {
       const chunks = jsonChunks(kinds.runbook, runbooksFor(ctx, issue, cursor))
-      return listTagged(exchange, `${basis}.${issue.revision}`, await gather(piecesOf('runbooks', chunks)))
+      return listTagged(
+        exchange,
+        `${epoch}.${state}.${issue.revision}`,
+        await gather(piecesOf('runbooks', chunks)),
+      )
     }
     const write = (record: Fields) => jsonOf(kinds.runbook, record)
     const { items, nextCursor } = await pageOfRunbooks(ctx, issue, { limit, cursor }, write)

@@ -25,19 +25,19 @@ export async function narrowed<Key extends string, K extends Kind>(
   kind: K,
   fixed: readonly Condition[],
 ): Promise<Answer<ListOf<Key, RecordIn<K>>>> {
-  const basis = await basisOf(exchange.ctx, kind)
+  const { epoch, state } = await basisOf(exchange.ctx, kind)
   const request = listRequest(exchange.ctx, kind, exchange.query, fixed)
   await reserveForList(exchange, request)
-  return listTagged(exchange, basis, await listBody(exchange, key, request))
+  return listTagged(exchange, `${epoch}.${state}`, await listBody(exchange, key, request))
 }
 
 /** An answer that is sent as it is read cannot be tagged by its bytes. */
 export function listTagged<V>(
   { ctx, epoch, ifNoneMatch }: Exchange,
-  basis: string,
+  state: string,
   made: ListBody,
 ): Answer<V> {
   const reader = { epoch, caller: ctx.caller }
-  const etag = made.body instanceof Buffer ? contentTag(reader, made.body) : personalTag(reader, basis)
+  const etag = made.body instanceof Buffer ? contentTag(reader, made.body) : personalTag(reader, state)
   return isCurrent(ifNoneMatch, etag) ? notModified(etag) : listAnswer(made, etag)
 }
