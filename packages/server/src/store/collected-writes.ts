@@ -162,6 +162,9 @@ function updates(table: Table, nets: readonly Net[], isManyAtOnce: boolean): Row
   return Array.from(groups.values(), ({ changed, rows }) => ({ statement: table.update(changed), rows }))
 }
 
+/** Some statements that return rows write them too. */
+export const isWriting = (text: string): boolean => /^\s*(?:insert|update|delete)\b/i.test(text)
+
 const words = new Map<string, ReadonlySet<string>>()
 
 /** Names more than the tables, which costs a needless flush at worst. */

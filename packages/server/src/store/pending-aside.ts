@@ -1,5 +1,5 @@
 import { type Aside, NeedsTransaction, Overtaken } from './aside.ts'
-import { type CollectedWrites, notPending } from './collected-writes.ts'
+import { type CollectedWrites, isWriting, notPending } from './collected-writes.ts'
 import type { PendingWrites } from './pending-writes.ts'
 import type { Sql } from './sql.ts'
 
@@ -26,7 +26,7 @@ export function pendingAside(
   const sql: Sql = {
     ...aside.sql,
     all: async (text, params) => {
-      if (collected.concern(text)) throw new NeedsTransaction()
+      if (isWriting(text) || collected.concern(text)) throw new NeedsTransaction()
       if (before?.outcome === undefined && before?.collected.concern(text)) await before.settled
       if (before?.outcome === false) throw new Overtaken()
       return aside.sql.all(text, params)

@@ -1,5 +1,5 @@
 import type { Kind } from '@svc/model'
-import { type CollectedWrites, collectWrites, type notPending } from './collected-writes.ts'
+import { type CollectedWrites, collectWrites, isWriting, type notPending } from './collected-writes.ts'
 import type { PartitionId } from './partition-id.ts'
 import type { RowStatement } from './row-statement.ts'
 import type { Sql, Value } from './sql.ts'
@@ -34,7 +34,7 @@ export function createPendingWrites(tx: Sql): PendingWrites {
     sql: {
       dialect: tx.dialect,
       all: async (text, params) => {
-        if (collected.concern(text)) await flush()
+        if (isWriting(text) || collected.concern(text)) await flush()
         return tx.all(text, params)
       },
       // It may need what is pending in tables that it does not name, through foreign keys.
