@@ -5,7 +5,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import * as modules from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freshBundle } from './fresh-bundle.js'
 
 const neededMajor = 26
 const script = fileURLToPath(import.meta.url)
@@ -22,6 +21,7 @@ async function runHere() {
   // A folder that cannot be written to only makes the start slower.
   modules.enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/svc', import.meta.url)))
   endWithLauncher()
+  const { freshBundle } = await import('./fresh-bundle.js')
   const { runProcess } = await import(freshBundle() || '../src/process.ts')
   await runProcess()
 }
