@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
+import { keepNurserySmall } from '../small-nursery.ts'
 
 /**
  * Reading millions of rows produces mostly short-lived garbage. By default the collector lets that grow to
@@ -6,5 +7,5 @@ import { setFlagsFromString } from 'node:v8'
  */
 export function collectEarly(): void {
   setFlagsFromString('--heap-growing-percent=30')
-  setFlagsFromString('--semi-space-growth-factor=1')
+  keepNurserySmall()
 }
