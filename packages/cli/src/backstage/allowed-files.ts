@@ -8,6 +8,13 @@ export interface AllowedFiles {
   /** Refuses what is outside the roots, and svc's own files. Returns the real path. */
   locate(path: string, roots: readonly string[]): Promise<string>
   read(path: string, roots: readonly string[]): Promise<string>
+  /** The same of a file of any size, as it is read, with the share of it that has been read. */
+  stream(path: string, roots: readonly string[]): AsyncGenerator<Piece>
+}
+
+export interface Piece {
+  readonly text: string
+  readonly share: number
 }
 
 export interface AllowedFilesOptions {
@@ -19,7 +26,9 @@ export interface AllowedFilesOptions {
   isDataDir(folder: string): Promise<boolean>
 }
 
+/** Of what is read as a whole: the files that documents insert. */
 const maxBytes = 5 * 1024 ** 2
+const pieceBytes = 1024 ** 2
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
 
 export function createAllowedFiles(options: AllowedFilesOptions): AllowedFiles {
@@ -62,7 +71,35 @@ export function createAllowedFiles(options: AllowedFilesOptions): AllowedFiles {
     }
   }
 
-  return { locate, read }
+  async function* stream(path: string, roots: readonly string[]): AsyncGenerator<Piece> {
+    try {
+      const real = await locate(path, roots)
+      const { handle, size } = await opened(real)
+      try {
+        const decoder = new TextDecoder('utf8', { ignoreBOM: true })
+        const buffer = Buffer.alloc(Math.min(pieceBytes, size + 1))
+        let done = 0
+        for (;;) {
+          const { bytesRead } = await handle.read(buffer, 0, buffer.length)
+          if (bytesRead === 0) break
+          const bytes = buffer.subarray(0, bytesRead)
+          // Its beginning shows what it is.
+          const own = done === 0 ? options.ownFile(real, bytes) : undefined
+          if (own !== undefined) throw refusal(own)
+          if (bytes.includes(0)) throw new Unreadable('it is not text')
+          done += bytesRead
+          yield { text: decoder.decode(bytes, { stream: true }), share: Math.min(1, done / size) }
+        }
+        yield { text: decoder.decode(), share: 1 }
+      } finally {
+        await handle.close()
+      }
+    } catch (error) {
+      throw error instanceof Unreadable ? error : unreadable(error as NodeJS.ErrnoException)
+    }
+  }
+
+  return { locate, read, stream }
 }
 
 const refusal = (what: string): Unreadable => new Unreadable(`it is ${what}, which is never imported`)
@@ -85,17 +122,28 @@ async function realPathOf(path: string): Promise<string> {
 }
 
 async function contentOf(real: string): Promise<Buffer> {
+  const { handle, size } = await opened(real)
+  try {
+    if (size > maxBytes) throw new Unreadable(`it has ${size} bytes; at most ${maxBytes} are inserted`)
+    return await handle.readFile()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function opened(real: string): Promise<{ readonly handle: FileHandle; readonly size: number }> {
   // Checked before it is opened: a pipe or a device may never end.
   refuseIrregular(await stat(real, { bigint: true }))
   const handle = await open(real, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
   try {
-    const opened = await handle.stat({ bigint: true })
-    refuseIrregular(opened)
-    if (!(await isOpenedAt(handle, opened, real)))
+    const found = await handle.stat({ bigint: true })
+    refuseIrregular(found)
+    if (!(await isOpenedAt(handle, found, real)))
       throw new Unreadable('it was replaced while it was being read')
-    return await handle.readFile()
-  } finally {
+    return { handle, size: Number(found.size) }
+  } catch (error) {
     await handle.close()
+    throw error
   }
 }
 
@@ -111,7 +159,4 @@ async function isOpenedAt(handle: FileHandle, opened: BigIntStats, real: string)
 function refuseIrregular(found: BigIntStats): void {
   if (found.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' })
   if (!found.isFile()) throw new Unreadable('it is not a regular file')
-  if (found.size > maxBytes) {
-    throw new Unreadable(`it has ${found.size} bytes; at most ${maxBytes} are read`)
-  }
 }

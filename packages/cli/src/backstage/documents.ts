@@ -3,13 +3,13 @@ import { Unreadable } from './read-text.ts'
 /** An alias repeats another part: without a limit a small file could grow to any size. */
 const maxAliasCount = 100
 
-/** The documents of a file: YAML, and so JSON as well. */
-export async function documentsIn(text: string): Promise<readonly unknown[]> {
+/** The documents of a text, which begins at this line of its file: YAML, and so JSON as well. */
+export async function documentsIn(text: string, line = 1): Promise<readonly unknown[]> {
   const { parseAllDocuments } = await import('yaml')
   const parsed = [...parseAllDocuments(text.replace(/^\uFEFF/, ''), { logLevel: 'silent' })]
   const documents = parsed.map((document) => {
     const [fault] = document.errors
-    if (fault) throw new Unreadable(`it is not valid YAML: ${firstLine(fault.message)}`)
+    if (fault) throw new Unreadable(`it is not valid YAML: ${movedTo(line, firstLine(fault.message))}`)
     try {
       return document.toJS({ maxAliasCount }) as unknown
     } catch (error) {
@@ -18,6 +18,9 @@ export async function documentsIn(text: string): Promise<readonly unknown[]> {
   })
   return documents.filter((document) => document !== null && document !== undefined)
 }
+
+const movedTo = (line: number, message: string): string =>
+  message.replace(/(?<=\bat line )\d+/, (number) => String(Number(number) + line - 1))
 
 const firstLine = (message: string): string => (message.split('\n')[0] ?? '').replace(/[:.]$/, '')
 

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import type { FoundDocument, GuardedFetch } from '@svc/server'
 import type { AllowedFiles } from './allowed-files.ts'
+import { type DocumentText, documentTexts, maxDocumentLength } from './document-texts.ts'
 import { documentsIn, isOfBackstage, hasForeignApiVersion, looksLikeCatalog } from './documents.ts'
 import { filesMatching, fixedPartOf, isPattern, maxFiles, yamlFilesIn } from './find-files.ts'
 import { refOf, targetsOf } from './locations.ts'
@@ -18,7 +19,7 @@ export interface ReadFailure {
 }
 
 export interface Reading {
-  readonly documents: readonly FoundDocument[]
+  readonly documents: FoundDocument[]
   readonly failures: readonly ReadFailure[]
   readonly sources: readonly string[]
 }
@@ -29,6 +30,8 @@ export interface ReadOptions {
   /** Folders that may be read in addition to the given one, or that of the given file. */
   readonly roots: readonly string[]
   readonly cwd: string
+  /** What is kept of a document. */
+  keptOf(document: unknown): unknown
   /** The name of the source for all of it; without one, each given path is a separate source. */
   readonly source?: string | undefined
   onProgress?(read: number, found: number): void
@@ -45,10 +48,11 @@ interface Item {
 }
 
 const maxDepth = 10
-const maxBytes = 256 * 1024 ** 2
 /** Including the files inserted by `$text` and similar placeholders. */
 const maxTexts = 2 * maxFiles
 const atOnce = 8
+/** So many documents of a file may be unreadable; then it is probably something else. */
+const maxFaults = 20
 
 /** Reads what was given and whatever its Locations point to, each file once. */
 export async function readSources(given: readonly string[], options: ReadOptions): Promise<Reading> {
@@ -58,13 +62,9 @@ export async function readSources(given: readonly string[], options: ReadOptions
   const sources = places.map((place) => options.source ?? nameOf(place))
   const seen = new Set<string>()
   const queue: Item[] = []
-  let bytes = 0
   let texts = 0
-  const admit = (text: string): void => {
-    bytes += text.length
+  const admit = (): void => {
     texts += 1
-    if (bytes > maxBytes)
-      throw new Unreadable(`the sources are larger than the limit of ${maxBytes} bytes in total`)
     if (texts > maxTexts) throw new Unreadable(`the sources have more files than the limit of ${maxTexts}`)
   }
 
@@ -106,47 +106,79 @@ export async function readSources(given: readonly string[], options: ReadOptions
 
   for (let next = 0; next < queue.length; ) {
     const batch = queue.slice(next, next + atOnce)
-    next += batch.length
-    const outcomes = await Promise.allSettled(batch.map((item) => read(item.place, item.roots)))
+    const fetched = await Promise.allSettled(batch.map(({ place }) => textAt(place)))
     for (const [index, item] of batch.entries()) {
-      const outcome = outcomes[index]
+      const outcome = fetched[index]
+      const done = next + index
       try {
         if (outcome?.status !== 'fulfilled') throw outcome?.reason
-        admit(outcome.value)
-        await take(item, outcome.value)
+        admit()
+        await take(item, outcome.value, (share) => options.onProgress?.(done + share, queue.length))
       } catch (error) {
         fail(item, error)
       }
     }
+    next += batch.length
     options.onProgress?.(next, queue.length)
   }
   return { documents, failures, sources: [...new Set(sources)] }
+
+  /** Files are read piece by piece when it is their turn; what is fetched is limited in size. */
+  async function textAt(place: Place): Promise<string | undefined> {
+    return 'url' in place ? fetchText(place.url, options.fetch) : undefined
+  }
 
   function read(place: Place, roots: readonly string[]): Promise<string> {
     return 'url' in place ? fetchText(place.url, options.fetch) : options.files.read(place.path, roots)
   }
 
-  async function take(item: Item, text: string): Promise<void> {
-    const { place, source, isSearched, roots } = item
-    const isForeign = isSearched && hasForeignApiVersion(text)
-    if (isSearched && !isForeign && !looksLikeCatalog(text)) return
-    // Documents that are not Backstage's need not be readable.
-    const found = isForeign ? await documentsIn(text).catch(() => []) : await documentsIn(text)
-    for (const document of found) {
-      if (!isOfBackstage(document)) {
-        // Reported as what it is, and not followed: what it names is not ours to read.
-        documents.push({ source, location: nameOf(place), document })
-        continue
-      }
-      const whole = await substituted(document, place, {
-        read: (named) => read(named, roots),
-        admit,
-        onFailure: (what, why) =>
-          fail(item, new Unreadable(`${what}: ${why}, so ${refOf(document)} is imported without it`), false),
-      })
-      documents.push({ source, location: nameOf(place), document: whole })
-      for (const target of targetsOf(whole)) await follow(item, target, refOf(document))
+  async function* pieces({ place, roots }: Item, onShare: (share: number) => void): AsyncGenerator<string> {
+    if ('url' in place) return
+    for await (const { text, share } of options.files.stream(place.path, roots)) {
+      onShare(share)
+      yield text
     }
+  }
+
+  async function take(
+    item: Item,
+    fetched: string | undefined,
+    onShare: (share: number) => void,
+  ): Promise<void> {
+    const texts = () => documentTexts(fetched === undefined ? pieces(item, onShare) : [fetched])
+    const meant = item.isSearched ? await purposeOf(texts()) : 'catalog'
+    if (meant === 'other') return
+    let faults = 0
+    for await (const { text, line } of texts()) {
+      try {
+        if (text === undefined) throw tooLong(line)
+        for (const document of await documentsIn(text, line)) await takeDocument(item, document)
+      } catch (error) {
+        // Documents that are not Backstage's need not be readable.
+        if (meant === 'foreign' && error instanceof Unreadable) continue
+        faults += 1
+        if (faults > maxFaults) throw new Unreadable('it has more faults, and the rest of it was not read')
+        fail(item, error)
+      }
+    }
+  }
+
+  async function takeDocument(item: Item, document: unknown): Promise<void> {
+    const { place, source, roots } = item
+    const location = nameOf(place)
+    if (!isOfBackstage(document)) {
+      // Reported as what it is, and not followed: what it names is not ours to read.
+      documents.push({ source, location, document: options.keptOf(document) })
+      return
+    }
+    const whole = await substituted(document, place, {
+      read: (named) => read(named, roots),
+      admit,
+      onFailure: (what, why) =>
+        fail(item, new Unreadable(`${what}: ${why}, so ${refOf(document)} is imported without it`), false),
+    })
+    documents.push({ source, location, document: options.keptOf(whole) })
+    for (const target of targetsOf(whole)) await follow(item, target, refOf(document))
   }
 
   async function follow(item: Item, target: string, from: string): Promise<void> {
@@ -191,6 +223,21 @@ export async function readSources(given: readonly string[], options: ReadOptions
     })
     return filesMatching(relative(base, pattern), base)
   }
+}
+
+const tooLong = (line: number): Unreadable =>
+  new Unreadable(
+    `the document at line ${line} has more than ${maxDocumentLength} characters, the most that one may have`,
+  )
+
+/** What a file of a searched folder is meant for. */
+async function purposeOf(texts: AsyncIterable<DocumentText>): Promise<'catalog' | 'foreign' | 'other'> {
+  let purpose: 'foreign' | 'other' = 'other'
+  for await (const { text, head } of texts) {
+    if (looksLikeCatalog(text ?? head)) return 'catalog'
+    if (hasForeignApiVersion(text ?? head)) purpose = 'foreign'
+  }
+  return purpose
 }
 
 /** A folder is searched; a file or an address is read directly. */

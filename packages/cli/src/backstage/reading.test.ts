@@ -189,7 +189,7 @@ test('errors in a hostile or careless file are reported, and the rest is importe
   assert.deepEqual(
     result.failures.map(({ location: at, why }) => `${at.split('/').at(-1)}: ${why}`.slice(0, 70)).toSorted(),
     [
-      `big.yaml: it has ${5_242_883 + entity('Component', 'big').length} bytes; at most 5242880 are read`,
+      'big.yaml: the document at line 1 has more than 5242880 characters, the most',
       'bomb.yaml: it is not valid YAML: ReferenceError: Excessive alias count indicates a resource exhaustion attack'.slice(
         0,
         70,
@@ -243,4 +243,32 @@ test('caller errors are reported in one sentence', async (t) => {
     assert.match(ended.err, sentence)
   }
   assert.match((await scene.run('--list')).out, /^Nothing has been imported yet/)
+})
+
+test('a file of any size is read document by document, and a fault in one hides only that one', async (t) => {
+  const scene = await sceneOn(app, t)
+  const filler = `description: ${'x'.repeat(9_000)}`
+  const many = Array.from({ length: 900 }, (_, n) => entity('Component', `c${n}`, 'type: x', filler))
+  many.splice(450, 0, 'kind: [\n', `${entity('Component', 'huge')}# ${'y'.repeat(5 * 1024 ** 2)}\n`)
+  await scene.write({
+    'all.yaml': many.join('---\n'),
+    'lines.json': [1, 2].map((n) => `${JSON.stringify(component(`json-${n}`))}\n`).join(''),
+  })
+  const { counts, failures } = await scene.import('all.yaml', 'lines.json')
+  assert.equal(counts.create, 902)
+  const lines = many.slice(0, 451).join('---\n').split('\n').length
+  assert.deepEqual(
+    failures.map(({ why, hides }) => [why.replace(/:.* at line/, ': … at line'), hides]),
+    [
+      [`it is not valid YAML: … at line ${lines - 1}, column 8`, true],
+      [`the document at line ${lines} has more than 5242880 characters, the most that one may have`, true],
+    ],
+  )
+})
+
+const component = (name: string) => ({
+  apiVersion: 'backstage.io/v1alpha1',
+  kind: 'Component',
+  metadata: { name },
+  spec: { type: 'service' },
 })

@@ -5,8 +5,8 @@ import { Unreadable } from './read-text.ts'
 export interface Substituting {
   read(place: Place): Promise<string>
   onFailure(key: string, why: string): void
-  /** Refuses more than one run may read. */
-  admit(text: string): void
+  /** Refuses more files than one run may read. */
+  admit(): void
 }
 
 const words = ['$text', '$json', '$yaml'] as const
@@ -64,7 +64,7 @@ async function replacement(
   const place = placeFrom(base, target)
   if (!place) throw new Unreadable('it is not an address')
   const text = await read(place)
-  admit(text)
+  admit()
   if (word === '$text') return text
   const [document] = await documentsIn(text)
   return document

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import type { FoundDocument } from '@svc/server'
 import { createAllowedFiles } from '../backstage/allowed-files.ts'
 import { type ImportResult, resultOf } from '../backstage/result.ts'
 import { listText, resultText } from '../backstage/report.ts'
@@ -7,6 +8,7 @@ import { isEntity } from '../backstage/locations.ts'
 import { asUrl } from '../backstage/place.ts'
 import { type Reading, readSources } from '../backstage/read-sources.ts'
 import { defineCommand, type Io } from '../command.ts'
+import { collectEarly } from '../costs/collect-early.ts'
 import { progressOn } from '../progress-line.ts'
 import { Failure, UsageError } from '../failure.ts'
 import { fileFailure } from '../file-failure.ts'
@@ -58,6 +60,7 @@ others. docs/import-backstage.md says what is imported and what is not.`,
     ['svc import backstage --list', 'what came from where, and what is gone'],
   ],
   async run({ values, operands, io }) {
+    collectEarly()
     if (values.list && operands.length > 0) throw new UsageError('--list reads nothing: leave out PATH.')
     if (!values.list && operands.length === 0) {
       throw new UsageError('PATH|URL is missing: give files, folders or addresses to read, or --list.')
@@ -93,16 +96,16 @@ async function importInto(opened: Opened, { operands, values, io }: ImportReques
   const own = await contextFor(opened, values)
   const { caller } = own
   const reading = await read(opened, { operands, values, io })
-  if (reading.documents.length === 0) throw nothingFound(operands, reading)
+  if (reading.documents.length === 0) throw nothingRead(operands, reading)
   const actor = { ...caller.actor, name: 'Backstage import' }
   const ctx = { ...own, caller: { ...caller, actor } }
   const blind = new Set(reading.failures.filter(({ hides }) => hides).map(({ source }) => source))
   const complete = new Set(reading.sources.filter((source) => !blind.has(source)))
-  const plan = await server.planImport(ctx, { documents: reading.documents, complete })
+  const hasEntity = reading.documents.some(({ document }) => isEntity(document))
+  const plan = await server.planImport(ctx, { documents: handedOver(reading.documents), complete })
   // Otherwise a mistyped path would flag everything that once came from there as gone.
   const isTaken = plan.steps.length > 0 || plan.members > 0
-  if (!isTaken && !reading.documents.some(({ document }) => isEntity(document)))
-    throw nothingFound(operands, reading)
+  if (!isTaken && !hasEntity) throw noEntity(operands, reading)
   const isDryRun = values['dry-run']
   const progress = progressOn(io)
   const refused = isDryRun ? [] : await server.applyImport(ctx, plan, progress.show)
@@ -111,14 +114,24 @@ async function importInto(opened: Opened, { operands, values, io }: ImportReques
   return resultOf({ isDryRun, reading, plan, refused, imported, losses: server.importLosses })
 }
 
-function nothingFound(operands: readonly string[], { documents, failures }: Reading): Failure {
-  const [first] = failures
-  const unread = first && ` ${first.location}: ${first.why}.`
-  if (documents.length === 0 && unread) return new Failure(`Nothing could be read.${unread}`)
-  return new Failure(
-    `There is no catalog entity in ${operands.join(', ')}: one is YAML with "apiVersion: backstage.io/…", a kind and metadata.${unread ?? ''}`,
-  )
+/** One after the other, and forgotten here: there may be hundreds of thousands. */
+function* handedOver(documents: FoundDocument[]): Generator<FoundDocument> {
+  documents.reverse()
+  for (let next = documents.pop(); next !== undefined; next = documents.pop()) yield next
 }
+
+function nothingRead(operands: readonly string[], reading: Reading): Failure {
+  const why = firstFailure(reading)
+  return why === '' ? noEntity(operands, reading) : new Failure(`Nothing could be read.${why}`)
+}
+
+const noEntity = (operands: readonly string[], reading: Reading): Failure =>
+  new Failure(
+    `There is no catalog entity in ${operands.join(', ')}: one is YAML with "apiVersion: backstage.io/…", a kind and metadata.${firstFailure(reading)}`,
+  )
+
+const firstFailure = ({ failures: [first] }: Reading): string =>
+  first ? ` ${first.location}: ${first.why}.` : ''
 
 async function read({ server }: Opened, { operands, values, io }: ImportRequest) {
   const progress = progressOn(io)
@@ -133,6 +146,7 @@ async function read({ server }: Opened, { operands, values, io }: ImportRequest)
       }),
       roots: await rootsOf(values.root),
       cwd: process.cwd(),
+      keptOf: server.keptOfDocument,
       source: values.source,
       onProgress: progress.show,
     })

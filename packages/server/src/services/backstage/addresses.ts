@@ -1,4 +1,5 @@
 import { annotationOf, type Entity } from './entity.ts'
+import { InlineDefinition } from './kept.ts'
 import type { Mapper } from './mapper.ts'
 import { shorten } from './mapper.ts'
 import { isPlain, textOf } from './values.ts'
@@ -55,7 +56,8 @@ export function specUrlOf(entity: Entity, { note }: Mapper): string | undefined 
   const { definition } = entity.spec
   const place = substitutedFrom(definition)
   if (place === undefined) {
-    if (textOf(definition) !== undefined) note(entity.ref, 'inline_definition', sizeOf(definition))
+    if (definition instanceof InlineDefinition)
+      note(entity.ref, 'inline_definition', `${definition.length} characters`)
     return undefined
   }
   const base = httpUrl(entity.location) ?? sourceUrl(entity, 'backstage.io/managed-by-location') ?? undefined
@@ -80,5 +82,3 @@ export function httpUrl(text: string, base?: string): string | undefined {
 
 const slugOf = (text: string | undefined): string | undefined =>
   text !== undefined && /^[\w.-]+(?:\/[\w.-]+)+$/.test(text) ? text : undefined
-
-const sizeOf = (definition: unknown): string => `${String(definition).length} characters`

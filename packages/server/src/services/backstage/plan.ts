@@ -12,8 +12,8 @@ import { bindingsOf } from './oncall.ts'
 import { matchPeople } from './people.ts'
 import { createMapper } from './resolve.ts'
 import { sortDocuments } from './sort-documents.ts'
-import { readState } from './state.ts'
-import { type Step, stepFor } from './desired-record.ts'
+import { readState, type State } from './state.ts'
+import { type DesiredRecord, type Step, stepFor } from './desired-record.ts'
 import { desiredRecords } from './desired-records.ts'
 
 export interface ImportPlan extends Missing {
@@ -26,7 +26,7 @@ export interface ImportPlan extends Missing {
 }
 
 export interface ImportSource {
-  readonly documents: readonly FoundDocument[]
+  readonly documents: Iterable<FoundDocument>
   /** Sources that were read completely: only there can something be missing. */
   readonly complete: ReadonlySet<string>
 }
@@ -34,11 +34,35 @@ export interface ImportSource {
 /** Works out what an import would do; nothing is written. */
 export async function planImport(ctx: Context, { documents, complete }: ImportSource): Promise<ImportPlan> {
   const state = await readState(ctx)
-  const { entities, skipped, present } = sortDocuments(documents)
-  const now = ctx.now()
   const notes = new Map<string, Note>()
   const note: AddNote = (ref, loss, what) => notes.set(`${loss} ${ref} ${what}`, { ref, loss, what })
+  const { desired, skipped, present, members } = desiredBy(documents, { state, note, now: ctx.now() })
+  const steps: Step[] = []
+  for await (const { one, record } of comparedRecords(ctx, desired))
+    steps.push(stepFor(one, record, { state, note }))
+  return {
+    // A record that the source only adds to is reported only if something is added.
+    steps: steps.filter(({ action, isAddition }) => action !== 'unchanged' || !isAddition),
+    skipped,
+    notes: [...notes.values()],
+    members,
+    ...missingFrom(state, { present, complete }),
+  }
+}
 
+interface Wanted {
+  readonly desired: readonly DesiredRecord[]
+  readonly skipped: readonly Unusable[]
+  readonly present: ReadonlySet<string>
+  readonly members: number
+}
+
+/** A function of its own, after which the documents need not be in memory any more. */
+function desiredBy(
+  documents: Iterable<FoundDocument>,
+  { state, note, now }: { readonly state: State; readonly note: AddNote; readonly now: Date },
+): Wanted {
+  const { entities, skipped, present } = sortDocuments(documents)
   const people = matchPeople(
     entities.filter(({ kind }) => kind === 'user'),
     state,
@@ -50,23 +74,12 @@ export async function planImport(ctx: Context, { documents, complete }: ImportSo
   const links = linksOf(entities, { mapper, state, now })
   const bindings = bindingsOf(entities, { mapper, state, now })
   for (const entity of entities) if (bound.has(entity.ref)) noteUnused(entity, note)
-  const steps: Step[] = []
-  for await (const { one, record } of comparedRecords(ctx, [
-    ...records,
-    ...edges.desired,
-    ...links,
-    ...bindings,
-  ]))
-    steps.push(stepFor(one, record, { state, note }))
-
   for (const ref of [...edges.stated, ...[...links, ...bindings].map((one) => one.ref)]) present.add(ref)
   return {
-    // A record that the source only adds to is reported only if something is added.
-    steps: steps.filter(({ action, isAddition }) => action !== 'unchanged' || !isAddition),
+    desired: [...records, ...edges.desired, ...links, ...bindings],
     skipped: [...skipped, ...leftOut(entities, ambiguous), ...leftOut(entities, people.unmatched)],
-    notes: [...notes.values()],
+    present,
     members: people.members.size,
-    ...missingFrom(state, { present, complete }),
   }
 }
 

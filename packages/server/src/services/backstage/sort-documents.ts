@@ -9,7 +9,7 @@ export interface Sorted {
 }
 
 /** Separates entities from what cannot be imported. Of two with the same reference the first counts. */
-export function sortDocuments(documents: readonly FoundDocument[]): Sorted {
+export function sortDocuments(documents: Iterable<FoundDocument>): Sorted {
   const entities = new Map<string, Entity>()
   const skipped: Unusable[] = []
   const present = new Set<string>()
