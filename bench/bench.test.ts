@@ -3,12 +3,17 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { deal, type LoadRequest } from './load.ts'
+import { deal, type LoadRequest, startGenerator } from './load/load.ts'
+import { quote } from './load/wrk-script.ts'
+import { measureEngine } from './measure-engine.ts'
 import { median } from './median.ts'
+import { percentilesOf } from './percentiles.ts'
 import { readPlan } from './options.ts'
+import { missedTargets, toMarkdown } from './report.ts'
 import { keepResult, machineKind } from './results.ts'
-import { judgeRow } from './targets.ts'
-import type { EngineResult, Round, Row, ScenarioName, Size } from './types.ts'
+import { judgeLatency, judgeRow } from './targets.ts'
+import { describeMachine } from './machine.ts'
+import type { Plan, Round, Row, ScenarioName, Size } from './types.ts'
 
 test('sequences are distributed over the connections, and each stays complete and in order', () => {
   const get = (path: string): LoadRequest => ({ method: 'GET', path })
@@ -22,23 +27,66 @@ test('the median is the middle, or half-way between the two in the middle', () =
   assert.equal(median([4, 1, 3, 9]), 3.5)
 })
 
-test('a target is met by ratio, by rate or not at all, and growth is compared with the small organisation', () => {
+test('a target is a ratio, and growth is compared with the small organisation', () => {
   const rows = [
-    row('read-one', 2000, { ratio: 0.49, perSecond: 9000 }),
-    row('read-one', 200_000, { ratio: 0.4, perSecond: 9000 }),
-    row('create', 2000, { ratio: 0.1, perSecond: 2500 }),
-    row('patch', 2000, { ratio: 0.1, perSecond: 10 }),
+    row('read-one', 2000, { ratio: 0.79, perSecond: 9000 }),
+    row('read-one', 200_000, { ratio: 0.7, perSecond: 9000 }),
+    row('create', 2000, { ratio: 0.2, perSecond: 2500 }),
+    row('list-100', 200_000, { ratio: 0.1, perSecond: 10 }),
   ]
-  const result = { engine: 'sqlite', rows } as unknown as EngineResult
+  const result = { engine: 'sqlite', rows } as const
   assert.deepEqual(
     rows.map((each) => judgeRow(each, result)?.holds),
     [false, true, true, undefined],
   )
 })
 
+test('a time may be five times what a quiet server takes, whatever its target', () => {
+  assert.deepEqual(judgeLatency(49, 50, 2), { target: '≤ 50 ms', holds: true })
+  assert.deepEqual(judgeLatency(120, 50, 20), { target: '≤ 100 ms', holds: false })
+})
+
+test('percentiles are of all times, however few', () => {
+  assert.deepEqual(percentilesOf([3, 1, 2]), { p50Ms: 2, p99Ms: 3, maxMs: 3 })
+})
+
+test('a text of any script becomes a string of Lua', () => {
+  assert.equal(quote('{"a":"ü\\n"}'), '"{\\034a\\034:\\034\\195\\188\\092n\\034}"')
+})
+
+test('the suites on a large catalog run, and every line of them is an answer', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'svc-bench-test-'))
+  t.after(() => rm(folder, { recursive: true }))
+  const generator = await startGenerator()
+  t.after(() => generator.stop())
+  const plan: Plan = {
+    ...planOf(['--suite', 'beside,mixed,million', '--records', '1000']),
+    ...tiny,
+    cacheDir: folder,
+  }
+  const skipped: string[] = []
+  const result = await measureEngine({ plan, generator, scratchDir: folder, skipped }, 'sqlite')
+  assert.ok(result)
+  assert.deepEqual(skipped, [])
+  const lines = result.suites.flatMap((suite) => suite.lines)
+  assert.deepEqual(
+    lines.filter(({ trouble }) => trouble !== undefined).map(({ name, trouble }) => `${name}: ${trouble}`),
+    [],
+  )
+  assert.deepEqual(
+    lines.filter(({ cells }) => cells.some((cell) => cell.includes('NaN'))),
+    [],
+  )
+  const run = { at: new Date().toISOString(), machine: await describeMachine(folder), plan, skipped }
+  const report = toMarkdown({ ...run, generator: generator.name }, [result])
+  for (const { name } of lines) assert.ok(report.includes(`| ${name} `), name)
+  const late = { name: 'late', cells: [], figures: {}, verdict: { target: '≤ 1 ms', holds: false } }
+  const missed = missedTargets([{ ...result, suites: [{ title: 'A', about: '', head: [], lines: [late] }] }])
+  assert.deepEqual(missed, ['sqlite, A: late'])
+})
+
 test('flags limit the plan, and an invalid value is reported with the allowed ones', () => {
-  const plan = readPlan(['--engine', 'sqlite', '--only', 'create,read-one'])
-  assert.ok(plan !== 'help' && 'engines' in plan)
+  const plan = planOf(['--engine', 'sqlite', '--only', 'create,read-one'])
   assert.deepEqual(plan.engines, ['sqlite'])
   assert.deepEqual(plan.scenarios, ['read-one', 'create'])
   assert.equal(plan.isWhole, false)
@@ -55,6 +103,20 @@ test('a result replaces the previous one, in the folder of its kind of machine',
   assert.equal(await readFile(join(place, 'sqlite.md'), 'utf8'), 'second')
   assert.deepEqual(JSON.parse(await readFile(join(place, 'sqlite.json'), 'utf8')), { at: 2 })
 })
+
+/** Long enough that everything is asked at least once. */
+const tiny = {
+  ...{ rounds: 1, roundMs: 100, warmUpMs: 10, startupRepeats: 1 },
+  beside: { quietMs: 100, operationMs: 10 },
+  mixed: { rounds: 1, roundMs: 100 },
+  million: { times: 3, forMs: 10 },
+}
+
+function planOf(args: readonly string[]): Plan {
+  const plan = readPlan(args)
+  assert.ok(plan !== 'help' && 'engines' in plan)
+  return plan
+}
 
 function row(
   scenario: ScenarioName,

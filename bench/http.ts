@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request as sendRequest } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import type { LoadRequest } from './load.ts'
+import type { LoadRequest } from './load/load.ts'
 
 export interface Target {
   readonly url: string

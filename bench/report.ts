@@ -1,12 +1,15 @@
 import type { Machine } from './machine.ts'
-import { descriptions } from './scenarios.ts'
+import { descriptions } from './bare/scenarios.ts'
+import type { GeneratorName } from './load/load.ts'
+import type { SuiteLine, SuiteResult } from './suite.ts'
 import { judgeAtMost, judgeRow, limits, type Verdict } from './targets.ts'
-import type { EngineResult, Plan, Row } from './types.ts'
+import type { Engine, EngineResult, HttpResult, Plan, Row } from './types.ts'
 
 export interface Run {
   readonly at: string
   readonly machine: Machine
   readonly plan: Plan
+  readonly generator: GeneratorName
   /** Sentences about what was not measured. */
   readonly skipped: readonly string[]
 }
@@ -21,30 +24,65 @@ export function toMarkdown(run: Run, results: readonly EngineResult[]): string {
 }
 
 export function missedTargets(results: readonly EngineResult[]): readonly string[] {
-  return results.flatMap((result) => [
-    ...result.rows
-      .filter((row) => judgeRow(row, result)?.holds === false || countUnexpected(row) > 0)
-      .map((row) => `${result.engine}, ${row.size} records, ${row.scenario}`),
-    ...figures(result)
-      .filter(({ verdict }) => verdict?.holds === false)
-      .map(({ name }) => `${result.engine}, ${name}`),
+  return results.flatMap(({ engine, http, suites }) => [
+    ...(http ? missedByHttp({ engine, ...http }) : []),
+    ...suites.flatMap(({ title, lines }) =>
+      lines
+        .filter(({ verdict, trouble }) => verdict?.holds === false || trouble !== undefined)
+        .map(({ name }) => `${engine}, ${title}: ${name}`),
+    ),
   ])
 }
 
-function heading({ at, machine, plan }: Run): string {
+/** The figures of the http suite with the engine that they belong to. */
+type OnEngine = HttpResult & { readonly engine: Engine }
+
+const missedByHttp = (result: OnEngine): readonly string[] => [
+  ...result.rows
+    .filter((row) => judgeRow(row, result)?.holds === false || countUnexpected(row) > 0)
+    .map((row) => `${result.engine}, ${row.size} records, ${row.scenario}`),
+  ...figures(result)
+    .filter(({ verdict }) => verdict?.holds === false)
+    .map(({ name }) => `${result.engine}, ${name}`),
+]
+
+function heading({ at, machine, plan, generator }: Run): string {
   const disk = machine.isMemoryDisk ? ' The data was in memory (tmpfs): writes did not wait for a disk.' : ''
   const length = plan.isQuick ? ' A quick run: a first look, not a result.' : ''
   return `# Bench, ${at.slice(0, 10)}
 
-Node ${machine.node}, ${machine.system}, ${machine.cpu}, load ${machine.loadBefore.toFixed(1)} before the run; a synced write takes ${machine.syncMs.toFixed(2)} ms. ${plan.connections} connections, medians of ${plan.rounds} rounds of ${plan.roundMs / 1000} s, ours and bare in turn.${disk}${length}`
+Node ${machine.node}, ${machine.system}, ${machine.cpu}, load ${machine.loadBefore.toFixed(1)} before the run; a synced write takes ${machine.syncMs.toFixed(2)} ms. ${plan.connections} connections, ${generators[generator]}; medians of ${plan.rounds} rounds of ${plan.roundMs / 1000} s, ours and bare in turn.${disk}${length}`
 }
 
-function engineSection(result: EngineResult): string {
-  const tables = [rowTable(result), ...otherTable(result), figureTable(result)]
-  return [`## ${result.version}`, ...tables].join('\n\n')
+const generators = {
+  wrk: 'requests from wrk in one thread',
+  autocannon:
+    'requests from autocannon, because wrk is not installed: it is busy before a fast server is, and the ratios of fast scenarios are too high',
+} satisfies Record<GeneratorName, string>
+
+function engineSection({ engine, version, http, suites }: EngineResult): string {
+  const parts = http ? httpTables({ engine, ...http }) : []
+  return [`## ${version}`, ...parts, ...suites.map(suiteSection)].join('\n\n')
 }
 
-function rowTable(result: EngineResult): string {
+const httpTables = (result: OnEngine): readonly string[] => [
+  rowTable(result),
+  ...otherTable(result),
+  figureTable(result),
+]
+
+function suiteSection({ title, about, head, lines }: SuiteResult): string {
+  return [`### ${title}`, about, table(['', ...head, 'target', 'holds'], lines.map(suiteLine))].join('\n\n')
+}
+
+const suiteLine = ({ name, cells, verdict, trouble }: SuiteLine): Line => [
+  name,
+  ...cells,
+  verdict?.target ?? '',
+  trouble ?? mark(verdict),
+]
+
+function rowTable(result: OnEngine): string {
   const head = [
     '',
     'records',
@@ -64,7 +102,7 @@ function rowTable(result: EngineResult): string {
   )
 }
 
-function rowLine(row: Row, result: EngineResult): Line {
+function rowLine(row: Row, result: OnEngine): Line {
   const { ours, bare } = row
   const bareMark = bare.generatorBusy > generatorLimit ? '*' : ''
   const verdict = judgeRow(row, result)
@@ -85,7 +123,7 @@ function rowLine(row: Row, result: EngineResult): Line {
 }
 
 /** Ours compared with another version, if there is one. */
-function otherTable({ rows }: EngineResult): readonly string[] {
+function otherTable({ rows }: HttpResult): readonly string[] {
   const lines = rows.flatMap(({ scenario, size, ours, other }) =>
     other
       ? [
@@ -105,7 +143,7 @@ function otherTable({ rows }: EngineResult): readonly string[] {
   return [table(['', 'records', 'ours/s', 'other/s', 'ratio', 'CPU/request', 'other CPU'], lines)]
 }
 
-function figureTable(result: EngineResult): string {
+function figureTable(result: OnEngine): string {
   const lines = figures(result).map(({ name, value, verdict }) => [
     name,
     value,
@@ -115,9 +153,9 @@ function figureTable(result: EngineResult): string {
   return table(['', 'measured', 'target', 'holds'], lines)
 }
 
-function figures({ engine, startup, idleMemory, memory }: EngineResult) {
-  const limitMs = (value: number) =>
-    engine === 'sqlite' ? judgeAtMost(value, limits.startupMs, 'ms') : undefined
+function figures({ engine, startup, idleMemory, memory }: OnEngine) {
+  const limitMs = (value: number, limit: number) =>
+    engine === 'sqlite' ? judgeAtMost(value, limit, 'ms') : undefined
   const start = (name: string, value: number, verdict?: Verdict) => ({
     name,
     value: `${Math.round(value)} ms`,
@@ -129,8 +167,12 @@ function figures({ engine, startup, idleMemory, memory }: EngineResult) {
     verdict,
   })
   return [
-    start('start to first answer, empty store, cold compile cache', startup.coldMs, limitMs(startup.coldMs)),
-    start('the same, warm compile cache', startup.warmMs, limitMs(startup.warmMs)),
+    start(
+      'start to first answer, empty store, cold compile cache',
+      startup.coldMs,
+      limitMs(startup.coldMs, limits.coldStartMs),
+    ),
+    start('the same, warm compile cache', startup.warmMs, limitMs(startup.warmMs, limits.warmStartMs)),
     memoryUse('memory, idle', idleMemory, judgeAtMost(idleMemory, limits.idleMemory, 'MB')),
     ...memory.flatMap(({ size, beforeLoad, afterLoad }) => {
       const limit = size === 200_000 ? judgeAtMost(afterLoad, limits.grownMemory, 'MB') : undefined

@@ -24,11 +24,13 @@ export interface ServerOptions {
   readonly program: string
   readonly storeFlags: readonly string[]
   readonly compileCacheDir: string
+  /** Of a store that already has an organisation; else it gets one with a token of this run. */
+  readonly token?: string
 }
 
 const stopTimeoutMs = 15_000
 
-const token = `svc_pat_live_${randomBytes(24).toString('hex')}`
+const newToken = `svc_pat_live_${randomBytes(24).toString('hex')}`
 
 export async function startOurs(options: ServerOptions): Promise<RunningServer> {
   const startedAt = performance.now()
@@ -37,23 +39,23 @@ export async function startOurs(options: ServerOptions): Promise<RunningServer> 
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
-      SVC_BOOTSTRAP_TOKEN: token,
+      SVC_BOOTSTRAP_TOKEN: newToken,
       SVC_RATE_LIMIT: 'off',
       NODE_COMPILE_CACHE: options.compileCacheDir,
     },
   })
   endWithThisProcess(child)
   const url = await readListeningUrl(child)
-  return describe(child, url, startedAt)
+  return describe(child, { url, token: options.token ?? newToken }, startedAt)
 }
 
 export async function startBare(): Promise<BareServer> {
   const startedAt = performance.now()
-  const program = fileURLToPath(import.meta.resolve('./bare-server.ts'))
+  const program = fileURLToPath(import.meta.resolve('./bare/bare-server.ts'))
   const child = fork(program, { serialization: 'advanced' })
   const [port] = (await once(child, 'message')) as [number]
   return {
-    ...(await describe(child, `http://127.0.0.1:${port}`, startedAt)),
+    ...(await describe(child, { url: `http://127.0.0.1:${port}`, token: newToken }, startedAt)),
     answerWith: async (answer) => {
       child.send(answer)
       await once(child, 'message')
@@ -73,7 +75,11 @@ export async function settle({ pid }: RunningServer, maxSeconds = 60): Promise<v
   } while (Date.now() < deadline)
 }
 
-async function describe(child: ChildProcess, url: string, startedAt: number): Promise<RunningServer> {
+async function describe(
+  child: ChildProcess,
+  { url, token }: Target,
+  startedAt: number,
+): Promise<RunningServer> {
   const pid = child.pid ?? Number.NaN
   const health = await capture({ url, token }, { method: 'GET', path: '/healthz' })
   if (health.status !== 200) throw new Error(`${url}/healthz answered ${health.status}.`)

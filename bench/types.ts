@@ -1,5 +1,11 @@
+import type { SuiteResult } from './suite.ts'
+import type { GeneratorName } from './load/load.ts'
+
 export const engines = ['sqlite', 'postgres'] as const
 export type Engine = (typeof engines)[number]
+
+export const suiteNames = ['http', 'beside', 'mixed', 'million'] as const
+export type SuiteName = (typeof suiteNames)[number]
 
 /** Records in the organisation; the listed kind has 2,000 of them in either. */
 export const sizes = [2000, 200_000] as const
@@ -53,30 +59,49 @@ export interface SizeMemory {
   readonly afterLoad: number | null
 }
 
-export interface EngineResult {
-  readonly engine: Engine
-  readonly version: string
+/** Our server compared with a bare one. */
+export interface HttpResult {
   readonly startup: Startup
   readonly idleMemory: number | null
   readonly memory: readonly SizeMemory[]
   readonly rows: readonly Row[]
 }
 
-export interface Plan {
+export interface EngineResult {
+  readonly engine: Engine
+  readonly version: string
+  readonly http?: HttpResult | undefined
+  readonly suites: readonly SuiteResult[]
+}
+
+export interface Plan extends Lengths {
+  readonly suites: readonly SuiteName[]
   readonly engines: readonly Engine[]
   readonly sizes: readonly Size[]
   readonly scenarios: readonly ScenarioName[]
   readonly connections: number
-  readonly rounds: number
-  readonly roundMs: number
-  readonly warmUpMs: number
-  readonly startupRepeats: number
+  /** Records of the large catalog, and where it is kept between runs. */
+  readonly records: number
+  readonly cacheDir: string
   readonly isQuick: boolean
-  /** All engines, sizes and scenarios at full length: only such a run is saved. */
+  /** All suites, engines, sizes and scenarios at full length: only such a run is saved. */
   readonly isWhole: boolean
   readonly hasCheck: boolean
+  /** The program that sends requests; the best one there is, if absent. */
+  readonly generator?: GeneratorName | undefined
   /** The program under test. */
   readonly server: string
   /** That of another version, measured alternately. */
   readonly other?: string
+}
+
+/** How long everything takes. */
+export interface Lengths {
+  readonly rounds: number
+  readonly roundMs: number
+  readonly warmUpMs: number
+  readonly startupRepeats: number
+  readonly beside: { readonly quietMs: number; readonly operationMs: number }
+  readonly mixed: { readonly rounds: number; readonly roundMs: number }
+  readonly million: { readonly times: number; readonly forMs: number }
 }

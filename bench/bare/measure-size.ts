@@ -1,12 +1,12 @@
-import { type Counts, fill } from './fill.ts'
-import { authorize, capture } from './http.ts'
-import { deal, type Generator } from './load.ts'
-import { median, medianRound } from './median.ts'
-import { cpuSecondsOf, memoryOf } from './process-stats.ts'
+import { type Counts, fill } from '../fill.ts'
+import { authorize, capture } from '../http.ts'
+import { deal, type Generator } from '../load/load.ts'
+import { median, medianRound } from '../median.ts'
+import { cpuSecondsOf, memoryOf } from '../process-stats.ts'
 import { type Catalog, makeScenario, readCatalog, type Scenario } from './scenarios.ts'
-import { type BareServer, type RunningServer, settle, startOurs } from './servers.ts'
-import type { StoreMaker } from './stores.ts'
-import type { Plan, Round, Row, ScenarioName, Size, SizeMemory, Turn } from './types.ts'
+import { type BareServer, type RunningServer, settle, startOurs } from '../servers.ts'
+import type { StoreMaker } from '../stores.ts'
+import type { Plan, Round, Row, ScenarioName, Size, SizeMemory, Turn } from '../types.ts'
 
 export interface Bench {
   readonly plan: Plan

@@ -1,6 +1,6 @@
-import { authorize, capture, headerOf, type Target } from './http.ts'
-import type { LoadRequest } from './load.ts'
-import type { ScenarioName } from './types.ts'
+import { authorize, capture, headerOf, type Target } from '../http.ts'
+import type { LoadRequest } from '../load/load.ts'
+import type { ScenarioName } from '../types.ts'
 
 export interface Scenario {
   readonly expectStatus: number

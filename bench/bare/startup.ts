@@ -1,11 +1,11 @@
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { median } from './median.ts'
-import { memoryOf } from './process-stats.ts'
-import { type RunningServer, startOurs } from './servers.ts'
-import type { StoreMaker } from './stores.ts'
-import type { EngineResult, Plan } from './types.ts'
+import { median } from '../median.ts'
+import { memoryOf } from '../process-stats.ts'
+import { type RunningServer, startOurs } from '../servers.ts'
+import type { StoreMaker } from '../stores.ts'
+import type { HttpResult, Plan } from '../types.ts'
 
 const idleSeconds = 3
 
@@ -14,7 +14,7 @@ export async function measureStartup(
   plan: Plan,
   stores: StoreMaker,
   scratchDir: string,
-): Promise<Pick<EngineResult, 'startup' | 'idleMemory'>> {
+): Promise<Pick<HttpResult, 'startup' | 'idleMemory'>> {
   const newCache = () => mkdtemp(join(scratchDir, 'cache-'))
   const startEmpty = async (compileCacheDir: string) =>
     startOurs({ program: plan.server, storeFlags: (await stores.newStore()).flags, compileCacheDir })

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Answer } from './http.ts'
+import type { Answer } from '../http.ts'
 
 /** The minimum that node:http can do: every request gets the same bytes, from a real response of ours. */
 let answer: Answer = { status: 200, headers: [], body: Buffer.alloc(0) }

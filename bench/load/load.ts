@@ -1,10 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-import type { Round } from './types.ts'
+import type { Round } from '../types.ts'
+import { startAutocannon } from './autocannon.ts'
+import { findWrk, wrkGenerator } from './wrk.ts'
 
 export interface LoadRequest {
-  readonly method: 'GET' | 'POST' | 'PATCH'
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
@@ -27,16 +26,20 @@ export interface LoadReport extends Omit<Round, 'cpuMicros'> {
 }
 
 export interface Generator {
+  readonly name: GeneratorName
   run(order: LoadOrder): Promise<LoadReport>
   stop(): void
 }
 
-export function startGenerator(): Generator {
-  const child = fork(fileURLToPath(import.meta.resolve('./load-generator.ts')))
-  return {
-    run: (order) => ask(child, order),
-    stop: () => child.disconnect(),
-  }
+export const generatorNames = ['wrk', 'autocannon'] as const
+export type GeneratorName = (typeof generatorNames)[number]
+
+/** `wrk` where it is installed: autocannon runs on Node itself, and is busy before a fast server is. */
+export async function startGenerator(wanted?: GeneratorName): Promise<Generator> {
+  const wrk = wanted === 'autocannon' ? undefined : await findWrk()
+  if (wrk !== undefined) return wrkGenerator(wrk)
+  if (wanted === 'wrk') throw new Error('wrk is not installed; on Debian it is the package of that name.')
+  return startAutocannon()
 }
 
 /** Distributes the sequences over the connections; each sequence is sent in order on one connection. */
@@ -48,17 +51,4 @@ export function deal(
     const own = sequences.filter((_, index) => index % connections === lane)
     return (own.length > 0 ? own : sequences).flat()
   })
-}
-
-async function ask(child: ChildProcess, order: LoadOrder): Promise<LoadReport> {
-  child.send(order)
-  const died = new AbortController()
-  const onExit = () => died.abort(new Error('The load generator died.'))
-  child.once('exit', onExit)
-  try {
-    const [report] = await once(child, 'message', { signal: died.signal })
-    return report as LoadReport
-  } finally {
-    child.off('exit', onExit)
-  }
 }

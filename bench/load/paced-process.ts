@@ -1,0 +1,59 @@
+import { performance } from 'node:perf_hooks'
+import { Pool } from 'undici'
+import type { PacedOrder, PacedReport } from './paced.ts'
+
+/** Runs in a separate process: what it measures must not depend on how busy the harness or another generator is. */
+let stopCurrent: (() => Promise<PacedReport>) | undefined
+
+process.on('message', async (message: PacedOrder | 'stop') => {
+  if (message === 'stop') process.send?.(await stopCurrent?.(), undefined, undefined, () => {})
+  else {
+    stopCurrent = begin(message)
+    process.send?.('started')
+  }
+})
+
+process.on('disconnect', () => process.exit())
+
+function begin(order: PacedOrder): () => Promise<PacedReport> {
+  const { url, connections, perSecond, requests } = order
+  const pool = new Pool(url, { connections, bodyTimeout: 120_000, headersTimeout: 120_000 })
+  const latencies: number[] = []
+  let unexpected = 0
+  let due = 0
+  let isStopped = false
+
+  /** The time counts from when the request was due: one that had to wait for another is late, too. */
+  const send = async (n: number, dueAt: number): Promise<void> => {
+    const {
+      method,
+      path,
+      headers,
+      body = null,
+    } = requests[n % requests.length] ?? { method: 'GET', path: '/' }
+    try {
+      const answer = await pool.request({ method, path, headers: { ...order.headers, ...headers }, body })
+      await answer.body.dump({ limit: Number.MAX_SAFE_INTEGER })
+      if (answer.statusCode !== order.expectStatus) unexpected += 1
+    } catch {
+      unexpected += 1
+    }
+    latencies.push(performance.now() - dueAt)
+  }
+
+  const everyMs = 1000 / perSecond
+  const startedAt = performance.now()
+  const tick = (): void => {
+    if (isStopped) return
+    for (; startedAt + due * everyMs <= performance.now(); due += 1) void send(due, startedAt + due * everyMs)
+    setTimeout(tick, Math.max(0, startedAt + due * everyMs - performance.now()))
+  }
+  tick()
+
+  return async () => {
+    isStopped = true
+    while (latencies.length < due) await new Promise((resolve) => setTimeout(resolve, 2))
+    await pool.close()
+    return { due, unexpected, latencies }
+  }
+}
