@@ -60,7 +60,7 @@ test('the suites on a large catalog run, and every line of them is an answer', a
   const generator = await startGenerator()
   t.after(() => generator.stop())
   const plan: Plan = {
-    ...planOf(['--suite', 'beside,mixed,million', '--records', '1000']),
+    ...planOf(['--suite', 'beside,mixed,million,slow-readers', '--records', '1000']),
     ...tiny,
     cacheDir: folder,
   }
@@ -110,6 +110,7 @@ const tiny = {
   beside: { quietMs: 100, operationMs: 10 },
   mixed: { rounds: 1, roundMs: 100 },
   million: { times: 3, forMs: 10 },
+  slowReaders: { readers: 20, forMs: 300 },
 }
 
 function planOf(args: readonly string[]): Plan {

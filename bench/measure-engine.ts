@@ -6,7 +6,9 @@ import { sizeOf } from './catalog/contents/size.ts'
 import type { Generator } from './load/load.ts'
 import { measureMillion } from './million/measure-million.ts'
 import { measureMixed } from './mixed/measure-mixed.ts'
+import { measureProcesses } from './processes/measure-processes.ts'
 import { startBare } from './servers.ts'
+import { measureSlowReaders } from './slow-readers/measure-slow-readers.ts'
 import { type StoreMaker, storeMakers } from './stores.ts'
 import type { SuiteBench, SuiteResult } from './suite.ts'
 import type { Engine, EngineResult, HttpResult, Plan, SuiteName } from './types.ts'
@@ -23,6 +25,8 @@ const measures = {
   beside: measureBeside,
   mixed: measureMixed,
   million: measureMillion,
+  processes: measureProcesses,
+  'slow-readers': measureSlowReaders,
 } satisfies Record<Exclude<SuiteName, 'http'>, (bench: SuiteBench) => Promise<SuiteResult>>
 
 /** All the suites of a run on one engine. */
@@ -37,7 +41,8 @@ export async function measureEngine(setting: Setting, engine: Engine): Promise<E
   const catalog = async (): Promise<OpenCatalog> => {
     if (opened) return opened
     console.error(`${stores.version}: the large catalog`)
-    const place = { cacheDir: plan.cacheDir, scratchDir, size: sizeOf(plan.records) }
+    const { version } = stores
+    const place = { cacheDir: plan.cacheDir, scratchDir, size: sizeOf(plan.records), version }
     const found = await openCatalog[engine](place)
     if ('unavailable' in found) throw new Unavailable(found.unavailable)
     opened = found
@@ -48,7 +53,8 @@ export async function measureEngine(setting: Setting, engine: Engine): Promise<E
     const http = plan.suites.includes('http') ? await measureHttp(setting, stores) : undefined
     const suites: SuiteResult[] = []
     for (const name of plan.suites) {
-      if (name === 'http') continue
+      // SQLite has one process.
+      if (name === 'http' || (name === 'processes' && engine === 'sqlite')) continue
       console.error(`${stores.version}: ${name}`)
       try {
         suites.push(await measures[name](bench))

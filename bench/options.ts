@@ -9,10 +9,12 @@ export const help = `Usage: npm run bench -- [options]
 
 Measures our server, in suites:
 
-  http      against a bare node:http server that answers the same bytes; start-up and memory
-  beside    how long others wait while somebody asks for something long
-  mixed     readers beside 300 patches a second of other records of the same kind
-  million   what people ask a catalog of a million records
+  http          against a bare node:http server that answers the same bytes; start-up and memory
+  beside        how long others wait while somebody asks for something long
+  mixed         readers beside 300 patches a second of other records of the same kind
+  million       what people ask a catalog of a million records
+  processes     two and four processes on one PostgreSQL, compared with one
+  slow-readers  1,000 connections that read a long list slowly
 
   --suite http,beside       only these suites
   --quick                   short rounds: a first look, not a result
@@ -36,12 +38,14 @@ const lengths = {
     beside: { quietMs: 2000, operationMs: 2000 },
     mixed: { rounds: 3, roundMs: 1000 },
     million: { times: 100, forMs: 1500 },
+    slowReaders: { readers: 1000, forMs: 3000 },
   },
   full: {
     ...{ rounds: 9, roundMs: 1000, warmUpMs: 200, startupRepeats: 7 },
     beside: { quietMs: 5000, operationMs: 8000 },
     mixed: { rounds: 7, roundMs: 2000 },
     million: { times: 500, forMs: 6000 },
+    slowReaders: { readers: 1000, forMs: 10_000 },
   },
 } as const satisfies Record<string, Lengths>
 

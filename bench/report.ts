@@ -19,7 +19,8 @@ type Line = readonly string[]
 const generatorLimit = 0.95
 
 export function toMarkdown(run: Run, results: readonly EngineResult[]): string {
-  const parts = [heading(run), ...results.map(engineSection), ...run.skipped, footnotes]
+  const notes = results.some(({ http }) => http) ? [footnotes] : []
+  const parts = [heading(run), ...results.map(engineSection), ...run.skipped, ...notes]
   return `${parts.join('\n\n')}\n`
 }
 

@@ -40,7 +40,10 @@ export const storeMakers = {
     }
   },
   postgres: async () => {
-    const postgres = await startPostgres({ durable: true })
+    const postgres = await startPostgres({
+      durable: true,
+      settings: ['shared_preload_libraries=pg_stat_statements'],
+    })
     if ('unavailable' in postgres) return postgres
     return {
       version: `PostgreSQL ${postgres.version}`,

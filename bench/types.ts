@@ -4,7 +4,7 @@ import type { GeneratorName } from './load/load.ts'
 export const engines = ['sqlite', 'postgres'] as const
 export type Engine = (typeof engines)[number]
 
-export const suiteNames = ['http', 'beside', 'mixed', 'million'] as const
+export const suiteNames = ['http', 'beside', 'mixed', 'million', 'processes', 'slow-readers'] as const
 export type SuiteName = (typeof suiteNames)[number]
 
 /** Records in the organisation; the listed kind has 2,000 of them in either. */
@@ -103,5 +103,6 @@ export interface Lengths {
   readonly startupRepeats: number
   readonly beside: { readonly quietMs: number; readonly operationMs: number }
   readonly mixed: { readonly rounds: number; readonly roundMs: number }
+  readonly slowReaders: { readonly readers: number; readonly forMs: number }
   readonly million: { readonly times: number; readonly forMs: number }
 }

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { latestMigration } from '../../packages/server/src/store/migrate.ts'
-import type { Engine } from '../types.ts'
 import type { Samples } from './contents/records.ts'
 import { type CatalogSize, recordsOf } from './contents/size.ts'
 
@@ -11,6 +10,8 @@ import { type CatalogSize, recordsOf } from './contents/size.ts'
 export interface Manifest {
   readonly token: string
   readonly samples: Samples
+  /** Of the server that is kept with it. */
+  readonly password?: string
   readonly size: CatalogSize
   readonly fillSeconds: number
   readonly searchIndexSeconds: number
@@ -21,19 +22,22 @@ export interface CachedCatalog {
   readonly manifest: Manifest
 }
 
+export interface CachePlace {
+  readonly cacheDir: string
+  /** The engine, with its version where another one could not read the files. */
+  readonly version: string
+  readonly size: CatalogSize
+}
+
 /**
  * A filled database is kept between runs, until the schema or the code that fills it changes. Nobody writes to it:
  * a run works on a copy.
  */
 export async function cachedCatalog(
-  {
-    cacheDir,
-    engine,
-    size,
-  }: { readonly cacheDir: string; readonly engine: Engine; readonly size: CatalogSize },
+  { cacheDir, version, size }: CachePlace,
   make: (dir: string) => Promise<Manifest>,
 ): Promise<CachedCatalog> {
-  const dir = join(cacheDir, `${engine}-${recordsOf(size)}-${await generatorHash()}`)
+  const dir = join(cacheDir, `${version}-${recordsOf(size)}-${await generatorHash()}`)
   const manifestFile = join(dir, 'manifest.json')
   if (!existsSync(manifestFile)) {
     const unfinished = `${dir}.${process.pid}`

@@ -9,6 +9,8 @@ export interface CatalogPlace {
   readonly cacheDir: string
   readonly scratchDir: string
   readonly size: CatalogSize
+  /** Of the engine. */
+  readonly version: string
 }
 
 /** A large catalog, filled at most once. */

@@ -8,7 +8,7 @@ import { fillStore } from './contents/fill-store.ts'
 import { buildSearchIndex } from './contents/search-index.ts'
 
 export async function openOnSqlite({ cacheDir, scratchDir, size }: CatalogPlace): Promise<OpenCatalog> {
-  const cached = await cachedCatalog({ cacheDir, engine: 'sqlite', size }, async (dataDir) => {
+  const cached = await cachedCatalog({ cacheDir, version: 'sqlite', size }, async (dataDir) => {
     const { token, samples, seconds } = await fillStore({ dataDir }, size)
     const searchIndexSeconds = await buildSearchIndex({ dataDir })
     return { token, samples, size, fillSeconds: seconds, searchIndexSeconds }

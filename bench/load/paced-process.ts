@@ -52,8 +52,9 @@ function begin(order: PacedOrder): () => Promise<PacedReport> {
 
   return async () => {
     isStopped = true
+    const inTime = latencies.length - unexpected
     while (latencies.length < due) await new Promise((resolve) => setTimeout(resolve, 2))
     await pool.close()
-    return { due, unexpected, latencies }
+    return { due, unexpected, inTime, latencies }
   }
 }

@@ -18,6 +18,8 @@ export interface PacedOrder {
 export interface PacedReport {
   readonly due: number
   readonly unexpected: number
+  /** Answered by the time it was stopped; the others were answered later, and their times count too. */
+  readonly inTime: number
   /** From when a request was due to the end of its answer, in milliseconds. */
   readonly latencies: readonly number[]
 }

@@ -85,7 +85,7 @@ function linesOf(reader: Reader, turns: readonly MixedTurn[], engine: Engine): r
   const ratio = of(({ quiet, mixed }) => mixed.perSecond / quiet.perSecond)
   const quietP99 = of(({ quiet }) => quiet.p99Ms)
   const patchP99 = of(({ patches }) => percentilesOf(patches.latencies).p99Ms)
-  const done = turns.reduce((sum, { patches }) => sum + patches.latencies.length - patches.unexpected, 0)
+  const done = turns.reduce((sum, { patches }) => sum + patches.inTime, 0)
   const due = turns.reduce((sum, { patches }) => sum + patches.due, 0)
   const wrong = turns.reduce(
     (sum, { quiet, mixed }) => sum + quiet.unexpected + quiet.broken + mixed.unexpected + mixed.broken,
@@ -122,6 +122,9 @@ interface PatchFigures {
   readonly due: number
 }
 
+/** The share of patches that must be done when a round ends: a few are always under way. */
+const allInTime = 0.97
+
 /** What is asked of the writer: on SQLite that it does not wait long, on PostgreSQL that nothing is left undone. */
 function patchLines(
   { name, patchTargetMs }: Reader,
@@ -134,7 +137,9 @@ function patchLines(
     verdict,
   })
   if (engine === 'postgres')
-    return [line('', ['', '', '', '', '', `${done} of ${due}`, ms(patchP99)], judgeAtLeast(done / due, 1))]
+    return [
+      line('', ['', '', '', '', '', `${done} of ${due}`, ms(patchP99)], judgeAtLeast(done / due, allInTime)),
+    ]
   if (patchTargetMs === undefined) return []
   return [
     line(

@@ -19,6 +19,15 @@ export interface ClusterOptions {
   /** The primary that it is a copy of and follows. */
   readonly standbyOf?: Cluster
   readonly maxConnections?: number
+  /** Files of another one, as a backup has them, to begin with. */
+  readonly backup?: Backup
+  /** More of its settings, as `name=value`. */
+  readonly settings?: readonly string[]
+}
+
+export interface Backup {
+  readonly dataDir: string
+  readonly password: string
 }
 
 export interface Cluster {
@@ -64,14 +73,21 @@ async function makeScratchDir(account: Account | undefined): Promise<string> {
 async function prepare(
   dir: string,
   account: Account | undefined,
-  { standbyOf }: ClusterOptions,
+  { standbyOf, backup }: ClusterOptions,
 ): Promise<Site> {
   const binaries = await findBinaries(account, dir)
-  const password = standbyOf ? new URL(standbyOf.url).password : randomBytes(24).toString('hex')
+  const password = standbyOf
+    ? new URL(standbyOf.url).password
+    : (backup?.password ?? randomBytes(24).toString('hex'))
   const dataDir = join(dir, 'data')
   const site = { dir, dataDir, logFile: join(dir, 'log'), password, account, binaries }
   if (standbyOf) {
     await copyPrimary(standbyOf, site)
+    return site
+  }
+  if (backup) {
+    await promisify(execFile)('cp', ['-R', '-p', backup.dataDir, dataDir])
+    if (account) await chown(join(dataDir, 'backup_label'), account.uid, account.gid)
     return site
   }
 
@@ -99,14 +115,14 @@ async function serve(site: Site, options: ClusterOptions): Promise<Cluster> {
   throw new Error(`it did not become ready: ${log.trim().split('\n').slice(-5).join(' ')}`)
 }
 
-function settings({ durable, maxConnections = 200 }: ClusterOptions): readonly string[] {
+function settings({ durable, maxConnections = 200, settings: more = [] }: ClusterOptions): readonly string[] {
   const always = [
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
     `max_connections=${maxConnections}`,
   ]
   const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=8GB']
-  return [...always, ...(durable ? [] : quick)].flatMap((setting) => ['-c', setting])
+  return [...always, ...(durable ? [] : quick), ...more].flatMap((setting) => ['-c', setting])
 }
 
 async function findFreePort(): Promise<number> {
