@@ -85,6 +85,27 @@ test('the suites on a large catalog run, and every line of them is an answer', a
   assert.deepEqual(missed, ['sqlite, A: late'])
 })
 
+test('several processes share one database, and what they ask of it is counted', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'svc-bench-test-'))
+  t.after(() => rm(folder, { recursive: true }))
+  const generator = await startGenerator()
+  t.after(() => generator.stop())
+  const plan: Plan = { ...planOf(['--suite', 'processes', '--only', 'create']), ...tiny, cacheDir: folder }
+  const skipped: string[] = []
+  const result = await measureEngine({ plan, generator, scratchDir: folder, skipped }, 'postgres')
+  if (!result) return t.skip(skipped.join(' '))
+  const lines = result.suites.flatMap((suite) => suite.lines)
+  assert.equal(lines.length, 3)
+  for (const { name, trouble, figures } of lines) {
+    assert.equal(trouble, undefined, name)
+    const { rounds } = figures as { readonly rounds: readonly { readonly commits: number }[] }
+    assert.ok(
+      rounds.every(({ commits }) => commits > 0),
+      name,
+    )
+  }
+})
+
 test('flags limit the plan, and an invalid value is reported with the allowed ones', () => {
   const plan = planOf(['--engine', 'sqlite', '--only', 'create,read-one'])
   assert.deepEqual(plan.engines, ['sqlite'])

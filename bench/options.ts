@@ -20,7 +20,7 @@ Measures our server, in suites:
   --quick                   short rounds: a first look, not a result
   --engine sqlite|postgres  only this engine
   --size 2000|200000        http: only the organisation with so many records
-  --only read-one,create    http: only these of ${scenarioNames.join(', ')}
+  --only read-one,create    http, processes: only these of ${scenarioNames.join(', ')}
   --records 940000          how large the catalog of the other suites is
   --cache DIR               where that catalog is kept between runs; it takes a minute or two to fill, and gigabytes
   --connections 32          how many requests are under way at any time

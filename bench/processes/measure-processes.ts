@@ -49,7 +49,7 @@ export async function measureProcesses(bench: SuiteBench): Promise<SuiteResult> 
     for (const server of servers) await settle(server)
     const catalog = await readCatalog(first)
     const lines: SuiteLine[] = []
-    for (const name of scenarios) {
+    for (const name of scenarios.filter((one) => plan.scenarios.includes(one))) {
       const scenario = await makeScenario[name](catalog)
       const rounds = await measureRounds({ bench, servers, generators, watch }, scenario)
       const found = linesOf(names[name], rounds)
