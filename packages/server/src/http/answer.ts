@@ -14,6 +14,8 @@ export interface Answer<V = unknown> {
   /** A stream that continues until the client disconnects. */
   readonly isEndless?: true
   readonly etag?: string
+  /** Where its body comes from the cache: under which key, and which version of it. */
+  readonly kept?: { readonly key: string; readonly version: string }
   readonly headers?: Readonly<Record<string, string | string[]>>
   readonly [said]?: V
 }
@@ -33,8 +35,3 @@ export const json = <V>(
 
 export const noContent: Answer<Nothing> = { status: 204 }
 export const notModified = (etag: string): Answer<never> => ({ status: 304, etag })
-
-/**
- * The request headers that answers depend on; sent with every answer, so that no cache mixes up two callers.
- */
-export const vary = 'Authorization, Cookie, X-Svc-Mode'

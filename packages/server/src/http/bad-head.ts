@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { CatalogError } from '@svc/model'
-import { vary } from './answer.ts'
+import { vary } from './answer-headers.ts'
 import { problemAnswer } from './problem.ts'
 import { requestIdOf } from './request-id.ts'
 

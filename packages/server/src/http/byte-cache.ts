@@ -1,13 +1,18 @@
 import type { Basis } from './basis.ts'
 import type { Pieces } from './pieces.ts'
 
-export interface CachedBody {
+/** Whatever is kept. */
+export interface Cached {
   /** Text is sent with the headers in one write, which suits small bodies; large ones are kept as bytes. */
   readonly body: Buffer | string | Pieces
-  /** The latest state that the body is known to show. */
-  basis: Basis
   /** What it takes in memory, where that is more than its body. */
   readonly bytes?: number
+}
+
+/** What is read from the database. */
+export interface CachedBody extends Cached {
+  /** The latest state that the body is known to show. */
+  basis: Basis
 }
 
 /** One record, whose tag does not change with others of its kind. */
@@ -17,13 +22,13 @@ export interface CachedRecord extends CachedBody {
 
 /** An LRU cache of bodies as they were sent, limited in bytes. */
 export function createByteCache(maxBytes: number) {
-  const entries = new Map<string, CachedBody>()
+  const entries = new Map<string, Cached>()
   /** As they were counted: an entry may have grown since. */
   const sizes = new Map<string, number>()
   let bytes = 0
   const overhead = 200
 
-  const sizeOf = (key: string, entry: CachedBody): number =>
+  const sizeOf = (key: string, entry: Cached): number =>
     key.length + (entry.bytes ?? entry.body.length) + overhead
 
   const drop = (key: string): void => {
@@ -33,8 +38,8 @@ export function createByteCache(maxBytes: number) {
   }
 
   return {
-    /** Whatever was kept, which may be stale: its basis says of when it is. */
-    get(key: string): CachedBody | undefined {
+    /** What was kept under the key, which may be stale: it says itself of when it is. */
+    get(key: string): Cached | undefined {
       const entry = entries.get(key)
       // Moved to the end: the map's order is the order of use, which only matters when eviction is near.
       if (entry && bytes > maxBytes / 2) {
@@ -43,7 +48,7 @@ export function createByteCache(maxBytes: number) {
       }
       return entry
     },
-    put(key: string, entry: CachedBody): void {
+    put(key: string, entry: Cached): void {
       drop(key)
       entries.set(key, entry)
       const size = sizeOf(key, entry)

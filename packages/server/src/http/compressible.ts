@@ -1,7 +1,10 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-type Encoding = 'br' | 'gzip'
+/** What browsers have understood for long; these files are compressed once, as well as possible. */
+export const fileEncodings = ['br', 'gzip'] as const
+
+type Encoding = (typeof fileEncodings)[number]
 
 /** Bytes that are the same for everybody, plain and compressed. */
 export interface Compressible {
@@ -25,14 +28,4 @@ export function compressible(plain: Buffer): Compressible {
       return compressing
     },
   }
-}
-
-/** The best encoding that a client accepts; undefined if it accepts none. */
-export function encodingFor(accepted: string | string[] | undefined): Encoding | undefined {
-  const acceptedNames = String(accepted ?? '')
-    .toLowerCase()
-    .split(',')
-    .filter((word) => !/;\s*q=0(\.0*)?\s*$/.test(word))
-    .map((word) => word.split(';', 1)[0]?.trim())
-  return (['br', 'gzip'] as const).find((encoding) => acceptedNames.includes(encoding))
 }

@@ -123,7 +123,10 @@ function replaced({ bytes, lengths, lead }: Piece, first: number, items: Readonl
   return { bytes: bytesOf(parts), lengths: now, lead }
 }
 
+let serial = 0
+
 const bodyOf = (pieces: readonly Piece[]): Pieces => ({
+  serial: ++serial,
   parts: pieces.map(({ bytes }) => bytes),
   length: pieces.reduce((sum, { bytes }) => sum + bytes.length, 0),
 })

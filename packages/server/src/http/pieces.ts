@@ -3,6 +3,8 @@ export interface Pieces {
   readonly parts: readonly Buffer[]
   /** Of all of them, in bytes. */
   readonly length: number
+  /** No other has the same, so that what was made from this one is recognised. */
+  readonly serial: number
 }
 
 export const isPieces = (body: object): body is Pieces => 'parts' in body

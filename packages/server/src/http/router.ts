@@ -9,9 +9,11 @@ import { requireLive } from '../services/identity/live-only.ts'
 import type { CallerLimiter, LimitHeaders } from '../services/rate-limit/caller-limiter.ts'
 import { andThen } from '../services/and-then.ts'
 import type { MaybePromise } from '../store/maybe-promise.ts'
-import { type Answer, largeBody, vary } from './answer.ts'
-import { type AnswerMemory, largeAnswer } from './answer-memory.ts'
+import { type Answer, largeBody } from './answer.ts'
+import { commonHeaders, contentType } from './answer-headers.ts'
+import { largeAnswer } from './answer-memory.ts'
 import { credentialOf } from './credential.ts'
+import { encoded } from './encoded-answer.ts'
 import type { Exchange, Handler, Surroundings } from './exchange.ts'
 import { readIdempotencyKey } from './idempotency.ts'
 import { isPieces, type Pieces } from './pieces.ts'
@@ -45,7 +47,7 @@ export function useOperations(app: FastifyInstance, options: RouterOptions): voi
   for (const operation of allOperations) {
     const handler = handlerOf(operation)
     if (!handler) continue
-    const url = routeOf(operation).replace(/\{(\w+)\}/g, ':$1')
+    const url = routeUrl(operation)
     const guarded = { operation, url, isLiveOnly: changesShared(operation) }
     app.route({
       ...{ method: operation.method, url },
@@ -56,6 +58,9 @@ export function useOperations(app: FastifyInstance, options: RouterOptions): voi
     })
   }
 }
+
+/** As the framework writes it. */
+export const routeUrl = (operation: Operation): string => routeOf(operation).replace(/\{(\w+)\}/g, ':$1')
 
 function handlerOf({ id, kind, verb }: Operation): Handler | undefined {
   if (kind && verb) return kindHandler(kind, verb)
@@ -81,7 +86,7 @@ function admit(
 ): void {
   const enter = (bearer: string, { caller, seen }: Admitted, limit: LimitHeaders | undefined): void => {
     request.known = { caller, seen, bearer, limit, route: url }
-    if (operation.scope !== null && !isScopeWaived(operation, caller)) requireScope(caller, operation.scope)
+    requireEntry(operation, caller)
     if (isLiveOnly) requireLive(caller)
     done()
   }
@@ -94,6 +99,11 @@ function admit(
   } catch (error) {
     done(error as Error)
   }
+}
+
+/** Refuses callers whose credential lacks the operation's scope. */
+export function requireEntry(operation: Operation, caller: Caller): void {
+  if (operation.scope !== null && !isScopeWaived(operation, caller)) requireScope(caller, operation.scope)
 }
 
 const isScopeWaived = ({ scopeWaivedFor }: Operation, { credential }: Caller): boolean =>
@@ -142,11 +152,11 @@ function answer(
     return checkBody(operation.body, request.body)
       .catch((refusal: unknown) => refuse(exchange, refusal))
       .then(() => handler(exchange))
-      .then((made) => sendWithinMemory(memory, request, reply, made))
+      .then((made) => sendWithinMemory(options, request, reply, made))
   const reserved =
     operation.large && !exchange.stream ? memory.reserve(caller, reply.raw, largeReservation) : undefined
   const made = andThen(reserved, () => handler(exchange))
-  return andThen(made, (done) => sendWithinMemory(memory, request, reply, done))
+  return andThen(made, (done) => sendEncoded(options, request, reply, done))
 }
 
 /** That a key was used with another body comes before what is wrong with this one. */
@@ -164,9 +174,12 @@ const streamAsked = ({ success }: Operation, { method, headers }: FastifyRequest
 /** For answers whose size is known only when they are made. */
 const largeReservation = 1024 * 1024
 
+const sendEncoded = (options: RouterOptions, request: FastifyRequest, reply: FastifyReply, answer: Answer) =>
+  andThen(encoded(options, request, answer), (made) => sendWithinMemory(options, request, reply, made))
+
 /** A large body waits until there is memory left beside those that other clients have not taken yet. */
 function sendWithinMemory(
-  memory: AnswerMemory,
+  { memory }: RouterOptions,
   request: FastifyRequest,
   reply: FastifyReply,
   answer: Answer,
@@ -189,8 +202,6 @@ function sendWithinMemory(
 const isSmall = (body: string | Buffer | Pieces): boolean =>
   body.length < (typeof body === 'string' ? largeBody : largeAnswer)
 
-const contentType = 'application/json; charset=utf-8'
-
 /**
  * The one place that writes an answer out, straight to the socket: the framework's own way of sending costs
  * as much as all the rest of a read.
@@ -198,9 +209,7 @@ const contentType = 'application/json; charset=utf-8'
 export function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
   const { status, body, etag, headers } = answer
   const all: Record<string, string | string[] | number> = {
-    'cache-control': 'private, no-cache',
-    'x-content-type-options': 'nosniff',
-    vary,
+    ...commonHeaders,
     'x-request-id': request.id,
   }
   if (etag !== undefined) all.etag = etag

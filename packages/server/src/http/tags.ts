@@ -3,6 +3,7 @@ import type { Kind } from '@svc/model'
 import { type Caller, partitionOf } from '../services/context.ts'
 import type { Precondition } from '../services/records/records.ts'
 import { type Basis, planOf } from './basis.ts'
+import type { Encoding } from './encoding.ts'
 
 /**
  * The one place that makes and reads entity tags: `"<state>-<digest>"`. The state is the version of the data;
@@ -44,11 +45,20 @@ export const contentTag = (reader: Reader, body: string | Buffer): string =>
 /** For what everybody may see and is not in a database. */
 export const publicTag = (body: string | Buffer): string => tagOf(contentDigest(body), 'public')
 
-/** Whether an `If-None-Match` names the tag; it compares weakly, as RFC 9110 says. */
-export function isCurrent(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false
-  if (ifNoneMatch === etag || ifNoneMatch === '*') return true
-  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+/** The tag of the same answer compressed: other bytes have another tag, as RFC 9110 says. */
+export const encodedTag = (etag: string, encoding: Encoding): string => `${etag.slice(0, -1)}+${encoding}"`
+
+/** Whether an `If-None-Match` names the tag, compressed or not; it compares weakly, as RFC 9110 says. */
+export const isCurrent = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch !== undefined && (ifNoneMatch === '*' || heldTag(ifNoneMatch, etag) !== undefined)
+
+/** The tag of what a client already holds of an answer: as it was sent, or compressed. */
+export function heldTag(ifNoneMatch: string | undefined, etag: string): string | undefined {
+  if (ifNoneMatch === etag) return etag
+  return ifNoneMatch
+    ?.split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''))
+    .find((tag) => tag.replace(/\+\w+"$/, '"') === etag)
 }
 
 /**
@@ -57,7 +67,7 @@ export function isCurrent(ifNoneMatch: string | undefined, etag: string): boolea
 export function readIfMatch(header: string | undefined, caller: Caller, kind: Kind): Precondition['ifMatch'] {
   if (header === undefined) return undefined
   if (header.trim() === '*') return '*'
-  const tags = header.split(',').map((tag) => /^"(\d+)(?:\.[\w-]+)?-([\w-]{16})"$/.exec(tag.trim()))
+  const tags = header.split(',').map((tag) => /^"(\d+)(?:\.[\w-]+)?-([\w-]{16})(?:\+\w+)?"$/.exec(tag.trim()))
   return (epoch) => {
     const digest = digestOf(viewOf(epoch, caller, kind))
     return tags.flatMap((parts) => (parts?.[2] === digest ? [Number(parts[1])] : []))

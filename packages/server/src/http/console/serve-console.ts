@@ -4,8 +4,9 @@ import { extname, join, relative, sep } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Place } from '../place/place.ts'
 import type { PublicUrl } from '../place/public-url.ts'
-import { encodingFor, type Compressible, compressible } from '../compressible.ts'
-import { isCurrent, publicTag } from '../tags.ts'
+import { type Compressible, compressible, fileEncodings } from '../compressible.ts'
+import { encodingFor } from '../encoding.ts'
+import { encodedTag, heldTag, isCurrent, publicTag } from '../tags.ts'
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -74,11 +75,19 @@ export function useConsole(app: FastifyInstance, folder: string, { publicUrl }: 
       vary: 'accept-encoding',
       etag: file.etag,
     })
-    if (isCurrent(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
+    const held = request.headers['if-none-match']
+    if (isCurrent(held, file.etag))
+      return reply
+        .code(304)
+        .header('etag', heldTag(held, file.etag) ?? file.etag)
+        .send()
     reply.type(file.type)
-    const encoding = isCompressed(file.type) ? encodingFor(request.headers['accept-encoding']) : undefined
+    const encoding = isCompressed(file.type)
+      ? encodingFor(request.headers['accept-encoding'], fileEncodings)
+      : undefined
     if (!encoding) return reply.send(file.plain)
-    return reply.header('content-encoding', encoding).send(await file.compressed(encoding))
+    reply.headers({ etag: encodedTag(file.etag, encoding), 'content-encoding': encoding })
+    return reply.send(await file.compressed(encoding))
   }
 
   app.get('/*', async (request, reply) => {

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { vary } from '../answer.ts'
+import { vary } from '../answer-headers.ts'
 import type { Place } from '../place/place.ts'
-import { encodingFor, type Compressible, compressible } from '../compressible.ts'
-import { isCurrent, publicTag } from '../tags.ts'
+import { type Compressible, compressible, fileEncodings } from '../compressible.ts'
+import { encodingFor } from '../encoding.ts'
+import { encodedTag, heldTag, isCurrent, publicTag } from '../tags.ts'
 import { openApiDocument, serverUrls } from './document.ts'
 
 /**
@@ -21,13 +22,19 @@ export function useDescription(app: FastifyInstance, { publicUrl }: Place): void
       etag,
       'x-request-id': request.id,
       'cache-control': 'private, no-cache',
-      vary: `${vary}, Accept-Encoding`,
+      vary,
       'access-control-allow-origin': '*',
     })
-    if (isCurrent(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    const held = request.headers['if-none-match']
+    if (isCurrent(held, etag))
+      return reply
+        .code(304)
+        .header('etag', heldTag(held, etag) ?? etag)
+        .send()
     reply.type('application/json; charset=utf-8')
-    const encoding = encodingFor(request.headers['accept-encoding'])
+    const encoding = encodingFor(request.headers['accept-encoding'], fileEncodings)
     if (!encoding) return reply.send(plain)
-    return reply.header('content-encoding', encoding).send(await compressed(encoding))
+    reply.headers({ etag: encodedTag(etag, encoding), 'content-encoding': encoding })
+    return reply.send(await compressed(encoding))
   })
 }

@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream'
 import { expectedBytes, type Kind, kinds, type RecordIn, type Verb } from '@svc/model'
 import type { Fields } from '../../services/records/behaviour.ts'
-import { type Caller, type Context, partitionOf, removeFrom, writeTo } from '../../services/context.ts'
+import { type Context, removeFrom, writeTo } from '../../services/context.ts'
 import { listRequest, wantsDeleted } from '../../services/records/lists.ts'
 import { requireProject } from '../../services/projects.ts'
 import {
@@ -15,14 +16,16 @@ import type { StoredRecord } from '../../store/table.ts'
 import { andThen } from '../../services/and-then.ts'
 import type { MaybePromise } from '../../store/maybe-promise.ts'
 import { type Answer, largeBody, noContent, notModified } from '../answer.ts'
-import { type Basis, basisOf, isDerived, isSameBasis, planOf } from '../basis.ts'
+import { type Basis, basisOf, isDerived, isSameBasis } from '../basis.ts'
 import type { CachedRecord } from '../byte-cache.ts'
 import type { Exchange, Handler } from '../exchange.ts'
-import { type CachedList, isFresh } from '../freshness.ts'
+import type { CachedList } from '../freshness.ts'
 import { writeOnce } from '../idempotency.ts'
 import { jsonOf, jsonWithDeleted } from '../json-of.ts'
+import type { Pieces } from '../pieces.ts'
 import { isCurrent, listTag, readIfMatch, recordTag } from '../tags.ts'
 import { newList, renewedList } from './cached-lists.ts'
+import { cachedRecord, recordKey, viewKey } from './cached-records.ts'
 import { reserveForList } from './list-body.ts'
 
 /** The handlers of a kind's own endpoints. */
@@ -85,9 +88,10 @@ function listOf(exchange: Exchange, kind: Kind, basis: Basis): MaybePromise<Answ
   if (needsFurtherChecks(exchange, kind)) return makeList(exchange, kind, basis)
   const etag = listTag(ctx.caller, kind, basis)
   if (isCurrent(ifNoneMatch, etag)) return notModified(etag)
-  const known = cache.get(listCacheKey(ctx, kind, url)) as CachedList | undefined
+  const key = listCacheKey(ctx, kind, url)
+  const known = cache.get(key) as CachedList | undefined
   return known && isSameBasis(known.basis, basis)
-    ? { status: 200, body: known.body, etag }
+    ? keptAnswer(key, known.body, etag)
     : makeList(exchange, kind, basis)
 }
 
@@ -100,25 +104,30 @@ async function makeList(exchange: Exchange, kind: Kind, basis: Basis): Promise<A
   if (isCurrent(ifNoneMatch, etag)) return notModified(etag)
   const key = listCacheKey(ctx, kind, url)
   const known = await renewedList(exchange, key, basis)
-  if (known) return { status: 200, body: known, etag }
+  if (known) return keptAnswer(key, known, etag)
   await reserveForList(exchange, request)
   // Another request may have built it while this one was waiting.
   const built = await renewedList(exchange, key, basis)
-  return { status: 200, body: built ?? (await newList(exchange, { key, request, basis })), etag }
+  if (built) return keptAnswer(key, built, etag)
+  const read = await newList(exchange, { key, request, basis })
+  return read instanceof Readable ? { status: 200, body: read, etag } : keptAnswer(key, read, etag)
 }
+
+const keptAnswer = (key: string, body: Pieces, etag: string): Answer => ({
+  status: 200,
+  body,
+  etag,
+  kept: { key, version: String(body.serial) },
+})
 
 const listCacheKey = ({ caller }: Context, kind: Kind, url: string): string =>
   `${viewKey(caller, kind)} ${url}`
 
-/** Who sees the same bodies. */
-const viewKey = (caller: Caller, kind: Kind): string =>
-  `${partitionOf(caller, kind)} ${caller.mode}${planOf(kind).variesByRole ? `-${caller.role}` : ''}`
-
 function readOne(exchange: Exchange, kind: Kind, id: string, basis: Basis): MaybePromise<Answer> {
   const { ctx, cache, share, ifNoneMatch } = exchange
-  const key = `${viewKey(ctx.caller, kind)} ${kind.name} ${id}`
-  const known = cache.get(key) as CachedRecord | undefined
-  if (known && isFresh(known, basis, id)) return cachedAnswer(known, ifNoneMatch)
+  const key = recordKey(ctx.caller, kind, id)
+  const known = cachedRecord(cache, key, id, basis)
+  if (known) return cachedAnswer(key, known, ifNoneMatch)
   const read = async (): Promise<CachedRecord> => {
     const stored = await findRecord(ctx, kind, id)
     const { body, etag } = await recordBody({ ctx, epoch: basis.epoch }, kind, stored)
@@ -127,7 +136,7 @@ function readOne(exchange: Exchange, kind: Kind, id: string, basis: Basis): Mayb
     return entry
   }
   return andThen(reserveFor(exchange, kind), async () =>
-    cachedAnswer(await share(`${key} ${basis.epoch} ${basis.state}`, read), ifNoneMatch),
+    cachedAnswer(key, await share(`${key} ${basis.epoch} ${basis.state}`, read), ifNoneMatch),
   )
 }
 
@@ -145,8 +154,8 @@ async function readWithDeleted(exchange: Exchange, kind: Kind, id: string): Prom
 /** A large one is kept as bytes: it is encoded once, and slow clients share it. */
 const asBytes = (body: string): string | Buffer => (body.length < largeBody ? body : Buffer.from(body))
 
-const cachedAnswer = ({ body, etag }: CachedRecord, ifNoneMatch: string | undefined): Answer =>
-  isCurrent(ifNoneMatch, etag) ? notModified(etag) : { status: 200, body, etag }
+const cachedAnswer = (key: string, { body, etag }: CachedRecord, ifNoneMatch: string | undefined): Answer =>
+  isCurrent(ifNoneMatch, etag) ? notModified(etag) : { status: 200, body, etag, kept: { key, version: etag } }
 
 /** Where parts of a record are derived from others, its own revision does not cover its whole state. */
 async function recordBody(
