@@ -11,6 +11,7 @@ import type { RateLimit } from '../services/rate-limit/budget.ts'
 import { createCallerLimiter } from '../services/rate-limit/caller-limiter.ts'
 import type { Services } from '../services/services.ts'
 import { type AnswerLimits, createAnswerMemory, defaultLimits } from './answer-memory.ts'
+import { createAnswered, useAnswered } from './answered.ts'
 import { answerBadHead } from './bad-head.ts'
 import { useConsole } from './console/serve-console.ts'
 import { createByteCache } from './byte-cache.ts'
@@ -23,7 +24,7 @@ import { withoutPrefix } from './place/public-url.ts'
 import { asProblem, problemAnswer } from './problem.ts'
 import { useDescription } from './openapi/serve-description.ts'
 import { requestIdOf, useRequestIds } from './request-id.ts'
-import { useRequestLog } from './request-log.ts'
+import { useQuickReads } from './quick-reads.ts'
 import { send, useOperations } from './router.ts'
 import { createSharing } from './sharing.ts'
 import { useSignIn } from './sign-in/routes.ts'
@@ -80,8 +81,9 @@ export function createApp(services: Services, options: AppOptions): FastifyInsta
 
   app.addHook('onRequest', (request, _reply, done) => done(hostProblem(request)))
   useRequestIds(app)
-  if (options.logsRequests) useRequestLog(app, log)
   const metrics = createMetrics()
+  const answered = createAnswered(metrics, options.logsRequests ? log : undefined)
+  useAnswered(app, answered)
   const authenticator = createAuthenticator(store, now)
   const limiter = options.rateLimit && createCallerLimiter(options.rateLimit, store)
   const jobRuns = createWatchedRuns(store, now)
@@ -92,9 +94,11 @@ export function createApp(services: Services, options: AppOptions): FastifyInsta
   app.addHook('preClose', async () => streams.close())
   useSignIn(app, { store, now, authenticator, metrics, limiter })
   const memory = createAnswerMemory({ ...defaultLimits, ...options.answerLimits })
+  const cache = createByteCache(cacheBytes)
+  useQuickReads(app, { services, cache, authenticator, limiter, answered })
   useOperations(app, {
     services,
-    cache: createByteCache(cacheBytes),
+    cache,
     share: createSharing(),
     memory,
     streams,

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { CatalogError } from '@svc/model'
 import type { FastifyRequest } from 'fastify'
@@ -22,6 +23,10 @@ export function credentialOf(request: FastifyRequest): Credential {
   const secret = inMode(request, session)
   return { secret, digest: digestOf(secret) }
 }
+
+/** The same for a request that surely has the header. */
+export const credentialInHeader = ({ socket, headers }: IncomingMessage): Credential =>
+  inHeader(socket, headers.authorization)
 
 interface Sent {
   readonly header: string | undefined

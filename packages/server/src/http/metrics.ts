@@ -98,15 +98,6 @@ export interface MetricsOptions {
 
 export function useMetrics(app: FastifyInstance, options: MetricsOptions): void {
   const { metrics, authenticator, limiter, operatorToken, jobRuns } = options
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.known?.route ?? request.routeOptions.url ?? 'unknown'
-    metrics.note(
-      `method="${request.method}",route="${route}",status="${reply.statusCode}"`,
-      reply.elapsedTime / 1_000,
-      request.known?.caller.organisation.id,
-    )
-    done()
-  })
   app.get('/metrics', async (request, reply) => {
     reply.type('text/plain; version=0.0.4; charset=utf-8').header('cache-control', 'no-store')
     const bearer = bearerOf(request.headers.authorization)
