@@ -11,6 +11,8 @@ export interface Step {
 export interface History {
   /** The revision of the kind that it reaches up to. */
   readonly revision: number
+  /** How many steps it has. */
+  readonly length: number
   /** Whether a record may have been touched after a revision; true also where that is not known any more. */
   hasTouched(id: string, since: number): boolean
   /** What was touched after a revision, the latest first; undefined where that is not known any more. */
@@ -47,6 +49,9 @@ export function createHistory(start: number): History {
   return {
     get revision() {
       return revision
+    },
+    get length() {
+      return steps.length
     },
     hasTouched: (id, from) => from < since || (last.get(id) ?? 0) > from,
     stepsSince(from) {

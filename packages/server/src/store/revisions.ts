@@ -31,8 +31,11 @@ interface Loading {
 
 /** A database is not replaced more often than this during one request. */
 const maxLooks = 5
-/** Those asked for least recently are read again. */
+/** Those written to or read least recently are read again. */
 const maxKnown = 1_000
+/** What the histories of all partitions may have together, some 20 MB; looked at every so many commits. */
+const maxSteps = 65_536
+const looksEvery = 1_024
 
 /**
  * What the lists' ETags and the cached bodies depend on. Asking is nearly free: a single number shows whether
@@ -90,6 +93,20 @@ export function createRevisions(engine: Engine, epochs: Epochs) {
     return entry
   }
 
+  let commits = 0
+  /** Partitions that were quiet for longest forget what happened to them. */
+  function trim(): void {
+    commits += 1
+    if (commits % looksEvery !== 0) return
+    const all = [...known.values()].flatMap(({ histories }) => [...histories.values()])
+    let steps = all.reduce((sum, { length }) => sum + length, 0)
+    for (const history of all) {
+      if (steps <= maxSteps) return
+      steps -= history.length
+      history.restart(history.revision)
+    }
+  }
+
   function remember(partitionId: PartitionId, entry: Known): void {
     known.delete(partitionId)
     known.set(partitionId, entry)
@@ -142,6 +159,8 @@ export function createRevisions(engine: Engine, epochs: Epochs) {
         else entry.histories.set(kind, createHistory(revision))
         entry.kinds.set(kind, revision)
       }
+      remember(partitionId, entry)
+      trim()
     },
   }
 }
