@@ -158,6 +158,12 @@ const operations: Readonly<Record<SpecialOperationId, (scene: Scene) => Promise<
     const { names } = await client.call('getNames', { query: { ids: id } })
     assert.deepEqual(names, [{ kind: 'team', id, name: 'Hay' }])
   },
+  getFacets: async ({ client, make }) => {
+    await make('api', { kind: 'grpc' })
+    const { facets, total } = await client.call('getFacets', { query: { kind: 'api' } })
+    assert.deepEqual(facets.kind?.find(({ value }) => value === 'grpc')?.count, 1)
+    assert.ok(total > 0)
+  },
   listScorecardScores: async ({ client, make }) => {
     const scorecardId = await make('scorecard')
     await client.api.create({ name: 'a' })

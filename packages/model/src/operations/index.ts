@@ -5,6 +5,7 @@ import { getCosts, listProjectCosts } from './costs.ts'
 import * as credentials from './credentials.ts'
 import { getDrift } from './drift.ts'
 import * as errorTrackers from './error-trackers.ts'
+import { getFacets } from './facets.ts'
 import { listEvents } from './feed.ts'
 import { getGraph, getImpact } from './graph.ts'
 import { listAuditLog, listIssueActivity } from './history.ts'
@@ -58,6 +59,7 @@ export const specialOperations = {
   ingestSlis,
   searchEverything,
   getNames,
+  getFacets,
   getResponsibilities,
   handOver,
 }

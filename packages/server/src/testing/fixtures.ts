@@ -85,6 +85,7 @@ export function requiredQueryOf({ requiredQuery = [] }: Operation, projectId: un
   const values: Readonly<Record<string, unknown>> = {
     of: `component:${projectId}`,
     q: (kinds.project.example as Fields).name,
+    kind: kinds.project.name,
   }
   return requiredQuery.map((key) => `${key}=${values[key] ?? projectId}`).join('&')
 }

@@ -1,5 +1,6 @@
-import { invalid, maxNames } from '@svc/model'
+import { invalid, kindNamed, maxNames } from '@svc/model'
 import { namesOf } from '../../services/search/names.ts'
+import { readFacets } from '../../services/search/facets.ts'
 import { search } from '../../services/search/search.ts'
 import type { SpecialHandlers } from '../exchange.ts'
 import { tagged } from './tagged.ts'
@@ -15,5 +16,10 @@ export const searchHandlers = {
     const ids = exchange.query.ids.split(',')
     if (ids.length > maxNames) throw invalid('ids', `must be at most ${maxNames}, not ${ids.length}`)
     return tagged(exchange, { names: await namesOf(exchange.ctx, ids) })
+  },
+
+  getFacets: async (exchange) => {
+    const { kind, ...filters } = exchange.query
+    return tagged(exchange, await readFacets(exchange.ctx, kindNamed(kind), filters))
   },
 } satisfies Partial<SpecialHandlers>
