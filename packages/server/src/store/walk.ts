@@ -58,7 +58,7 @@ export async function wholeWalk(
   { what, after, limit }: Wanted,
 ): Promise<readonly Row[]> {
   const given = givenTo(sql, walk)
-  const { text, params } = select(given, what, rangeOf(given.walk, placeOf(after)), limit)
+  const { text, params } = select(given, what, rangeOf(given.walk, placeOf(after)), { limit })
   return sql.all(text, params)
 }
 
@@ -70,7 +70,7 @@ export async function step(sql: Sql, asked: Walk, wanted: Wanted, entries: numbe
   const after = placeOf(wanted.after)
   const fence = fenceOf(walk, after, entries)
   if (walk.key.length === 1) {
-    const { text, params } = fenced(given, wanted, after, fence)
+    const { text, params } = fenced(given, wanted, { after, fence, entries })
     const rows = await sql.all(text, params)
     if (rows.length === limit) return { rows }
     const [row] = rows
@@ -78,7 +78,7 @@ export async function step(sql: Sql, asked: Walk, wanted: Wanted, entries: numbe
   }
   const found = await first(sql, fence.text, fence.params)
   const end = found && walk.key.map((_, index) => found[`key_${index}`] as Value)
-  const { text, params } = select(given, what, rangeOf(walk, after, placeOf(end)), limit)
+  const { text, params } = select(given, what, rangeOf(walk, after, placeOf(end)), { limit, entries })
   const rows = await sql.all(text, params)
   return rows.length < limit && end ? { rows, end } : { rows }
 }
@@ -128,15 +128,29 @@ export async function entriesOf(sql: Sql, walk: Walk, most: number): Promise<num
   ])
   const row = await first(
     sql,
-    `select count(*) as count from (select 1 from ${table} where ${text} limit ?) as entries`,
+    `select count(*) as count from (select 1 from ${table} where ${text} order by ${key.join(', ')} limit ?) as entries`,
     [...params, most],
   )
   return Number(row?.count)
 }
 
-function select({ dialect, walk }: Given, what: string, range: Piece, limit: number): Piece {
+function select(
+  { dialect, walk }: Given,
+  what: string,
+  range: Piece,
+  { limit, entries }: { readonly limit: number; readonly entries?: number },
+): Piece {
   const { table, join, rest } = walk
   const order = orderOf(walk)
+  if (!join && entries !== undefined && rest.length > 0 && !dialect.leadsByBounds) {
+    // PostgreSQL takes the checks for rarer than they are, and would rather sort the whole table than walk on.
+    const { text, params } = allOf(rest)
+    const passed = `select * from ${table} where ${range.text} order by ${order} limit ?`
+    return {
+      text: `select ${what} from (${passed}) as ${table} where ${text} order by ${order} limit ?`,
+      params: [...range.params, entries, ...params, limit],
+    }
+  }
   if (!join) {
     const { text, params } = allOf([range, ...rest])
     return {
@@ -224,11 +238,20 @@ function fenceOf({ table, ...index }: Walk, after: Place | undefined, entries: n
 }
 
 /** With a key of one column the fence fits into the statement, and each row says where it is. */
-function fenced(given: Given, { what, limit }: Wanted, after: Place | undefined, fence: Piece): Piece {
+function fenced(
+  given: Given,
+  { what, limit }: Wanted,
+  {
+    after,
+    fence,
+    entries,
+  }: { readonly after: Place | undefined; readonly fence: Piece; readonly entries: number },
+): Piece {
   const { walk } = given
   const { isDescending, ends: [least, most] = ['', '\u{10ffff}'] } = walk
   const found = '(select key_0 from fence)'
   const end = { marks: [`coalesce(${found}, ?)`], params: [isDescending ? least : most] }
-  const { text, params } = select(given, `${what}, ${found} as walk_end`, rangeOf(walk, after, end), limit)
+  const range = rangeOf(walk, after, end)
+  const { text, params } = select(given, `${what}, ${found} as walk_end`, range, { limit, entries })
   return { text: `with fence as materialized (${fence.text}) ${text}`, params: [...fence.params, ...params] }
 }
