@@ -1,7 +1,7 @@
-import { type Aside, NeedsTransaction, Overtaken } from './aside.ts'
+import { NeedsTransaction, Overtaken } from './aside-refusals.ts'
 import { type CollectedWrites, isWriting, notPending } from './collected-writes.ts'
 import type { PendingWrites } from './pending-writes.ts'
-import type { Sql } from './sql.ts'
+import type { Aside, Sql } from './sql.ts'
 
 /** Writes that are being committed. */
 export interface UnderWay {

@@ -1,4 +1,3 @@
-import type { Aside } from './aside.ts'
 import type { OutageWatch } from './outage-watch.ts'
 import type { PartitionId } from './partition-id.ts'
 import type { EpochFile } from './epoch-file.ts'
@@ -62,6 +61,25 @@ export interface PartitionVersion {
 }
 
 export type Stamp = number | PartitionVersion
+
+/** Commits on another thread, so that this one neither writes nor waits for the disk. */
+export interface Aside {
+  /** From how many writes a second on that is worth a thread. */
+  readonly fromPerSecond: number
+  /** Reads what is committed. Whatever it is asked to write throws `NeedsTransaction`. */
+  readonly sql: Sql
+  /** Names what is committed now: another commit, whoever makes it, means another mark. */
+  mark(): number
+  /** Commits rows, unless anything was committed since the mark: that throws `Overtaken`, and nothing was written. */
+  commit(writes: readonly RowWrites[], since: number): Departed
+}
+
+/** A commit that is being made. */
+export interface Departed {
+  /** What it will leave. */
+  readonly mark: number
+  readonly done: Promise<void>
+}
 
 export interface Engine {
   readonly name: 'sqlite' | 'postgres'

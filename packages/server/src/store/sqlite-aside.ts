@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { Overtaken } from './aside.ts'
+import { Overtaken } from './aside-refusals.ts'
 import type { RowWrites } from './row-statement.ts'
 import { primaryCode } from './sqlite-trouble.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
