@@ -43,7 +43,7 @@ export async function measureBeside(bench: SuiteBench): Promise<SuiteResult> {
     const quietP99 = median(measured.map(({ quiet }) => quiet.p99Ms))
     return {
       title: 'Reading one record beside something long',
-      about: `A process of its own reads one of ${reads.length} records ${readsPerSecond} times a second, quiet and while another client repeats the operation, never with the same request twice. A time counts from when the request was due.`,
+      about: `A process of its own reads one of ${reads.length} records ${readsPerSecond} times a second, quiet and while another client repeats the operation, never with the same request twice. A time counts from when the request was due; ${readers} connections are open before, so that no read waits for another.`,
       head: ['p50', 'p99', 'max', 'quiet p50', 'quiet p99', 'quiet max', 'done', 'each takes, mean'],
       lines: measured.map((one) => lineOf(one, quietP99)),
     }

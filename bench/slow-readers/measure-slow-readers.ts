@@ -25,7 +25,7 @@ export async function measureSlowReaders(bench: SuiteBench): Promise<SuiteResult
   const pacer = startPacer()
   const phase = async (name: string): Promise<Phase> => {
     await pacer.start({
-      ...{ url: server.url, headers: authorize(server.token), expectStatus: 200, connections: 16 },
+      ...{ url: server.url, headers: authorize(server.token), expectStatus: 200, connections: 256 },
       perSecond: readsPerSecond,
       requests: manifest.samples.resources.map((id) => ({ method: 'GET', path: `/v1/resources/${id}` })),
     })
