@@ -84,7 +84,12 @@ export function createAsideLane(aside: Aside, options: AsideLaneOptions) {
     for (;;) {
       while (queue.length > 0 && batch.outcomes.length < maxBatch) {
         const job = queue.shift() as Job
-        if (!(await runInto(batch, job, flight))) return job
+        if (!(await runInto(batch, job, flight))) {
+          if (batch.outcomes.length === 0) return job
+          // It may only need to see what those before it have written.
+          queue.unshift(job)
+          return undefined
+        }
         if (performance.now() > turnEnds) {
           await others()
           turnEnds = performance.now() + turnMs

@@ -1,6 +1,7 @@
 import { latestPlausible } from '../clock.ts'
 import { latestMigration } from '../migrate.ts'
 import { type PartitionId, readPartitionId } from '../partition-id.ts'
+import { insertInto, integers, texts } from '../row-statement.ts'
 import { first, type Sql } from '../sql.ts'
 
 /** How far a follower has read a partition's log; moved in the same transaction as what it did. */
@@ -18,12 +19,14 @@ export async function moveFollower(
   name: string,
   seq: number,
 ): Promise<void> {
-  await tx.run(
-    `insert into followers (partition_id, name, seq) values (?, ?, ?)
-     on conflict (partition_id, name) do update set seq = excluded.seq`,
-    [partitionId, name, seq],
-  )
+  await tx.write([{ statement: followerUpsert, rows: [[partitionId, name, seq]] }])
 }
+
+const followerUpsert = insertInto(
+  'followers',
+  [...texts('partition_id', 'name'), ...integers('seq')],
+  'on conflict (partition_id, name) do update set seq = excluded.seq',
+)
 
 export interface Behind {
   readonly partitionId: PartitionId
@@ -63,12 +66,14 @@ export async function putSweep(
   follower: string,
   { partitionId, subject, position }: Sweep,
 ): Promise<void> {
-  await tx.run(
-    `insert into sweeps (partition_id, follower, subject, position) values (?, ?, ?, ?)
-     on conflict (partition_id, follower, subject) do update set position = excluded.position`,
-    [partitionId, follower, subject, position],
-  )
+  await tx.write([{ statement: sweepUpsert, rows: [[partitionId, follower, subject, position]] }])
 }
+
+const sweepUpsert = insertInto(
+  'sweeps',
+  texts('partition_id', 'follower', 'subject', 'position'),
+  'on conflict (partition_id, follower, subject) do update set position = excluded.position',
+)
 
 export async function endSweep(tx: Sql, follower: string, { partitionId, subject }: Sweep): Promise<void> {
   await tx.run('delete from sweeps where partition_id = ? and follower = ? and subject = ?', [
