@@ -6,7 +6,7 @@ import { readPublicUrl } from './http/place/public-url.ts'
 import { readTrustedProxies } from './http/place/trusted-proxies.ts'
 import { readRateLimit } from './http/rate-limit.ts'
 import { logOutages } from './services/database-outage.ts'
-import { startSchedule } from './services/jobs/schedule.ts'
+import { defaultTiming, startSchedule } from './services/jobs/schedule.ts'
 import { openServices, type ServiceOptions } from './services/services.ts'
 import { startDispatcher, type WebhookTiming } from './services/webhooks/dispatcher.ts'
 
@@ -23,6 +23,8 @@ export interface ServerOptions extends ServiceOptions {
   readonly metricsToken?: string | undefined
   /** Whether each request gets a line in the log too. */
   readonly logsRequests?: boolean
+  /** How long background work leaves a server that has just started to its first requests. */
+  readonly quietStartMs?: number
   readonly webhookTiming?: WebhookTiming
   readonly answerLimits?: Partial<AnswerLimits>
   readonly streams?: StreamOptions
@@ -54,7 +56,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   })
   store.onOutage(logOutages(log))
   const url = await app.listen({ host, port })
-  const schedule = startSchedule(services, log)
+  const schedule = startSchedule(services, log, { ...defaultTiming, firstMs: options.quietStartMs ?? 0 })
   const dispatcher = startDispatcher(services, options.webhookTiming)
   return {
     url,

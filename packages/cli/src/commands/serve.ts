@@ -136,10 +136,13 @@ const listenOr = (onFailure: () => void, opened: Opened, options: ListenOptions)
 
 async function listen({ store }: Opened, options: ListenOptions): Promise<RunningServer> {
   const { startServer } = await import('@svc/server/serve')
-  return startServer({ store, ...options }).catch((error) => {
+  return startServer({ store, quietStartMs, ...options }).catch((error) => {
     throw fetchAllowFailure(error) ?? listenFailure(error, options)
   })
 }
+
+/** A server that was just started is asked whether it is ready. */
+const quietStartMs = 200
 
 function readLogging(isWanted: boolean, io: Io): Pick<ListenOptions, 'log' | 'logsRequests'> {
   const level = io.env.SVC_LOG || 'error'

@@ -25,11 +25,13 @@ export interface Timing {
   readonly firstMs?: number
 }
 
+export const defaultTiming: Timing = { dueCheckMs: 5_000, leaseMs: 60_000 }
+
 /** Runs the followers after commits and the jobs when they are due. */
 export function startSchedule(
   ctx: JobContext,
   log: Log,
-  { dueCheckMs, leaseMs, firstMs = 0 }: Timing = { dueCheckMs: 5_000, leaseMs: 60_000, firstMs: 200 },
+  { dueCheckMs, leaseMs, firstMs = 0 }: Timing = defaultTiming,
 ): Schedule {
   const holder = randomUUID()
   const passes = new Map<string, Date>()
