@@ -62,7 +62,7 @@ test('a server from the bundle answers, validates, describes itself and has a co
   assert.equal((await ask('/v1/teams', { method: 'POST', body: '{"name":7}' })).status, 400)
   const made = await ask('/v1/teams', { method: 'POST', body: '{"name":"Harbour"}' })
   assert.equal(made.status, 201, made.text)
-  // So many that a thread commits them.
+  // More than one batch.
   const many = Array.from({ length: 150 }, (_, n) => ({ method: 'POST', body: `{"name":"Team ${n}"}` }))
   const statuses = await Promise.all(many.map(async (init) => (await ask('/v1/teams', init)).status))
   assert.deepEqual([...new Set(statuses)], [201])
