@@ -5,7 +5,7 @@ import { sqliteFailure } from './sqlite-trouble.ts'
 import { createTurns } from './turns.ts'
 
 /** Statements are prepared once per connection; the generic store uses only a few different ones. */
-export function sqlOver(db: DatabaseSync, listener = noListener): Sql {
+export function sqlOver(db: DatabaseSync, listener = noListener, turn = letOthers): Sql {
   const prepared = new Map<string, StatementSync>()
   const statement = (text: string): StatementSync => {
     let found = prepared.get(text)
@@ -49,7 +49,7 @@ export function sqlOver(db: DatabaseSync, listener = noListener): Sql {
 }
 
 /** One for all connections: they share the thread. */
-const turn = createTurns()
+export const letOthers = createTurns()
 
 /** Is told how each statement went, and classifies failures. */
 export interface Listener {

@@ -12,7 +12,7 @@ import { createAsideWriter } from './sqlite-aside.ts'
 import { createCommitMarks, newMark } from './sqlite-commit-marks.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { databaseFile, dropForeignLog, watchFile } from './sqlite-file.ts'
-import { type Listener, sqlOver } from './sqlite-statements.ts'
+import { letOthers, type Listener, sqlOver } from './sqlite-statements.ts'
 import { sqliteFailure } from './sqlite-trouble.ts'
 import { DatabaseUnavailable, troubleOf } from './unavailable.ts'
 import { openEpochFile } from './epoch-file.ts'
@@ -225,8 +225,13 @@ export function openSqlite(
     version,
     reader: {
       dialect: sqliteDialect,
-      all: (...statement) =>
-        isOpen ? readerSql.all(...statement) : freshen().then(() => readerSql.all(...statement)),
+      all: async (...statement) => {
+        const wait = letOthers()
+        if (wait) await wait
+        // Only now: it may have been reopened while others had their turn.
+        while (!isOpen) await freshen()
+        return readerSql.all(...statement)
+      },
       run: (...statement) => readerSql.run(...statement),
       write: (writes) => readerSql.write(writes),
     },
@@ -282,7 +287,8 @@ export function openSqlite(
 /** One for writing, and a read-only one that never waits for it. */
 function openConnections(file: string, listener: Listener) {
   const [writer, reader] = [connect(file), connect(file, { readOnly: true })]
-  const readerSql = sqlOver(reader, listener)
+  // Whoever asks it has waited before, and must not find it closed afterwards.
+  const readerSql = sqlOver(reader, listener, () => undefined)
   return { writer, reader, readerSql, tx: sqlOver(writer), marks: createCommitMarks(writer, reader) }
 }
 
