@@ -2,6 +2,9 @@ import {
   allKinds,
   allOperations,
   configuredTypes,
+  facetKinds,
+  facetParam,
+  filtersOf,
   integrations,
   type JsonSchema,
   type Kind,
@@ -38,6 +41,7 @@ interface OperationFacts {
   readonly queryRefs: Readonly<Record<string, string>>
   readonly filterRefs: Readonly<Record<string, string>>
   readonly entityParams: readonly string[]
+  readonly kindFilters: Readonly<Record<string, Readonly<Record<string, readonly string[] | null>>>>
 }
 
 interface KindFacts {
@@ -80,7 +84,21 @@ const withKeyword = (config: object, keyword: string): object =>
 /** Query parameters that name an entity as `<kind>:<id>`. */
 const entityParams: readonly string[] = ['root', 'of']
 
+/** By kind, the parameters that filter its list, with the values they take if those are few. */
+const kindFilters: OperationFacts['kindFilters'] = Object.fromEntries(
+  facetKinds.map((kind) => [
+    kind.name,
+    Object.fromEntries(
+      Object.entries(filtersOf(kind)).map(([name, schema]) => [
+        facetParam(name),
+        (schema.enum as readonly string[] | undefined) ?? null,
+      ]),
+    ),
+  ]),
+)
+
 function operationFacts({
+  id,
   method,
   path,
   kind,
@@ -98,8 +116,11 @@ function operationFacts({
     idParam: /\{(\w+)\}/.exec(path)?.[1] ?? null,
     bodyOf: bodyOf?.name ?? null,
     queryRefs: Object.fromEntries(
-      requiredQuery.filter((name) => !entityParams.includes(name)).map((name) => [name, 'project']),
+      requiredQuery
+        .filter((name) => !entityParams.includes(name) && query[name]?.enum === undefined)
+        .map((name) => [name, 'project']),
     ),
+    kindFilters: id === 'getFacets' ? kindFilters : {},
     entityParams: entityParams.filter((name) => name in query),
     filterRefs: kind && verb === 'list' ? filterRefs(kind, requiredQuery) : {},
   }

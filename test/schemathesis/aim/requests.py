@@ -65,6 +65,14 @@ def aim_query(case, facts):
     for name, kind in facts["filterRefs"].items():
         if is_id(query.get(name)) and is_odd(query[name]):
             query[name] = pick(seeded[kind], query[name])
+    if not is_negative(case, ParameterLocation.QUERY) and query.get("kind") in list(facts["kindFilters"]):
+        # Those of other kinds are refused.
+        own = facts["kindFilters"][query["kind"]]
+        query = {
+            name: value
+            for name, value in query.items()
+            if name == "kind" or (name in own and (own[name] is None or value in own[name]))
+        }
     if is_right(case, query, "cursor"):
         del query["cursor"]
         known = cursors.get(list_key(case.formatted_path, query))
