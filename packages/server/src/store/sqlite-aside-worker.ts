@@ -3,6 +3,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { CommitAnswer, CommitOrder } from './sqlite-aside.ts'
 import { connect } from './sqlite-connection.ts'
+import { preparedOn } from './sqlite-prepared.ts'
 
 const { file } = workerData as { readonly file: string }
 let connection: Connection | undefined
@@ -17,12 +18,13 @@ parentPort?.on('message', (order: CommitOrder | 'close') => {
 interface Connection {
   readonly db: DatabaseSync
   readonly inode: number | undefined
-  readonly prepared: Map<string, StatementSync>
+  statement(text: string): StatementSync
 }
 
 function open(): Connection {
   const inode = inodeOf()
-  return { db: connect(file), inode, prepared: new Map() }
+  const db = connect(file)
+  return { db, inode, statement: preparedOn(db) }
 }
 
 function carryOut(order: CommitOrder): CommitAnswer {
@@ -34,18 +36,17 @@ function carryOut(order: CommitOrder): CommitAnswer {
   return commit(connection, order)
 }
 
-function commit(connection: Connection, { since, mark, writes }: CommitOrder): CommitAnswer {
-  const { db, inode } = connection
+function commit({ db, inode, statement }: Connection, { since, mark, writes }: CommitOrder): CommitAnswer {
   let isCommitting = false
   try {
     db.exec('begin immediate')
-    if (Number(statementOf(connection, 'pragma user_version').get()?.user_version) !== since) {
+    if (Number(statement('pragma user_version').get()?.user_version) !== since) {
       db.exec('rollback')
       return 'overtaken'
     }
     for (const { text, rows } of writes) {
-      const statement = statementOf(connection, text)
-      for (const row of rows) statement.run(...row)
+      const prepared = statement(text)
+      for (const row of rows) prepared.run(...row)
     }
     db.exec(`pragma user_version = ${mark}`)
     // Writes to a file that is no longer there would be lost.
@@ -66,16 +67,6 @@ function commit(connection: Connection, { since, mark, writes }: CommitOrder): C
 function failure(error: unknown, isCommitting: boolean): CommitAnswer {
   const { message, errcode, errstr } = error as Error & { errcode?: number; errstr?: string }
   return { message, errcode, errstr, isCommitting }
-}
-
-function statementOf({ db, prepared }: Connection, text: string): StatementSync {
-  let statement = prepared.get(text)
-  if (!statement) {
-    if (prepared.size >= 500) prepared.clear()
-    statement = db.prepare(text)
-    prepared.set(text, statement)
-  }
-  return statement
 }
 
 function inodeOf(): number | undefined {

@@ -1,21 +1,13 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import type { Row, Sql, Value } from './sql.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
+import { preparedOn } from './sqlite-prepared.ts'
 import { sqliteFailure } from './sqlite-trouble.ts'
 import { createTurns } from './turns.ts'
 
-/** Statements are prepared once per connection; the generic store uses only a few different ones. */
+/** Statements on one connection, each of which lets others go first if they have waited too long. */
 export function sqlOver(db: DatabaseSync, listener = noListener, turn = letOthers): Sql {
-  const prepared = new Map<string, StatementSync>()
-  const statement = (text: string): StatementSync => {
-    let found = prepared.get(text)
-    if (!found) {
-      if (prepared.size >= 500) prepared.clear()
-      found = db.prepare(text)
-      prepared.set(text, found)
-    }
-    return found
-  }
+  const statement = preparedOn(db)
   const ask = <T>(work: () => T): T => {
     try {
       const result = work()
