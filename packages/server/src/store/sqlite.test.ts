@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync, stat } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { Worker } from 'node:worker_threads'
+import { databaseFile } from './sqlite-file.ts'
+import { newMark } from './sqlite-commit-marks.ts'
+import { openSqlite } from './sqlite.ts'
 
 const openers = 6
 const rounds = 50
@@ -28,6 +33,33 @@ test('any number of processes can open an empty directory at the same moment', a
     assert.deepEqual(problems, Array(openers).fill(null))
     await rm(dataDir, { recursive: true })
   }
+})
+
+test('a request that arrives after another process has written finds that out, whatever ran before it', async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'svc-stamp-'))
+  const engine = openSqlite(dataDir)
+  await engine.transaction((tx) => tx.run('create table written (id text)'))
+  const other = new DatabaseSync(databaseFile(dataDir))
+  t.after(async () => {
+    other.close()
+    await engine.close()
+    rmSync(dataDir, { recursive: true })
+  })
+  const stamp = () => engine.stamp('any' as never)
+
+  // After the turn's requests, where work goes on that had let them go first.
+  const [before, after] = await new Promise<unknown[]>((resolve) =>
+    setImmediate(() => {
+      const known = stamp()
+      other.exec(
+        `begin immediate; insert into written values ('x'); pragma user_version = ${newMark()}; commit`,
+      )
+      // Answered where requests are: before anything else that waits for the turn to end.
+      stat(dataDir, () => resolve([known, stamp()]))
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50)
+    }),
+  )
+  assert.notEqual(after, before)
 })
 
 /** Opens each directory that it is told of when its gate opens, and says what went wrong. */

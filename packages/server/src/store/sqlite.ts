@@ -159,18 +159,17 @@ export function openSqlite(
   }
 
   let known: number | undefined
-  const forget = (): void => {
-    known = undefined
-  }
+  let knownIn = 0
   /**
-   * Changes only when another process has written. It is read once per turn of the event loop: all of its requests
-   * had arrived when the turn began.
+   * Changes only when another process has written. It is read once per turn of the event loop, counted from where it
+   * waits for requests: all of a turn's requests had arrived before this is read.
    */
   const stamp = (): MaybePromise<number> => {
-    if (known === undefined) {
+    const turn = performance.nodeTiming.uvMetricsInfo.loopCount
+    if (known === undefined || turn !== knownIn) {
       if (isStale()) return freshen().then(stamp)
       known = generation * 2 ** 32 + ask(() => marks.foreignCommits())
-      setImmediate(forget)
+      knownIn = turn
     }
     return known
   }
