@@ -101,6 +101,8 @@ export interface Kind<F extends Fields = Fields, N extends string = string, V ex
   readonly newestBy?: string
   /** Fields that `?q=` searches. */
   readonly search?: readonly string[]
+  /** Fields whose words also find a record in the search over everything. */
+  readonly alsoFoundBy?: readonly string[]
   /** Hidden from lists unless asked for: `?<field>=true` gives only those, `?<field>=all` both. */
   readonly hiddenBy?: string
   /** False for inactive records, which stay but may not be newly referenced. */
@@ -174,6 +176,7 @@ export function defineKind<const F extends Fields, const N extends string, const
     sortBy?: keyof F & string
     newestBy?: keyof F & string
     search?: readonly (keyof F & string)[]
+    alsoFoundBy?: readonly (keyof F & string)[]
     hiddenBy?: keyof F & string
     softDelete?: keyof F & string
     activeBy?: keyof F & string

@@ -49,5 +49,6 @@ export const api = defineKind({
     ...timestamps(),
   },
   search: ['name', 'description'],
+  alsoFoundBy: ['tags'],
   example: { name: 'Orders API', kind: 'openapi', lifecycle: 'production', tags: ['public'] },
 })

@@ -31,5 +31,6 @@ export const domain = defineKind({
     ...timestamps(),
   },
   search: ['name', 'description'],
+  alsoFoundBy: ['tags'],
   example: { name: 'Commerce', description: 'Selling and getting paid.', tags: ['core'] },
 })

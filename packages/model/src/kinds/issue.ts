@@ -100,6 +100,7 @@ export const issue = defineKind({
   },
   openBy: { field: 'statusGroup', values: ['backlog', 'active'] },
   search: ['title', 'description'],
+  alsoFoundBy: ['sequenceNumber', 'labels', 'jiraIssueKey'],
   example: {
     appId: 'prj_…',
     title: 'Checkout fails for saved cards',

@@ -38,6 +38,7 @@ export const link = defineKind({
     ...timestamps(),
   },
   search: ['title'],
+  alsoFoundBy: ['url'],
   example: {
     title: 'Checkout latency',
     url: 'https://grafana.example.com/d/checkout',

@@ -61,6 +61,7 @@ export const project = defineKind({
     ...timestamps(),
   },
   search: ['name', 'description'],
+  alsoFoundBy: ['tags'],
   hiddenBy: 'archived',
   example: {
     name: 'Checkout',

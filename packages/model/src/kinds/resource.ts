@@ -81,5 +81,6 @@ export const resource = defineKind({
     ...timestamps(),
   },
   search: ['name', 'description'],
+  alsoFoundBy: ['tags', 'externalId'],
   example: { name: 'orders-db', kind: 'database', provider: 'aws', lifecycle: 'production', tags: ['pci'] },
 })

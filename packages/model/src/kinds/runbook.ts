@@ -64,6 +64,7 @@ export const runbook = defineKind({
     ...timestamps(),
   },
   search: ['title'],
+  alsoFoundBy: ['tags', 'bodyMd'],
   softDelete: 'isDeleted',
   example: {
     title: 'Payments are failing',

@@ -136,6 +136,7 @@ export const scorecard = defineKind({
     ...timestamps(),
   },
   search: ['name', 'description'],
+  alsoFoundBy: ['tags'],
   rules: [
     {
       field: 'rules',

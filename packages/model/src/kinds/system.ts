@@ -58,5 +58,6 @@ export const system = defineKind({
     ...timestamps(),
   },
   search: ['name', 'description'],
+  alsoFoundBy: ['tags'],
   example: { name: 'Ordering', lifecycle: 'production', tags: ['core'] },
 })

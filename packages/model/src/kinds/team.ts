@@ -44,5 +44,6 @@ export const team = defineKind({
     ...timestamps(),
   },
   search: ['name', 'description'],
+  alsoFoundBy: ['slackChannel'],
   example: { name: 'Payments', description: 'Everything that moves money.', slackChannel: '#payments' },
 })

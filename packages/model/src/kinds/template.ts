@@ -69,6 +69,7 @@ export const template = defineKind({
     ...timestamps(),
   },
   search: ['name', 'description'],
+  alsoFoundBy: ['tags'],
   example: {
     name: 'Node service',
     templateRepo: { owner: 'acme', repo: 'node-service' },

@@ -51,5 +51,6 @@ export const user = defineKind({
     }),
     ...timestamps(),
   },
+  alsoFoundBy: ['displayName', 'email'],
   example: { email: 'ada@example.com', displayName: 'Ada', role: 'member' },
 })

@@ -6,6 +6,7 @@ import type { PartitionId } from './partition-id.ts'
 import { notPending } from './collected-writes.ts'
 import type { PendingWrites } from './pending-writes.ts'
 import { type Records, recordsIn } from './records.ts'
+import { textPending, textPendingFor } from './search/pending-texts.ts'
 import { first } from './sql.ts'
 import { type StoredRecord, quoted, tableOf } from './table.ts'
 import { type Touch, type Touched, withTouch } from './touched.ts'
@@ -186,6 +187,11 @@ export function beginChange(options: ChangeOptions): Change {
         partitionId,
         JSON.stringify(ids),
       ])
+      for (const stored of before) {
+        const place = { partitionId, id: String(stored.record.id) }
+        const row = textPendingFor(kind, { ...place, before: stored, after: undefined })
+        if (row) pending.add(textPending, row)
+      }
       grow(kind, -ids.length, -before.reduce((sum, stored) => sum + table.sizeOf(stored), 0))
     },
 

@@ -2,6 +2,7 @@ import type { Kind } from '@svc/model'
 import { elementInsert, elementRemoval, elementsBetween } from './elements.ts'
 import type { PartitionId } from './partition-id.ts'
 import type { RowStatement, RowWrites } from './row-statement.ts'
+import { textPending, textPendingFor } from './search/pending-texts.ts'
 import type { Value } from './sql.ts'
 import { type StoredRecord, type Table, tableOf } from './table.ts'
 
@@ -61,7 +62,7 @@ export function collectWrites(): CollectedWrites {
       if (!nets) {
         nets = new Map()
         records.set(kind, nets)
-        tables.add(kind.table).add(elementInsert.table)
+        tables.add(kind.table).add(elementInsert.table).add(textPending.table)
         for (const table of cascades[kind.table] ?? []) tables.add(table)
       }
       const own = nets
@@ -115,6 +116,7 @@ function recordWrites(
 ): RowWrites[] {
   const writes: RowWrites[] = []
   const elements = { gone: [] as string[][], come: [] as string[][] }
+  const searched: (readonly Value[])[] = []
   for (const [kind, nets] of records) {
     const table = tableOf(kind)
     const [removed, inserted, updated]: [Value[][], Value[][], Net[]] = [[], [], []]
@@ -124,6 +126,8 @@ function recordWrites(
       else if (before) updated.push(net)
       else inserted.push([partitionId, ...table.values(after)])
       elementsBetween(kind, net, elements)
+      const toIndex = textPendingFor(kind, net)
+      if (toIndex) searched.push(toIndex)
     }
     // Removed first: what is created may take a unique value that they had.
     if (removed.length > 0) writes.push({ statement: table.remove, rows: removed })
@@ -132,6 +136,7 @@ function recordWrites(
   }
   if (elements.gone.length > 0) writes.push({ statement: elementRemoval, rows: elements.gone })
   if (elements.come.length > 0) writes.push({ statement: elementInsert, rows: elements.come })
+  if (searched.length > 0) writes.push({ statement: textPending, rows: searched })
   return writes
 }
 

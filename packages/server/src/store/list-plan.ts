@@ -3,7 +3,8 @@ import { columnOf, columnTypes, isStored } from './codec.ts'
 import type { Condition, ListQuery } from './list-query.ts'
 import type { PartitionId } from './partition-id.ts'
 import type { Dialect, Row, Sql, Value } from './sql.ts'
-import { quoted } from './table.ts'
+import { candidatesFor } from './search/candidates.ts'
+import { fold, quoted } from './table.ts'
 import {
   allOf,
   entriesOf,
@@ -46,11 +47,39 @@ export function plannedRows(sql: Sql, list: PlannedList, what: string): Promise<
   const { query } = list
   if (!query.where.every((condition) => isPlanned(list.kind, condition))) return undefined
   const wanted = { what, after: query.after, limit: query.limit }
+  const texts = query.where.flatMap((condition) => ('search' in condition ? [condition.search] : []))
+  return texts.length > 0 ? searched(sql, list, wanted, texts) : unsearched(sql, list, wanted)
+}
+
+function unsearched(sql: Sql, list: PlannedList, wanted: Wanted): Promise<readonly Row[]> {
   const own = ownWalk(list)
   if (own) return inOrder(sql, own, wanted)
   if (list.order.column === undefined) return byId(sql, list, wanted)
   return sorted(sql, list, wanted)
 }
+
+/**
+ * Whatever contains a common text is soon met. For another, the text index names the only records that can contain
+ * it, unless they are many: then the list is walked on, and the more there are, the sooner it is filled.
+ */
+async function searched(
+  sql: Sql,
+  list: PlannedList,
+  wanted: Wanted,
+  texts: readonly string[],
+): Promise<readonly Row[]> {
+  const { kind, partitionId } = list
+  const walk = ownWalk(list) ?? walkOf(list)
+  const { rows, end } = await step(sql, walk, wanted, lookedAtFirst)
+  if (!end) return rows
+  const left = { ...wanted, after: end, limit: wanted.limit - rows.length }
+  const isCommon = left.limit * lookedAtFirst <= walkedGladly * rows.length
+  const ids = isCommon ? undefined : await candidatesFor(sql, partitionId, kind, texts)
+  return [...rows, ...(await (ids ? amongIds(sql, list, ids, left) : unsearched(sql, list, left)))]
+}
+
+/** How many entries show how common a text is, and how many may be left to pass without asking the text index. */
+const [lookedAtFirst, walkedGladly] = [300, 5_000]
 
 async function inOrder(sql: Sql, walk: Walk, wanted: Wanted): Promise<readonly Row[]> {
   return walk.rest.length > 0
@@ -95,11 +124,30 @@ async function rarest(
   return best
 }
 
-/** All matches of a rare filter, sorted by the engine: the order has the form for which it takes no index. */
 function collected(sql: Sql, list: PlannedList, leader: Condition, wanted: Wanted): Promise<readonly Row[]> {
-  const { kind, partitionId, order } = list
+  const { kind, partitionId } = list
   const { rest } = walkOf(list, leader)
   const found = 'has' in leader ? among(sql, elementsWith(kind, partitionId, leader)) : served(kind, leader)
+  return allSorted(sql, list, { found, rest }, wanted)
+}
+
+function amongIds(
+  sql: Sql,
+  list: PlannedList,
+  ids: readonly string[],
+  wanted: Wanted,
+): Promise<readonly Row[]> {
+  const found = { text: sql.dialect.oneOf('id'), params: [JSON.stringify(ids)] }
+  return allSorted(sql, list, { found, rest: walkOf(list).rest }, wanted)
+}
+
+/** All of a few matches, sorted by the engine: the order has the form for which it takes no index. */
+function allSorted(
+  sql: Sql,
+  { kind, partitionId, order }: PlannedList,
+  { found, rest }: { readonly found: Piece; readonly rest: readonly Piece[] },
+  wanted: Wanted,
+): Promise<readonly Row[]> {
   return wholeWalk(
     sql,
     {
@@ -152,7 +200,7 @@ const isEquality = (condition: Condition): condition is Equality =>
 
 /** Conditions that can be checked row by row: whatever else has an index of its own, or few matches. */
 function isPlanned(kind: Kind, condition: Condition): boolean {
-  if (isLeader(kind, condition) || 'lacks' in condition) return true
+  if (isLeader(kind, condition) || 'lacks' in condition || 'search' in condition) return true
   if ('in' in condition) return condition.field !== 'id'
   return isEquality(condition) && kind.fields[condition.field]?.type === 'boolean'
 }
@@ -163,7 +211,8 @@ const keyOf = ({ column }: PlannedOrder): readonly string[] => [
 ]
 
 /** Along the index of the filters that must be given, which is in the kind's own order. */
-function ownWalk({ kind, query, order, partitionId }: PlannedList): Walk | undefined {
+function ownWalk(list: PlannedList): Walk | undefined {
+  const { kind, query, order, partitionId } = list
   const { requiredFilters, newestBy } = kind
   if (!requiredFilters || newestBy === undefined || order.field !== newestBy) return undefined
   const given = query.where.filter(isEquality).filter(({ field }) => requiredFilters.includes(field))
@@ -174,18 +223,15 @@ function ownWalk({ kind, query, order, partitionId }: PlannedList): Walk | undef
     lead: given.map((one) => [quoted(one.field), storedValue(kind, one)]),
     key: keyOf(order),
     isDescending: order.isDescending,
-    rest: query.where
-      .filter((one) => !given.some((other) => other === one))
-      .map((one) => checked(kind, partitionId, one)),
+    rest: query.where.filter((one) => !given.some((other) => other === one)).map((one) => checked(list, one)),
   }
 }
 
 /** Along the index of one filter, which is in the order of the ids; without one, along that of the order. */
-function walkOf({ kind, query, order, partitionId, dialect }: PlannedList, leader?: Condition): Walk {
+function walkOf(list: PlannedList, leader?: Condition): Walk {
+  const { kind, query, order, partitionId, dialect } = list
   const { isDescending } = order
-  const rest = query.where
-    .filter((one) => one !== leader)
-    .map((condition) => checked(kind, partitionId, condition))
+  const rest = query.where.filter((one) => one !== leader).map((condition) => checked(list, condition))
   const place = { table: kind.table, within: inPartition(partitionId), isDescending, rest }
   if (!leader) return { ...place, lead: [], key: keyOf(order) }
   if ('has' in leader) {
@@ -232,7 +278,9 @@ function storedValue(kind: Kind, { field, is }: Equality): Value {
 }
 
 /** As it is checked on a row that was found otherwise. */
-function checked(kind: Kind, partitionId: PartitionId, condition: Condition): Piece {
+function checked({ kind, partitionId, dialect }: PlannedList, condition: Condition): Piece {
+  if ('search' in condition)
+    return { text: dialect.contains('search_text'), params: [fold(condition.search)] }
   if ('array' in condition) {
     const value = 'has' in condition ? condition.has : condition.lacks
     return {

@@ -14,8 +14,9 @@ export type Condition =
   /** A reference to a record of that kind whose own field has this value. */
   | { readonly field: string; readonly through: Kind; readonly by: string; readonly is: string }
   | { readonly search: string }
-  /** The text that is searched begins with the name. */
+  /** The name, by which the list has to be sorted, begins with this. */
   | { readonly begins: string }
+  | { readonly idBegins: string }
 
 /** An order other than the kind's own. */
 export interface Sort {

@@ -1,4 +1,5 @@
 import { postgresFingerprint } from './postgres-place.ts'
+import { postgresTextIndex } from './search/postgres-text-index.ts'
 import type { Dialect } from './sql.ts'
 
 export const postgresDialect: Dialect = {
@@ -8,6 +9,7 @@ export const postgresDialect: Dialect = {
       .replace(/\binteger\b/g, 'bigint')
       .replace(/\breal\b/g, 'double precision'),
   forUpdate: ' for update',
+  forUpdateIfFree: ' for update skip locked',
   eachText: '(select value from jsonb_array_elements_text(?::text::jsonb) as value)',
   // As an array: a sub-select would become a join, for which the planner may read the whole table.
   oneOf: (column) => `${column} = any(array(select jsonb_array_elements_text(?::text::jsonb)))`,
@@ -19,6 +21,8 @@ export const postgresDialect: Dialect = {
   unlogged: (statement) =>
     postgresDialect.ddl(statement).replace(/\bcreate table\b/, 'create unlogged table'),
   rowSource: (columns) => `unnest(${columns.map(({ type }) => `?::${arrayTypes[type]}`).join(', ')})`,
+  only: (engine, statement) => (engine === 'postgres' ? statement : undefined),
+  texts: postgresTextIndex,
   nowMs: '(extract(epoch from statement_timestamp()) * 1000)::bigint',
   fingerprint: postgresFingerprint,
 }

@@ -89,6 +89,8 @@ export function recordsIn(partitionId: PartitionId, sql: Sql): Records {
   const fits = async (kind: Kind, query: SliceQuery): Promise<boolean> => {
     const { size, maxBytes } = selectionOf(kind, readFields(kind, query))
     if (query.limit * maxBytes <= query.bytes) return true
+    // What a text is found in is found once, not twice.
+    if (query.where.some((condition) => 'search' in condition)) return false
     // Even skipping long documents takes time: where they are to be expected, they are skipped only once.
     if (maxBytes > query.bytes) return false
     const rows = await rowsOf(kind, `${size} as bytes`, query)
@@ -252,9 +254,13 @@ function toSql(kind: Kind, condition: Condition, params: Value[], dialect: Diale
     return 'id not in (select record_id from elements where partition_id = ? and kind = ? and field = ? and value = ?)'
   }
   if ('begins' in condition) {
-    const words = fold(condition.begins)
-    params.push(words)
-    return `substr(search_text, 1, ${[...words].length}) = ?`
+    const name = fold(condition.begins)
+    params.push(name, `${name}\u{10ffff}`)
+    return 'sort_key >= ? and sort_key < ?'
+  }
+  if ('idBegins' in condition) {
+    params.push(condition.idBegins, `${condition.idBegins}\u{10ffff}`)
+    return 'id >= ? and id < ?'
   }
   params.push(fold(condition.search))
   return dialect.contains('search_text')

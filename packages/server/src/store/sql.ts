@@ -2,7 +2,8 @@ import type { OutageWatch } from './outage-watch.ts'
 import type { PartitionId } from './partition-id.ts'
 import type { EpochFile } from './epoch-file.ts'
 import type { MaybePromise } from './maybe-promise.ts'
-import type { Column, RowWrites } from './row-statement.ts'
+import type { Column, RowStatement, RowWrites } from './row-statement.ts'
+import type { Wanted } from './search/wanted.ts'
 
 /** What both engines accept and return; rows are untyped in this folder and typed where they leave it. */
 export type Value = string | number | null
@@ -28,6 +29,8 @@ export interface Dialect {
   ddl(statement: string): string
   /** Appended to a select whose rows the transaction is about to write. */
   readonly forUpdate: string
+  /** The same, without rows that another transaction is about to write. */
+  readonly forUpdateIfFree: string
   /** A sub-select of the texts in a JSON array parameter. */
   readonly eachText: string
   /** Whether a column is one of the texts in a JSON array parameter, found through an index. */
@@ -46,10 +49,27 @@ export interface Dialect {
   unlogged(statement: string): string | undefined
   /** A row source over one array parameter for each column; undefined where rows are better written one by one. */
   rowSource?(columns: readonly Column[]): string
+  /** DDL for one engine alone: undefined on the other. */
+  only(engine: 'sqlite' | 'postgres', statement: string): string | undefined
+  /** Which records contain which texts. */
+  readonly texts: TextIndex
   /** The time at which the statement began, in milliseconds. */
   readonly nowMs: string
   /** Over the table `epoch e`: differs if another server, table or schema answers than before. */
   readonly fingerprint: string
+}
+
+/** The inverted index of an engine: which records have some tokens. */
+export interface TextIndex {
+  /** Each for a row of partition, record and, where it has them, its tokens, separated by spaces. */
+  readonly add: readonly RowStatement[]
+  /** Each for a row of partition and record. */
+  readonly remove: readonly RowStatement[]
+  /** A query for records of a partition that have what is wanted, `record_id`: its parameters, then the limit. */
+  readonly find: string
+  params(partitionId: PartitionId, wanted: Wanted): readonly string[]
+  /** Which of the queries in a JSON array, the `place` of each, find anything in a partition. */
+  readonly known: string
 }
 
 /** How far a partition has come, and in which history. */

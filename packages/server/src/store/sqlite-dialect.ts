@@ -1,8 +1,10 @@
+import { sqliteTextIndex } from './search/sqlite-text-index.ts'
 import type { Dialect } from './sql.ts'
 
 export const sqliteDialect: Dialect = {
   ddl: (statement) => (/^\s*create table/i.test(statement) ? `${statement} strict` : statement),
   forUpdate: '',
+  forUpdateIfFree: '',
   eachText: '(select value from json_each(?))',
   oneOf: (column) => `${column} in (select value from json_each(?))`,
   among: (column, select) => `${column} in (${select})`,
@@ -12,6 +14,8 @@ export const sqliteDialect: Dialect = {
     `substr(${column}, 1, instr(${column} || '${character}', '${character}') - 1)`,
   contains: (column) => `instr(${column}, ?) > 0`,
   unlogged: () => undefined,
+  only: (engine, statement) => (engine === 'sqlite' ? statement : undefined),
+  texts: sqliteTextIndex,
   nowMs: `cast(unixepoch('subsec') * 1000 as integer)`,
   fingerprint: `(select max(id) from schema_migrations)`,
 }

@@ -8,6 +8,8 @@ import { createTurns } from './turns.ts'
 /** Statements on one connection, each of which lets others go first if they have waited too long. */
 export function sqlOver(db: DatabaseSync, listener = noListener, turn = letOthers): Sql {
   const statement = preparedOn(db)
+  // The text index leaves a last row id that no number can hold, which every later `run` would report.
+  const writing = preparedOn(db, (one) => one.setReadBigInts(true))
   const ask = <T>(work: () => T): T => {
     try {
       const result = work()
@@ -27,14 +29,14 @@ export function sqlOver(db: DatabaseSync, listener = noListener, turn = letOther
     run: async (text, params = []) => {
       const wait = turn()
       if (wait) await wait
-      return ask(() => Number(statement(text).run(...(params as Value[])).changes))
+      return ask(() => Number(writing(text).run(...(params as Value[])).changes))
     },
     write: async (writes) => {
       for (const { statement: of, rows } of writes)
         for (const row of rows) {
           const wait = turn()
           if (wait) await wait
-          ask(() => statement(of.one).run(...row))
+          ask(() => writing(of.one).run(...row))
         }
     },
   }

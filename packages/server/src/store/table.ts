@@ -149,11 +149,15 @@ export function extraColumns(kind: Kind): readonly ExtraColumn[] {
   if (search) {
     columns.push({
       name: 'search_text',
-      from: (record) => fold(search.map((key) => record[key] ?? '').join(between)),
+      from: (record) => searchTextOf(kind, record),
     })
   }
   if (sortBy) columns.push({ name: 'sort_key', from: (record) => fold(String(record[sortBy])) })
   return columns
 }
+
+/** What `?q=` looks into. */
+export const searchTextOf = ({ search = [] }: Kind, record: Readonly<Record<string, unknown>>): string =>
+  fold(search.map((key) => record[key] ?? '').join(between))
 
 export const fold = (text: string): string => text.toLowerCase()

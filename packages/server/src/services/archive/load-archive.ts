@@ -14,6 +14,7 @@ import {
   partitionIdOf,
 } from '../../store/partition-id.ts'
 import { countPartition } from '../../store/usage.ts'
+import { queueIndexing } from '../../store/search/backlog.ts'
 import { isVerifiedElsewhere } from '../../store/queries/sso-domains.ts'
 import { fillUses } from '../../store/migrations/0030-vault-uses.ts'
 import { mendBindings } from '../../store/migrations/0039-oncall-truth.ts'
@@ -61,7 +62,11 @@ export async function loadArchive(store: Store, { dir, manifest, onProgress }: L
       await tx.run(fillUses)
       // Nor when an on-call provider last failed to answer, or when a shift ends.
       await tx.run(mendBindings)
-      for (const role of partitionRoles) await tx.run(countPartition, partitionIdOf(organisation.id, role))
+      for (const role of partitionRoles) {
+        const partitionId = partitionIdOf(organisation.id, role)
+        await tx.run(countPartition, partitionId)
+        await tx.run(queueIndexing, partitionId)
+      }
     },
     { isLong: true },
   )

@@ -12,6 +12,8 @@ import { refreshAllErrorTrackers } from '../error-trackers/refresh-all.ts'
 import { issueNumbering } from '../issues/numbering.ts'
 import { refreshAllBindings } from '../oncall/refresh-all.ts'
 import { scorecardGrading } from '../scorecards/grading.ts'
+import { buildTextIndex } from '../search/build-index.ts'
+import { indexWritten } from '../search/index-written.ts'
 import { logLeftRefusals } from '../sign-in/refusals.ts'
 import { runSloCalculator, type SourceTrouble } from '../slo/calculator.ts'
 import type { SloSource } from '../slo/source.ts'
@@ -160,6 +162,15 @@ export const jobs: readonly Job[] = [
     about: 'Deletes webhook deliveries that are older than 30 days.',
     everyMinutes: 60,
     run: async ({ store, now }) => `${counted(await forgetDeliveries(store, now), 'delivery')} deleted`,
+  },
+  {
+    name: 'search-index',
+    about: 'Makes records that were there before the text index, or came with an archive, quick to search.',
+    everyMinutes: 5,
+    run: async ({ store }) => {
+      while (await indexWritten(store));
+      return `${counted(await buildTextIndex(store), 'record')} indexed`
+    },
   },
   {
     name: 'clock',

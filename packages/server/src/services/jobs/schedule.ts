@@ -5,6 +5,7 @@ import { forgetRunsAhead, hasRun, noteRun, takeLease } from '../../store/queries
 import { DatabaseUnavailable } from '../../store/unavailable.ts'
 import { applyDueChanges } from './clock.ts'
 import { followOnce } from './follower.ts'
+import { indexWritten, mayConcernIndex } from '../search/index-written.ts'
 import { followers, intervalMsOf, type Job, type JobContext, jobs, outcomeOf } from './jobs.ts'
 
 export interface Schedule {
@@ -47,6 +48,12 @@ export function startSchedule(
     log,
     name: 'clock',
   })
+  const indexing = loop(() => indexWritten(ctx.store), {
+    everyMs: dueCheckMs,
+    firstMs,
+    log,
+    name: 'search-index',
+  })
   // Each in its own loop: one that waits for an external server must not delay another.
   const regular = new Map(
     jobs.map((job) => {
@@ -57,10 +64,13 @@ export function startSchedule(
       return [job.name, loop(work, { everyMs: dueCheckMs, firstMs, log, name: job.name })]
     }),
   )
-  ctx.store.onCommit(() => following.wake(wakeMs))
+  ctx.store.onCommit((commit) => {
+    following.wake(wakeMs)
+    if (mayConcernIndex(commit)) indexing.wake(wakeMs)
+  })
   return {
     stop: async () => {
-      await Promise.all([following, ticking, ...regular.values()].map((one) => one.stop()))
+      await Promise.all([following, ticking, indexing, ...regular.values()].map((one) => one.stop()))
     },
   }
 }

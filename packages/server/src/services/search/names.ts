@@ -1,5 +1,6 @@
-import { allKinds, type Kind, scopeFor, titleFieldsOf, titleOf } from '@svc/model'
+import { type Kind, scopeFor, titleFieldsOf, titleOf } from '@svc/model'
 import type { Fields } from '../records/behaviour.ts'
+import { kindOfId } from '../../store/kind-of-id.ts'
 import type { Context } from '../context.ts'
 import { listRequest, readSome } from '../records/lists.ts'
 
@@ -11,8 +12,6 @@ export interface Named {
   readonly isActive?: boolean
 }
 
-const byPrefix = new Map<string, Kind>(allKinds.map((kind) => [kind.idPrefix, kind]))
-
 export const namedBy = (kind: Kind, record: Fields): Named => ({
   kind: kind.name,
   id: String(record.id),
@@ -21,7 +20,7 @@ export const namedBy = (kind: Kind, record: Fields): Named => ({
 
 /** One query per kind among the ids, without records that are hidden from the caller. */
 export async function namesOf(ctx: Context, ids: readonly string[]): Promise<readonly Named[]> {
-  const known = Map.groupBy(new Set(ids), (id) => byPrefix.get(id.slice(0, id.indexOf('_'))))
+  const known = Map.groupBy(new Set(ids), kindOfId)
   const asked = [...known].flatMap(([kind, own]) => (kind && mayRead(ctx, kind) ? [{ kind, own }] : []))
   const answers = asked.map(async ({ kind, own }) => {
     const all = kind.hiddenBy ? { [kind.hiddenBy]: 'all' } : {}

@@ -32,6 +32,7 @@ import { migration as oncallTruth } from './0039-oncall-truth.ts'
 import { migration as projectFacts } from './0040-project-facts.ts'
 import { migration as listPlans } from './0042-list-plans.ts'
 import { migration as latestChanges } from './0043-latest-changes.ts'
+import { migration as textIndex } from './0044-text-index.ts'
 
 export const migrations: readonly Migration[] = [
   engine,
@@ -67,4 +68,5 @@ export const migrations: readonly Migration[] = [
   projectFacts,
   listPlans,
   latestChanges,
+  textIndex,
 ]

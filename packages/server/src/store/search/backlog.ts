@@ -1,0 +1,28 @@
+import { type PartitionId, readPartitionId } from '../partition-id.ts'
+import { first, type Sql } from '../sql.ts'
+
+/**
+ * Partitions with records that the text index may lack, because they are older than it or were loaded at once, and
+ * how far it has got with each. Whatever is written meanwhile is indexed like any other write.
+ */
+export async function unindexedPartitions(sql: Sql): Promise<readonly PartitionId[]> {
+  const rows = await sql.all('select partition_id from search_backlog order by partition_id')
+  return rows.map(({ partition_id }) => readPartitionId(partition_id))
+}
+
+export const isIndexComplete = async (sql: Sql, partitionId: PartitionId): Promise<boolean> =>
+  (await positionIn(sql, partitionId)) === undefined
+
+export async function queueIndexing(tx: Sql, partitionId: PartitionId): Promise<void> {
+  await tx.run(
+    `insert into search_backlog (partition_id, position) values (?, '')
+     on conflict (partition_id) do update set position = excluded.position`,
+    [partitionId],
+  )
+}
+
+/** How far it has got; undefined if it lacks nothing. */
+export async function positionIn(sql: Sql, partitionId: PartitionId): Promise<string | undefined> {
+  const row = await first(sql, 'select position from search_backlog where partition_id = ?', [partitionId])
+  return row && String(row.position)
+}
