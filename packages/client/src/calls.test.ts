@@ -150,8 +150,12 @@ const operations: Readonly<Record<SpecialOperationId, (scene: Scene) => Promise<
   },
   searchEverything: async ({ client, make }) => {
     const id = await make('project', { name: 'Needle' })
-    const { results } = await client.call('searchEverything', { query: { q: 'needle' } })
-    assert.deepEqual(results, [{ kind: 'project', id, name: 'Needle' }])
+    const found = await client.call('searchEverything', { query: { q: 'needle' } })
+    const owner = { ownerTeamId: null, ownerTeamName: null }
+    assert.deepEqual(found, {
+      results: [{ kind: 'project', id, name: 'Needle', ...owner }],
+      didYouMean: null,
+    })
   },
   getNames: async ({ client, make }) => {
     const id = await make('team', { name: 'Hay' })

@@ -9,7 +9,7 @@ export const maxSearch = 200
 /** How many names one request may ask for. */
 export const maxNames = 100
 
-const searched = allKinds.filter(({ search }) => search)
+const searched = allKinds.filter(({ search, alsoFoundBy }) => search ?? alsoFoundBy)
 
 const hit = shape.object({
   kind: shape.enum(
@@ -30,6 +30,11 @@ const named = shape.extended(
   { required: [] },
 )
 
+const found = shape.extended(hit, {
+  ownerTeamId: shape.nullable(shape.text({ description: 'The team that owns it; null if none does.' })),
+  ownerTeamName: shape.nullable(shape.text({ description: 'The name of that team.' })),
+})
+
 /** A record with its name. */
 export type NamedRecord = ValueIn<typeof named>
 
@@ -41,8 +46,10 @@ export const searchEverything = {
   path: '/search',
   summary: 'Search everything',
   about:
-    'Records of every kind that can be searched, a few of each: those whose name begins with the search text ' +
-    'first, then those that contain it. Records the credential may not see are left out.',
+    'Records of every kind that can be searched, a few of each. The words may come in any order, without accents ' +
+    'and in any case; the name counts most, then the description, tags, text and whatever else identifies a record: ' +
+    'its id, the number of an issue, the e-mail address of a member, the channel of a team. If little is found, ' +
+    'one letter of a word may be wrong. Records the credential may not see are left out.',
   group: 'Search',
   scope: 'read',
   query: {
@@ -68,8 +75,21 @@ export const searchEverything = {
     status: 200,
     about: 'The results, by kind.',
     schema: shape.object(
-      { results: shape.array(hit) },
-      { title: 'SearchResults', examples: [{ results: [example] }] },
+      {
+        results: shape.array(found),
+        didYouMean: shape.nullable(
+          shape.text({ description: 'The search text as it may have been meant, if it seems mistyped.' }),
+        ),
+      },
+      {
+        title: 'SearchResults',
+        examples: [
+          {
+            results: [{ ...example, ownerTeamId: 'team_…', ownerTeamName: 'Payments' }],
+            didYouMean: null,
+          },
+        ],
+      },
     ),
   },
 } as const satisfies Operation

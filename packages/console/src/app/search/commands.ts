@@ -28,6 +28,8 @@ export interface Entry {
   readonly key: string
   readonly label: string
   readonly icon: LucideIcon
+  /** What tells it from others of the same name, such as its owner. */
+  readonly detail?: string | undefined
   /** Other words it can be found by. */
   readonly words?: string
   run(): void

@@ -85,6 +85,18 @@ function Inside({ onClose, onShortcuts }: Omit<PaletteProps, 'isOpen'>) {
         />
         <kbd className={styles.key}>esc</kbd>
       </div>
+      {found.didYouMean && (
+        <button
+          type="button"
+          className={styles.meant}
+          onClick={() => {
+            setTyped(found.didYouMean ?? '')
+            setPlace(0)
+          }}
+        >
+          Did you mean <strong>{found.didYouMean}</strong>?
+        </button>
+      )}
       <div ref={list} id={`${id}-list`} className={styles.list} role="listbox" aria-label="Results">
         {groups.map(({ label, entries: own }) => (
           // biome-ignore lint/a11y/useSemanticElements: inside a listbox only a group can hold options.
@@ -111,6 +123,7 @@ function Inside({ onClose, onShortcuts }: Omit<PaletteProps, 'isOpen'>) {
                 >
                   <Icon aria-hidden />
                   <span>{entry.label}</span>
+                  {entry.detail && <span className={styles.detail}>{entry.detail}</span>}
                 </div>
               )
             })}

@@ -13,6 +13,8 @@ const debounceMs = 90
 /** Records that match what was typed, by kind, recently viewed ones first; only those where nothing is typed. */
 export function useSearchResults(typed: string): {
   readonly groups: readonly EntryGroup[]
+  /** What was typed, as it may have been meant. */
+  readonly didYouMean: string | null
   readonly isBusy: boolean
 } {
   const { client, mode } = useMode()
@@ -21,7 +23,7 @@ export function useSearchResults(typed: string): {
   const q = useSettled(typed.trim(), debounceMs).slice(0, maxSearch)
   const search = useQuery({
     queryKey: [mode, 'search', q],
-    queryFn: async ({ signal }) => (await client.call('searchEverything', { query: { q }, signal })).results,
+    queryFn: ({ signal }) => client.call('searchEverything', { query: { q }, signal }),
     enabled: q !== '',
     placeholderData: keepPreviousData,
   })
@@ -31,9 +33,10 @@ export function useSearchResults(typed: string): {
       (await client.call('getNames', { query: { ids: recents.join(',') }, signal })).names,
     enabled: recents.length > 0,
   })
-  const entryOf = ({ kind, id, name }: NamedRecord): Entry => ({
+  const entryOf = ({ kind, id, name, ownerTeamName }: NamedRecord & Owned): Entry => ({
     key: id,
     label: name,
+    detail: ownerTeamName ?? undefined,
     icon: iconOfKind(kind),
     run: () => void navigate({ to: `${kindNamed(kind).path}/${encodeURIComponent(id)}` }),
   })
@@ -44,15 +47,22 @@ export function useSearchResults(typed: string): {
     const known = [...(names.data ?? [])].sort((a, b) => rankOf(a) - rankOf(b)).slice(0, 8)
     return {
       groups: known.length > 0 ? [{ label: 'Recent', entries: known.map(entryOf) }] : [],
+      didYouMean: null,
       isBusy: false,
     }
   }
-  const byKind = Map.groupBy(search.data ?? [], ({ kind }) => kind)
+  const byKind = Map.groupBy(search.data?.results ?? [], ({ kind }) => kind)
   const groups = [...byKind].map(([kind, hits]) => ({
     label: capital(severalOfKind(kindNamed(kind))),
     entries: hits.toSorted((a, b) => rankOf(a) - rankOf(b)).map(entryOf),
   }))
-  return { groups, isBusy: search.isFetching || q !== typed.trim() }
+  const isBusy = search.isFetching || q !== typed.trim()
+  return { groups, didYouMean: isBusy ? null : (search.data?.didYouMean ?? null), isBusy }
+}
+
+/** A search also says whose a record is. */
+interface Owned {
+  readonly ownerTeamName?: string | null
 }
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

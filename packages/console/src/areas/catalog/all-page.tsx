@@ -66,7 +66,7 @@ function Found({ q, onClear }: { readonly q: string; readonly onClear: () => voi
         title={`Nothing matches “${q}”`}
         actions={<Button onClick={onClear}>Clear the search</Button>}
       >
-        Names and descriptions are searched.
+        Names, descriptions and tags are searched.
       </Empty>
     )
   }

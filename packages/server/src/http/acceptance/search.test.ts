@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { runJob } from '../../services/jobs/jobs.ts'
 import { onEachEngine, useApp } from '../../testing/index.ts'
 
 onEachEngine((engine) => {
@@ -34,6 +35,99 @@ onEachEngine((engine) => {
     assert.deepEqual(await asked('pay'), ['Pay', 'Payments'])
     assert.deepEqual(await asked('pay%'), ['Pay%', 'Repay 11'])
     assert.deepEqual(await asked('éparg'), ['Épargne'])
+  })
+
+  test('finds by anything that people know a record by', async () => {
+    const { owner } = await app.organisation()
+    const made = async (path: string, body: object) => (await owner.post(path, body)).body
+    const team = await made('/teams', { name: 'Crew', slackChannel: '#money-talks' })
+    const shop = await made('/projects', {
+      name: 'PaymentGateway',
+      description: 'Takes cards.',
+      tags: ['pci-dss'],
+      ownerTeamId: team.id,
+    })
+    const runbook = await made('/runbooks', {
+      title: 'Restart',
+      runbookType: 'rollback',
+      bodyMd: '1. Drain the *aqueduct* first.',
+    })
+    const issue = await made('/issues', { appId: shop.id, title: 'Cards are declined' })
+    const cafe = await made('/projects', { name: 'Café Zürich', description: '決済サービス' })
+    await runJob({ store: app.store, now: () => new Date() }, 'issue-numbering')
+    const { sequenceNumber } = (await owner.get(`/issues/${issue.id}`)).body
+    const found = async (q: string) =>
+      (await owner.get(`/search?q=${encodeURIComponent(q)}`)).body.results.map(({ id }: { id: string }) => id)
+    for (const [q, id] of [
+      ['money-talks', team.id],
+      ['#money', team.id],
+      ['pci', shop.id],
+      ['gateway payment', shop.id],
+      ['gateway', shop.id],
+      ['cards takes', shop.id],
+      ['AQUEDUCT', runbook.id],
+      [`#${sequenceNumber}`, issue.id],
+      [shop.id, shop.id],
+      [shop.id.slice(0, 14), shop.id],
+      ['cafe zurich', cafe.id],
+      ['CAFÉ', cafe.id],
+      ['決', cafe.id],
+      ['済サ', cafe.id],
+      ['サービス', cafe.id],
+    ])
+      assert.ok((await found(q)).includes(id), q)
+    assert.deepEqual(await found('aqueduct cards'), [])
+    const { results } = (await owner.get('/search?q=paymentgateway')).body
+    assert.deepEqual(results, [
+      { kind: 'project', id: shop.id, name: 'PaymentGateway', ownerTeamId: team.id, ownerTeamName: 'Crew' },
+    ])
+  })
+
+  test('finds people by name and e-mail address', async () => {
+    const organisation = await app.organisation()
+    const { results } = (await organisation.owner.get('/search?q=example&kind=user')).body
+    const [me] = (await organisation.owner.get('/users')).body.users
+    const [name] = String(me.email).split('@')
+    const { body } = await organisation.owner.get(`/search?q=${encodeURIComponent(String(name))}`)
+    assert.ok(
+      body.results.some(({ kind, id }: { kind: string; id: string }) => kind === 'user' && id === me.id),
+    )
+    assert.ok(Array.isArray(results))
+  })
+
+  test('one wrong letter in a word still finds it, and the answer says what was meant', async () => {
+    const { owner } = await app.organisation()
+    for (const name of ['Checkout', 'Checkout API', 'Ledger']) await owner.post('/projects', { name })
+    for (const q of ['chekcout', 'chekout', 'checkput', 'checkoutt', 'Chceckout']) {
+      const { results, didYouMean } = (await owner.get(`/search?q=${q}`)).body
+      const names = results.map(({ name }: { name: string }) => name)
+      assert.deepEqual([names, didYouMean], [['Checkout', 'Checkout API'], 'checkout'], q)
+    }
+    const { didYouMean } = (await owner.get('/search?q=api%20chekcout')).body
+    assert.equal(didYouMean, 'api checkout')
+    assert.deepEqual((await owner.get('/search?q=lodr')).body, { results: [], didYouMean: null })
+    assert.equal((await owner.get('/search?q=checkout')).body.didYouMean, null)
+  })
+
+  test('nothing is found, or suggested, that the caller may not see', async () => {
+    const organisation = await app.organisation()
+    const { owner } = organisation
+    const runbook = { title: 'Aardvark', runbookType: 'rollback', bodyMd: 'x', visibilityRoleMin: 'owner' }
+    await owner.post('/runbooks', runbook)
+    const gone = (await owner.post('/projects', { name: 'Zeppelin', archived: true })).body
+    const other = (await app.organisation()).owner
+    await other.post('/projects', { name: 'Xylophone' })
+    const member = await organisation.person('member')
+    const asked = async (client: typeof owner, q: string) => (await client.get(`/search?q=${q}`)).body
+    const nothing = { results: [], didYouMean: null }
+    for (const q of ['aardvark', 'aardvrak', 'a', 'zeppelin', 'zepelin', 'xylophone', 'xylophon', gone.id])
+      assert.deepEqual(
+        (await asked(member, q)).results.filter(({ kind }: { kind: string }) => kind !== 'user'),
+        [],
+        q,
+      )
+    for (const q of ['aardvrak', 'zepelin', 'xylophon']) assert.deepEqual(await asked(member, q), nothing, q)
+    assert.equal((await asked(owner, 'aardvrak')).didYouMean, 'aardvark')
   })
 
   test('names are returned for ids of any kind at once, but not for what the caller may not see', async () => {

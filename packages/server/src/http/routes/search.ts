@@ -9,7 +9,7 @@ export const searchHandlers = {
   searchEverything: async (exchange) => {
     const { ctx, query } = exchange
     const { q, kind, limit = 8 } = query
-    return tagged(exchange, { results: await search(ctx, { q, kind, limit }) })
+    return tagged(exchange, await search(ctx, { q, kind, limit }))
   },
 
   getNames: async (exchange) => {

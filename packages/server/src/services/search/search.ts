@@ -1,8 +1,17 @@
 import { allKinds, type Kind, titleFieldsOf } from '@svc/model'
-import type { Condition } from '../../store/records.ts'
-import type { Context } from '../context.ts'
+import { kindOfId } from '../../store/kind-of-id.ts'
+import { isHome, type PartitionId } from '../../store/partition-id.ts'
+import type { Condition, Sort } from '../../store/records.ts'
+import { type AskedWord, idsWithWords, knownWords } from '../../store/search/find-words.ts'
+import { runsOf } from '../../store/search/runs.ts'
+import { isIndexed } from '../../store/search/tokens.ts'
+import { type Context, partitionOf } from '../context.ts'
+import type { Fields } from '../records/behaviour.ts'
 import { listRequest, readSome } from '../records/lists.ts'
-import { mayRead, type Named, namedBy } from './names.ts'
+import { correctionsIn, fieldsToCorrect } from './corrections.ts'
+import { mayRead, type Named, namedBy, namesOf } from './names.ts'
+import { rankOf, type Sought, soughtIn } from './rank.ts'
+import { spellingsOf } from './spellings.ts'
 
 export interface SearchRequest {
   readonly q: string
@@ -11,47 +20,251 @@ export interface SearchRequest {
   readonly limit: number
 }
 
-/** More are read than shown, so that names that begin with the query can come first. */
-const readFor = (limit: number): number => Math.min(200, limit * 5)
+export interface Hit extends Named {
+  readonly ownerTeamId: string | null
+  readonly ownerTeamName: string | null
+}
 
-export async function search(
-  ctx: Context,
-  { q, kind: only, limit }: SearchRequest,
-): Promise<readonly Named[]> {
+export interface Found {
+  readonly results: readonly Hit[]
+  /** The query as somebody may have meant it who mistyped it. */
+  readonly didYouMean: string | null
+}
+
+/** More records have a common word than are worth reading: then the newest count. */
+const maxWithWords = 300
+/** They are read in the order of the alphabet, and shown newest first. */
+const namesFor = (limit: number): number => Math.min(200, limit * 5)
+/** With fewer results, the query may be mistyped. */
+const fewResults = 3
+const maxMistyped = 100
+/** All spellings of two or three words. */
+const maxSpellings = 1_500
+
+export async function search(ctx: Context, { q, kind: only, limit }: SearchRequest): Promise<Found> {
   const kinds = allKinds.filter(
-    (kind) => kind.search && (only ?? kind.name) === kind.name && mayRead(ctx, kind),
+    (kind) => isIndexed(kind) && (only ?? kind.name) === kind.name && mayRead(ctx, kind),
   )
-  const words = q.trim()
-  const found = await Promise.all(
-    kinds.map(async (kind) => {
-      const named = await matching(ctx, kind, words, readFor(limit))
-      return [...named].sort((a, b) => rank(a.name, words) - rank(b.name, words)).slice(0, limit)
+  const sought = soughtIn(q)
+  const finder = finderOf(ctx, kinds, { sought, limit })
+  await finder.byName()
+  const isId = kinds.some((kind) => isIdOf(kind, sought.text)) && finder.best().length > 0
+  if (!isId) {
+    await finder.byWords(sought.words.map((word) => ({ ...word, isPrefix: false })))
+    await finder.byText()
+    // Where a text is common, the newest records have been found that contain it, whatever their words begin with.
+    if (!finder.isFull()) await finder.byWords(await beginnings(ctx, kinds, sought.words))
+  }
+  const hits = finder.best()
+  const meant = !isId && hits.length < fewResults ? await mistyped(ctx, kinds, sought, limit) : undefined
+  const known = new Set(hits.map(({ id }) => id))
+  const others = (meant?.hits ?? []).filter(({ id }) => !known.has(id))
+  const all = kinds.flatMap((kind) => {
+    const own = [...hits, ...others].filter((hit) => hit.kind === kind.name)
+    return own.slice(0, limit)
+  })
+  return {
+    results: await withOwners(ctx, all),
+    didYouMean: others.length > hits.length ? (meant?.didYouMean ?? null) : null,
+  }
+}
+
+const isIdOf = ({ idPrefix }: Kind, text: string): boolean => text.toLowerCase().startsWith(`${idPrefix}_`)
+
+/**
+ * The words whose beginnings will do; none if all of them have been looked for as they are. A common word is whole:
+ * an engine would collect everything that begins with it before it finds the first record that has the others too.
+ */
+async function beginnings(
+  ctx: Context,
+  kinds: readonly Kind[],
+  words: readonly AskedWord[],
+): Promise<readonly AskedWord[]> {
+  const asked = await Promise.all(
+    words.map(async (word) => {
+      if (!word.isPrefix || words.length === 1) return word
+      const found = await withWords(ctx, kinds, [{ ...word, isPrefix: false }], maxWithWords)
+      const count = [...found.values()].reduce((sum, ids) => sum + ids.length, 0)
+      return { ...word, isPrefix: count < maxWithWords }
     }),
   )
-  return found.flat()
+  return asked.some(({ isPrefix }) => isPrefix) ? asked : []
 }
 
-/** The newest matches; if there are more, also those whose name equals or begins with the query. */
-async function matching(ctx: Context, kind: Kind, words: string, limit: number): Promise<readonly Named[]> {
-  const read = async (narrower: readonly Condition[]) => {
-    const { records, hasMore } = await readSome(ctx, {
-      ...listRequest(ctx, kind, { q: words }, narrower),
-      limit,
-      fields: titleFieldsOf(kind),
-    })
-    return { named: records.map((record) => namedBy(kind, record)), hasMore }
+/** A hit before the name of its owner is looked up. */
+interface Bare extends Named {
+  readonly ownerTeamId: string | null
+}
+
+/** One look-up for each partition, whatever the kinds. */
+async function withWords(
+  ctx: Context,
+  kinds: readonly Kind[],
+  words: readonly AskedWord[],
+  limit: number,
+): Promise<ReadonlyMap<Kind | undefined, readonly string[]>> {
+  const found = await Promise.all(
+    placesOf(ctx, kinds).map((place) => ctx.store.run(idsWithWords, place, words, limit)),
+  )
+  return Map.groupBy(found.flat(), kindOfId)
+}
+
+const placesOf = ({ caller }: Context, kinds: readonly Kind[]): readonly PartitionId[] => [
+  ...new Set(kinds.map((kind) => partitionOf(caller, kind))),
+]
+
+/** Collects what is found of each kind in several ways. */
+function finderOf(
+  ctx: Context,
+  kinds: readonly Kind[],
+  { sought, limit }: { readonly sought: Sought; readonly limit: number },
+) {
+  const { text, hasSymbols } = sought
+  const found = new Map(kinds.map((kind) => [kind, new Map<string, Bare>()]))
+  /** Those that contain what is no word. */
+  const literally = new Set<string>()
+  const full = new Set<Kind>()
+  const read = async (kind: Kind, where: readonly Condition[], most: number, sort?: Sort) => {
+    const hits = await readHits(ctx, kind, { where, most, sort })
+    for (const hit of hits) found.get(kind)?.set(hit.id, hit)
+    return hits
   }
-  const anywhere = await read([])
-  if (!anywhere.hasMore) return anywhere.named
-  const name = String(kind.search?.[0])
-  const better = await Promise.all([read([{ field: name, is: words }]), read([{ begins: words }])])
-  const all = [...better.flatMap(({ named }) => named), ...anywhere.named]
-  return [...new Map(all.map((one) => [one.id, one])).values()]
+  const rank = ({ id, name }: Bare): number => {
+    const own = rankOf(name, sought)
+    return own > 1 && literally.has(id) ? 1.5 : own
+  }
+  const ofEach = (work: (kind: Kind) => Promise<unknown>) => Promise.all(kinds.map(work))
+
+  return {
+    /** Names and ids that begin with the text. */
+    byName: () =>
+      ofEach(async (kind) => {
+        const field = kind.sortBy ?? kind.search?.[0]
+        if (kind.search && field !== undefined)
+          await read(kind, [{ begins: text }], namesFor(limit), { field, isDescending: false })
+        if (isIdOf(kind, text)) await read(kind, [{ idBegins: text.toLowerCase() }], limit)
+      }),
+    async byWords(asked: readonly AskedWord[]) {
+      const ids = await withWords(ctx, kinds, asked, maxWithWords)
+      await ofEach(async (kind) => {
+        const own = ids.get(kind) ?? []
+        if (own.length > 0) await read(kind, [{ field: 'id', oneOf: own }], own.length)
+      })
+    },
+    /** The newest that contain all of it. */
+    byText: () =>
+      ofEach(async (kind) => {
+        if (!kind.search) return
+        const texts = hasSymbols ? [text] : [...new Set(runsOf(text))]
+        const hits = await read(
+          kind,
+          texts.map((one) => ({ search: one })),
+          limit,
+        )
+        if (hits.length >= limit) full.add(kind)
+        if (hasSymbols) for (const { id } of hits) literally.add(id)
+      }),
+    /** Whether a kind has more than is wanted. */
+    isFull: () => full.size > 0,
+    best: () => kinds.flatMap((kind) => best([...(found.get(kind)?.values() ?? [])], rank, limit)),
+  }
 }
 
-function rank(name: string, words: string): number {
-  const [text, sought] = [name.toLowerCase(), words.toLowerCase()]
-  if (text === sought) return 0
-  if (text.startsWith(sought)) return 1
-  return text.includes(sought) ? 2 : 3
+type Ranked = Bare & { readonly record: Fields }
+
+async function readHits(
+  ctx: Context,
+  kind: Kind,
+  {
+    where,
+    most,
+    sort,
+    fields = [],
+  }: {
+    readonly where: readonly Condition[]
+    readonly most: number
+    readonly sort?: Sort | undefined
+    readonly fields?: readonly string[]
+  },
+): Promise<readonly Ranked[]> {
+  const { records } = await readSome(ctx, {
+    ...listRequest(ctx, kind, {}, where),
+    sort,
+    limit: most,
+    fields: [
+      ...new Set([
+        ...titleFieldsOf(kind),
+        ...('ownerTeamId' in kind.fields ? ['ownerTeamId'] : []),
+        ...fields,
+      ]),
+    ],
+  })
+  return records.map((record) => ({
+    ...namedBy(kind, record),
+    ownerTeamId: typeof record.ownerTeamId === 'string' ? record.ownerTeamId : null,
+    record,
+  }))
+}
+
+/** By rank, then the newest first. */
+const best = <T extends Bare>(hits: readonly T[], rank: (hit: T) => number, limit: number): readonly T[] =>
+  hits
+    .map((hit) => ({ hit, rank: rank(hit) }))
+    .sort((a, b) => a.rank - b.rank || (a.hit.id < b.hit.id ? 1 : -1))
+    .slice(0, limit)
+    .map(({ hit }) => hit)
+
+/**
+ * What is found if each word may have one wrong letter. What was meant is read from the records found, which are
+ * those that the caller may see: no word of another record is given away.
+ */
+async function mistyped(
+  ctx: Context,
+  kinds: readonly Kind[],
+  sought: Sought,
+  limit: number,
+): Promise<{ readonly hits: readonly Bare[]; readonly didYouMean: string | null } | undefined> {
+  const spellings = new Map(sought.words.map(({ text }) => [text, spellingsOf(text)]))
+  const all = [...new Set([...spellings.values()].flat())].slice(0, maxSpellings)
+  // Not also among the members, unless they are all that is looked for: it would take twice as long.
+  const [place] = placesOf(ctx, kinds).toSorted((a, b) => Number(isHome(a)) - Number(isHome(b)))
+  const known = new Set(place && (await ctx.store.run(knownWords, place, all)))
+  if (known.size === 0) return undefined
+  const words = sought.words.map((word) => ({
+    ...word,
+    or: (spellings.get(word.text) ?? []).filter((one) => known.has(one)),
+  }))
+  const ids = await withWords(ctx, kinds, words, maxMistyped)
+  const read = await Promise.all(
+    kinds.map(async (kind) => {
+      const own = ids.get(kind) ?? []
+      if (own.length === 0) return []
+      const where: readonly Condition[] = [{ field: 'id', oneOf: own }]
+      const hits = await readHits(ctx, kind, { where, most: own.length, fields: fieldsToCorrect(kind) })
+      return hits.map((hit) => ({ ...hit, meant: correctionsIn(kind, hit.record, words) }))
+    }),
+  )
+  const hits = read.flat()
+  const counts = Map.groupBy(
+    hits.flatMap(({ meant }) => (meant === undefined ? [] : [meant])),
+    (meant) => meant,
+  )
+  const [didYouMean = null] = [...counts.keys()].toSorted(
+    (a, b) => (counts.get(b)?.length ?? 0) - (counts.get(a)?.length ?? 0) || (a < b ? -1 : 1),
+  )
+  const rank = ({ meant, name }: (typeof hits)[number]): number =>
+    meant === undefined ? 6 : rankOf(name, soughtIn(meant))
+  return { hits: read.flatMap((own) => best(own, rank, limit)), didYouMean }
+}
+
+async function withOwners(ctx: Context, hits: readonly Bare[]): Promise<readonly Hit[]> {
+  const ids = hits.flatMap(({ ownerTeamId }) => (ownerTeamId === null ? [] : [ownerTeamId]))
+  const names = new Map((await namesOf(ctx, ids)).map(({ id, name }) => [id, name]))
+  return hits.map(({ kind, id, name, ownerTeamId }) => ({
+    kind,
+    id,
+    name,
+    ownerTeamId,
+    ownerTeamName: ownerTeamId === null ? null : (names.get(ownerTeamId) ?? null),
+  }))
 }
