@@ -74,7 +74,11 @@ onEachEngine((engine) => {
         })
       await pending.flush()
       const statements = together.map((writes) => writes.map(({ statement }) => statement.one.split(' (')[0]))
-      assert.deepEqual(statements[0], ['insert into resources', 'insert into elements'])
+      assert.deepEqual(statements[0], [
+        'insert into resources',
+        'insert into elements',
+        'insert into search_pending',
+      ])
       const updates = statements[1]?.filter((text) => text?.startsWith('update resources')) ?? []
       assert.equal(updates.length, engine === 'postgres' ? 1 : 2)
       const stored = recordsIn(partitionId, tx)
@@ -87,6 +91,27 @@ onEachEngine((engine) => {
       }
       assert.equal((await tagged(tx, 'a')).length, 20)
       assert.equal((await tagged(tx, 'b')).length, 20)
+    })
+  })
+
+  test('a change of nothing that is searched leaves the text index alone', async () => {
+    await withTables(opened.store, async (tx) => {
+      const { sql, together } = noted(tx)
+      const pending = createPendingWrites(sql)
+      const made = resource('Searched', ['a'])
+      pending.put(kind, partitionId, { before: undefined, after: made })
+      await pending.flush()
+      const steps = [{ lifecycle: 'deprecated' }, { tags: ['a'] }, { tags: ['b'] }, { name: 'Other' }]
+      let stored = made
+      for (const fields of steps) {
+        const after = changed(stored, fields)
+        pending.put(kind, partitionId, { before: stored, after })
+        await pending.flush()
+        stored = after
+      }
+      const isIndexed = (writes: readonly RowWrites[]) =>
+        writes.some(({ statement }) => statement.table === 'search_pending')
+      assert.deepEqual(together.map(isIndexed), [true, false, false, true, true])
     })
   })
 
@@ -105,7 +130,7 @@ onEachEngine((engine) => {
       await pending.flush()
       assert.deepEqual(
         together.map((writes) => writes.map(({ rows }) => rows.length)),
-        [[1, 1]],
+        [[1, 1, 1]],
       )
       assert.deepEqual(await tagged(tx, 'new'), ['Renamed'])
       assert.deepEqual(await tagged(tx, 'old'), [])

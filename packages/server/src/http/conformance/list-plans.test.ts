@@ -3,8 +3,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, before, test } from 'node:test'
 import { facetsOf, kinds, sortsOf } from '@svc/model'
 import pg from 'pg'
-import { partitionIdOf } from '../../store/partition-id.ts'
-import { executeIn, rowsIn } from '../../testing/tables.ts'
+import { buildTextIndex } from '../../services/search/build-index.ts'
+import { queueIndexing } from '../../store/search/backlog.ts'
+import { type PartitionId, partitionIdOf } from '../../store/partition-id.ts'
+import { executeIn, rowsIn, withTables } from '../../testing/tables.ts'
 import { type EngineName, onEachEngine, type TestOrganisation, useApp } from '../../testing/index.ts'
 import { read } from '../acceptance/checks.ts'
 
@@ -24,6 +26,7 @@ onEachEngine((engine) => {
   before(async () => {
     organisation = await app.organisation()
     await fill(app.store, partitionIdOf(organisation.id, 'live'))
+    await buildTextIndex(app.store, 1_000)
     // As autovacuum would within a minute.
     if (engine === 'postgres') await executeIn(app.store, 'analyze')
   })
@@ -101,6 +104,13 @@ onEachEngine((engine) => {
     await check(asked.map((filter) => `/events?limit=50&${filter}`))
   })
 
+  test('texts in lists, and the search over everything', async () => {
+    const texts = ['q=project', 'q=ject%2012', 'q=nowhere', 'q=7', 'q=t%209', 'q=roj&ownerTeamId=team_7']
+    await check(texts.flatMap((text) => orders.map((order) => pathOf(text, order))))
+    const words = ['project', '4711', 'proj', 'nowhere', 'projetc', 'p', 'prj_10000500', 'project%20471']
+    await check(words.map((word) => `/search?q=${word}`))
+  })
+
   test('counts of a long list', () =>
     check(['', ...filters].map((filter) => `/facets?kind=project&${filter}`)))
 })
@@ -111,7 +121,7 @@ const pathOf = (filter: string, order: string): string =>
 type Store = Parameters<typeof rowsIn>[0] & Parameters<typeof executeIn>[0]
 
 /** Nine in ten are archived, one in seventy belongs to one team, and every one has the same tag. */
-async function fill(store: Store, partitionId: string): Promise<void> {
+async function fill(store: Store, partitionId: PartitionId): Promise<void> {
   const numbers = `with recursive n (i) as (select 1 union all select i + 1 from n where i < ${records})`
   const id = `'prj_' || (10000000 + i)`
   const at = `'2026-01-01T00:00:00.000Z'`
@@ -141,6 +151,7 @@ async function fill(store: Store, partitionId: string): Promise<void> {
      select '${partitionId}', 1000 + i, '2026-01-01T00:' || (10 + i % 50) || ':00.000Z', 'project.created', 'user',
        'usr_' || (i % 50), 'Somebody', 'project', ${id}, null, '{}' from n`,
   )
+  await withTables(store, (tx) => queueIndexing(tx, partitionId))
   await executeIn(
     store,
     `update partitions set last_seq = ${records} + 1000, revision = revision + 1 where id = '${partitionId}'`,
@@ -187,7 +198,7 @@ function recordStatements(engine: EngineName) {
       asked = undefined
       if (engine === 'sqlite')
         for (const text of texts) if (/^\s*(select|with)\b/i.test(text)) found.set(text, { text, values: [] })
-      return [...found.values()].filter(({ text }) => /\b(projects|elements|events)\b/.test(text))
+      return [...found.values()].filter(({ text }) => /\b(projects|elements|events|search_docs)\b/.test(text))
     },
   }
 }
@@ -203,7 +214,8 @@ const faultsOf = {
       .map(({ detail }) => String(detail))
       .filter(
         (detail) =>
-          /^SCAN (projects|elements|events)\b/.test(detail) || (/TEMP B-TREE/.test(detail) && !isCollected),
+          /^SCAN (projects|elements|events|search_docs|d)\b/.test(detail) ||
+          (/TEMP B-TREE/.test(detail) && !isCollected),
       )
       .map((detail) => `${detail}: ${brief(text)}`)
   },

@@ -13,7 +13,6 @@ import { issueNumbering } from '../issues/numbering.ts'
 import { refreshAllBindings } from '../oncall/refresh-all.ts'
 import { scorecardGrading } from '../scorecards/grading.ts'
 import { buildTextIndex } from '../search/build-index.ts'
-import { indexWritten } from '../search/index-written.ts'
 import { logLeftRefusals } from '../sign-in/refusals.ts'
 import { runSloCalculator, type SourceTrouble } from '../slo/calculator.ts'
 import type { SloSource } from '../slo/source.ts'
@@ -167,10 +166,7 @@ export const jobs: readonly Job[] = [
     name: 'search-index',
     about: 'Makes records that were there before the text index, or came with an archive, quick to search.',
     everyMinutes: 5,
-    run: async ({ store }) => {
-      while (await indexWritten(store));
-      return `${counted(await buildTextIndex(store), 'record')} indexed`
-    },
+    run: async ({ store }) => `${counted(await buildTextIndex(store), 'record')} indexed`,
   },
   {
     name: 'clock',

@@ -5,7 +5,8 @@ import { forgetRunsAhead, hasRun, noteRun, takeLease } from '../../store/queries
 import { DatabaseUnavailable } from '../../store/unavailable.ts'
 import { applyDueChanges } from './clock.ts'
 import { followOnce } from './follower.ts'
-import { indexWritten, mayConcernIndex } from '../search/index-written.ts'
+import { indexingOf } from '../search/build-index.ts'
+import { concernsIndex } from '../search/concerns-index.ts'
 import { followers, intervalMsOf, type Job, type JobContext, jobs, outcomeOf } from './jobs.ts'
 
 export interface Schedule {
@@ -48,7 +49,7 @@ export function startSchedule(
     log,
     name: 'clock',
   })
-  const indexing = loop(() => indexWritten(ctx.store), {
+  const indexing = loop(indexingOf(ctx.store), {
     everyMs: dueCheckMs,
     firstMs,
     log,
@@ -66,7 +67,7 @@ export function startSchedule(
   )
   ctx.store.onCommit((commit) => {
     following.wake(wakeMs)
-    if (mayConcernIndex(commit)) indexing.wake(wakeMs)
+    if (concernsIndex(commit)) indexing.wake(wakeMs)
   })
   return {
     stop: async () => {

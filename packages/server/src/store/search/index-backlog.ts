@@ -4,17 +4,13 @@ import { recordsIn } from '../records.ts'
 import type { Sql } from '../sql.ts'
 import { positionIn } from './backlog.ts'
 import { indexRecords } from './index-records.ts'
+import type { IndexStep } from './index-step.ts'
 import { foundBy, isIndexed } from './tokens.ts'
 
 /** In the order in which they were created. */
 const byId = { field: 'createdAt', isDescending: false }
 /** What is read of records at once: some are documents. */
 const atOnceBytes = 1024 * 1024
-
-export interface IndexStep {
-  readonly indexed: number
-  readonly isDone: boolean
-}
 
 /**
  * The next records of a partition, in the order of kinds and ids. It is locked meanwhile: a record that is changed at

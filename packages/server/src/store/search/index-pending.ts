@@ -4,17 +4,15 @@ import { type PartitionId, readPartitionId } from '../partition-id.ts'
 import { recordsIn } from '../records.ts'
 import type { Row, Sql } from '../sql.ts'
 import { indexRecords } from './index-records.ts'
+import type { IndexStep } from './index-step.ts'
 import { textDone } from './pending-texts.ts'
 import { foundBy } from './tokens.ts'
 
 /** What is read of records at once: some are documents. */
 const atOnceBytes = 1024 * 1024
 
-/**
- * Indexes some of the records that were written, and says whether there may be more. Nobody is locked out: a record
- * that is written meanwhile stays pending.
- */
-export async function indexPending(tx: Sql, limit: number): Promise<boolean> {
+/** Indexes the next of the records that were written. Nobody is locked out: one that is written meanwhile stays pending. */
+export async function indexPending(tx: Sql, limit: number): Promise<IndexStep> {
   const rows = await tx.all(
     `select partition_id, record_id, revision from search_pending
      order by partition_id, record_id limit ?${tx.dialect.forUpdateIfFree}`,
@@ -25,7 +23,7 @@ export async function indexPending(tx: Sql, limit: number): Promise<boolean> {
     ({ partition_id, record_id }) => `${partition_id} ${kindOf(record_id)?.name}`,
   )
   for (const own of groups.values()) await indexGroup(tx, own)
-  return rows.length === limit
+  return { indexed: rows.length, isDone: rows.length < limit }
 }
 
 const kindOf = (id: unknown): Kind | undefined => kindOfId(String(id))

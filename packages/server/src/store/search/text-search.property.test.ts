@@ -117,7 +117,7 @@ onEachEngine((engine) => {
 })
 
 const catchUp = async (store: Store): Promise<void> => {
-  while (await store.transaction((tx) => tx.run(indexPending, 150)));
+  while (!(await store.transaction((tx) => tx.run(indexPending, 150))).isDone);
 }
 
 let count = 0
