@@ -29,8 +29,6 @@ export interface CollectedWrites {
   concern(text: string): boolean
   /** In the order in which they must be written. */
   toRows(isManyAtOnce: boolean): readonly RowWrites[]
-  /** Takes back what is collected from now on, when the returned function is called. */
-  undoable(): () => void
 }
 
 export const notPending = Symbol('not pending')
@@ -45,7 +43,6 @@ export function collectWrites(): CollectedWrites {
   const rows = new Map<RowStatement, (readonly Value[])[]>()
   const tables = new Set<string>()
   let count = 0
-  let undo: (() => void)[] | undefined
 
   return {
     get count() {
@@ -65,14 +62,12 @@ export function collectWrites(): CollectedWrites {
         tables.add(kind.table).add(elementInsert.table).add(textPending.table)
         for (const table of cascades[kind.table] ?? []) tables.add(table)
       }
-      const own = nets
       const id = String((after ?? before)?.record.id)
       const key = `${partitionId} ${id}`
-      const earlier = own.get(key)
+      const earlier = nets.get(key)
       const original = earlier ? earlier.before : before
-      if (original || after) own.set(key, { partitionId, id, before: original, after })
-      else own.delete(key)
-      undo?.push(() => (earlier ? own.set(key, earlier) : own.delete(key)))
+      if (original || after) nets.set(key, { partitionId, id, before: original, after })
+      else nets.delete(key)
       count += 1
     },
 
@@ -82,9 +77,7 @@ export function collectWrites(): CollectedWrites {
         own = []
         rows.set(statement, own)
       }
-      const added = own
-      added.push(row)
-      undo?.push(() => added.pop())
+      own.push(row)
       tables.add(statement.table)
       count += 1
     },
@@ -97,16 +90,6 @@ export function collectWrites(): CollectedWrites {
         (one) => one.rows.length > 0,
       ),
     ],
-
-    undoable() {
-      const steps: (() => void)[] = []
-      const countBefore = count
-      undo = steps
-      return () => {
-        for (const step of steps.reverse()) step()
-        count = countBefore
-      }
-    },
   }
 }
 

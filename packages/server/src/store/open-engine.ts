@@ -1,23 +1,16 @@
 import { createOutageWatch } from './outage-watch.ts'
 import { openPostgres, type PostgresOptions } from './postgres.ts'
 import type { Engine } from './sql.ts'
-import { openSqlite, type SqliteOptions } from './sqlite.ts'
+import { openSqlite } from './sqlite.ts'
 
 export interface EngineLocation {
   readonly dataDir: string
   readonly databaseUrl?: string | undefined
   /** How PostgreSQL is used. */
   readonly postgres?: PostgresOptions | undefined
-  /** How SQLite is used. */
-  readonly sqlite?: SqliteOptions | undefined
 }
 
-export async function openEngine({
-  dataDir,
-  databaseUrl,
-  postgres,
-  sqlite,
-}: EngineLocation): Promise<Engine> {
+export async function openEngine({ dataDir, databaseUrl, postgres }: EngineLocation): Promise<Engine> {
   const watch = createOutageWatch()
-  return databaseUrl ? openPostgres(databaseUrl, watch, postgres) : openSqlite(dataDir, watch, sqlite)
+  return databaseUrl ? openPostgres(databaseUrl, watch, postgres) : openSqlite(dataDir, watch)
 }

@@ -82,25 +82,6 @@ export interface PartitionVersion {
 
 export type Stamp = number | PartitionVersion
 
-/** Commits on another thread, so that this one neither writes nor waits for the disk. */
-export interface Aside {
-  /** From how many writes a second on that is worth a thread. */
-  readonly fromPerSecond: number
-  /** Reads what is committed. Whatever it is asked to write throws `NeedsTransaction`. */
-  readonly sql: Sql
-  /** Names what is committed now: another commit, whoever makes it, means another mark. */
-  mark(): number
-  /** Commits rows, unless anything was committed since the mark: that throws `Overtaken`, and nothing was written. */
-  commit(writes: readonly RowWrites[], since: number): Departed
-}
-
-/** A commit that is being made. */
-export interface Departed {
-  /** What it will leave. */
-  readonly mark: number
-  readonly done: Promise<void>
-}
-
 export interface Engine {
   readonly name: 'sqlite' | 'postgres'
   readonly dialect: Dialect
@@ -110,8 +91,6 @@ export interface Engine {
   readonly scratch: Sql
   /** Whether writers of different partitions can run concurrently. */
   readonly parallel: boolean
-  /** Where a thread can commit better than this one. */
-  readonly aside?: Aside
   /**
    * One durable transaction; rolled back if the work throws, unless the error says that the outcome is unknown. The
    * work may be run again after a rollback, unless it is long.

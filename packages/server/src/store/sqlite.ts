@@ -5,11 +5,7 @@ import { Rewound } from './rewound.ts'
 import { beginWriting, checkpointLog, commit, connect, safeVersion } from './sqlite-connection.ts'
 import { createProbe } from './sqlite-probe.ts'
 import { openScratchFile } from './scratch-file.ts'
-import { NeedsTransaction, Overtaken } from './aside-refusals.ts'
-import type { RowWrites } from './row-statement.ts'
-import type { Aside, Engine, Sql } from './sql.ts'
-import { createAsideWriter } from './sqlite-aside.ts'
-import { createCommitMarks, newMark } from './sqlite-commit-marks.ts'
+import type { Engine, Sql } from './sql.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { databaseFile, dropForeignLog, watchFile } from './sqlite-file.ts'
 import { letOthers, type Listener, sqlOver } from './sqlite-statements.ts'
@@ -18,19 +14,7 @@ import { DatabaseUnavailable, troubleOf } from './unavailable.ts'
 import { openEpochFile } from './epoch-file.ts'
 import type { MaybePromise } from './maybe-promise.ts'
 
-export interface SqliteOptions {
-  /** From how many writes a second on a thread of its own commits them. */
-  readonly asideFromPerSecond?: number | undefined
-}
-
-/** Never: it has not been shown to be faster yet. */
-const defaultAsideFrom = Number.POSITIVE_INFINITY
-
-export function openSqlite(
-  dataDir: string,
-  watch: OutageWatch = createOutageWatch(),
-  { asideFromPerSecond = defaultAsideFrom }: SqliteOptions = {},
-): Engine {
+export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWatch()): Engine {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = databaseFile(dataDir)
   // Most commands never need it.
@@ -45,7 +29,6 @@ export function openSqlite(
   let queue: Promise<unknown> = Promise.resolve()
   const probe = createProbe(file)
   const epochFile = openEpochFile(file)
-  const asideWriter = createAsideWriter(file)
   const place = watchFile(file, epochFile)
   let isDamaged = false
   /** A write to a damaged file can spread the damage, and the rest of its contents cannot be trusted. */
@@ -73,7 +56,7 @@ export function openSqlite(
   })
 
   dropForeignLog(file)
-  let { writer, reader, readerSql, tx, marks } = openConnections(file, listenerFor('reads'))
+  let { writer, reader, readerSql, tx, dataVersion } = openConnections(file, listenerFor('reads'))
   const version = safeVersion(writer)
   place.begin()
   let generation = 0
@@ -82,9 +65,8 @@ export function openSqlite(
   const isStale = (): boolean => !isOpen || place.isReplaced()
 
   /** Another file has replaced the one that was opened: what was read from that is invalid. */
-  async function reopen(): Promise<void> {
+  function reopen(): void {
     isOpen = false
-    await asideWriter.stop()
     probe.close()
     epochFile.close()
     // Right for a file that was moved away and may come back, which SQLite itself would leave with its log; wrong for
@@ -97,7 +79,7 @@ export function openSqlite(
     if (place.isAway()) throw new DatabaseUnavailable('away')
     if (place.isAnother()) isDamaged = false
     place.clear()
-    ;({ writer, reader, readerSql, tx, marks } = openConnections(file, listenerFor('reads')))
+    ;({ writer, reader, readerSql, tx, dataVersion } = openConnections(file, listenerFor('reads')))
     isOpen = true
     place.begin()
     generation += 1
@@ -105,7 +87,7 @@ export function openSqlite(
   }
 
   /** After pending writes. */
-  const inTurn = (work: () => Promise<void>): Promise<void> => {
+  const inTurn = (work: () => void): Promise<void> => {
     const done = queue.then(work).catch((error: unknown) => {
       throw meaningOf(error)
     })
@@ -114,30 +96,26 @@ export function openSqlite(
   }
   const reconnect = (): Promise<void> => inTurn(reopen)
   const freshen = (): Promise<void> =>
-    inTurn(async () => {
-      if (isStale()) await reopen()
+    inTurn(() => {
+      if (isStale()) reopen()
     })
 
   async function inTransaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-    if (isStale()) await reopen()
+    if (isStale()) reopen()
     else if (place.hasLostLog()) {
       // It is still open here, and holds what was written since the last checkpoint.
-      await asideWriter.stop()
       checkpointLog(writer)
-      await reopen()
+      reopen()
     }
     refuseGone()
     refuseDamaged()
     await beginWriting(writer)
     try {
-      marks.begun()
       const result = await work(tx)
       // Writes to a file that is no longer there would be lost.
       refuseGone()
       if (place.isReplaced()) throw new Rewound('The database file was replaced while it was written to.')
-      const mark = marks.set()
       commit(writer)
-      marks.noteOwn(mark)
       place.noteWrite()
       return result
     } catch (error) {
@@ -161,61 +139,25 @@ export function openSqlite(
   let known: number | undefined
   let knownIn = 0
   /**
-   * Changes only when another process has written. It is read once per turn of the event loop, counted from where it
-   * waits for requests: all of a turn's requests had arrived before this is read.
+   * On the writing connection the number changes only when another process has written. It is read once per turn of
+   * the event loop, counted from where it waits for requests: all of a turn's requests had arrived before this is read.
    */
   const stamp = (): MaybePromise<number> => {
     const turn = performance.nodeTiming.uvMetricsInfo.loopCount
     if (known === undefined || turn !== knownIn) {
       if (isStale()) return freshen().then(stamp)
-      known = generation * 2 ** 32 + ask(() => marks.foreignCommits())
+      known = generation * 2 ** 32 + versionNow()
       knownIn = turn
     }
     return known
   }
 
-  const ask = <T>(work: () => T): T => {
+  const versionNow = (): number => {
     try {
-      return work()
+      return (dataVersion.get() as { data_version: number }).data_version
     } catch (error) {
       throw meaningOf(error)
     }
-  }
-
-  async function commitAside(
-    writes: readonly RowWrites[],
-    between: { since: number; mark: number },
-  ): Promise<void> {
-    // A transaction can deal with these.
-    if (isStale() || place.hasLostLog() || place.isGone() || isDamaged) throw new Overtaken()
-    await marks.during(between.mark, () => asideWriter.commit(writes, between))
-    // Nobody can tell where it went.
-    if (place.isGone() || place.isAnother()) throw new DatabaseUnavailable('unknown-outcome')
-    place.noteWrite()
-  }
-
-  const aside: Aside = {
-    fromPerSecond: asideFromPerSecond,
-    sql: {
-      dialect: sqliteDialect,
-      all: (...statement) => {
-        if (!isOpen) throw new NeedsTransaction()
-        return readerSql.all(...statement)
-      },
-      run: async () => {
-        throw new NeedsTransaction()
-      },
-      write: async () => {
-        throw new NeedsTransaction()
-      },
-    },
-    mark: () => ask(() => marks.now()),
-    commit: (writes, since) => {
-      const mark = newMark()
-      const done = queue.then(() => watched('writes', () => commitAside(writes, { since, mark })))
-      queue = done.catch(() => {})
-      return { mark, done }
-    },
   }
 
   return {
@@ -241,7 +183,6 @@ export function openSqlite(
       write: async (writes) => opened().write(writes),
     },
     parallel: false,
-    aside,
     transaction: (work) => {
       const done = queue.then(() => watched('writes', () => inTransaction(work)))
       queue = done.catch(() => {})
@@ -270,7 +211,6 @@ export function openSqlite(
     watch,
     close: async () => {
       await queue
-      await asideWriter.stop()
       probe.close()
       epochFile.close()
       scratch?.db.close()
@@ -288,7 +228,13 @@ function openConnections(file: string, listener: Listener) {
   const [writer, reader] = [connect(file), connect(file, { readOnly: true })]
   // Whoever asks it has waited before, and must not find it closed afterwards.
   const readerSql = sqlOver(reader, listener, () => undefined)
-  return { writer, reader, readerSql, tx: sqlOver(writer), marks: createCommitMarks(writer, reader) }
+  return {
+    writer,
+    reader,
+    readerSql,
+    tx: sqlOver(writer),
+    dataVersion: writer.prepare('pragma data_version'),
+  }
 }
 
 /** On its own connection: other readers must not be stuck at this snapshot. */

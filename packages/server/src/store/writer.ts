@@ -1,4 +1,3 @@
-import { createAsideLane } from './aside-lane.ts'
 import type { Commit } from './commit.ts'
 import { beginChange, type Change } from './change.ts'
 import type { Epochs } from './epoch.ts'
@@ -10,7 +9,6 @@ import type { Engine, Sql } from './sql.ts'
 import { troubleOf } from './unavailable.ts'
 import type { Quota } from './usage.ts'
 import { isRefusal, type Job, type Outcome, settle, type WriteRequest } from './write-job.ts'
-import { createPace } from './write-pace.ts'
 
 const maxBatch = 64
 const attempts = 5
@@ -28,31 +26,14 @@ export function createWriter(
   onCommit: (commit: Commit) => void,
 ) {
   const lanes = new Map<string, Job[]>()
-  const { aside } = engine
-  const pace = createPace()
-  const asideLane =
-    aside &&
-    createAsideLane(aside, {
-      quota,
-      read: (partitionId) => lockPartition(engine, aside.sql, partitionId, epochs),
-      onCommit,
-      runOrdinarily: runBatch,
-      recover: async (jobs, error) => {
-        if (troubleOf(error) === 'unknown-outcome') for (const job of jobs) job.reject(error)
-        else await runBatch(jobs)
-      },
-    })
 
   function write<T>(request: WriteRequest, run: (change: Change) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const lane = engine.parallel ? request.partitionId : ''
       const job: Job = { ...request, run, resolve: resolve as Job['resolve'], reject }
       const waiting = lanes.get(lane)
-      pace.note()
-      if (waiting) {
-        waiting.push(job)
-        asideLane?.arrived()
-      } else {
+      if (waiting) waiting.push(job)
+      else {
         const queue = [job]
         lanes.set(lane, queue)
         setImmediate(() => drain(lane, queue))
@@ -62,8 +43,7 @@ export function createWriter(
 
   async function drain(lane: string, queue: Job[]): Promise<void> {
     while (queue.length > 0) {
-      if (aside && asideLane && pace.perSecond() >= aside.fromPerSecond) await asideLane.drain(queue)
-      else await runBatch(queue.splice(0, maxBatch))
+      await runBatch(queue.splice(0, maxBatch))
       // SQLite never waits: without a pause a long queue would keep readers waiting until it is empty.
       await new Promise((resolve) => setImmediate(resolve))
     }
