@@ -70,6 +70,8 @@ export interface TextIndex {
   params(partitionId: PartitionId, wanted: Wanted): readonly string[]
   /** Which of the queries in a JSON array, the `place` of each, find anything in a partition. */
   readonly known: string
+  /** A statement that joins parts of the index, a little at a time; undefined where that needs no help. */
+  readonly join?: string
 }
 
 /** How far a partition has come, and in which history. */

@@ -1,8 +1,10 @@
+import { setImmediate as others } from 'node:timers/promises'
 import type { Store } from '../../store/open.ts'
 import { unindexedPartitions } from '../../store/search/backlog.ts'
 import { indexNext } from '../../store/search/index-backlog.ts'
 import { indexPending } from '../../store/search/index-pending.ts'
 import type { IndexStep } from '../../store/search/index-step.ts'
+import { joinParts } from '../../store/search/join-parts.ts'
 import { type BatchSize, createBatchSize } from './batch-size.ts'
 
 /** What others may have to wait for one batch. */
@@ -19,6 +21,7 @@ export async function buildTextIndex(store: Store, stepMs = defaultStepMs): Prom
     indexed += await untilDone(() =>
       step(batch, (size) => store.transaction((tx) => tx.run(indexNext, partitionId, size))),
     )
+  while (await store.transaction((tx) => tx.run(joinParts))) await others()
   return indexed
 }
 
@@ -44,6 +47,6 @@ async function untilDone(next: () => Promise<IndexStep>): Promise<number> {
     sum += indexed
     if (isDone) return sum
     // SQLite never waits: whoever came meanwhile is first.
-    await new Promise((resolve) => setImmediate(resolve))
+    await others()
   }
 }

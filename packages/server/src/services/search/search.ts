@@ -56,7 +56,8 @@ export async function search(ctx: Context, { q, kind: only, limit }: SearchReque
     if (!finder.isFull()) await finder.byWords(await beginnings(ctx, kinds, sought.words))
   }
   const hits = finder.best()
-  const meant = !isId && hits.length < fewResults ? await mistyped(ctx, kinds, sought, limit) : undefined
+  const isDoubtful = !isId && hits.length < fewResults && !finder.hasNamed()
+  const meant = isDoubtful ? await mistyped(ctx, kinds, sought, limit) : undefined
   const known = new Set(hits.map(({ id }) => id))
   const others = (meant?.hits ?? []).filter(({ id }) => !known.has(id))
   const all = kinds.flatMap((kind) => {
@@ -166,6 +167,8 @@ function finderOf(
       }),
     /** Whether a kind has more than is wanted. */
     isFull: () => full.size > 0,
+    /** Whether the words are in the name of something, where nobody would have mistyped them all. */
+    hasNamed: () => found.values().some((own) => own.values().some((hit) => rankOf(hit.name, sought) <= 2)),
     best: () => kinds.flatMap((kind) => best([...(found.get(kind)?.values() ?? [])], rank, limit)),
   }
 }

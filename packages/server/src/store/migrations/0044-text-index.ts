@@ -21,6 +21,8 @@ export const migration: Migration = {
       ),
     // By default a tenth of replaced rows is enough for FTS5 to write a part of the index anew: four times the work.
     ({ only }) => only('sqlite', `insert into search_index (search_index, rank) values ('deletemerge', 50)`),
+    // When it is told to join parts, any two of about the same size will do.
+    ({ only }) => only('sqlite', `insert into search_index (search_index, rank) values ('usermerge', 2)`),
     ({ only }) =>
       only(
         'postgres',
