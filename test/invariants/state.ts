@@ -25,6 +25,7 @@ export interface State {
   readonly records: ReadonlyMap<Kind, readonly Kept[]>
   readonly revisions: readonly Row[]
   readonly elements: readonly Row[]
+  readonly facetCounts: readonly Row[]
   readonly counters: readonly Row[]
   readonly followers: readonly Row[]
   readonly idempotencyKeys: readonly Row[]
@@ -54,6 +55,7 @@ export async function readState({ all }: Snapshot): Promise<State> {
     records,
     revisions: await all('select * from revisions'),
     elements: await all('select * from elements'),
+    facetCounts: await all('select * from facet_counts'),
     counters: await all('select * from counters'),
     followers: await all('select * from followers'),
     idempotencyKeys: await all('select * from idempotency_keys'),

@@ -20,6 +20,8 @@ const damages: readonly (readonly [keyof typeof invariants, string, string])[] =
   ['revisionsCover', 'the partition is behind', 'update partitions set revision = revision - 1'],
   ['elementsMatchArrays', 'a tag cannot be looked up', `delete from elements where value = 'pci'`],
   ['elementsMatchArrays', 'a tag is found that is not there', `update apis set tags = '[]'`],
+  ['facetsMatchRecords', 'a value is counted once too often', 'update facet_counts set count = count + 1'],
+  ['facetsMatchRecords', 'a value is not counted', `delete from facet_counts where value = '=pci'`],
   ['numbersAreWhole', 'a number was given twice', 'update issues set sequence_number = 1'],
   ['numbersAreWhole', 'the counter was lost', 'delete from counters'],
   ['nothingDangles', 'an issue is of no project', `update issues set app_id = 'prj_none'`],

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { StoreLocation } from '@svc/server'
 import { testTimeoutMs } from '@svc/server/testing'
 import { elementsMatchArrays } from './elements.ts'
+import { facetsMatchRecords } from './facets.ts'
 import { answersHaveEffects } from './idempotency.ts'
 import { gaplessLog, recordsMatchLog } from './log.ts'
 import { leftToDo, numbersAreWhole } from './numbering.ts'
@@ -17,6 +18,7 @@ export const invariants: Readonly<Record<string, (state: State) => readonly stri
   recordsMatchLog,
   revisionsCover,
   elementsMatchArrays,
+  facetsMatchRecords,
   numbersAreWhole,
   nothingDangles,
   snapshotsAreSingle,

@@ -120,7 +120,14 @@ export {
   takenReportsKept,
 } from './kinds/slo.ts'
 export { countBuckets } from './kinds/slo-counts.ts'
-export { facetKinds, facetParam, facetsOf, maxCounted, maxFacetValues } from './operations/facets.ts'
+export {
+  facetField,
+  facetKinds,
+  facetParam,
+  facetsOf,
+  maxCounted,
+  maxFacetValues,
+} from './operations/facets.ts'
 export { type GraphEdge, type GraphNode, graphLimits, type HitNode } from './operations/graph.ts'
 export { eventSchema, type LoggedEvent } from './operations/history.ts'
 export {

@@ -5,7 +5,7 @@ import type { JsonSchema } from '../shape/json-schema.ts'
 import { shape } from '../shape/shape.ts'
 import type { Operation } from './operation.ts'
 
-/** How many records are counted at most: what this finds is exact, of more it is the newest. */
+/** How many records are counted within filters at most: what this finds is exact, of more it is the newest. */
 export const maxCounted = 5_000
 
 /** How many values of a field are listed. */
@@ -27,6 +27,13 @@ export const facetParam = (filter: string): string => (filter === 'kind' ? 'kind
 /** The filters whose values are counted: all but free text and what a list leaves out. */
 export function facetsOf(kind: Kind): readonly string[] {
   return Object.keys(filtersOf(kind)).filter((name) => name !== 'q' && name !== kind.hiddenBy)
+}
+
+/** The field of a record that a filter is about: an array is filtered by its values under another name. */
+export function facetField({ fields }: Kind, name: string): string {
+  return fields[name]
+    ? name
+    : (Object.keys(fields).find((key) => fields[key]?.traits.filterAs === name) ?? name)
 }
 
 const text = { type: 'string', maxLength: 200 } as const
@@ -57,8 +64,9 @@ export const getFacets = {
   about:
     `How many records of a list have each value of each field that it can be filtered by, within the list’s own filters and ` +
     `among the records that the credential may see. Up to ${maxFacetValues} values of a field, the most common first. ` +
-    `Counts are exact in lists of up to ${maxCounted.toLocaleString('en')} records; of a longer one the newest are counted, ` +
-    '`isExact` is false and every count is a minimum. A filter that is itself called `kind` is `kindIs` here.',
+    `Counts of a list without filters are exact, however long it is, and so are those of up to ${maxCounted.toLocaleString('en')} records ` +
+    'within filters; of more, the newest are counted, `isExact` is false and every count is a minimum. After an upgrade from ' +
+    'a version that kept no counts, that is also so without filters, for some minutes. A filter that is itself called `kind` is `kindIs` here.',
   group: 'Search',
   scope: 'read',
   query: {
@@ -75,7 +83,10 @@ export const getFacets = {
     schema: shape.object(
       {
         facets: shape.map(shape.array(value)),
-        total: shape.integer({ description: 'How many records the list has.' }),
+        total: shape.integer({
+          description:
+            'How many records the list has. If not all were counted, a minimum, unless the only filter is a value.',
+        }),
         isExact: shape.boolean({ description: 'Whether all records were counted.' }),
       },
       {

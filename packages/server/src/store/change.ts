@@ -3,7 +3,8 @@ import type { Actor } from './event.ts'
 import { type Access, accessTo } from './access.ts'
 import { appendEvents } from './append-events.ts'
 import type { PartitionId } from './partition-id.ts'
-import { notPending } from './collected-writes.ts'
+import { notPending, type RecordWrite } from './collected-writes.ts'
+import type { FacetChanges } from './facet-changes.ts'
 import type { PendingWrites } from './pending-writes.ts'
 import { type Records, recordsIn } from './records.ts'
 import { textPending, textPendingFor } from './search/pending-texts.ts'
@@ -18,6 +19,7 @@ export interface PartitionCounters extends Usage {
   readonly epoch: string
   revision: number
   seq: number
+  readonly facets: FacetChanges
   /** Kinds whose records have changed, and which; their lists get a new revision. */
   readonly touched: Map<string, Touched>
 }
@@ -117,9 +119,14 @@ export function beginChange(options: ChangeOptions): Change {
     )
   }
 
+  const put = (kind: Kind, { before, after }: RecordWrite): void => {
+    pending.put(kind, partitionId, { before, after })
+    counters.facets.note(kind, before, after)
+  }
+
   const write = (kind: Kind, before: StoredRecord, record: Fields, edited: number): StoredRecord => {
     const after = { record, revision, edited }
-    pending.put(kind, partitionId, { before, after })
+    put(kind, { before, after })
     grow(kind, 0, tableOf(kind).sizeOf(after) - tableOf(kind).sizeOf(before))
     return after
   }
@@ -139,7 +146,7 @@ export function beginChange(options: ChangeOptions): Change {
       checkQuota(kind, 1)
       const now = touch(kind, { cameOrWent: [String(record.id)] })
       const after = { record, revision: now, edited: now }
-      pending.put(kind, partitionId, { before: undefined, after })
+      put(kind, { before: undefined, after })
       grow(kind, 1, tableOf(kind).sizeOf(after))
       await logRecord('created', kind, null, record)
       return after
@@ -151,7 +158,7 @@ export function beginChange(options: ChangeOptions): Change {
       const now = touch(kind, { cameOrWent: records.map(({ id }) => String(id)) })
       for (const record of records) {
         const after = { record, revision: now, edited: now }
-        pending.put(kind, partitionId, { before: undefined, after })
+        put(kind, { before: undefined, after })
         grow(kind, 1, tableOf(kind).sizeOf(after))
         await logRecord('created', kind, null, record)
       }
@@ -173,7 +180,7 @@ export function beginChange(options: ChangeOptions): Change {
 
     async remove(kind, before) {
       touch(kind, { cameOrWent: [String(before.record.id)] })
-      pending.put(kind, partitionId, { before, after: undefined })
+      put(kind, { before, after: undefined })
       grow(kind, -1, -tableOf(kind).sizeOf(before))
       await logRecord('deleted', kind, before.record, null)
     },
@@ -192,6 +199,7 @@ export function beginChange(options: ChangeOptions): Change {
         const row = textPendingFor(kind, { ...place, before: stored, after: undefined })
         if (row) pending.add(textPending, row)
       }
+      for (const stored of before) counters.facets.note(kind, stored, undefined)
       grow(kind, -ids.length, -before.reduce((sum, stored) => sum + table.sizeOf(stored), 0))
     },
 
@@ -202,6 +210,7 @@ export function beginChange(options: ChangeOptions): Change {
 
     async removeWhere(kind, field, value) {
       touch(kind, 'anything')
+      counters.facets.lose(kind)
       const where = `from ${kind.table} where partition_id = ? and ${quoted(field)} = ?`
       const params = [partitionId, value]
       if (isCounted(kind)) {
@@ -221,6 +230,7 @@ export function beginChange(options: ChangeOptions): Change {
     log,
     touch: (kind) => {
       touch(kind, 'anything')
+      counters.facets.lose(kind)
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { PartitionCounters } from './change.ts'
 import type { Epochs } from './epoch.ts'
+import { noteFacets, progressColumns, progressIn, writeFrom } from './facet-changes.ts'
 import type { PartitionId } from './partition-id.ts'
 import type { PendingWrites } from './pending-writes.ts'
 import { Rewound } from './rewound.ts'
@@ -24,7 +25,7 @@ export async function lockPartition(
   epochs: Epochs | undefined,
 ): Promise<LockedPartition> {
   const level = epochs?.levelOf(partitionId)
-  const text = `select revision, last_seq, records, bytes, counted_revision, counted_seq, (select epoch from epoch) as epoch,
+  const text = `select ${progressColumns}, last_seq, records, bytes, counted_revision, counted_seq, (select epoch from epoch) as epoch,
       (select ${engine.dialect.fingerprint} from epoch e) as fingerprint
     from partitions where id = ?${engine.dialect.forUpdate}`
   const row = await first(tx, text, [partitionId])
@@ -41,22 +42,16 @@ export async function lockPartition(
     records: Number(row.records),
     bytes: Number(row.bytes),
     isCounted: Number(row.counted_revision) === revision && Number(row.counted_seq) === seq,
+    facets: noteFacets(progressIn(row)),
     touched: new Map<string, Touched>(),
   }
 }
 
-/** The same for a transaction that follows one which is about to commit. */
-export const nextOf = (before: LockedPartition): LockedPartition => ({
-  ...before,
-  revisionBefore: before.revision,
-  seqBefore: before.seq,
-  touched: new Map(),
-})
-
-const numbers = integers('revision', 'last_seq', 'records', 'bytes')
+const numbers = integers('revision', 'last_seq', 'records', 'bytes', 'facets_revision')
 const counted = integers('counted_revision', 'counted_seq')
 const key = texts('id')
 const partitionUpdate = updateOf('partitions', numbers, key)
+const lossUpdate = updateOf('partitions', texts('facets_to'), key)
 const countedUpdate = updateOf('partitions', [...numbers, ...counted], key)
 const revisionUpsert = insertInto(
   'revisions',
@@ -71,10 +66,13 @@ export function releasePartition(
   partitionId: PartitionId,
   counters: LockedPartition,
 ): void {
-  const { revision, seq, records, bytes, isCounted, touched } = counters
-  const row = [revision, seq, records, bytes]
+  const { revision, seq, records, bytes, isCounted, facets, touched } = counters
+  const row = [revision, seq, records, bytes, facets.progress.isKnown ? revision : -1]
   if (isCounted) pending.add(countedUpdate, [...row, revision, seq, partitionId])
   else pending.add(partitionUpdate, [...row, partitionId])
+  if (facets.hasLost) pending.add(lossUpdate, [writeFrom(facets.progress.from), partitionId])
+  for (const { statement, rows } of facets.toRows(partitionId))
+    for (const one of rows) pending.add(statement, one)
   for (const [kind, what] of touched)
     pending.add(revisionUpsert, [partitionId, kind, revision, writeTouched(revision, what)])
 }

@@ -121,6 +121,7 @@ onEachEngine((engine) => {
   test('the tables of the engine look rows up within a partition', async () => {
     for (const table of [
       'events',
+      'facet_counts',
       'event_texts',
       'elements',
       'revisions',
@@ -161,6 +162,7 @@ const engineTables = [
   'partitions',
   'revisions',
   'events',
+  'facet_counts',
   'event_texts',
   'elements',
   'search_docs',

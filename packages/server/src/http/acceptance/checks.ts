@@ -118,7 +118,13 @@ export async function insert(
 
 /** Everything stored except the history, as text: nothing that was deleted may appear in it. */
 export async function storedText({ store }: TestApp): Promise<string> {
-  const tables = [...Object.values(kinds).map(({ table }) => table), 'elements', 'sweeps', 'counters']
+  const tables = [
+    ...Object.values(kinds).map(({ table }) => table),
+    'elements',
+    'facet_counts',
+    'sweeps',
+    'counters',
+  ]
   const rows = []
   for (const table of tables) rows.push(await rowsIn(store, `select * from ${table}`))
   return JSON.stringify(rows)

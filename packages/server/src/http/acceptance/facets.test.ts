@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { DatabaseSync, type StatementResultingChanges } from 'node:sqlite'
+import { after, before, test } from 'node:test'
 import { kinds, maxCounted } from '@svc/model'
-import { onEachEngine, useApp } from '../../testing/index.ts'
+import pg from 'pg'
+import { type EngineName, onEachEngine, type TestOrganisation, useApp } from '../../testing/index.ts'
 import { insertAll, make, partitionOf, read, refusedField } from './checks.ts'
 
 onEachEngine((engine) => {
+  const statements = recordStatements(engine)
   const app = useApp(engine)
 
   test('counts each value of each filter, the most common first', async () => {
@@ -86,15 +89,88 @@ onEachEngine((engine) => {
     assert.equal((await read(viewer, '/facets?kind=runbook')).total, 0)
   })
 
-  test('of a long list the newest are counted, and the answer says so', async () => {
+  test('a long list without filters is counted to its end', async () => {
     const organisation = await app.organisation()
-    const records = Array.from({ length: maxCounted + 1 }, (_, n) => ({
-      name: `System ${n}`,
-      lifecycle: 'production',
-    }))
-    await insertAll(app, partitionOf(organisation), kinds.system, records)
+    await makeMany(organisation)
     const { facets, total, isExact } = await read(organisation.owner, '/facets?kind=system')
-    assert.deepEqual([total, isExact], [maxCounted, false])
-    assert.deepEqual(facets.lifecycle, [{ value: 'production', count: maxCounted }])
+    assert.deepEqual([total, isExact], [maxCounted + 2, true])
+    assert.deepEqual(facets.lifecycle, [
+      { value: 'production', count: maxCounted + 1 },
+      { value: 'deprecated', count: 1 },
+    ])
   })
+
+  test('within a filter the newest of a long list are counted, and the answer says so', async () => {
+    const organisation = await app.organisation()
+    await makeMany(organisation)
+    const one = await read(organisation.owner, '/facets?kind=system&lifecycle=production')
+    assert.deepEqual([one.total, one.isExact], [maxCounted + 1, false], 'its own number is kept')
+    assert.deepEqual(one.facets.lifecycle, [{ value: 'production', count: maxCounted + 1 }])
+    assert.deepEqual(one.facets.ownerTeamId, [{ value: null, count: maxCounted }])
+    const none = await read(organisation.owner, '/facets?kind=system&ownerTeamId=none')
+    assert.deepEqual([none.total, none.isExact], [maxCounted + 2, false])
+    const two = await read(organisation.owner, '/facets?kind=system&lifecycle=production&ownerTeamId=none')
+    assert.deepEqual([two.total, two.isExact], [maxCounted, false])
+  })
+
+  test('a change of what no filter is about writes no counts', async () => {
+    const { owner } = await app.organisation()
+    const { id } = await make(owner, '/projects', { name: 'A', lifecycle: 'production', tags: ['x'] })
+    const renamed = await statements.during(() => owner.patch(`/projects/${id}`, { name: 'B', tags: ['x'] }))
+    assert.ok(renamed.some((text) => text.startsWith('update projects')))
+    assert.deepEqual(aboutCounts(renamed), [])
+    const moved = await statements.during(() => owner.patch(`/projects/${id}`, { lifecycle: 'deprecated' }))
+    // On SQLite a statement is run once for each row.
+    assert.equal(aboutCounts(moved).length, engine === 'sqlite' ? 3 : 2, moved.join('\n'))
+  })
+
+  const makeMany = (organisation: TestOrganisation) =>
+    insertAll(app, partitionOf(organisation), kinds.system, [
+      ...Array.from({ length: maxCounted + 1 }, (_, n) => ({ name: `System ${n}`, lifecycle: 'production' })),
+      { name: 'Old', lifecycle: 'deprecated' },
+    ])
 })
+
+const aboutCounts = (texts: readonly string[]): readonly string[] =>
+  texts.filter((text) => text.includes('facet_counts'))
+
+/** Every statement that is run on the engine, as often as it is. */
+function recordStatements(engine: EngineName) {
+  let texts: string[] | undefined
+  const { prepare } = DatabaseSync.prototype
+  const { query } = pg.Client.prototype
+  before(() => {
+    if (engine === 'sqlite')
+      DatabaseSync.prototype.prepare = function noted(text, ...rest) {
+        const statement = prepare.call(this, text, ...rest)
+        const run = statement.run.bind(statement) as (...params: unknown[]) => StatementResultingChanges
+        statement.run = (...params: unknown[]) => {
+          texts?.push(text)
+          return run(...params)
+        }
+        return statement
+      }
+    else
+      pg.Client.prototype.query = function noted(
+        this: pg.Client,
+        config: { text: string },
+        ...rest: never[]
+      ) {
+        if (typeof config === 'object') texts?.push(config.text)
+        return (query as (...args: unknown[]) => unknown).call(this, config, ...rest)
+      } as typeof query
+  })
+  after(() => {
+    DatabaseSync.prototype.prepare = prepare
+    pg.Client.prototype.query = query
+  })
+  return {
+    async during(work: () => Promise<unknown>): Promise<readonly string[]> {
+      const own: string[] = []
+      texts = own
+      await work()
+      texts = undefined
+      return own
+    },
+  }
+}

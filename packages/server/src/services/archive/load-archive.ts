@@ -13,6 +13,7 @@ import {
   partitionRoles,
   partitionIdOf,
 } from '../../store/partition-id.ts'
+import { countFacets } from '../../store/queries/count-facets.ts'
 import { countPartition } from '../../store/usage.ts'
 import { queueIndexing } from '../../store/search/backlog.ts'
 import { isVerifiedElsewhere } from '../../store/queries/sso-domains.ts'
@@ -65,6 +66,7 @@ export async function loadArchive(store: Store, { dir, manifest, onProgress }: L
       for (const role of partitionRoles) {
         const partitionId = partitionIdOf(organisation.id, role)
         await tx.run(countPartition, partitionId)
+        await tx.run(countFacets, partitionId)
         await tx.run(queueIndexing, partitionId)
       }
     },

@@ -13,6 +13,7 @@ import { issueNumbering } from '../issues/numbering.ts'
 import { refreshAllBindings } from '../oncall/refresh-all.ts'
 import { scorecardGrading } from '../scorecards/grading.ts'
 import { buildTextIndex } from '../search/build-index.ts'
+import { countUncountedFacets } from '../search/count-facets.ts'
 import { logLeftRefusals } from '../sign-in/refusals.ts'
 import { runSloCalculator, type SourceTrouble } from '../slo/calculator.ts'
 import type { SloSource } from '../slo/source.ts'
@@ -167,6 +168,13 @@ export const jobs: readonly Job[] = [
     about: 'Makes records that were there before the text index, or came with an archive, quick to search.',
     everyMinutes: 5,
     run: async ({ store }) => `${counted(await buildTextIndex(store), 'record')} indexed`,
+  },
+  {
+    name: 'facet-counts',
+    about:
+      'Counts records by the values of their fields where an older version has written without counting.',
+    everyMinutes: 1,
+    run: async ({ store }) => `${counted(await countUncountedFacets(store), 'partition')} counted`,
   },
   {
     name: 'clock',

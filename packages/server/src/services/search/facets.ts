@@ -1,5 +1,6 @@
 import {
   type AnswerOf,
+  facetField,
   facetParam,
   facetsOf,
   filtersOf,
@@ -7,25 +8,50 @@ import {
   type Kind,
   maxCounted,
   maxFacetValues,
+  none,
   type SpecialOperations,
+  takesNone,
 } from '@svc/model'
+import { toFacetColumn, valuesOf } from '../../store/facet-values.ts'
+import { keptCount, keptFacets } from '../../store/queries/facets.ts'
 import { slicesOf } from '../../store/records.ts'
-import type { Context } from '../context.ts'
-import { recordsOf } from '../context.ts'
+import { type Context, partitionOf, recordsOf } from '../context.ts'
 import { startPace } from '../pace.ts'
-import type { Fields } from '../records/behaviour.ts'
+import { behaviourOf } from '../records/behaviours.ts'
 import { listRequest, type Query } from '../records/lists.ts'
 
 type Facets = AnswerOf<SpecialOperations['getFacets']>
 
-/** So few that reading them takes a few milliseconds. */
-const atOnce = { limit: 500, bytes: 512 * 1024 }
+/** So few that reading them takes a few milliseconds, and so many bytes that only runbooks must be measured first. */
+const atOnce = { limit: 250, bytes: 4 * 1024 * 1024 }
 
 /** How many records of a list have each value, among those that the caller may see. */
 export async function readFacets(ctx: Context, kind: Kind, asked: Query): Promise<Facets> {
+  const filters = filtersIn(kind, asked)
+  const partitionId = partitionOf(ctx.caller, kind)
+  const narrowing = seesAll(ctx, kind) ? narrowingOf(kind, filters) : undefined
+  if (narrowing?.length === 0) {
+    const kept = await ctx.store.run(keptFacets, partitionId, kind)
+    if (kept) return { ...kept, isExact: true }
+  }
+  const counted = await countRecords(ctx, kind, filters)
+  const [only, ...others] = narrowing ?? []
+  if (counted.isExact || !only || others.length > 0) return counted
+  const total = await ctx.store.run(keptCount, partitionId, { kind, ...only })
+  return total === undefined ? counted : withTotal(counted, only, total)
+}
+
+/** Beyond what can be counted in time, the kept count of a single filter still says how long its list is. */
+function withTotal({ facets, total, isExact }: Facets, { name, value }: Narrowing, kept: number): Facets {
+  const own = (facets[name] ?? []).map((one) => (one.value === value ? { value, count: kept } : one))
+  // It may have become shorter since it was read.
+  return { facets: { ...facets, [name]: own }, total: Math.max(total, kept), isExact }
+}
+
+async function countRecords(ctx: Context, kind: Kind, filters: Query): Promise<Facets> {
   const names = facetsOf(kind)
-  const fields = names.map((name) => fieldOf(kind, name))
-  const { where } = listRequest(ctx, kind, filtersIn(kind, asked))
+  const fields = names.map((name) => facetField(kind, name))
+  const { where } = listRequest(ctx, kind, filters)
   const pace = startPace()
   const counts = names.map(() => new Map<string | null, number>())
   let total = 0
@@ -55,9 +81,31 @@ export async function readFacets(ctx: Context, kind: Kind, asked: Query): Promis
 /** Newest first, whatever the kind's own order: it has the fewest columns. */
 const sort = { field: 'createdAt', isDescending: true }
 
-/** An array is filtered by its values under another name. */
-const fieldOf = ({ fields }: Kind, name: string): string =>
-  fields[name] ? name : (Object.keys(fields).find((key) => fields[key]?.traits.filterAs === name) ?? name)
+/** Whether no record of a kind is hidden from the caller: the kept counts are those of all. */
+const seesAll = ({ caller }: Context, kind: Kind): boolean =>
+  (behaviourOf(kind).hides?.(caller) ?? []).every((condition) => {
+    if (!('in' in condition)) return false
+    const values = kind.fields[condition.field]?.schema.enum
+    return values?.every((value) => condition.in.includes(String(value))) ?? false
+  })
+
+interface Narrowing {
+  readonly name: string
+  readonly value: string | null
+}
+
+/** The values that a list is narrowed to, among records that it shows by itself; undefined for any other filter. */
+function narrowingOf(kind: Kind, filters: Query): readonly Narrowing[] | undefined {
+  const found: Narrowing[] = []
+  for (const [name, value] of Object.entries(filters)) {
+    if (value === undefined || (name === kind.hiddenBy && value === 'false')) continue
+    if (name === 'q' || name === kind.hiddenBy) return undefined
+    const field = kind.fields[name]
+    const isNone = field !== undefined && value === none && takesNone(field)
+    found.push({ name, value: isNone ? null : String(value) })
+  }
+  return found
+}
 
 function filtersIn(kind: Kind, asked: Query): Query {
   const known = filtersOf(kind)
@@ -78,13 +126,8 @@ function filtersIn(kind: Kind, asked: Query): Query {
   )
 }
 
-const valuesOf = (value: Fields[string]): readonly (string | null)[] => {
-  if (value === null || value === undefined) return [null]
-  return Array.isArray(value) ? [...new Set(value.map(String))] : [String(value)]
-}
-
 /** The most common first; equally common ones by value. */
 const ranked = (counts: ReadonlyMap<string | null, number>): Facets['facets'][string] =>
   Array.from(counts, ([value, count]) => ({ value, count }))
-    .sort((a, b) => b.count - a.count || ((a.value ?? '') < (b.value ?? '') ? -1 : 1))
+    .sort((a, b) => b.count - a.count || (toFacetColumn(a.value) < toFacetColumn(b.value) ? -1 : 1))
     .slice(0, maxFacetValues)

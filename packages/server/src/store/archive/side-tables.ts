@@ -84,6 +84,7 @@ export const notMoved = {
   search_index: 'is rebuilt from the records',
   search_pending: 'says what is still to be indexed, which is everything',
   search_backlog: 'says what is still to be rebuilt, which is everything',
+  facet_counts: 'are counted again',
   event_texts: 'are in the states of the events, which are complete in an archive',
   sessions: 'belong to browsers that know the old address',
   entry_links: 'lead to the old address',

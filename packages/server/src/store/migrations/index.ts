@@ -33,6 +33,7 @@ import { migration as projectFacts } from './0040-project-facts.ts'
 import { migration as listPlans } from './0042-list-plans.ts'
 import { migration as latestChanges } from './0043-latest-changes.ts'
 import { migration as textIndex } from './0044-text-index.ts'
+import { migration as facetCounts } from './0045-facet-counts.ts'
 
 export const migrations: readonly Migration[] = [
   engine,
@@ -69,4 +70,5 @@ export const migrations: readonly Migration[] = [
   listPlans,
   latestChanges,
   textIndex,
+  facetCounts,
 ]

@@ -1,3 +1,4 @@
+import { whatIsCounted } from '../facet-values.ts'
 import {
   type PartitionId,
   type PartitionRole,
@@ -20,8 +21,9 @@ export async function insertOrganisation(
   const { partitions, home } = partitionsOf(id)
   for (const [role, partition] of Object.entries({ ...partitions, home })) {
     await tx.run(
-      'insert into partitions (id, organisation_id, role, revision, last_seq) values (?, ?, ?, 0, 0)',
-      [partition, id, role],
+      `insert into partitions (id, organisation_id, role, revision, last_seq, facets_revision, facets_of)
+       values (?, ?, ?, 0, 0, 0, ?)`,
+      [partition, id, role, whatIsCounted],
     )
   }
 }
