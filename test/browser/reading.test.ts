@@ -1,6 +1,7 @@
 // What people see in the console: one server and one browser for all of these.
 import './reading/work.ts'
 import './reading/entities.ts'
+import './reading/filter-counts.ts'
 import './reading/pictures.ts'
 import './reading/narrow.ts'
 import './reading/tabs.ts'

@@ -5,10 +5,12 @@ import type { ControlProps } from './field.tsx'
 import field from './field.module.css'
 import menu from './menu.module.css'
 import styles from './select.module.css'
+import { type Tally, TallyMark } from './tally.tsx'
 
 export interface Option {
   readonly value: string
   readonly label: string
+  readonly tally?: Tally | undefined
 }
 
 interface SelectProps extends Partial<ControlProps> {
@@ -17,8 +19,16 @@ interface SelectProps extends Partial<ControlProps> {
   readonly placeholder?: string
   readonly 'aria-label'?: string
   readonly isDisabled?: boolean
+  /** Whether options have numbers, known or not yet. */
+  readonly hasTallies?: boolean
   onChange(value: string): void
 }
+
+const chosenMark = (
+  <Base.ItemIndicator className={menu.check}>
+    <Check aria-hidden />
+  </Base.ItemIndicator>
+)
 
 /** Single choice from a few values. For records, of which there may be thousands, see the reference picker. */
 export function Select({
@@ -26,6 +36,7 @@ export function Select({
   options,
   placeholder = 'Choose…',
   isDisabled = false,
+  hasTallies = false,
   onChange,
   ...control
 }: SelectProps) {
@@ -51,13 +62,18 @@ export function Select({
           align="start"
           alignItemWithTrigger={false}
         >
-          <Base.Popup className={menu.popup}>
-            {options.map(({ value: one, label }) => (
+          <Base.Popup className={classes(menu.popup, hasTallies && styles.wide)}>
+            {options.map(({ value: one, label, tally }) => (
               <Base.Item key={one} value={one} className={menu.item}>
                 <Base.ItemText>{label}</Base.ItemText>
-                <Base.ItemIndicator className={menu.check}>
-                  <Check aria-hidden />
-                </Base.ItemIndicator>
+                {hasTallies ? (
+                  <>
+                    <TallyMark tally={tally} />
+                    <span className={menu.slot}>{chosenMark}</span>
+                  </>
+                ) : (
+                  chosenMark
+                )}
               </Base.Item>
             ))}
           </Base.Popup>

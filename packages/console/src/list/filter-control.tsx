@@ -8,11 +8,13 @@ import {
   none,
   takesNone,
 } from '@svc/model'
-import { useState } from 'react'
 import { CheckLine } from '../design/checkbox.tsx'
-import { Field, Input, type ControlProps } from '../design/field.tsx'
+import { Field, Input } from '../design/field.tsx'
 import { Select } from '../design/select.tsx'
+import { TallyMark } from '../design/tally.tsx'
 import { RefPicker } from '../form/picker/ref-picker.tsx'
+import { TextFilter } from './text-filter.tsx'
+import { useFacetCounts } from './use-facet-counts.ts'
 import type { ListState } from './use-list-state.ts'
 
 interface FilterControlProps {
@@ -28,22 +30,28 @@ export function FilterControl({ kind, name, state }: FilterControlProps) {
   const field = fieldOf(kind, name)
   const target = field?.target
   const canLack = field !== undefined && takesNone(field)
+  const counts = useFacetCounts(kind, name, state)
   const set = (next: string | null) => state.set({ [name]: next })
   return (
     <Field label={fieldLabel(kind, name)}>
       {(control) => {
         if (values) {
-          const options = values.map((one) => ({ value: String(one), label: inWords(String(one)) }))
+          const options = values.map((one) => ({
+            value: String(one),
+            label: inWords(String(one)),
+            tally: counts.of(String(one)),
+          }))
           return (
             <Select
               {...control}
               value={value ?? ''}
-              options={[{ value: '', label: 'any' }, ...options]}
+              hasTallies
+              options={[{ value: '', label: 'any', tally: counts.all }, ...options]}
               onChange={(next) => set(next || null)}
             />
           )
         }
-        if (!target) return <TextFilter key={value} control={control} value={value} onCommit={set} />
+        if (!target) return <TextFilter control={control} value={value} counts={counts} onCommit={set} />
         const pointsAt = typeof target === 'string' ? target : target.kinds[state.filters[target.by] ?? '']
         if (!pointsAt) {
           const first = typeof target === 'object' ? fieldLabel(kind, target.by) : ''
@@ -57,6 +65,7 @@ export function FilterControl({ kind, name, state }: FilterControlProps) {
             kind={kindNamed(pointsAt)}
             value={hasNone ? null : value}
             isDisabled={hasNone}
+            tallyOf={counts.of}
             onChange={set}
           />
         )
@@ -65,6 +74,7 @@ export function FilterControl({ kind, name, state }: FilterControlProps) {
             {picker}
             <CheckLine checked={hasNone} onChange={({ target: box }) => set(box.checked ? none : null)}>
               No {fieldLabel(kind, name).toLowerCase()}
+              <TallyMark tally={counts.of(null)} />
             </CheckLine>
           </>
         ) : (
@@ -87,24 +97,3 @@ function choicesOf({ enum: values, type, minimum = 0, maximum = 0 }: JsonSchema 
 /** Arrays are filtered by one of their values, under another name. */
 const fieldOf = ({ fields }: Kind, name: string) =>
   fields[name] ?? Object.values(fields).find(({ traits }) => traits.filterAs === name)
-
-interface TextFilterProps {
-  readonly control: ControlProps
-  readonly value: string | null
-  onCommit(value: string | null): void
-}
-
-function TextFilter({ control, value, onCommit }: TextFilterProps) {
-  const [text, setText] = useState(value ?? '')
-  const commit = () => text.trim() !== (value ?? '') && onCommit(text.trim() || null)
-  return (
-    <Input
-      {...control}
-      value={text}
-      placeholder="any"
-      onChange={(event) => setText(event.target.value)}
-      onBlur={commit}
-      onKeyDown={(event) => event.key === 'Enter' && commit()}
-    />
-  )
-}

@@ -3,6 +3,7 @@ import type { NamedRecord } from '@svc/client'
 import { Check } from 'lucide-react'
 import menu from '../../design/menu.module.css'
 import styles from '../../design/picker.module.css'
+import { type Tally, TallyMark } from '../../design/tally.tsx'
 import { said } from '../../design/trouble.ts'
 
 interface FoundListProps {
@@ -10,10 +11,17 @@ interface FoundListProps {
   readonly error: Error | null
   readonly words: string
   readonly several: string
+  tallyOf?: ((id: string) => Tally | undefined) | undefined
 }
 
+const chosenMark = (
+  <Combobox.ItemIndicator className={menu.check}>
+    <Check aria-hidden />
+  </Combobox.ItemIndicator>
+)
+
 /** The records that a picker offers below its input. */
-export const FoundList = ({ isPending, error, words, several }: FoundListProps) => (
+export const FoundList = ({ isPending, error, words, several, tallyOf }: FoundListProps) => (
   <Combobox.Portal>
     <Combobox.Positioner className={menu.positioner} sideOffset={4}>
       <Combobox.Popup className={styles.popup} aria-busy={isPending || undefined}>
@@ -30,9 +38,14 @@ export const FoundList = ({ isPending, error, words, several }: FoundListProps) 
           {(one: NamedRecord) => (
             <Combobox.Item key={one.id} value={one} className={menu.item}>
               <span className={styles.name}>{one.name}</span>
-              <Combobox.ItemIndicator className={menu.check}>
-                <Check aria-hidden />
-              </Combobox.ItemIndicator>
+              {tallyOf ? (
+                <>
+                  <TallyMark tally={tallyOf(one.id)} />
+                  <span className={menu.slot}>{chosenMark}</span>
+                </>
+              ) : (
+                chosenMark
+              )}
             </Combobox.Item>
           )}
         </Combobox.List>

@@ -6,6 +6,7 @@ import { useName } from '../../api/names.ts'
 import { classes } from '../../design/classes.ts'
 import type { ControlProps } from '../../design/field.tsx'
 import field from '../../design/field.module.css'
+import type { Tally } from '../../design/tally.tsx'
 import { FoundList } from './found-list.tsx'
 import styles from '../../design/picker.module.css'
 import { usePicker } from './use-picker.ts'
@@ -16,6 +17,8 @@ interface RefPickerProps extends Partial<ControlProps> {
   readonly isDisabled?: boolean
   readonly placeholder?: string
   readonly 'aria-label'?: string
+  /** How many there are of a record, to be shown beside it. */
+  tallyOf?(id: string): Tally | undefined
   onChange(id: string | null): void
 }
 
@@ -25,6 +28,7 @@ export function RefPicker({
   value,
   isDisabled = false,
   placeholder = `Search ${severalOfKind(kind)}…`,
+  tallyOf,
   onChange,
   ...control
 }: RefPickerProps) {
@@ -52,7 +56,7 @@ export function RefPicker({
           <ChevronDown aria-hidden />
         </Combobox.Trigger>
       </Combobox.InputGroup>
-      <FoundList {...list} />
+      <FoundList {...list} tallyOf={tallyOf} />
     </Combobox.Root>
   )
 }
