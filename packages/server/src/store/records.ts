@@ -128,8 +128,9 @@ export function recordsIn(partitionId: PartitionId, sql: Sql): Records {
       for (;;) {
         if (await fits(kind, query)) return { stored: await list(kind, query), isCut: false }
         const { ids, isCut } = await beginning(kind, query)
-        // By their ids: to sort them again without an index, an engine would drag every full row along.
-        const where: readonly Condition[] = [{ field: 'id', oneOf: ids }]
+        // By their ids: to sort them again without an index, an engine would drag every full row along. And still only
+        // those that belong to the list: one may have been hidden from the caller meanwhile.
+        const where: readonly Condition[] = [{ field: 'id', oneOf: ids }, ...query.where]
         const stored = await list(kind, { where, fields: query.fields, sort: query.sort })
         // All of them may have been deleted since.
         if (stored.length > 0 || ids.length === 0) return { stored, isCut }

@@ -31,8 +31,8 @@ onEachEngine((engine) => {
       (await owner.get(`/search?q=${encodeURIComponent(q)}&kind=project&limit=2`)).body.results.map(
         ({ name }: { name: string }) => name,
       )
-    assert.deepEqual(await asked('Pay'), ['Pay', 'Payments'])
-    assert.deepEqual(await asked('pay'), ['Pay', 'Payments'])
+    assert.deepEqual(await asked('Pay'), ['Pay', 'Pay%'])
+    assert.deepEqual(await asked('paym'), ['Payments'])
     assert.deepEqual(await asked('pay%'), ['Pay%', 'Repay 11'])
     assert.deepEqual(await asked('éparg'), ['Épargne'])
   })
@@ -81,6 +81,40 @@ onEachEngine((engine) => {
     assert.deepEqual(results, [
       { kind: 'project', id: shop.id, name: 'PaymentGateway', ownerTeamId: team.id, ownerTeamName: 'Crew' },
     ])
+  })
+
+  test('many records with a word hide neither those of another kind nor those that have it as it is', async () => {
+    const { owner } = await app.organisation()
+    const made = async (path: string, body: object) => (await owner.post(path, body)).body
+    const few = await made('/projects', { name: 'Few', tags: ['bulk'] })
+    const first = await made('/resources', { name: 'box unit1', kind: 'database', tags: ['bulk'] })
+    await Promise.all(
+      Array.from({ length: 310 }, (_, n) =>
+        made('/resources', { name: `box unit1${n + 10}`, kind: 'database', tags: ['bulk', `unit${n}x`] }),
+      ),
+    )
+    await runJob({ store: app.store, now: () => new Date() }, 'search-index')
+    const found = async (q: string) =>
+      (await owner.get(`/search?q=${encodeURIComponent(q)}`)).body.results.map(({ id }: { id: string }) => id)
+    assert.ok((await found('bulk')).includes(few.id))
+    assert.deepEqual((await owner.get('/search?q=bulk&kind=project')).body.results.length, 1)
+    assert.equal((await found('unit1'))[0], first.id)
+    const answer = (await owner.get('/search?q=unit7x')).body
+    assert.deepEqual([answer.results[0]?.name, answer.didYouMean], ['box unit117', null])
+  })
+
+  test('the number of an issue, with its sign, finds that issue first', async () => {
+    const { owner } = await app.organisation()
+    const { id: appId } = (await owner.post('/projects', { name: 'Numbered' })).body
+    const ids: string[] = []
+    for (let n = 0; n < 13; n++)
+      ids.push((await owner.post('/issues', { appId, title: `Problem of sort ${13 - n}` })).body.id)
+    await runJob({ store: app.store, now: () => new Date() }, 'issue-numbering')
+    for (const id of [ids[0], ids[11]]) {
+      const { sequenceNumber } = (await owner.get(`/issues/${id}`)).body
+      const [hit] = (await owner.get(`/search?q=%23${sequenceNumber}`)).body.results
+      assert.equal(hit.id, id, `#${sequenceNumber}`)
+    }
   })
 
   test('finds people by name and e-mail address', async () => {

@@ -32,3 +32,16 @@ export function rankOf(title: string, { plain: sought, words }: Sought): number 
   if (name.includes(sought)) return 3
   return words.length > 0 && words.every(({ text }) => name.includes(text)) ? 4 : 5
 }
+
+/** The same for a record that has all words as they are, not only their beginnings: as a number or a tag, for instance. */
+export function wholeRankOf(title: string, sought: Sought): number {
+  const { text, words } = sought
+  const rank = rankOf(title, sought)
+  if (rank === 0) return 0
+  const own = new Set(runsOf(title).flatMap(wordsOfRun))
+  const isInName = words.every((word) => own.has(word.text))
+  // Whoever types the sign of a number does not mean a name.
+  if (/^#\d+$/.test(text)) return isInName ? 0.6 : 0.4
+  // Names that begin with the text stay before those that merely have the words.
+  return isInName ? (rank === 1 ? 0.8 : 1.2) : Math.min(rank, 2.5)
+}

@@ -1,16 +1,17 @@
 import { allKinds, type Kind, titleFieldsOf } from '@svc/model'
 import { kindOfId } from '../../store/kind-of-id.ts'
-import { isHome, type PartitionId } from '../../store/partition-id.ts'
+import { isHome } from '../../store/partition-id.ts'
 import type { Condition, Sort } from '../../store/records.ts'
 import { type AskedWord, idsWithWords, knownWords } from '../../store/search/find-words.ts'
 import { runsOf } from '../../store/search/runs.ts'
+import { wordsPending } from '../../store/search/words-pending.ts'
 import { isIndexed } from '../../store/search/tokens.ts'
 import { type Context, partitionOf } from '../context.ts'
 import type { Fields } from '../records/behaviour.ts'
 import { listRequest, readSome } from '../records/lists.ts'
 import { correctionsIn, fieldsToCorrect } from './corrections.ts'
 import { mayRead, type Named, namedBy, namesOf } from './names.ts'
-import { rankOf, type Sought, soughtIn } from './rank.ts'
+import { rankOf, type Sought, soughtIn, wholeRankOf } from './rank.ts'
 import { spellingsOf } from './spellings.ts'
 
 export interface SearchRequest {
@@ -46,18 +47,19 @@ export async function search(ctx: Context, { q, kind: only, limit }: SearchReque
     (kind) => isIndexed(kind) && (only ?? kind.name) === kind.name && mayRead(ctx, kind),
   )
   const sought = soughtIn(q)
-  const finder = finderOf(ctx, kinds, { sought, limit })
+  const lookUp = await lookUpOf(ctx, kinds)
+  const finder = finderOf(ctx, kinds, { sought, limit, lookUp })
   await finder.byName()
   const isId = kinds.some((kind) => isIdOf(kind, sought.text)) && finder.best().length > 0
   if (!isId) {
-    await finder.byWords(sought.words.map((word) => ({ ...word, isPrefix: false })))
+    await finder.byWords(wholeWords(sought.words), true)
     await finder.byText()
     // Where a text is common, the newest records have been found that contain it, whatever their words begin with.
-    if (!finder.isFull()) await finder.byWords(await beginnings(ctx, kinds, sought.words))
+    if (!finder.isFull()) await finder.byWords(await beginnings(lookUp, sought.words))
   }
   const hits = finder.best()
-  const isDoubtful = !isId && hits.length < fewResults && !finder.hasNamed()
-  const meant = isDoubtful ? await mistyped(ctx, kinds, sought, limit) : undefined
+  const isDoubtful = !isId && hits.length < fewResults && !finder.isSure()
+  const meant = isDoubtful ? await mistyped(ctx, kinds, { sought, limit, lookUp }) : undefined
   const known = new Set(hits.map(({ id }) => id))
   const others = (meant?.hits ?? []).filter(({ id }) => !known.has(id))
   const all = kinds.flatMap((kind) => {
@@ -76,17 +78,11 @@ const isIdOf = ({ idPrefix }: Kind, text: string): boolean => text.toLowerCase()
  * The words whose beginnings will do; none if all of them have been looked for as they are. A common word is whole:
  * an engine would collect everything that begins with it before it finds the first record that has the others too.
  */
-async function beginnings(
-  ctx: Context,
-  kinds: readonly Kind[],
-  words: readonly AskedWord[],
-): Promise<readonly AskedWord[]> {
+async function beginnings(lookUp: LookUp, words: readonly AskedWord[]): Promise<readonly AskedWord[]> {
   const asked = await Promise.all(
     words.map(async (word) => {
       if (!word.isPrefix || words.length === 1) return word
-      const found = await withWords(ctx, kinds, [{ ...word, isPrefix: false }], maxWithWords)
-      const count = [...found.values()].reduce((sum, ids) => sum + ids.length, 0)
-      return { ...word, isPrefix: count < maxWithWords }
+      return { ...word, isPrefix: !(await lookUp.isCommon(wholeWords([word]))) }
     }),
   )
   return asked.some(({ isPrefix }) => isPrefix) ? asked : []
@@ -97,33 +93,72 @@ interface Bare extends Named {
   readonly ownerTeamId: string | null
 }
 
-/** One look-up for each partition, whatever the kinds. */
-async function withWords(
-  ctx: Context,
-  kinds: readonly Kind[],
-  words: readonly AskedWord[],
-  limit: number,
-): Promise<ReadonlyMap<Kind | undefined, readonly string[]>> {
-  const found = await Promise.all(
-    placesOf(ctx, kinds).map((place) => ctx.store.run(idsWithWords, place, words, limit)),
-  )
-  return Map.groupBy(found.flat(), kindOfId)
+const wholeWords = (words: readonly AskedWord[]): readonly AskedWord[] =>
+  words.map((word) => ({ ...word, isPrefix: false }))
+
+interface LookUp {
+  /** The ids of records with these words, by kind. */
+  byWords(
+    words: readonly AskedWord[],
+    most: number,
+  ): Promise<ReadonlyMap<Kind | undefined, readonly string[]>>
+  /** Whether more records have these words than are read. */
+  isCommon(words: readonly AskedWord[]): Promise<boolean>
+  /** Those of these words that anything has. */
+  known(words: readonly string[]): Promise<ReadonlySet<string>>
 }
 
-const placesOf = ({ caller }: Context, kinds: readonly Kind[]): readonly PartitionId[] => [
-  ...new Set(kinds.map((kind) => partitionOf(caller, kind))),
-]
+async function lookUpOf(ctx: Context, kinds: readonly Kind[]): Promise<LookUp> {
+  const { store, caller } = ctx
+  const places = await Promise.all(
+    Array.from(
+      Map.groupBy(kinds, (kind) => partitionOf(caller, kind)),
+      async ([place, own]) => ({
+        place,
+        own,
+        pending: await store.run(wordsPending, place),
+      }),
+    ),
+  )
+  const inAll = (words: readonly AskedWord[], limit: number) =>
+    Promise.all(places.map(({ place, pending }) => store.run(idsWithWords, place, { words, limit, pending })))
+
+  return {
+    async byWords(words, limit) {
+      const found = await Promise.all(
+        places.map(async ({ place, own, pending }) => {
+          const ids = await store.run(idsWithWords, place, { words, limit, pending })
+          if (ids.length < limit) return ids
+          // Records of one kind must not hide those of another.
+          const ofEach = await Promise.all(
+            own.map((kind) => store.run(idsWithWords, place, { words, kind, limit, pending })),
+          )
+          return ofEach.flat()
+        }),
+      )
+      return Map.groupBy(found.flat(), kindOfId)
+    },
+    isCommon: async (words) => (await inAll(words, maxWithWords)).flat().length >= maxWithWords,
+    async known(words) {
+      // Not also among the members, unless they are all that is looked for: it would take twice as long.
+      const [first] = places.toSorted((a, b) => Number(isHome(a.place)) - Number(isHome(b.place)))
+      return new Set(first && (await store.run(knownWords, first.place, words, first.pending)))
+    },
+  }
+}
 
 /** Collects what is found of each kind in several ways. */
 function finderOf(
   ctx: Context,
   kinds: readonly Kind[],
-  { sought, limit }: { readonly sought: Sought; readonly limit: number },
+  { sought, limit, lookUp }: { readonly sought: Sought; readonly limit: number; readonly lookUp: LookUp },
 ) {
   const { text, hasSymbols } = sought
   const found = new Map(kinds.map((kind) => [kind, new Map<string, Bare>()]))
   /** Those that contain what is no word. */
   const literally = new Set<string>()
+  /** Those that have all words as they are, wherever. */
+  const wholly = new Set<string>()
   const full = new Set<Kind>()
   const read = async (kind: Kind, where: readonly Condition[], most: number, sort?: Sort) => {
     const hits = await readHits(ctx, kind, { where, most, sort })
@@ -131,8 +166,9 @@ function finderOf(
     return hits
   }
   const rank = ({ id, name }: Bare): number => {
-    const own = rankOf(name, sought)
-    return own > 1 && literally.has(id) ? 1.5 : own
+    const isWhole = wholly.has(id) && (!hasSymbols || literally.has(id))
+    const own = isWhole ? wholeRankOf(name, sought) : rankOf(name, sought)
+    return literally.has(id) && own > 1 ? Math.min(own, 1.5) : own
   }
   const ofEach = (work: (kind: Kind) => Promise<unknown>) => Promise.all(kinds.map(work))
 
@@ -145,11 +181,13 @@ function finderOf(
           await read(kind, [{ begins: text }], namesFor(limit), { field, isDescending: false })
         if (isIdOf(kind, text)) await read(kind, [{ idBegins: text.toLowerCase() }], limit)
       }),
-    async byWords(asked: readonly AskedWord[]) {
-      const ids = await withWords(ctx, kinds, asked, maxWithWords)
+    async byWords(asked: readonly AskedWord[], areWhole = false) {
+      const ids = await lookUp.byWords(asked, maxWithWords)
       await ofEach(async (kind) => {
         const own = ids.get(kind) ?? []
-        if (own.length > 0) await read(kind, [{ field: 'id', oneOf: own }], own.length)
+        if (own.length === 0) return
+        const hits = await read(kind, [{ field: 'id', oneOf: own }], own.length)
+        if (areWhole) for (const { id } of hits) wholly.add(id)
       })
     },
     /** The newest that contain all of it. */
@@ -167,8 +205,10 @@ function finderOf(
       }),
     /** Whether a kind has more than is wanted. */
     isFull: () => full.size > 0,
-    /** Whether the words are in the name of something, where nobody would have mistyped them all. */
-    hasNamed: () => found.values().some((own) => own.values().some((hit) => rankOf(hit.name, sought) <= 2)),
+    /** Whether something has these words, or a name that begins like them: then nobody has mistyped them. */
+    isSure: () =>
+      wholly.size > 0 ||
+      found.values().some((own) => own.values().some((hit) => rankOf(hit.name, sought) <= 2)),
     best: () => kinds.flatMap((kind) => best([...(found.get(kind)?.values() ?? [])], rank, limit)),
   }
 }
@@ -224,20 +264,17 @@ const best = <T extends Bare>(hits: readonly T[], rank: (hit: T) => number, limi
 async function mistyped(
   ctx: Context,
   kinds: readonly Kind[],
-  sought: Sought,
-  limit: number,
+  { sought, limit, lookUp }: { readonly sought: Sought; readonly limit: number; readonly lookUp: LookUp },
 ): Promise<{ readonly hits: readonly Bare[]; readonly didYouMean: string | null } | undefined> {
   const spellings = new Map(sought.words.map(({ text }) => [text, spellingsOf(text)]))
   const all = [...new Set([...spellings.values()].flat())].slice(0, maxSpellings)
-  // Not also among the members, unless they are all that is looked for: it would take twice as long.
-  const [place] = placesOf(ctx, kinds).toSorted((a, b) => Number(isHome(a)) - Number(isHome(b)))
-  const known = new Set(place && (await ctx.store.run(knownWords, place, all)))
+  const known = await lookUp.known(all)
   if (known.size === 0) return undefined
   const words = sought.words.map((word) => ({
     ...word,
     or: (spellings.get(word.text) ?? []).filter((one) => known.has(one)),
   }))
-  const ids = await withWords(ctx, kinds, words, maxMistyped)
+  const ids = await lookUp.byWords(words, maxMistyped)
   const read = await Promise.all(
     kinds.map(async (kind) => {
       const own = ids.get(kind) ?? []

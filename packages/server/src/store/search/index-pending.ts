@@ -22,14 +22,15 @@ export async function indexPending(tx: Sql, limit: number): Promise<IndexStep> {
     rows,
     ({ partition_id, record_id }) => `${partition_id} ${kindOf(record_id)?.name}`,
   )
-  for (const own of groups.values()) await indexGroup(tx, own)
-  return { indexed: rows.length, isDone: rows.length < limit }
+  let indexed = 0
+  for (const own of groups.values()) indexed += await indexGroup(tx, own)
+  return { indexed, isDone: rows.length < limit && indexed === rows.length }
 }
 
 const kindOf = (id: unknown): Kind | undefined => kindOfId(String(id))
 
-/** Records of one kind in one partition. */
-async function indexGroup(tx: Sql, rows: readonly Row[]): Promise<void> {
+/** Records of one kind in one partition, as many as can be read at once. */
+async function indexGroup(tx: Sql, rows: readonly Row[]): Promise<number> {
   const partitionId: PartitionId = readPartitionId(rows[0]?.partition_id)
   const kind = kindOf(rows[0]?.record_id)
   const ids = rows.map(({ record_id }) => String(record_id))
@@ -53,4 +54,5 @@ async function indexGroup(tx: Sql, rows: readonly Row[]): Promise<void> {
       rows: finished.map(({ record_id, revision }) => [partitionId, String(record_id), Number(revision)]),
     },
   ])
+  return finished.length
 }

@@ -26,9 +26,9 @@ export const sqliteTextIndex: TextIndex = {
     ),
   ],
   remove: [inIndex(`delete from search_index where rowid = (${docOf})`), removeFrom('search_docs', key)],
-  // The order keeps SQLite from walking the records of the partition instead.
+  // The order of the tables keeps SQLite from walking the records of the partition instead.
   find: `select d.record_id from search_index i cross join search_docs d
-    where i.search_index match ? and d.doc = i.rowid and d.partition_id = ? limit ?`,
+    where i.search_index match ? and d.doc = i.rowid and d.partition_id = ? order by i.rowid desc limit ?`,
   known: `select asked.key as place from json_each(?) asked
     where exists (select 1 from search_index i cross join search_docs d
       where i.search_index match asked.value and d.doc = i.rowid and d.partition_id = ?)`,

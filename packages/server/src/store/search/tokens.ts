@@ -36,6 +36,7 @@ export function tokensOf(partitionId: PartitionId, kind: Kind, record: Fields): 
     for (const one of separatorsOf(searched)) tokens += ` ${separatorToken(one, scope)}`
   }
   const everywhere = wordScopeOf(partitionId)
+  tokens += ` ${kindToken(everywhere, kind)}`
   for (const run of runsIn(kind, record)) tokens += wordTokens(run, everywhere)
   return tokens.slice(1)
 }
@@ -61,6 +62,9 @@ function runsIn(kind: Kind, record: Fields): ReadonlySet<string> {
 
 const textsOf = (value: unknown): readonly string[] =>
   value === null || value === undefined ? [] : Array.isArray(value) ? value.map(String) : [String(value)]
+
+/** All records of a kind: for words that many records of other kinds have. */
+export const kindToken = (scope: string, { name }: Kind): string => `${scope}==${name.replaceAll('_', '')}`
 
 export const wordToken = (scope: string, word: string): string => `${scope}=${word}`
 

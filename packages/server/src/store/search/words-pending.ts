@@ -8,14 +8,14 @@ import { foundBy, wordsOf } from './tokens.ts'
 /** What is read at once. */
 const slice = { limit: 500, bytes: 1024 * 1024 }
 
+/** By the ids of the records. */
+export type WordsPending = ReadonlyMap<string, ReadonlySet<string>>
+
 /**
  * The words of the records that the index has not looked at since they were written, seldom more than a few hundred.
  * One that is gone has none.
  */
-export async function wordsPending(
-  sql: Sql,
-  partitionId: PartitionId,
-): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+export async function wordsPending(sql: Sql, partitionId: PartitionId): Promise<WordsPending> {
   const ids = await idsPending(sql, partitionId)
   const words = new Map<string, ReadonlySet<string>>(ids.map((id) => [id, new Set()]))
   const records = recordsIn(partitionId, sql)
