@@ -12,7 +12,6 @@ import { outboundOptions, readOutbound } from '../outbound-options.ts'
 import { placeOptions, readPlace } from '../place-options.ts'
 import { quotaOptions, readQuota } from '../quota-options.ts'
 import { rateLimitOption } from '../rate-limit-option.ts'
-import { keepNurserySmall } from '../small-nursery.ts'
 import { stopSignals } from '../stop-signals.ts'
 import { storeOptions } from '../store-options.ts'
 import { readCount, readPort } from '../values.ts'
@@ -76,7 +75,6 @@ SIGTERM and Ctrl-C let running requests and jobs finish.`,
     ['svc serve --demo', 'with a realistic demo catalog'],
   ],
   async run({ values, io }) {
-    keepNurserySmall()
     const port = readPort(values.port)
     const owner = readFirstOwner(values['owner-email'], io.env)
     const outbound = readOutbound(values)

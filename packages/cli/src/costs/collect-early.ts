@@ -1,5 +1,4 @@
 import { setFlagsFromString } from 'node:v8'
-import { keepNurserySmall } from '../small-nursery.ts'
 
 /**
  * Reading millions of rows produces mostly short-lived garbage. By default the collector lets that grow to
@@ -7,5 +6,5 @@ import { keepNurserySmall } from '../small-nursery.ts'
  */
 export function collectEarly(): void {
   setFlagsFromString('--heap-growing-percent=30')
-  keepNurserySmall()
+  setFlagsFromString('--semi-space-growth-factor=1')
 }

@@ -17,6 +17,8 @@ export interface Schedule {
 const pollMs = 500
 /** Commits in quick succession are followed in one pass. */
 export const wakeMs = 50
+/** Searches look at what is not indexed yet themselves, and a record that is changed again is indexed once. */
+const indexMs = 300
 
 export interface Timing {
   /** How often to check whether a job is due. */
@@ -54,6 +56,7 @@ export function startSchedule(
     firstMs,
     log,
     name: 'search-index',
+    againMs: indexMs,
   })
   // Each in its own loop: one that waits for an external server must not delay another.
   const regular = new Map(
@@ -67,7 +70,7 @@ export function startSchedule(
   )
   ctx.store.onCommit((commit) => {
     following.wake(wakeMs)
-    if (concernsIndex(commit)) indexing.wake(wakeMs)
+    if (concernsIndex(commit)) indexing.wake(indexMs)
   })
   return {
     stop: async () => {
@@ -145,13 +148,18 @@ interface LoopOptions {
   readonly firstMs?: number
   readonly log: Log
   readonly name: string
+  /** How soon it goes on if it was woken while it ran. */
+  readonly againMs?: number
 }
 
 /**
  * Repeats the work, never twice concurrently: immediately if there is more, soon if it was woken. A failure is logged
  * and retried next time.
  */
-export function loop(work: () => Promise<boolean>, { everyMs, firstMs = 0, log, name }: LoopOptions) {
+export function loop(
+  work: () => Promise<boolean>,
+  { everyMs, firstMs = 0, log, name, againMs = wakeMs }: LoopOptions,
+) {
   let isStopped = false
   let isAwaited = false
   let running: Promise<void> | undefined
@@ -170,7 +178,7 @@ export function loop(work: () => Promise<boolean>, { everyMs, firstMs = 0, log, 
       })
       .then((hasMore) => {
         running = undefined
-        if (!isStopped) plan(hasMore ? 0 : isAwaited ? wakeMs : everyMs)
+        if (!isStopped) plan(hasMore ? 0 : isAwaited ? againMs : everyMs)
       })
   }
   const plan = (ms: number): void => {

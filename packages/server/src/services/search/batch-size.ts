@@ -4,7 +4,7 @@ export interface BatchSize {
   took(count: number, ms: number): void
 }
 
-const [least, most] = [100, 5_000]
+const [least, most] = [250, 5_000]
 
 export function createBatchSize(stepMs: number): BatchSize {
   let size = least
