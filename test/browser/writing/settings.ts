@@ -112,7 +112,10 @@ describe('settings', { skip: isWithoutBrowser }, () => {
     assert.equal((await me()).status, 200)
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('button', { name: 'Revoke laptop' }).click()
-    await page.getByRole('button', { name: 'Revoke', exact: true }).click()
+    const confirm = page.getByRole('button', { name: 'Revoke', exact: true })
+    await confirm.click()
+    // The list behind the question is hidden from readers until it is answered.
+    await confirm.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Revoke laptop' }).waitFor({ state: 'detached' })
     assert.equal((await me()).status, 401)
   })
