@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Commit } from './commit.ts'
 import { beginChange, type Change } from './change.ts'
 import type { Epochs } from './epoch.ts'
@@ -8,6 +9,7 @@ import { Rewound } from './rewound.ts'
 import type { Engine, Sql } from './sql.ts'
 import { troubleOf } from './unavailable.ts'
 import type { Quota } from './usage.ts'
+import { createWritePace } from './write-pace.ts'
 import { isRefusal, type Job, type Outcome, settle, type WriteRequest } from './write-job.ts'
 
 const maxBatch = 64
@@ -26,6 +28,7 @@ export function createWriter(
   onCommit: (commit: Commit) => void,
 ) {
   const lanes = new Map<string, Job[]>()
+  const pace = createWritePace()
 
   function write<T>(request: WriteRequest, run: (change: Change) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
@@ -36,16 +39,24 @@ export function createWriter(
       else {
         const queue = [job]
         lanes.set(lane, queue)
-        setImmediate(() => drain(lane, queue))
+        void gather(queue).then(() => drain(lane, queue))
       }
     })
+  }
+
+  /** Those that come in the same turn of the loop share a commit, and on SQLite perhaps those of a few more. */
+  async function gather(queue: readonly Job[]): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve))
+    const ms = engine.parallel ? 0 : pace.waitFor(queue.length)
+    if (ms > 0) await sleep(ms)
   }
 
   async function drain(lane: string, queue: Job[]): Promise<void> {
     while (queue.length > 0) {
       await runBatch(queue.splice(0, maxBatch))
+      pace.committed()
       // SQLite never waits: without a pause a long queue would keep readers waiting until it is empty.
-      await new Promise((resolve) => setImmediate(resolve))
+      await gather(queue)
     }
     lanes.delete(lane)
   }
