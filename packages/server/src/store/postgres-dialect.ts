@@ -13,6 +13,7 @@ export const postgresDialect: Dialect = {
   eachText: '(select value from jsonb_array_elements_text(?::text::jsonb) as value)',
   // As an array: a sub-select would become a join, for which the planner may read the whole table.
   oneOf: (column) => `${column} = any(array(select jsonb_array_elements_text(?::text::jsonb)))`,
+  oneOfPartition: (column) => `partition_id = ? and ${postgresDialect.oneOf(column)}`,
   among: (column, select) => `${column} = any(array(${select}))`,
   leadsByBounds: false,
   indexed: (table) => table,

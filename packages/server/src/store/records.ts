@@ -50,9 +50,12 @@ export function recordsIn(partitionId: PartitionId, sql: Sql): Records {
   const { dialect } = sql
   /** A select over the rows of a list, in its order. */
   const select = (kind: Kind, what: string, { where, sort, after, limit }: ListQuery): Statement => {
-    const order = toOrder(orderOf(kind, sort))
+    const few = where.find((condition) => 'oneOf' in condition)
+    const order = toOrder(orderOf(kind, sort), few !== undefined)
     const params: Value[] = [partitionId]
-    const parts = ['partition_id = ?', ...where.map((condition) => toSql(kind, condition, params, dialect))]
+    const parts = [few ? dialect.oneOfPartition(quoted(few.field)) : 'partition_id = ?']
+    if (few) params.push(JSON.stringify(few.oneOf))
+    for (const condition of where) if (condition !== few) parts.push(toSql(kind, condition, params, dialect))
     if (after) {
       parts.push(order.after)
       params.push(...after)
@@ -215,11 +218,17 @@ export function positionOf(kind: Kind, { record }: StoredRecord, sort?: Sort): P
 
 export const lengthOfPosition = (kind: Kind, sort?: Sort): number => (orderOf(kind, sort).column ? 2 : 1)
 
-function toOrder({ column, isDescending }: Order): { readonly by: string; readonly after: string } {
+/** A few are found first and then sorted: for the order's own form, an engine may walk all records in that order. */
+function toOrder(
+  { column, isDescending }: Order,
+  isOfFew: boolean,
+): { readonly by: string; readonly after: string } {
   const [way, beyond] = isDescending ? [' desc', '<'] : ['', '>']
-  return column
-    ? { by: `${column}${way}, id${way}`, after: `(${column}, id) ${beyond} (?, ?)` }
-    : { by: `id${way}`, after: `id ${beyond} ?` }
+  const key = column ? [column, 'id'] : ['id']
+  return {
+    by: key.map((one) => `${isOfFew ? `(${one} || '')` : one}${way}`).join(', '),
+    after: column ? `(${column}, id) ${beyond} (?, ?)` : `id ${beyond} ?`,
+  }
 }
 
 function toSql(kind: Kind, condition: Condition, params: Value[], dialect: Dialect): string {

@@ -35,6 +35,8 @@ export interface Dialect {
   readonly eachText: string
   /** Whether a column is one of the texts in a JSON array parameter, found through an index. */
   oneOf(column: string): string
+  /** The same of a partition's rows, whose id is the first parameter: no other index serves it than one for both. */
+  oneOfPartition(column: string): string
   /** Whether a column is one of a few texts that a sub-select finds, looked up through an index. */
   among(column: string, select: string): string
   /** Whether an index is chosen more reliably for bounds over its columns than for equalities. */

@@ -7,6 +7,8 @@ export const sqliteDialect: Dialect = {
   forUpdateIfFree: '',
   eachText: '(select value from json_each(?))',
   oneOf: (column) => `${column} in (select value from json_each(?))`,
+  // Of two conditions, SQLite may use one to walk the whole partition.
+  oneOfPartition: (column) => `(partition_id, ${column}) in (select ?, value from json_each(?))`,
   among: (column, select) => `${column} in (${select})`,
   leadsByBounds: true,
   indexed: (table, column) => `${table} indexed by ${table}_${column}`,

@@ -9,6 +9,7 @@ import {
 } from '@svc/model'
 import {
   edgesBetween,
+  lookedUpBy,
   newestEdges,
   type RelatedPair,
   relationsBetween,
@@ -29,7 +30,7 @@ const maxEdges = graphLimits.edges + 1
 
 /** Entities, and edges, per query: so few that it takes a few milliseconds. */
 const atOnce = 100
-const pageSize = 2_000
+const pageSize = 500
 
 type Types = readonly string[] | undefined
 
@@ -59,13 +60,20 @@ export async function edgesAmong(
     if (edges.length >= maxEdges) break
     const idsOf = (kind: EntityKind): readonly string[] =>
       entities.filter((entity) => entity.kind === kind).map(({ id }) => id)
-    const found = await ctx.store.run(relationsBetween, partition, relation, {
-      holderIds: idsOf(relation.holder),
-      targetIds: idsOf(relation.target),
-      limit: maxEdges,
-    })
-    edges.push(...found.map((one) => edgeOfRelation(relation, one)).sort(byId))
-    await pace.pause()
+    const ends = { holder: idsOf(relation.holder), target: idsOf(relation.target) }
+    const by = lookedUpBy(relation)
+    const found: Edge[] = []
+    for (let start = 0; start < ends[by].length && found.length < maxEdges; start += atOnce) {
+      const some = { ...ends, [by]: ends[by].slice(start, start + atOnce) }
+      const pairs = await ctx.store.run(relationsBetween, partition, relation, {
+        holderIds: some.holder,
+        targetIds: some.target,
+        limit: maxEdges - found.length,
+      })
+      for (const pair of pairs) found.push(edgeOfRelation(relation, pair))
+      await pace.pause()
+    }
+    edges.push(...found.sort(byId))
   }
   return edges
 }

@@ -39,7 +39,7 @@ export async function edgesBetween(
   const { dialect } = sql
   const rows = await sql.all(
     `select id, from_id, to_id, type, criticality from dependencies
-      where partition_id = ? and ${dialect.oneOf('from_id')} and ${dialect.oneOf(`(to_id || '')`)}
+      where ${dialect.oneOfPartition('from_id')} and ${dialect.oneOf(`(to_id || '')`)}
       ${types ? `and ${dialect.oneOf('type')}` : ''} limit ${limit}`,
     [
       partitionId,
@@ -75,6 +75,10 @@ export async function newestEdges(
   }))
 }
 
+/** The end of a relation by which it is looked up. */
+export const lookedUpBy = ({ isArray }: EntityRelation): 'holder' | 'target' =>
+  isArray ? 'target' : 'holder'
+
 /** Where some holders name some targets. */
 export async function relationsBetween(
   sql: Sql,
@@ -91,13 +95,13 @@ export async function relationsBetween(
   },
 ): Promise<readonly RelatedPair[]> {
   const { near, far, known, other, table, condition, params } = placeOf(relation)
-  const ends = known === near ? [holderIds, targetIds] : [targetIds, holderIds]
+  const [knownIds, otherIds] = known === near ? [holderIds, targetIds] : [targetIds, holderIds]
   // As an expression the second list does not use an index: with both, the engine would look up every pair.
   const rows = await sql.all(
     `select ${near} as holder_id, ${far} as target_id from ${table}
-      where partition_id = ? ${condition} and ${sql.dialect.oneOf(known)} and ${sql.dialect.oneOf(`(${other} || '')`)}
+      where ${sql.dialect.oneOfPartition(known)} ${condition} and ${sql.dialect.oneOf(`(${other} || '')`)}
       limit ${limit}`,
-    [partitionId, ...params, ...ends.map((ids) => JSON.stringify(ids))],
+    [partitionId, JSON.stringify(knownIds), ...params, JSON.stringify(otherIds)],
   )
   return rows.map(toPair)
 }
