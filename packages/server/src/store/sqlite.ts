@@ -6,6 +6,7 @@ import { beginWriting, checkpointLog, commit, connect, safeVersion } from './sql
 import { createProbe } from './sqlite-probe.ts'
 import { openScratchFile } from './scratch-file.ts'
 import type { Engine, Sql } from './sql.ts'
+import { createLongCommits, type LongCommits } from './sqlite-long-commits.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { databaseFile, dropForeignLog, watchFile } from './sqlite-file.ts'
 import { letOthers, type Listener, sqlOver } from './sqlite-statements.ts'
@@ -27,6 +28,7 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
     return scratch.sql
   }
   let queue: Promise<unknown> = Promise.resolve()
+  const longCommits = createLongCommits(file)
   const probe = createProbe(file)
   const epochFile = openEpochFile(file)
   const place = watchFile(file, epochFile)
@@ -56,7 +58,10 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
   })
 
   dropForeignLog(file)
-  let { writer, reader, readerSql, tx, dataVersion } = openConnections(file, listenerFor('reads'))
+  let { writer, reader, readerSql, tx, dataVersion } = openConnections(file, {
+    listener: listenerFor('reads'),
+    longCommits,
+  })
   const version = safeVersion(writer)
   place.begin()
   let generation = 0
@@ -79,7 +84,10 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
     if (place.isAway()) throw new DatabaseUnavailable('away')
     if (place.isAnother()) isDamaged = false
     place.clear()
-    ;({ writer, reader, readerSql, tx, dataVersion } = openConnections(file, listenerFor('reads')))
+    ;({ writer, reader, readerSql, tx, dataVersion } = openConnections(file, {
+      listener: listenerFor('reads'),
+      longCommits,
+    }))
     isOpen = true
     place.begin()
     generation += 1
@@ -112,15 +120,19 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
     await beginWriting(writer)
     try {
       const result = await work(tx)
+      const isLong = await longCommits.prepare()
       // Writes to a file that is no longer there would be lost.
       refuseGone()
       if (place.isReplaced()) throw new Rewound('The database file was replaced while it was written to.')
       commit(writer)
+      if (isLong) longCommits.finish(writer)
+      else longCommits.reset(writer)
       place.noteWrite()
       return result
     } catch (error) {
       // A failed commit (a full disk) has already rolled back.
       if (writer.isTransaction) writer.exec('rollback')
+      longCommits.reset(writer)
       throw error
     }
   }
@@ -211,6 +223,7 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
     watch,
     close: async () => {
       await queue
+      await longCommits.idle()
       probe.close()
       epochFile.close()
       scratch?.db.close()
@@ -224,7 +237,10 @@ export function openSqlite(dataDir: string, watch: OutageWatch = createOutageWat
 }
 
 /** One for writing, and a read-only one that never waits for it. */
-function openConnections(file: string, listener: Listener) {
+function openConnections(
+  file: string,
+  { listener, longCommits }: { readonly listener: Listener; readonly longCommits: LongCommits },
+) {
   const [writer, reader] = [connect(file), connect(file, { readOnly: true })]
   // Whoever asks it has waited before, and must not find it closed afterwards.
   const readerSql = sqlOver(reader, listener, () => undefined)
@@ -232,7 +248,10 @@ function openConnections(file: string, listener: Listener) {
     writer,
     reader,
     readerSql,
-    tx: sqlOver(writer),
+    tx: sqlOver(writer, undefined, () => {
+      longCommits.count(writer)
+      return letOthers()
+    }),
     dataVersion: writer.prepare('pragma data_version'),
   }
 }

@@ -1,0 +1,74 @@
+import { open } from 'node:fs/promises'
+import type { DatabaseSync } from 'node:sqlite'
+import { Worker } from 'node:worker_threads'
+
+/** A transaction of more statements than this is long. */
+const manyStatements = 2_000
+/** What a transaction keeps in memory before it writes it to the log, in KiB, and how long the log may grow, in pages. */
+export const usual = 'pragma cache_size = -16384; pragma wal_autocheckpoint = 1000'
+const whileLong = 'pragma cache_size = -1024; pragma wal_autocheckpoint = 0'
+
+export interface LongCommits {
+  /** Before each statement of a transaction. */
+  count(writer: DatabaseSync): void
+  /** Before the commit: true if it ends a long transaction, most of which is on the disk by then. */
+  prepare(): Promise<boolean>
+  /** After the commit of a long transaction: moves it from the log into the database, in a thread. */
+  finish(writer: DatabaseSync): void
+  /** After any other end. */
+  reset(writer: DatabaseSync): void
+  idle(): Promise<void>
+}
+
+/**
+ * A commit writes what is still in memory, waits for the disk, and copies the log into the database if that has grown
+ * long: after 13,000 changed records, nobody would be answered for a third of a second. So a long transaction keeps
+ * little in memory, the log is flushed before the commit, while others go on, and copied by a thread after it.
+ */
+export function createLongCommits(file: string): LongCommits {
+  let statements = 0
+  let copying: Promise<void> | undefined
+  const isLong = (): boolean => statements > manyStatements
+  const reset = (writer: DatabaseSync): void => {
+    if (isLong() && !copying && writer.isOpen) writer.exec(usual)
+    statements = 0
+  }
+  return {
+    count(writer) {
+      statements += 1
+      if (statements === manyStatements + 1) writer.exec(whileLong)
+    },
+    async prepare() {
+      if (isLong()) await flush(`${file}-wal`)
+      return isLong()
+    },
+    finish(writer) {
+      statements = 0
+      copying ??= checkpoint(file).finally(() => {
+        copying = undefined
+        if (!isLong() && writer.isOpen) writer.exec(usual)
+      })
+    },
+    reset,
+    idle: async () => copying,
+  }
+}
+
+/** If it fails, the commit itself waits for the disk. */
+async function flush(log: string): Promise<void> {
+  const handle = await open(log, 'r+').catch(() => undefined)
+  await handle?.datasync().catch(() => {})
+  await handle?.close()
+}
+
+/** Whatever it could not copy is copied after a later commit. */
+const checkpoint = (file: string): Promise<void> =>
+  new Promise((resolve) => {
+    const worker = new Worker(new URL('./sqlite-checkpoint-worker.ts', import.meta.url), {
+      workerData: file,
+      env: {},
+    })
+    worker.unref()
+    worker.once('error', () => {})
+    worker.once('exit', () => resolve())
+  })
