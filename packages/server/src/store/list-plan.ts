@@ -73,13 +73,15 @@ async function searched(
   const { rows, end } = await step(sql, walk, wanted, lookedAtFirst)
   if (!end) return rows
   const left = { ...wanted, after: end, limit: wanted.limit - rows.length }
-  const isCommon = left.limit * lookedAtFirst <= walkedGladly * rows.length
+  const isCommon = rows.length >= notByChance && left.limit * lookedAtFirst <= walkedGladly * rows.length
   const ids = isCommon ? undefined : await candidatesFor(sql, partitionId, kind, texts)
   return [...rows, ...(await (ids ? amongIds(sql, list, ids, left) : unsearched(sql, list, left)))]
 }
 
 /** How many entries show how common a text is, and how many may be left to pass without asking the text index. */
 const [lookedAtFirst, walkedGladly] = [300, 5_000]
+/** One or two among the first show nothing. */
+const notByChance = 4
 
 async function inOrder(sql: Sql, walk: Walk, wanted: Wanted): Promise<readonly Row[]> {
   return walk.rest.length > 0

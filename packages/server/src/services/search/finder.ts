@@ -53,13 +53,16 @@ export function finderOf(
         const own = ids.get(kind) ?? []
         if (own.length === 0) return
         const hits = await read(kind, [{ field: 'id', oneOf: own }], own.length)
-        if (areWhole) for (const { id } of hits) wholly.add(id)
+        if (!areWhole) return
+        for (const { id } of hits) wholly.add(id)
+        // Whatever merely contains the text would come after them.
+        if (hits.length >= limit && !hasSymbols) full.add(kind)
       })
     },
     /** The newest that contain all of it. */
     byText: () =>
       ofEach(async (kind) => {
-        if (!kind.search) return
+        if (!kind.search || full.has(kind)) return
         const texts = hasSymbols ? [text] : [...new Set(runsOf(text))]
         const hits = await read(
           kind,

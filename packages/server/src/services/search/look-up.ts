@@ -7,6 +7,8 @@ import { type Context, partitionOf } from '../context.ts'
 
 /** More records have a common word than are worth reading: then the newest count. */
 export const maxWithWords = 300
+/** The same of each kind, where those of all are more. */
+const maxOfKind = 100
 
 export const wholeWords = (words: readonly AskedWord[]): readonly AskedWord[] =>
   words.map((word) => ({ ...word, isPrefix: false }))
@@ -47,7 +49,9 @@ export async function lookUpOf(ctx: Context, kinds: readonly Kind[]): Promise<Lo
           if (ids.length < limit) return ids
           // Records of one kind must not hide those of another.
           const ofEach = await Promise.all(
-            own.map((kind) => store.run(idsWithWords, place, { words, kind, limit, pending })),
+            own.map((kind) =>
+              store.run(idsWithWords, place, { words, kind, limit: Math.min(limit, maxOfKind), pending }),
+            ),
           )
           return ofEach.flat()
         }),
