@@ -6,6 +6,7 @@ import type { Organisation } from '../store/queries/organisations.ts'
 import type { PartitionId } from '../store/partition-id.ts'
 import type { Records } from '../store/records.ts'
 import type { Revisions } from '../store/revisions.ts'
+import type { WriteRequest } from '../store/write-job.ts'
 
 /** The caller, and what they may do right now. */
 export interface Caller {
@@ -41,8 +42,13 @@ export const recordsOf = (ctx: Context, kind: Kind): Records =>
  * One transaction on the partition that holds the caller's records of a kind. Members and tokens can still be changed
  * when the quota is used up.
  */
-export const writeTo = <T>(ctx: Context, kind: Kind, run: (change: Change) => Promise<T>): Promise<T> =>
-  ctx.store.write({ ...requestOf(ctx, kind), obeysQuota: kind.home === 'partition' }, run)
+export const writeTo = <T>(
+  ctx: Context,
+  kind: Kind,
+  run: (change: Change) => Promise<T>,
+  reads?: WriteRequest['reads'],
+): Promise<T> =>
+  ctx.store.write({ ...requestOf(ctx, kind), obeysQuota: kind.home === 'partition', reads }, run)
 
 /** The same for deletions, which no quota prevents. */
 export const removeFrom = <T>(ctx: Context, kind: Kind, run: (change: Change) => Promise<T>): Promise<T> =>

@@ -1,5 +1,5 @@
 import type { Kind } from '@svc/model'
-import { type CollectedWrites, collectWrites, isWriting, type notPending } from './collected-writes.ts'
+import { type CollectedWrites, collectWrites, isWriting, notPending } from './collected-writes.ts'
 import type { PartitionId } from './partition-id.ts'
 import type { RowStatement } from './row-statement.ts'
 import type { Sql, Value } from './sql.ts'
@@ -11,6 +11,8 @@ export interface PendingWrites extends Pick<CollectedWrites, 'put' | 'add' | 'fi
   readonly sql: Sql
   /** Without what is pending. */
   readonly written: Sql
+  /** Notes what a record is before it is written; undefined if there is none. */
+  learn(kind: Kind, partitionId: PartitionId, id: string, stored: StoredRecord | undefined): void
   flush(): Promise<void>
   /** Flushes if so much is pending that it takes up memory. */
   flushIfMany(): Promise<void>
@@ -20,6 +22,10 @@ const maxPending = 2_000
 
 export function createPendingWrites(tx: Sql): PendingWrites {
   let collected = collectWrites()
+  /** What was read ahead, until it is written, or anything is that may concern it. */
+  const known = new Map<string, StoredRecord | undefined>()
+  const keyOf = (kind: Kind, partitionId: PartitionId, id: unknown): string =>
+    `${kind.name} ${partitionId} ${id}`
 
   async function flush(): Promise<void> {
     if (collected.count === 0) return
@@ -34,22 +40,33 @@ export function createPendingWrites(tx: Sql): PendingWrites {
     sql: {
       dialect: tx.dialect,
       all: async (text, params) => {
+        if (isWriting(text)) known.clear()
         if (isWriting(text) || collected.concern(text)) await flush()
         return tx.all(text, params)
       },
       // It may need what is pending in tables that it does not name, through foreign keys.
       run: async (text, params) => {
+        known.clear()
         await flush()
         return tx.run(text, params)
       },
       write: async (writes) => {
+        known.clear()
         for (const { statement, rows } of writes) for (const row of rows) add(statement, row)
       },
     },
     written: tx,
-    find: (kind: Kind, partitionId: PartitionId, id: string): StoredRecord | undefined | typeof notPending =>
-      collected.find(kind, partitionId, id),
-    put: (kind, partitionId, write) => collected.put(kind, partitionId, write),
+    find(kind, partitionId, id) {
+      const found = collected.find(kind, partitionId, id)
+      if (found !== notPending) return found
+      const key = keyOf(kind, partitionId, id)
+      return known.has(key) ? known.get(key) : notPending
+    },
+    put(kind, partitionId, write) {
+      known.delete(keyOf(kind, partitionId, (write.after ?? write.before)?.record.id))
+      collected.put(kind, partitionId, write)
+    },
+    learn: (kind, partitionId, id, stored) => known.set(keyOf(kind, partitionId, id), stored),
     add,
     flush,
     flushIfMany: async () => {

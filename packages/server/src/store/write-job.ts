@@ -1,3 +1,4 @@
+import type { Kind } from '@svc/model'
 import type { Actor } from './event.ts'
 import type { Change } from './change.ts'
 import type { PartitionId } from './partition-id.ts'
@@ -8,6 +9,8 @@ export interface WriteRequest {
   readonly now: () => Date
   /** Whether changes are refused too once the partition’s byte quota is used up: each of them adds to the log. */
   readonly obeysQuota?: boolean
+  /** A record of the partition that it begins with. */
+  readonly reads?: { readonly kind: Kind; readonly id: string } | undefined
 }
 
 /** A write that somebody waits for. */

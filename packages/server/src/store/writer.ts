@@ -5,6 +5,7 @@ import type { Epochs } from './epoch.ts'
 import type { PartitionId } from './partition-id.ts'
 import { createPendingWrites } from './pending-writes.ts'
 import { releasePartition, type LockedPartition, lockPartition } from './partition-row.ts'
+import { readTogether } from './read-together.ts'
 import { Rewound } from './rewound.ts'
 import type { Engine, Sql } from './sql.ts'
 import { troubleOf } from './unavailable.ts'
@@ -167,6 +168,7 @@ async function runJobs(engine: Engine, tx: Sql, jobs: readonly Job[], { epochs, 
     if (!counters) {
       counters = await lockPartition(engine, tx, partitionId, epochs)
       partitions.set(partitionId, counters)
+      if (engine.parallel) await readTogether(tx, pending, partitionId, jobs)
     }
     const at = job.now().toISOString()
     const place = { pending, partitionId, counters, quota }

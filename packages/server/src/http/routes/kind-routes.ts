@@ -58,8 +58,11 @@ const byVerb = {
     const ifMatch = readIfMatch(exchange.ifMatch, ctx.caller, kind)
     const id = params[kind.idParam] ?? ''
     await reserveFor(exchange, kind)
-    const stored = await writeTo(ctx, kind, (change) =>
-      updateRecord(ctx, change, kind, { id, input: body as Fields, ifMatch }),
+    const stored = await writeTo(
+      ctx,
+      kind,
+      (change) => updateRecord(ctx, change, kind, { id, input: body as Fields, ifMatch }),
+      { kind, id },
     )
     return recordAnswer(exchange, kind, stored, 200)
   },
