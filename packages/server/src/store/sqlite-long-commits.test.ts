@@ -1,15 +1,27 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, afterEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { databaseFile } from './sqlite-file.ts'
 import { openSqlite } from './sqlite.ts'
 import type { Engine, Sql } from './sql.ts'
 
 const many = 3_000
+const execFileAsync = promisify(execFile)
+/** Nothing but the copying keeps it alive while it closes. */
+const program = `
+  const { openSqlite } = await import(${JSON.stringify(new URL('./sqlite.ts', import.meta.url).href)})
+  const engine = openSqlite(process.env.DATA_DIR)
+  await engine.transaction(async (tx) => {
+    for (let id = 0; id < ${many}; id += 1) await tx.run('insert into written values (?, ?)', [id, 'x'])
+  })
+  await engine.close()
+  process.stdout.write('closed')`
 let dataDir: string
 let engine: Engine
 let other: DatabaseSync
@@ -77,4 +89,11 @@ test('several in a row, and a short one beside the copying', async () => {
   }
   const [row] = await engine.reader.all('select count(*) as count from written')
   assert.equal(row?.count, 3 * (many + 1))
+})
+
+test('a program that ends right after one still does what comes after closing', async () => {
+  const { stdout } = await execFileAsync(process.execPath, ['--input-type=module', '--eval', program], {
+    env: { ...process.env, DATA_DIR: dataDir },
+  })
+  assert.equal(stdout, 'closed')
 })
