@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { usual } from './sqlite-long-commits.ts'
+import { usualSettings } from './sqlite-long-commits.ts'
 import { primaryCode, sqliteFailure } from './sqlite-trouble.ts'
 import { DatabaseUnavailable, troubleOf } from './unavailable.ts'
 
@@ -17,7 +17,7 @@ export function connect(file: string, { readOnly = false } = {}): DatabaseSync {
   // The log may grow beyond this during a long read, and shrinks again afterwards.
   db.exec(`pragma journal_size_limit = ${16 * 1024 * 1024}`)
   // 16 MiB of pages: with the default of two, walking a large catalog reads most of them from the file again.
-  db.exec(usual)
+  db.exec(usualSettings)
   return db
 }
 

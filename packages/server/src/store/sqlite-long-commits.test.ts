@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -8,6 +8,7 @@ import { beforeEach, afterEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { databaseFile } from './sqlite-file.ts'
+import { createLongCommits } from './sqlite-long-commits.ts'
 import { openSqlite } from './sqlite.ts'
 import type { Engine, Sql } from './sql.ts'
 
@@ -96,4 +97,16 @@ test('a program that ends right after one still does what comes after closing', 
     env: { ...process.env, DATA_DIR: dataDir },
   })
   assert.equal(stdout, 'closed')
+})
+
+test('a file that is moved away right after a commit is not replaced by an empty one', async () => {
+  const file = join(dataDir, 'moved.db')
+  const writer = new DatabaseSync(file)
+  writer.exec('pragma journal_mode = wal; create table written (id integer)')
+  const commits = createLongCommits(file)
+  commits.finish(writer)
+  renameSync(file, `${file}.old`)
+  await commits.idle()
+  writer.close()
+  assert.ok(!existsSync(file))
 })

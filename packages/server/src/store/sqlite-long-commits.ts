@@ -1,12 +1,14 @@
+import { statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 
 /** A transaction of more statements than this is long. */
 const manyStatements = 2_000
 /** What a transaction keeps in memory before it writes it to the log, in KiB, and how long the log may grow, in pages. */
-export const usual = 'pragma cache_size = -16384; pragma wal_autocheckpoint = 1000'
-const whileLong = 'pragma cache_size = -1024; pragma wal_autocheckpoint = 0'
+export const usualSettings = 'pragma cache_size = -16384; pragma wal_autocheckpoint = 1000'
+const settingsWhileLong = 'pragma cache_size = -1024; pragma wal_autocheckpoint = 0'
 
 export interface LongCommits {
   /** Before each statement of a transaction. */
@@ -29,14 +31,10 @@ export function createLongCommits(file: string): LongCommits {
   let statements = 0
   let copying: Promise<void> | undefined
   const isLong = (): boolean => statements > manyStatements
-  const reset = (writer: DatabaseSync): void => {
-    if (isLong() && !copying && writer.isOpen) writer.exec(usual)
-    statements = 0
-  }
   return {
     count(writer) {
       statements += 1
-      if (statements === manyStatements + 1) writer.exec(whileLong)
+      if (statements === manyStatements + 1) writer.exec(settingsWhileLong)
     },
     async prepare() {
       if (isLong()) await flush(`${file}-wal`)
@@ -46,12 +44,22 @@ export function createLongCommits(file: string): LongCommits {
       statements = 0
       copying ??= checkpoint(file).finally(() => {
         copying = undefined
-        if (!isLong() && writer.isOpen) writer.exec(usual)
+        if (!isLong()) restore(writer)
       })
     },
-    reset,
+    reset(writer) {
+      if (isLong() && !copying) restore(writer)
+      statements = 0
+    },
     idle: async () => copying,
   }
+}
+
+/** Fails if the file is damaged, which the next statement will report. */
+function restore(writer: DatabaseSync): void {
+  try {
+    if (writer.isOpen) writer.exec(usualSettings)
+  } catch {}
 }
 
 /** If it fails, the commit itself waits for the disk. */
@@ -61,17 +69,35 @@ async function flush(log: string): Promise<void> {
   await handle?.close()
 }
 
-/** Copies what no reader still needs. As a file of its own it would take three times as much memory to load. */
+interface ToCopy {
+  readonly file: string
+  readonly url: string
+  readonly ino: number
+  readonly ctimeMs: number
+}
+
+/**
+ * Copies what no reader still needs, unless the file has been changed or replaced since the commit: a log must not be
+ * copied into another. As a file of its own, the program would take three times as much memory to load.
+ */
 const program = `
+  const { statSync } = require('node:fs')
   const { DatabaseSync } = require('node:sqlite')
-  const db = new DatabaseSync(require('node:worker_threads').workerData)
-  db.exec('pragma wal_checkpoint(passive)')
+  const { file, url, ino, ctimeMs } = require('node:worker_threads').workerData
+  const db = new DatabaseSync(new URL(url))
+  const now = statSync(file)
+  if (now.ino === ino && now.ctimeMs === ctimeMs) db.exec('pragma wal_checkpoint(passive)')
   db.close()`
 
 /** Whatever it could not copy is copied after a later commit. */
-const checkpoint = (file: string): Promise<void> =>
-  new Promise((resolve) => {
-    const worker = new Worker(program, { eval: true, workerData: file, env: {} })
-    worker.once('error', () => {})
-    worker.once('exit', () => resolve())
-  })
+async function checkpoint(file: string): Promise<void> {
+  const stat = statSync(file, { throwIfNoEntry: false })
+  if (!stat) return
+  const url = pathToFileURL(file)
+  // Creates nothing in place of a file that was moved away.
+  url.searchParams.set('mode', 'rw')
+  const workerData: ToCopy = { file, url: url.href, ino: stat.ino, ctimeMs: stat.ctimeMs }
+  const worker = new Worker(program, { eval: true, workerData, env: {} })
+  worker.once('error', () => {})
+  await new Promise((resolve) => worker.once('exit', resolve))
+}
