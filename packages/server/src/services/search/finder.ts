@@ -55,8 +55,8 @@ export function finderOf(
         const hits = await read(kind, [{ field: 'id', oneOf: own }], own.length)
         if (!areWhole) return
         for (const { id } of hits) wholly.add(id)
-        // Whatever merely contains the text would come after them.
-        if (hits.length >= limit && !hasSymbols) full.add(kind)
+        // Whatever else contains the text would come after those that have its words in their names.
+        if (!hasSymbols && hits.filter((hit) => rank(hit) < 2).length >= limit) full.add(kind)
       })
     },
     /** The newest that contain all of it. */
