@@ -12,7 +12,7 @@ import { type EngineName, onEachEngine, type TestOrganisation, useApp } from '..
 import { bodyOf, read } from '../acceptance/checks.ts'
 
 /**
- * Every statement that lists, the audit log and the feed cause in a catalog of this size, with the engine's own account
+ * Every statement that lists, the audit log, the feed, the graph, searches and reports cause in a catalog of this size, with the engine's own account
  * of how it runs it: no table is scanned, and no step passes more entries than a few milliseconds allow.
  */
 const records = 100_000
