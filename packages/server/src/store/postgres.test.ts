@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { kinds } from '@svc/model'
+import { newId } from '../services/ids.ts'
+import { draftOf } from '../services/records/draft.ts'
 import { openTestStore } from '../testing/engines.ts'
 import { rowsIn, withTables } from '../testing/tables.ts'
+import { partitionsOf } from './partition-id.ts'
+import { insertOrganisation } from './queries/organisations.ts'
 
 const skip = process.env.SVC_TEST_DATABASE_URL
   ? false
@@ -40,5 +46,38 @@ describe('postgres', { skip }, () => {
     })
     await assert.rejects(broken)
     assert.deepEqual(await withTables(store, (tx) => tx.all('select 1 as one')), [{ one: 1 }])
+  })
+
+  test('writes that come while another process has the partition share one commit', async (t) => {
+    const { store, remove } = await openTestStore('postgres')
+    t.after(remove)
+    const now = () => new Date()
+    const organisationId = newId('org', now())
+    await store.transaction((tx) =>
+      tx.run(insertOrganisation, { id: organisationId, name: 'Acme', at: now().toISOString() }),
+    )
+    const partitionId = partitionsOf(organisationId).partitions.live
+    const actor = { type: 'system', id: null, name: 'svc' } as const
+    const create = () =>
+      store.write({ partitionId, actor, now }, (change) => {
+        const made = { id: newId(kinds.resource.idPrefix, now()), at: change.at }
+        return change.insert(kinds.resource, draftOf(kinds.resource, { name: 'Orders' }, made).next)
+      })
+    const isWaiting = async () => {
+      const text = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+      return (await rowsIn(store, text)).length > 0
+    }
+    const writes = await withTables(store, async (tx) => {
+      await tx.all('select id from partitions where id = ? for update', [partitionId])
+      const first = create()
+      while (!(await isWaiting())) await sleep(5)
+      return [first, ...Array.from({ length: 9 }, create)]
+    })
+    await Promise.all(writes)
+    const [made] = await rowsIn(
+      store,
+      'select count(*) as records, count(distinct xmin::text) as commits from resources',
+    )
+    assert.deepEqual(made, { records: 10, commits: 1 })
   })
 })

@@ -1,16 +1,24 @@
 import { performance } from 'node:perf_hooks'
 
 /** While others are served, a commit comes no sooner than this after the last one. */
-const gatherMs = 8
+const gatherMs = 20
 /** So many writes are worth a commit of their own at any time. */
 const worthIt = 8
 /** So many sockets had something to say since the last commit, if the loop has more to do than to write. */
 const crowd = 16
+/** What a write itself adds to that, on a connection of its own. */
+const eventsOfWrite = 3
+
+/** After so many waits that nobody joined, the writer is alone. */
+const maxInVain = 2
 
 export interface WritePace {
-  /** How many milliseconds to wait for more writes, if so many are waiting. */
-  waitFor(count: number): number
-  committed(): void
+  /** Waits for more writes if that is worthwhile. */
+  gather(queue: ArrayLike<unknown>): Promise<void>
+  /** Another write has come; `count` are waiting now. */
+  arrived(count: number): void
+  /** `count` writes were committed together. */
+  committed(count: number): void
 }
 
 export interface LoopClock {
@@ -26,19 +34,43 @@ const loopClock: LoopClock = {
 }
 
 /**
- * A commit costs the same for one write as for a few, and keeps every reader waiting on SQLite. So while many are
- * reading, writes that come one by one wait a little for each other. Writers among themselves never do.
+ * A commit costs about the same for one write as for a few: on SQLite it keeps every reader waiting, on PostgreSQL it
+ * takes several round trips, and either way readers look again at what has changed. So while the loop is busy, writes
+ * that come one by one wait a little for each other. Somebody who writes alone stops waiting, until two writes meet.
  */
 export function createWritePace(clock = loopClock): WritePace {
   let endedAt = Number.NEGATIVE_INFINITY
   let eventsThen = 0
+  let inVain = 0
+  let goOn: (() => void) | undefined
+
+  function msToWait(count: number): number {
+    if (count >= worthIt || inVain >= maxInVain) return 0
+    const isCrowded = clock.events() - eventsThen >= crowd + eventsOfWrite * count
+    return isCrowded ? Math.max(0, gatherMs - (clock.now() - endedAt)) : 0
+  }
+
   return {
-    waitFor(count) {
-      if (count >= worthIt) return 0
-      const left = gatherMs - (clock.now() - endedAt)
-      return left > 0 && clock.events() - eventsThen >= crowd ? left : 0
+    async gather(queue) {
+      const before = queue.length
+      const ms = msToWait(before)
+      if (ms === 0) return
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms)
+        goOn = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+      goOn = undefined
+      // Those that were waiting anyway are nobody's gain.
+      inVain = queue.length > Math.max(1, before) ? 0 : inVain + 1
     },
-    committed() {
+    arrived(count) {
+      if (count >= worthIt) goOn?.()
+    },
+    committed(count) {
+      if (count > 1) inVain = 0
       endedAt = clock.now()
       eventsThen = clock.events()
     },

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Commit } from './commit.ts'
 import { beginChange, type Change } from './change.ts'
 import type { Epochs } from './epoch.ts'
@@ -10,7 +9,7 @@ import { Rewound } from './rewound.ts'
 import type { Engine, Sql } from './sql.ts'
 import { troubleOf } from './unavailable.ts'
 import type { Quota } from './usage.ts'
-import { createWritePace } from './write-pace.ts'
+import { createWritePace, type WritePace } from './write-pace.ts'
 import { isRefusal, type Job, type Outcome, settle, type WriteRequest } from './write-job.ts'
 
 const maxBatch = 64
@@ -18,6 +17,8 @@ const attempts = 5
 /** A dead connection is replaced within this time; after that, the error is better reported. */
 const retryWithinMs = 2_000
 const maxLooks = 3
+/** Of partitions that nobody is writing to. */
+const maxLanes = 1_000
 
 /**
  * Writes that wait at the same time share one transaction, and so one wait for the disk. Each is still atomic: if one
@@ -28,55 +29,70 @@ export function createWriter(
   { epochs, quota }: { readonly epochs: Epochs; readonly quota: Quota },
   onCommit: (commit: Commit) => void,
 ) {
-  const lanes = new Map<string, Job[]>()
-  const pace = createWritePace()
+  const lanes = new Map<string, Lane>()
+  let busy = 0
 
   function write<T>(request: WriteRequest, run: (change: Change) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const lane = engine.parallel ? request.partitionId : ''
-      const job: Job = { ...request, run, resolve: resolve as Job['resolve'], reject }
-      const waiting = lanes.get(lane)
-      if (waiting) waiting.push(job)
-      else {
-        const queue = [job]
-        lanes.set(lane, queue)
-        void gather(queue).then(() => drain(lane, queue))
-      }
+      const lane = laneOf(engine.parallel ? request.partitionId : '')
+      lane.queue.push({ ...request, run, resolve: resolve as Job['resolve'], reject })
+      if (lane.isBusy) lane.pace.arrived(lane.queue.length)
+      else void drain(lane)
     })
   }
 
-  /** Those that come in the same turn of the loop share a commit, and on SQLite perhaps those of a few more. */
-  async function gather(queue: readonly Job[]): Promise<void> {
-    await new Promise((resolve) => setImmediate(resolve))
-    const ms = engine.parallel ? 0 : pace.waitFor(queue.length)
-    if (ms > 0) await sleep(ms)
-  }
-
-  async function drain(lane: string, queue: Job[]): Promise<void> {
-    while (queue.length > 0) {
-      await runBatch(queue.splice(0, maxBatch))
-      pace.committed()
-      // SQLite never waits: without a pause a long queue would keep readers waiting until it is empty.
-      await gather(queue)
+  function laneOf(name: string): Lane {
+    let lane = lanes.get(name)
+    if (!lane) {
+      if (lanes.size >= maxLanes) for (const [other, { isBusy }] of lanes) if (!isBusy) lanes.delete(other)
+      lane = { queue: [], pace: createWritePace(), isBusy: false }
+      lanes.set(name, lane)
     }
-    lanes.delete(lane)
+    return lane
   }
 
-  async function runBatch(jobs: readonly Job[]): Promise<void> {
-    const startedAt = performance.now()
+  async function drain(lane: Lane): Promise<void> {
+    const { queue, pace } = lane
+    lane.isBusy = true
+    busy += 1
+    await gather(lane)
+    while (queue.length > 0) {
+      const batch = createBatch(queue)
+      // Where nothing was written, no reader has to look again.
+      if (await runBatch(batch)) pace.committed(batch.jobs.length)
+      // SQLite never waits: without a pause a long queue would keep readers waiting until it is empty.
+      await gather(lane)
+    }
+    lane.isBusy = false
+    busy -= 1
+  }
+
+  /** Those that come in the same turn of the loop share a commit, and perhaps those of a few more. */
+  async function gather({ queue, pace }: Lane): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve))
+    await pace.gather(queue)
+  }
+
+  /** Whether anything may have been written. */
+  async function runBatch({ jobs, join }: Batch): Promise<boolean> {
+    let startedAt = performance.now()
     try {
-      settle(await commit(jobs))
+      return await run(jobs, () => {
+        startedAt = performance.now()
+        join()
+      })
     } catch (error) {
       // The connection broke before the commit, so nothing was done.
       const isWorthAnother = troubleOf(error) === 'away' && performance.now() - startedAt < retryWithinMs
       if (isWorthAnother) await runAgain(jobs)
       else await runEach(jobs, error)
+      return true
     }
   }
 
   async function runAgain(jobs: readonly Job[]): Promise<void> {
     try {
-      settle(await commit(jobs))
+      await run(jobs)
     } catch (error) {
       await runEach(jobs, error)
     }
@@ -102,7 +118,7 @@ export function createWriter(
     for (let attempt = failure ? 1 : 0; attempt < attempts; attempt += 1) {
       if (error !== undefined && !engine.isTransient(error)) break
       try {
-        settle(await commit([job]))
+        await run([job])
         return undefined
       } catch (cause) {
         error = cause
@@ -112,14 +128,16 @@ export function createWriter(
     return isOutage(error) ? error : undefined
   }
 
-  async function commit(jobs: readonly Job[]): Promise<readonly Outcome[]> {
+  /** Runs jobs in one transaction and answers them; false if they wrote nothing. */
+  async function run(jobs: readonly Job[], onLocked?: () => void): Promise<boolean> {
     for (let looks = 0; ; looks += 1) {
       try {
         const { outcomes, commits } = await engine.transaction((tx) =>
-          runJobs(engine, tx, jobs, { epochs, quota }),
+          runJobs(engine, tx, jobs, { epochs, quota, onLocked }),
         )
         for (const one of commits) onCommit(one)
-        return outcomes
+        settle(outcomes)
+        return commits.length > 0
       } catch (error) {
         // Nothing is written based on numbers that may come from another history.
         if (!(error instanceof Rewound) || looks === maxLooks) throw error
@@ -132,7 +150,31 @@ export function createWriter(
     write,
     /** Resolves when nothing is waiting to be written. */
     async idle(): Promise<void> {
-      while (lanes.size > 0) await new Promise((resolve) => setImmediate(resolve))
+      while (busy > 0) await new Promise((resolve) => setImmediate(resolve))
+    },
+  }
+}
+
+/** Writes that take turns: those of a partition on PostgreSQL, all of them on SQLite. */
+interface Lane {
+  readonly queue: Job[]
+  readonly pace: WritePace
+  isBusy: boolean
+}
+
+interface Batch {
+  readonly jobs: readonly Job[]
+  /** Adds what has come meanwhile. */
+  join(): void
+}
+
+/** While another process has the partition, more writes arrive; they need not wait for the next transaction. */
+function createBatch(queue: Job[]): Batch {
+  const jobs = queue.splice(0, maxBatch)
+  return {
+    jobs,
+    join: () => {
+      jobs.push(...queue.splice(0, maxBatch - jobs.length))
     },
   }
 }
@@ -156,9 +198,16 @@ interface Terms {
   /** If absent, the caller has made sure that the database was not replaced. */
   readonly epochs?: Epochs
   readonly quota?: Quota
+  /** Called before the first job runs; jobs may still be added then. */
+  readonly onLocked?: (() => void) | undefined
 }
 
-async function runJobs(engine: Engine, tx: Sql, jobs: readonly Job[], { epochs, quota }: Terms = {}) {
+async function runJobs(
+  engine: Engine,
+  tx: Sql,
+  jobs: readonly Job[],
+  { epochs, quota, onLocked }: Terms = {},
+) {
   const partitions = new Map<PartitionId, LockedPartition>()
   const pending = createPendingWrites(tx)
   const outcomes: Outcome[] = []
@@ -167,6 +216,7 @@ async function runJobs(engine: Engine, tx: Sql, jobs: readonly Job[], { epochs, 
     let counters = partitions.get(partitionId)
     if (!counters) {
       counters = await lockPartition(engine, tx, partitionId, epochs)
+      if (partitions.size === 0) onLocked?.()
       partitions.set(partitionId, counters)
       if (engine.parallel) await readTogether(tx, pending, partitionId, jobs)
     }
