@@ -10,6 +10,9 @@ export const postgresDialect: Dialect = {
       .replace(/\breal\b/g, 'double precision'),
   forUpdate: ' for update',
   forUpdateIfFree: ' for update skip locked',
+  byKeyOnly: `select ${['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']
+    .map((setting) => `set_config('${setting}', 'off', true)`)
+    .join(', ')}`,
   eachText: '(select value from jsonb_array_elements_text(?::text::jsonb) as value)',
   // As an array: a sub-select would become a join, for which the planner may read the whole table.
   oneOf: (column) => `${column} = any(array(select jsonb_array_elements_text(?::text::jsonb)))`,

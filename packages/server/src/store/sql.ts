@@ -31,6 +31,12 @@ export interface Dialect {
   readonly forUpdate: string
   /** The same, without rows that another transaction is about to write. */
   readonly forUpdateIfFree: string
+  /**
+   * Makes the statements of a transaction find rows by key; undefined if they do anyway. A plan made while a table was
+   * all but empty reads the whole table, and is kept when it has grown. So is one that is made under these settings,
+   * for the same statement elsewhere: run nothing here that should be planned differently.
+   */
+  readonly byKeyOnly: string | undefined
   /** A sub-select of the texts in a JSON array parameter. */
   readonly eachText: string
   /** Whether a column is one of the texts in a JSON array parameter, found through an index. */

@@ -5,6 +5,7 @@ export const sqliteDialect: Dialect = {
   ddl: (statement) => (/^\s*create table/i.test(statement) ? `${statement} strict` : statement),
   forUpdate: '',
   forUpdateIfFree: '',
+  byKeyOnly: undefined,
   eachText: '(select value from json_each(?))',
   oneOf: (column) => `${column} in (select value from json_each(?))`,
   // Of two conditions, SQLite may use one to walk the whole partition.

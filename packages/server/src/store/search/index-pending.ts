@@ -13,6 +13,7 @@ const atOnceBytes = 1024 * 1024
 
 /** Indexes the next of the records that were written. Nobody is locked out: one that is written meanwhile stays pending. */
 export async function indexPending(tx: Sql, limit: number): Promise<IndexStep> {
+  if (tx.dialect.byKeyOnly) await tx.all(tx.dialect.byKeyOnly)
   const rows = await tx.all(
     `select partition_id, record_id, revision from search_pending
      order by partition_id, record_id limit ?${tx.dialect.forUpdateIfFree}`,
