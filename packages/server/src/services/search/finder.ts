@@ -5,10 +5,10 @@ import { runsOf } from '../../store/search/runs.ts'
 import type { Context } from '../context.ts'
 import { type Bare, best, readHits } from './hits.ts'
 import { type LookUp, maxWithWords } from './look-up.ts'
-import { rankOf, type Sought, wholeRankOf } from './rank.ts'
+import { rankOf, type Sought, type Title, titleIn, wholeRankOf } from './rank.ts'
 
 /** They are read in the order of the alphabet, and shown newest first. */
-const namesFor = (limit: number): number => Math.min(200, limit * 5)
+const namesFor = (limit: number): number => Math.min(100, limit * 5)
 
 export const isIdOf = ({ idPrefix }: Kind, text: string): boolean =>
   text.toLowerCase().startsWith(`${idPrefix}_`)
@@ -31,9 +31,15 @@ export function finderOf(
     for (const hit of hits) found.get(kind)?.set(hit.id, hit)
     return hits
   }
+  const titles = new Map<string, Title>()
+  const titleOf = (name: string): Title => {
+    const title = titles.get(name) ?? titleIn(name)
+    titles.set(name, title)
+    return title
+  }
   const rank = ({ id, name }: Bare): number => {
     const isWhole = wholly.has(id) && (!hasSymbols || literally.has(id))
-    const own = isWhole ? wholeRankOf(name, sought) : rankOf(name, sought)
+    const own = isWhole ? wholeRankOf(titleOf(name), sought) : rankOf(titleOf(name), sought)
     return literally.has(id) && own > 1 ? Math.min(own, 1.5) : own
   }
   const ofEach = (work: (kind: Kind) => Promise<unknown>) => Promise.all(kinds.map(work))
@@ -77,7 +83,7 @@ export function finderOf(
     /** Whether something has these words, or a name that begins like them: then nobody has mistyped them. */
     isSure: () =>
       wholly.size > 0 ||
-      found.values().some((own) => own.values().some((hit) => rankOf(hit.name, sought) <= 2)),
+      found.values().some((own) => own.values().some((hit) => rankOf(titleOf(hit.name), sought) <= 2)),
     best: () => kinds.flatMap((kind) => best([...(found.get(kind)?.values() ?? [])], rank, limit)),
   }
 }

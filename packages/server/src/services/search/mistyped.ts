@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { correctionsIn, fieldsToCorrect } from './corrections.ts'
 import { type Bare, best, readHits } from './hits.ts'
 import type { LookUp } from './look-up.ts'
-import { rankOf, type Sought, soughtIn } from './rank.ts'
+import { rankOf, type Sought, soughtIn, titleIn } from './rank.ts'
 import { spellingsOf } from './spellings.ts'
 
 const maxMistyped = 100
@@ -47,6 +47,6 @@ export async function mistyped(
     (a, b) => (counts.get(b)?.length ?? 0) - (counts.get(a)?.length ?? 0) || (a < b ? -1 : 1),
   )
   const rank = ({ meant, name }: (typeof hits)[number]): number =>
-    meant === undefined ? 6 : rankOf(name, soughtIn(meant))
+    meant === undefined ? 6 : rankOf(titleIn(name), soughtIn(meant))
   return { hits: read.flatMap((own) => best(own, rank, limit)), didYouMean }
 }

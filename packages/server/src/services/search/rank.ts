@@ -22,24 +22,32 @@ export function soughtIn(q: string): Sought {
 
 const runs = /[\p{L}\p{N}\p{M}\p{S}]+/gu
 
+/** A title taken apart. */
+export interface Title {
+  readonly plain: string
+  readonly words: readonly string[]
+}
+
+export const titleIn = (name: string): Title => ({
+  plain: plain(name),
+  words: runsOf(name).flatMap(wordsOfRun),
+})
+
 /** How well a title fits, the best first; what else of the record has been found comes last. */
-export function rankOf(title: string, { plain: sought, words }: Sought): number {
-  const name = plain(title)
+export function rankOf({ plain: name, words: own }: Title, { plain: sought, words }: Sought): number {
   if (name === sought) return 0
   if (name.startsWith(sought)) return 1
-  const own = runsOf(title).flatMap(wordsOfRun)
   if (words.length > 0 && words.every(({ text }) => own.some((word) => word.startsWith(text)))) return 2
   if (name.includes(sought)) return 3
   return words.length > 0 && words.every(({ text }) => name.includes(text)) ? 4 : 5
 }
 
 /** The same for a record that has all words as they are, not only their beginnings: as a number or a tag, for instance. */
-export function wholeRankOf(title: string, sought: Sought): number {
+export function wholeRankOf(title: Title, sought: Sought): number {
   const { text, words } = sought
   const rank = rankOf(title, sought)
   if (rank === 0) return 0
-  const own = new Set(runsOf(title).flatMap(wordsOfRun))
-  const isInName = words.every((word) => own.has(word.text))
+  const isInName = words.every((word) => title.words.includes(word.text))
   // Whoever types the sign of a number does not mean a name.
   if (/^#\d+$/.test(text)) return isInName ? 0.6 : 0.4
   // Names that begin with the text stay before those that merely have the words.
