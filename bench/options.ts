@@ -77,7 +77,8 @@ function parsePlan(args: readonly string[]): Plan | 'help' {
   })
   if (values.help) return 'help'
   const { quick, suite, engine, size, only, server, generator } = values
-  const isPartial = Boolean(quick || suite || engine || size || only || server || generator)
+  // Each engine has results of its own.
+  const isPartial = Boolean(quick || suite || size || only || server || generator)
   const records = positive('--records', values.records)
   return {
     suites: choose('--suite', suite, suiteNames),
