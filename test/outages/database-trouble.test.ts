@@ -99,6 +99,9 @@ test('sqlite on a full disk: reads continue, every write answers 503, and recove
     let refused = 0
     while (refused < 10) refused = (await write()).status === 503 ? refused + 1 : 0
   }
+  // Smaller records may still have room where a runbook has none.
+  for (const request of requests)
+    if (request.operation.verb === 'create') while ((await ask(troubled, request)).status === 201);
   await walkWithoutWrites(troubled, requests)
   await rm(filler)
   await worksAgain(troubled)
