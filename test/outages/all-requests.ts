@@ -9,6 +9,8 @@ import {
 } from '@svc/server/testing'
 import type { TroubledApp } from './troubled-app.ts'
 
+type Visitor = Pick<TroubledApp, 'app' | 'organisation'>
+
 export interface PreparedRequest {
   readonly operation: Operation
   readonly method: string
@@ -18,7 +20,7 @@ export interface PreparedRequest {
 }
 
 /** A request that would succeed, or nearly, for every operation of the model. */
-export async function allRequests({ app, organisation }: TroubledApp): Promise<readonly PreparedRequest[]> {
+export async function allRequests({ app, organisation }: Visitor): Promise<readonly PreparedRequest[]> {
   const fixtures = createFixtures({ app, organisation })
   const made = new Map<string, Fields>()
   // What is made in the background may be there already.
@@ -43,7 +45,7 @@ export async function allRequests({ app, organisation }: TroubledApp): Promise<r
 
 /** Sends one as the owner. */
 export async function ask(
-  { app, organisation }: TroubledApp,
+  { app, organisation }: Visitor,
   { method, path, body }: Omit<PreparedRequest, 'operation'>,
 ): Promise<{ readonly status: number; readonly headers: Headers; readonly body: Fields }> {
   const response = await fetch(`${app.url}${path}`, {

@@ -20,8 +20,8 @@ export async function onCallFor(
   const rows = await sql.all(
     `select id, target_id, currently_on_call_user_name, currently_on_call_user_email,
        currently_on_call_user_uid from oncall_bindings
-     where partition_id = ? and ${sql.dialect.oneOf('target_id')}
-       and currently_on_call_user_name is not null order by id desc`,
+     where ${sql.dialect.oneOfPartition('target_id')}
+       and currently_on_call_user_name is not null order by (id || '') desc`,
     [partitionId, JSON.stringify(targetIds)],
   )
   return new Map(

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { DatabaseSync } from 'node:sqlite'
+import { after, before, test } from 'node:test'
+import { facetsOf, sortsOf } from '@svc/model'
+import { onEachEngine, useApp } from '@svc/server/testing'
+import pg from 'pg'
+import { allRequests, ask } from '../outages/all-requests.ts'
+import { faultsOnPostgres, faultsOnSqlite, isPlanned, type PlanNode } from './faults.ts'
+
+interface Asked {
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+/**
+ * Every operation of the API once, and every list with each filter and order: whatever they ask the database for, an
+ * index serves it, and none of them reads a whole partition. How many entries a step passes in a large catalog is
+ * tested with its lists, its log and its graph (statement-plans.test.ts).
+ */
+onEachEngine((engine) => {
+  // The jobs are not requests: they start when all is over.
+  const app = useApp(engine, { quietStartMs: 600_000 })
+  const asked = new Map<string, Asked>()
+  const faults: string[] = []
+  let request: string | undefined
+  /** Whether a request has just caused it for the first time. */
+  const isNew = (statement: Asked): boolean => {
+    if (request === undefined || !isPlanned(statement.text) || asked.has(statement.text)) return false
+    asked.set(statement.text, statement)
+    return true
+  }
+  const report = (text: string, found: readonly string[], by = request): void => {
+    for (const one of found) faults.push(`${one}: ${text.replace(/\s+/g, ' ')} (${by})`)
+  }
+  const { prepare } = DatabaseSync.prototype
+  const { query } = pg.Client.prototype
+
+  before(() => {
+    DatabaseSync.prototype.prepare = function noted(text, ...rest) {
+      const all = (other: string) => prepare.call(this, other).all()
+      if (isNew({ text, values: [] })) report(text, faultsOnSqlite(all, text))
+      return prepare.call(this, text, ...rest)
+    }
+    pg.Client.prototype.query = function noted(this: pg.Client, config: Asked | string, ...rest: never[]) {
+      if (typeof config === 'object') isNew(config)
+      return (query as (...args: unknown[]) => unknown).call(this, config, ...rest)
+    } as typeof query
+  })
+  after(() => {
+    DatabaseSync.prototype.prepare = prepare
+    pg.Client.prototype.query = query
+  })
+
+  test('no statement of any request scans a table or reads a whole partition', async () => {
+    const organisation = await app.organisation()
+    const visitor = { app, organisation }
+    request = 'a request that makes something'
+    const requests = await allRequests(visitor)
+    const lists = requests.flatMap(({ operation: { kind, verb }, path }) => {
+      if (verb !== 'list' || !kind) return []
+      const page = `${path}${path.includes('?') ? '&' : '?'}limit=50`
+      const filters = [...facetsOf(kind)].map((field) => `${field}=x`)
+      const orders = sortsOf(kind).map((field) => `sort=${field}`)
+      return [...filters, ...orders, 'q=abc'].map((part) => ({
+        method: 'GET',
+        path: `${page}&${part}`,
+        body: undefined,
+      }))
+    })
+    for (const one of [...requests, ...lists]) {
+      request = `${one.method} ${one.path}`
+      await ask(visitor, one)
+    }
+    request = undefined
+    assert.ok(asked.size > 300, `${asked.size} statements`)
+    if (engine === 'postgres') await explainAll()
+    assert.deepEqual(faults, [])
+  })
+
+  const explainAll = (): Promise<void> =>
+    app.store.transaction((tx) =>
+      tx.run(async (sql) => {
+        await sql.all(`select set_config('enable_seqscan', 'off', true)`)
+        for (const { text, values } of asked.values()) {
+          const explain = `explain (format json) ${text.replace(/\$\d+/g, '?')}`
+          const [row] = await sql.all(explain, values as string[])
+          const [explained] = (row?.['QUERY PLAN'] ?? []) as readonly { readonly Plan: PlanNode }[]
+          assert.ok(explained, text)
+          report(text, faultsOnPostgres(explained.Plan, text), 'any request')
+        }
+      }),
+    )
+})
