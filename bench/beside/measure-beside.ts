@@ -115,7 +115,7 @@ function lineOf({ operation, quiet, beside, times, trouble }: Measured, quietP99
       `${times.length}×`,
       ms(times.reduce((sum, time) => sum + time, 0) / times.length),
     ],
-    figures: { quiet, beside, times },
+    figures: { quiet, beside, operation: { done: times.length, ...percentilesOf(times) } },
     verdict: judgeLatency(beside.p99Ms, targetMs, quietP99),
     trouble: trouble ?? (wrong > 0 ? `${wrong} wrong answers` : undefined),
   }

@@ -16,6 +16,7 @@ export interface Question {
 
 const pages = 100
 const manyPages = 900
+const searchedPages = 97
 
 /** The first is the quiet one that the others are compared with. */
 export function questionsOn({ resources, codeNames, largeTeams, owners }: Samples): readonly Question[] {
@@ -24,6 +25,8 @@ export function questionsOn({ resources, codeNames, largeTeams, owners }: Sample
   const page = (n: number) => `limit=${51 + (n % pages)}`
   /** The same where there are so few that the length makes no difference. */
   const anyPage = (n: number) => `limit=${100 + (n % manyPages)}`
+  /** Lengths and texts go round at different paces, so that no question is asked twice. */
+  const searchedPage = (n: number) => `limit=${51 + (n % searchedPages)}`
   const pick = (values: readonly string[], n: number) => encodeURIComponent(values[n % values.length] ?? '')
   const searched = [
     { name: 'no match', text: (n: number) => `zqxv${n}` },
@@ -43,7 +46,7 @@ export function questionsOn({ resources, codeNames, largeTeams, owners }: Sample
     { name: 'page of 100', path: (n) => list(page(n)), variety: pages },
     ...searched.map(({ name, text }) => ({
       name: `q=, ${name}`,
-      path: (n: number) => list(`${anyPage(n)}&q=${text(n)}`),
+      path: (n: number) => list(`${searchedPage(n)}&q=${text(n)}`),
       variety: manyPages,
       targetMs: 15,
     })),
