@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { atEnd, eventually, openTestStore, type Reply } from '@svc/server/testing'
 import pg from 'pg'
-import { allRequests, ask } from './all-requests.ts'
+import { allRequests, ask } from '../all-requests.ts'
 import { startTroubledApp } from './troubled-app.ts'
 
 const skip = process.env.SVC_TEST_DATABASE_URL

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { kinds } from '@svc/model'
 import { atEnd, eventually, openTestStore } from '@svc/server/testing'
 import pg from 'pg'
-import { allRequests, ask, type PreparedRequest } from './all-requests.ts'
+import { allRequests, ask, type PreparedRequest } from '../all-requests.ts'
 import { startFickleProxy } from './fickle-proxy.ts'
 import { startTroubledApp, type TroubledApp } from './troubled-app.ts'
 

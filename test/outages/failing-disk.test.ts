@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
 import { databaseFile } from '@svc/server'
 import { atEnd, openTestStore } from '@svc/server/testing'
-import { allRequests, ask } from './all-requests.ts'
+import { allRequests, ask } from '../all-requests.ts'
 import { startTroubledApp } from './troubled-app.ts'
 
 async function start(t: TestContext) {

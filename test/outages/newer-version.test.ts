@@ -11,7 +11,7 @@ import {
   openEngine,
   rowsIn,
 } from '@svc/server/testing'
-import { allRequests, ask } from './all-requests.ts'
+import { allRequests, ask } from '../all-requests.ts'
 import { startTroubledApp } from './troubled-app.ts'
 
 /** What is answered without looking into the database. */

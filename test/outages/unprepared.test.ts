@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { atEnd, openTestStore, generousTimeouts } from '@svc/server/testing'
 import { runSvc } from '../../packages/cli/src/testing/run-svc.ts'
-import { allRequests, ask } from './all-requests.ts'
+import { allRequests, ask } from '../all-requests.ts'
 import { startListeningProxy } from './listening-proxy.ts'
 import { startTroubledApp } from './troubled-app.ts'
 

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { facetsOf, sortsOf } from '@svc/model'
 import { onEachEngine, useApp } from '@svc/server/testing'
 import pg from 'pg'
-import { allRequests, ask } from '../outages/all-requests.ts'
+import { allRequests, ask } from '../all-requests.ts'
 import { faultsOnPostgres, faultsOnSqlite, isPlanned, type PlanNode } from './faults.ts'
 
 interface Asked {
@@ -52,9 +52,9 @@ onEachEngine((engine) => {
   })
 
   test('no statement of any request scans a table or reads a whole partition', async () => {
+    request = 'a request that makes something'
     const organisation = await app.organisation()
     const visitor = { app, organisation }
-    request = 'a request that makes something'
     const requests = await allRequests(visitor)
     const lists = requests.flatMap(({ operation: { kind, verb }, path }) => {
       if (verb !== 'list' || !kind) return []

@@ -4,11 +4,10 @@ import { performance } from 'node:perf_hooks'
 const gatherMs = 20
 /** So many writes are worth a commit of their own at any time. */
 const worthIt = 8
-/** So many sockets had something to say since the last commit, if the loop has more to do than to write. */
+/** More events than this since the last commit mean that the loop has more to do than write. */
 const crowd = 16
 /** What a write itself adds to that, on a connection of its own. */
 const eventsOfWrite = 3
-
 /** After so many waits that nobody joined, the writer is alone. */
 const maxInVain = 2
 
@@ -36,7 +35,7 @@ const loopClock: LoopClock = {
 /**
  * A commit costs about the same for one write as for a few: on SQLite it keeps every reader waiting, on PostgreSQL it
  * takes several round trips, and either way readers look again at what has changed. So while the loop is busy, writes
- * that come one by one wait a little for each other. Somebody who writes alone stops waiting, until two writes meet.
+ * that come one by one wait a little for each other. A lone writer stops waiting until two writes meet again.
  */
 export function createWritePace(clock = loopClock): WritePace {
   let endedAt = Number.NEGATIVE_INFINITY
@@ -63,7 +62,7 @@ export function createWritePace(clock = loopClock): WritePace {
         }
       })
       goOn = undefined
-      // Those that were waiting anyway are nobody's gain.
+      // Those that were already waiting have not joined.
       inVain = queue.length > Math.max(1, before) ? 0 : inVain + 1
     },
     arrived(count) {

@@ -17,7 +17,7 @@ const attempts = 5
 /** A dead connection is replaced within this time; after that, the error is better reported. */
 const retryWithinMs = 2_000
 const maxLooks = 3
-/** Of partitions that nobody is writing to. */
+/** So many partitions are remembered while nobody is writing to them. */
 const maxLanes = 1_000
 
 /**

@@ -6,10 +6,14 @@ import {
   type Fields,
   kindInPath,
   requiredQueryOf,
+  type TestApp,
+  type TestOrganisation,
 } from '@svc/server/testing'
-import type { TroubledApp } from './troubled-app.ts'
 
-type Visitor = Pick<TroubledApp, 'app' | 'organisation'>
+export interface Visitor {
+  readonly app: TestApp
+  readonly organisation: TestOrganisation
+}
 
 export interface PreparedRequest {
   readonly operation: Operation
