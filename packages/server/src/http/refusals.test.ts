@@ -55,6 +55,25 @@ test('request headers that are too large are 431 with a body like any other refu
   assert.match(head, new RegExp(`x-request-id: ${requestId}`, 'i'))
 })
 
+test('a body that is too large is refused to whoever sends all of it before reading, and the connection stays', async () => {
+  const { owner } = await app.organisation()
+  const { hostname, port } = new URL(app.url)
+  for (const path of ['/v1/apis', '/nothing-here']) {
+    const socket = connect(Number(port), hostname)
+    const closed = once(socket, 'close')
+    await once(socket, 'connect')
+    const common = `Host: x\r\nAuthorization: Bearer ${owner.token}\r\nContent-Type: application/json\r\n`
+    socket.write(`POST ${path} HTTP/1.1\r\n${common}Content-Length: ${16 * 1024 ** 2}\r\n\r\n`)
+    for (let mebibytes = 0; mebibytes < 16; mebibytes++) {
+      if (!socket.write('x'.repeat(1024 ** 2))) await Promise.race([once(socket, 'drain'), closed])
+    }
+    socket.write(`GET /v1/apis HTTP/1.1\r\n${common}Connection: close\r\n\r\n`)
+    const answers = Buffer.concat(await socket.toArray()).toString()
+    const statuses = [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)
+    assert.deepEqual(statuses, [path === '/v1/apis' ? '413' : '404', '200'])
+  }
+})
+
 test('input that is not HTTP is 400, and the connection is closed', async () => {
   const { head, body } = await rawly('HELLO\r\n\r\n')
   assert.match(head, /^HTTP\/1\.1 400 Bad Request\r\n/)

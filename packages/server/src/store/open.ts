@@ -65,9 +65,10 @@ export async function openStore(location: StoreLocation): Promise<Store> {
 function storeOver(engine: Engine, epochs: Epochs, quota: Quota): Store {
   const revisions = createRevisions(engine, epochs)
   const listeners: ((commit: Commit) => void)[] = [revisions.note, epochs.noteCommit]
-  const writer = createWriter(engine, { epochs, quota }, (commit) => {
+  const noteCommit = (commit: Commit): void => {
     for (const listener of listeners) listener(commit)
-  })
+  }
+  const writer = createWriter(engine, { epochs, quota }, noteCommit)
   return {
     ...accessTo(engine.reader),
     engine: engine.name,
@@ -76,7 +77,14 @@ function storeOver(engine: Engine, epochs: Epochs, quota: Quota): Store {
     revisions,
     records: (partitionId) => recordsIn(partitionId, engine.reader),
     write: writer.write,
-    transaction: (work, options) => engine.transaction((tx) => work(transactionOver(engine, tx)), options),
+    transaction: async (work, options) => {
+      const [result, commits] = await engine.transaction(async (tx) => {
+        const commits: Commit[] = []
+        return [await work(transactionOver(engine, tx, commits)), commits] as const
+      }, options)
+      for (const commit of commits) noteCommit(commit)
+      return result
+    },
     snapshot: (work) => engine.snapshot((sql) => work(accessTo(sql))),
     onCommit: (listener) => listeners.push(listener),
     onOutage: (listener) => engine.watch.listen(listener),
@@ -91,8 +99,13 @@ function storeOver(engine: Engine, epochs: Epochs, quota: Quota): Store {
   }
 }
 
-const transactionOver = (engine: Engine, tx: Sql): Transaction => ({
+/** What is changed in it is added to `commits`, which nobody may be told of before the transaction is committed. */
+const transactionOver = (engine: Engine, tx: Sql, commits: Commit[]): Transaction => ({
   ...accessTo(tx),
   lockSchema: () => engine.lockSchema(tx),
-  change: (request, run) => changeWithin(engine, tx, request, run),
+  change: async (request, run) => {
+    const { value, commits: own } = await changeWithin(engine, tx, request, run)
+    commits.push(...own)
+    return value
+  },
 })

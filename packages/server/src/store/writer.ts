@@ -185,13 +185,12 @@ export async function changeWithin<T>(
   tx: Sql,
   request: WriteRequest,
   run: (change: Change) => Promise<T>,
-): Promise<T> {
+): Promise<{ readonly value: T; readonly commits: readonly Commit[] }> {
   const job: Job = { ...request, run, resolve: () => {}, reject: () => {} }
   const { outcomes, commits } = await runJobs(engine, tx, [job])
   const [outcome] = outcomes
   if (outcome?.error !== undefined) throw outcome.error
-  for (const { epoch, ...commit } of commits) engine.epochFile?.write({ epoch, commit })
-  return outcome?.value as T
+  return { value: outcome?.value as T, commits }
 }
 
 interface Terms {
