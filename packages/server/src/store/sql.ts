@@ -73,9 +73,17 @@ export interface TextIndex {
   readonly add: readonly RowStatement[]
   /** Each for a row of partition and record. */
   readonly remove: readonly RowStatement[]
-  /** A query for records of a partition that have what is wanted, `record_id`: its parameters, then the limit. */
+  /**
+   * A query for records of a partition that have what is wanted, `record_id`: its parameters, then the limit. They are
+   * the newest where the index is in the order of time, otherwise any.
+   */
   readonly find: string
   params(partitionId: PartitionId, wanted: Wanted): readonly string[]
+  /**
+   * So many such queries in one statement, with the `place` of each; undefined where statements cost nothing beside
+   * the work.
+   */
+  readonly findEach?: (count: number) => string
   /** Which of the queries in a JSON array, the `place` of each, find anything in a partition. */
   readonly known: string
   /** A statement that joins parts of the index, a little at a time; undefined where that needs no help. */

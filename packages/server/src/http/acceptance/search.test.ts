@@ -103,6 +103,26 @@ onEachEngine((engine) => {
     assert.deepEqual([answer.results[0]?.name, answer.didYouMean], ['box unit117', null])
   })
 
+  test('among many titles with a word, the one that is the word comes first, then the newest', async () => {
+    const { owner } = await app.organisation()
+    const made = async (name: string): Promise<string> => (await owner.post('/systems', { name })).body.id
+    const exact = await made('Valve')
+    for (let n = 0; n < 12; n++) await made(`aft valve ${n}`)
+    const last = await made('Valve Z, the newest')
+    const index = () => runJob({ store: app.store, now: () => new Date() }, 'search-index')
+    const found = async (): Promise<readonly string[]> =>
+      (await owner.get('/search?q=valve&limit=3')).body.results.map(({ id }: { id: string }) => id)
+    const before = await found()
+    assert.deepEqual(before.slice(0, 2), [exact, last])
+    await index()
+    assert.deepEqual((await found()).slice(0, 2), [exact, last])
+    assert.equal((await found()).length, 3)
+    await owner.patch(`/systems/${last}`, { name: 'Gasket' })
+    assert.ok(!(await found()).includes(last))
+    await index()
+    assert.ok(!(await found()).includes(last))
+  })
+
   test('the number of an issue, with its sign, finds that issue first', async () => {
     const { owner } = await app.organisation()
     const { id: appId } = (await owner.post('/projects', { name: 'Numbered' })).body
@@ -115,6 +135,12 @@ onEachEngine((engine) => {
       const [hit] = (await owner.get(`/search?q=%23${sequenceNumber}`)).body.results
       assert.equal(hit.id, id, `#${sequenceNumber}`)
     }
+    const { sequenceNumber } = (await owner.get(`/issues/${ids[0]}`)).body
+    for (let n = 0; n < 5; n++)
+      await owner.post('/issues', { appId, title: `Step ${sequenceNumber} of ${n}` })
+    await runJob({ store: app.store, now: () => new Date() }, 'search-index')
+    const [hit] = (await owner.get(`/search?q=%23${sequenceNumber}&limit=3`)).body.results
+    assert.equal(hit.id, ids[0], 'although many titles have the number')
   })
 
   test('finds people by name and e-mail address', async () => {

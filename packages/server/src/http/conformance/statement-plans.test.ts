@@ -200,7 +200,7 @@ interface Asked {
 function recordStatements(engine: EngineName) {
   let asked: Map<string, Asked> | undefined
   const note = (text: string, values: readonly unknown[] = []): void => {
-    if (asked && /^\s*(select|with)\b/i.test(text) && !asked.has(text)) asked.set(text, { text, values })
+    if (asked && /^[\s(]*(select|with)\b/i.test(text) && !asked.has(text)) asked.set(text, { text, values })
   }
   const { prepare } = DatabaseSync.prototype
   const { query } = pg.Client.prototype
@@ -230,7 +230,7 @@ function recordStatements(engine: EngineName) {
       const found = asked
       asked = undefined
       if (engine === 'sqlite')
-        for (const text of texts) if (/^\s*(select|with)\b/i.test(text)) found.set(text, { text, values: [] })
+        for (const text of texts) if (/^[\s(]*(select|with)\b/i.test(text)) found.set(text, { text, values: [] })
       return [...found.values()].filter(({ text }) => tables.test(text))
     },
   }

@@ -4,11 +4,15 @@ import type { AskedWord } from '../../store/search/find-words.ts'
 import { runsOf } from '../../store/search/runs.ts'
 import type { Context } from '../context.ts'
 import { type Bare, best, readHits } from './hits.ts'
-import { type LookUp, maxWithWords } from './look-up.ts'
-import { rankOf, type Sought, type Title, titleIn, wholeRankOf } from './rank.ts'
+import { type IdsByKind, type LookUp, maxWithWords } from './look-up.ts'
+import { hasWords, rankOf, type Sought, type Title, titleIn, wholeRankOf } from './rank.ts'
 
 /** They are read in the order of the alphabet, and shown newest first. */
 const namesFor = (limit: number): number => Math.min(100, limit * 5)
+/** Where enough has been found, only names that are the text itself are missing: the first in that order. */
+const fewNames = 10
+/** Shorter texts are seldom rare. */
+const minRare = 4
 
 export const isIdOf = ({ idPrefix }: Kind, text: string): boolean =>
   text.toLowerCase().startsWith(`${idPrefix}_`)
@@ -19,7 +23,7 @@ export function finderOf(
   kinds: readonly Kind[],
   { sought, limit, lookUp }: { readonly sought: Sought; readonly limit: number; readonly lookUp: LookUp },
 ) {
-  const { text, hasSymbols } = sought
+  const { text, hasSymbols, isNumber } = sought
   const found = new Map(kinds.map((kind) => [kind, new Map<string, Bare>()]))
   /** Those that contain what is no word. */
   const literally = new Set<string>()
@@ -38,46 +42,68 @@ export function finderOf(
     return title
   }
   const rank = ({ id, name }: Bare): number => {
-    const isWhole = wholly.has(id) && (!hasSymbols || literally.has(id))
-    const own = isWhole ? wholeRankOf(titleOf(name), sought) : rankOf(titleOf(name), sought)
+    const title = titleOf(name)
+    const isWhole = (wholly.has(id) || hasWords(title, sought)) && (!hasSymbols || literally.has(id))
+    const own = isWhole ? wholeRankOf(title, sought) : rankOf(title, sought)
     return literally.has(id) && own > 1 ? Math.min(own, 1.5) : own
   }
   const ofEach = (work: (kind: Kind) => Promise<unknown>) => Promise.all(kinds.map(work))
 
+  /**
+   * Whatever else contains the text would come after those that have it, or all of its words, in their names: unless
+   * it is a number with its sign, or has characters that are in no word.
+   */
+  const noteFull = (kind: Kind, hits: readonly Bare[]): void => {
+    if (!hasSymbols && !isNumber && hits.filter((hit) => rank(hit) < 2).length >= limit) full.add(kind)
+  }
+  const readIds = async (kind: Kind, ids: IdsByKind): Promise<readonly Bare[]> => {
+    const own = ids.get(kind) ?? []
+    return own.length === 0 ? [] : read(kind, [{ field: 'id', oneOf: own }], own.length)
+  }
+  const readWhole = (ids: IdsByKind) =>
+    ofEach(async (kind) => {
+      const hits = await readIds(kind, ids)
+      for (const { id } of hits) wholly.add(id)
+      noteFull(kind, hits)
+    })
+  const unfilled = (): readonly Kind[] => kinds.filter((kind) => !full.has(kind))
+
   return {
+    /** Those that have these words in their titles, as they are. */
+    byTitle: async (asked: readonly AskedWord[]) => readWhole(await lookUp.byTitle(asked, limit)),
     /** Names and ids that begin with the text. */
     byName: () =>
       ofEach(async (kind) => {
         const field = kind.sortBy ?? kind.search?.[0]
-        if (kind.search && field !== undefined)
-          await read(kind, [{ begins: text }], namesFor(limit), { field, isDescending: false })
+        if (kind.search && field !== undefined) {
+          const most = full.has(kind) ? fewNames : namesFor(limit)
+          noteFull(kind, await read(kind, [{ begins: text }], most, { field, isDescending: false }))
+        }
         if (isIdOf(kind, text)) await read(kind, [{ idBegins: text.toLowerCase() }], limit)
       }),
-    async byWords(asked: readonly AskedWord[], areWhole = false) {
+    /** Those that have these words as they are, wherever. */
+    async byWholeWords(asked: readonly AskedWord[]) {
+      const options = { kinds: unfilled(), areCommon: full.size > 0 }
+      await readWhole(await lookUp.byWords(asked, maxWithWords, options))
+    },
+    async byWords(asked: readonly AskedWord[]) {
       const ids = await lookUp.byWords(asked, maxWithWords)
-      await ofEach(async (kind) => {
-        const own = ids.get(kind) ?? []
-        if (own.length === 0) return
-        const hits = await read(kind, [{ field: 'id', oneOf: own }], own.length)
-        if (!areWhole) return
-        for (const { id } of hits) wholly.add(id)
-        // Whatever else contains the text would come after those that have its words in their names.
-        if (!hasSymbols && hits.filter((hit) => rank(hit) < 2).length >= limit) full.add(kind)
-      })
+      await ofEach((kind) => readIds(kind, ids))
     },
     /** The newest that contain all of it. */
-    byText: () =>
-      ofEach(async (kind) => {
-        if (!kind.search || full.has(kind)) return
-        const texts = hasSymbols ? [text] : [...new Set(runsOf(text))]
-        const hits = await read(
-          kind,
-          texts.map((one) => ({ search: one })),
-          limit,
-        )
+    async byText() {
+      const texts = hasSymbols ? [text] : [...new Set(runsOf(text))]
+      const isRare = text.length >= minRare && found.values().every((own) => own.size === 0)
+      const few = isRare ? await lookUp.byText(unfilled(), texts) : undefined
+      await ofEach(async (kind) => {
+        const ids = few?.get(kind)
+        if (!kind.search || full.has(kind) || ids?.length === 0) return
+        const among = ids ? [{ field: 'id', oneOf: ids }] : []
+        const hits = await read(kind, [...among, ...texts.map((one) => ({ search: one }))], limit)
         if (hits.length >= limit) full.add(kind)
         if (hasSymbols) for (const { id } of hits) literally.add(id)
-      }),
+      })
+    },
     /** Whether a kind has more than is wanted. */
     isFull: () => full.size > 0,
     /** Whether something has these words, or a name that begins like them: then nobody has mistyped them. */

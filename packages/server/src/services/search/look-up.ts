@@ -1,7 +1,13 @@
 import type { Kind } from '@svc/model'
 import { kindOfId } from '../../store/kind-of-id.ts'
 import { isHome } from '../../store/partition-id.ts'
-import { type AskedWord, idsWithWords, knownWords } from '../../store/search/find-words.ts'
+import { candidatesOfEach } from '../../store/search/candidates.ts'
+import {
+  type AskedWord,
+  idsOfKindsWithWords,
+  idsWithWords,
+  knownWords,
+} from '../../store/search/find-words.ts'
 import { wordsPending } from '../../store/search/words-pending.ts'
 import { type Context, partitionOf } from '../context.ts'
 
@@ -9,17 +15,26 @@ import { type Context, partitionOf } from '../context.ts'
 export const maxWithWords = 300
 /** The same of each kind, where those of all are more. */
 const maxOfKind = 100
+/** So few that each is looked at. */
+const maxWithText = 200
 
 export const wholeWords = (words: readonly AskedWord[]): readonly AskedWord[] =>
   words.map((word) => ({ ...word, isPrefix: false }))
 
+export type IdsByKind = ReadonlyMap<Kind | undefined, readonly string[]>
+
 /** Which records have some words, wherever these kinds are kept. */
 export interface LookUp {
-  /** The ids of records with these words, by kind. */
+  /** Of each kind, the newest records with these words in their titles, as far as the index can tell. */
+  byTitle(words: readonly AskedWord[], limit: number): Promise<IdsByKind>
+  /** Records with these words; each kind is asked on its own if all together have more than the limit, or if told so. */
   byWords(
     words: readonly AskedWord[],
-    most: number,
-  ): Promise<ReadonlyMap<Kind | undefined, readonly string[]>>
+    limit: number,
+    options?: { readonly kinds: readonly Kind[]; readonly areCommon: boolean },
+  ): Promise<IdsByKind>
+  /** The only records that can contain these texts, without kinds of which there are many. */
+  byText(kinds: readonly Kind[], texts: readonly string[]): Promise<ReadonlyMap<Kind, readonly string[]>>
   /** Whether more records have these words than are read. */
   isCommon(words: readonly AskedWord[]): Promise<boolean>
   /** Those of these words that anything has. */
@@ -42,21 +57,44 @@ export async function lookUpOf(ctx: Context, kinds: readonly Kind[]): Promise<Lo
     Promise.all(places.map(({ place, pending }) => store.run(idsWithWords, place, { words, limit, pending })))
 
   return {
-    async byWords(words, limit) {
+    async byTitle(words, limit) {
+      const found = await Promise.all(
+        places.map(({ place, own, pending }) =>
+          store.run(idsOfKindsWithWords, place, {
+            words,
+            kinds: own,
+            inTitle: true,
+            limit: Math.max(limit, maxOfKind),
+            pending,
+          }),
+        ),
+      )
+      // Ids are in the order of time.
+      const newest = found.flat().toSorted((a, b) => (a < b ? 1 : -1))
+      return new Map([...Map.groupBy(newest, kindOfId)].map(([kind, ids]) => [kind, ids.slice(0, limit)]))
+    },
+    async byWords(words, limit, { kinds: some, areCommon } = { kinds, areCommon: false }) {
       const found = await Promise.all(
         places.map(async ({ place, own, pending }) => {
-          const ids = await store.run(idsWithWords, place, { words, limit, pending })
-          if (ids.length < limit) return ids
+          const asked = own.filter((kind) => some.includes(kind))
+          if (asked.length === 0) return []
+          const ids = areCommon ? [] : await store.run(idsWithWords, place, { words, limit, pending })
+          if (!areCommon && ids.length < limit) return ids
           // Records of one kind must not hide those of another.
-          const ofEach = await Promise.all(
-            own.map((kind) =>
-              store.run(idsWithWords, place, { words, kind, limit: Math.min(limit, maxOfKind), pending }),
-            ),
-          )
-          return ofEach.flat()
+          const ofEach = { kinds: asked, inTitle: false, limit: Math.min(limit, maxOfKind) }
+          return store.run(idsOfKindsWithWords, place, { words, pending, ...ofEach })
         }),
       )
       return Map.groupBy(found.flat(), kindOfId)
+    },
+    async byText(some, texts) {
+      const found = await Promise.all(
+        places.map(({ place, own }) => {
+          const asked = own.filter((kind) => some.includes(kind))
+          return store.run(candidatesOfEach, place, { kinds: asked, texts, most: maxWithText })
+        }),
+      )
+      return new Map(found.flatMap((one) => [...one]))
     },
     isCommon: async (words) => (await inAll(words, maxWithWords)).flat().length >= maxWithWords,
     async known(words) {

@@ -3,7 +3,7 @@ import type { Condition } from '../../store/records.ts'
 import type { Context } from '../context.ts'
 import { correctionsIn, fieldsToCorrect } from './corrections.ts'
 import { type Bare, best, readHits } from './hits.ts'
-import type { LookUp } from './look-up.ts'
+import { type LookUp, wholeWords } from './look-up.ts'
 import { rankOf, type Sought, soughtIn, titleIn } from './rank.ts'
 import { spellingsOf } from './spellings.ts'
 
@@ -28,7 +28,9 @@ export async function mistyped(
     ...word,
     or: (spellings.get(word.text) ?? []).filter((one) => known.has(one)),
   }))
-  const ids = await lookUp.byWords(words, maxMistyped)
+  const inTitles = await lookUp.byTitle(wholeWords(words), limit)
+  const isEnough = inTitles.values().some((own) => own.length >= limit)
+  const ids = isEnough ? inTitles : await lookUp.byWords(words, maxMistyped)
   const read = await Promise.all(
     kinds.map(async (kind) => {
       const own = ids.get(kind) ?? []

@@ -10,6 +10,8 @@ export interface Sought {
   readonly words: readonly Word[]
   /** Whether it has characters that are in no word, which are then meant. */
   readonly hasSymbols: boolean
+  /** Whether it is a number with its sign, as issues have them: whoever types that does not mean a name. */
+  readonly isNumber: boolean
 }
 
 export function soughtIn(q: string): Sought {
@@ -17,7 +19,7 @@ export function soughtIn(q: string): Sought {
   const words = wordsIn(text)
   // A number of an issue is often written with its sign, which it does not have.
   const hasSymbols = words.length === 0 || /[^\s\-_/.:]/u.test(text.replace(/^#/, '').replace(runs, ''))
-  return { text, plain: plain(text), words, hasSymbols }
+  return { text, plain: plain(text), words, hasSymbols, isNumber: /^#\d+$/.test(text) }
 }
 
 const runs = /[\p{L}\p{N}\p{M}\p{S}]+/gu
@@ -33,6 +35,10 @@ export const titleIn = (name: string): Title => ({
   words: runsOf(name).flatMap(wordsOfRun),
 })
 
+/** Whether a title has all words as they are, not only their beginnings. */
+export const hasWords = (title: Title, { words }: Sought): boolean =>
+  words.length > 0 && words.every(({ text }) => title.words.includes(text))
+
 /** How well a title fits, the best first; what else of the record has been found comes last. */
 export function rankOf({ plain: name, words: own }: Title, { plain: sought, words }: Sought): number {
   if (name === sought) return 0
@@ -42,14 +48,12 @@ export function rankOf({ plain: name, words: own }: Title, { plain: sought, word
   return words.length > 0 && words.every(({ text }) => name.includes(text)) ? 4 : 5
 }
 
-/** The same for a record that has all words as they are, not only their beginnings: as a number or a tag, for instance. */
+/** The same for a record that has all words as they are, wherever: as a number or a tag, for instance. */
 export function wholeRankOf(title: Title, sought: Sought): number {
-  const { text, words } = sought
   const rank = rankOf(title, sought)
   if (rank === 0) return 0
-  const isInName = words.every((word) => title.words.includes(word.text))
-  // Whoever types the sign of a number does not mean a name.
-  if (/^#\d+$/.test(text)) return isInName ? 0.6 : 0.4
+  const isInName = hasWords(title, sought)
+  if (sought.isNumber) return isInName ? 0.6 : 0.4
   // Names that begin with the text stay before those that merely have the words.
   return isInName ? (rank === 1 ? 0.8 : 1.2) : Math.min(rank, 2.5)
 }

@@ -31,10 +31,12 @@ export async function search(ctx: Context, { q, kind: only, limit }: SearchReque
   const sought = soughtIn(q)
   const lookUp = await lookUpOf(ctx, kinds)
   const finder = finderOf(ctx, kinds, { sought, limit, lookUp })
+  const whole = wholeWords(sought.words)
+  await finder.byTitle(whole)
   await finder.byName()
   const isId = kinds.some((kind) => isIdOf(kind, sought.text)) && finder.best().length > 0
   if (!isId) {
-    await finder.byWords(wholeWords(sought.words), true)
+    await finder.byWholeWords(whole)
     await finder.byText()
     // Where a text is common, the newest records have been found that contain it, whatever their words begin with.
     if (!finder.isFull()) await finder.byWords(await beginnings(lookUp, sought.words))

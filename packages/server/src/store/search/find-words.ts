@@ -2,8 +2,9 @@ import type { Kind } from '@svc/model'
 import { kindOfId } from '../kind-of-id.ts'
 import type { PartitionId } from '../partition-id.ts'
 import type { Sql } from '../sql.ts'
-import { idsWith } from './candidates.ts'
-import { kindToken, wordScopeOf, wordToken } from './tokens.ts'
+import { idsWith, idsWithEach } from './candidates.ts'
+import { kindScopeOf, kindToken, wordScopeOf, wordToken } from './tokens.ts'
+import type { Wanted } from './wanted.ts'
 import type { WordsPending } from './words-pending.ts'
 import type { Word } from './words.ts'
 
@@ -14,27 +15,56 @@ export interface AskedWord extends Word {
 
 export interface WordsQuery {
   readonly words: readonly AskedWord[]
-  /** Of all kinds if absent. */
-  readonly kind?: Kind | undefined
   readonly limit: number
   /** Read before the index is asked, which may know what these records once were. */
   readonly pending: WordsPending
 }
 
-/** Records that have all of these words, in any order, up to a limit. */
+/** Records of any kind that have all of these words, in any order, up to a limit. */
 export async function idsWithWords(
   sql: Sql,
   partitionId: PartitionId,
-  { words, kind, limit, pending }: WordsQuery,
+  query: WordsQuery,
 ): Promise<readonly string[]> {
-  if (words.length === 0) return []
+  if (query.words.length === 0) return []
+  const wanted = wantedFor(query.words, wordScopeOf(partitionId))
+  return withPending(await idsWith(sql, partitionId, wanted, query.limit), query)
+}
+
+export interface WordsOfKindsQuery extends WordsQuery {
+  readonly kinds: readonly Kind[]
+  /** Whether they have to be in the title. Of what the index has not looked at yet, they may be anywhere. */
+  readonly inTitle: boolean
+}
+
+/** The same for each of some kinds, each up to the limit. */
+export async function idsOfKindsWithWords(
+  sql: Sql,
+  partitionId: PartitionId,
+  { kinds, inTitle, ...query }: WordsOfKindsQuery,
+): Promise<readonly string[]> {
+  if (query.words.length === 0) return []
   const scope = wordScopeOf(partitionId)
-  const wanted = words.map(({ text, isPrefix, or = [] }) => [
+  const asked = kinds.map((kind) =>
+    inTitle
+      ? wantedFor(query.words, kindScopeOf(partitionId, kind))
+      : [...wantedFor(query.words, scope), [{ token: kindToken(scope, kind), isPrefix: false }]],
+  )
+  const found = await idsWithEach(sql, partitionId, asked, query.limit)
+  return kinds.flatMap((kind, at) => withPending(found[at] ?? [], query, kind))
+}
+
+const wantedFor = (words: readonly AskedWord[], scope: string): Wanted =>
+  words.map(({ text, isPrefix, or = [] }) => [
     { token: wordToken(scope, text), isPrefix },
     ...or.map((other) => ({ token: wordToken(scope, other), isPrefix: false })),
   ])
-  const ofKind = kind ? [[{ token: kindToken(scope, kind), isPrefix: false }]] : []
-  const found = await idsWith(sql, partitionId, [...wanted, ...ofKind], limit)
+
+function withPending(
+  found: readonly string[],
+  { words, pending, limit }: WordsQuery,
+  kind?: Kind,
+): readonly string[] {
   const others = [...pending].filter(
     ([id, own]) => (!kind || kindOfId(id) === kind) && words.every((word) => isAmong(own, word)),
   )

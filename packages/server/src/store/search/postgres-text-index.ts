@@ -20,6 +20,13 @@ export const postgresTextIndex: TextIndex = {
   add: [put],
   remove: [removeFrom('search_docs', texts('partition_id', 'record_id'))],
   find: 'select record_id from search_docs where tokens @@ ?::tsquery and partition_id = ? limit ?',
+  // One parameter for each query: the planner has to see how common it is.
+  findEach: (count) =>
+    Array.from(
+      { length: count },
+      (_, place) =>
+        `(select ${place} as place, record_id from search_docs where tokens @@ ?::tsquery and partition_id = ? limit ?)`,
+    ).join(' union all '),
   // One by one: a single query for all of them would look so common that the planner reads the whole table.
   known: `select asked.place - 1 as place
     from jsonb_array_elements_text(?::text::jsonb) with ordinality as asked (query, place)

@@ -1,4 +1,4 @@
-import type { Kind } from '@svc/model'
+import { type Kind, titleFieldsOf } from '@svc/model'
 import type { PartitionId } from '../partition-id.ts'
 import { searchTextOf } from '../table.ts'
 import { gramsOf, joinsOf, separatorToken } from './grams.ts'
@@ -22,11 +22,12 @@ export const foundBy = ({ search = [], alsoFoundBy = [] }: Kind): readonly strin
 ]
 
 /**
- * What the text index has of a record, separated by spaces: what its searched text contains, and its words. Each
- * token begins with where it belongs, so that one partition's records are no work for a search in another.
+ * What the text index has of a record, separated by spaces: what its searched text contains, its words, and once more
+ * those of its title, which are looked for first. Each token begins with where it belongs, so that one partition's
+ * records are no work for a search in another.
  */
 export function tokensOf(partitionId: PartitionId, kind: Kind, record: Fields): string {
-  const scope = gramScopeOf(partitionId, kind)
+  const scope = kindScopeOf(partitionId, kind)
   let tokens = ''
   if (kind.search) {
     const searched = searchTextOf(kind, record).toWellFormed()
@@ -35,9 +36,10 @@ export function tokensOf(partitionId: PartitionId, kind: Kind, record: Fields): 
     tokens += joinsOf(pieces, scope)
     for (const one of separatorsOf(searched)) tokens += ` ${separatorToken(one, scope)}`
   }
+  for (const run of runsIn(record, titleFieldsOf(kind))) tokens += wordTokens(run, scope)
   const everywhere = wordScopeOf(partitionId)
   tokens += ` ${kindToken(everywhere, kind)}`
-  for (const run of runsIn(kind, record)) tokens += wordTokens(run, everywhere)
+  for (const run of runsIn(record, foundBy(kind))) tokens += wordTokens(run, everywhere)
   return tokens.slice(1)
 }
 
@@ -50,11 +52,11 @@ const wordTokens = remembered((run, scope) =>
 )
 
 export const wordsOf = (kind: Kind, record: Fields): ReadonlySet<string> =>
-  new Set([...runsIn(kind, record)].flatMap(wordsOfRun))
+  new Set([...runsIn(record, foundBy(kind))].flatMap(wordsOfRun))
 
-function runsIn(kind: Kind, record: Fields): ReadonlySet<string> {
+function runsIn(record: Fields, keys: readonly string[]): ReadonlySet<string> {
   const runs = new Set<string>()
-  for (const key of foundBy(kind))
+  for (const key of keys)
     for (const text of textsOf(record[key]))
       for (const run of runsOf(text.slice(0, maxRead).toWellFormed())) if (runs.size < maxWords) runs.add(run)
   return runs
@@ -72,8 +74,8 @@ const scopes = new Map<string, string>()
 const scopeLength = 4
 const maxScopes = 10_000
 
-/** Texts are looked for in the records of one kind, words in those of all. */
-export const gramScopeOf = (partitionId: PartitionId, { name }: Kind): string =>
+/** Texts and the words of titles are looked for in the records of one kind, other words in those of all. */
+export const kindScopeOf = (partitionId: PartitionId, { name }: Kind): string =>
   scopeOf(`${partitionId} ${name}`)
 export const wordScopeOf = (partitionId: PartitionId): string => scopeOf(partitionId)
 
