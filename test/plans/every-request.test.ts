@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, test } from 'node:test'
 import { facetsOf, sortsOf } from '@svc/model'
-import { onEachEngine, useApp } from '@svc/server/testing'
+import { executeIn, onEachEngine, useApp } from '@svc/server/testing'
 import pg from 'pg'
 import { allRequests, ask } from '../all-requests.ts'
 import { faultsOnPostgres, faultsOnSqlite, isPlanned, type PlanNode } from './faults.ts'
@@ -52,6 +52,7 @@ onEachEngine((engine) => {
   })
 
   test('no statement of any request scans a table or reads a whole partition', async () => {
+    if (engine === 'postgres') await keepStatistics()
     request = 'a request that makes something'
     const organisation = await app.organisation()
     const visitor = { app, organisation }
@@ -76,6 +77,17 @@ onEachEngine((engine) => {
     if (engine === 'postgres') await explainAll()
     assert.deepEqual(faults, [])
   })
+
+  /** Of a table with a few rows that has been analysed, PostgreSQL reads all, whatever its indexes could serve. */
+  const keepStatistics = (): Promise<number> =>
+    executeIn(
+      app.store,
+      `do $$ declare own record; begin
+         for own in select tablename from pg_tables where schemaname = current_schema() loop
+           execute format('alter table %I set (autovacuum_enabled = off)', own.tablename);
+         end loop;
+       end $$`,
+    )
 
   const explainAll = (): Promise<void> =>
     app.store.transaction((tx) =>

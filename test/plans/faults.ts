@@ -14,7 +14,7 @@ const allowed: Readonly<Record<string, string>> = {
   secret_values: 'is counted by key, along an index, the first time that a process uses its key',
 }
 
-export const isPlanned = (text: string): boolean => /^\s*(select|with|update|delete|insert)\b/i.test(text)
+export const isPlanned = (text: string): boolean => /^[\s(]*(select|with|update|delete|insert)\b/i.test(text)
 
 const hasLimit = (text: string): boolean => /\blimit\b/.test(text)
 /** Rows that were named one by one, or counted. */
