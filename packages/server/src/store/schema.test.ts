@@ -132,6 +132,7 @@ onEachEngine((engine) => {
       'secret_uses',
       'imported',
       'search_docs',
+      'search_words',
       'search_pending',
       'search_backlog',
     ]) {
@@ -166,6 +167,7 @@ const engineTables = [
   'event_texts',
   'elements',
   'search_docs',
+  'search_words',
   'search_index',
   'search_pending',
   'search_backlog',

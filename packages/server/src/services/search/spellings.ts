@@ -1,6 +1,4 @@
-/** In shorter words nearly every letter makes another word. */
-const minLetters = 4
-const maxLetters = 24
+import { maxLetters, minLetters } from '../../store/search/vocabulary.ts'
 
 const alphabets: readonly { readonly of: RegExp; readonly letters: readonly string[] }[] = [
   { of: /^[a-z0-9]+$/, letters: [...'abcdefghijklmnopqrstuvwxyz'] },

@@ -81,6 +81,7 @@ export const notMoved = {
   partitions: 'are in the manifest',
   elements: 'are rebuilt from the records',
   search_docs: 'are rebuilt from the records',
+  search_words: 'are rebuilt from the records',
   search_index: 'is rebuilt from the records',
   search_pending: 'says what is still to be indexed, which is everything',
   search_backlog: 'says what is still to be rebuilt, which is everything',

@@ -34,7 +34,7 @@ import { migration as listPlans } from './0042-list-plans.ts'
 import { migration as latestChanges } from './0043-latest-changes.ts'
 import { migration as textIndex } from './0044-text-index.ts'
 import { migration as facetCounts } from './0045-facet-counts.ts'
-import { migration as titleWords } from './0046-title-words.ts'
+import { migration as words } from './0046-words.ts'
 
 export const migrations: readonly Migration[] = [
   engine,
@@ -72,5 +72,5 @@ export const migrations: readonly Migration[] = [
   latestChanges,
   textIndex,
   facetCounts,
-  titleWords,
+  words,
 ]

@@ -10,8 +10,17 @@ export async function unindexedPartitions(sql: Sql): Promise<readonly PartitionI
   return rows.map(({ partition_id }) => readPartitionId(partition_id))
 }
 
-export const isIndexComplete = async (sql: Sql, partitionId: PartitionId): Promise<boolean> =>
-  (await positionIn(sql, partitionId)) === undefined
+/** What the index has of every record: nothing yet, all but what a newer version adds, or all. */
+export type Indexed = 'some' | 'texts' | 'all'
+
+export async function indexedIn(sql: Sql, partitionId: PartitionId): Promise<Indexed> {
+  const position = await positionIn(sql, partitionId)
+  if (position === undefined) return 'all'
+  return position.startsWith(again) ? 'texts' : 'some'
+}
+
+/** Begins the position in a partition that was already indexed, and is indexed anew. */
+export const again = '+'
 
 export async function queueIndexing(tx: Sql, partitionId: PartitionId): Promise<void> {
   await tx.run(

@@ -3,7 +3,7 @@ import { kindOfId } from '../kind-of-id.ts'
 import type { PartitionId } from '../partition-id.ts'
 import type { Sql } from '../sql.ts'
 import { fold } from '../table.ts'
-import { isIndexComplete } from './backlog.ts'
+import { indexedIn } from './backlog.ts'
 import { gramsWanted } from './grams.ts'
 import { idsPending } from './pending-texts.ts'
 import { kindScopeOf } from './tokens.ts'
@@ -41,7 +41,7 @@ export async function candidatesOfEach(
     texts.flatMap((text) => gramsWanted(fold(text).toWellFormed(), kindScopeOf(partitionId, kind)) ?? []),
   )
   const isAsked = asked.some((wanted) => wanted.length > 0)
-  if (!isAsked || !(await isIndexComplete(sql, partitionId))) return new Map()
+  if (!isAsked || (await indexedIn(sql, partitionId)) === 'some') return new Map()
   // Before the index is asked: what is indexed meanwhile is found twice rather than not at all.
   const pending = await idsPending(sql, partitionId, most + 1)
   if (pending.length > most) return new Map()

@@ -2,8 +2,10 @@ import type { Kind } from '@svc/model'
 import { kindOfId } from '../kind-of-id.ts'
 import type { PartitionId } from '../partition-id.ts'
 import type { Sql } from '../sql.ts'
+import { indexedIn } from './backlog.ts'
 import { idsWith, idsWithEach } from './candidates.ts'
 import { kindScopeOf, kindToken, wordScopeOf, wordToken } from './tokens.ts'
+import { inVocabulary } from './vocabulary.ts'
 import type { Wanted } from './wanted.ts'
 import type { WordsPending } from './words-pending.ts'
 import type { Word } from './words.ts'
@@ -20,7 +22,7 @@ export interface WordsQuery {
   readonly pending: WordsPending
 }
 
-/** Records of any kind that have all of these words, in any order, up to a limit. */
+/** Records of any kind that have all of these words, in any order, up to a limit, the newest first. */
 export async function idsWithWords(
   sql: Sql,
   partitionId: PartitionId,
@@ -68,7 +70,10 @@ function withPending(
   const others = [...pending].filter(
     ([id, own]) => (!kind || kindOfId(id) === kind) && words.every((word) => isAmong(own, word)),
   )
-  return [...others.map(([id]) => id), ...found.filter((id) => !pending.has(id))].slice(0, limit)
+  // Ids are in the order of time.
+  return [...others.map(([id]) => id), ...found.filter((id) => !pending.has(id))]
+    .toSorted((a, b) => (a < b ? 1 : -1))
+    .slice(0, limit)
 }
 
 const isAmong = (own: ReadonlySet<string>, { text, isPrefix, or = [] }: AskedWord): boolean =>
@@ -84,6 +89,18 @@ export async function knownWords(
   pending: WordsPending,
 ): Promise<readonly string[]> {
   if (words.length === 0) return []
+  const isComplete = (await indexedIn(sql, partitionId)) === 'all'
+  const likely = isComplete ? await inVocabulary(sql, partitionId, words) : words
+  const found = new Set(await indexedWords(sql, partitionId, likely))
+  return words.filter((word) => found.has(word) || pending.values().some((own) => own.has(word)))
+}
+
+async function indexedWords(
+  sql: Sql,
+  partitionId: PartitionId,
+  words: readonly string[],
+): Promise<readonly string[]> {
+  if (words.length === 0) return []
   const { known, params } = sql.dialect.texts
   const scope = wordScopeOf(partitionId)
   const queries = words.map((word) => {
@@ -91,6 +108,5 @@ export async function knownWords(
     return query
   })
   const rows = await sql.all(known, [JSON.stringify(queries), partitionId])
-  const found = new Set(rows.map(({ place }) => String(words[Number(place)])))
-  return words.filter((word) => found.has(word) || pending.values().some((own) => own.has(word)))
+  return rows.map(({ place }) => String(words[Number(place)]))
 }

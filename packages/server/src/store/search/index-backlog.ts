@@ -2,7 +2,7 @@ import { allKinds, type Kind } from '@svc/model'
 import type { PartitionId } from '../partition-id.ts'
 import { recordsIn } from '../records.ts'
 import type { Sql } from '../sql.ts'
-import { positionIn } from './backlog.ts'
+import { again, positionIn } from './backlog.ts'
 import { indexRecords } from './index-records.ts'
 import type { IndexStep } from './index-step.ts'
 import { foundBy, isIndexed } from './tokens.ts'
@@ -20,7 +20,8 @@ export async function indexNext(tx: Sql, partitionId: PartitionId, limit: number
   await tx.all(`select id from partitions where id = ?${tx.dialect.forUpdate}`, [partitionId])
   const position = await positionIn(tx, partitionId)
   if (position === undefined) return { indexed: 0, isDone: true }
-  const [reached = '', after = ''] = position.split(' ')
+  const mark = position.startsWith(again) ? again : ''
+  const [reached = '', after = ''] = position.slice(mark.length).split(' ')
   const kinds = allKinds.filter(isIndexed).toSorted((a, b) => (a.name < b.name ? -1 : 1))
   const kind = kinds.find(({ name }) => name >= reached)
   if (!kind) {
@@ -30,7 +31,7 @@ export async function indexNext(tx: Sql, partitionId: PartitionId, limit: number
   const step = await indexSome(tx, { partitionId, kind, after: kind.name === reached ? after : '' }, limit)
   // A name that follows this one directly: the next kind, whichever that is.
   const next = step.last === undefined || step.isEnd ? `${kind.name}!` : `${kind.name} ${step.last}`
-  await tx.run('update search_backlog set position = ? where partition_id = ?', [next, partitionId])
+  await tx.run('update search_backlog set position = ? where partition_id = ?', [mark + next, partitionId])
   return { indexed: step.count, isDone: false }
 }
 

@@ -3,6 +3,7 @@ import type { PartitionId } from '../partition-id.ts'
 import type { RowWrites } from '../row-statement.ts'
 import type { Sql } from '../sql.ts'
 import { tokensOf } from './tokens.ts'
+import { wordsWritten } from './vocabulary.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -23,6 +24,7 @@ export async function indexRecords(
       statement,
       rows: tokens.map((row) => row.slice(0, statement.columns.length)),
     })),
+    wordsWritten(partitionId, kind, records),
     ...remove.map((statement) => ({ statement, rows: gone.map((id) => [partitionId, id]) })),
   ]
   await tx.write(writes.filter(({ rows }) => rows.length > 0))

@@ -54,7 +54,8 @@ const wordTokens = remembered((run, scope) =>
 export const wordsOf = (kind: Kind, record: Fields): ReadonlySet<string> =>
   new Set([...runsIn(record, foundBy(kind))].flatMap(wordsOfRun))
 
-function runsIn(record: Fields, keys: readonly string[]): ReadonlySet<string> {
+/** The runs of a record that its words are made of. */
+export function runsIn(record: Fields, keys: readonly string[]): ReadonlySet<string> {
   const runs = new Set<string>()
   for (const key of keys)
     for (const text of textsOf(record[key]))
