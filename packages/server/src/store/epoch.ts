@@ -4,6 +4,7 @@ import type { Level } from './level.ts'
 import { type EpochRow, newEpoch, readEpoch } from './epoch-row.ts'
 import { createHighWater, hasReached } from './high-water.ts'
 import type { PartitionId } from './partition-id.ts'
+import { Rewound } from './rewound.ts'
 import { refuseNewerSchema } from './schema-version.ts'
 import type { Engine, Sql, PartitionVersion } from './sql.ts'
 import { troubleOf } from './unavailable.ts'
@@ -96,7 +97,7 @@ export const renewEpoch = (
   { epoch }: Pick<EpochRow, 'epoch'>,
   place: string,
 ): Promise<EpochRow> =>
-  engine.transaction(async (tx) => {
+  recording(engine, async (tx) => {
     // Another process may have been faster.
     const next = newEpoch()
     // While there is no organisation, nothing can have been handed out: then the new epoch is the first.
@@ -106,14 +107,13 @@ export const renewEpoch = (
        where epoch = ?`,
       [next, place, next, epoch],
     )
-    return recorded(engine, tx)
   })
 
 async function openedRow(engine: Engine): Promise<EpochRow> {
   const row = await readEpoch(engine.reader)
   if (row) return row
   const place = await engine.place()
-  return engine.transaction(async (tx) => {
+  return recording(engine, async (tx) => {
     const epoch = newEpoch()
     // Positions that name no epoch are valid only in a database that has not been replaced.
     const first = (await engine.wasLoaded(tx)) ? newEpoch() : epoch
@@ -122,16 +122,30 @@ async function openedRow(engine: Engine): Promise<EpochRow> {
        on conflict (id) do nothing`,
       [epoch, first, randomBytes(32).toString('base64url'), place],
     )
-    return recorded(engine, tx)
   })
 }
 
-/** Written before the commit, so that two processes doing this at once take turns. */
-async function recorded({ epochFile }: Engine, tx: Sql): Promise<EpochRow> {
-  const row = await readEpoch(tx)
-  if (!row) throw new Error('The database has no epoch.')
-  epochFile?.write(row)
-  return row
+const attempts = 3
+
+/**
+ * The epoch is recorded beside the database before the commit, so that two processes doing this at once take turns.
+ * If the file changes in between, because another process copies the log into it, it does not match its record, and
+ * passes for a replaced one.
+ */
+async function recording(engine: Engine, work: (tx: Sql) => Promise<void>): Promise<EpochRow> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await engine.transaction(async (tx) => {
+        await work(tx)
+        const row = await readEpoch(tx)
+        if (!row) throw new Error('The database has no epoch.')
+        engine.epochFile?.write(row)
+        return row
+      })
+    } catch (error) {
+      if (!(error instanceof Rewound) || attempt === attempts) throw error
+    }
+  }
 }
 
 async function isRecorded({ epochFile, reader }: Engine, { epoch }: EpochRow): Promise<boolean> {
