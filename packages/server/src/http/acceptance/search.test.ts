@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { runJob } from '../../services/jobs/jobs.ts'
-import { onEachEngine, useApp } from '../../testing/index.ts'
+import { executeIn, onEachEngine, useApp } from '../../testing/index.ts'
+import { idsOf, partitionOf } from './checks.ts'
 
 onEachEngine((engine) => {
   const app = useApp(engine)
+  const index = () => runJob({ store: app.store, now: () => new Date() }, 'search-index')
 
   test('finds records of every kind, those that start with the words first', async () => {
     const { owner } = await app.organisation()
@@ -93,7 +95,7 @@ onEachEngine((engine) => {
         made('/resources', { name: `box unit1${n + 10}`, kind: 'database', tags: ['bulk', `unit${n}x`] }),
       ),
     )
-    await runJob({ store: app.store, now: () => new Date() }, 'search-index')
+    await index()
     const found = async (q: string) =>
       (await owner.get(`/search?q=${encodeURIComponent(q)}`)).body.results.map(({ id }: { id: string }) => id)
     assert.ok((await found('bulk')).includes(few.id))
@@ -109,7 +111,6 @@ onEachEngine((engine) => {
     const exact = await made('Valve')
     for (let n = 0; n < 12; n++) await made(`aft valve ${n}`)
     const last = await made('Valve Z, the newest')
-    const index = () => runJob({ store: app.store, now: () => new Date() }, 'search-index')
     const found = async (): Promise<readonly string[]> =>
       (await owner.get('/search?q=valve&limit=3')).body.results.map(({ id }: { id: string }) => id)
     const before = await found()
@@ -121,6 +122,70 @@ onEachEngine((engine) => {
     assert.ok(!(await found()).includes(last))
     await index()
     assert.ok(!(await found()).includes(last))
+  })
+
+  test('what many names begin with finds the newest of them, indexed or not', async () => {
+    const { owner } = await app.organisation()
+    const names = Array.from({ length: 45 }, (_, n) => `payments-${String(n).padStart(3, '0')}`)
+    for (const name of names) await owner.post('/projects', { name })
+    const newest = names.slice(-3).reverse()
+    const found = async (q: string): Promise<readonly string[]> =>
+      (await owner.get(`/search?q=${q}&limit=3`)).body.results.map(({ name }: { name: string }) => name)
+    assert.deepEqual(await found('paym'), newest)
+    assert.deepEqual(await found('payments'), newest)
+    await index()
+    assert.deepEqual(await found('paym'), newest)
+    assert.deepEqual(await found('payments'), newest)
+  })
+
+  test('a text that only looks like an id is looked for like any other', async () => {
+    const { owner } = await app.organisation()
+    const { id: appId } = (await owner.post('/projects', { name: 'API Gateway' })).body
+    const { id } = (await owner.post('/issues', { appId, title: 'Slow', description: 'See api_gateway.' }))
+      .body
+    await index()
+    assert.deepEqual(
+      idsOf((await owner.get('/search?q=api_gateway')).body.results).toSorted(),
+      [id, appId].toSorted(),
+    )
+  })
+
+  test('what the caller cannot see takes no place from what they can', async () => {
+    const { owner } = await app.organisation()
+    const { id } = (await owner.post('/projects', { name: 'Checkout' })).body
+    for (let n = 0; n < 9; n++) {
+      const { id: hidden } = (await owner.post('/projects', { name: `Checkout ${n}` })).body
+      await owner.patch(`/projects/${hidden}`, { archived: true })
+    }
+    await index()
+    for (const q of ['checkout', 'check', 'chekout'])
+      assert.deepEqual(idsOf((await owner.get(`/search?q=${q}&limit=2`)).body.results), [id], q)
+  })
+
+  test('an exact name is first although many newer ones have the word, whatever its accents', async () => {
+    const { owner } = await app.organisation()
+    const { id } = (await owner.post('/systems', { name: 'Café' })).body
+    for (let n = 0; n < 9; n++) await owner.post('/systems', { name: `Old cafe ${n}` })
+    await index()
+    for (const q of ['cafe', 'café'])
+      assert.equal((await owner.get(`/search?q=${encodeURIComponent(q)}&limit=3`)).body.results[0].id, id, q)
+  })
+
+  test('while the index is built anew, the newest are found as before', async () => {
+    const organisation = await app.organisation()
+    const { owner } = organisation
+    for (let n = 0; n < 12; n++) await owner.post('/systems', { name: `the pump ${n}` })
+    await index()
+    const found = async () => idsOf((await owner.get('/search?q=pump&limit=3')).body.results)
+    const before = await found()
+    const partitionId = partitionOf(organisation)
+    await executeIn(app.store, `insert into search_backlog (partition_id, position) values (?, '+')`, [
+      partitionId,
+    ])
+    assert.deepEqual(await found(), before)
+    assert.equal((await owner.get('/systems?q=pump%2011')).body.systems.length, 1)
+    await index()
+    assert.deepEqual(await found(), before)
   })
 
   test('the number of an issue, with its sign, finds that issue first', async () => {
@@ -138,7 +203,7 @@ onEachEngine((engine) => {
     const { sequenceNumber } = (await owner.get(`/issues/${ids[0]}`)).body
     for (let n = 0; n < 5; n++)
       await owner.post('/issues', { appId, title: `Step ${sequenceNumber} of ${n}` })
-    await runJob({ store: app.store, now: () => new Date() }, 'search-index')
+    await index()
     const [hit] = (await owner.get(`/search?q=%23${sequenceNumber}&limit=3`)).body.results
     assert.equal(hit.id, ids[0], 'although many titles have the number')
   })
@@ -167,6 +232,15 @@ onEachEngine((engine) => {
     assert.equal(didYouMean, 'api checkout')
     assert.deepEqual((await owner.get('/search?q=lodr')).body, { results: [], didYouMean: null })
     assert.equal((await owner.get('/search?q=checkout')).body.didYouMean, null)
+    const [ledger] = (await owner.get('/search?q=ledger')).body.results
+    await index()
+    assert.equal((await owner.get('/search?q=legder')).body.didYouMean, 'ledger')
+    await owner.patch(`/projects/${ledger.id}`, { name: 'Cashbook' })
+    for (const _ of ['pending', 'indexed']) {
+      assert.deepEqual((await owner.get('/search?q=legder')).body, { results: [], didYouMean: null })
+      assert.equal((await owner.get('/search?q=cashbok')).body.didYouMean, 'cashbook')
+      await index()
+    }
   })
 
   test('nothing is found, or suggested, that the caller may not see', async () => {

@@ -230,7 +230,8 @@ function recordStatements(engine: EngineName) {
       const found = asked
       asked = undefined
       if (engine === 'sqlite')
-        for (const text of texts) if (/^[\s(]*(select|with)\b/i.test(text)) found.set(text, { text, values: [] })
+        for (const text of texts)
+          if (/^[\s(]*(select|with)\b/i.test(text)) found.set(text, { text, values: [] })
       return [...found.values()].filter(({ text }) => tables.test(text))
     },
   }

@@ -5,17 +5,26 @@ import { runsOf } from '../../store/search/runs.ts'
 import type { Context } from '../context.ts'
 import { type Bare, best, readHits } from './hits.ts'
 import { type IdsByKind, type LookUp, maxWithWords } from './look-up.ts'
-import { hasWords, rankOf, type Sought, type Title, titleIn, wholeRankOf } from './rank.ts'
+import {
+  beginningOfName,
+  hasWords,
+  rankOf,
+  type Sought,
+  type Title,
+  titleIn,
+  wholeRankOf,
+  wordsInName,
+} from './rank.ts'
 
 /** They are read in the order of the alphabet, and shown newest first. */
 const namesFor = (limit: number): number => Math.min(100, limit * 5)
 /** Where enough has been found, only names that are the text itself are missing: the first in that order. */
 const fewNames = 10
-/** Shorter texts are seldom rare. */
+/** Shorter texts are seldom rare, and so are those of which more has been found. */
 const minRare = 4
+const maxRare = 3
 
-export const isIdOf = ({ idPrefix }: Kind, text: string): boolean =>
-  text.toLowerCase().startsWith(`${idPrefix}_`)
+const isIdOf = ({ idPrefix }: Kind, text: string): boolean => text.toLowerCase().startsWith(`${idPrefix}_`)
 
 /** Collects what is found of each kind in several ways. */
 export function finderOf(
@@ -49,38 +58,44 @@ export function finderOf(
   }
   const ofEach = (work: (kind: Kind) => Promise<unknown>) => Promise.all(kinds.map(work))
 
-  /**
-   * Whatever else contains the text would come after those that have it, or all of its words, in their names: unless
-   * it is a number with its sign, or has characters that are in no word.
-   */
-  const noteFull = (kind: Kind, hits: readonly Bare[]): void => {
-    if (!hasSymbols && !isNumber && hits.filter((hit) => rank(hit) < 2).length >= limit) full.add(kind)
-  }
+  /** Whether as many as are wanted fit at least so well. */
+  const hasEnough = (hits: readonly Bare[], worst: number): boolean =>
+    hits.filter((hit) => rank(hit) <= worst).length >= limit
   const readIds = async (kind: Kind, ids: IdsByKind): Promise<readonly Bare[]> => {
     const own = ids.get(kind) ?? []
     return own.length === 0 ? [] : read(kind, [{ field: 'id', oneOf: own }], own.length)
   }
+  /**
+   * Whatever else contains the text would come after those that have all of its words in their names: unless it is a
+   * number with its sign, or has characters that are in no word.
+   */
   const readWhole = (ids: IdsByKind) =>
     ofEach(async (kind) => {
       const hits = await readIds(kind, ids)
       for (const { id } of hits) wholly.add(id)
-      noteFull(kind, hits)
+      if (!hasSymbols && !isNumber && hasEnough(hits, wordsInName)) full.add(kind)
     })
   const unfilled = (): readonly Kind[] => kinds.filter((kind) => !full.has(kind))
+  let isId = false
 
   return {
     /** Those that have these words in their titles, as they are. */
-    byTitle: async (asked: readonly AskedWord[]) => readWhole(await lookUp.byTitle(asked, limit)),
+    byTitle: async (asked: readonly AskedWord[]) => readWhole(await lookUp.byTitle(asked)),
     /** Names and ids that begin with the text. */
     byName: () =>
       ofEach(async (kind) => {
         const field = kind.sortBy ?? kind.search?.[0]
         if (kind.search && field !== undefined) {
-          const most = full.has(kind) ? fewNames : namesFor(limit)
-          noteFull(kind, await read(kind, [{ begins: text }], most, { field, isDescending: false }))
+          const own = [...(found.get(kind)?.values() ?? [])]
+          const most = full.has(kind) && hasEnough(own, beginningOfName) ? fewNames : namesFor(limit)
+          await read(kind, [{ begins: text }], most, { field, isDescending: false })
         }
-        if (isIdOf(kind, text)) await read(kind, [{ idBegins: text.toLowerCase() }], limit)
+        if (!isIdOf(kind, text)) return
+        const hits = await read(kind, [{ idBegins: text.toLowerCase() }], limit)
+        if (hits.length > 0) isId = true
       }),
+    /** Whether the text is the beginning of an id: then nothing else is meant. */
+    isId: () => isId,
     /** Those that have these words as they are, wherever. */
     async byWholeWords(asked: readonly AskedWord[]) {
       const options = { kinds: unfilled(), areCommon: full.size > 0 }
@@ -93,7 +108,8 @@ export function finderOf(
     /** The newest that contain all of it. */
     async byText() {
       const texts = hasSymbols ? [text] : [...new Set(runsOf(text))]
-      const isRare = text.length >= minRare && found.values().every((own) => own.size === 0)
+      const count = found.values().reduce((sum, own) => sum + own.size, 0)
+      const isRare = text.length >= minRare && count <= maxRare
       const few = isRare ? await lookUp.byText(unfilled(), texts) : undefined
       await ofEach(async (kind) => {
         const ids = few?.get(kind)

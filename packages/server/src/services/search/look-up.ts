@@ -1,6 +1,7 @@
 import type { Kind } from '@svc/model'
 import { kindOfId } from '../../store/kind-of-id.ts'
 import { isHome } from '../../store/partition-id.ts'
+import { indexedIn } from '../../store/search/backlog.ts'
 import { candidatesOfEach } from '../../store/search/candidates.ts'
 import {
   type AskedWord,
@@ -25,9 +26,9 @@ export type IdsByKind = ReadonlyMap<Kind | undefined, readonly string[]>
 
 /** Which records have some words, wherever these kinds are kept. */
 export interface LookUp {
-  /** Of each kind, the newest records with these words in their titles, as far as the index can tell. */
-  byTitle(words: readonly AskedWord[], limit: number): Promise<IdsByKind>
-  /** Records with these words; each kind is asked on its own if all together have more than the limit, or if told so. */
+  /** Of each kind a hundred records with these words in their titles, the newest as far as the index can tell. */
+  byTitle(words: readonly AskedWord[]): Promise<IdsByKind>
+  /** Records with these words. Each kind is asked on its own if they are common, or turn out to be. */
   byWords(
     words: readonly AskedWord[],
     limit: number,
@@ -50,6 +51,8 @@ export async function lookUpOf(ctx: Context, kinds: readonly Kind[]): Promise<Lo
         place,
         own,
         pending: await store.run(wordsPending, place),
+        // Otherwise the older half of the titles would pass for all of them.
+        hasTitles: (await store.run(indexedIn, place)) === 'all',
       }),
     ),
   )
@@ -57,32 +60,26 @@ export async function lookUpOf(ctx: Context, kinds: readonly Kind[]): Promise<Lo
     Promise.all(places.map(({ place, pending }) => store.run(idsWithWords, place, { words, limit, pending })))
 
   return {
-    async byTitle(words, limit) {
+    async byTitle(words) {
       const found = await Promise.all(
-        places.map(({ place, own, pending }) =>
-          store.run(idsOfKindsWithWords, place, {
-            words,
-            kinds: own,
-            inTitle: true,
-            limit: Math.max(limit, maxOfKind),
-            pending,
-          }),
-        ),
+        places.map(({ place, own, pending, hasTitles }) => {
+          const query = { words, kinds: own, inTitle: true, limit: maxOfKind, pending }
+          return hasTitles ? store.run(idsOfKindsWithWords, place, query) : []
+        }),
       )
-      // Ids are in the order of time.
-      const newest = found.flat().toSorted((a, b) => (a < b ? 1 : -1))
-      return new Map([...Map.groupBy(newest, kindOfId)].map(([kind, ids]) => [kind, ids.slice(0, limit)]))
+      return Map.groupBy(found.flat(), kindOfId)
     },
     async byWords(words, limit, { kinds: some, areCommon } = { kinds, areCommon: false }) {
       const found = await Promise.all(
         places.map(async ({ place, own, pending }) => {
           const asked = own.filter((kind) => some.includes(kind))
           if (asked.length === 0) return []
-          const ids = areCommon ? [] : await store.run(idsWithWords, place, { words, limit, pending })
-          if (!areCommon && ids.length < limit) return ids
+          const ofEach = { words, pending, kinds: asked, inTitle: false }
+          if (areCommon) return store.run(idsOfKindsWithWords, place, { ...ofEach, limit })
+          const ids = await store.run(idsWithWords, place, { words, limit, pending })
+          if (ids.length < limit) return ids
           // Records of one kind must not hide those of another.
-          const ofEach = { kinds: asked, inTitle: false, limit: Math.min(limit, maxOfKind) }
-          return store.run(idsOfKindsWithWords, place, { words, pending, ...ofEach })
+          return store.run(idsOfKindsWithWords, place, { ...ofEach, limit: Math.min(limit, maxOfKind) })
         }),
       )
       return Map.groupBy(found.flat(), kindOfId)

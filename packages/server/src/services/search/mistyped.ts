@@ -3,7 +3,7 @@ import type { Condition } from '../../store/records.ts'
 import type { Context } from '../context.ts'
 import { correctionsIn, fieldsToCorrect } from './corrections.ts'
 import { type Bare, best, readHits } from './hits.ts'
-import { type LookUp, wholeWords } from './look-up.ts'
+import { type IdsByKind, type LookUp, wholeWords } from './look-up.ts'
 import { rankOf, type Sought, soughtIn, titleIn } from './rank.ts'
 import { spellingsOf } from './spellings.ts'
 
@@ -28,19 +28,26 @@ export async function mistyped(
     ...word,
     or: (spellings.get(word.text) ?? []).filter((one) => known.has(one)),
   }))
-  const inTitles = await lookUp.byTitle(wholeWords(words), limit)
-  const isEnough = inTitles.values().some((own) => own.length >= limit)
-  const ids = isEnough ? inTitles : await lookUp.byWords(words, maxMistyped)
-  const read = await Promise.all(
-    kinds.map(async (kind) => {
-      const own = ids.get(kind) ?? []
-      if (own.length === 0) return []
-      const where: readonly Condition[] = [{ field: 'id', oneOf: own }]
-      const hits = await readHits(ctx, kind, { where, most: own.length, fields: fieldsToCorrect(kind) })
-      return hits.map((hit) => ({ ...hit, meant: correctionsIn(kind, hit.record, words) }))
-    }),
+  const read = async (kind: Kind, ids: IdsByKind) => {
+    const own = ids.get(kind) ?? []
+    if (own.length === 0) return []
+    const where: readonly Condition[] = [{ field: 'id', oneOf: own }]
+    const hits = await readHits(ctx, kind, { where, most: own.length, fields: fieldsToCorrect(kind) })
+    return hits.map((hit) => ({ ...hit, meant: correctionsIn(kind, hit.record, words) }))
+  }
+  const ids = await lookUp.byTitle(wholeWords(words))
+  const inTitles = new Map(
+    await Promise.all(kinds.map(async (kind) => [kind, await read(kind, ids)] as const)),
   )
-  const hits = read.flat()
+  const isFull = (kind: Kind): boolean =>
+    (inTitles.get(kind) ?? []).filter(({ meant }) => meant !== undefined).length >= limit
+  const unfilled = kinds.filter((kind) => !isFull(kind))
+  const areCommon = unfilled.length < kinds.length
+  const elsewhere = await lookUp.byWords(words, maxMistyped, { kinds: unfilled, areCommon })
+  const found = await Promise.all(
+    kinds.map((kind) => (isFull(kind) ? (inTitles.get(kind) ?? []) : read(kind, elsewhere))),
+  )
+  const hits = found.flat()
   const counts = Map.groupBy(
     hits.flatMap(({ meant }) => (meant === undefined ? [] : [meant])),
     (meant) => meant,
@@ -50,5 +57,5 @@ export async function mistyped(
   )
   const rank = ({ meant, name }: (typeof hits)[number]): number =>
     meant === undefined ? 6 : rankOf(titleIn(name), soughtIn(meant))
-  return { hits: read.flatMap((own) => best(own, rank, limit)), didYouMean }
+  return { hits: found.flatMap((own) => best(own, rank, limit)), didYouMean }
 }

@@ -48,6 +48,9 @@ export function rankOf({ plain: name, words: own }: Title, { plain: sought, word
   return words.length > 0 && words.every(({ text }) => name.includes(text)) ? 4 : 5
 }
 
+/** Of a name that has all words as they are, and begins with the text or not. */
+export const [beginningOfName, wordsInName] = [0.8, 1.2]
+
 /** The same for a record that has all words as they are, wherever: as a number or a tag, for instance. */
 export function wholeRankOf(title: Title, sought: Sought): number {
   const rank = rankOf(title, sought)
@@ -55,5 +58,5 @@ export function wholeRankOf(title: Title, sought: Sought): number {
   const isInName = hasWords(title, sought)
   if (sought.isNumber) return isInName ? 0.6 : 0.4
   // Names that begin with the text stay before those that merely have the words.
-  return isInName ? (rank === 1 ? 0.8 : 1.2) : Math.min(rank, 2.5)
+  return isInName ? (rank === 1 ? beginningOfName : wordsInName) : Math.min(rank, 2.5)
 }

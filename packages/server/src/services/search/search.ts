@@ -1,7 +1,7 @@
 import { allKinds } from '@svc/model'
 import { isIndexed } from '../../store/search/tokens.ts'
 import type { Context } from '../context.ts'
-import { finderOf, isIdOf } from './finder.ts'
+import { finderOf } from './finder.ts'
 import { type Hit, withOwners } from './hits.ts'
 import { beginnings, lookUpOf, wholeWords } from './look-up.ts'
 import { mistyped } from './mistyped.ts'
@@ -34,15 +34,14 @@ export async function search(ctx: Context, { q, kind: only, limit }: SearchReque
   const whole = wholeWords(sought.words)
   await finder.byTitle(whole)
   await finder.byName()
-  const isId = kinds.some((kind) => isIdOf(kind, sought.text)) && finder.best().length > 0
-  if (!isId) {
+  if (!finder.isId()) {
     await finder.byWholeWords(whole)
     await finder.byText()
     // Where a text is common, the newest records have been found that contain it, whatever their words begin with.
     if (!finder.isFull()) await finder.byWords(await beginnings(lookUp, sought.words))
   }
   const hits = finder.best()
-  const isDoubtful = !isId && hits.length < fewResults && !finder.isSure()
+  const isDoubtful = !finder.isId() && hits.length < fewResults && !finder.isSure()
   const meant = isDoubtful ? await mistyped(ctx, kinds, { sought, limit, lookUp }) : undefined
   const known = new Set(hits.map(({ id }) => id))
   const others = (meant?.hits ?? []).filter(({ id }) => !known.has(id))
