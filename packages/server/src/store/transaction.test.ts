@@ -6,10 +6,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { kinds } from '@svc/model'
 import type { Commit } from './commit.ts'
+import type { EpochFile } from './epoch-file.ts'
+import { readEpoch } from './epoch-row.ts'
+import { renewEpoch } from './epoch.ts'
 import { openStore, type Transaction } from './open.ts'
 import { partitionsOf } from './partition-id.ts'
 import { insertOrganisation, listOrganisations } from './queries/organisations.ts'
 import { databaseFile } from './sqlite-file.ts'
+import { openSqlite } from './sqlite.ts'
 
 const at = '2026-11-15T12:00:00.000Z'
 
@@ -48,6 +52,37 @@ test('a log that is copied into the file during a transaction does not pass for 
     commits.map(({ partitionId }) => partitionId),
     ['org_1', 'org_2'].map((id) => partitionsOf(id).home),
   )
+})
+
+test('an epoch is renewed although the log is copied into the file in the same moment', async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'svc-transaction-'))
+  const store = await openStore({ dataDir })
+  const engine = openSqlite(dataDir)
+  const other = new DatabaseSync(databaseFile(dataDir))
+  t.after(async () => {
+    other.close()
+    await engine.close()
+    await store.close()
+    rmSync(dataDir, { recursive: true })
+  })
+  await store.transaction((tx) => addOrganisation(tx, 'org_1'))
+  const { epochFile } = engine
+  assert.ok(epochFile)
+  let copies = 0
+  const write: EpochFile['write'] = (seen) => {
+    epochFile.write(seen)
+    if (++copies === 1) other.exec('pragma wal_checkpoint(passive)')
+  }
+  const before = await readEpoch(engine.reader)
+  assert.ok(before)
+  const after = await renewEpoch(
+    { ...engine, epochFile: { ...epochFile, write } },
+    before,
+    await engine.place(),
+  )
+  assert.notEqual(after.epoch, before.epoch)
+  assert.equal((await readEpoch(engine.reader))?.epoch, after.epoch)
+  assert.equal(copies, 2, 'the first attempt was refused')
 })
 
 test('nobody is told of the changes of a transaction that was rolled back', async (t) => {
