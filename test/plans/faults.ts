@@ -8,6 +8,7 @@ const allowed: Readonly<Record<string, string>> = {
   scorecards: 'has 200 in a mode at most',
   webhooks: 'has 100 in a mode at most',
   search_pending: 'is emptied three times a second',
+  search_backlog: 'has one for a partition at most, which is its key',
   search_index: 'is an index itself, and no table of rows',
   partitions: 'has two for each organisation, and is looked through by jobs that a write wakes',
   sweeps: 'has what those jobs have left to do',

@@ -84,8 +84,6 @@ export interface TextIndex {
    * the work.
    */
   readonly findEach?: (count: number) => string
-  /** Which of the queries in a JSON array, the `place` of each, find anything in a partition. */
-  readonly known: string
   /** A statement that joins parts of the index, a little at a time; undefined where that needs no help. */
   readonly join?: string
 }

@@ -74,7 +74,7 @@ export async function idsWithEach(
   limit: number,
 ): Promise<readonly (readonly string[])[]> {
   const { findEach, params } = sql.dialect.texts
-  if (findEach === undefined || asked.length === 1)
+  if (findEach === undefined || asked.length <= 1)
     return Promise.all(asked.map((wanted) => idsWith(sql, partitionId, wanted, limit)))
   const all = asked.flatMap((wanted) => [...params(partitionId, wanted), limit])
   const rows = await sql.all(findEach(asked.length), all)

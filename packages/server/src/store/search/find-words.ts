@@ -2,7 +2,6 @@ import type { Kind } from '@svc/model'
 import { kindOfId } from '../kind-of-id.ts'
 import type { PartitionId } from '../partition-id.ts'
 import type { Sql } from '../sql.ts'
-import { indexedIn } from './backlog.ts'
 import { idsWith, idsWithEach } from './candidates.ts'
 import { kindScopeOf, kindToken, wordScopeOf, wordToken } from './tokens.ts'
 import { inVocabulary } from './vocabulary.ts'
@@ -81,6 +80,9 @@ const isAmong = (own: ReadonlySet<string>, { text, isPrefix, or = [] }: AskedWor
   or.some((other) => own.has(other)) ||
   (isPrefix && own.values().some((word) => word.startsWith(text)))
 
+/** More spellings of one word than these seldom have a meaning. */
+const maxLikely = 24
+
 /** Those of these words that a record has, whoever may see it. */
 export async function knownWords(
   sql: Sql,
@@ -89,24 +91,10 @@ export async function knownWords(
   pending: WordsPending,
 ): Promise<readonly string[]> {
   if (words.length === 0) return []
-  const isComplete = (await indexedIn(sql, partitionId)) === 'all'
-  const likely = isComplete ? await inVocabulary(sql, partitionId, words) : words
-  const found = new Set(await indexedWords(sql, partitionId, likely))
-  return words.filter((word) => found.has(word) || pending.values().some((own) => own.has(word)))
-}
-
-async function indexedWords(
-  sql: Sql,
-  partitionId: PartitionId,
-  words: readonly string[],
-): Promise<readonly string[]> {
-  if (words.length === 0) return []
-  const { known, params } = sql.dialect.texts
+  const likely = (await inVocabulary(sql, partitionId, words)).slice(0, maxLikely)
   const scope = wordScopeOf(partitionId)
-  const queries = words.map((word) => {
-    const [query] = params(partitionId, [[{ token: wordToken(scope, word), isPrefix: false }]])
-    return query
-  })
-  const rows = await sql.all(known, [JSON.stringify(queries), partitionId])
-  return rows.map(({ place }) => String(words[Number(place)]))
+  const asked = likely.map((word) => [[{ token: wordToken(scope, word), isPrefix: false }]])
+  const found = await idsWithEach(sql, partitionId, asked, 1)
+  const indexed = new Set(likely.filter((_, at) => (found[at] ?? []).length > 0))
+  return words.filter((word) => indexed.has(word) || pending.values().some((own) => own.has(word)))
 }

@@ -27,10 +27,6 @@ export const postgresTextIndex: TextIndex = {
       (_, place) =>
         `(select ${place} as place, record_id from search_docs where tokens @@ ?::tsquery and partition_id = ? limit ?)`,
     ).join(' union all '),
-  // One by one: a single query for all of them would look so common that the planner reads the whole table.
-  known: `select asked.place - 1 as place
-    from jsonb_array_elements_text(?::text::jsonb) with ordinality as asked (query, place)
-    where exists (select 1 from search_docs d where d.tokens @@ asked.query::tsquery and d.partition_id = ?)`,
   params: (partitionId, wanted) => [wanted.map(anyOf).join(' & '), partitionId],
 }
 

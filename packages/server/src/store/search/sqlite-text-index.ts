@@ -29,9 +29,6 @@ export const sqliteTextIndex: TextIndex = {
   // The order of the tables keeps SQLite from walking the records of the partition instead.
   find: `select d.record_id from search_index i cross join search_docs d
     where i.search_index match ? and d.doc = i.rowid and d.partition_id = ? order by i.rowid desc limit ?`,
-  known: `select asked.key as place from json_each(?) asked
-    where exists (select 1 from search_index i cross join search_docs d
-      where i.search_index match asked.value and d.doc = i.rowid and d.partition_id = ?)`,
   params: (partitionId, wanted) => [wanted.map(anyOf).join(' AND '), partitionId],
   // A look-up asks each part. So many pages take a few milliseconds.
   join: `insert into search_index (search_index, rank) values ('merge', 200)`,
