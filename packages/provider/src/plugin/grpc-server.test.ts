@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { constants } from 'node:http2'
 import { after, before, test } from 'node:test'
 import { isLongRun } from '@svc/server/testing/long-run'
-import { fixture, type PluginProcess, startPlugin } from '../testing/plugin-process.ts'
+import { fixture, loggedBy, type PluginProcess, startPlugin } from '../testing/plugin-process.ts'
 
 /** One for all: what is asked of it must leave no trace for those who ask next. */
 let plugin: PluginProcess
@@ -70,7 +70,7 @@ test('an error that a method throws is an internal one, in its own words, and is
     code: 13,
     message: '100 % wrong, ä',
   })
-  const logged = JSON.parse(plugin.stderr().join('\n'))
+  const logged = JSON.parse(loggedBy(await plugin.shutdown()).join('\n'))
   assert.equal(logged['@message'], '/test.Plugin/Fail failed.')
   assert.match(logged.error, /^Error: 100 % wrong, ä\n +at /)
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
-import { fixture, startPlugin } from '../testing/plugin-process.ts'
+import { fixture, loggedBy, startPlugin } from '../testing/plugin-process.ts'
 import { createLog, wantedLevel } from './log.ts'
 import type { Fields } from './log-line.ts'
 
@@ -115,7 +115,7 @@ test('nothing below the wanted level is written', () => {
 test('a plugin logs to stderr, what its code prints included', async () => {
   await using plugin = await startPlugin(fixture, { TF_LOG: 'info' })
   await plugin.call('/test.Plugin/Log', Buffer.from('Hello.'))
-  const lines = plugin.stderr().map((line) => JSON.parse(line))
+  const lines = loggedBy(await plugin.shutdown()).map((line) => JSON.parse(line))
   assert.deepEqual(
     lines.map((line) => [line['@level'], line['@message'], line.token]),
     [
@@ -129,7 +129,7 @@ test('a plugin logs to stderr, what its code prints included', async () => {
 test('a plugin logs nothing that nobody wants to see', async () => {
   await using plugin = await startPlugin(fixture)
   await plugin.call('/test.Plugin/Log', Buffer.from('Hello.'))
-  assert.deepEqual(plugin.stderr(), [])
+  assert.deepEqual(loggedBy(await plugin.shutdown()), [])
 })
 
 test('nothing is lost when the host reads slowly', async () => {

@@ -25,8 +25,6 @@ export interface PluginProcess extends PluginConnection, AsyncDisposable {
   /** The first line, as it was printed. */
   readonly line: string
   readonly address: PluginAddress
-  /** What has come on stderr until now. */
-  stderr(): readonly string[]
   /** Asks the plugin to end, as a host does when it is done. */
   shutdown(): Promise<Ended>
   kill(signal?: NodeJS.Signals): Promise<Ended>
@@ -41,7 +39,7 @@ export const fixture: Command = [process.execPath, join(import.meta.dirname, 'pl
 
 /** Starts a plugin and connects to it, as a host does. */
 export async function startPlugin(command: Command, env: Environment = {}): Promise<PluginProcess> {
-  const { child, output, line: firstLine, ended } = spawnPlugin(command, env)
+  const { child, line: firstLine, ended } = spawnPlugin(command, env)
   const kill = (signal: NodeJS.Signals = 'SIGKILL') => {
     child.kill(signal)
     return ended
@@ -59,7 +57,6 @@ export async function startPlugin(command: Command, env: Environment = {}): Prom
     pid: Number(child.pid),
     line,
     address,
-    stderr: () => output.err.split('\n').slice(0, -1),
     shutdown: async () => {
       await connection.call('/plugin.GRPCController/Shutdown')
       connection.close()
@@ -75,6 +72,14 @@ export async function startPlugin(command: Command, env: Environment = {}): Prom
       clearTimeout(patience)
     },
   }
+}
+
+/**
+ * The lines that a plugin has logged. Only an ended one has told them all:
+ * stderr and the answers come by different ways, and an answer may overtake what was logged before it.
+ */
+export function loggedBy({ err }: Ended): readonly string[] {
+  return err.split('\n').slice(0, -1)
 }
 
 /** For a plugin that is expected to end by itself. */
