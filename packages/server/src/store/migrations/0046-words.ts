@@ -1,8 +1,8 @@
 import type { Migration } from '../migration.ts'
 
 /**
- * The text index also has the words of titles on their own, and a list of all words. Records that it already has are indexed anew in the
- * background; until then it serves texts as before.
+ * The text index also has the words of titles on their own, and a list of all words. Records that it already has are
+ * indexed anew in the background; until then it serves texts as before.
  */
 export const migration: Migration = {
   id: '0046-words',

@@ -10,7 +10,7 @@ export async function unindexedPartitions(sql: Sql): Promise<readonly PartitionI
   return rows.map(({ partition_id }) => readPartitionId(partition_id))
 }
 
-/** What the index has of every record: nothing yet, all but what a newer version adds, or all. */
+/** Whether the index has only some of the records, the texts of all but not what a newer version adds, or everything. */
 export type Indexed = 'some' | 'texts' | 'all'
 
 export async function indexedIn(sql: Sql, partitionId: PartitionId): Promise<Indexed> {

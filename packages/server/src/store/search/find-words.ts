@@ -80,7 +80,7 @@ const isAmong = (own: ReadonlySet<string>, { text, isPrefix, or = [] }: AskedWor
   or.some((other) => own.has(other)) ||
   (isPrefix && own.values().some((word) => word.startsWith(text)))
 
-/** More spellings of one word than these seldom have a meaning. */
+/** For all words of a query together: each is another look-up, and more of them seldom have a meaning. */
 const maxLikely = 24
 
 /** Those of these words that a record has, whoever may see it. */
