@@ -22,16 +22,28 @@ async function runLoad(order: LoadOrder): Promise<LoadReport> {
     headers: { ...order.headers },
     setupClient: (client) => client.setRequests(lanes[nextLane++ % lanes.length] ?? []),
   })
-  const tally = watch(run, order)
-  setTimeout(() => run.stop(), order.warmUpMs + order.durationMs + 20)
+  const { tally, isOver } = watch(run, order)
+  const stopWhenOver = (): void => {
+    if (isOver()) run.stop()
+    else setTimeout(stopWhenOver, 20)
+  }
+  setTimeout(stopWhenOver, order.warmUpMs + order.durationMs + 20)
   const { errors, timeouts } = await run
   return { ...tally(), broken: errors + timeouts }
 }
 
+/** How long a round without any answer goes on for its first one: on a busy machine a short round may have none. */
+const patienceMs = 30_000
+
+interface Watch {
+  readonly tally: () => Omit<LoadReport, 'broken'>
+  readonly isOver: () => boolean
+}
+
 /** Counts only between the end of the warm-up and the end of the round; autocannon counts whole runs. */
-function watch(run: autocannon.Run, order: LoadOrder): () => Omit<LoadReport, 'broken'> {
+function watch(run: autocannon.Run, order: LoadOrder): Watch {
   const from = performance.now() + order.warmUpMs
-  const to = from + order.durationMs
+  let to = from + order.durationMs
   const latencies: number[] = []
   let bytes = 0
   let answered = 0
@@ -41,7 +53,8 @@ function watch(run: autocannon.Run, order: LoadOrder): () => Omit<LoadReport, 'b
     const now = performance.now()
     answered++
     if (status !== order.expectStatus) unexpected++
-    if (now < from || now >= to) return
+    if (now < from || (now >= to && latencies.length > 0)) return
+    to = Math.max(to, now)
     latencies.push(latencyMs)
     bytes += size
   })
@@ -52,10 +65,10 @@ function watch(run: autocannon.Run, order: LoadOrder): () => Omit<LoadReport, 'b
     }, order.durationMs - 10)
   }, order.warmUpMs)
 
-  return () => {
+  const tally = () => {
     latencies.sort((a, b) => a - b)
     const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? Number.NaN
-    const seconds = order.durationMs / 1000
+    const seconds = (to - from) / 1000
     return {
       perSecond: latencies.length / seconds,
       bytesPerSecond: bytes / seconds,
@@ -66,4 +79,6 @@ function watch(run: autocannon.Run, order: LoadOrder): () => Omit<LoadReport, 'b
       generatorBusy: busy.utilization,
     }
   }
+  const isOver = () => latencies.length > 0 || performance.now() > to + patienceMs
+  return { tally, isOver }
 }
