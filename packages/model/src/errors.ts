@@ -13,6 +13,16 @@ export const problems = {
     status: 403,
     about: 'The credential lacks the required scope, or this is not possible in test mode.',
   },
+  reauthentication_required: {
+    status: 403,
+    about:
+      'The session must prove again who it belongs to, with `POST /auth/reauthenticate`. Tokens and keys never get this.',
+  },
+  second_factor_required: {
+    status: 403,
+    about:
+      'The organisation requires a second factor, and the person has none: the session can only add one. Tokens and keys never get this.',
+  },
   not_found: { status: 404, about: 'There is no such record in this organisation and mode.' },
   method_not_allowed: {
     status: 405,

@@ -1,5 +1,8 @@
 export { blockNameOf } from './code/block-name.ts'
 export { block } from './code/hcl.ts'
+export { type SignInRefusal, signInRefusals } from './identity/refusals.ts'
+export type { ConditionValue, Conditions } from './identity/workload-issuers.ts'
+export { type ClaimNames, type Vendor, type VendorName, vendorNames, vendors } from './identity/vendors.ts'
 export { resourceBlock } from './code/resource-block.ts'
 export {
   CatalogError,
@@ -82,7 +85,7 @@ export { coveredBy, type DriftMapping, scanPlaces } from './kinds/drift-snapshot
 export type { ErrorTrackerSnapshot } from './kinds/error-tracker.ts'
 export { allKinds, findKind, type Kinds, kindNamed, kinds } from './kinds/index.ts'
 export { type Criticality, edgeTypes } from './kinds/dependency.ts'
-export { challengeLabel } from './kinds/sso.ts'
+export { challengeLabel, ownSessionLimits } from './kinds/sso.ts'
 export { type IssueStatus, severities, statusGroups } from './kinds/issue.ts'
 export {
   canHandOver,
@@ -129,6 +132,7 @@ export {
   maxFacetValues,
 } from './operations/facets.ts'
 export { type GraphEdge, type GraphNode, graphLimits, type HitNode } from './operations/graph.ts'
+export { type GroupMappingPreview, maxPreviewed, type UserOrigins } from './operations/group-mappings.ts'
 export { eventSchema, type LoggedEvent } from './operations/history.ts'
 export {
   allOperations,

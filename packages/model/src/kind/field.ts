@@ -75,6 +75,8 @@ export interface Traits {
   readonly inGraph?: InGraph
   /** Whoever it names is responsible for the record, or for a part of it. */
   readonly responsibility?: Responsibility
+  /** The field that says in which mode its target is, if that need not be the caller's. */
+  readonly modeBy?: string
   /** May also name inactive records, of a kind that has them. */
   readonly evenInactive?: true
 }

@@ -95,6 +95,8 @@ export interface Kind<F extends Fields = Fields, N extends string = string, V ex
   readonly verbs: readonly V[]
   /** For verbs that need a scope other than GET read, POST and PATCH write, DELETE admin. */
   readonly access?: Partial<Readonly<Record<Verb, Scope>>>
+  /** Access depends on its records: to change them, a session must have proved lately who it belongs to. */
+  readonly needsRecentSignIn?: true
   /** Sorted by this field, case folded, instead of newest first. */
   readonly sortBy?: string
   /** Newest by this time instead of by creation. */

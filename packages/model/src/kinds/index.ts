@@ -7,6 +7,7 @@ import { deployment } from './deployment.ts'
 import { domain } from './domain.ts'
 import { driftSnapshot } from './drift-snapshot.ts'
 import { errorTracker } from './error-tracker.ts'
+import { groupMapping } from './group-mapping.ts'
 import { identityProvider } from './identity-provider.ts'
 import { integration } from './integration.ts'
 import { issue } from './issue.ts'
@@ -15,6 +16,7 @@ import { oncallBinding } from './oncall-binding.ts'
 import { project } from './project.ts'
 import { resource } from './resource.ts'
 import { runbook } from './runbook.ts'
+import { scimToken } from './scim-token.ts'
 import { score } from './score.ts'
 import { scorecard } from './scorecard.ts'
 import { secret } from './secret.ts'
@@ -28,6 +30,7 @@ import { template } from './template.ts'
 import { user } from './user.ts'
 import { webhook } from './webhook.ts'
 import { webhookDelivery } from './webhook-delivery.ts'
+import { workloadTrust } from './workload-trust.ts'
 
 /** All kinds, one line each. */
 export const kinds = {
@@ -60,9 +63,12 @@ export const kinds = {
   user,
   token,
   apiKey,
+  workloadTrust,
   identityProvider,
   ssoDomain,
   ssoSettings,
+  groupMapping,
+  scimToken,
 }
 
 export type Kinds = typeof kinds

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Field } from '../kind/field.ts'
 import type { Kind } from '../kind/kind.ts'
 import { allKinds, kindNamed, kinds } from './index.ts'
+import { modes } from '../vocabulary.ts'
 
 const fieldsOf = (kind: Kind) => Object.entries(kind.fields)
 const everyField = allKinds.flatMap((kind) => fieldsOf(kind).map(([key, field]) => ({ kind, key, field })))
@@ -52,10 +53,13 @@ test('references point at existing kinds', () => {
   }
 })
 
-test('records of an organisation never refer to records of a mode', () => {
+test('records of an organisation refer to records of a mode only if they say of which', () => {
   for (const { kind, key, field } of everyField) {
     if (kind.home !== 'organisation' || typeof field.target !== 'string' || field.traits.derivedFrom) continue
-    assert.equal(kindNamed(field.target).home, 'organisation', `${kind.name}.${key}`)
+    const { modeBy } = field.traits
+    const home = modeBy === undefined ? 'organisation' : 'partition'
+    assert.equal(kindNamed(field.target).home, home, `${kind.name}.${key}`)
+    if (modeBy !== undefined) assert.deepEqual(kind.fields[modeBy]?.schema.enum, modes, `${kind.name}.${key}`)
   }
 })
 

@@ -78,6 +78,7 @@ export const secret = defineKind({
   labelFields: ['name'],
   verbs: ['list', 'read', 'update', 'delete'],
   access: { list: 'admin', read: 'admin', update: 'admin' },
+  needsRecentSignIn: true,
   fields: {
     ...identity(),
     name: field.name({ about: 'Its name.' }),

@@ -5,7 +5,7 @@ import { worded } from '../kind/patterns.ts'
 /** A subdomain, so that the record conflicts with nothing else. */
 export const challengeLabel = '_svc-challenge'
 
-const mailless = 'cannot be email_link: svc sends no mail. Use dns_txt, dns_cname or http_meta'
+const mailless = 'cannot be email_link: domains are not verified by mail. Use dns_txt, dns_cname or http_meta'
 
 export const ssoDomain = defineKind({
   name: 'sso_domain',
@@ -24,6 +24,7 @@ export const ssoDomain = defineKind({
   neededBy: 'sso_settings',
   verbs: ['list', 'create', 'read', 'update', 'delete'],
   access: { create: 'admin', update: 'admin' },
+  needsRecentSignIn: true,
   fields: {
     ...identity(),
     normalizedDomain: field.text({
@@ -117,6 +118,9 @@ export const ssoDomain = defineKind({
   example: { normalizedDomain: 'example.com', verificationMethod: 'dns_txt' },
 })
 
+/** How long sessions last where an organisation sets nothing shorter. */
+export const ownSessionLimits = { idleMinutes: 14 * 1_440, maxMinutes: 90 * 1_440 } as const
+
 export const ssoSettings = defineKind({
   name: 'sso_settings',
   noun: 'SSO settings',
@@ -133,9 +137,9 @@ export const ssoSettings = defineKind({
     id: { ...identity().id, traits: { about: 'One for each organisation.', managed: true, internal: true } },
     enforcementMode: field.oneOf(['disabled', 'optional', 'required_verified', 'required_all'], {
       about:
-        'Who must sign in through an identity provider. Before it can be required, a provider must have passed its ' +
-        'test and two active admins or owners must have break-glass access; `required_verified` needs a verified ' +
-        'domain too. While it is required, none of these can be removed.',
+        'Who must sign in through an identity provider. Before it can be required, somebody must have signed in ' +
+        'through one within the last 24 hours and two active admins or owners must have break-glass access; ' +
+        '`required_verified` needs a verified domain too. While it is required, none of these can be removed.',
       default: 'disabled',
     }),
     allowPasswordFallback: field.boolean({ about: 'Whether passwords still work.', default: true }),
@@ -162,6 +166,33 @@ export const ssoSettings = defineKind({
       about: 'How many minutes password sessions stay valid once SSO is required; 0 ends them at once.',
       max: 525_600,
       default: 0,
+    }),
+    enforcedSince: field.timestamp({
+      about: 'Since when it is required as it is now.',
+      managed: true,
+      internal: true,
+      nullable: true,
+    }),
+    secondFactor: field.oneOf(['none', 'admins', 'all'], {
+      about:
+        'Who must have a second factor or a passkey to use a password: nobody, admins and owners, or everyone. ' +
+        'Those who have none can only add one after signing in. People who sign in through an identity provider ' +
+        'are exempt: it is responsible for theirs.',
+      default: 'none',
+    }),
+    sessionIdleMinutes: field.integer({
+      about: `After how many minutes without use a session ends; 0 means ${ownSessionLimits.idleMinutes / 1_440} days. Holds for open sessions too.`,
+      max: ownSessionLimits.idleMinutes,
+      default: 0,
+    }),
+    sessionMaxMinutes: field.integer({
+      about: `After how many minutes a session ends even if it is used; 0 means ${ownSessionLimits.maxMinutes / 1_440} days. Holds for open sessions too.`,
+      max: ownSessionLimits.maxMinutes,
+      default: 0,
+    }),
+    personalTokens: field.oneOf(['keep', 'revoke'], {
+      about: 'What happens to personal tokens when SSO becomes required: they keep working, or are revoked.',
+      default: 'keep',
     }),
     updatedAt: field.timestamp({
       ...bookkeeping,

@@ -88,6 +88,7 @@ export const listTokens = {
 
 export const createToken = {
   id: 'createToken',
+  needsRecentSignIn: true,
   method: 'POST',
   path: '/tokens',
   summary: 'Create a personal access token',
@@ -110,6 +111,7 @@ export const createToken = {
 
 export const deleteToken = {
   id: 'deleteToken',
+  needsRecentSignIn: true,
   method: 'DELETE',
   path: '/tokens/{tokenId}',
   summary: 'Revoke one of your personal access tokens',
@@ -137,6 +139,7 @@ export const listApiKeys = {
 
 export const createApiKey = {
   id: 'createApiKey',
+  needsRecentSignIn: true,
   method: 'POST',
   path: '/api-keys',
   summary: 'Create an API key',
@@ -157,6 +160,7 @@ export const createApiKey = {
 
 export const deleteApiKey = {
   id: 'deleteApiKey',
+  needsRecentSignIn: true,
   method: 'DELETE',
   path: '/api-keys/{keyId}',
   summary: 'Revoke an API key',

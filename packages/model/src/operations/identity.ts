@@ -23,6 +23,7 @@ export const getSsoSettings = {
 export const updateSsoSettings = {
   ...shared,
   id: 'updateSsoSettings',
+  needsRecentSignIn: true,
   method: 'PATCH',
   path: ssoSettings.path,
   summary: 'Update the SSO settings',
@@ -45,6 +46,36 @@ export const updateSsoSettings = {
   problems: ['not_found'],
 } as const satisfies Operation
 
+export const previewSsoSettings = {
+  ...shared,
+  id: 'previewSsoSettings',
+  method: 'POST',
+  path: `${ssoSettings.path}/preview`,
+  summary: 'Preview a change of the SSO settings',
+  about: 'Takes what `PATCH` takes, says who could no longer sign in, and changes nothing.',
+  body: updateSsoSettings.body,
+  bodyExample: { enforcementMode: 'required_all', allowPasswordFallback: false },
+  success: {
+    status: 200,
+    about: 'Who would be shut out, and what else speaks against the change.',
+    schema: shape.object(
+      {
+        shutOut: shape.array(
+          shape.object({
+            uid: shape.text({ description: 'The member.' }),
+            email: shape.nullable(shape.text({ description: 'Their e-mail address.' })),
+            reason: shape.text({ description: 'Why, in one sentence.' }),
+          }),
+          { description: 'Active members who could no longer sign in.' },
+        ),
+        warnings: shape.array(shape.text(), { description: 'What else to consider.' }),
+      },
+      { title: 'SsoSettingsPreview' },
+    ),
+  },
+  problems: ['not_found'],
+} as const satisfies Operation
+
 export const verifySsoDomain = {
   ...shared,
   id: 'verifySsoDomain',
@@ -56,6 +87,28 @@ export const verifySsoDomain = {
     'Looks for `verificationValue` at `verificationLocation`; `verificationMessage` says what was found. ' +
     'svc also checks in the background: for 30 days until it is verified, and daily after that.',
   success: { status: 200, about: 'The updated domain.', schema: recordOf(ssoDomain) },
+} as const satisfies Operation
+
+/** Metadata describes several protocols; the largest have some hundred kilobytes. */
+const maxMetadataLength = 1_000_000
+
+export const readProviderMetadata = {
+  ...shared,
+  id: 'readProviderMetadata',
+  needsRecentSignIn: true,
+  asksOutside: true,
+  method: 'POST',
+  path: `${identityProvider.path}/{${identityProvider.idParam}}/metadata`,
+  summary: 'Read the metadata of a SAML provider',
+  about:
+    'Takes the entity id, the addresses and the signing certificates of a provider from its metadata: from `xml`, ' +
+    'or else from `saml.metadataUrl`. Metadata of another provider than `saml.idpEntityId` is an error.',
+  body: shape.partial({
+    xml: shape.text({ maxLength: maxMetadataLength, description: 'The metadata, as it was downloaded.' }),
+  }),
+  bodyExample: {},
+  maxBodyBytes: 4 * 1024 * 1024,
+  success: { status: 200, about: 'The updated provider.', schema: recordOf(identityProvider) },
 } as const satisfies Operation
 
 export const testIdentityProvider = {

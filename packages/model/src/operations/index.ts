@@ -9,6 +9,7 @@ import { getFacets } from './facets.ts'
 import { listEvents } from './feed.ts'
 import { getGraph, getImpact } from './graph.ts'
 import { listAuditLog, listIssueActivity } from './history.ts'
+import { getUserOrigins, previewGroupMapping } from './group-mappings.ts'
 import * as identity from './identity.ts'
 import { ingestCosts, ingestDeployments, ingestDrift, ingestSlis } from './ingest.ts'
 import * as integrations from './integrations.ts'
@@ -22,6 +23,7 @@ import {
   listScores,
   getOpenApi,
 } from './reports.ts'
+import * as scim from './scim.ts'
 import { getNames, searchEverything } from './search.ts'
 import { createSecret, setSecretValue } from './secrets.ts'
 import { explainSlo, listSloSnapshots } from './slos.ts'
@@ -52,6 +54,7 @@ export const specialOperations = {
   setSecretValue,
   ...integrations,
   ...identity,
+  ...scim,
   ...errorTrackers,
   ingestDeployments,
   ingestCosts,
@@ -62,6 +65,8 @@ export const specialOperations = {
   getFacets,
   getResponsibilities,
   handOver,
+  previewGroupMapping,
+  getUserOrigins,
 }
 
 /** The same, by their ids, as the compiler sees them. */

@@ -66,7 +66,10 @@ const byVerb = {
   }),
 } as const satisfies Record<Verb, (kind: Kind) => Operation>
 
-const base = (kind: Kind, verb: Verb) => ({ kind, verb, group: kind.group, scope: scopeFor(kind, verb) })
+const base = (kind: Kind, verb: Verb) => ({
+  ...{ kind, verb, group: kind.group, scope: scopeFor(kind, verb) },
+  ...(kind.needsRecentSignIn && verb !== 'list' && verb !== 'read' && { needsRecentSignIn: true as const }),
+})
 const one = (kind: Kind, verb: Verb) => ({ ...base(kind, verb), path: `${kind.path}/{${kind.idParam}}` })
 
 const stillNeeded = ({ neededBy }: Kind): readonly ProblemCode[] => (neededBy ? ['still_needed'] : [])

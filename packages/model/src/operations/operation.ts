@@ -44,6 +44,8 @@ export interface Operation<Id extends string = string> {
   readonly large?: true
   /** Changes only data of the credential's mode, although its path names what both modes share. */
   readonly ofMode?: true
+  /** Changes what access depends on: a session must have proved lately who it belongs to. */
+  readonly needsRecentSignIn?: true
   /** Calls another service while the caller waits: only a few such requests run at a time. */
   readonly asksOutside?: true
   /** If it is a data source in Terraform: its name there, and fields of its answer that have another name. */

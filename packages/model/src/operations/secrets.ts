@@ -33,6 +33,7 @@ const eitherValue: JsonSchema = { oneOf: [{ required: ['value'] }, { required: [
 
 export const createSecret = {
   id: 'createSecret',
+  needsRecentSignIn: true,
   method: 'POST',
   path: '/secrets',
   summary: 'Create a vault item',
@@ -54,6 +55,7 @@ export const createSecret = {
 
 export const setSecretValue = {
   id: 'setSecretValue',
+  needsRecentSignIn: true,
   method: 'PUT',
   path: '/secrets/{secretId}/value',
   summary: 'Replace the value of a vault item',

@@ -35,6 +35,7 @@ const shared = { group: 'Webhooks', scope: 'admin' } as const
 export const createWebhook = {
   ...shared,
   id: 'createWebhook',
+  needsRecentSignIn: true,
   method: 'POST',
   path: '/webhooks',
   summary: 'Create a webhook',
@@ -49,6 +50,7 @@ export const createWebhook = {
 export const rotateWebhookSecret = {
   ...shared,
   id: 'rotateWebhookSecret',
+  needsRecentSignIn: true,
   method: 'POST',
   path: '/webhooks/{webhookId}/rotate-secret',
   summary: "Rotate a webhook's secret",

@@ -1,0 +1,166 @@
+/** What is known about the identity providers that companies use: which claims and attributes say who a person is. */
+
+/** The names under which a provider says who a person is; null for what it does not say. */
+export interface ClaimNames {
+  /** What never changes about a person. */
+  readonly subject: string
+  readonly email: string
+  readonly name: string
+  /** Which groups they are in; without it their groups are unknown. */
+  readonly groups: string | null
+}
+
+export interface Vendor {
+  /** Its product's name. */
+  readonly label: string
+  /** The scopes that a sign-in asks for. */
+  readonly scopes: readonly string[]
+  readonly claims: ClaimNames
+  /** Whether the protocol lets it leave out whether an address is verified; else it must say so. */
+  readonly omitsVerification?: true
+  /** What it publishes as its issuer, to recognise a mistyped one. */
+  readonly issuerExample: string
+  readonly setUp: SetUp
+}
+
+/** How svc is made known there, in the words of its own pages. */
+export interface SetUp {
+  /** The page of `docs/sign-in` that says all of it. */
+  readonly guide: string
+  /** Where an application is created. */
+  readonly where: string
+  /** What it calls the address that people are sent back to. */
+  readonly redirectUri: string
+  readonly clientId: string
+  /** Where the address belongs at which it says that a session has ended; null if it never does. */
+  readonly backchannelLogout: string | null
+  /** What it takes to be told of groups, or why that is not to be had. */
+  readonly groups: string
+}
+
+const usual: ClaimNames = { subject: 'sub', email: 'email', name: 'name', groups: 'groups' }
+const usualScopes = ['openid', 'profile', 'email'] as const
+
+export const vendors = {
+  generic: {
+    label: 'OpenID Connect',
+    scopes: usualScopes,
+    claims: usual,
+    issuerExample: 'https://login.example.com',
+    setUp: {
+      guide: 'other',
+      where: 'register a confidential web application',
+      redirectUri: 'Redirect URI',
+      clientId: 'Client id',
+      backchannelLogout: 'Back-channel logout URI',
+      groups: 'Let it put the claim `groups` into the ID token; another name can be set below.',
+    },
+  },
+  // Its `sub` differs from application to application, and its groups are object ids.
+  entra: {
+    label: 'Microsoft Entra ID',
+    scopes: usualScopes,
+    claims: { ...usual, subject: 'oid' },
+    omitsVerification: true,
+    issuerExample: 'https://login.microsoftonline.com/11111111-2222-3333-4444-555555555555/v2.0',
+    setUp: {
+      guide: 'entra',
+      where: 'App registrations → New registration, for accounts in this organisational directory only',
+      redirectUri: 'Redirect URI, of type Web',
+      clientId: 'Application (client) ID',
+      backchannelLogout: null,
+      groups:
+        'Token configuration → Add groups claim → Groups assigned to the application. Groups are object ids.',
+    },
+  },
+  okta: {
+    label: 'Okta',
+    scopes: [...usualScopes, 'groups'],
+    claims: usual,
+    issuerExample: 'https://example.okta.com',
+    setUp: {
+      guide: 'okta',
+      where: 'Applications → Create App Integration → OIDC, Web Application',
+      redirectUri: 'Sign-in redirect URI',
+      clientId: 'Client ID',
+      backchannelLogout: 'Sign On → Logout → Back-channel logout, where your Okta has it',
+      groups:
+        'Sign On → OpenID Connect ID Token → Groups claim filter, named groups. Okta cuts it at 100 without saying so.',
+    },
+  },
+  google: {
+    label: 'Google Workspace',
+    scopes: usualScopes,
+    claims: { ...usual, groups: null },
+    issuerExample: 'https://accounts.google.com',
+    setUp: {
+      guide: 'google',
+      where: 'APIs & Services → Credentials → Create OAuth client ID → Web application',
+      redirectUri: 'Authorised redirect URI',
+      clientId: 'Client ID',
+      backchannelLogout: null,
+      groups: 'Google’s tokens have none.',
+    },
+  },
+  keycloak: {
+    label: 'Keycloak',
+    scopes: usualScopes,
+    claims: usual,
+    issuerExample: 'https://keycloak.example.com/realms/company',
+    setUp: {
+      guide: 'keycloak',
+      where: 'Clients → Create client, of type OpenID Connect, with client authentication',
+      redirectUri: 'Valid redirect URIs',
+      clientId: 'Client ID',
+      backchannelLogout: 'Settings → Logout → Backchannel logout URL',
+      groups: 'Client scopes → svc-dedicated → Add mapper → Group Membership, claim groups, in the ID token.',
+    },
+  },
+  github: {
+    label: 'GitHub Enterprise',
+    scopes: usualScopes,
+    claims: { ...usual, groups: null },
+    issuerExample: 'https://login.example.com',
+    setUp: {
+      guide: 'github',
+      where: 'register svc at the OpenID Connect bridge that you run in front of GitHub',
+      redirectUri: 'Redirect URI',
+      clientId: 'Client id',
+      backchannelLogout: null,
+      groups: 'None are expected; a claim name can be set below if your bridge sends them.',
+    },
+  },
+  // Groups come only under a name that the tenant's own action chooses.
+  auth0: {
+    label: 'Auth0',
+    scopes: usualScopes,
+    claims: { ...usual, groups: null },
+    issuerExample: 'https://example.eu.auth0.com/',
+    setUp: {
+      guide: 'auth0',
+      where: 'Applications → Create Application → Regular Web Application',
+      redirectUri: 'Allowed Callback URLs',
+      clientId: 'Client ID',
+      backchannelLogout: 'Settings → Advanced → OpenID Connect Back-Channel Logout',
+      groups: 'An action adds them under a name of your own, which is then set below.',
+    },
+  },
+  jumpcloud: {
+    label: 'JumpCloud',
+    scopes: usualScopes,
+    claims: usual,
+    issuerExample: 'https://oauth.id.jumpcloud.com/',
+    setUp: {
+      guide: 'jumpcloud',
+      where: 'SSO Applications → Add → Custom application → OIDC',
+      redirectUri: 'Redirect URI',
+      clientId: 'Client ID',
+      backchannelLogout: null,
+      groups: 'Include the group attribute, named groups.',
+    },
+  },
+} as const satisfies Readonly<Record<string, Vendor>>
+
+export type VendorName = keyof typeof vendors
+
+export const vendorNames = Object.keys(vendors) as VendorName[]
