@@ -30,6 +30,8 @@ export interface ChangeOptions {
   readonly counters: PartitionCounters
   readonly actor: Actor
   readonly at: string
+  /** Begins a change to another partition in the same transaction. */
+  beginIn(partitionId: PartitionId, actor: Actor): Promise<Change>
   /** Unlimited if absent. */
   readonly quota?: Quota | undefined
   readonly obeysQuota?: boolean | undefined
@@ -47,6 +49,15 @@ export interface Change extends Records, Access {
   recordsIn(partitionId: PartitionId): Records
   /** Whether anything has been written yet. */
   readonly isDirty: boolean
+  /**
+   * Changes another partition of the organisation too, or this one on somebody else's behalf, in the same transaction.
+   * Its writers wait until that ends, so begin it only to write; and from a home to a mode, which is the order in which
+   * everything locks them.
+   */
+  within<T>(
+    place: { readonly partitionId: PartitionId; readonly actor: Actor },
+    run: (change: Change) => Promise<T>,
+  ): Promise<T>
   insert(kind: Kind, record: Fields): Promise<StoredRecord>
   /** Many at once, in few statements. */
   insertAll(kind: Kind, records: readonly Fields[]): Promise<void>
@@ -69,8 +80,9 @@ export interface Change extends Records, Access {
 }
 
 export function beginChange(options: ChangeOptions): Change {
-  const { pending, partitionId, counters, actor, at, quota, obeysQuota } = options
+  const { pending, partitionId, counters, actor, at, beginIn, quota, obeysQuota } = options
   const { sql } = pending
+  const others: Change[] = []
   let isDirty = false
   let revision = 0
 
@@ -139,7 +151,12 @@ export function beginChange(options: ChangeOptions): Change {
     actor,
     epoch: counters.epoch,
     get isDirty() {
-      return isDirty
+      return isDirty || others.some((one) => one.isDirty)
+    },
+    within: async (place, run) => {
+      const other = await beginIn(place.partitionId, place.actor)
+      others.push(other)
+      return run(other)
     },
 
     async insert(kind, record) {

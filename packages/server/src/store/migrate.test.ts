@@ -367,9 +367,16 @@ async function appliedIn(engine: Engine): Promise<readonly string[]> {
 const tablesOf = ({ dialect }: Engine, some: readonly Migration[]): readonly string[] =>
   some
     .flatMap(({ statements }) => statements.map((one) => (typeof one === 'string' ? one : one(dialect))))
-    .flatMap((statement) => statement?.match(/(?<=^create (unlogged )?table )\w+/g) ?? [])
+    .flatMap((statement) => [
+      ...(statement?.match(/(?<=^create (unlogged )?table )\w+/g) ?? []),
+      ...indexTables(statement?.match(/(?<=^create virtual table )\w+/)?.[0]),
+    ])
     .concat('schema_migrations')
     .sort()
+
+/** A text index of SQLite keeps its parts in tables of its own; one without the texts has no table for them. */
+const indexTables = (name: string | undefined): readonly string[] =>
+  name === undefined ? [] : ['', '_config', '_data', '_docsize', '_idx'].map((part) => `${name}${part}`)
 
 /** The statements that are the same for both engines. */
 const writtenIn = (some: readonly Migration[]): readonly string[] =>

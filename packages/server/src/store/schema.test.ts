@@ -131,6 +131,14 @@ onEachEngine((engine) => {
       'secret_values',
       'secret_uses',
       'imported',
+      'identities',
+      'known_groups',
+      'given_memberships',
+      'given_roles',
+      'totp_secrets',
+      'recovery_codes',
+      'passkeys',
+      'saml_keys',
       'search_docs',
       'search_words',
       'search_pending',
@@ -154,6 +162,28 @@ onEachEngine((engine) => {
 const engineTables = [
   'allowances',
   'entry_links',
+  'given_memberships',
+  'given_roles',
+  'identities',
+  'sign_in_flows',
+  'used_assertions',
+  'used_subject_tokens',
+  'workload_refusals',
+  'scim_calls',
+  'scim_emails',
+  'scim_groups',
+  'scim_members',
+  'scim_people',
+  'totp_secrets',
+  'recovery_codes',
+  'passkeys',
+  'saml_keys',
+  'sign_in_tickets',
+  'short_tokens',
+  'mails',
+  'program_grants',
+  'program_secrets',
+  'device_requests',
   'epoch',
   'passwords',
   'sign_in_attempts',
@@ -174,6 +204,7 @@ const engineTables = [
   'counters',
   'followers',
   'sweeps',
+  'known_groups',
   'leases',
   'job_runs',
   'idempotency_keys',
@@ -182,8 +213,16 @@ const engineTables = [
   'imported',
 ]
 
-/** Looked up across all partitions: credentials, domains, e-mail addresses at sign-in, what is due. */
-const overAll: readonly string[] = ['digest', 'normalized_domain', 'next_check_at', 'changes_at', 'email']
+/** Looked up across all partitions: credentials, domains, people and providers at sign-in, trust rules for a token, what is due. */
+const overAll: readonly string[] = [
+  'digest',
+  'normalized_domain',
+  'next_check_at',
+  'changes_at',
+  'email',
+  'id',
+  'issuer,audience',
+]
 
 /** What the store keeps unique besides a kind's own identity. */
 const alsoUnique: Readonly<Record<string, readonly (readonly string[])[]>> = {
@@ -193,6 +232,7 @@ const alsoUnique: Readonly<Record<string, readonly (readonly string[])[]>> = {
   user: [['partition_id', 'email']],
   token: [['digest']],
   api_key: [['digest']],
+  scim_token: [['digest']],
   sso_domain: [['normalized_domain']],
 }
 

@@ -1,4 +1,5 @@
 import type { Commit } from './commit.ts'
+import type { Actor } from './event.ts'
 import { beginChange, type Change } from './change.ts'
 import type { Epochs } from './epoch.ts'
 import type { PartitionId } from './partition-id.ts'
@@ -210,18 +211,25 @@ async function runJobs(
   const partitions = new Map<PartitionId, LockedPartition>()
   const pending = createPendingWrites(tx)
   const outcomes: Outcome[] = []
-  for (const job of jobs) {
-    const { partitionId, actor, obeysQuota } = job
+  const lock = async (partitionId: PartitionId): Promise<LockedPartition> => {
     let counters = partitions.get(partitionId)
     if (!counters) {
       counters = await lockPartition(engine, tx, partitionId, epochs)
-      if (partitions.size === 0) onLocked?.()
+      const isFirst = partitions.size === 0
+      if (isFirst) onLocked?.()
       partitions.set(partitionId, counters)
-      if (engine.parallel) await readTogether(tx, pending, partitionId, jobs)
+      if (isFirst && engine.parallel) await readTogether(tx, pending, partitionId, jobs)
     }
+    return counters
+  }
+  for (const job of jobs) {
+    const { obeysQuota } = job
     const at = job.now().toISOString()
-    const place = { pending, partitionId, counters, quota }
-    const change = beginChange({ ...place, actor, at, obeysQuota })
+    const beginIn = async (partitionId: PartitionId, actor: Actor): Promise<Change> => {
+      const counters = await lock(partitionId)
+      return beginChange({ pending, partitionId, counters, quota, actor, at, obeysQuota, beginIn })
+    }
+    const change = await beginIn(job.partitionId, job.actor)
     try {
       outcomes.push({ job, value: await job.run(change) })
     } catch (error) {

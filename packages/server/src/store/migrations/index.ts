@@ -35,6 +35,15 @@ import { migration as latestChanges } from './0043-latest-changes.ts'
 import { migration as textIndex } from './0044-text-index.ts'
 import { migration as facetCounts } from './0045-facet-counts.ts'
 import { migration as words } from './0046-words.ts'
+import { migration as federation } from './0047-federation.ts'
+import { migration as secondFactors } from './0049-second-factors.ts'
+import { migration as enforcement } from './0052-enforcement.ts'
+import { migration as groupMappings } from './0053-group-mappings.ts'
+import { migration as scim } from './0054-scim.ts'
+import { migration as saml } from './0055-saml.ts'
+import { migration as programs } from './0056-programs.ts'
+import { migration as workload } from './0057-workload.ts'
+import { migration as mails } from './0058-mails.ts'
 
 export const migrations: readonly Migration[] = [
   engine,
@@ -73,4 +82,13 @@ export const migrations: readonly Migration[] = [
   textIndex,
   facetCounts,
   words,
+  federation,
+  secondFactors,
+  enforcement,
+  groupMappings,
+  scim,
+  saml,
+  programs,
+  workload,
+  mails,
 ]

@@ -13,6 +13,9 @@ export const keyUses: readonly KeyUse[] = [
   { what: 'vault value', table: 'secret_values', column: 'key_id' },
   { what: 'webhook secret', table: 'webhooks', column: 'secret' },
   { what: 'replaced webhook secret', table: 'webhooks', column: 'old_secret' },
+  { what: 'TOTP secret', table: 'totp_secrets', column: 'secret' },
+  { what: 'link in a mail', table: 'mails', column: 'secret' },
+  { what: 'key for SAML', table: 'saml_keys', column: 'private_key' },
 ]
 
 export interface KeyInUse {

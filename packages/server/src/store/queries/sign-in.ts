@@ -2,6 +2,8 @@ import { kinds } from '@svc/model'
 import type { Change } from '../change.ts'
 import { type PartitionId, readPartitionId } from '../partition-id.ts'
 import { first, type Row, type Sql } from '../sql.ts'
+import { policyColumns, policyTables, type SsoPolicy, toPolicy } from './sso-policy.ts'
+import { factorsIn, type SecondFactor } from './second-factors.ts'
 
 /** Passwords, sessions and sign-in links: kept out of the log, which everyone may read. */
 
@@ -13,9 +15,35 @@ export interface Session {
   readonly createdAt: string
   readonly usedAt: string
   readonly expiresAt: string
+  /** When it ends even if it is used until then; null if only the limits of sessions apply. */
+  readonly endsAt: string | null
+  /** When the person last proved who they are. */
+  readonly authenticatedAt: string
+  /** How it was opened. */
+  readonly method: SessionMethod
+  /** Where from: a network, as sign-in attempts are counted by. */
+  readonly address: string | null
+  /** The identity provider that vouched for the person, and what the session is called there. */
+  readonly provider: SessionProvider | null
+  /** What was asked for besides the password. */
+  readonly factor: SecondFactor | null
 }
 
-const columns = 'id, partition_id, user_id, agent, created_at, used_at, expires_at'
+/** `recovery` is a link of the operator, which opens whatever the organisation requires. */
+export type SessionMethod = 'password' | 'link' | 'recovery' | 'oidc' | 'saml' | 'passkey'
+
+export interface SessionProvider {
+  readonly id: string
+  readonly subject: string
+  /** Its id of the session there. */
+  readonly session: string | null
+  /** What it is handed when the person signs out. */
+  readonly hint: string | null
+}
+
+const columns =
+  'id, partition_id, user_id, agent, created_at, used_at, expires_at, ends_at, authenticated_at, method, address, ' +
+  'provider_id, provider_subject, provider_session, provider_hint, factor'
 
 const toSession = (row: Row): Session => ({
   id: String(row.id),
@@ -25,13 +53,34 @@ const toSession = (row: Row): Session => ({
   createdAt: String(row.created_at),
   usedAt: String(row.used_at),
   expiresAt: String(row.expires_at),
+  endsAt: textOr(row.ends_at),
+  authenticatedAt: String(row.authenticated_at ?? row.created_at),
+  method: row.method as SessionMethod,
+  address: textOr(row.address),
+  provider:
+    row.provider_id === null
+      ? null
+      : {
+          id: String(row.provider_id),
+          subject: String(row.provider_subject),
+          session: textOr(row.provider_session),
+          hint: textOr(row.provider_hint),
+        },
+  factor: textOr(row.factor) as SecondFactor | null,
 })
 
+const textOr = (value: unknown): string | null => (value === null ? null : String(value))
+
 export async function insertSession(sql: Sql, digest: string, session: Session): Promise<void> {
-  const { id, homeId, userId, agent, createdAt, usedAt, expiresAt } = session
-  await sql.run(`insert into sessions (digest, ${columns}) values (?, ?, ?, ?, ?, ?, ?, ?)`, [
-    ...[digest, id, homeId, userId, agent, createdAt, usedAt, expiresAt],
-  ])
+  const { id, homeId, userId, agent, createdAt, usedAt, expiresAt, endsAt, authenticatedAt } = session
+  const { method, address, provider, factor } = session
+  const values = [
+    ...[digest, id, homeId, userId, agent, createdAt, usedAt, expiresAt, endsAt, authenticatedAt],
+    ...[method, address, provider?.id ?? null, provider?.subject ?? null],
+    ...[provider?.session ?? null, provider?.hint ?? null, factor],
+  ]
+  const places = values.map(() => '?').join(', ')
+  await sql.run(`insert into sessions (digest, ${columns}) values (${places})`, values)
 }
 
 export async function findSession(sql: Sql, digest: string): Promise<Session | undefined> {
@@ -88,6 +137,13 @@ function deleteSessions(sql: Sql, homeId: PartitionId, { userId, only, except }:
 export const removeSession = (sql: Sql, digest: string): Promise<number> =>
   sql.run('delete from sessions where digest = ?', [digest])
 
+/** Whether it was still there: a session whose secret has been replaced meanwhile is not touched. */
+export const renewSession = async (
+  sql: Sql,
+  { from, to, at }: { readonly from: string; readonly to: string; readonly at: string },
+): Promise<boolean> =>
+  (await sql.run('update sessions set digest = ?, authenticated_at = ? where digest = ?', [to, at, from])) > 0
+
 /** Sessions and links that have expired. */
 export async function removeExpired(sql: Sql, at: string): Promise<number> {
   const sessions = await sql.run('delete from sessions where expires_at <= ?', [at])
@@ -116,14 +172,18 @@ export async function setPassword(
 export interface EntryLink {
   readonly homeId: PartitionId
   readonly userId: string
-  readonly purpose: 'setup' | 'invitation'
+  readonly purpose: 'setup' | 'invitation' | 'recovery' | 'reset'
   readonly createdAt: string
   readonly expiresAt: string
 }
 
 export async function replaceLink(sql: Sql, digest: string, link: EntryLink): Promise<void> {
+  await removeLinks(sql, link.homeId, link.userId)
+  await insertLink(sql, digest, link)
+}
+
+export async function insertLink(sql: Sql, digest: string, link: EntryLink): Promise<void> {
   const { homeId, userId, purpose, createdAt, expiresAt } = link
-  await removeLinks(sql, homeId, userId)
   await sql.run(
     `insert into entry_links (digest, partition_id, user_id, purpose, created_at, expires_at)
       values (?, ?, ?, ?, ?, ?)`,
@@ -131,8 +191,28 @@ export async function replaceLink(sql: Sql, digest: string, link: EntryLink): Pr
   )
 }
 
+/** Links that a person asked for and can still use. */
+export async function resetLinksOf(
+  sql: Sql,
+  { homeId, userId, at }: Pick<EntryLink, 'homeId' | 'userId'> & { readonly at: string },
+): Promise<number> {
+  const row = await first(
+    sql,
+    `select count(*) as count from entry_links
+     where partition_id = ? and user_id = ? and purpose = 'reset' and expires_at > ?`,
+    [homeId, userId, at],
+  )
+  return Number(row?.count ?? 0)
+}
+
 export const removeLinks = (sql: Sql, homeId: PartitionId, userId: string): Promise<number> =>
   sql.run('delete from entry_links where partition_id = ? and user_id = ?', [homeId, userId])
+
+export const removeResetLinks = (sql: Sql, homeId: PartitionId, userId: string): Promise<number> =>
+  sql.run(`delete from entry_links where partition_id = ? and user_id = ? and purpose = 'reset'`, [
+    homeId,
+    userId,
+  ])
 
 export const removeLink = (sql: Sql, digest: string): Promise<number> =>
   sql.run('delete from entry_links where digest = ?', [digest])
@@ -160,21 +240,35 @@ export interface Membership {
   readonly isActive: boolean
   /** Of the password; null if none was chosen yet. */
   readonly passwordHash: string | null
+  /** What they have to show besides it. */
+  readonly factors: readonly SecondFactor[]
+  /** How the organisation wants them to sign in. */
+  readonly policy: SsoPolicy
 }
 
 /** Every membership of an e-mail address in any organisation; most addresses are stored in lower case. */
 export async function membershipsOf(sql: Sql, email: string): Promise<readonly Membership[]> {
   const rows = await sql.all(
-    `select users.partition_id, users.id, users.is_active, passwords.hash
+    `select users.partition_id, users.id, users.is_active, passwords.hash,
+       exists(select 1 from totp_secrets one where one.partition_id = users.partition_id and one.user_id = users.id
+         and one.confirmed_at is not null) as totp,
+       exists(select 1 from passkeys one where one.partition_id = users.partition_id and one.user_id = users.id)
+         as passkey,
+       exists(select 1 from recovery_codes one where one.partition_id = users.partition_id
+         and one.user_id = users.id) as recovery,
+       ${policyColumns}
      from users left join passwords
        on passwords.partition_id = users.partition_id and passwords.user_id = users.id
+     ${policyTables('users.partition_id')}
      where users.email in (?, ?) order by users.partition_id`,
-    [email, email.toLowerCase()],
+    [email.slice(email.lastIndexOf('@') + 1).toLowerCase(), email, email.toLowerCase()],
   )
-  return rows.map(({ partition_id, id, is_active, hash }) => ({
-    homeId: readPartitionId(partition_id),
-    userId: String(id),
-    isActive: Number(is_active) === 1,
-    passwordHash: hash === null ? null : String(hash),
+  return rows.map((row) => ({
+    homeId: readPartitionId(row.partition_id),
+    userId: String(row.id),
+    isActive: Number(row.is_active) === 1,
+    passwordHash: row.hash === null ? null : String(row.hash),
+    factors: factorsIn(row),
+    policy: toPolicy(row),
   }))
 }
