@@ -3,7 +3,7 @@
  * needs has an entry of its own (`/serve`, `/jobs`, `/openapi`): loading it takes three times as long as all of this.
  */
 
-export { type PublicUrl, readPublicUrl } from './http/place/public-url.ts'
+export { type PublicUrl, readPublicUrl } from './services/public-url.ts'
 export { readTrustedProxies, type TrustedProxies } from './http/place/trusted-proxies.ts'
 export { readRateLimit } from './http/rate-limit.ts'
 export type { RunningServer, ServerOptions } from './main.ts'
@@ -27,7 +27,7 @@ export { type FocusSummary, importFocus } from './services/focus/import-focus.ts
 export { draftOf } from './services/records/draft.ts'
 export { type CreatedOrganisation, createOrganisation } from './services/identity/create-organisation.ts'
 export { issueKey, issueToken, listCredentials, revoke } from './services/identity/issue-credentials.ts'
-export { addUser, changeUser, issueLink } from './services/identity/members.ts'
+export { addUser, changeUser, issueLink, resetUserFactors } from './services/identity/members.ts'
 export { organisation } from './services/identity/operator.ts'
 export { type FirstToken, firstTokensInForce } from './services/identity/first-tokens.ts'
 export { newId } from './services/ids.ts'
@@ -58,6 +58,12 @@ export {
 } from './services/vault/master-keys.ts'
 export { rotateMasterKey } from './services/vault/rotation.ts'
 export { createVault } from './services/vault/vault.ts'
+export { type MailOptions, openTransport as openMailTransport } from './services/mail/mail.ts'
+export { mailTrouble } from './store/queries/mails.ts'
+export { readMailServer, readSender } from './outbound/mail/mail-server.ts'
+export { resealMails } from './services/mail/reseal.ts'
+export { resealSamlKeys } from './services/federation/saml/reseal.ts'
+export { resealFactors } from './services/sign-in/factors/reseal.ts'
 export { resealWebhooks } from './services/webhooks/reseal.ts'
 export { recordPages } from './store/archive/pages.ts'
 export type { Change } from './store/change.ts'

@@ -2,12 +2,12 @@ import { promisify } from 'node:util'
 import type { AnswerLimits } from './http/answer-memory.ts'
 import { createApp } from './http/app.ts'
 import type { StreamOptions } from './http/event-streams.ts'
-import { readPublicUrl } from './http/place/public-url.ts'
 import { readTrustedProxies } from './http/place/trusted-proxies.ts'
 import { readRateLimit } from './http/rate-limit.ts'
 import { logOutages } from './services/database-outage.ts'
 import { defaultTiming, startSchedule } from './services/jobs/schedule.ts'
 import { openServices, type ServiceOptions } from './services/services.ts'
+import { type MailTiming, startMailDispatcher } from './services/mail/dispatcher.ts'
 import { startDispatcher, type WebhookTiming } from './services/webhooks/dispatcher.ts'
 
 export interface ServerOptions extends ServiceOptions {
@@ -15,8 +15,6 @@ export interface ServerOptions extends ServiceOptions {
   readonly port: number
   /** `2000/10s`, or `off`. */
   readonly rateLimit: string | undefined
-  /** Where svc is reached, such as https://example.com/svc; else on this machine. */
-  readonly publicUrl?: string | undefined
   /** Networks whose X-Forwarded-* headers are believed, with commas between; none by default. */
   readonly trustedProxies?: string | undefined
   /** With this one /metrics shows everything; other credentials see their own organisation. */
@@ -26,6 +24,7 @@ export interface ServerOptions extends ServiceOptions {
   /** How long background work leaves a server that has just started to its first requests. */
   readonly quietStartMs?: number
   readonly webhookTiming?: WebhookTiming
+  readonly mailTiming?: MailTiming
   readonly answerLimits?: Partial<AnswerLimits>
   readonly streams?: StreamOptions
 }
@@ -45,10 +44,9 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { store, host, port, log } = options
   const services = openServices(options)
-  const publicUrl = options.publicUrl ? readPublicUrl(options.publicUrl) : undefined
   const app = createApp(services, {
     rateLimit: readRateLimit(options.rateLimit),
-    place: { publicUrl, proxies: readTrustedProxies(options.trustedProxies) },
+    place: { publicUrl: services.site.configured, proxies: readTrustedProxies(options.trustedProxies) },
     metricsToken: options.metricsToken,
     logsRequests: options.logsRequests ?? false,
     streams: options.streams,
@@ -56,11 +54,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   })
   store.onOutage(logOutages(log))
   const url = await app.listen({ host, port })
+  services.site.listensAt(Number(new URL(url).port || 80))
   const schedule = startSchedule(services, log, { ...defaultTiming, firstMs: options.quietStartMs ?? 0 })
   const dispatcher = startDispatcher(services, options.webhookTiming)
+  const mails = startMailDispatcher(services, options.mailTiming)
   return {
     url,
-    publicUrl: publicUrl?.url ?? `http://localhost:${new URL(url).port || 80}`,
+    publicUrl: services.site.url(),
     // Idle connections are closed by then, so those that are left carry a request.
     unanswered: () => promisify(app.server.getConnections.bind(app.server))(),
     close: async () => {
@@ -68,7 +68,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
       await app.close()
       clearInterval(sweep)
-      await Promise.all([schedule.stop(), dispatcher.stop(), services.close()])
+      await Promise.all([schedule.stop(), dispatcher.stop(), mails.stop(), services.close()])
     },
   }
 }

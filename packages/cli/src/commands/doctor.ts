@@ -4,10 +4,12 @@ import type { Finding } from '../doctor/finding.ts'
 import { checkDataDir, checkDisk, checkFileModes } from '../doctor/files.ts'
 import { checkMetricsToken, checkRateLimit } from '../doctor/limits.ts'
 import { checkMasterKey } from '../doctor/master-key.ts'
+import { checkMailServer } from '../doctor/mail.ts'
 import { checkPlace } from '../doctor/place.ts'
 import { checkPort } from '../doctor/port.ts'
 import { checkClock, checkNode } from '../doctor/runtime.ts'
 import { masterKeyOption, masterKeySource } from '../master-key.ts'
+import { mailOptions, readMail } from '../mail-options.ts'
 import { print } from '../output.ts'
 import { placeOptions, readPlace } from '../place-options.ts'
 import { quotaOptions, readQuota } from '../quota-options.ts'
@@ -25,6 +27,7 @@ if anything is wrong; a note (!) is only information and does not affect it.`,
     ...masterKeyOption,
     ...listenOptions,
     ...placeOptions,
+    ...mailOptions,
     ...quotaOptions,
     ...rateLimitOption,
     ...jsonOption,
@@ -38,6 +41,7 @@ if anything is wrong; a note (!) is only information and does not affect it.`,
     const port = readPort(values.port)
     const place = await readPlace(values)
     const quota = readQuota(values)
+    const mail = await readMail(values)
     const now = new Date()
     const checks = [
       checkNode(),
@@ -50,6 +54,7 @@ if anything is wrong; a note (!) is only information and does not affect it.`,
       ...(await checkDatabase(location, { now, env: io.env, quota })),
       await checkMasterKey(location, masterKeySource(values, io.env)),
       ...(await checkPlace({ host: values.host, port, ...place })),
+      await checkMailServer(mail, place.publicUrl !== undefined),
       await checkRateLimit(values['rate-limit']),
       checkMetricsToken(io.env),
       await checkPort({ host: values.host, port }),

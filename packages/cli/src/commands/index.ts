@@ -14,6 +14,21 @@ export const commands: readonly Entry[] = [
     load: async () => (await import('./serve.ts')).serve,
   },
   {
+    name: 'login',
+    summary: 'Sign in to a server, for commands that speak to one.',
+    load: async () => (await import('./login.ts')).login,
+  },
+  {
+    name: 'logout',
+    summary: 'Sign out of a server.',
+    load: async () => (await import('./logout.ts')).logout,
+  },
+  {
+    name: 'whoami',
+    summary: 'Show as whom commands speak to a server.',
+    load: async () => (await import('./whoami.ts')).whoami,
+  },
+  {
     name: 'org',
     summary: 'Create and list organisations.',
     load: async () => (await import('./org.ts')).orgCommands,

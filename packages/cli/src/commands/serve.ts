@@ -3,10 +3,11 @@ import type { RunningServer, ServerOptions } from '@svc/server'
 import { defineAction, type Io } from '../command.ts'
 import { fillFirst } from '../demo-fill.ts'
 import { listenFailure } from '../explain.ts'
-import { UsageError } from '../failure.ts'
+import { Failure, UsageError } from '../failure.ts'
 import { fetchAllowFailure } from '../fetch-allow.ts'
 import { ensureOrganisation, ownerOption, readFirstOwner, tokenNotice } from '../first-organisation.ts'
 import { checkedKeySource, masterKeyOption, warnAboutLostKeys } from '../master-key.ts'
+import { mailOptions, readMail } from '../mail-options.ts'
 import { readMetricsToken } from '../metrics-token.ts'
 import { outboundOptions, readOutbound } from '../outbound-options.ts'
 import { placeOptions, readPlace } from '../place-options.ts'
@@ -44,6 +45,7 @@ SIGTERM and Ctrl-C let running requests and jobs finish.`,
   options: {
     ...listenOptions,
     ...placeOptions,
+    ...mailOptions,
     ...storeOptions,
     ...masterKeyOption,
     demo: {
@@ -82,6 +84,7 @@ SIGTERM and Ctrl-C let running requests and jobs finish.`,
     const logging = readLogging(values.log, io)
     const quota = readQuota(values)
     await readPlace(values)
+    const mail = await readMail(values)
     const metricsToken = readMetricsToken(io)
     let served: RunningServer | undefined
     const signals = stopSignals(io, {
@@ -94,6 +97,7 @@ SIGTERM and Ctrl-C let running requests and jobs finish.`,
       async (opened) => {
         const masterKey = checkedKeySource(opened.server, values, io.env)
         await warnAboutLostKeys(opened, masterKey, io)
+        if (mail && masterKey.text === undefined && masterKey.file === undefined) throw mailNeedsKey()
         const first = await ensureOrganisation(opened, owner)
         if (first) io.out(tokenNotice(owner.email, first.token))
         if (values.demo) await fillFirst(opened, io)
@@ -105,6 +109,7 @@ SIGTERM and Ctrl-C let running requests and jobs finish.`,
           trustedProxies: values['trusted-proxies'],
           metricsToken,
           masterKey,
+          mail,
           ...outbound,
           ...logging,
         })
@@ -124,6 +129,10 @@ SIGTERM and Ctrl-C let running requests and jobs finish.`,
 })
 
 type ListenOptions = Omit<ServerOptions, 'store'>
+
+/** Links wait in the database until they are sent, and there only encrypted. */
+const mailNeedsKey = (): Failure =>
+  new Failure('--smtp-url needs a master key: set SVC_MASTER_KEY or --master-key-file.')
 
 /** The set-up link is shown once, also where the server could not be started. */
 const listenOr = (onFailure: () => void, opened: Opened, options: ListenOptions): Promise<RunningServer> =>

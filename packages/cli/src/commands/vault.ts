@@ -170,6 +170,9 @@ need them; back up the file again. With SVC_MASTER_KEY you create the keys yours
       const keys = server.openMasterKeys(checkedKeySource(server, values, io.env))
       const done = await server.rotateMasterKey(store, keys)
       await server.resealWebhooks(store, keys)
+      await server.resealFactors(store, keys)
+      await server.resealMails(store, keys)
+      await server.resealSamlKeys(store, keys)
       const lost = await server.findLostKeys(store, keys)
       return { ...done, unreadable: lost.reduce((sum, { count }) => sum + count, 0) }
     })

@@ -7,6 +7,7 @@ import { sentenceOf, storeFailure } from '../explain.ts'
 import { bad, type Finding, good } from './finding.ts'
 import { checkFirstTokens } from './first-token.ts'
 import { checkJobs } from './jobs.ts'
+import { checkOutbox } from './mail.ts'
 import { checkQuotas } from './quotas.ts'
 
 interface Seen {
@@ -52,6 +53,7 @@ async function checkOpened(
     checkQuotas(await database.run(server.largestPartitions), quota),
     ...(await checkFirstTokens(database, server, { now, env })),
     ...(await checkJobs(database, now)),
+    ...(await checkOutbox(database)),
   ]
 }
 

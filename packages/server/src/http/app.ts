@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { CatalogError } from '@svc/model'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Log } from '../services/jobs/log.ts'
-import { DatabaseUnavailable } from '../services/database-outage.ts'
 import { createAuthenticator } from '../services/identity/authenticate.ts'
 import { createWatchedRuns } from '../services/jobs/watched-runs.ts'
 import type { RateLimit } from '../services/rate-limit/budget.ts'
@@ -17,16 +16,19 @@ import { useConsole } from './console/serve-console.ts'
 import { createByteCache } from './byte-cache.ts'
 import { createEventStreams, type StreamOptions } from './event-streams.ts'
 import { useHealth } from './health.ts'
+import { logFailure } from './log-failure.ts'
 import { createMetrics, useMetrics } from './metrics.ts'
 import { allowedMethods } from './methods.ts'
 import { type Place, prefixOf, usePlace } from './place/place.ts'
-import { withoutPrefix } from './place/public-url.ts'
+import { withoutPrefix } from '../services/public-url.ts'
 import { asProblem, problemAnswer } from './problem.ts'
 import { useDescription } from './openapi/serve-description.ts'
 import { requestIdOf, useRequestIds } from './request-id.ts'
 import { useQuickReads } from './quick-reads.ts'
 import { send, useOperations } from './router.ts'
 import { createSharing } from './sharing.ts'
+import { useOAuth } from './oauth/oauth-routes.ts'
+import { useScim } from './scim/routes.ts'
 import { useSignIn } from './sign-in/routes.ts'
 
 export interface AppOptions {
@@ -92,7 +94,9 @@ export function createApp(services: Services, options: AppOptions): FastifyInsta
   useDescription(app, options.place)
   const streams = createEventStreams(store, authenticator, options.streams)
   app.addHook('preClose', async () => streams.close())
-  useSignIn(app, { store, now, authenticator, metrics, limiter })
+  const { site, factorSealer, federation, workload, mail } = services
+  useSignIn(app, { store, now, log, authenticator, metrics, limiter, site, factorSealer, federation, mail })
+  useScim(app, { services, limiter })
   const memory = createAnswerMemory({ ...defaultLimits, ...options.answerLimits })
   const cache = createByteCache(cacheBytes)
   useQuickReads(app, { services, cache, authenticator, limiter, answered })
@@ -105,7 +109,8 @@ export function createApp(services: Services, options: AppOptions): FastifyInsta
     authenticator,
     limiter,
   })
-  useConsole(app, consoleFolder, options.place)
+  const sendPage = useConsole(app, consoleFolder, options.place)
+  useOAuth(app, { store, now, site, workload }, sendPage)
   return app
 }
 
@@ -131,17 +136,7 @@ function useJsonBodies(app: FastifyInstance): void {
 
 function fail(log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = asProblem(error)
-  // That the database is away is said once, not by each request that notices; a refusal of ours has no cause.
-  const isKnown =
-    problem.code === 'upstream_unavailable' ||
-    problem.cause instanceof DatabaseUnavailable ||
-    (problem.code === 'unavailable' && problem.cause === undefined)
-  if (problem.status >= 500 && !isKnown) {
-    const cause = problem.cause instanceof Error ? problem.cause.stack : String(problem.cause)
-    // Without the query: a secret that was pasted there must not stay in a log.
-    const path = request.url.split('?', 1)[0]
-    log({ level: 'error', requestId: request.id, method: request.method, path, error: cause })
-  }
+  logFailure(log, problem, request)
   return send(request, reply, problemAnswer(problem, request.id))
 }
 

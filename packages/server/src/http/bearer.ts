@@ -1,4 +1,4 @@
-import { refused } from '../services/identity/authenticate.ts'
+import { refused } from '../services/identity/refused.ts'
 import { readSessionCredential } from '../services/sign-in/session-caller.ts'
 
 /** The secret in an `Authorization` header. */

@@ -98,7 +98,8 @@ function answer(
   const { headers } = request
   const found = ({ caller, seen }: Admitted): MaybePromise<CachedRecord | undefined> => {
     requireEntry(operation, caller)
-    const ctx: Context = { store: services.store, caller, now: services.now, seen }
+    const { store, now, site } = services
+    const ctx: Context = { store, caller, now, publicUrl: site.url(), seen }
     return andThen(basisOf(ctx, kind), (basis) => cachedRecord(cache, recordKey(caller, kind, id), id, basis))
   }
   const reply = (

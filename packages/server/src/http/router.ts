@@ -6,6 +6,7 @@ import { type Caller, type Context, requireScope } from '../services/context.ts'
 import { refuseUsedKey } from '../services/records/idempotency.ts'
 import type { Admitted, Authenticator } from '../services/identity/authenticate.ts'
 import { requireLive } from '../services/identity/live-only.ts'
+import { requireRecentSignIn } from '../services/sign-in/step-up.ts'
 import type { CallerLimiter, LimitHeaders } from '../services/rate-limit/caller-limiter.ts'
 import { andThen } from '../services/and-then.ts'
 import type { MaybePromise } from '../store/maybe-promise.ts'
@@ -78,7 +79,7 @@ interface Guarded {
 type Done = (error?: Error) => void
 
 function admit(
-  { authenticator, limiter }: RouterOptions,
+  { authenticator, limiter, services }: RouterOptions,
   { operation, url, isLiveOnly }: Guarded,
   request: FastifyRequest,
   _reply: FastifyReply,
@@ -88,6 +89,7 @@ function admit(
     request.known = { caller, seen, bearer, limit, route: url }
     requireEntry(operation, caller)
     if (isLiveOnly) requireLive(caller)
+    if (operation.needsRecentSignIn) requireRecentSignIn(caller, services.now())
     done()
   }
   const known = (bearer: string, admitted: Admitted): MaybePromise<void> =>
@@ -123,6 +125,7 @@ function answer(
     store: services.store,
     caller,
     now: services.now,
+    publicUrl: services.site.url(),
     seen: operation.method === 'GET' ? seen : undefined,
   }
   const exchange: Exchange = {
@@ -217,8 +220,9 @@ export function send(request: FastifyRequest, reply: FastifyReply, answer: Answe
   const limit = request.known?.limit
   if (limit) Object.assign(all, limit)
   if (headers) Object.assign(all, headers)
-  // Ours are paths without what a proxy may have put before them.
-  if (typeof all.location === 'string') all.location = `${prefixOf(request)}${all.location}`
+  // Ours are paths without what a proxy may have put before them; others lead to another server.
+  if (typeof all.location === 'string' && all.location.startsWith('/'))
+    all.location = `${prefixOf(request)}${all.location}`
   if (body instanceof Readable && request.method !== 'HEAD') return reply.code(status).headers(all).send(body)
   if (body instanceof Readable) body.destroy()
   else if (body !== undefined)

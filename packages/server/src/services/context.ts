@@ -10,7 +10,16 @@ import type { WriteRequest } from '../store/write-job.ts'
 
 /** The caller, and what they may do right now. */
 export interface Caller {
-  readonly credential: { readonly type: 'token' | 'key' | 'session' | 'system'; readonly id: string }
+  readonly credential: {
+    readonly type: 'token' | 'key' | 'session' | 'system'
+    readonly id: string
+    /** When the person of a session last proved who they are. */
+    readonly authenticatedAt?: string
+    /** Whether all that the person of a session may do is add a second factor. */
+    readonly mustEnrol?: boolean
+    /** Whether it is of a pipeline that has exchanged its own platform's token. */
+    readonly isWorkload?: boolean
+  }
   readonly actor: Actor
   readonly organisation: Organisation
   readonly mode: Mode
@@ -27,9 +36,14 @@ export interface Context {
   readonly store: Store
   readonly caller: Caller
   readonly now: () => Date
+  /** What addresses of svc begin with; records show none where it is not known. */
+  readonly publicUrl?: string | undefined
   /** For requests that only read: it does not include their own writes. */
   readonly seen?: Seen | undefined
 }
+
+/** The part of it that a write needs. */
+type Writing = Pick<Context, 'store' | 'caller' | 'now'>
 
 /** The partition of the caller's records of a kind. */
 export const partitionOf = ({ organisation, mode }: Caller, kind: Kind): PartitionId =>
@@ -43,7 +57,7 @@ export const recordsOf = (ctx: Context, kind: Kind): Records =>
  * when the quota is used up.
  */
 export const writeTo = <T>(
-  ctx: Context,
+  ctx: Writing,
   kind: Kind,
   run: (change: Change) => Promise<T>,
   reads?: WriteRequest['reads'],
@@ -51,10 +65,10 @@ export const writeTo = <T>(
   ctx.store.write({ ...requestOf(ctx, kind), obeysQuota: kind.home === 'partition', reads }, run)
 
 /** The same for deletions, which no quota prevents. */
-export const removeFrom = <T>(ctx: Context, kind: Kind, run: (change: Change) => Promise<T>): Promise<T> =>
+export const removeFrom = <T>(ctx: Writing, kind: Kind, run: (change: Change) => Promise<T>): Promise<T> =>
   ctx.store.write(requestOf(ctx, kind), run)
 
-const requestOf = ({ caller, now }: Context, kind: Kind) => ({
+const requestOf = ({ caller, now }: Writing, kind: Kind) => ({
   partitionId: partitionOf(caller, kind),
   actor: caller.actor,
   now,
@@ -69,10 +83,15 @@ export function requireScope(caller: Caller, scope: Scope): void {
   if (caller.scopes.includes(scope)) return
   // People may report what automation may.
   if (scope === 'ingest' && caller.credential.type === 'token' && caller.scopes.includes('write')) return
-  const hint = scopeHints[scope] ?? ''
+  const hint = hintFor(caller, scope)
   const stored = caller.scopes.length > 0 ? caller.scopes.join(', ') : 'none'
   throw new CatalogError('forbidden', `This needs the scope ${scope}${hint}. The credential has: ${stored}.`)
 }
+
+const hintFor = ({ credential: { isWorkload } }: Caller, scope: Scope): string =>
+  isWorkload && scope === 'admin'
+    ? ', which a pipeline never has: do this yourself, after "svc login"'
+    : (scopeHints[scope] ?? '')
 
 export const notFound = (kind: Kind, id: string): CatalogError =>
   new CatalogError('not_found', `There is no ${kind.noun} ${JSON.stringify(id)}.`)

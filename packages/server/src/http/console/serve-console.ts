@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Place } from '../place/place.ts'
-import type { PublicUrl } from '../place/public-url.ts'
+import type { PublicUrl } from '../../services/public-url.ts'
 import { type Compressible, compressible, fileEncodings } from '../compressible.ts'
 import { encodingFor } from '../encoding.ts'
 import { encodedTag, heldTag, isCurrent, publicTag } from '../tags.ts'
@@ -51,10 +51,13 @@ function fileOf(path: string, content: Buffer): File {
 /** Maps are not kept, so they are not compressed either: that would be done again for each request. */
 const isCompressed = (type: string): boolean => !type.startsWith('font/') && type !== types['.map']
 
+/** Answers with the console's single page, for addresses that check something first. */
+type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
 /**
  * The console's files, the API reference, and the console's single page for every address that belongs to it.
  */
-export function useConsole(app: FastifyInstance, folder: string, { publicUrl }: Place): void {
+export function useConsole(app: FastifyInstance, folder: string, { publicUrl }: Place): SendPage {
   let reading: ReturnType<typeof readAll> | undefined
   const files = () => {
     reading ??= readAll(folder, (page) => withPublicUrl(page, publicUrl))
@@ -98,11 +101,16 @@ export function useConsole(app: FastifyInstance, folder: string, { publicUrl }: 
       known.get(path === '/docs' ? '/docs.html' : path) ?? (isPage ? known.get('/index.html') : undefined)
     return file ? send(request, reply, await file()) : reply.callNotFound()
   })
+
+  return async (request, reply) => {
+    const page = (await files()).get('/index.html')
+    return page ? send(request, reply, await page()) : reply.callNotFound()
+  }
 }
 
 /** A browser asks for HTML; a program that mistyped an address gets a 404. */
 const wantsPage = (path: string, { accept }: IncomingHttpHeaders): boolean =>
-  !/^\/(v1|auth|ingest|assets)(\/|$)/.test(path) && /text\/html/.test(accept ?? '')
+  !/^\/(v1|auth|oauth|ingest|assets)(\/|$)/.test(path) && /text\/html/.test(accept ?? '')
 
 /** Prefixes the paths of the page's files, and tells the console the address of svc. */
 const withPublicUrl = (page: string, publicUrl: PublicUrl | undefined): string =>

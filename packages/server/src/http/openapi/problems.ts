@@ -19,9 +19,12 @@ function problemsOf(operation: Operation): ReadonlyMap<number, readonly ProblemC
   return new Map([...byStatus].sort(([a], [b]) => a - b))
 }
 
-function commonProblems({ method, path, scope, body, asksOutside }: Operation): readonly ProblemCode[] {
+function commonProblems(operation: Operation): readonly ProblemCode[] {
+  const { method, path, scope, body, asksOutside, needsRecentSignIn } = operation
   const codes: ProblemCode[] = ['invalid_request', 'headers_too_large', 'internal']
   if (scope !== null) codes.push('unauthenticated', 'forbidden', 'rate_limited', 'unavailable')
+  if (scope !== null) codes.push('second_factor_required')
+  if (needsRecentSignIn) codes.push('reauthentication_required')
   if (path.includes('{')) codes.push('not_found')
   if (body) codes.push('payload_too_large', 'unsupported_media_type', 'quota_exceeded')
   if (asksOutside) codes.push('unavailable')

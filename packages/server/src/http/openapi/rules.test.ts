@@ -24,6 +24,17 @@ const edges: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     saml: [undefined, null, {}, { ssoUrl: 'https://example.com' }],
     oidc: [undefined, null, {}],
   },
+  group_mapping: {
+    source: ['idp', 'scim'],
+    identityProviderId: [undefined, null, 'idp_1'],
+    teamId: [undefined, null, 'team_1'],
+    role: [undefined, null, 'viewer'],
+  },
+  workload_trust: {
+    issuer: ['https://token.actions.githubusercontent.com', 'https://gitlab.com'],
+    audience: ['https://github.com/acme', 'https://svc.example.com'],
+    conditions: [{}, { ref: 'main' }, { repository_id: '1' }, { project_id: '1' }],
+  },
   sso_domain: { verificationMethod: [undefined, 'dns_txt', 'dns_cname', 'http_meta', 'email_link'] },
   scorecard: {
     rules: [

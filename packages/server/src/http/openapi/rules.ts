@@ -24,8 +24,13 @@ function asSent({ readOnly: _, ...schema }: JsonSchema): JsonSchema {
 }
 
 /** What a change leaves out, the record already has. */
-function withoutRequired({ then: given, ...rule }: JsonSchema): JsonSchema {
-  if (!given) return rule
-  const { required: _, ...then } = given
-  return { ...rule, then }
+function withoutRequired({ then: given, anyOf, ...rule }: JsonSchema): JsonSchema {
+  const then = given && withoutNames(given)
+  return {
+    ...rule,
+    ...(then && { then }),
+    ...(anyOf && { anyOf: anyOf.map(withoutNames) }),
+  }
 }
+
+const withoutNames = ({ required: _, ...rule }: JsonSchema): JsonSchema => rule

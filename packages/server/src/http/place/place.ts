@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isIP } from 'node:net'
-import type { PublicUrl } from './public-url.ts'
+import type { PublicUrl } from '../../services/public-url.ts'
 import { plainAddress, type TrustedProxies } from './trusted-proxies.ts'
 
 /** Where svc is reached: at which address, and behind which proxies. */

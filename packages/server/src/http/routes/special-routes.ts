@@ -3,11 +3,13 @@ import { credentialHandlers } from './credentials.ts'
 import { errorTrackerHandlers } from './error-trackers.ts'
 import { graphHandlers } from './graph.ts'
 import { feedHandlers } from './feed.ts'
+import { groupMappingHandlers } from './group-mappings.ts'
 import { historyHandlers } from './history.ts'
 import { ingestHandlers } from './ingest.ts'
 import { integrationHandlers } from './integrations.ts'
 import { peopleHandlers } from './people.ts'
 import { reportHandlers } from './reports.ts'
+import { scimHandlers } from './scim.ts'
 import { searchHandlers } from './search.ts'
 import { secretHandlers } from './secrets.ts'
 import { ssoHandlers } from './sso.ts'
@@ -19,11 +21,13 @@ export const specialHandlers = {
   ...errorTrackerHandlers,
   ...graphHandlers,
   ...feedHandlers,
+  ...groupMappingHandlers,
   ...historyHandlers,
   ...ingestHandlers,
   ...integrationHandlers,
   ...peopleHandlers,
   ...reportHandlers,
+  ...scimHandlers,
   ...searchHandlers,
   ...secretHandlers,
   ...ssoHandlers,

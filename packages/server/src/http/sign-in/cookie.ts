@@ -2,9 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import { isEncrypted, prefixOf } from '../place/place.ts'
 
 const session = 'svc_session'
+const flow = 'svc_flow'
 const device = 'svc_device'
+const browser = 'svc_browser'
 
 const deviceSeconds = 400 * 86_400
+const flowSeconds = 60 * 60
+const browserSeconds = 15 * 60
 
 function cookieIn({ headers }: FastifyRequest, name: string): string | undefined {
   for (const part of headers.cookie?.split(';') ?? []) {
@@ -18,14 +22,19 @@ function cookieIn({ headers }: FastifyRequest, name: string): string | undefined
  * No other host of the same domain can set a cookie named `__Host-`. It is sent to all paths, though: where
  * svc has only one of them, the others belong to other applications, which should not receive our sessions.
  */
-const secureName = (request: FastifyRequest): string =>
-  `${prefixOf(request) === '' ? '__Host-' : '__Secure-'}${session}`
+const secureName = (request: FastifyRequest, name: string): string =>
+  `${prefixOf(request) === '' ? '__Host-' : '__Secure-'}${name}`
 
 /**
  * Over TLS, only the one that must have been set over TLS; possibly only the proxy knows that TLS is used.
  */
-export const sessionIn = (request: FastifyRequest): string | undefined =>
-  cookieIn(request, secureName(request)) ?? (isEncrypted(request) ? undefined : cookieIn(request, session))
+const protectedIn = (request: FastifyRequest, name: string): string | undefined =>
+  cookieIn(request, secureName(request, name)) ?? (isEncrypted(request) ? undefined : cookieIn(request, name))
+
+export const sessionIn = (request: FastifyRequest): string | undefined => protectedIn(request, session)
+
+/** What ties sign-ins that are under way at a provider to this browser. */
+export const flowIn = (request: FastifyRequest): string | undefined => protectedIn(request, flow)
 
 export const deviceIn = (request: FastifyRequest): string | undefined => cookieIn(request, device)
 
@@ -33,16 +42,29 @@ export const deviceIn = (request: FastifyRequest): string | undefined => cookieI
 const isSecure = (request: FastifyRequest): boolean =>
   isEncrypted(request) || (!request.server.place.publicUrl && /^https:/.test(request.headers.origin ?? ''))
 
-const written = (request: FastifyRequest, value: string, life: string): string => {
-  const [name, secure] = isSecure(request) ? [secureName(request), '; Secure'] : [session, '']
+const written = (request: FastifyRequest, plainName: string, value: string, life: string): string => {
+  const [name, secure] = isSecure(request) ? [secureName(request, plainName), '; Secure'] : [plainName, '']
   return `${name}=${value}; Path=${prefixOf(request) || '/'}; HttpOnly; SameSite=Lax${secure}; ${life}`
 }
 
 export const sessionCookie = (request: FastifyRequest, secret: string, expiresAt: string): string =>
-  written(request, secret, `Expires=${new Date(expiresAt).toUTCString()}`)
+  written(request, session, secret, `Expires=${new Date(expiresAt).toUTCString()}`)
 
-export const noCookie = (request: FastifyRequest): string => written(request, '', 'Max-Age=0')
+export const noCookie = (request: FastifyRequest): string => written(request, session, '', 'Max-Age=0')
+
+/** Lax, because the provider sends people back from its own site. */
+export const flowCookie = (request: FastifyRequest, secret: string): string =>
+  written(request, flow, secret, `Max-Age=${flowSeconds}`)
 
 /** Stays when somebody signs out: it is how their browser is recognised when they come back. */
 export const deviceCookie = (request: FastifyRequest, mark: string): string =>
   `${device}=${mark}; Path=${prefixOf(request)}/auth; HttpOnly; SameSite=Strict${isSecure(request) ? '; Secure' : ''}; Max-Age=${deviceSeconds}`
+
+/** Recognises a browser between the steps of one sign-in. */
+export function browserIn(request: FastifyRequest): string | undefined {
+  const value = cookieIn(request, browser)
+  return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined
+}
+
+export const browserCookie = (request: FastifyRequest, value: string): string =>
+  `${browser}=${value}; Path=${prefixOf(request)}/auth; HttpOnly; SameSite=Strict${isSecure(request) ? '; Secure' : ''}; Max-Age=${browserSeconds}`

@@ -3,23 +3,29 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { writeTo } from '../../services/context.ts'
 import { requireLive } from '../../services/identity/live-only.ts'
 import { changePassword } from '../../services/sign-in/change-password.ts'
-import { createSignInService, type Entry } from '../../services/sign-in/sign-in-service.ts'
+import { createSignInService, type Entry, type SecondStep } from '../../services/sign-in/sign-in-service.ts'
 import { readLink } from '../../services/sign-in/links.ts'
 import { renameSelf } from '../../services/sign-in/members.ts'
-import { endSessions, ownSessions } from '../../services/sign-in/own-sessions.ts'
+import { currentSession, endSessions, ownSessions } from '../../services/sign-in/own-sessions.ts'
+import { createResetRequests } from '../../services/sign-in/reset-requests.ts'
 import { createRefusals } from '../../services/sign-in/refusals.ts'
 import { createThrottle } from '../../services/sign-in/throttle.ts'
-import { readSignInProviders } from '../../services/sign-in/sign-in-providers.ts'
+import { readWaysIn } from '../../services/sign-in/ways-in.ts'
 import type { Membership } from '../../store/queries/sign-in.ts'
 import { type Answer, json, noContent } from '../answer.ts'
 import { refuseForgery, sessionOf } from '../credential.ts'
 import { createRateLimiter } from '../rate-limit.ts'
 import { send } from '../router.ts'
 import { checkBody } from '../validation.ts'
-import { bodies, type BodyName } from './bodies.ts'
-import { deviceCookie, noCookie, sessionCookie } from './cookie.ts'
-import type { Incoming, Method, OnSignedIn, SignInOptions } from './on-signed-in.ts'
+import { bodies } from './bodies.ts'
+import { browserCookie, deviceCookie, noCookie, sessionCookie } from './cookie.ts'
+import { useFactors } from './factor-routes.ts'
+import { useIdentities } from './identity-routes.ts'
+import { useOidc } from './oidc-routes.ts'
+import { useProgramDecisions } from './program-routes.ts'
+import type { OnAnyone, OnSignedIn, SignInOptions } from './on-signed-in.ts'
 import { useOrganisation } from './organisation-routes.ts'
+import { useSaml } from './saml-routes.ts'
 import { visitorOf } from './visitor.ts'
 
 /**
@@ -32,15 +38,17 @@ const waysInLimit = { requests: 60, seconds: 60 } as const
  * How people sign in, and what only they may do, not a token: the console's own addresses, next to the API.
  */
 export function useSignIn(app: FastifyInstance, options: SignInOptions): void {
-  const { store, now, authenticator, limiter, metrics } = options
+  const { store, now, log, authenticator, limiter, metrics, federation, mail, factorSealer: sealer } = options
   const throttle = createThrottle(store, now)
   const refusals = createRefusals(store, now)
   app.addHook('onClose', () => refusals.close())
-  const onRefused = (members: readonly Membership[]): void => {
+  const resets = createResetRequests({ store, throttle, now, log, outbox: mail.outbox })
+  app.addHook('onClose', () => resets.close())
+  const onRefused = (members: readonly Pick<Membership, 'homeId' | 'userId'>[]): void => {
     metrics.noteRefusedSignIn(members.length > 0 ? 'member' : 'unknown')
     refusals.note(members)
   }
-  const signIns = createSignInService({ store, throttle, now, onRefused })
+  const signIns = createSignInService({ store, throttle, now, sealer, onRefused })
 
   const countWaysIn = createRateLimiter(waysInLimit, () => now().getTime())
 
@@ -51,19 +59,21 @@ export function useSignIn(app: FastifyInstance, options: SignInOptions): void {
     return caller
   }
 
-  const on = <const B extends BodyName | null>(
-    method: Method,
-    path: string,
-    body: B,
-    handle: (request: Incoming<B>) => Promise<Answer>,
-  ): void => {
+  const callerToEnrol = async (request: FastifyRequest) => {
+    const bearer = sessionOf(request)
+    const caller = await authenticator.authenticateToEnrol(bearer)
+    request.known = { caller, bearer, limit: await limiter?.(caller) }
+    return caller
+  }
+
+  const on: OnAnyone = (method, path, body, handle) => {
     app.route({
       method,
       url: `/auth${path}`,
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         refuseForgery(request)
         if (body) await checkBody(bodies[body], request.body)
-        const answer = await handle(request as Incoming<B>)
+        const answer = await handle(request as Parameters<typeof handle>[0])
         // Some answers contain secrets that are shown only once.
         return send(request, reply, {
           ...answer,
@@ -77,21 +87,38 @@ export function useSignIn(app: FastifyInstance, options: SignInOptions): void {
   const onSignedIn: OnSignedIn = (method, path, body, handle) =>
     on(method, path, body, async (request) => handle(request, await callerOf(request)))
 
+  /** The same, and also for people who still have to add a second factor. */
+  const onEnrolling: OnSignedIn = (method, path, body, handle) =>
+    on(method, path, body, async (request) => handle(request, await callerToEnrol(request)))
+
   const opened = (request: FastifyRequest, { secret, session, device }: Entry, value: unknown): Answer => {
-    const cookies = [sessionCookie(request, secret, session.expiresAt), deviceCookie(request, device)]
+    const cookies = [
+      sessionCookie(request, secret, session.expiresAt),
+      ...(device === undefined ? [] : [deviceCookie(request, device)]),
+    ]
     return json(200, value, { headers: { 'set-cookie': cookies } })
   }
 
+  const pending = (request: FastifyRequest, { browser, ...step }: SecondStep, more = {}): Answer =>
+    json(200, { ...step, ...more }, { headers: { 'set-cookie': browserCookie(request, browser) } })
+
   on('POST', '/sign-in', 'signIn', async (request) => {
     const made = await signIns.signIn(request.body, visitorOf(request))
-    return 'secret' in made ? opened(request, made, { signedIn: true }) : json(200, made)
+    if ('secret' in made) return opened(request, made, { signedIn: true })
+    return 'ticket' in made ? pending(request, made) : json(200, made)
   })
 
   on('POST', '/ways-in', 'waysIn', async (request) => {
     // By the same network as password guesses: visitors behind a trusted proxy are still told apart.
     const headers = countWaysIn(visitorOf(request).address)
     const { domain } = request.body
-    return json(200, { providers: await readSignInProviders(store, domain) }, { headers })
+    const ways = await readWaysIn(store, domain)
+    return json(200, { ...ways, resetByMail: mail.outbox.isOn }, { headers })
+  })
+
+  on('POST', '/reset', 'reset', async (request) => {
+    await resets.ask(request.body.email, visitorOf(request).address)
+    return json(202, {})
   })
 
   on('POST', '/links/read', 'readLink', async (request) => {
@@ -107,17 +134,24 @@ export function useSignIn(app: FastifyInstance, options: SignInOptions): void {
   on('POST', '/links/use', 'enter', async (request) => {
     const { link, ...given } = request.body
     const { opened: made, token } = await signIns.enter(link, given, visitorOf(request))
-    return opened(request, made, { token })
+    return 'secret' in made ? opened(request, made, { token }) : pending(request, made, { token })
   })
 
-  onSignedIn('POST', '/sign-out', 'signOut', async (request, caller) => {
+  onEnrolling('POST', '/sign-out', 'signOut', async (request, caller) => {
     const { everywhere, revokeTokens } = request.body
-    const only = everywhere ? undefined : caller.credential.id
+    const current = caller.credential.id
+    const session = await currentSession(store, caller)
+    const only = everywhere ? undefined : current
     const { tokensLeft } = await endSessions(store, caller, { only, revokeTokens })
-    return json(200, { tokensLeft }, { headers: { 'set-cookie': noCookie(request) } })
+    const endSessionUrl = session && (await federation.endSessionUrl(session))
+    return json(
+      200,
+      { tokensLeft, ...(endSessionUrl && { endSessionUrl }) },
+      { headers: { 'set-cookie': noCookie(request) } },
+    )
   })
 
-  onSignedIn('GET', '/session', null, async (_, caller) => {
+  onEnrolling('GET', '/session', null, async (_, caller) => {
     const { organisation, role, scopes, actor, credential } = caller
     const stored = await store.records(organisation.home).find(kinds.user, actor.id ?? '')
     return json(200, {
@@ -126,11 +160,12 @@ export function useSignIn(app: FastifyInstance, options: SignInOptions): void {
       role,
       scopes,
       sessionId: credential.id,
+      mustAddFactor: credential.mustEnrol === true,
     })
   })
 
   onSignedIn('GET', '/sessions', null, async (_, caller) =>
-    json(200, { sessions: await ownSessions(store, caller) }),
+    json(200, { sessions: await ownSessions(store, caller, now()) }),
   )
 
   onSignedIn('DELETE', '/sessions/:id', null, async (request, caller) => {
@@ -161,4 +196,9 @@ export function useSignIn(app: FastifyInstance, options: SignInOptions): void {
   })
 
   useOrganisation(onSignedIn, options)
+  useProgramDecisions(onSignedIn, { ...options, throttle })
+  useIdentities(onSignedIn, options)
+  useOidc(app, { federation, now, callerOf })
+  useSaml(app, { federation, now })
+  useFactors({ on, onEnrolling, opened }, { ...options, throttle, signIns })
 }

@@ -121,9 +121,10 @@ function readEntry(
   return { in: known, ...entry }
 }
 
-type Credential = typeof kinds.token | typeof kinds.apiKey
+type Credential = typeof kinds.token | typeof kinds.apiKey | typeof kinds.scimToken
 
-const isCredential = (kind: object): kind is Credential => kind === kinds.token || kind === kinds.apiKey
+const isCredential = (kind: object): kind is Credential =>
+  kind === kinds.token || kind === kinds.apiKey || kind === kinds.scimToken
 
 /** A credential belongs to one organisation of a store. */
 async function refuseKnown(tx: Access, kind: Credential, digest: string): Promise<void> {

@@ -1,21 +1,17 @@
-import {
-  CatalogError,
-  effectiveScopes,
-  type Kinds,
-  kinds,
-  type Mode,
-  type Role,
-  type Scope,
-  type Stored,
-} from '@svc/model'
+import { effectiveScopes, type Kinds, kinds, type Mode, type Role, type Scope, type Stored } from '@svc/model'
 import { findByDigest, noteUse } from '../../store/queries/credentials.ts'
 import type { Store } from '../../store/open.ts'
 import { findOrganisation } from '../../store/queries/organisations.ts'
 import { type PartitionId, organisationIdOf, isHome } from '../../store/partition-id.ts'
 import type { Caller, Seen } from '../context.ts'
+import { factorMissing } from '../sign-in/factors/requirement.ts'
 import { callerOfSession, readSessionCredential } from '../sign-in/session-caller.ts'
-import { latestOfPeople, peopleRevision } from './people-revision.ts'
+import { activeUser } from './active-user.ts'
+import { latestOfPeople, peopleKinds, peopleRevision } from './people-revision.ts'
+import { refused } from './refused.ts'
 import { digestOf, readSecret, type SecretKind } from './secrets.ts'
+import { isShortSecret } from './short-secrets.ts'
+import { callerOfShortToken } from './short-token-caller.ts'
 import type { MaybePromise } from '../../store/maybe-promise.ts'
 
 type Credential = Stored<Kinds['token']> | Stored<Kinds['apiKey']>
@@ -46,13 +42,15 @@ export interface Authenticator {
    * The caller behind a secret, whose digest may already be known; 401 for anything that is not a valid credential.
    */
   authenticate(secret: string, digest?: string): MaybePromise<Admitted>
+  /** The same for what people may do who still have to add a second factor. */
+  authenticateToEnrol(secret: string): Promise<Caller>
 }
 
 export function createAuthenticator(store: Store, now: () => Date): Authenticator {
   const known = new Map<string, Known>()
   const used = new Map<string, number>()
   let changes = 0
-  const credentialKinds = new Set([kinds.token.name, kinds.apiKey.name, kinds.user.name] as string[])
+  const credentialKinds = new Set<string>(peopleKinds)
   store.onCommit(({ partitionId, kinds: touched }) => {
     // An organisation's name is in no record: only its members' partition shows that it changed.
     if (isHome(partitionId) || !credentialKinds.isDisjointFrom(touched)) forget()
@@ -69,6 +67,12 @@ export function createAuthenticator(store: Store, now: () => Date): Authenticato
     const changesBefore = changes
     if (session) {
       const found = await callerOfSession(store, session, now())
+      if (found.caller.credential.mustEnrol) throw factorMissing()
+      if (changes === changesBefore) keep(digest, { ...found, until: at + cacheMs })
+      return found.caller
+    }
+    if (isShortSecret(secret)) {
+      const found = await callerOfShortToken(store, digest, now())
       if (changes === changesBefore) keep(digest, { ...found, until: at + cacheMs })
       return found.caller
     }
@@ -100,6 +104,12 @@ export function createAuthenticator(store: Store, now: () => Date): Authenticato
   }
 
   return {
+    authenticateToEnrol: async (secret) => {
+      const session = readSessionCredential(secret)
+      if (!session) throw refused('The credential is not known.')
+      return (await callerOfSession(store, session, now())).caller
+    },
+
     authenticate(secret, digest = digestOf(secret)) {
       const entry = known.get(digest)
       const at = now().getTime()
@@ -124,15 +134,6 @@ export function createAuthenticator(store: Store, now: () => Date): Authenticato
     },
   }
 }
-
-export const refused = (message: string): CatalogError =>
-  new CatalogError(
-    'unauthenticated',
-    `${message} Send "Authorization: Bearer svc_pat_live_…" with a valid one.`,
-    {
-      headers: { 'www-authenticate': 'Bearer' },
-    },
-  )
 
 async function callerOf(
   store: Store,
@@ -164,15 +165,4 @@ async function callerOf(
     role,
     scopes: effectiveScopes(granted, role),
   }
-}
-
-export async function activeUser(
-  store: Store,
-  homeId: PartitionId,
-  id: string,
-): Promise<Stored<Kinds['user']>> {
-  const stored = await store.records(homeId).find(kinds.user, id)
-  const user = stored?.record as Stored<Kinds['user']> | undefined
-  if (!user?.isActive) throw refused('The owner of this token is not active.')
-  return user
 }

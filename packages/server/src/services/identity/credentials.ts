@@ -11,6 +11,7 @@ import {
   type Stored,
 } from '@svc/model'
 import type { Change } from '../../store/change.ts'
+import { findGrant } from '../../store/queries/program-grants.ts'
 import type { Condition } from '../../store/records.ts'
 import type { StoredRecord } from '../../store/table.ts'
 import type { Fields } from '../records/behaviour.ts'
@@ -147,7 +148,13 @@ async function allowedExpiry(
   wanted: string | null | undefined,
 ): Promise<string | null> {
   const calling = credential.type === 'token' ? await change.find(kinds.token, credential.id) : undefined
-  const latest = (calling?.record as Stored<Kinds['token']> | undefined)?.expiresAt ?? null
+  // A program's tokens are renewed until its sign-in ends.
+  const grant =
+    calling || credential.type !== 'token'
+      ? undefined
+      : await change.run(findGrant, change.partitionId, credential.id)
+  const latest =
+    (calling?.record as Stored<Kinds['token']> | undefined)?.expiresAt ?? grant?.expiresAt ?? null
   if (latest === null) return wanted ?? null
   if (wanted === null || wanted === undefined) return latest
   if (Date.parse(wanted) <= Date.parse(latest)) return wanted

@@ -1,12 +1,18 @@
 import { counted, sloMinutes } from '@svc/model'
 import type { Log } from './log.ts'
 import type { ErrorTrackerSource } from '../../outbound/error-trackers.ts'
+import type { GuardedFetch } from '../../outbound/guarded-fetch.ts'
 import type { OnCallSource } from '../../outbound/oncall.ts'
 import { forgetAllowances } from '../../store/queries/allowances.ts'
+import { forgetMails } from '../../store/queries/mails.ts'
 import { forgetAnswers } from '../../store/queries/idempotent-answers.ts'
 import type { Store } from '../../store/open.ts'
 import { forgetRuns } from '../../store/queries/progress.ts'
+import { removeExpiredPrograms } from '../../store/queries/program-grants.ts'
+import { removeExpiredFlows } from '../../store/queries/federation.ts'
+import { removeExpiredSubjectTokens } from '../../store/queries/workload.ts'
 import { removeExpired } from '../../store/queries/sign-in.ts'
+import { removeExpiredTickets } from '../../store/queries/second-factors.ts'
 import { forgetAttempts } from '../../store/queries/sign-in-attempts.ts'
 import { refreshAllErrorTrackers } from '../error-trackers/refresh-all.ts'
 import { issueNumbering } from '../issues/numbering.ts'
@@ -32,6 +38,7 @@ export interface JobContext {
   readonly errorTrackers?: ErrorTrackerSource
   readonly sloSource?: SloSource
   readonly domainProofs?: DomainProofs
+  readonly identityFetch?: GuardedFetch
   readonly log?: Log
 }
 
@@ -64,6 +71,8 @@ export interface Ran {
 const nobodyToAsk = 'no upstream to ask'
 
 const dayMs = 86_400_000
+/** How long admins see what became of a mail. */
+const mailMemoryMs = 7 * dayMs
 
 const follow = (follower: Follower, about: string): Job => ({
   name: follower.name,
@@ -136,6 +145,20 @@ export const jobs: readonly Job[] = [
     },
   },
   {
+    name: 'saml-metadata',
+    about:
+      'Reads the metadata of SAML providers again, once a day, and warns of certificates that expire soon.',
+    everyMinutes: 60,
+    run: async ({ store, now, identityFetch: fetch }) => {
+      if (!fetch) return nobodyToAsk
+      const { refreshDueMetadata } = await import('../federation/saml/refresh-due.ts')
+      const { read, failures } = await refreshDueMetadata({ store, now, fetch })
+      const failed = failures.count
+      const summary = `metadata of ${counted(read, 'provider')} read${failed > 0 ? `, ${failed} failed` : ''}`
+      return { summary, succeeded: read - failed, failed, failures: failures.byReason() }
+    },
+  },
+  {
     name: 'sign-in-refusals',
     about: 'Logs refused sign-ins that were counted, a minute after the last one.',
     everyMinutes: 5,
@@ -144,7 +167,7 @@ export const jobs: readonly Job[] = [
   {
     name: 'housekeeping',
     about:
-      'Deletes idempotency keys and job runs that are older than a day, and sessions, links and rate-limit windows that have ended.',
+      'Deletes idempotency keys and job runs that are older than a day, sessions, links and rate-limit windows that have ended, and mails that were dealt with a week ago.',
     everyMinutes: 60,
     run: async ({ store, now }) => {
       const before = new Date(now().getTime() - dayMs).toISOString()
@@ -152,7 +175,12 @@ export const jobs: readonly Job[] = [
       return store.transaction(async (tx) => {
         for (const { name } of jobs) await tx.run(forgetRuns, name, before)
         await tx.run(forgetAttempts, now().toISOString())
+        await tx.run(removeExpiredFlows, now().toISOString())
+        await tx.run(removeExpiredSubjectTokens, now().toISOString())
+        await tx.run(removeExpiredPrograms, now().toISOString())
         const ended = await tx.run(removeExpired, now().toISOString())
+        await tx.run(removeExpiredTickets, now().toISOString())
+        await tx.run(forgetMails, new Date(now().getTime() - mailMemoryMs).toISOString())
         return `${counted(await tx.run(forgetAnswers, before), 'idempotency key')} deleted; sessions and links deleted: ${ended}`
       })
     },

@@ -23,10 +23,14 @@ export interface Behaviour<R = AnyRecord> {
   prepare?(draft: Draft<R>, change: Change): MaybePromise<R>
   /** Whether a change that leaves all fields as they are still matters: the same value was measured again. */
   isNews?(draft: Draft<R>): boolean
+  /** What follows from a new record. */
+  begin?(change: Change, record: R): Promise<void>
   /** Refuses to remove what something else still needs; `after` is absent if the record is deleted. */
   release?(change: Change, before: R, after?: R): Promise<void>
-  /** Adds further events to the log. */
+  /** Adds further events to the log, and does whatever else follows from a change. */
   follow?(change: Change, before: R, after: R): Promise<void>
+  /** What follows from a deletion. */
+  end?(change: Change, record: R): Promise<void>
   /** Writes what time alone has changed of a record whose `changesAt` has come, and when it changes next. */
   elapse?(change: Change, stored: StoredRecord): Promise<StoredRecord>
   /** Conditions that hide records from a caller. */

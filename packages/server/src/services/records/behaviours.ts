@@ -4,6 +4,7 @@ import { costEntryBehaviour } from '../costs/behaviour.ts'
 import { deploymentBehaviour } from '../deployments/behaviour.ts'
 import { errorTrackerBehaviour } from '../error-trackers/behaviour.ts'
 import { userBehaviour } from '../identity/behaviour.ts'
+import { groupMappingBehaviour } from '../group-mappings/behaviour.ts'
 import { identityProviderBehaviour } from '../identity-providers/behaviour.ts'
 import { issueBehaviour } from '../issues/behaviour.ts'
 import { oncallBehaviour } from '../oncall/behaviour.ts'
@@ -16,12 +17,14 @@ import { teamBehaviour } from '../teams/behaviour.ts'
 import { templateBehaviour } from '../templates/behaviour.ts'
 import { secretBehaviour } from '../vault/behaviour.ts'
 import { webhookBehaviour } from '../webhooks/behaviour.ts'
+import { workloadTrustBehaviour } from '../workload/behaviour.ts'
 
 /** The kinds with behaviour of their own. */
 const behaviours: ReadonlyMap<string, Behaviour> = new Map<string, Behaviour>([
   costEntryBehaviour,
   deploymentBehaviour,
   errorTrackerBehaviour,
+  groupMappingBehaviour,
   identityProviderBehaviour,
   issueBehaviour,
   oncallBehaviour,
@@ -35,6 +38,7 @@ const behaviours: ReadonlyMap<string, Behaviour> = new Map<string, Behaviour>([
   templateBehaviour,
   userBehaviour,
   webhookBehaviour,
+  workloadTrustBehaviour,
 ])
 
 const plain: Behaviour = {}

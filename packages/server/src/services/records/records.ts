@@ -63,7 +63,9 @@ export async function createRecord(
   await checkReferences(ctx.caller, change, kind, { next: record })
   await checkUnique(change, kind, record)
   await checkRecordLimit(change, kind)
-  return change.insert(kind, record)
+  const stored = await change.insert(kind, record)
+  await behaviourOf(kind).begin?.(change, record)
+  return stored
 }
 
 /** What a caller may require of a record before it is changed. */
@@ -125,6 +127,7 @@ export async function deleteRecord(
   checkPrecondition(change, stored, ifMatch)
   await behaviourOf(kind).release?.(change, stored.record)
   await removeRecord(change, kind, stored)
+  await behaviourOf(kind).end?.(change, stored.record)
 }
 
 function seen(ctx: Context, kind: Kind, id: string, stored: StoredRecord | undefined): StoredRecord {

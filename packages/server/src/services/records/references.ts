@@ -1,4 +1,13 @@
-import { CatalogError, type Field, type Kind, kindNamed, type Mentions, type ProblemDetail } from '@svc/model'
+import {
+  CatalogError,
+  type Field,
+  type Kind,
+  kindNamed,
+  type Mentions,
+  type Mode,
+  modes,
+  type ProblemDetail,
+} from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import type { Records } from '../../store/records.ts'
 import type { Fields } from './behaviour.ts'
@@ -8,6 +17,8 @@ interface Reference {
   readonly path: string
   readonly id: string
   readonly target: string
+  /** Where it is, if not in the caller's own. */
+  readonly mode?: Mode | undefined
   readonly evenInactive: boolean
 }
 
@@ -23,7 +34,7 @@ interface Pointing {
  */
 export async function checkReferences(
   caller: Caller,
-  change: Change,
+  change: Pick<Change, 'recordsIn'>,
   kind: Kind,
   pointing: Pointing,
 ): Promise<void> {
@@ -35,23 +46,26 @@ export async function checkReferences(
 /** The new references of each record that do not exist or are deactivated, with few queries for all records. */
 export async function invalidReferences(
   caller: Caller,
-  change: Change,
+  change: Pick<Change, 'recordsIn'>,
   kind: Kind,
   records: readonly Pointing[],
 ): Promise<readonly (readonly ProblemDetail[])[]> {
   const wanted = records.map((record) => referencesOf(kind, record))
   const known = new Map<string, ReadonlySet<string>>()
   const inactive = new Map<string, ReadonlySet<string>>()
-  for (const [target, references] of Map.groupBy(wanted.flat(), (reference) => reference.target)) {
+  for (const [place, references] of Map.groupBy(wanted.flat(), placeOf)) {
+    const [{ target, mode = caller.mode } = { target: '' }] = references
     const targetKind = kindNamed(target)
-    const there = change.recordsIn(partitionOf(caller, targetKind))
-    known.set(target, await there.existing(targetKind, [...new Set(references.map(({ id }) => id))]))
+    const there = change.recordsIn(partitionOf({ ...caller, mode }, targetKind))
+    known.set(place, await there.existing(targetKind, [...new Set(references.map(({ id }) => id))]))
     const strict = references.filter(({ evenInactive }) => !evenInactive).map(({ id }) => id)
-    inactive.set(target, await inactiveAmong(there, targetKind, [...new Set(strict)]))
+    inactive.set(place, await inactiveAmong(there, targetKind, [...new Set(strict)]))
   }
-  const faultOf = ({ target, id, evenInactive }: Reference): string | undefined => {
-    if (!known.get(target)?.has(id)) return 'which does not exist'
-    return !evenInactive && inactive.get(target)?.has(id) ? 'who is deactivated' : undefined
+  const faultOf = (reference: Reference): string | undefined => {
+    const { id, evenInactive } = reference
+    const place = placeOf(reference)
+    if (!known.get(place)?.has(id)) return 'which does not exist'
+    return !evenInactive && inactive.get(place)?.has(id) ? 'who is deactivated' : undefined
   }
   return wanted.map((references) =>
     references.flatMap((reference): ProblemDetail | [] => {
@@ -62,6 +76,8 @@ export async function invalidReferences(
     }),
   )
 }
+
+const placeOf = ({ target, mode }: Reference): string => `${target} ${mode ?? ''}`
 
 /** The ids of members who are deactivated. */
 export async function inactiveAmong(
@@ -93,7 +109,12 @@ const referencesOf = (kind: Kind, { next, before }: Pointing): readonly Referenc
     }
     if (!field.target) return []
     const target = targetOf(field, next)
-    return newReferences(key, next[key], before?.[key]).map((one) => ({ ...one, target, evenInactive }))
+    const { modeBy } = field.traits
+    const mode = modeBy === undefined ? undefined : modes.find((one) => one === next[modeBy])
+    // The same id in another mode is another record.
+    const isElsewhere = modeBy !== undefined && next[modeBy] !== before?.[modeBy]
+    const old = isElsewhere ? undefined : before?.[key]
+    return newReferences(key, next[key], old).map((one) => ({ ...one, target, mode, evenInactive }))
   })
 
 function newMentions(

@@ -76,3 +76,18 @@ export async function beginProof(
   if (admission.waitOf(key) > 0) throw tooManyAttempts(admission.waitOf(key))
   return { key, succeeded: admission.succeeded }
 }
+
+/**
+ * One attempt at the second step. Those of browsers that the person has used before are counted apart, so that
+ * somebody who knows the password cannot lock them out.
+ */
+export async function beginSecondStep(
+  throttle: Throttle,
+  { homeId, userId }: Pick<Candidate, 'homeId' | 'userId'>,
+  isMarked: boolean,
+): Promise<Pick<Admission, 'succeeded'> & { readonly key: string }> {
+  const key = `${isMarked ? 'factor-known' : 'factor'} ${homeId} ${userId}`
+  const admission = await throttle.begin({ untrusted: [], trusted: [key] })
+  if (admission.waitOf(key) > 0) throw tooManyAttempts(admission.waitOf(key))
+  return { key, succeeded: admission.succeeded }
+}

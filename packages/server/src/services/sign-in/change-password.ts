@@ -1,7 +1,8 @@
 import { CatalogError, type Kinds, kinds, type Stored } from '@svc/model'
 import type { Store } from '../../store/open.ts'
 import type { PartitionId } from '../../store/partition-id.ts'
-import { passwordOf, removeSessions, setPassword } from '../../store/queries/sign-in.ts'
+import { endGrants } from '../../store/queries/program-grants.ts'
+import { passwordOf, removeResetLinks, removeSessions, setPassword } from '../../store/queries/sign-in.ts'
 import { revokeTokens, tokensLeft } from '../identity/own-tokens.ts'
 import { writeAs } from './as-person.ts'
 import { beginProof } from './attempt.ts'
@@ -26,7 +27,7 @@ interface Who {
 export interface PasswordChange {
   readonly current: string
   readonly next: string
-  /** Whether the person's tokens are revoked too. */
+  /** Whether the person's tokens are revoked too, and programs signed out. */
   readonly revokeTokens?: boolean | undefined
 }
 
@@ -51,7 +52,11 @@ export async function changePassword(
   const left = await writeAs({ store, now, homeId, user }, async (change) => {
     await change.run(setPassword, { homeId, userId, hash: made, at: change.at })
     await removeSessions(change, { userId, except: sessionId })
-    if (endsTokens) await revokeTokens(change, userId)
+    await change.run(removeResetLinks, homeId, userId)
+    if (endsTokens) {
+      await revokeTokens(change, userId)
+      await endGrants(change, { userId })
+    }
     await change.log('user.password_changed', { kind: kinds.user.name, id: userId }, null, null)
     return tokensLeft(change, userId)
   })

@@ -4,26 +4,31 @@ import type { Access } from '../../store/access.ts'
 import type { Store } from '../../store/open.ts'
 import { findOrganisation, type Organisation } from '../../store/queries/organisations.ts'
 import { organisationIdOf } from '../../store/partition-id.ts'
-import { type EntryLink, findLink, removeLink, replaceLink } from '../../store/queries/sign-in.ts'
+import { type EntryLink, findLink, insertLink, removeLink, replaceLink } from '../../store/queries/sign-in.ts'
 
 type User = Stored<Kinds['user']>
 
-const lifeMs = { setup: 7 * 86_400_000, invitation: 7 * 86_400_000 } as const satisfies Record<
-  EntryLink['purpose'],
-  number
->
+const lifeMs = {
+  setup: 7 * 86_400_000,
+  invitation: 7 * 86_400_000,
+  recovery: 86_400_000,
+  reset: 3_600_000,
+} as const satisfies Record<EntryLink['purpose'], number>
 
 const pattern = /^svc_link_[0-9a-f]{48}$/
 const digestOf = (secret: string): string => hash('sha256', secret)
 
-/** A one-time link for one person to choose a password. A new one for the same person invalidates it. */
+/**
+ * A one-time link for one person to choose a password. A new one for the same person invalidates it, except one that
+ * somebody asked for: anybody can ask, and must not invalidate what an admin has handed over.
+ */
 export async function makeLink(
   access: Access,
   { homeId, userId, purpose, at }: Pick<EntryLink, 'homeId' | 'userId' | 'purpose'> & { readonly at: Date },
 ): Promise<{ readonly secret: string; readonly expiresAt: string }> {
   const secret = `svc_link_${randomBytes(24).toString('hex')}`
   const expiresAt = new Date(at.getTime() + lifeMs[purpose]).toISOString()
-  await access.run(replaceLink, digestOf(secret), {
+  await access.run(purpose === 'reset' ? insertLink : replaceLink, digestOf(secret), {
     homeId,
     userId,
     purpose,

@@ -1,7 +1,14 @@
 import { CatalogError, type Kinds, kinds, type Role, type Stored } from '@svc/model'
 import type { Change } from '../../store/change.ts'
+import { endGrants } from '../../store/queries/program-grants.ts'
+import { removeSessions } from '../../store/queries/sign-in.ts'
 import { type Caller, notFound } from '../context.ts'
+import { endGrantOf } from '../oauth/own-grants.ts'
 import { changeMember, insertUser } from '../identity/members.ts'
+import type { Outbox } from '../mail/outbox.ts'
+import { decidingDomain, doorFor } from '../sso/enforcement.ts'
+import { policyFor } from '../../store/queries/sso-policy.ts'
+import { refuseManaged } from '../scim/managed.ts'
 import { makeLink } from './links.ts'
 
 type User = Stored<Kinds['user']>
@@ -13,9 +20,21 @@ export interface Invitation {
 }
 
 /** Nobody can grant a role above their own. */
-function refuseBeyond({ role }: Caller, wanted: Role): void {
+function refuseBeyond(
+  { role }: Caller,
+  wanted: Role,
+  message = 'Only owners can make someone an owner.',
+): void {
   if (wanted !== 'owner' || role === 'owner') return
-  throw new CatalogError('forbidden', 'Only owners can make someone an owner.')
+  throw new CatalogError('forbidden', message)
+}
+
+export interface Invited {
+  readonly user: User
+  readonly link: string
+  readonly expiresAt: string
+  /** Whether the link is sent by mail too. */
+  readonly isMailed: boolean
 }
 
 /** A new member, and their invitation link. */
@@ -23,10 +42,11 @@ export async function invite(
   change: Change,
   caller: Caller,
   { email, role, displayName }: Invitation,
-): Promise<{ readonly user: User; readonly link: string; readonly expiresAt: string }> {
+  outbox: Outbox,
+): Promise<Invited> {
   refuseBeyond(caller, role)
-  const user = await insertUser(change, { email: email.toLowerCase(), role, name: displayName ?? null })
-  return { user, ...(await linkFor(change, user)) }
+  const user = await insertUser(change, { email, role, name: displayName ?? null })
+  return { user, ...(await linkFor(change, user, outbox)) }
 }
 
 /** A new link for an existing member: for a lost invitation or a forgotten password. */
@@ -34,7 +54,8 @@ export async function inviteAgain(
   change: Change,
   caller: Caller,
   userId: string,
-): Promise<{ readonly user: User; readonly link: string; readonly expiresAt: string }> {
+  outbox: Outbox,
+): Promise<Invited> {
   const user = await memberOf(change, userId)
   refuseBeyond(caller, user.role ?? 'viewer')
   if (!user.isActive)
@@ -42,10 +63,10 @@ export async function inviteAgain(
       'invalid_request',
       'This member is deactivated and cannot be invited. Activate them first.',
     )
-  return { user, ...(await linkFor(change, user)) }
+  return { user, ...(await linkFor(change, user, outbox)) }
 }
 
-async function linkFor(change: Change, { id }: User) {
+async function linkFor(change: Change, { id, email }: User, outbox: Outbox) {
   const { secret, expiresAt } = await makeLink(change, {
     homeId: change.partitionId,
     userId: id,
@@ -53,7 +74,17 @@ async function linkFor(change: Change, { id }: User) {
     at: new Date(change.at),
   })
   await change.log('user.invited', { kind: kinds.user.name, id }, null, null)
-  return { link: secret, expiresAt }
+  const isMailed =
+    email !== null &&
+    (await mayUseLinks(change, { id, email })) &&
+    (await outbox.put(change, { purpose: 'invitation', recipient: email, subjectId: id, secret, expiresAt }))
+  return { link: secret, expiresAt, isMailed }
+}
+
+/** A link that the organisation's rules would refuse is not sent. */
+async function mayUseLinks(change: Change, { id, email }: { id: string; email: string }): Promise<boolean> {
+  const policy = await change.run(policyFor, change.partitionId, decidingDomain(email))
+  return doorFor(policy, id) !== 'closed'
 }
 
 export async function editMember(
@@ -66,12 +97,40 @@ export async function editMember(
   // Only owners can grant or revoke ownership.
   refuseBeyond(caller, user.role ?? 'viewer')
   if (changes.role) refuseBeyond(caller, changes.role)
+  await refuseManaged(change, user, changes)
   return changeMember(change, user, changes)
+}
+
+/** Ends all sessions of a member, in every process, and signs their programs out. How many sessions there were. */
+export async function endSessionsOfMember(change: Change, caller: Caller, userId: string): Promise<number> {
+  const user = await memberOf(change, userId)
+  refuseBeyond(caller, user.role ?? 'viewer', 'Only owners can end the sessions of an owner.')
+  const ended = await removeSessions(change, { userId })
+  const programs = await endGrants(change, { userId })
+  if (ended + programs > 0)
+    await change.log('user.sessions_ended', { kind: kinds.user.name, id: userId }, null, {
+      count: ended,
+      programs,
+    })
+  return ended
+}
+
+/** Signs one of a member's programs out, in every process. */
+export async function endGrantOfMember(
+  change: Change,
+  caller: Caller,
+  { userId, grantId }: { readonly userId: string; readonly grantId: string },
+): Promise<void> {
+  const user = await memberOf(change, userId)
+  refuseBeyond(caller, user.role ?? 'viewer', 'Only owners can sign out the programs of an owner.')
+  await endGrantOf(change, userId, grantId)
 }
 
 /** People can change their own name, whatever their role. */
 export async function renameSelf(change: Change, { actor }: Caller, displayName: string): Promise<User> {
-  return changeMember(change, await memberOf(change, actor.id ?? ''), { displayName })
+  const user = await memberOf(change, actor.id ?? '')
+  await refuseManaged(change, user, { displayName })
+  return changeMember(change, user, { displayName })
 }
 
 async function memberOf(change: Change, id: string): Promise<User> {

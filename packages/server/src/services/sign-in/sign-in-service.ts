@@ -1,27 +1,38 @@
 import { CatalogError, type Kinds, kinds, type Stored } from '@svc/model'
+import type { Access } from '../../store/access.ts'
 import type { Change } from '../../store/change.ts'
 import type { Store } from '../../store/open.ts'
+import { endGrants } from '../../store/queries/program-grants.ts'
 import { findOrganisation } from '../../store/queries/organisations.ts'
 import { type PartitionId, organisationIdOf, partitionsOf } from '../../store/partition-id.ts'
 import {
   type Membership,
   membershipsOf,
   passwordOf,
+  removeLinks,
   removeSession,
   removeSessions,
+  type SessionMethod,
   setPassword,
 } from '../../store/queries/sign-in.ts'
+import { factorsOf, type SecondFactor } from '../../store/queries/second-factors.ts'
 import { insertCredential } from '../identity/credentials.ts'
 import { revokeTokens } from '../identity/own-tokens.ts'
 import { memberChanged } from '../oncall/member-changed.ts'
+import { decidingDomain, type Door, doorFor, providerRequired } from '../sso/enforcement.ts'
+import { policyFor } from '../../store/queries/sso-policy.ts'
 import { writeAs } from './as-person.ts'
-import { beginSignIn, type Candidate } from './attempt.ts'
-import { deviceMark } from './device.ts'
+import { beginSecondStep, beginSignIn, type Candidate } from './attempt.ts'
+import { deviceMark, deviceOf } from './device.ts'
+import { noteUse, type PasskeyVerdict } from './factors/passkeys.ts'
+import { proveByCode, proveByPasskey, wrongCode, wrongPasskey } from './factors/proof.ts'
+import { issueTicket, newTicketSecret, readTicket, ticketDigest, useUpTicket } from './factors/tickets.ts'
 import { readLink, useUpLink } from './links.ts'
 import { renameTo } from './organisation.ts'
 import { checkPassword, hashPassword, matchingHashes, wrongPassword } from './password.ts'
 import { type NewSession, openSession, sessionDigest } from './sessions.ts'
 import type { Throttle } from './throttle.ts'
+import type { Sealer } from '../webhooks/sealer.ts'
 
 type User = Stored<Kinds['user']>
 
@@ -32,11 +43,14 @@ export interface Visitor {
   readonly session?: string | undefined
   /** Its device mark, if a person has signed in with it before. */
   readonly device?: string | undefined
+  /** What it was given while somebody signs in, to recognise it in the next step. */
+  readonly browser?: string | undefined
 }
 
 /** What a browser receives: a session, and a mark that identifies it as this person's device. */
 export interface Entry extends NewSession {
-  readonly device: string
+  /** Undefined for people without a password, whose attempts nobody counts. */
+  readonly device: string | undefined
 }
 
 export interface SignIn {
@@ -57,32 +71,67 @@ export interface Choice {
   readonly organisations: readonly { readonly id: string; readonly name: string }[]
 }
 
+/** The password was right, and something else has to be shown too, by the same browser. */
+export interface SecondStep {
+  readonly secondFactor: readonly SecondFactor[]
+  readonly ticket: string
+  readonly browser: string
+}
+
+/** What somebody shows in the second step: a code, or the answer of a passkey that was checked already. */
+export interface Proof {
+  readonly code?: string | undefined
+  readonly passkey?: PasskeyVerdict | undefined
+}
+
 export interface SignInService {
-  signIn(given: SignIn, visitor: Visitor): Promise<Entry | Choice>
+  signIn(given: SignIn, visitor: Visitor): Promise<Entry | Choice | SecondStep>
+  completeSignIn(ticket: string, proof: Proof, visitor: Visitor): Promise<Entry>
+  /** With a passkey, which is enough alone: the device has verified the person. */
+  signInByPasskey(verdict: PasskeyVerdict, visitor: Visitor): Promise<Entry>
   /** Uses up a link; the one of the first start also returns the owner's token, to be shown once. */
   enter(
     link: string,
     given: Entering,
     visitor: Visitor,
-  ): Promise<{ readonly opened: Entry; readonly token: string | null }>
+  ): Promise<{ readonly opened: Entry | SecondStep; readonly token: string | null }>
 }
 
 interface Known {
   readonly homeId: PartitionId
   readonly user: User
-  /** The stored password hash. */
-  readonly hash: string
+  /** The stored password hash; undefined if there is none. */
+  readonly hash: string | undefined
+  readonly method: Extract<SessionMethod, 'password' | 'link' | 'recovery' | 'passkey'>
+  /** Whether they may come in this way, if that is already known. */
+  readonly door?: Door
+  readonly factor?: SecondFactor
+}
+
+/** What a second step is for: void if the password has changed since. */
+interface Pending {
+  readonly homeId: PartitionId
+  readonly userId: string
+  readonly passwordDigest: string
+  readonly method: Extract<SessionMethod, 'password' | 'link' | 'recovery'>
 }
 
 interface Dependencies {
   readonly store: Store
   readonly throttle: Throttle
   readonly now: () => Date
+  readonly sealer: Sealer
   /** Called for each refused sign-in, with every membership of the address: none if nobody has it. */
-  readonly onRefused: (members: readonly Membership[]) => void
+  readonly onRefused: (members: readonly Pick<Membership, 'homeId' | 'userId'>[]) => void
 }
 
-export function createSignInService({ store, throttle, now, onRefused }: Dependencies): SignInService {
+export function createSignInService({
+  store,
+  throttle,
+  now,
+  sealer,
+  onRefused,
+}: Dependencies): SignInService {
   const organisationsOf = async (candidates: readonly Candidate[]): Promise<Choice['organisations']> => {
     const found = await Promise.all(
       candidates.map(({ homeId }) => store.run(findOrganisation, organisationIdOf(homeId))),
@@ -92,8 +141,8 @@ export function createSignInService({ store, throttle, now, onRefused }: Depende
 
   const letIn = async (
     change: Change,
-    { homeId, user, hash }: Known,
-    { agent, session }: Visitor,
+    { homeId, user, hash, method, factor, door: known }: Known,
+    { agent, address, session }: Visitor,
   ): Promise<Entry> => {
     const at = new Date(change.at)
     const stored = await change.find(kinds.user, user.id)
@@ -102,11 +151,39 @@ export function createSignInService({ store, throttle, now, onRefused }: Depende
       (stored?.record as User | undefined)?.isActive &&
       (await change.run(passwordOf, homeId, user.id)) === hash
     if (!stored || !isStill) throw wrongPassword()
+    const door = known ?? (await doorOf(change, { homeId, user, method }))
+    if (door === 'closed') throw wrongPassword()
     if (session !== undefined) await change.run(removeSession, sessionDigest(session))
-    const opened = await openSession(change, { homeId, userId: user.id, agent, at })
+    const opened = await openSession(change, {
+      ...{ homeId, userId: user.id, method, agent, address, at },
+      ...(factor && { factor }),
+    })
     await change.derive(kinds.user, stored, { ...stored.record, lastLoginAt: change.at })
-    await change.log('user.signed_in', { kind: kinds.user.name, id: user.id }, null, null)
-    return { ...opened, device: deviceMark({ userId: user.id, passwordHash: hash }) }
+    // What happens in spite of a requirement has to be noticed.
+    const isLoud = door === 'break_glass' || method === 'recovery'
+    const after = isLoud ? { method, ...(door === 'break_glass' && { break_glass: true }) } : null
+    await change.log('user.signed_in', { kind: kinds.user.name, id: user.id }, null, after)
+    return {
+      ...opened,
+      device: hash === undefined ? undefined : deviceMark({ userId: user.id, passwordHash: hash }),
+    }
+  }
+
+  const secondStep = async (
+    access: Access,
+    { homeId, userId, hash, method }: Pick<Pending, 'homeId' | 'userId' | 'method'> & { hash: string },
+    { factors, visitor, at }: { factors: readonly SecondFactor[]; visitor: Visitor; at: Date },
+  ): Promise<SecondStep> => {
+    const browser = visitor.browser ?? newTicketSecret()
+    const data: Pending = { homeId, userId, passwordDigest: ticketDigest(hash), method }
+    const ticket = await issueTicket(access, { purpose: 'second-step', browser, data, at })
+    return { secondFactor: factors, ticket, browser }
+  }
+
+  const userOf = async (homeId: PartitionId, userId: string): Promise<User> => {
+    const stored = await store.records(homeId).find(kinds.user, userId)
+    if (!stored) throw wrongPassword()
+    return stored.record as User
   }
 
   return {
@@ -119,9 +196,12 @@ export function createSignInService({ store, throttle, now, onRefused }: Depende
         onRefused(members)
         throw error
       }
-      const candidates = members.flatMap(({ homeId, userId, isActive, passwordHash }) =>
-        isActive && passwordHash !== null ? [{ homeId, userId, passwordHash }] : [],
-      )
+      const candidates = members.flatMap(({ homeId, userId, isActive, passwordHash, factors, policy }) => {
+        const door = doorFor(policy, userId)
+        // The same answer in the same time as for somebody unknown.
+        const mayTry = isActive && passwordHash !== null && door !== 'closed'
+        return mayTry ? [{ homeId, userId, passwordHash, factors, door }] : []
+      })
       const from = { email, network: visitor.address, mark: visitor.device }
       const attempt = await beginSignIn(throttle, candidates, from).catch(refuse)
       const hashes = await matchingHashes(
@@ -133,11 +213,60 @@ export function createSignInService({ store, throttle, now, onRefused }: Depende
       if (!first) return refuse(attempt.tooMany ?? wrongPassword())
       await attempt.succeeded(matching)
       if (others.length > 0) return { organisations: await organisationsOf(matching) }
-      const stored = await store.records(first.homeId).find(kinds.user, first.userId)
-      if (!stored) throw wrongPassword()
-      const user = stored.record as User
-      const known = { homeId: first.homeId, user, hash: first.passwordHash }
+      if (first.factors.length > 0) {
+        const pending = { ...first, hash: first.passwordHash, method: 'password' } as const
+        return store.transaction((tx) =>
+          secondStep(tx, pending, { factors: first.factors, visitor, at: now() }),
+        )
+      }
+      const user = await userOf(first.homeId, first.userId)
+      const { homeId: home, passwordHash: hash, door } = first
+      const known = { homeId: home, user, hash, door, method: 'password' } as const
       return writeAs({ store, now, homeId: first.homeId, user }, (change) => letIn(change, known, visitor))
+    },
+
+    async completeSignIn(secret, { code, passkey }, visitor) {
+      const given = { secret, purpose: 'second-step', browser: visitor.browser, at: now() } as const
+      const { homeId, userId, passwordDigest, method } = await readTicket<Pending>(store, given)
+      const hash = await store.run(passwordOf, homeId, userId)
+      if (hash === undefined || ticketDigest(hash) !== passwordDigest) throw wrongPassword()
+      const refuse = (error: Error): never => {
+        onRefused([{ homeId, userId }])
+        throw error
+      }
+      const isMarked = deviceOf(visitor.device, { userId, passwordHash: hash }) !== undefined
+      const attempt = await beginSecondStep(throttle, { homeId, userId }, isMarked).catch(refuse)
+      const user = await userOf(homeId, userId)
+      const opened = await writeAs({ store, now, homeId, user }, async (change) => {
+        const factor =
+          passkey !== undefined
+            ? await proveByPasskey(change, { homeId, userId }, passkey)
+            : await proveByCode(change, { homeId, userId }, { sealer, code: code ?? '' })
+        if (!factor) return undefined
+        await useUpTicket(change, secret)
+        return letIn(change, { homeId, user, hash, method, factor }, visitor)
+      })
+      if (!opened) return refuse(passkey === undefined ? wrongCode() : wrongPasskey())
+      await attempt.succeeded([attempt.key], [])
+      return opened
+    },
+
+    async signInByPasskey(verdict, visitor) {
+      const refuse = (): never => {
+        onRefused(verdict.passkey ? [verdict.passkey] : [])
+        throw wrongPasskey()
+      }
+      if (!verdict.isGood) return refuse()
+      const { homeId, userId } = verdict.passkey
+      const user = await userOf(homeId, userId)
+      const hash = await store.run(passwordOf, homeId, userId)
+      if (!user.isActive) return refuse()
+      const opened = await writeAs({ store, now, homeId, user }, async (change) =>
+        (await noteUse(change, verdict))
+          ? letIn(change, { homeId, user, hash, method: 'passkey' }, visitor)
+          : undefined,
+      )
+      return opened ?? refuse()
     },
 
     async enter(secret, { password, displayName, organisationName }, visitor) {
@@ -148,9 +277,14 @@ export function createSignInService({ store, throttle, now, onRefused }: Depende
       })
       const hash = await hashPassword(password)
       return writeAs({ store, now, homeId, user }, async (change) => {
+        const method = purpose === 'recovery' ? 'recovery' : 'link'
+        const door = purpose === 'setup' ? 'open' : await doorOf(change, { homeId, user, method })
+        if (door === 'closed') throw providerRequired()
         if (!(await useUpLink(change, secret))) {
           throw new CatalogError('not_found', 'This link has just been used.')
         }
+        // There may be others that the person asked for.
+        await change.run(removeLinks, homeId, user.id)
         const stored = await change.find(kinds.user, user.id)
         if (stored && displayName !== undefined && displayName !== user.displayName) {
           await change.update(kinds.user, stored, { ...stored.record, displayName, updatedAt: change.at })
@@ -158,15 +292,35 @@ export function createSignInService({ store, throttle, now, onRefused }: Depende
         }
         await change.run(setPassword, { homeId, userId: user.id, hash, at: change.at })
         await removeSessions(change, { userId: user.id })
+        await endGrants(change, { userId: user.id })
         if (purpose === 'setup' && organisationName !== undefined) {
           await renameTo(change, organisation, organisationName)
         }
         await revokeTokens(change, user.id, ({ endsWithSetup }) => endsWithSetup)
         const token = purpose === 'setup' ? await ownToken(change, user) : null
-        return { opened: await letIn(change, { homeId, user, hash }, visitor), token }
+        // A link replaces a lost password, not a second factor.
+        const factors = await change.run(factorsOf, { homeId, userId: user.id })
+        const opened =
+          factors.length > 0
+            ? await secondStep(
+                change,
+                { homeId, userId: user.id, hash, method },
+                { factors, visitor, at: new Date(change.at) },
+              )
+            : await letIn(change, { homeId, user, hash, method, door }, visitor)
+        return { opened, token }
       })
     },
   }
+}
+
+/** The operator's links open whatever is required. */
+async function doorOf(
+  access: Access,
+  { homeId, user, method }: Pick<Known, 'homeId' | 'user' | 'method'>,
+): Promise<Door> {
+  if (method === 'recovery') return 'open'
+  return doorFor(await access.run(policyFor, homeId, decidingDomain(user.email)), user.id)
 }
 
 async function ownToken(change: Change, { id }: User): Promise<string> {

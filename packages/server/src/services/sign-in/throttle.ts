@@ -103,7 +103,8 @@ function next({ count }: AttemptCount, freeCount: number, at: number): AttemptCo
   const waitMs = count + 1 < freeCount ? 0 : Math.min(maxWaitMs, firstWaitMs * 2 ** (count + 1 - freeCount))
   return {
     count: count + 1,
-    blockedUntil: new Date(at + waitMs).toISOString(),
+    // Not `at`: another attempt may have looked at the clock a moment before this one, and be taken for too early.
+    blockedUntil: waitMs === 0 ? '' : new Date(at + waitMs).toISOString(),
     forgottenAt: new Date(at + waitMs + forgetAfterMs).toISOString(),
   }
 }

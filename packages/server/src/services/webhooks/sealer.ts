@@ -14,16 +14,26 @@ export interface Sealer {
   resealed(sealed: string, belongsTo: string): string | undefined
 }
 
+/** What is sealed: each has keys of its own. */
+interface Sealed {
+  readonly what: string
+  readonly purpose: string
+}
+
+const webhookSecret: Sealed = { what: 'A webhook’s secret', purpose: 'svc webhook secret 1' }
+
 /** Seals with keys derived from the master keys, and records which: `<key id>.<sealed>`. */
-export function createSealer(masters: MasterKeys): Sealer {
+export function createSealer(masters: MasterKeys, { what, purpose }: Sealed = webhookSecret): Sealer {
+  /** Not the master key itself: what is sealed here and what the vault encrypts can never be swapped. */
+  const keyOf = ({ key }: MasterKey): KeyObject => derivedKey(key, purpose)
+
   const sealWith = (master: MasterKey, text: string, belongsTo: string): string =>
     `${master.id}.${seal(keyOf(master), Buffer.from(text), belongsTo).toString('base64url')}`
 
   const open: Sealer['open'] = (sealed, belongsTo) => {
     const [id = '', text = ''] = sealed.split('.')
     const master = masters.find(id)
-    if (!master)
-      throw new MasterKeyError(`A webhook's secret is encrypted with the master key ${id}, which is missing.`)
+    if (!master) throw new MasterKeyError(`${what} is encrypted with the master key ${id}, which is missing.`)
     return unseal(keyOf(master), Buffer.from(text, 'base64url'), belongsTo).toString()
   }
 
@@ -38,6 +48,3 @@ export function createSealer(masters: MasterKeys): Sealer {
     },
   }
 }
-
-/** Not the master key itself: what is sealed here and what the vault encrypts can never be swapped. */
-const keyOf = ({ key }: MasterKey): KeyObject => derivedKey(key, 'svc webhook secret 1')

@@ -9,7 +9,19 @@ export interface PublicUrl {
 }
 
 /** Our own first path segments: a prefix of the same name could not be told apart from them. */
-const ours = ['v1', 'auth', 'ingest', 'docs', 'assets', 'healthz', 'readyz', 'metrics']
+const ours = [
+  'v1',
+  'auth',
+  'oauth',
+  'scim',
+  'device',
+  'ingest',
+  'docs',
+  'assets',
+  'healthz',
+  'readyz',
+  'metrics',
+]
 
 export function readPublicUrl(text: string): PublicUrl {
   const problem = problemOf(text)
