@@ -1,0 +1,64 @@
+/** How the operator's mail server is reached. */
+export interface MailServer {
+  readonly host: string
+  readonly port: number
+  /** `implicit` from the first byte, `starttls` before anything else is said, `none` if the operator says so. */
+  readonly tls: 'implicit' | 'starttls' | 'none'
+  readonly login: { readonly user: string; readonly password: string } | undefined
+}
+
+const shapeOfAddress = 'smtp://user:password@mail.example.com:587 or smtps://user:password@mail.example.com'
+
+/** Reads `smtp://` and `smtps://` addresses. What it throws repeats nothing of them: they contain a password. */
+export function readMailServer(text: string): MailServer {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '')
+    throw new Error(`it must be an address such as ${shapeOfAddress}`)
+  if ((url.pathname !== '' && url.pathname !== '/') || url.hash !== '')
+    throw new Error('nothing may follow the host and the port except ?starttls=off')
+  const isImplicit = url.protocol === 'smtps:'
+  const options = [...url.searchParams]
+  if (options.some(([key, value]) => key !== 'starttls' || !['required', 'off'].includes(value)))
+    throw new Error('the only option is starttls, which is required or off')
+  const isOff = url.searchParams.get('starttls') === 'off'
+  if (isImplicit && options.length > 0)
+    throw new Error('smtps:// is encrypted from the beginning, without STARTTLS')
+  if ((url.username === '') !== (url.password === ''))
+    throw new Error('it must contain both a user and a password, or neither')
+  const login = url.username === '' ? undefined : loginIn(url)
+  if (login && isOff && !isLoopback(url.hostname))
+    throw new Error('with starttls=off the password would be sent unencrypted to another machine')
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? (isImplicit ? 465 : 587) : Number(url.port),
+    tls: isImplicit ? 'implicit' : isOff ? 'none' : 'starttls',
+    login,
+  }
+}
+
+function loginIn({ username, password }: URL): MailServer['login'] {
+  try {
+    return { user: decodeURIComponent(username), password: decodeURIComponent(password) }
+  } catch {
+    throw new Error('the user and the password must be percent-encoded')
+  }
+}
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '[::1]' || host.startsWith('127.')
+
+/** The sender: an address, or a name and an address such as `svc <svc@example.com>`. */
+export interface Sender {
+  readonly name: string
+  readonly address: string
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they would end a header.
+const senderPattern = /^(?:([^<>\u0000-\u001f"]*)<)?([^\s<>@,;:"()[\]\\]+@[^\s<>@,;:"()[\]\\]+)>?$/
+
+export function readSender(text: string): Sender {
+  const [, name = '', address = ''] = senderPattern.exec(text.trim()) ?? []
+  if (address === '' || text.includes('<') !== text.includes('>'))
+    throw new Error('it must be an address such as svc@example.com or svc <svc@example.com>')
+  return { name: name.trim(), address }
+}
