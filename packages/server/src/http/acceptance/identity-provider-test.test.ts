@@ -186,7 +186,7 @@ onEachEngine((engine) => {
     await fails(owner, { discoveryUrl: 'http://idp.example' }, /discoveryUrl must be an https URL/)
     await fails(owner, { discoveryUrl: 'idp' }, /discoveryUrl is not a URL/)
     await fails(owner, { discoveryUrl: 'https://10.0.0.1/' }, /may not be fetched/)
-    await fails(owner, { discoveryUrl: null }, /Set discoveryUrl, or/)
+    await fails(owner, { discoveryUrl: null }, /Set issuer or discoveryUrl, or/)
     await fails(
       owner,
       { tokenEndpoint: 'https://evil.example/token' },

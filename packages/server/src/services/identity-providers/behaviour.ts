@@ -1,54 +1,73 @@
 import { isDeepStrictEqual } from 'node:util'
-import { invalid, type Kinds, kinds, type Stored } from '@svc/model'
+import { invalid, kinds } from '@svc/model'
+import { endFederatedSessions, removeIdentitiesAt } from '../../store/queries/federation.ts'
+import { forgetGroupsOf } from '../group-mappings/apply-groups.ts'
 import { behaviour } from '../records/behaviour.ts'
 import { keepRequirements } from '../sso/requirement.ts'
+import { withAddresses } from './addresses.ts'
+import { complete, type IdentityProvider, type OidcSettings, type SamlSettings } from './complete.ts'
 
-export type IdentityProvider = Stored<Kinds['identityProvider']>
-export type OidcSettings = NonNullable<IdentityProvider['oidc']>
-export type SamlSettings = NonNullable<IdentityProvider['saml']>
+const untested = { lastTestedAt: null, lastTestResult: null, lastSignInAt: null } as const
 
-const noSaml = {
-  ssoUrl: null,
-  signingCert: null,
-  nameIdFormat: null,
-  signRequests: false,
-  spEntityId: null,
-  acsUrl: null,
-}
-
-const noOidc = {
-  clientId: null,
-  clientSecretVaultKeyword: null,
-  discoveryUrl: null,
-  authorizationEndpoint: null,
-  tokenEndpoint: null,
-  userinfoEndpoint: null,
-  jwksUri: null,
-  jwksCachedAt: null,
-  scopes: [],
-}
-
-const untested = { lastTestedAt: null, lastTestResult: null } as const
-
-/** Every field of a record is always present, inside its blocks too; any change resets the test result. */
+/** Any change of what is trusted makes it as good as new: it has to prove again that it works. */
 export const identityProviderBehaviour = behaviour<IdentityProvider>(kinds.identityProvider, {
-  prepare: ({ next: given, before }) => {
-    const saml = given.saml && { ...noSaml, ...given.saml }
-    if (saml?.signingCert?.includes('PRIVATE KEY'))
-      throw invalid(
-        'saml/signingCert',
-        'contains a private key, which only the provider may have; paste only the certificate',
-      )
-    const oidc = given.oidc && withCachedAt({ ...noOidc, ...given.oidc }, before?.oidc)
-    const next = { ...given, saml, oidc }
+  prepare: ({ next: given, before: stored }, { actor }) => {
+    const before = stored && complete(stored)
+    const next = complete(given)
+    const saml = next.saml && samlToStore(next.saml, before?.saml)
+    const oidc = next.oidc && oidcToStore(next.oidc, before?.oidc)
+    refusePrivateKeys(saml)
     const isAsTested = isDeepStrictEqual([before?.saml, before?.oidc], [saml, oidc])
-    return before && isAsTested ? next : { ...next, ...untested }
+    return before && isAsTested
+      ? { ...next, saml, oidc }
+      : { ...next, saml, oidc, ...untested, configuredBy: actor.type === 'user' ? actor.id : null }
   },
-  release: (change, before, after) => keepRequirements(change, kinds.identityProvider, before, after),
+  release: async (change, before, after) => {
+    await keepRequirements(change, kinds.identityProvider, before, after)
+    // Whoever it vouched for is no longer vouched for.
+    if (!after || after.status === 'disabled') await endFederatedSessions(change, { providerId: before.id })
+    if (!after) await change.run(removeIdentitiesAt, change.partitionId, before.id)
+  },
+  end: (change, { id }) => forgetGroupsOf(change, { kind: 'idp', providerId: id }),
+  derive: async ({ publicUrl }, providers) =>
+    providers.map((stored) => {
+      const provider = complete(stored)
+      return publicUrl === undefined ? provider : withAddresses(publicUrl, provider)
+    }),
 })
+
+function refusePrivateKeys(saml: SamlSettings | null): void {
+  const wrong = saml?.signingCerts.findIndex((text) => text.includes('PRIVATE KEY')) ?? -1
+  if (wrong < 0) return
+  const path = wrong === 0 ? 'saml/signingCert' : `saml/signingCerts/${wrong}`
+  throw invalid(path, 'contains a private key, which only the provider may have; paste only the certificate')
+}
+
+const ours = { redirectUri: null, backchannelLogoutUri: null } as const
 
 /** Keys fetched from another URL no longer count. */
-const withCachedAt = (oidc: OidcSettings, before: OidcSettings | null | undefined): OidcSettings => ({
+const oidcToStore = (oidc: OidcSettings, before: OidcSettings | null | undefined): OidcSettings => ({
   ...oidc,
+  ...ours,
   jwksCachedAt: oidc.jwksUri === before?.jwksUri ? (before?.jwksCachedAt ?? null) : null,
 })
+
+/** One certificate is the first of several, so that either can be set. */
+function samlToStore(saml: SamlSettings, before: SamlSettings | null | undefined): SamlSettings {
+  const isOtherFirst = saml.signingCert !== (before?.signingCert ?? null)
+  const areOthers = !isDeepStrictEqual(saml.signingCerts, before?.signingCerts ?? [])
+  const rest = saml.signingCerts.slice(1)
+  const signingCerts =
+    isOtherFirst && !areOthers
+      ? [...(saml.signingCert === null ? [] : [saml.signingCert]), ...rest]
+      : saml.signingCerts
+  const isReadThere = saml.metadataUrl !== null && saml.metadataUrl === before?.metadataUrl
+  return {
+    ...saml,
+    signingCerts,
+    signingCert: signingCerts[0] ?? null,
+    metadataReadAt: isReadThere ? before.metadataReadAt : null,
+    warning: before?.warning ?? null,
+    ...{ acsUrl: null, spSloUrl: null, spEntityId: before?.spEntityId ?? null },
+  }
+}

@@ -1,24 +1,14 @@
-import { limits } from '@svc/model'
 import type { GuardedFetch } from '../../outbound/guarded-fetch.ts'
 import type { Verdict } from '../verdict.ts'
 import { ConfigurationError } from '../expected-errors.ts'
-import type { OidcSettings } from './behaviour.ts'
+import type { OidcSettings } from './complete.ts'
+import { discoveryAddressOf, type Endpoints, readDiscovery } from './discovery.ts'
 import { fetchJson, type JsonObject } from './fetch-json.ts'
 import { usableKeys } from './key-set.ts'
 import { requireSecure } from './secure-url.ts'
 
-/** The settings that a discovery document has, and their names there. */
-const endpoints = {
-  authorizationEndpoint: 'authorization_endpoint',
-  tokenEndpoint: 'token_endpoint',
-  userinfoEndpoint: 'userinfo_endpoint',
-  jwksUri: 'jwks_uri',
-} as const
-
-type Endpoint = keyof typeof endpoints
-export type Discovered = Partial<Pick<OidcSettings, Endpoint>>
-
-const requiredEndpoints: readonly Endpoint[] = ['authorizationEndpoint', 'tokenEndpoint', 'jwksUri']
+/** What discovery fills in where nothing was set. */
+export type Discovered = Partial<Endpoints>
 
 interface Tools {
   readonly fetch: GuardedFetch
@@ -35,10 +25,13 @@ export async function tryOidc(
   if (oidc.scopes.length > 0 && !oidc.scopes.includes('openid'))
     throw new ConfigurationError('The scopes must include openid.')
 
-  const discovered = oidc.discoveryUrl === null ? {} : await discover(fetch, oidc, oidc.discoveryUrl)
+  const address = discoveryAddressOf(oidc)
+  const discovered = address === undefined ? {} : await discover(fetch, oidc, address)
   const { authorizationEndpoint, tokenEndpoint, jwksUri } = { ...oidc, ...discovered }
   if (!authorizationEndpoint || !tokenEndpoint || !jwksUri)
-    throw new ConfigurationError('Set discoveryUrl, or authorizationEndpoint, tokenEndpoint and jwksUri.')
+    throw new ConfigurationError(
+      'Set issuer or discoveryUrl, or authorizationEndpoint, tokenEndpoint and jwksUri.',
+    )
   for (const [name, address] of Object.entries({ authorizationEndpoint, tokenEndpoint, jwksUri }))
     requireSecure(address, name)
   const keyword = oidc.clientSecretVaultKeyword
@@ -49,45 +42,23 @@ export async function tryOidc(
   if (count === 0) throw new ConfigurationError('The key set at jwksUri has no key to check signatures with.')
   const keys = count === 1 ? 'a key' : `${count} keys`
   const how =
-    oidc.discoveryUrl === null ? `The provider publishes ${keys}` : `Discovery works and there is ${keys}`
+    address === undefined ? `The provider publishes ${keys}` : `Discovery works and there is ${keys}`
   return { ok: true, message: `${how} to check signatures with.`, discovered }
 }
 
-async function discover(fetch: GuardedFetch, oidc: OidcSettings, discoveryUrl: string): Promise<Discovered> {
-  const { document, issuer } = addressesOf(discoveryUrl)
-  const found = await fetchJson(fetch, document, 'The discovery document')
-  checkIssuer(found, issuer)
-  checkAbilities(found, oidc)
+async function discover(fetch: GuardedFetch, oidc: OidcSettings, address: string): Promise<Discovered> {
+  const { endpoints, document } = await readDiscovery(fetch, address, oidc.issuer)
+  checkAbilities(document, oidc)
   return Object.fromEntries(
-    Object.keys(endpoints).flatMap((key) => {
-      const name = key as Endpoint
-      const address = endpointIn(found, name)
-      if (address === null) return []
-      if (!oidc[name]) return [[name, address]]
-      if (oidc[name] === address) return []
+    Object.entries(endpoints).flatMap(([key, found]) => {
+      const set = oidc[key as keyof Discovered]
+      if (!set) return [[key, found]]
+      if (set === found) return []
       throw new ConfigurationError(
-        `${name} differs from the discovery document; clear it to use the one from there.`,
+        `${key} differs from the discovery document; clear it to use the one from there.`,
       )
     }),
   )
-}
-
-const wellKnown = '/.well-known/openid-configuration'
-
-/** The URL of the document, and the issuer it must name: that URL without the well-known part. */
-function addressesOf(discoveryUrl: string): { readonly document: string; readonly issuer: string } {
-  const { origin, pathname } = requireSecure(discoveryUrl, 'discoveryUrl')
-  const base = pathname.endsWith(wellKnown) ? pathname.slice(0, -wellKnown.length) : pathname
-  const issuer = origin + base.replace(/\/+$/, '')
-  return { document: issuer + wellKnown, issuer }
-}
-
-/** Some providers end theirs with a slash, which the document's URL does not show. */
-function checkIssuer({ issuer }: JsonObject, expected: string): void {
-  if (issuer === expected || issuer === `${expected}/`) return
-  const said = typeof issuer === 'string' && issuer.length <= 200 ? URL.parse(issuer) : null
-  const name = said && /^https?:$/.test(said.protocol) ? said.origin + said.pathname : 'something else'
-  throw new ConfigurationError(`The discovery document names ${name} as its issuer, not ${expected}.`)
 }
 
 function checkAbilities(found: JsonObject, { scopes }: OidcSettings): void {
@@ -105,15 +76,4 @@ function checkAbilities(found: JsonObject, { scopes }: OidcSettings): void {
 const textsIn = (found: JsonObject, name: string): readonly unknown[] | undefined => {
   const value = found[name]
   return Array.isArray(value) ? value : undefined
-}
-
-function endpointIn(found: JsonObject, name: Endpoint): string | null {
-  const value = found[endpoints[name]]
-  if (typeof value === 'string' && value.length <= limits.url) {
-    requireSecure(value, endpoints[name])
-    return value
-  }
-  if (requiredEndpoints.includes(name))
-    throw new ConfigurationError(`The discovery document has no ${endpoints[name]}.`)
-  return null
 }

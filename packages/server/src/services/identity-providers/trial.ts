@@ -9,7 +9,7 @@ import { grantUse } from '../vault/permission.ts'
 import { hostOf } from '../vault/uses.ts'
 import type { Vault } from '../vault/vault.ts'
 import { sentenceOf, type Verdict } from '../verdict.ts'
-import type { IdentityProvider } from './behaviour.ts'
+import { complete, type IdentityProvider } from './complete.ts'
 import { type Discovered, tryOidc } from './oidc.ts'
 import { trySaml } from './saml.ts'
 
@@ -29,10 +29,29 @@ interface Tools {
 export const createProviderTrial =
   (tools: Tools): ProviderTrial =>
   async (ctx, id) => {
-    const tried = (await findRecord(ctx, kinds.identityProvider, id)).record as IdentityProvider
-    const { discovered, ...verdict } = await outcomeOf(ctx, tools, tried)
+    const problem = await readMetadata(ctx, tools, await found(ctx, id))
+    const tried = await found(ctx, id)
+    const { discovered, ...verdict } = problem ?? (await outcomeOf(ctx, tools, tried))
     return writeTo(ctx, kinds.identityProvider, (change) => keep(change, { tried, verdict, discovered }))
   }
+
+const found = async (ctx: Context, id: string): Promise<IdentityProvider> =>
+  complete((await findRecord(ctx, kinds.identityProvider, id)).record as IdentityProvider)
+
+/** What a SAML provider publishes comes first: the rest of the test is about that. */
+async function readMetadata(
+  { store, caller, now }: Context,
+  { fetch }: Tools,
+  provider: IdentityProvider,
+): Promise<Outcome | undefined> {
+  if (!provider.saml?.metadataUrl) return undefined
+  const { refreshMetadata } = await import('../federation/saml/refresh-metadata.ts')
+  const place = { homeId: caller.organisation.home, provider, actor: caller.actor }
+  return refreshMetadata({ store, now, fetch }, place).then(
+    () => undefined,
+    (error: unknown) => ({ ok: false, message: sentenceOf(error) }),
+  )
+}
 
 type Outcome = Verdict & { readonly discovered?: Discovered }
 
@@ -66,7 +85,7 @@ interface Result {
 async function keep(change: Change, { tried, verdict, discovered }: Result): Promise<TriedProvider> {
   const stored = await change.find(kinds.identityProvider, tried.id)
   if (!stored) throw notFound(kinds.identityProvider, tried.id)
-  const provider = stored.record as IdentityProvider
+  const provider = complete(stored.record as IdentityProvider)
   if (!isDeepStrictEqual([provider.saml, provider.oidc], [tried.saml, tried.oidc]))
     return { ok: false, message: 'The provider was changed during the test. Test it again.', stored }
   const { at } = change

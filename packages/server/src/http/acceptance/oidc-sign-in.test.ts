@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { onEachEngine, useApp } from '../../testing/index.ts'
+import { type OpenIdIssuer, startIssuer } from '../../testing/openid-issuer.ts'
+import { type Body, bodyOf, change, make, read, remove } from './checks.ts'
+import { letIn, oidcCompany, turnedAway, visitOf } from './oidc-company.ts'
+
+onEachEngine((engine) => {
+  let issuer: OpenIdIssuer
+  before(async () => {
+    issuer = await startIssuer()
+  })
+  after(() => issuer?.stop())
+  beforeEach(() => {
+    issuer.distort = (claims) => claims
+    issuer.forge = undefined
+    issuer.answers.clear()
+    issuer.userinfo = {}
+  })
+  const app = useApp(engine, { fetchAllow: ['127.0.0.1'], identityTimeoutMs: 2_000 })
+
+  test('a member signs in through their company’s provider, and the session says how', async () => {
+    const { owner, domain, provider, refusals, ...organisation } = await oidcCompany(app, issuer)
+    await make(owner, '/teams', { name: 'Any' })
+    const email = `ada@${domain}`
+    await change(owner, `/identity-providers/${provider.id}`, { jit: { enabled: true, role: 'viewer' } })
+    const visit = visitOf(app, issuer)
+    const there = await visit.start(provider, '?return=/teams%3Ftag%3Da')
+    const asked = Object.fromEntries(there.searchParams)
+    assert.equal(there.origin, issuer.issuer)
+    assert.deepEqual(
+      [asked.response_type, asked.code_challenge_method, asked.scope, asked.redirect_uri],
+      ['code', 'S256', 'openid profile email', provider.oidc.redirectUri],
+    )
+    assert.ok((asked.state?.length ?? 0) >= 22 && (asked.nonce?.length ?? 0) >= 22)
+    issuer.person = { sub: 'ada-1', email: email.toUpperCase(), email_verified: true, name: 'Ada' }
+    letIn(await visit.comeBack(await visit.atProvider(there)), '/teams?tag=a')
+
+    const { user, role } = bodyOf(await visit.tab.send('GET', '/auth/session'))
+    assert.deepEqual([user.email, user.displayName, role], [email, 'Ada', 'viewer'])
+    const { sessions } = bodyOf(await visit.tab.send('GET', '/auth/sessions'))
+    assert.deepEqual(
+      sessions.map((one: Body) => [one.method, one.providerId, one.isCurrent, typeof one.address]),
+      [['oidc', provider.id, true, 'string']],
+    )
+    assert.ok((await read(owner, `/identity-providers/${provider.id}`)).lastSignInAt)
+    const { auditLog } = await read(owner, `/audit-log?subjectId=${user.id}`)
+    assert.deepEqual(
+      auditLog.map(({ type, after }: Body) => [type, type === 'user.created' ? null : after]),
+      [
+        ['user.signed_in', { method: 'oidc', identityProviderId: provider.id }],
+        ['user.identity_linked', { identityProviderId: provider.id }],
+        ['user.created', null],
+      ],
+    )
+    assert.deepEqual(await refusals(), [])
+    assert.ok(organisation.id)
+  })
+
+  test('whoever is known is known by their identity, whatever their address has become', async () => {
+    const { owner, domain, provider } = await oidcCompany(app, issuer, {
+      provider: { jit: { enabled: true, role: 'member' } },
+    })
+    const first = visitOf(app, issuer)
+    letIn(await first.signIn(provider, { sub: 'grace', email: `grace@${domain}`, name: 'Grace' }))
+    const second = visitOf(app, issuer)
+    letIn(await second.signIn(provider, { sub: 'grace', email: 'grace@elsewhere.example', name: 'G' }))
+    const users = await Promise.all(
+      [first, second].map(async ({ tab }) => bodyOf(await tab.send('GET', '/auth/session')).user),
+    )
+    assert.equal(users[0].id, users[1].id)
+    assert.deepEqual([users[1].email, users[1].displayName], [`grace@${domain}`, 'Grace'])
+    assert.equal((await read(owner, '/users')).users.length, 2)
+  })
+
+  test('an existing member is linked under a verified domain of the provider, and their password ends', async () => {
+    const company = await oidcCompany(app, issuer)
+    const { owner, domain, provider } = company
+    const { link } = await invitedAs(company.setupLink ?? '', `alan@${domain}`)
+    const before = visitOf(app, issuer).tab
+    bodyOf(await before.send('POST', '/auth/links/use', { link, password: 'a long walk by the river' }))
+    const visit = visitOf(app, issuer)
+    letIn(await visit.signIn(provider, { sub: 'alan', email: `alan@${domain}` }))
+    assert.equal((await before.send('GET', '/auth/session')).status, 401, 'the session from before ended')
+    const again = await visitOf(app, issuer).tab.send('POST', '/auth/sign-in', {
+      email: `alan@${domain}`,
+      password: 'a long walk by the river',
+    })
+    assert.equal(again.status, 401)
+    assert.equal((await read(owner, '/users')).users.length, 2)
+  })
+
+  async function invitedAs(setupLink: string, email: string): Promise<Body> {
+    const { tab } = visitOf(app, issuer)
+    bodyOf(await tab.send('POST', '/auth/links/use', { link: setupLink, password: 'a long walk by the sea' }))
+    return bodyOf(await tab.send('POST', '/auth/members', { email, role: 'member' }), 201)
+  }
+
+  test('a new key of the provider interrupts nobody', async () => {
+    const { domain, provider } = await oidcCompany(app, issuer, {
+      provider: { jit: { enabled: true, role: 'member' } },
+    })
+    const person = { sub: 'k', email: `k@${domain}` }
+    letIn(await visitOf(app, issuer).signIn(provider, person))
+    await issuer.rotate()
+    letIn(await visitOf(app, issuer).signIn(provider, person))
+    issuer.keys = issuer.keys.slice(-1)
+    letIn(await visitOf(app, issuer).signIn(provider, person))
+  })
+
+  test('what the token leaves out is asked for at the provider’s other address', async () => {
+    const { domain, provider } = await oidcCompany(app, issuer, {
+      provider: { jit: { enabled: true, role: 'member' } },
+    })
+    issuer.userinfo = { email: `u@${domain}`, name: 'Uma' }
+    const visit = visitOf(app, issuer)
+    letIn(await visit.signIn(provider, { sub: 'uma' }))
+    const { user } = bodyOf(await visit.tab.send('GET', '/auth/session'))
+    assert.deepEqual([user.email, user.displayName], [`u@${domain}`, 'Uma'])
+  })
+
+  test('the ways in name each provider, and signing out says where to sign out there too', async () => {
+    const { domain, provider } = await oidcCompany(app, issuer, {
+      provider: { jit: { enabled: true, role: 'member' } },
+    })
+    const visit = visitOf(app, issuer)
+    const { providers } = bodyOf(await visit.tab.send('POST', '/auth/ways-in', { domain }))
+    assert.deepEqual(providers, [{ id: provider.id, name: 'Company', protocol: 'oidc' }])
+    letIn(await visit.signIn(provider, { sub: 'o', email: `o@${domain}` }))
+    const { endSessionUrl } = bodyOf(await visit.tab.send('POST', '/auth/sign-out', {}))
+    const url = new URL(endSessionUrl)
+    assert.equal(`${url.origin}${url.pathname}`, `${issuer.issuer}/logout`)
+    assert.equal(url.searchParams.get('client_id'), issuer.clientId)
+    assert.match(url.searchParams.get('id_token_hint') ?? '', /^ey/)
+    assert.match(url.searchParams.get('post_logout_redirect_uri') ?? '', /^http:\/\/localhost:\d+\/sign-in$/)
+    assert.equal((await visit.tab.send('GET', '/auth/session')).status, 401)
+  })
+
+  test('a provider that is down, slow or answers too much is unavailable, and others are not affected', async () => {
+    const { provider, refusals } = await oidcCompany(app, issuer)
+    const other = await startIssuer()
+    try {
+      const elsewhere = await oidcCompany(app, other, {
+        provider: { jit: { enabled: true, role: 'member' } },
+      })
+      const visit = visitOf(app, issuer)
+      const back = await visit.atProvider(await visit.start(provider))
+      issuer.answers.set('/token', (_, response) => void response.writeHead(502).end())
+      turnedAway(await visit.comeBack(back), 'provider_unavailable')
+      const slow = await visit.atProvider(await visit.start(provider))
+      issuer.answers.set('/token', () => {})
+      turnedAway(await visit.comeBack(slow), 'provider_unavailable')
+      const large = await visit.atProvider(await visit.start(provider))
+      issuer.answers.set('/token', (_, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' }).end(`"${'a'.repeat(10_000_000)}"`)
+      })
+      turnedAway(await visit.comeBack(large), 'provider_unavailable')
+      letIn(
+        await visitOf(app, other).signIn(elsewhere.provider, { sub: 'x', email: `x@${elsewhere.domain}` }),
+      )
+      const reasons = await refusals()
+      assert.deepEqual(
+        reasons.map(({ code }) => code),
+        ['provider_unavailable', 'provider_unavailable', 'provider_unavailable'],
+      )
+      assert.match(reasons[2]?.reason ?? '', /status 502/)
+    } finally {
+      await other.stop()
+    }
+  })
+
+  test('what the provider says of a person it does not let in is in the log only', async () => {
+    const { provider, refusals } = await oidcCompany(app, issuer)
+    const visit = visitOf(app, issuer)
+    const there = await visit.start(provider)
+    const back = new URL(`http://svc${await visit.atProvider(there)}`)
+    back.searchParams.delete('code')
+    back.searchParams.set('error', 'access_denied')
+    back.searchParams.set('error_description', 'not assigned')
+    turnedAway(await visit.comeBack(`${back.pathname}${back.search}`), 'refused_by_provider')
+    assert.deepEqual(await refusals(), [
+      { code: 'refused_by_provider', reason: 'The provider answered "access_denied" ("not assigned").' },
+    ])
+  })
+
+  test('a provider ends sessions here within moments, and only those it vouched for', async () => {
+    const company = await oidcCompany(app, issuer, { provider: { jit: { enabled: true, role: 'member' } } })
+    const { domain, provider, owner } = company
+    const [one, two, other] = [visitOf(app, issuer), visitOf(app, issuer), visitOf(app, issuer)]
+    for (const visit of [one, two]) letIn(await visit.signIn(provider, { sub: 'b', email: `b@${domain}` }))
+    letIn(await other.signIn(provider, { sub: 'c', email: `c@${domain}` }))
+    const isIn = async ({ tab }: typeof one) => (await tab.send('GET', '/auth/session')).status === 200
+    const end = async (claims: object) => {
+      const body = new URLSearchParams({ logout_token: await issuer.logoutToken({ ...claims }) })
+      return fetch(`${app.url}/auth/oidc/${provider.id}/backchannel-logout`, { method: 'POST', body })
+    }
+    assert.equal((await end({ sub: 'nobody' })).status, 200, 'also if no session matched')
+    assert.deepEqual(await Promise.all([one, two, other].map(isIn)), [true, true, true])
+    const ended = await end({ sub: 'b' })
+    assert.deepEqual([ended.status, ended.headers.get('cache-control')], [200, 'no-store'])
+    assert.deepEqual(await Promise.all([one, two, other].map(isIn)), [false, false, true])
+    await change(owner, `/identity-providers/${provider.id}`, { status: 'disabled' })
+    assert.equal(await isIn(other), false, 'a disabled provider vouches for nobody')
+    await change(owner, `/identity-providers/${provider.id}`, { status: 'active' })
+    letIn(await other.signIn(provider, { sub: 'c', email: `c@${domain}` }))
+    await remove(owner, `/identity-providers/${provider.id}`)
+    assert.equal(await isIn(other), false, 'nor does one that was deleted')
+  })
+})

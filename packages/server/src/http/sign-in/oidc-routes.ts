@@ -1,0 +1,112 @@
+import { CatalogError } from '@svc/model'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Caller, requireScope } from '../../services/context.ts'
+import type { Federation } from '../../services/federation/federation.ts'
+import { browserSecret } from '../../services/federation/flows.ts'
+import { type InSession, inSessionOf } from '../../services/federation/in-session.ts'
+import { Refused } from '../../services/federation/refused.ts'
+import { returnPath } from '../../services/federation/return-path.ts'
+import { withoutPrefix } from '../../services/public-url.ts'
+import { type Answer, json } from '../answer.ts'
+import { formOf, useForms } from '../form-bodies.ts'
+import { prefixOf } from '../place/place.ts'
+import { createRateLimiter } from '../rate-limit.ts'
+import { send } from '../router.ts'
+import { flowCookie, flowIn, sessionCookie } from './cookie.ts'
+import { firstOf, idOf, refusedAnswer } from './provider-requests.ts'
+import { visitorOf } from './visitor.ts'
+
+interface Options {
+  readonly federation: Federation
+  readonly now: () => Date
+  /** Who is signed in. */
+  callerOf(request: FastifyRequest): Promise<Caller>
+}
+
+/** A whole company may be behind one address when its working day begins. */
+const limit = { requests: 1_200, seconds: 60 } as const
+/** Logout tokens are small. */
+const maxFormBytes = 64 * 1024
+
+/** Where people leave for an OpenID Connect provider and come back, and where it says that a session has ended. */
+export function useOidc(app: FastifyInstance, { federation, now, callerOf }: Options): void {
+  const count = createRateLimiter(limit, () => now().getTime())
+
+  const reply = (request: FastifyRequest, to: FastifyReply, answer: Answer): FastifyReply =>
+    send(request, to, {
+      ...answer,
+      // The address contains what is used up by now, but is nobody else's business.
+      headers: { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', ...answer.headers },
+    })
+
+  app.get('/auth/oidc/:providerId/start', async (request, to) => {
+    count(visitorOf(request).address)
+    const { return: asked, login_hint: loginHint, reauthenticate, test } = firstOf(request)
+    const browser = browserSecret(flowIn(request))
+    const inSession = test === '1' ? trialBy(request, await callerOf(request)) : undefined
+    const returnTo = returnPath(asked && withoutPrefix(prefixOf(request), asked))
+    const start = { browser, returnTo, loginHint, isAgain: reauthenticate === '1', inSession }
+    const answer = await federation
+      .startOidc(idOf(request), start)
+      .then(
+        ({ href }): Answer => ({
+          status: 302,
+          headers: { location: href, 'set-cookie': flowCookie(request, browser) },
+        }),
+      )
+      .catch((error: unknown): Answer => {
+        // Why is kept for the admin's own page.
+        const isTold = error instanceof Refused && inSession !== undefined
+        return isTold ? { status: 303, headers: { location: returnTo } } : refusedAnswer(error)
+      })
+    return reply(request, to, answer)
+  })
+
+  app.get('/auth/oidc/:providerId/callback', async (request, to) => {
+    count(visitorOf(request).address)
+    const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '')
+    const callback = { query, browser: flowIn(request), visitor: visitorOf(request) }
+    const answer = await federation
+      .finishOidc(idOf(request), callback)
+      .then(({ opened, returnTo: location }): Answer => {
+        if (!opened) return { status: 303, headers: { location } }
+        const cookie = sessionCookie(request, opened.secret, opened.session.expiresAt)
+        return { status: 303, headers: { location, 'set-cookie': cookie } }
+      })
+      .catch(refusedAnswer)
+    return reply(request, to, answer)
+  })
+
+  useForms(app, (inner) => {
+    // From the provider's own server, so it has no cookie and no origin: its signature says who it is.
+    inner.post(
+      '/auth/oidc/:providerId/backchannel-logout',
+      { bodyLimit: maxFormBytes },
+      async (request, to) => {
+        count(visitorOf(request).address)
+        const token = formOf(request).get('logout_token')
+        if (token === undefined) return reply(request, to, json(400, { error: 'invalid_request' }))
+        const answer = await federation
+          .endByProvider(idOf(request), token)
+          .then((): Answer => ({ status: 200 }))
+          .catch((error: unknown) => {
+            if (!(error instanceof Refused)) throw error
+            const isAway = error.code === 'provider_unavailable'
+            return isAway
+              ? json(503, { error: 'temporarily_unavailable' }, { headers: { 'retry-after': '5' } })
+              : json(400, { error: 'invalid_request' })
+          })
+        return reply(request, to, answer)
+      },
+    )
+  })
+}
+
+/** Only an admin tries a sign-in, and not because a page of somebody else sends them there. */
+function trialBy({ headers }: FastifyRequest, caller: Caller): InSession {
+  requireScope(caller, 'admin')
+  const site = headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none')
+    throw new CatalogError('forbidden', 'This can only be done from the console.')
+  return inSessionOf(caller, 'trial')
+}

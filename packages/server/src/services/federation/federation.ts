@@ -1,0 +1,150 @@
+import type { GuardedFetch } from '../../outbound/guarded-fetch.ts'
+import type { Store } from '../../store/open.ts'
+import type { PartitionId } from '../../store/partition-id.ts'
+import type { Session } from '../../store/queries/sign-in.ts'
+import { organisationIdOf } from '../../store/partition-id.ts'
+import type { Site } from '../site.ts'
+import type { IdentityProvider } from '../identity-providers/complete.ts'
+import { createDemandLimit } from '../upstreams/demand-limit.ts'
+import type { Vault } from '../vault/vault.ts'
+import { logRefusal } from './enter.ts'
+import { startInSession } from './errands.ts'
+import type { InSession } from './in-session.ts'
+import { createKeySets } from './key-sets.ts'
+import { findProvider, type KnownProvider } from './known-provider.ts'
+import { endByProvider } from './oidc/back-channel.ts'
+import { createConfigurations } from './oidc/configuration.ts'
+import { type Callback, type Finished, finishOidc, type Start, startOidc } from './oidc/oidc-sign-in.ts'
+import { refusalOf } from './oidc/refusal-of.ts'
+import { Refused } from './refused.ts'
+import type { Sealer } from '../webhooks/sealer.ts'
+import { createReadAgain } from './saml/read-again.ts'
+import { samlAt } from './saml/saml-federation.ts'
+import type { Coming, Departure, Received, SamlStart } from './saml/saml-sign-in.ts'
+import type { SignOutMessage } from './saml/saml-logout.ts'
+import { readTrial, type Trial } from './trial.ts'
+
+/** Sign-in through the identity providers of organisations. What is refused is a `Refused`, and is in their log. */
+export interface Federation {
+  startOidc(providerId: string, start: Start): Promise<URL>
+  finishOidc(providerId: string, callback: Callback): Promise<Finished>
+  /** What the last sign-in that somebody tried from their session would have led to; undefined if it was long ago. */
+  lastTrial(providerId: string, asker: InSession): Promise<Trial | undefined>
+  /** A provider says that a session has ended there. */
+  endByProvider(providerId: string, logoutToken: string): Promise<void>
+  startSaml(providerId: string, start: SamlStart): Promise<Departure>
+  /** Takes what a SAML provider posts; its result waits for the browser. */
+  receiveSaml(providerId: string, sent: string): Promise<Received>
+  finishSaml(providerId: string, coming: Coming): Promise<Required<Finished>>
+  /** What a SAML provider is told about svc; undefined if there is none. */
+  samlMetadata(providerId: string): Promise<string | undefined>
+  /** A SAML provider says that a session has ended there; where to send the browser then, if anywhere. */
+  receiveSignOut(providerId: string, message: SignOutMessage): Promise<string | undefined>
+  /** Where a person whose session ended here can end it at the provider too; undefined if nowhere. */
+  endSessionUrl(session: Pick<Session, 'homeId' | 'method' | 'provider'>): Promise<string | undefined>
+}
+
+interface Dependencies {
+  readonly store: Store
+  readonly now: () => Date
+  readonly site: Site
+  readonly fetch: GuardedFetch
+  readonly vault: Vault
+  /** Encrypts the keys that SAML needs. */
+  readonly samlSealer: Sealer
+}
+
+/** When a working day begins, many people of an organisation sign in at once; a slow provider holds up only them. */
+const limits = { ofOrganisation: 20, inAll: 100, waitMs: 10_000 }
+
+export function createFederation({ store, now, site, fetch, vault, samlSealer }: Dependencies): Federation {
+  const demand = createDemandLimit(limits)
+  const keySets = createKeySets(fetch, now)
+  const configurations = createConfigurations({ store, now, fetch, vault })
+  const tools = { store, now, site, demand, keySets, configurations }
+  const mayReadAgain = createReadAgain(now)
+  const saml = samlAt({ store, now, site, fetch, demand, samlSealer, mayReadAgain })
+
+  /** Whatever goes wrong on the way is one entry in the log, and a code for the person. */
+  const attempt = async <T>(
+    known: KnownProvider | undefined,
+    run: (known: KnownProvider) => Promise<T>,
+  ): Promise<T> => {
+    if (!known) throw new Refused('not_allowed', 'There is no such identity provider.')
+    try {
+      return await run(known)
+    } catch (error) {
+      const refusal = await refusalOf(error)
+      if (!refusal) throw error
+      await logRefusal(tools, known, refusal)
+      throw refusal
+    }
+  }
+
+  const oidc = (providerId: string) => findProvider(store, providerId, 'oidc')
+  const bySaml = (providerId: string) => findProvider(store, providerId, 'saml')
+
+  return {
+    startOidc: async (providerId, start) => {
+      const known = await oidc(providerId)
+      const { inSession } = start
+      const own = !inSession || inSession.homeId === known?.organisation.home ? known : undefined
+      return inSession && own
+        ? startInSession(tools, own, inSession, () => startOidc(tools, own, start))
+        : attempt(own, (one) => startOidc(tools, one, start))
+    },
+
+    finishOidc: async (providerId, callback) =>
+      attempt(await oidc(providerId), (known) => finishOidc(tools, known, callback)),
+
+    lastTrial: (providerId, asker) => readTrial(tools, asker, providerId),
+
+    endByProvider: async (providerId, logoutToken) =>
+      attempt(await oidc(providerId), (known) =>
+        demand.run(known.organisation.id, () => endByProvider(tools, known, logoutToken)),
+      ),
+
+    startSaml: async (providerId, start) =>
+      attempt(await bySaml(providerId), (known) => saml.start(known, start)),
+
+    receiveSaml: async (providerId, sent) =>
+      attempt(await bySaml(providerId), (known) => saml.receive(known, sent)),
+
+    finishSaml: async (providerId, coming) =>
+      attempt(await bySaml(providerId), (known) => saml.finish(known, coming)),
+
+    samlMetadata: async (providerId) => {
+      const known = await bySaml(providerId)
+      return known && saml.metadata(known)
+    },
+
+    receiveSignOut: async (providerId, message) =>
+      attempt(await bySaml(providerId), (known) => saml.receiveSignOut(known, message)),
+
+    endSessionUrl: async ({ homeId, method, provider }) => {
+      if (!provider) return undefined
+      if (method === 'saml') {
+        const known = await ownProvider(store, homeId, { id: provider.id, protocol: 'saml' })
+        // Signing out here does not depend on it.
+        return known && saml.signOutAddress(known, provider).catch(() => undefined)
+      }
+      const known = await ownProvider(store, homeId, { id: provider.id, protocol: 'oidc' })
+      const endpoint = known && (await configurations.endSessionEndpointOf(known))
+      if (!known || !endpoint || !URL.canParse(endpoint)) return undefined
+      const url = new URL(endpoint)
+      if (provider.hint !== null) url.searchParams.set('id_token_hint', provider.hint)
+      url.searchParams.set('client_id', known.provider.oidc?.clientId ?? '')
+      url.searchParams.set('post_logout_redirect_uri', `${site.url()}/sign-in`)
+      return url.href
+    },
+  }
+}
+
+async function ownProvider(
+  store: Store,
+  homeId: PartitionId,
+  { id, protocol }: Pick<IdentityProvider, 'id' | 'protocol'>,
+): Promise<KnownProvider | undefined> {
+  const known = await findProvider(store, id, protocol)
+  return known?.organisation.id === organisationIdOf(homeId) ? known : undefined
+}
