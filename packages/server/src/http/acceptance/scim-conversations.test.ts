@@ -1,0 +1,269 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { onEachEngine, useApp } from '../../testing/index.ts'
+import { type OpenIdIssuer, startIssuer } from '../../testing/openid-issuer.ts'
+import { type Body, bodyOf, make, read } from './checks.ts'
+import { oidcCompany, turnedAway, letIn, visitOf } from './oidc-company.ts'
+import {
+  coreGroup,
+  coreUser,
+  directoryOf,
+  enterprise,
+  idOf,
+  patchOp,
+  type ScimClient,
+} from './scim-directory.ts'
+
+/** What directories really send, one request after the other, and what must come of it. */
+onEachEngine((engine) => {
+  let issuer: OpenIdIssuer
+  before(async () => {
+    issuer = await startIssuer()
+  })
+  after(() => issuer?.stop())
+  const app = useApp(engine, { fetchAllow: ['127.0.0.1'] })
+
+  const find = async (directory: ScimClient, path: string, filter: string): Promise<Body> =>
+    bodyOf(await directory.get(`${path}?filter=${encodeURIComponent(filter)}`))
+
+  test('Entra ID: look up, create, patch, groups, disable, delete', async () => {
+    const organisation = await app.organisation()
+    const directory = await directoryOf(app, organisation, { name: 'Entra ID' })
+    // The connection test asks for somebody who does not exist.
+    assert.equal((await find(directory, '/Users', 'userName eq "5f3b-not-there"')).totalResults, 0)
+    assert.equal((await find(directory, '/Users', 'userName eq "Ada@Entra.example"')).totalResults, 0)
+    const created = bodyOf(
+      await directory.post('/Users', {
+        schemas: [coreUser, enterprise],
+        externalId: '0a21f0f2-8d2a-4f8e-bf98-7363c4aed4ef',
+        userName: 'Ada@Entra.example',
+        active: true,
+        displayName: 'Ada',
+        emails: [{ primary: true, type: 'work', value: 'Ada@Entra.example' }],
+        meta: { resourceType: 'User' },
+        name: { formatted: 'Ada L', familyName: 'L', givenName: 'Ada' },
+        roles: [],
+      }),
+      201,
+    )
+    const path = `/Users/${created.id}`
+    const found = await find(directory, '/Users', 'userName eq "ada@entra.example"')
+    assert.deepEqual(
+      found.Resources.map(({ userName, externalId }: Body) => [userName, externalId]),
+      [['Ada@Entra.example', '0a21f0f2-8d2a-4f8e-bf98-7363c4aed4ef']],
+    )
+    const changed = bodyOf(
+      await directory.patch(path, [
+        { op: 'Replace', path: 'emails[type eq "work"].value', value: 'ada.l@entra.example' },
+        { op: 'Add', path: 'phoneNumbers[type eq "mobile"].value', value: '+1 555' },
+        { op: 'Add', path: 'addresses[type eq "work"].formatted', value: 'Main Street' },
+        { op: 'Replace', path: 'name.familyName', value: 'Lovelace' },
+        { op: 'Add', path: `${enterprise}:department`, value: 'Engines' },
+        { op: 'Add', path: `${enterprise}:manager`, value: 'usr_boss' },
+      ]),
+    )
+    assert.deepEqual(
+      [changed.emails, changed.phoneNumbers, changed.addresses, changed.name, changed[enterprise]],
+      [
+        [{ primary: true, type: 'work', value: 'ada.l@entra.example' }],
+        [{ type: 'mobile', value: '+1 555' }],
+        [{ type: 'work', formatted: 'Main Street' }],
+        { formatted: 'Ada L', familyName: 'Lovelace', givenName: 'Ada' },
+        { department: 'Engines', manager: { value: 'usr_boss' } },
+      ],
+    )
+    assert.equal((await read(organisation.owner, `/users/${created.id}`)).email, 'ada.l@entra.example')
+    // With the newer flag: one replace without a path, its keys dotted.
+    const flagged = bodyOf(
+      await directory.patch(path, [
+        {
+          op: 'replace',
+          value: {
+            'name.givenName': 'Augusta',
+            'emails[type eq "work"].value': 'augusta@entra.example',
+            [`${enterprise}:department`]: 'Numbers',
+            displayName: 'Augusta',
+          },
+        },
+      ]),
+    )
+    assert.deepEqual(
+      [flagged.name.givenName, flagged.emails[0].value, flagged[enterprise].department, flagged.displayName],
+      ['Augusta', 'augusta@entra.example', 'Numbers', 'Augusta'],
+    )
+
+    assert.equal((await find(directory, '/Groups', 'displayName eq "Engineers"')).totalResults, 0)
+    const group = idOf(
+      await directory.post('/Groups', {
+        schemas: [coreGroup, 'http://schemas.microsoft.com/2006/11/ResourceManagement/ADSCIM/2.0/Group'],
+        externalId: '8aa1a0c0-c4c3-4bc0-b4a5-2ef676900159',
+        displayName: 'Engineers',
+        meta: { resourceType: 'Group' },
+      }),
+    )
+    const bare = bodyOf(await directory.get(`/Groups/${group}?excludedAttributes=members`))
+    assert.ok(!('members' in bare))
+    const add = await directory.patch(`/Groups/${group}`, [
+      { op: 'Add', path: 'members', value: [{ $ref: null, value: created.id }] },
+    ])
+    assert.deepEqual([add.status, add.text], [204, ''])
+    assert.equal((await find(directory, '/Groups', `members.value eq "${created.id}"`)).totalResults, 1)
+    const both = `id eq "${group}" and members eq "${created.id}"`
+    assert.equal((await find(directory, '/Groups', both)).totalResults, 1)
+    bodyOf(
+      await directory.patch(`/Groups/${group}`, [
+        { op: 'Remove', path: 'members', value: [{ $ref: null, value: created.id }] },
+      ]),
+      204,
+    )
+    assert.deepEqual(bodyOf(await directory.get(`/Groups/${group}`)).members, [])
+
+    // Disabled there, still found here; and deleted 30 days later.
+    bodyOf(await directory.patch(path, [{ op: 'Replace', path: 'active', value: 'False' }]))
+    assert.equal(
+      (await find(directory, '/Users', 'userName eq "Ada@Entra.example"')).Resources[0].active,
+      false,
+    )
+    assert.equal((await directory.delete(path)).status, 204)
+    assert.equal((await directory.get(path)).status, 404)
+    assert.equal((await directory.delete(path)).status, 404)
+    assert.equal((await find(directory, '/Users', 'userName eq "Ada@Entra.example"')).totalResults, 0)
+    assert.equal((await read(organisation.owner, `/users/${created.id}`)).isActive, false)
+  })
+
+  test('Okta: create with a password, put to deactivate, groups by patches', async () => {
+    const organisation = await app.organisation()
+    const directory = await directoryOf(app, organisation, { name: 'Okta' })
+    const { owner } = organisation
+    assert.equal(bodyOf(await directory.get('/Users?startIndex=1&count=2')).totalResults, 0)
+    const user = {
+      schemas: [coreUser],
+      userName: 'grace@okta.example',
+      name: { givenName: 'Grace', familyName: 'Hopper' },
+      emails: [{ primary: true, value: 'grace@okta.example', type: 'work' }],
+      displayName: 'Grace Hopper',
+      locale: 'en-US',
+      externalId: '00u1',
+      groups: [],
+      password: 'Not-Kept-1',
+      active: true,
+    }
+    const id = idOf(await directory.post('/Users', user))
+    const path = `/Users/${id}`
+    assert.equal((await directory.post('/Users', user)).body.scimType, 'uniqueness')
+    const off = bodyOf(await directory.put(path, { ...user, id, active: false }))
+    assert.equal(off.active, false)
+    assert.equal((await read(owner, `/users/${id}`)).isActive, false)
+    bodyOf(await directory.patch(path, [{ op: 'replace', value: { active: true } }]))
+    assert.equal((await read(owner, `/users/${id}`)).isActive, true)
+
+    const made = bodyOf(
+      await directory.post('/Groups', { schemas: [coreGroup], displayName: 'Staff', members: [] }),
+      201,
+    )
+    const group = `/Groups/${made.id}`
+    bodyOf(
+      await directory.send('PATCH', group, {
+        schemas: [patchOp],
+        Operations: [
+          { op: 'remove', path: `members[value eq "${id}"]` },
+          { op: 'add', path: 'members', value: [{ value: id, display: 'grace@okta.example' }] },
+        ],
+      }),
+      204,
+    )
+    bodyOf(
+      await directory.patch(group, [
+        { op: 'replace', value: { id: made.id, displayName: 'All staff' } },
+        { op: 'replace', path: 'members', value: [{ value: id }] },
+      ]),
+      204,
+    )
+    const after = bodyOf(await directory.get(group))
+    assert.deepEqual([after.displayName, after.members.map(({ value }: Body) => value)], ['All staff', [id]])
+    const before = (await read(owner, '/audit-log')).auditLog.length
+    bodyOf(await directory.put(group, { displayName: 'All staff', members: [{ value: id }] }))
+    bodyOf(await directory.put(path, { ...user, id }))
+    assert.equal((await read(owner, '/audit-log')).auditLog.length, before, 'the same again writes nothing')
+    assert.equal((await directory.delete(group)).status, 204)
+    assert.equal((await directory.get(group)).status, 404)
+  })
+
+  test('groups of a directory become teams and roles, and are taken back with it', async () => {
+    const organisation = await app.organisation()
+    const directory = await directoryOf(app, organisation)
+    const { owner } = organisation
+    const team = await make(owner, '/teams', { name: 'Platform' })
+    const id = idOf(await directory.post('/Users', { userName: 'kay@map.example' }))
+    await make(owner, '/group-mappings', { source: 'scim', group: 'Platform people', teamId: team.id })
+    const membersOf = async () => (await read(owner, `/teams/${team.id}`)).memberUids
+    const group = idOf(
+      await directory.post('/Groups', { displayName: 'Platform people', members: [{ value: id }] }),
+    )
+    assert.deepEqual(await membersOf(), [id])
+    bodyOf(
+      await directory.patch(`/Groups/${group}`, [{ op: 'replace', path: 'displayName', value: 'Other' }]),
+      204,
+    )
+    assert.deepEqual(await membersOf(), [])
+    bodyOf(
+      await directory.patch(`/Groups/${group}`, [
+        { op: 'replace', path: 'displayName', value: 'Platform people' },
+      ]),
+      204,
+    )
+    assert.deepEqual(await membersOf(), [id])
+    assert.equal((await directory.delete(`/Users/${id}`)).status, 204)
+    assert.deepEqual(await membersOf(), [])
+  })
+
+  test('people of the directory sign in as who they are, and not once they have left', async () => {
+    const company = await oidcCompany(app, issuer, {
+      provider: { jit: { enabled: true, role: 'admin' } },
+    })
+    const { owner, domain, provider, refusals } = company
+    const directory = await directoryOf(app, company)
+    const userName = `zoe@${domain}`
+    const id = idOf(
+      await directory.post('/Users', {
+        userName,
+        emails: [{ value: `zoe.mail@${domain}`, primary: true }],
+      }),
+    )
+    const visit = visitOf(app, issuer)
+    // By the user name, although the address is another one: no second Zoe is made.
+    letIn(await visit.signIn(provider, { sub: 'zoe', email: userName.toUpperCase() }))
+    const { user, role } = bodyOf(await visit.tab.send('GET', '/auth/session'))
+    assert.deepEqual([user.id, role], [id, 'member'])
+    const leavers = [
+      ['zoe', userName],
+      ['never-signed-in', `new@${domain}`],
+    ] as const
+    const late = idOf(await directory.post('/Users', { userName: `new@${domain}` }))
+    bodyOf(await directory.patch(`/Users/${id}`, [{ op: 'replace', path: 'active', value: false }]))
+    assert.equal((await visit.tab.send('GET', '/auth/session')).status, 401)
+    assert.equal((await directory.delete(`/Users/${late}`)).status, 204)
+    const before = (await read(owner, '/users')).users.length
+    for (const [sub, email] of leavers)
+      turnedAway(await visitOf(app, issuer).signIn(provider, { sub, email }), 'not_allowed')
+    assert.equal((await read(owner, '/users')).users.length, before)
+    assert.equal((await refusals()).length, 2)
+  })
+
+  test('the directory of a provider vouches for its people whatever their domain', async () => {
+    const { domain: _, provider, owner, ...company } = await oidcCompany(app, issuer)
+    const userName = `guest-${engine}@elsewhere.example`
+    const unbound = await directoryOf(app, { owner })
+    const id = idOf(await unbound.post('/Users', { userName }))
+    turnedAway(await visitOf(app, issuer).signIn(provider, { sub: 'guest', email: userName }), 'not_allowed')
+    await make(owner, '/scim-tokens', { name: 'Bound', identityProviderId: provider.id })
+    const visit = visitOf(app, issuer)
+    letIn(await visit.signIn(provider, { sub: 'guest', email: userName }))
+    assert.equal(bodyOf(await visit.tab.send('GET', '/auth/session')).user.id, id)
+    const other = visitOf(app, issuer)
+    turnedAway(await other.signIn(provider, { sub: 'twin', email: userName }), 'not_allowed')
+    const refused = { sub: 'unverified', email: userName, email_verified: false }
+    turnedAway(await visitOf(app, issuer).signIn(provider, refused), 'not_allowed')
+    assert.ok(company.id)
+  })
+})

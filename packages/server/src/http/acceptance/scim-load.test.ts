@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isLongRun, onEachEngine, useApp } from '../../testing/index.ts'
+import { rowsIn } from '../../testing/tables.ts'
+import { bodyOf, read } from './checks.ts'
+import { directoryOf, idOf } from './scim-directory.ts'
+
+/** A whole company at once, as after the first connection; every day a smaller one. */
+const size = isLongRun
+  ? { people: 5_000, groups: 500, members: 200 }
+  : { people: 100, groups: 10, members: 40 }
+const withinMs = 60_000
+const atOnce = 8
+
+onEachEngine((engine) => {
+  const app = useApp(engine)
+
+  test('a whole directory is taken over in under a minute, and the same again writes nothing', async () => {
+    const organisation = await app.organisation()
+    const directory = await directoryOf(app, organisation)
+    const people = Array.from({ length: size.people }, (_, n) => ({
+      userName: `p${n}@load.example`,
+      externalId: `e${n}`,
+      name: { givenName: 'P', familyName: `${n}` },
+      emails: [{ value: `p${n}@load.example`, type: 'work', primary: true }],
+      active: true,
+    }))
+    const startedAt = performance.now()
+    const ids = await inTurns(people, async (person) => idOf(await directory.post('/Users', person)))
+    const groups = Array.from({ length: size.groups }, (_, n) => ({
+      displayName: `Group ${n}`,
+      members: Array.from({ length: size.members }, (_one, m) => ({
+        value: String(ids[(n * 7 + m) % ids.length]),
+      })),
+    }))
+    const groupIds = await inTurns(groups, async ({ displayName, members }) => {
+      const id = idOf(await directory.post('/Groups', { displayName }))
+      for (let from = 0; from < members.length; from += 100) {
+        const value = members.slice(from, from + 100)
+        bodyOf(await directory.patch(`/Groups/${id}`, [{ op: 'add', path: 'members', value }]), 204)
+      }
+      return id
+    })
+    const tookMs = performance.now() - startedAt
+    if (isLongRun) assert.ok(tookMs < withinMs, `it took ${Math.round(tookMs)} ms`)
+    const { people: count, groups: groupCount } = await read(organisation.owner, '/scim/status')
+    assert.deepEqual([count, groupCount], [size.people, size.groups])
+
+    const written = () =>
+      rowsIn(
+        app.store,
+        `select id, revision, last_seq from partitions where organisation_id = '${organisation.id}'`,
+      )
+    const before = await written()
+    await inTurns([...people.entries()], async ([n, person]) =>
+      bodyOf(await directory.put(`/Users/${ids[n]}`, person)),
+    )
+    await inTurns([...groups.entries()], async ([n, group]) =>
+      bodyOf(await directory.put(`/Groups/${groupIds[n]}`, group)),
+    )
+    assert.deepEqual(await written(), before)
+  })
+})
+
+/** A few at a time, as directories do. */
+async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<readonly R[]> {
+  const results: R[] = []
+  const left = items.entries()
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const [index, item] of left) results[index] = await work(item)
+    }),
+  )
+  return results
+}
