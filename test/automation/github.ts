@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm'
-import { pipelineBelow } from './blocks.ts'
+import { type Page, pipelineBelow } from './blocks.ts'
 import { bash, type Ran, type Shell, type Variables } from './shell.ts'
 
 interface Step {
@@ -17,6 +17,8 @@ interface Workflow {
 }
 
 export interface GithubRun extends Shell {
+  /** Where the workflow is. */
+  readonly page?: Page
   readonly secrets: Variables
   /** What people who copy the workflow fill in. */
   readonly filledIn: Variables
@@ -25,8 +27,8 @@ export interface GithubRun extends Shell {
 }
 
 /** Runs the shell steps of the workflow like GitHub; returns the result of the job. */
-export async function runOnGithub({ cwd, env, secrets, filledIn, isCancelled = false }: GithubRun) {
-  const workflow = await pipelineBelow<Workflow>('GitHub Actions')
+export async function runOnGithub({ cwd, env, secrets, filledIn, page, isCancelled = false }: GithubRun) {
+  const workflow = await pipelineBelow<Workflow>('GitHub Actions', page)
   const steps = Object.values(workflow.jobs).flatMap((job) => job.steps)
   const ran: Ran[] = []
   const job = { status: 'success' }

@@ -13,7 +13,8 @@ const scan = defineCommand({
   name: 'scan',
   summary: 'Compare two dotenv files and report what differs: names only, never a value.',
   details: `Values never leave this machine. The report contains only their fingerprints, made with a salt that is discarded at once.
-With --endpoint the report is sent to a server, using a key with the ingest scope; without it, to the store directly.`,
+With --endpoint the report is sent to a server, using a key with the ingest scope, or your own sign-in (svc login); without it, to the store directly.
+A pipeline needs no key: its own ID token is exchanged for one (SVC_ID_TOKEN, SVC_ID_TOKEN_FILE).`,
   options: {
     app: { type: 'string', value: 'ID', about: 'The project: prj_…', required: true },
     expected: { type: 'string', value: 'FILE', about: 'The variables as they should be', required: true },
@@ -37,7 +38,12 @@ With --endpoint the report is sent to a server, using a key with the ingest scop
     'dry-run': { type: 'boolean', about: 'Compare, and report nothing' },
     'fail-on-drift': { type: 'boolean', about: 'Exit with code 3 if anything differs' },
     endpoint: { type: 'string', value: 'URL', about: 'The server to report to', env: 'SVC_ENDPOINT' },
-    token: { type: 'string', value: 'TOKEN', about: 'A credential for it', env: 'SVC_API_TOKEN' },
+    token: {
+      type: 'string',
+      value: 'TOKEN',
+      about: 'A credential for it; else that of svc login',
+      env: 'SVC_API_TOKEN',
+    },
     mode: {
       type: 'string',
       value: 'MODE',
@@ -83,7 +89,7 @@ With --endpoint the report is sent to a server, using a key with the ingest scop
         ? withStore(values, async (opened) =>
             opened.server.reportDrift(await contextFor(opened, values), report),
           )
-        : sendReport(report, { endpoint, token })
+        : sendReport(report, { endpoint, token, env: io.env })
     const snapshotId = values['dry-run'] ? null : await send()
     const differences = compared.mappings.map(({ variable, kind }) => ({ variable, kind }))
     const count = `${counted(compared.mappingsTotal, 'variable')} compared in ${environment}, ${differences.length} differ.`

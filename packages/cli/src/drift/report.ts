@@ -1,6 +1,7 @@
-import { createClient } from '@svc/client'
+import type { Env } from '@svc/client/logins'
 import { faultsOf, specialOperations, type ValueIn } from '@svc/model'
-import { Failure, UsageError } from '../failure.ts'
+import { Failure } from '../failure.ts'
+import { clientAt } from '../login/credential-at.ts'
 
 const { item } = specialOperations.ingestDrift
 
@@ -12,22 +13,18 @@ export function checkReport(report: DriftReport): void {
   if (fault) throw new Failure(`The scan cannot be reported: ${fault.path.join('/')} ${fault.message}.`)
 }
 
+interface Destination {
+  readonly endpoint: string
+  readonly token: string | undefined
+  readonly env: Env
+}
+
 /** Reports a scan to a server; returns the id of its snapshot. */
 export async function sendReport(
   report: DriftReport,
-  { endpoint, token }: { readonly endpoint: string; readonly token: string | undefined },
+  { endpoint, token, env }: Destination,
 ): Promise<string> {
-  if (token === undefined)
-    throw new UsageError('--endpoint needs a token: give --token, or set SVC_API_TOKEN.')
-  const client = clientFor(endpoint, token)
+  const client = await clientAt(endpoint, { token, env })
   const { results } = await client.call('ingestDrift', { body: report })
   return String(results[0]?.id)
-}
-
-function clientFor(endpoint: string, token: string) {
-  try {
-    return createClient({ endpoint, token })
-  } catch (error) {
-    throw error instanceof TypeError ? new UsageError(error.message, { cause: error }) : error
-  }
 }
