@@ -64,6 +64,22 @@ const operations: Readonly<Record<SpecialOperationId, (scene: Scene) => Promise<
     await client.call('deleteApiKey', { params: { keyId: await make('apiKey') } })
     assert.deepEqual((await client.call('listApiKeys')).apiKeys, [])
   },
+  listScimTokens: async ({ client, make }) => {
+    const id = await make('scimToken')
+    assert.equal((await client.call('listScimTokens')).scimTokens[0]?.id, id)
+  },
+  createScimToken: async ({ client }) => {
+    const { token } = await client.call('createScimToken', { body: { name: 'Okta' } })
+    assert.match(token ?? '', /^svc_scim_[0-9a-f]{48}$/)
+  },
+  deleteScimToken: async ({ client, make }) => {
+    await client.call('deleteScimToken', { params: { scimTokenId: await make('scimToken') } })
+    assert.deepEqual((await client.call('listScimTokens')).scimTokens, [])
+  },
+  getScimStatus: async ({ client }) => {
+    const { people, groups, calls } = await client.call('getScimStatus')
+    assert.deepEqual([people, groups, calls], [0, 0, []])
+  },
   getApiSpec: async ({ t, client }) => {
     const source = await serve(t, (_, response) => void response.end('type Query { a: Int }'))
     const { record } = await client.api.create({ name: 'a', specUrl: `${source.url}/a.graphql` })
@@ -192,6 +208,11 @@ const operations: Readonly<Record<SpecialOperationId, (scene: Scene) => Promise<
     const { ok, message } = await client.call('testIdentityProvider', { params: { providerId } })
     assert.deepEqual([ok, message], [false, 'clientId is not set.'])
   },
+  readProviderMetadata: async ({ client, make }) => {
+    const providerId = await make('identityProvider', { protocol: 'saml', saml: {}, oidc: null })
+    const taken = client.call('readProviderMetadata', { params: { providerId }, body: { xml: '<x/>' } })
+    await assert.rejects(taken, /does not describe an identity provider/)
+  },
   createWebhook: async ({ client }) => {
     const body = { url: 'https://hooks.acme.example/svc' }
     assert.match((await client.call('createWebhook', { body })).secret, /^whsec_/)
@@ -306,7 +327,22 @@ const operations: Readonly<Record<SpecialOperationId, (scene: Scene) => Promise<
     assert.deepEqual([moved, left, refused], [1, 0, []])
     assert.equal((await client.team.read(id)).record.leadUid, toUid)
   },
+  previewGroupMapping: async ({ client }) => {
+    const body = { source: 'scim', group: 'payments', role: 'admin' } as const
+    const { members, roles } = await client.call('previewGroupMapping', { body })
+    assert.deepEqual([members, roles], [0, []])
+  },
+  getUserOrigins: async ({ client, organisation }) => {
+    const { role, teams } = await client.call('getUserOrigins', { params: { uid: organisation.ownerId } })
+    assert.deepEqual([role.role, role.origin, teams], ['owner', 'hand', []])
+  },
   getSsoSettings: async ({ client }) => {
+    assert.equal((await client.call('getSsoSettings')).enforcementMode, 'disabled')
+  },
+  previewSsoSettings: async ({ client }) => {
+    const body = { enforcementMode: 'required_all', allowPasswordFallback: false } as const
+    const { shutOut, warnings } = await client.call('previewSsoSettings', { body })
+    assert.ok(shutOut.length > 0 && warnings.length > 0)
     assert.equal((await client.call('getSsoSettings')).enforcementMode, 'disabled')
   },
   updateSsoSettings: async ({ client }) => {

@@ -16,4 +16,5 @@ export type {
   Records,
   Tagged,
 } from './records.ts'
+export type { TokenSource } from './transport.ts'
 export type { RetryNotice, RetryOptions } from './retry.ts'

@@ -24,11 +24,14 @@ export interface Request {
 /** Sends a request, and returns the reply of svc or throws. */
 export type Send = (request: Request) => Promise<Reply>
 
+/** A token, or what gives the one to use right now, for those that are renewed. */
+export type TokenSource = string | (() => Promise<string>)
+
 export interface TransportOptions {
   /** Such as `https://svc.example.com`. */
   readonly endpoint: string
   /** Without one, the browser's cookie is used: for pages served by svc itself. */
-  readonly token?: string | undefined
+  readonly token?: TokenSource | undefined
   /** Sent with each request. */
   readonly headers?: (() => Readonly<Record<string, string>>) | undefined
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
@@ -42,9 +45,10 @@ export interface TransportOptions {
 export function createTransport(options: TransportOptions): Send {
   const { fetch = globalThis.fetch, userAgent, timeoutMs = 60_000, signal: stop } = options
   const endpoint = baseOf(options.endpoint)
-  const token = options.token === undefined ? undefined : checkedToken(options.token)
+  const given = typeof options.token === 'string' ? checkedToken(options.token) : options.token
+  const currentToken = async () => (typeof given === 'function' ? checkedToken(await given()) : given)
 
-  const exchange = async (request: Request): Promise<Answer> => {
+  const exchange = async (request: Request, token: string | undefined): Promise<Answer> => {
     const { method } = request
     // Created outside of the try block: a body or header that cannot be sent is not a network failure.
     const init = {
@@ -73,7 +77,8 @@ export function createTransport(options: TransportOptions): Send {
 
   return async (request) => {
     stop?.throwIfAborted()
-    const answer = await exchange(request)
+    const token = await currentToken()
+    const answer = await exchange(request, token)
     return replyOf(answer, { isConditional: isGiven(request.ifNoneMatch), fits: request.fits, token })
   }
 }

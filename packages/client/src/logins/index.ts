@@ -1,0 +1,6 @@
+export { configFolder, type Env } from './config-folder.ts'
+export { credentialFor } from './credential.ts'
+export { forgetLogin, LoginEnded, saveLogin, savedToken } from './saved-token.ts'
+export { loginEndpoints, loginsFile, type SavedLogin } from './saved-logins.ts'
+export { askOAuth } from './token-endpoint.ts'
+export { clientId, requestTokens, TokenRefused } from './tokens.ts'
