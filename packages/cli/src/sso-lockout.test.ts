@@ -10,7 +10,9 @@ onEachEngine((engine) => {
   test('a break-glass member who is needed is deactivated or demoted only with --force', async () => {
     const organisation = await app.organisation()
     const second = await organisation.user('admin')
-    await createFixtures({ app, organisation }).put(kinds.identityProvider, { lastTestResult: 'success' })
+    await createFixtures({ app, organisation }).put(kinds.identityProvider, {
+      lastSignInAt: new Date().toISOString(),
+    })
     const required = await organisation.owner.patch('/sso/settings', {
       breakGlassUids: [organisation.ownerId, second.id],
       enforcementMode: 'required_all',

@@ -135,7 +135,8 @@ const link = defineCommand({
   summary: 'Create a one-time link for a member to choose a password.',
   details:
     'For members who have lost their password, and for the owner of a server started with SVC_BOOTSTRAP_TOKEN.\n' +
-    'It works once, within 7 days; a newer link replaces it. The current password remains valid until then.',
+    'It works once, within 7 days; a newer link replaces it. The current password remains valid until then.\n' +
+    'With --force it also opens an account that must sign in through an identity provider, within a day; the audit log says so.',
   options: {
     email,
     endpoint: {
@@ -145,6 +146,7 @@ const link = defineCommand({
     },
     ...publicUrlOption,
     port: { ...listenOptions.port, about: 'Without a public URL: the port of http://localhost' },
+    force: { type: 'boolean', about: 'Do it even if they must sign in through an identity provider' },
     ...common,
   },
   examples: [
@@ -164,11 +166,38 @@ const link = defineCommand({
         : readEndpoint(values.endpoint)
     const made = await withStore(values, async (opened) => {
       const { id } = await organisationFor(opened, values.org)
-      return opened.server.issueLink(opened.store, { organisationId: id, email: address })
-    })
+      const evenIfRequired = values.force === true
+      return opened.server.issueLink(opened.store, { organisationId: id, email: address, evenIfRequired })
+    }).catch(suggestForce)
     const value = { ...made, link: `${endpoint}/join#${made.link}` }
     const text = () => `${value.link}\nFor ${address}, until ${minute(made.expiresAt)} UTC.`
     printCreated(io, { json: values.json, value, text })
+    return undefined
+  },
+})
+
+const resetFactors = defineCommand({
+  name: 'reset-factors',
+  summary: 'Remove a member’s authenticator app, passkeys and recovery codes, and end their sessions.',
+  details:
+    'For members who have lost them all: make sure first that it is them who asks. The audit log says that svc did it.\n' +
+    'The password stays; if the organisation requires a second factor, they add a new one after signing in.',
+  options: { email, ...common },
+  examples: [
+    ['svc user reset-factors --email grace@example.com', 'their password alone signs in again'],
+    ['svc user reset-factors --email grace@example.com --json', '{userId, hadFactors}'],
+  ],
+  async run({ values, io }) {
+    const address = readEmail(values.email)
+    const value = await withStore(values, async (opened) => {
+      const { id } = await organisationFor(opened, values.org)
+      return opened.server.resetUserFactors(opened.store, { organisationId: id, email: address })
+    })
+    const text = () =>
+      value.hadFactors
+        ? `${address} has no second factors any more, and is signed out everywhere.`
+        : `${address} had no second factors. They are signed out everywhere.`
+    print(io, { json: values.json, value, text })
     return undefined
   },
 })
@@ -182,16 +211,19 @@ async function change(
     const { id } = await organisationFor(opened, values.org)
     const who = { organisationId: id, email: address }
     return opened.server.changeUser(opened.store, who, changes, { evenIfNeeded: values.force === true })
-  }).catch((error: unknown) => {
-    const isNeeded = error instanceof CatalogError && error.code === 'still_needed'
-    throw isNeeded ? new Failure(`${error.message} Use --force to do it anyway.`) : error
-  })
+  }).catch(suggestForce)
+}
+
+function suggestForce(error: unknown): never {
+  const isNeeded = error instanceof CatalogError && error.code === 'still_needed'
+  throw isNeeded ? new Failure(`${error.message} Use --force to do it anyway.`) : error
 }
 
 export const userCommands: readonly Command[] = [
   add,
   list,
   link,
+  resetFactors,
   setRole,
   setActive('deactivate', false, {
     summary: 'Deactivate a member: all their tokens are refused.',

@@ -6,6 +6,7 @@ import { createFixtures, onEachEngine, type TestOrganisation, useApp } from '../
 import { change, read, refusedField } from './checks.ts'
 
 const path = '/sso/settings'
+const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString()
 
 onEachEngine((engine) => {
   const app = useApp(engine)
@@ -62,11 +63,12 @@ onEachEngine((engine) => {
     await change(owner, path, { breakGlassUids: viewers })
     await refuse('required_all', /2 active admins or owners/)
     await change(owner, path, { breakGlassUids: await two(organisation) })
-    await put(kinds.identityProvider, { lastTestResult: null })
-    await put(kinds.identityProvider, { lastTestResult: 'failed' })
-    await put(kinds.identityProvider, { lastTestResult: 'success', status: 'disabled' })
-    for (const mode of ['required_all', 'required_verified']) await refuse(mode, /has passed its test/)
-    await put(kinds.identityProvider, { lastTestResult: 'success' })
+    await put(kinds.identityProvider, { lastTestResult: 'success', lastSignInAt: null })
+    await put(kinds.identityProvider, { lastSignInAt: hoursAgo(25) })
+    await put(kinds.identityProvider, { lastSignInAt: hoursAgo(1), status: 'disabled' })
+    for (const mode of ['required_all', 'required_verified'])
+      await refuse(mode, /a sign-in within the last 24 hours/)
+    await put(kinds.identityProvider, { lastSignInAt: hoursAgo(23) })
     await put(kinds.ssoDomain, { verificationStatus: 'expired' })
     await refuse('required_verified', /without a verified domain/)
     assert.equal(
@@ -81,7 +83,7 @@ onEachEngine((engine) => {
   test('break-glass access cannot be emptied while a provider is required', async () => {
     const organisation = await app.organisation()
     const { owner } = organisation
-    await fixturesOf(organisation).put(kinds.identityProvider, { lastTestResult: 'success' })
+    await fixturesOf(organisation).put(kinds.identityProvider, { lastSignInAt: hoursAgo(1) })
     const breakGlassUids = await two(organisation)
     await change(owner, path, { enforcementMode: 'required_all', breakGlassUids })
     refusedField(await owner.patch(path, { breakGlassUids: [] }), 'breakGlassUids')

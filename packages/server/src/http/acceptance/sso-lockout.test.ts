@@ -20,7 +20,7 @@ onEachEngine((engine) => {
 
   const provider = (organisation: TestOrganisation, over = {}): Promise<Body> =>
     createFixtures({ app, organisation }).put(kinds.identityProvider, {
-      ...{ protocol: 'saml', saml: null, status: 'active', lastTestResult: 'success' },
+      ...{ protocol: 'saml', saml: null, status: 'active', lastSignInAt: new Date().toISOString() },
       ...over,
     })
 
@@ -51,7 +51,7 @@ onEachEngine((engine) => {
       const { organisation, owner, idp } = await locked(mode)
       const path = `/identity-providers/${idp.id}`
       const why = new RegExp(
-        `^The identity provider ${idp.name} is still needed: enforcementMode ${mode} requires an identity provider .*; test another one successfully first, or set enforcementMode to optional\\.$`,
+        `^The identity provider ${idp.name} is still needed: enforcementMode ${mode} requires an identity provider .*; sign in through another one first, or set enforcementMode to optional\\.$`,
       )
       const before = await read(owner, path)
       needed(await owner.delete(path), why)

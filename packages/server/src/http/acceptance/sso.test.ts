@@ -15,13 +15,24 @@ import {
 } from './checks.ts'
 
 const noSaml = {
-  ...{ ssoUrl: null, signingCert: null, nameIdFormat: null, signRequests: false },
-  ...{ spEntityId: null, acsUrl: null },
+  ...{
+    ssoUrl: null,
+    idpEntityId: null,
+    signingCert: null,
+    signingCerts: [],
+    metadataUrl: null,
+    sloUrl: null,
+  },
+  ...{ ssoBinding: 'redirect', metadataReadAt: null, warning: null },
+  ...{ nameIdFormat: null, signRequests: false, encryptAssertions: false, idpInitiated: false },
+  attributes: { email: null, name: null, groups: null },
 }
 
 const noOidc = {
-  ...{ clientId: null, clientSecretVaultKeyword: null, discoveryUrl: null, authorizationEndpoint: null },
-  ...{ tokenEndpoint: null, userinfoEndpoint: null, jwksUri: null, jwksCachedAt: null, scopes: [] },
+  ...{ clientId: null, clientSecretVaultKeyword: null, issuer: null, discoveryUrl: null },
+  ...{ authorizationEndpoint: null, tokenEndpoint: null, userinfoEndpoint: null, endSessionEndpoint: null },
+  ...{ jwksUri: null, jwksCachedAt: null, scopes: [], hostedDomain: null },
+  claims: { subject: null, email: null, name: null, groups: null },
 }
 
 onEachEngine((engine) => {
@@ -30,6 +41,7 @@ onEachEngine((engine) => {
   test('an identity provider has a complete saml or oidc block', async () => {
     const { owner } = await app.organisation()
     const saml = { ssoUrl: 'https://idp.example/sso', signRequests: true }
+    const publicUrl = app.url.replace('127.0.0.1', 'localhost')
     const made = await make(owner, '/identity-providers', { name: 'Company', protocol: 'saml', saml })
     const { id, createdAt, updatedAt, priority, ...provider } = made
     assert.match(id, /^idp_/)
@@ -42,8 +54,18 @@ onEachEngine((engine) => {
         status: 'configuring',
         lastTestedAt: null,
         lastTestResult: null,
+        lastSignInAt: null,
+        vendor: 'generic',
+        jit: { enabled: false, role: 'member' },
       },
-      ...{ saml: { ...noSaml, ...saml }, oidc: null },
+      saml: {
+        ...noSaml,
+        ...saml,
+        acsUrl: `${publicUrl}/auth/saml/${id}/acs`,
+        spEntityId: `${publicUrl}/auth/saml/${id}/metadata`,
+        spSloUrl: `${publicUrl}/auth/saml/${id}/slo`,
+      },
+      oidc: null,
     })
     const oidc = { clientId: 'svc', clientSecretVaultKeyword: 'login-secret', scopes: ['openid', 'email'] }
     const second = await make(owner, '/identity-providers', {
@@ -52,7 +74,12 @@ onEachEngine((engine) => {
       oidc,
       priority: 1,
     })
-    assert.deepEqual(second.oidc, { ...noOidc, ...oidc })
+    assert.deepEqual(second.oidc, {
+      ...noOidc,
+      ...oidc,
+      redirectUri: `${publicUrl}/auth/oidc/${second.id}/callback`,
+      backchannelLogoutUri: `${publicUrl}/auth/oidc/${second.id}/backchannel-logout`,
+    })
     assert.equal(second.saml, null)
     assert.deepEqual(await read(owner, `/identity-providers/${second.id}`), second)
     assert.deepEqual(
@@ -130,6 +157,7 @@ onEachEngine((engine) => {
         forceJitProvisioning: false,
         passwordSessionGracePeriodMinutes: 0,
       },
+      ...{ secondFactor: 'none', sessionIdleMinutes: 0, sessionMaxMinutes: 0, personalTokens: 'keep' },
     })
     const input = { enforcementMode: 'optional', passwordSessionGracePeriodMinutes: 60 }
     const changed = await change(owner, '/sso/settings', input)

@@ -1,6 +1,8 @@
 import { kinds, shown } from '@svc/model'
 import { type Context, partitionOf, recordsOf, writeTo } from '../../services/context.ts'
-import { updateRecord } from '../../services/records/records.ts'
+import { present, updateRecord } from '../../services/records/records.ts'
+import { previewSettings } from '../../services/sso/preview-settings.ts'
+import type { SsoSettings } from '../../services/sso/requirement.ts'
 import { checkDomain } from '../../services/sso/check-domain.ts'
 import type { StoredRecord } from '../../store/table.ts'
 import { json } from '../answer.ts'
@@ -26,6 +28,13 @@ export const ssoHandlers = {
     return recordAnswer(exchange, kinds.ssoSettings, stored, 200)
   },
 
+  previewSsoSettings: async ({ ctx, body }) => {
+    const { store, caller, now } = ctx
+    const current = (await ssoSettings(ctx)).record as SsoSettings
+    const next = { ...current, ...body } as SsoSettings
+    return json(200, await previewSettings({ store, homeId: caller.organisation.home, now: now() }, next))
+  },
+
   verifySsoDomain: (exchange) =>
     askOnce(exchange, kinds.ssoDomain, async () => {
       const { ctx, params, services } = exchange
@@ -41,6 +50,15 @@ export const ssoHandlers = {
       return recordAnswer(exchange, kinds.ssoDomain, stored, 200)
     }),
 
+  readProviderMetadata: (exchange) =>
+    askOnce(exchange, kinds.identityProvider, async () => {
+      const { ctx, params, body, services } = exchange
+      const id = params[kinds.identityProvider.idParam] ?? ''
+      const { takeMetadata } = await import('../../services/federation/saml/take-metadata.ts')
+      const stored = await takeMetadata(ctx, { id, xml: body.xml, fetch: services.identityFetch })
+      return recordAnswer(exchange, kinds.identityProvider, stored, 200)
+    }),
+
   testIdentityProvider: (exchange) =>
     askOnce(exchange, kinds.identityProvider, async () => {
       const { ctx, params, services } = exchange
@@ -48,7 +66,8 @@ export const ssoHandlers = {
         ctx,
         params[kinds.identityProvider.idParam] ?? '',
       )
-      return json(200, { ...verdict, provider: shown(kinds.identityProvider, stored.record) })
+      const { record } = await present(ctx, kinds.identityProvider, stored)
+      return json(200, { ...verdict, provider: shown(kinds.identityProvider, record) })
     }),
 } satisfies Partial<SpecialHandlers>
 

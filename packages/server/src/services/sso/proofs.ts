@@ -40,7 +40,7 @@ async function lookFor(domain: SsoDomain, dns: DnsSource, fetch: GuardedFetch): 
   const { verificationMethod, verificationLocation: at, verificationValue: value } = domain
   // A domain from before this method was refused.
   if (at === null || value === null)
-    return unknown('svc does not send e-mail: choose another verificationMethod.')
+    return unknown('Domains are not verified by mail: choose another verificationMethod.')
   if (verificationMethod === 'dns_txt')
     return inDns(await dns.txt(at), { at, type: 'TXT', is: (text) => text === value })
   if (verificationMethod === 'dns_cname')

@@ -49,17 +49,33 @@ export const breakGlass: Requirement<User> = {
   nameOf: ({ email, id }) => email ?? id,
 }
 
+/** How recently somebody must have signed in through a provider before it can be required. */
+export const recentSignInMs = 86_400_000
+
 const provider: Requirement<IdentityProvider> = {
   kind: kinds.identityProvider,
   min: 1,
-  needs: 'an identity provider that is not disabled and has passed its test since its last change',
-  first: 'test another one successfully first',
+  needs:
+    'an identity provider that is not disabled and through which somebody has signed in since its last change',
+  first: 'sign in through another one first',
   isNeeded: isRequired,
   among: () => [],
-  reads: ['status', 'lastTestResult'],
-  counts: ({ status, lastTestResult }) => status !== 'disabled' && lastTestResult === 'success',
+  reads: ['status', 'lastTestResult', 'lastSignInAt'],
+  // Before sign-in was possible, a successful test was all that there could be.
+  counts: ({ status, lastTestResult, lastSignInAt }) =>
+    status !== 'disabled' && (lastSignInAt !== null || lastTestResult === 'success'),
   nameOf: ({ name }) => name,
 }
+
+/** To switch it on, it must have worked just now. */
+const workingProvider = (at: string): Requirement<IdentityProvider> => ({
+  ...provider,
+  needs: 'a sign-in within the last 24 hours through an identity provider that is not disabled',
+  counts: ({ status, lastSignInAt }) =>
+    status !== 'disabled' &&
+    lastSignInAt !== null &&
+    Date.parse(at) - Date.parse(lastSignInAt) <= recentSignInMs,
+})
 
 const domain: Requirement<SsoDomain> = {
   kind: kinds.ssoDomain,
@@ -75,11 +91,11 @@ const domain: Requirement<SsoDomain> = {
 
 const requirements: readonly Requirement<AnyRecord>[] = [breakGlass, provider, domain]
 
-/** The first of these requirements that is not met, in words. */
+/** The first of these requirements that is not met, in words; by default, of those to switch it on. */
 export async function missingFor(
   change: Change,
   settings: SsoSettings,
-  asked: readonly Requirement<AnyRecord>[] = requirements,
+  asked: readonly Requirement<AnyRecord>[] = [breakGlass, workingProvider(change.at), domain],
 ): Promise<string | undefined> {
   for (const requirement of asked) {
     if (!requirement.isNeeded(settings)) continue

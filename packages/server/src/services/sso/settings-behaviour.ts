@@ -1,6 +1,7 @@
 import { invalid, kinds } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import { behaviour } from '../records/behaviour.ts'
+import { revokeShutOutTokens } from './revoke-tokens.ts'
 import { breakGlass, isRequired, minBreakGlass, missingFor, type SsoSettings } from './requirement.ts'
 
 /** SSO can be required only if a provider has been tested and somebody can get in without it. */
@@ -11,12 +12,26 @@ export const ssoSettingsBehaviour = behaviour<SsoSettings>(kinds.ssoSettings, {
     const isOtherMode = next.enforcementMode !== before?.enforcementMode
     const areOthers = breakGlassUids.join() !== before?.breakGlassUids.join()
     if (areOthers) await checkMembers(change, next)
-    if (!isRequired(next)) return next
+    if (!isRequired(next)) return { ...next, enforcedSince: null }
     if (isOtherMode) await checkMode(change, next)
     else if (areOthers) await checkBreakGlass(change, next)
-    return next
+    return {
+      ...next,
+      enforcedSince: isEnforcedAlike(before, next) ? (before?.enforcedSince ?? null) : change.at,
+    }
+  },
+  follow: async (change, before, after) => {
+    // Sessions that this may end are cached in every process.
+    change.touch(kinds.user)
+    const isNews = before.personalTokens !== after.personalTokens || !isEnforcedAlike(before, after)
+    if (isNews && isRequired(after) && after.personalTokens === 'revoke')
+      await revokeShutOutTokens(change, after)
   },
 })
+
+const isEnforcedAlike = (before: SsoSettings | undefined, next: SsoSettings): boolean =>
+  before?.enforcementMode === next.enforcementMode &&
+  before.allowPasswordFallback === next.allowPasswordFallback
 
 async function checkMembers(change: Change, { breakGlassUids }: SsoSettings): Promise<void> {
   if (breakGlassUids.length === 0) return

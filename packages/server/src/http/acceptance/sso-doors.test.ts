@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { kinds } from '@svc/model'
+import { issueLink } from '../../services/identity/members.ts'
+import {
+  browserTab,
+  createFixtures,
+  onEachEngine,
+  type TestOrganisation,
+  useApp,
+} from '../../testing/index.ts'
+import { type Body, bodyOf, change, read } from './checks.ts'
+
+const settings = '/sso/settings'
+const password = 'a long walk by the river'
+
+onEachEngine((engine) => {
+  const app = useApp(engine)
+  let count = 0
+
+  interface Member {
+    readonly id: string
+    readonly email: string
+    /** A session from before anything was required. */
+    readonly tab: ReturnType<typeof browserTab>
+  }
+
+  const linkFor = async (organisationId: string, email: string, evenIfRequired = false): Promise<string> =>
+    (await issueLink(app.store, { organisationId, email, evenIfRequired })).link
+
+  /** A member with a password, whose address is in the verified domain or in another. */
+  async function member(organisation: TestOrganisation, domain: string): Promise<Member> {
+    const owner = browserTab(app.url)
+    const link = await linkFor(organisation.id, (await organisation.user('admin')).email)
+    await owner.send('POST', '/auth/links/use', { link, password })
+    const email = `m${++count}@${domain}`
+    const made = bodyOf(await owner.send('POST', '/auth/members', { email, role: 'member' }), 201)
+    const tab = browserTab(app.url)
+    bodyOf(await tab.send('POST', '/auth/links/use', { link: made.link, password }))
+    return { id: made.user.id, email, tab }
+  }
+
+  const signIn = async (email: string) =>
+    browserTab(app.url).send('POST', '/auth/sign-in', { email, password })
+
+  /** An organisation that could require SSO at any time. */
+  async function prepared() {
+    const organisation = await app.organisation()
+    const fixtures = createFixtures({ app, organisation })
+    const { id: identityProviderId } = await fixtures.put(kinds.identityProvider, {
+      ...{ protocol: 'oidc', status: 'active', lastSignInAt: new Date().toISOString() },
+    })
+    const domain = `doors-${engine}-${++count}.example`
+    const verified: Body = await fixtures.put(kinds.ssoDomain, {
+      ...{ normalizedDomain: domain, verificationStatus: 'verified', identityProviderId },
+    })
+    const inside = await member(organisation, domain)
+    const outside = await member(organisation, 'elsewhere.example')
+    const rescuer = await organisation.user('admin')
+    const tab = browserTab(app.url)
+    await tab.send('POST', '/auth/links/use', {
+      link: await linkFor(organisation.id, rescuer.email),
+      password,
+    })
+    const breakGlassUids = [organisation.ownerId, rescuer.id]
+    await change(organisation.owner, settings, { breakGlassUids })
+    return { organisation, owner: organisation.owner, verified, inside, outside, rescuer }
+  }
+
+  test('the domain’s own rule comes before the organisation’s, and break-glass access before both', async () => {
+    const { owner, verified, inside, outside, rescuer } = await prepared()
+    const table: readonly (readonly [mode: string, override: string, inside: boolean, outside: boolean])[] = [
+      ['disabled', 'inherit', true, true],
+      ['disabled', 'required', false, true],
+      ['optional', 'inherit', true, true],
+      ['required_verified', 'inherit', false, true],
+      ['required_verified', 'optional', true, true],
+      ['required_all', 'inherit', false, false],
+      ['required_all', 'disabled', true, false],
+      ['required_all', 'required', false, false],
+    ]
+    for (const [enforcementMode, enforcementOverride, insideMay, outsideMay] of table) {
+      await change(owner, `/sso/domains/${verified.id}`, { enforcementOverride })
+      await change(owner, settings, { enforcementMode, allowPasswordFallback: false })
+      const what = `${enforcementMode}, ${enforcementOverride}`
+      const replies = await Promise.all([inside, outside, rescuer].map(({ email }) => signIn(email)))
+      const expected = [insideMay, outsideMay, true].map((may) => (may ? 200 : 401))
+      assert.deepEqual(
+        replies.map(({ status }) => status),
+        expected,
+        what,
+      )
+      const domain = inside.email.split('@')[1]
+      const asked = bodyOf(await browserTab(app.url).send('POST', '/auth/ways-in', { domain }))
+      assert.equal(asked.password, insideMay, `${what}: the sign-in page asks for a password`)
+      assert.equal(asked.providers.length, 1)
+      await change(owner, settings, { allowPasswordFallback: true })
+      assert.equal((await signIn(inside.email)).status, 200, `${what}: passwords as a fallback`)
+    }
+  })
+
+  test('whoever must use a provider gets the same answer as somebody unknown, by every door', async () => {
+    const { organisation, owner, inside } = await prepared()
+    const link = await linkFor(organisation.id, inside.email)
+    await change(owner, settings, { enforcementMode: 'required_all', allowPasswordFallback: false })
+    const [known, unknown] = await Promise.all([signIn(inside.email), signIn('nobody@elsewhere.example')])
+    assert.deepEqual([known.status, known.body.message], [unknown.status, unknown.body.message])
+    const used = await browserTab(app.url).send('POST', '/auth/links/use', { link, password })
+    assert.equal(used.status, 403)
+    assert.match(used.body.message, /through its identity provider/)
+    assert.equal((await inside.tab.send('GET', '/auth/session')).status, 401, 'their session has ended')
+    assert.equal((await inside.tab.send('GET', '/v1/me')).status, 401)
+  })
+
+  test('sessions from before stay for the grace period', async () => {
+    const { owner, inside } = await prepared()
+    const required = { enforcementMode: 'required_all', allowPasswordFallback: false }
+    await change(owner, settings, { ...required, passwordSessionGracePeriodMinutes: 60 })
+    assert.equal((await inside.tab.send('GET', '/auth/session')).status, 200)
+    assert.equal((await signIn(inside.email)).status, 401, 'nobody new')
+    await change(owner, settings, { passwordSessionGracePeriodMinutes: 0 })
+    assert.equal((await inside.tab.send('GET', '/auth/session')).status, 401)
+  })
+
+  test('break-glass sign-ins and the operator’s links always work, and are loud in the log', async () => {
+    const { organisation, owner, inside, rescuer } = await prepared()
+    await change(owner, settings, { enforcementMode: 'required_all', allowPasswordFallback: false })
+    assert.equal((await signIn(rescuer.email)).status, 200)
+    const signedIn = async (id: string) =>
+      (await read(owner, `/audit-log?type=user.signed_in&subjectId=${id}`)).auditLog[0].after
+    assert.deepEqual(await signedIn(rescuer.id), { method: 'password', break_glass: true })
+    await assert.rejects(linkFor(organisation.id, inside.email), /must sign in through the identity provider/)
+    const link = await linkFor(organisation.id, inside.email, true)
+    const tab = browserTab(app.url)
+    bodyOf(await tab.send('POST', '/auth/links/use', { link, password }))
+    assert.equal((await tab.send('GET', '/auth/session')).status, 200)
+    assert.deepEqual(await signedIn(inside.id), { method: 'recovery' })
+    const { auditLog } = await read(owner, `/audit-log?type=user.invited&subjectId=${inside.id}`)
+    assert.deepEqual(auditLog[0].after, { recovery: true })
+  })
+
+  test('a preview says who would be shut out, and changes nothing', async () => {
+    const { organisation, owner, outside, inside } = await prepared()
+    const before = await read(owner, settings)
+    const preview = async (body: object): Promise<Body> =>
+      bodyOf(await owner.post(`${settings}/preview`, body))
+    const strict = { enforcementMode: 'required_all', allowPasswordFallback: false }
+    const { shutOut, warnings } = await preview(strict)
+    const shut = new Map<string, Body>(shutOut.map((one: Body) => [one.uid, one]))
+    assert.equal(shut.get(outside.id)?.email, outside.email)
+    assert.match(shut.get(outside.id)?.reason, /domain is not verified/)
+    assert.equal(shut.has(inside.id), false, 'they can be recognised by their address')
+    assert.equal(shut.has(organisation.ownerId), false)
+    assert.deepEqual(warnings, [])
+    const lenient = await preview({ enforcementMode: 'required_all' })
+    assert.deepEqual(lenient.shutOut, [])
+    assert.deepEqual(lenient.warnings, ['allowPasswordFallback is true: passwords keep working.'])
+    const verifiedOnly = await preview({ ...strict, enforcementMode: 'required_verified' })
+    assert.equal(verifiedOnly.shutOut.length, 0)
+    assert.match((await preview({ ...strict, breakGlassUids: [] })).warnings.join(), /break-glass/)
+    assert.equal((await owner.post(`${settings}/preview`, { enforcementMode: 'x' })).status, 400)
+    assert.equal((await (await organisation.person('member')).post(`${settings}/preview`, {})).status, 403)
+    assert.deepEqual(await read(owner, settings), before)
+  })
+
+  test('personal tokens stay when SSO becomes required, unless they are to be revoked', async () => {
+    const { organisation, owner } = await prepared()
+    const outsider = await organisation.person('member')
+    const required = { enforcementMode: 'required_all', allowPasswordFallback: false }
+    await change(owner, settings, required)
+    assert.equal((await outsider.get('/me')).status, 200)
+    await change(owner, settings, { personalTokens: 'revoke' })
+    assert.equal((await outsider.get('/me')).status, 401)
+    assert.equal((await owner.get('/me')).status, 200, 'not those of people with break-glass access')
+  })
+})

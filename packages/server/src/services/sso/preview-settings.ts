@@ -1,0 +1,106 @@
+import { type Kinds, kinds, roleReaches, type Stored } from '@svc/model'
+import type { Store } from '../../store/open.ts'
+import type { PartitionId } from '../../store/partition-id.ts'
+import { domainPolicies, linkedAmong } from '../../store/queries/sso-policy.ts'
+import { slicesOf } from '../../store/records.ts'
+import { decidingDomain, doorFor } from './enforcement.ts'
+import { isRequired, minBreakGlass, recentSignInMs, type SsoSettings } from './requirement.ts'
+import { policyOf } from './settings-policy.ts'
+
+type User = Stored<Kinds['user']>
+type IdentityProvider = Stored<Kinds['identityProvider']>
+
+/** A member who could no longer come in. */
+export interface ShutOut {
+  readonly uid: string
+  readonly email: string | null
+  readonly reason: string
+}
+
+export interface SettingsPreview {
+  readonly shutOut: readonly ShutOut[]
+  readonly warnings: readonly string[]
+}
+
+/** Enough to see what would happen; nobody reads more. */
+const maxShutOut = 1_000
+const atOnce = { limit: 500, bytes: 1_000_000 }
+
+/** Who could no longer sign in with these settings, and what else speaks against them. Nothing is written. */
+export async function previewSettings(
+  { store, homeId, now }: { readonly store: Store; readonly homeId: PartitionId; readonly now: Date },
+  next: SsoSettings,
+): Promise<SettingsPreview> {
+  const usable = await usableProviders(store, homeId)
+  const providerIds = usable.map(({ id }) => id)
+  const domains = await store.run(domainPolicies, homeId)
+  const shutOut: ShutOut[] = []
+  let count = 0
+  const where = [{ field: 'isActive', is: true }]
+  for await (const slice of slicesOf(store.records(homeId), kinds.user, {
+    ...{ where, fields: ['email'], ...atOnce },
+  })) {
+    const closed = slice
+      .map(({ record }) => record as User)
+      .map(({ id, email }) => ({ id, email, domain: domains.get(decidingDomain(email)) ?? null }))
+      .filter(({ id, domain }) => doorFor(policyOf(next, domain), id) === 'closed')
+      .filter(({ domain }) => !providerIds.includes(domain?.identityProviderId ?? ''))
+    const userIds = closed.map(({ id }) => id)
+    const linked = await store.run(linkedAmong, homeId, { userIds, providerIds })
+    for (const { id: uid, email, domain } of closed) {
+      if (linked.has(uid)) continue
+      count += 1
+      if (shutOut.length < maxShutOut) shutOut.push({ uid, email, reason: reasonFor(domain !== null) })
+    }
+  }
+  const rescuers = await rescuersAmong(store, homeId, next.breakGlassUids)
+  return { shutOut, warnings: [...warningsAbout(next, { usable, rescuers, now }), ...tooMany(count)] }
+}
+
+async function usableProviders(
+  store: Store,
+  homeId: PartitionId,
+): Promise<readonly Pick<IdentityProvider, 'id' | 'lastSignInAt'>[]> {
+  const usable: IdentityProvider[] = []
+  const query = { where: [], fields: ['status', 'lastSignInAt'], ...atOnce }
+  for await (const slice of slicesOf(store.records(homeId), kinds.identityProvider, query))
+    for (const { record } of slice) if (record.status !== 'disabled') usable.push(record as IdentityProvider)
+  return usable
+}
+
+/** How many of these could help others in. */
+async function rescuersAmong(store: Store, homeId: PartitionId, ids: readonly string[]): Promise<number> {
+  const where = [{ field: 'id', oneOf: ids }]
+  const users = await store.records(homeId).list(kinds.user, { where, fields: ['isActive', 'role'] })
+  return users
+    .map(({ record }) => record as User)
+    .filter(({ isActive, role }) => isActive && roleReaches(role ?? 'viewer', 'admin')).length
+}
+
+const reasonFor = (hasDomain: boolean): string =>
+  hasDomain
+    ? 'They have not signed in through an identity provider yet, and their domain names none that is in use.'
+    : 'They have not signed in through an identity provider yet, and their domain is not verified.'
+
+const tooMany = (count: number): readonly string[] =>
+  count > maxShutOut ? [`${count} members would be shut out; the first ${maxShutOut} are listed.`] : []
+
+interface Known {
+  readonly usable: readonly Pick<IdentityProvider, 'lastSignInAt'>[]
+  readonly rescuers: number
+  readonly now: Date
+}
+
+function warningsAbout(next: SsoSettings, { usable, rescuers, now }: Known): readonly string[] {
+  if (!isRequired(next)) return []
+  const hasSignIn = usable.some(
+    ({ lastSignInAt }) => lastSignInAt !== null && now.getTime() - Date.parse(lastSignInAt) <= recentSignInMs,
+  )
+  return [
+    ...(next.allowPasswordFallback ? ['allowPasswordFallback is true: passwords keep working.'] : []),
+    ...(hasSignIn ? [] : ['Nobody has signed in through an identity provider within the last 24 hours.']),
+    ...(rescuers < minBreakGlass
+      ? [`Fewer than ${minBreakGlass} active admins or owners have break-glass access.`]
+      : []),
+  ]
+}
