@@ -25,7 +25,10 @@ const readiness = {
 }
 
 /** Every resource with all its attributes. */
-export const resourceCases = (users: readonly [string, string]): Readonly<Record<string, ResourceCase>> => ({
+export const resourceCases = (
+  users: readonly [string, string],
+  identityProvider: string,
+): Readonly<Record<string, ResourceCase>> => ({
   svc_team: {
     minimal: { name: 'Minimal' },
     full: {
@@ -290,6 +293,28 @@ export const resourceCases = (users: readonly [string, string]): Readonly<Record
     ],
     replacedBy: ['app_id'],
   },
+  svc_group_mapping: {
+    minimal: { source: 'scim', group: 'everyone', role: 'viewer' },
+    full: {
+      source: 'scim',
+      identity_provider_id: null,
+      group: 'payments-engineers',
+      team_id: id('team.full'),
+      mode: 'live',
+      role: 'member',
+    },
+    changes: [
+      { group: 'Payments, "engineers" – Ελληνικά' },
+      { role: 'admin' },
+      { team_id: id('team.minimal') },
+      { mode: 'test', team_id: null },
+      { mode: 'live', team_id: id('team.full') },
+      { source: 'idp', identity_provider_id: identityProvider },
+      { source: 'scim', identity_provider_id: null },
+    ],
+    replacedBy: ['source', 'identity_provider_id'],
+    needs: ['role'],
+  },
   svc_oncall_binding: {
     minimal: { scope: 'team', target_id: id('team.minimal'), provider_name: 'manual' },
     full: {
@@ -333,5 +358,33 @@ export const resourceCases = (users: readonly [string, string]): Readonly<Record
     ],
     replacedBy: ['scope', 'target_id', 'provider_name', 'schedule_id', 'service_id'],
     needs: ['schedule_id'],
+  },
+  svc_workload_trust: {
+    minimal: {
+      name: 'Minimal',
+      issuer: 'https://gitlab.com',
+      audience: 'https://svc.example.com',
+      conditions_json: '{ "project_id": "42" }',
+    },
+    full: {
+      name: 'Deployments',
+      issuer: 'https://token.actions.githubusercontent.com',
+      audience: 'https://svc.example.com',
+      conditions_json: '{ "repository_id": "1296269", "ref": "refs/heads/main" }',
+      scopes: ['read', 'write'],
+      mode: 'live',
+      max_seconds: 900,
+      status: 'enabled',
+    },
+    changes: [
+      { name: 'Releases' },
+      { issuer: 'https://token.actions.acme.ghe.com' },
+      { audience: 'https://svc.example.com/acme' },
+      { conditions_json: '{"repository_id":"1296269","environment":"production"}' },
+      { scopes: ['read', 'write', 'ingest'] },
+      { mode: 'test' },
+      { max_seconds: 3_600 },
+      { status: 'disabled' },
+    ],
   },
 })

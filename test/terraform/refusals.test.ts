@@ -34,7 +34,7 @@ const wrongSettings: readonly {
 }[] = [
   {
     about: 'no token',
-    settings: 'provider "svc" { #! Set the environment variable SVC_API_TOKEN\n}\n',
+    settings: 'provider "svc" { #! or set the environment variable SVC_API_TOKEN\n}\n',
     env: { SVC_API_TOKEN: '' },
   },
   {

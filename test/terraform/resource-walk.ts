@@ -32,7 +32,8 @@ export interface Walk {
 export async function begin(t: TestContext, surroundings: Surroundings): Promise<Walk> {
   const organisation = await surroundings.app.organisation()
   const [one, other] = [await organisation.user('member'), await organisation.user('member')]
-  const cases = resourceCases([one.id, other.id])
+  const provider = await organisation.owner.post('/identity-providers', { name: 'Login', protocol: 'oidc' })
+  const cases = resourceCases([one.id, other.id], provider.body.id)
   const workspace = await workspaceFor(t, surroundings, organisation)
   const attached = await providerFor(t, surroundings, organisation)
   const full = new Map(Object.entries(cases).map(([type, part]) => [type, part.full]))
@@ -155,7 +156,7 @@ export async function undoDrift(walk: Walk): Promise<void> {
   for (const { type, name, values } of await workspace.state()) {
     if (name !== 'full') continue
     const path = `${kindOf(type).path}/${values.id}`
-    const called = ['name', 'title', 'label'].find((one) => one in values) ?? ''
+    const called = ['name', 'title', 'label', 'group'].find((one) => one in values) ?? ''
     const reply =
       type === deleted ? await owner.delete(path) : await owner.patch(path, { [called]: 'By hand' })
     assert.ok(reply.status < 300, reply.text)

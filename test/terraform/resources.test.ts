@@ -39,7 +39,7 @@ await withEachTofu((tofu, wanted) => {
 
 test('the walk changes every attribute of every resource', async () => {
   const known = configurableAttributes((await keptSchema()).resource_schemas)
-  const cases = resourceCases(['a', 'b'])
+  const cases = resourceCases(['a', 'b'], 'c')
   const changed = Object.entries(cases).map(([type, { changes }]) => [
     type,
     [...new Set(changes.flatMap((change) => Object.keys(change)))].toSorted(),

@@ -1,6 +1,14 @@
 import { open, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { allKinds, type Kind, kindNamed, type Mode, pluralCodeNameOf, resourceBlock } from '@svc/model'
+import {
+  allKinds,
+  isSharedByModes,
+  type Kind,
+  kindNamed,
+  type Mode,
+  pluralCodeNameOf,
+  resourceBlock,
+} from '@svc/model'
 import type { Organisation } from '../organisation.ts'
 import { version } from '../version.ts'
 import type { Opened } from '../with-store.ts'
@@ -34,7 +42,11 @@ export async function writeConfiguration(
   try {
     return await store.snapshot(async (moment) => {
       const pages: Pages = async function* (kind) {
-        for await (const page of server.recordPages(moment, kind, organisation.partitions[mode])) {
+        const isShared = isSharedByModes(kind)
+        // What both modes share is managed with a live token.
+        if (isShared && mode !== 'live') return
+        const partitionId = isShared ? organisation.home : organisation.partitions[mode]
+        for await (const page of server.recordPages(moment, kind, partitionId)) {
           yield page.filter((record) => kind.softDelete === undefined || record[kind.softDelete] !== true)
         }
       }

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { saveLogin } from '@svc/client/logins'
 import { kinds } from '@svc/model'
 import { type TestOrganisation, useApp } from '@svc/server/testing'
 import { type ObjectValue, unknown } from '../protocol/value.ts'
@@ -39,16 +43,40 @@ async function answering(t: TestContext, { status, headers = {}, body = '' }: An
 const json = { 'content-type': 'application/json' }
 const html = { 'content-type': 'text/html; charset=utf-8' }
 
+/** A folder in which nobody has signed in. */
+async function newHome(t: TestContext): Promise<string> {
+  const home = await mkdtemp(join(tmpdir(), 'svc-home-'))
+  t.after(() => rm(home, { recursive: true, force: true }))
+  return home
+}
+
+test('whoever has signed in on this machine needs no token', async (t) => {
+  const organisation = await app.organisation()
+  const env = { HOME: await newHome(t), PATH: '' }
+  await saveLogin(app.url, env, {
+    accessToken: organisation.ownerToken,
+    refreshToken: 'none',
+    expiresAt: Date.now() + 3_600_000,
+  })
+  const { driver } = await newHost(t, { env })
+  await driver.configure({ endpoint: app.url })
+  await saveLogin(app.url, env, { accessToken: token, refreshToken: 'none', expiresAt: 0 })
+  const [[place, summary, detail] = []] = (await saidOf(t, { endpoint: app.url }, env)) as string[][]
+  assert.deepEqual([place, summary], ['token', 'Your sign-in has ended'])
+  assert.match(String(detail), /run svc login/)
+})
+
 test('no token', async (t) => {
+  const HOME = await newHome(t)
   const expected = [
     [
       'token',
       'No token',
-      'Set the environment variable SVC_API_TOKEN, or token in the provider block, to a personal access token. "svc token create" creates one.',
+      'Sign in with "svc login", or set the environment variable SVC_API_TOKEN, or token in the provider block, to a personal access token. "svc token create" creates one. In a pipeline, set SVC_ID_TOKEN instead.',
     ],
   ]
-  assert.deepEqual(await saidOf(t, { endpoint: app.url }), expected)
-  assert.deepEqual(await saidOf(t, { endpoint: app.url, token: ' ' }, { SVC_API_TOKEN: '' }), expected)
+  assert.deepEqual(await saidOf(t, { endpoint: app.url }, { HOME }), expected)
+  assert.deepEqual(await saidOf(t, { endpoint: app.url, token: ' ' }, { HOME, SVC_API_TOKEN: '' }), expected)
 })
 
 test('a malformed token is neither sent nor shown', async (t) => {

@@ -6,6 +6,8 @@ import {
   UnexpectedAnswerError,
   UnreachableError,
 } from '@svc/client'
+import { type Env, LoginEnded, savedToken, TokenRefused } from '@svc/client/logins'
+import { IdTokenError, idTokenVariables, pipelineToken } from '@svc/client/pipeline'
 import { CatalogError, localUrl } from '@svc/model'
 import { type Diagnostic, error } from '../protocol/diagnostic.ts'
 import type { Schema } from '../protocol/schema.ts'
@@ -29,14 +31,17 @@ export const providerSchema: Schema = {
       presence: 'optional',
       sensitive: true,
       description:
-        'A personal access token or an organisation key. Preferably set with the environment variable `SVC_API_TOKEN`. A test token works on test data only.',
+        'A personal access token or an organisation key. Preferably set with the environment variable `SVC_API_TOKEN`. A test token works on test data only. A pipeline needs none: with `SVC_ID_TOKEN`, `SVC_ID_TOKEN_FILE` or `SVC_ID_TOKEN_AUDIENCE`, the token of its own platform is exchanged for one of an hour at most. On a machine where somebody has signed in with `svc login`, theirs is used.',
     },
   },
 }
 
 export interface Settings {
   readonly endpoint: string
-  readonly token: string
+  /** Undefined for a pipeline that has a token of its own platform, and for somebody who has signed in. */
+  readonly token: string | undefined
+  /** Where that one is. */
+  readonly pipeline: Readonly<Record<string, string | undefined>> | undefined
 }
 
 /** The settings from the configuration and the environment; undefined while parts are unknown. */
@@ -48,9 +53,20 @@ export function settingsOf(
   const endpoint = given('endpoint', config.endpoint) ??
     given('SVC_ENDPOINT', env.SVC_ENDPOINT) ?? { name: 'endpoint', value: defaultEndpoint }
   const token = given('token', config.token) ?? given('SVC_API_TOKEN', env.SVC_API_TOKEN)
-  const faults = [...endpointFaults(endpoint), ...tokenFaults(token)]
-  return faults.length > 0 ? faults : { endpoint: endpoint.value, token: token?.value ?? '' }
+  const pipeline = token === undefined ? pipelineIn(env) : undefined
+  const faults = [...endpointFaults(endpoint), ...(token ? tokenFaults(token) : [])]
+  return faults.length > 0 ? faults : { endpoint: endpoint.value, token: token?.value, pipeline }
 }
+
+const pipelineVariables = [
+  ...idTokenVariables,
+  ...['ACTIONS_ID_TOKEN_REQUEST_URL', 'ACTIONS_ID_TOKEN_REQUEST_TOKEN', 'XDG_STATE_HOME', 'HOME'],
+]
+
+const pipelineIn = (env: NodeJS.ProcessEnv): Settings['pipeline'] =>
+  idTokenVariables.some((name) => given(name, env[name]))
+    ? Object.fromEntries(pipelineVariables.map((name) => [name, env[name]]))
+    : undefined
 
 /** A setting, and the name of the place where it was set. */
 interface Given {
@@ -76,25 +92,22 @@ function wrongWithAddress(url: URL | null): string | undefined {
   return 'must be a URL such as https://svc.example.com, without ? and #'
 }
 
-function tokenFaults(token: Given | undefined): readonly Diagnostic[] {
-  if (token === undefined) {
-    return [
-      error(
-        'No token',
-        'Set the environment variable SVC_API_TOKEN, or token in the provider block, to a personal access token. "svc token create" creates one.',
-        ['token'],
-      ),
-    ]
-  }
-  if (/^svc_(pat|key)_(live|test)_[!-~]+$/.test(token.value)) return []
+function tokenFaults({ name, value }: Given): readonly Diagnostic[] {
+  if (/^svc_(pat|key|oat|wit)_(live|test)_[!-~]+$/.test(value)) return []
   return [
     error(
       'Invalid token',
-      `${token.name} is not an svc token: these begin with svc_pat_live_, svc_pat_test_, svc_key_live_ or svc_key_test_.`,
+      `${name} is not an svc token: these begin with svc_pat_live_, svc_pat_test_, svc_key_live_ or svc_key_test_.`,
       ['token'],
     ),
   ]
 }
+
+const noToken = error(
+  'No token',
+  'Sign in with "svc login", or set the environment variable SVC_API_TOKEN, or token in the provider block, to a personal access token. "svc token create" creates one. In a pipeline, set SVC_ID_TOKEN instead.',
+  ['token'],
+)
 
 type Options = Pick<ClientOptions, 'userAgent' | 'signal' | 'retry' | 'fetch'>
 
@@ -105,10 +118,13 @@ export const patience = { attempts: 30, totalMs: 15 * 60_000 }
 
 /** Checks the token: the request whose failure says most about a wrong setup. */
 export async function openSession(
-  { endpoint, token }: Settings,
-  options: Options,
+  { endpoint, token: fixed, pipeline }: Settings,
+  { env, ...options }: Options & { readonly env: Env },
   before?: Session,
 ): Promise<Session | readonly Diagnostic[]> {
+  const own = pipeline && pipelineToken({ ...options, endpoint, env: pipeline })
+  const token = fixed ?? own ?? (await savedToken(endpoint, env))
+  if (token === undefined) return [noToken]
   const access = { ...options, endpoint, token }
   const client = before?.client ?? createClient(access)
   const records = before?.records ?? createRecords(client)
@@ -156,6 +172,9 @@ function explain(failure: unknown, endpoint: string): Diagnostic {
   if (failure instanceof StrangerError) {
     return error('This is not svc', `${endpoint} responds, but not like svc. ${elsewhere}`, ['endpoint'])
   }
+  if (failure instanceof IdTokenError) return error('No token for the ID token', failure.message, ['token'])
+  if (failure instanceof LoginEnded || failure instanceof TokenRefused)
+    return error('Your sign-in has ended', failure.message, ['token'])
   if (failure instanceof StoppedError) return error('Stopped', failure.message)
   if (!(failure instanceof CatalogError)) throw failure
   if (failure.code === 'unauthenticated') {

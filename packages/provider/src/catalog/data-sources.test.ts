@@ -56,7 +56,7 @@ for (const kind of single) {
 
   test(`${type}: everything the API says, by ${handles.join(', ') || 'id'}`, async (t) => {
     const scene = await newScene(t, app)
-    const own = ['name', 'title', 'keyword'].filter((key) => kind.fields[key])
+    const own = ['name', 'title', 'keyword', 'group'].filter((key) => kind.fields[key])
     const { id } = await whole(scene, kind, Object.fromEntries(own.map((key) => [key, `only-this-${key}`])))
     if (kind.name !== kinds.user.name) await scene.make(kind)
     await caughtUp(app)

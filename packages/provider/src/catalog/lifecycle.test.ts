@@ -143,11 +143,27 @@ async function another(scene: Scene, kind: Kind, key: string, body: Fields): Pro
       ([, { target }]) => typeof target === 'object' && target.by === key,
     )
     const targets = pointers.map(async ([pointer]) => [pointer, await scene.value(kind, pointer, changed)])
-    return { ...companionFields(kind, key), [key]: value, ...Object.fromEntries(await Promise.all(targets)) }
+    const change = {
+      ...{ ...companionFields(kind, key), [key]: value },
+      ...Object.fromEntries(await Promise.all(targets)),
+    }
+    return { ...change, ...(await broughtAlong(scene, kind, body, change)) }
   }
   // Of what takes one word alone, the other value is none.
   if (kind.fields[key]?.traits.only && kind.fields[key].traits.nullable) return { [key]: null }
   throw new Error(`There is no other ${key}.`)
+}
+
+/** What the rules want of references after a change: one where they require it, and none where they forbid it. */
+async function broughtAlong(scene: Scene, kind: Kind, body: Fields, change: Fields): Promise<Fields> {
+  const next: Record<string, unknown> = { ...expectedOf(kind, body), ...change }
+  const along: Record<string, unknown> = {}
+  for (const { field, holds } of kind.rules ?? []) {
+    if (field in change || kind.fields[field]?.type !== 'ref' || holds(next as never)) continue
+    next[field] = (next[field] ?? null) === null ? await scene.value(kind, field, next) : null
+    along[field] = next[field]
+  }
+  return along
 }
 
 /** Imported into an empty state, a record is just what the configuration says of it. */

@@ -1,4 +1,5 @@
 import { UnexpectedAnswerError, UnreachableError } from '@svc/client'
+import { IdTokenError } from '@svc/client/pipeline'
 import { CatalogError, type Kind, type ProblemCode } from '@svc/model'
 import { type Diagnostic, error, spelledPath } from '../protocol/diagnostic.ts'
 import type { Column } from './attributes.ts'
@@ -33,6 +34,7 @@ export function toDiagnostics(failure: unknown, attempt: Attempt): readonly Diag
 const isSelfExplaining = (failure: unknown): failure is Error =>
   failure instanceof UnreachableError ||
   failure instanceof UnexpectedAnswerError ||
+  failure instanceof IdTokenError ||
   failure instanceof NotConfiguredError ||
   failure instanceof StoppedError
 

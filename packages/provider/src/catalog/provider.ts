@@ -56,6 +56,7 @@ export function catalogProvider({ env, cwd, version, log, retry = patience, fetc
       if (!('token' in settings)) return settings
       if (!before) stopping = new AbortController()
       const options = {
+        env,
         userAgent: `terraform-provider-svc/${version} (host ${host.version})`,
         signal: stopping.signal,
         fetch,

@@ -164,6 +164,24 @@ const broken: readonly (readonly [Kind, Fields, readonly string[], string])[] = 
     'to_id must not be the same record as from_id: nothing depends on itself.',
   ],
   [
+    kinds.groupMapping,
+    { source: 'idp', group: 'g1', role: 'member' },
+    ['source', 'identityProviderId'],
+    'identity_provider_id is required for source idp.',
+  ],
+  [
+    kinds.groupMapping,
+    { source: 'scim', identityProviderId: 'idp_1', group: 'g1', role: 'member' },
+    ['source', 'identityProviderId'],
+    'identity_provider_id must be omitted for source scim.',
+  ],
+  [
+    kinds.groupMapping,
+    { source: 'scim', group: 'g1' },
+    ['teamId', 'role'],
+    'role is required unless there is a team: a mapping gives at least one of them.',
+  ],
+  [
     kinds.oncallBinding,
     { scope: 'team', targetId: 'team_1', provider: 'pagerduty' },
     ['provider', 'scheduleId'],
@@ -253,6 +271,33 @@ const broken: readonly (readonly [Kind, Fields, readonly string[], string])[] = 
         { name: 'x', appId: 'prj_1', type, target: 1, window: 'rolling7d', objective },
         ['type', 'objective'],
         `objective must be ${own} for type ${type}, or omitted; only throughput and custom have a choice.`,
+      ] as const,
+  ),
+  ...(
+    [
+      [
+        { audience: 'https://github.com/acme' },
+        ['issuer', 'audience'],
+        'audience must not be what tokens have by default: choose one for svc, such as its own address.',
+      ],
+      [
+        { conditions: { repository_id: '1', aud: 'x' } },
+        ['conditions'],
+        'conditions_json must not include iss, aud, exp, iat, nbf, jti, which are always checked.',
+      ],
+      [
+        { conditions: { repository: 'acme/shop' } },
+        ['issuer', 'conditions'],
+        'conditions_json must have at least one that names an id, as a text: repository_id, repository_owner_id, enterprise_id.',
+      ],
+    ] as const
+  ).map(
+    ([change, fields, sentence]) =>
+      [
+        kinds.workloadTrust,
+        { ...(kinds.workloadTrust.example as Fields), ...change },
+        fields,
+        sentence,
       ] as const,
   ),
 ]

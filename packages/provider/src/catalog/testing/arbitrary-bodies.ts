@@ -84,7 +84,9 @@ const moment = fc
   .map((time) => time.toISOString())
 
 /** Short and long texts in all scripts, empty and at the limit where that is allowed. Hosts know only NFC. */
-function text({ minLength = 0, maxLength = 200, pattern }: JsonSchema): fc.Arbitrary<string> {
+function text({ minLength = 0, maxLength = 200, pattern, examples }: JsonSchema): fc.Arbitrary<string> {
+  // No text that is made up looks like an address by chance.
+  if (examples) return fc.constantFrom(...(examples as readonly string[]))
   const fits = (one: string): boolean => {
     const length = [...one].length
     return length >= minLength && length <= maxLength && (!pattern || new RegExp(pattern, 'u').test(one))
@@ -125,6 +127,10 @@ const adjustments: Readonly<Record<string, (body: Fields, pool: Pool) => Fields>
     fromId: pool.get(entity(fromKind))?.[0],
     toId: pool.get(entity(toKind))?.[1],
   }),
+  [kinds.groupMapping.name]: ({ identityProviderId, teamId, role }) => ({
+    source: typeof identityProviderId === 'string' ? 'idp' : 'scim',
+    ...(typeof teamId === 'string' ? { mode: 'live' } : { role: role ?? 'member' }),
+  }),
   [kinds.oncallBinding.name]: ({ scope, provider, scheduleId, serviceId, manual }, pool) => {
     const isGiven = (value: unknown) => String(value ?? '').trim() !== ''
     const facts = oncallFactsOf(String(provider))
@@ -145,6 +151,16 @@ const adjustments: Readonly<Record<string, (body: Fields, pool: Pool) => Fields>
           target: share(target),
           ...(typeof currentValue === 'number' && { currentValue: share(currentValue) }),
         },
+  [kinds.workloadTrust.name]: ({ conditions }) => ({
+    conditions: {
+      ...Object.fromEntries(
+        Object.entries(conditions as Fields).flatMap(([name, value]) =>
+          /^\S{1,200}$/.test(name) && typeof value === 'boolean' ? [[`x_${name}`, value]] : [],
+        ),
+      ),
+      repository_id: '1296269',
+    },
+  }),
   [kinds.scorecard.name]: ({ rules, tiers }) => ({
     rules: (rules as readonly Fields[]).map((one) =>
       one.type === 'lifecycle_in' ? { ...one, params: { ...(one.params ?? {}), lifecycles } } : one,
