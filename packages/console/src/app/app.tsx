@@ -1,16 +1,15 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { withBasePath } from '../session/base-path.ts'
 import { onOtherTab, tellOtherTabs } from '../session/other-tabs.ts'
 import { personKey, readSession, sessionKey } from '../session/session-calls.ts'
 import { endedSession } from '../session/signed-in-fetch.ts'
 import { Problem } from '../design/problem.tsx'
 import { EntryPage } from '../areas/sign-in/entry-page.tsx'
+import { ConfirmIdentity } from '../areas/sign-in/confirm-identity.tsx'
 import { SignInAgain } from '../areas/sign-in/sign-in-again.tsx'
-import { LinkPage } from '../areas/sign-in/link-page.tsx'
-import { SignInPage } from '../areas/sign-in/sign-in-page.tsx'
 import { isSignedOut } from '../session/sign-out.ts'
 import { ModeProvider } from '../session/mode.tsx'
 import { AreaPartsProvider } from '../values/area-parts.ts'
@@ -19,8 +18,24 @@ import { router } from './router.ts'
 import { Toasts } from '../design/toast.tsx'
 import { SessionProvider } from '../session/session.tsx'
 
+// Whoever is signed in needs none of these.
+const EnrolPage = lazy(async () => ({ default: (await import('../areas/sign-in/enrol-page.tsx')).EnrolPage }))
+const LinkPage = lazy(async () => ({ default: (await import('../areas/sign-in/link-page.tsx')).LinkPage }))
+const SignInPage = lazy(async () => ({
+  default: (await import('../areas/sign-in/sign-in-page.tsx')).SignInPage,
+}))
+
+const isSignInPage = (): boolean => window.location.pathname === withBasePath('/sign-in')
+
+/** The first page that anybody sees comes in parts. */
+export const App = () => (
+  <Suspense>
+    <Entered />
+  </Suspense>
+)
+
 /** Whoever is not signed in gets the sign-in page at any address; afterwards they are where they wanted to go. */
-export function App() {
+function Entered() {
   const queries = useQueryClient()
   const session = useQuery({
     queryKey: sessionKey,
@@ -32,7 +47,7 @@ export function App() {
   const enter = () => {
     // Requests that waited for the previous person are none of theirs.
     endedSession.settle(false)
-    if (link) window.history.replaceState(null, '', withBasePath('/'))
+    if (link || isSignInPage()) window.history.replaceState(null, '', withBasePath('/'))
     tellOtherTabs()
     return queries.invalidateQueries({ queryKey: sessionKey })
   }
@@ -46,6 +61,14 @@ export function App() {
     )
   }
   if (!session.data) return <SignInPage onDone={enter} />
+  if (session.data.mustAddFactor) {
+    return (
+      <SessionProvider session={session.data}>
+        <EnrolPage onDone={enter} />
+        <ConfirmIdentity />
+      </SessionProvider>
+    )
+  }
   return (
     <CSPProvider disableStyleElements>
       <SessionProvider key={personKey(session.data)} session={session.data}>
@@ -57,6 +80,7 @@ export function App() {
           </Toasts>
         </ModeProvider>
         <SignInAgain />
+        <ConfirmIdentity />
       </SessionProvider>
     </CSPProvider>
   )

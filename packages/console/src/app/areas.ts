@@ -10,6 +10,7 @@ import { graphArea } from '../areas/graph/index.ts'
 import { issuesArea } from '../areas/issues/index.ts'
 import { linksArea } from '../areas/links/index.ts'
 import { onCallArea } from '../areas/on-call/index.ts'
+import { programsArea } from '../areas/programs/index.ts'
 import { runbooksArea } from '../areas/runbooks/index.ts'
 import { scorecardsArea } from '../areas/scorecards/index.ts'
 import { settingsArea } from '../areas/settings/index.ts'
@@ -48,6 +49,7 @@ const areas: readonly Area[] = [
   specsArea,
   onCallArea,
   linksArea,
+  programsArea,
   settingsArea,
 ]
 

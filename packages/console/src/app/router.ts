@@ -37,9 +37,18 @@ const areas = areaPages.map((page) => routeFor(page, rootRoute))
 const taken = new Set(areas.map(pathOf))
 const plain = recordRoutes.filter((route) => !taken.has(pathOf(route)))
 
+/** Where identity providers send people back to, if they are signed in after all. */
+const signedIn = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in',
+  beforeLoad: () => {
+    throw redirect({ to: '/', replace: true })
+  },
+})
+
 /** Every page: those of the areas, then those of every kind. */
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([...areas, ...plain]),
+  routeTree: rootRoute.addChildren([...areas, ...plain, signedIn]),
   basepath: basePath || '/',
   defaultPreload: 'intent',
   defaultNotFoundComponent: NotFound,

@@ -1,6 +1,6 @@
 import type { Mode } from '@svc/model'
 import { withBasePath } from '../session/base-path.ts'
-import { untilSignedIn } from '../session/signed-in-fetch.ts'
+import { fetchWithCurrentSecret, untilSignedIn } from '../session/signed-in-fetch.ts'
 import { type Change, changeIn, readMessages } from './read-stream.ts'
 
 export type Connection = 'connecting' | 'open' | 'down'
@@ -58,7 +58,7 @@ export function openFeed({ mode, after, isFresh, onMessage, onConnection, onGap 
     let openedAt = Number.POSITIVE_INFINITY
     let silence = setTimeout(() => own.abort(), silenceTimeoutMs)
     try {
-      const response = await fetch(withBasePath('/v1/events'), {
+      const response = await fetchWithCurrentSecret(withBasePath('/v1/events'), {
         headers: {
           accept: 'text/event-stream',
           'x-svc-mode': mode,

@@ -1,5 +1,6 @@
 import type { Role, Scope } from '@svc/model'
 import type { QueryClient } from '@tanstack/react-query'
+import type { SecondFactor, SecondStep } from './factors/factor-calls.ts'
 import { request, requestSignedIn } from './request.ts'
 import { endedSession } from './signed-in-fetch.ts'
 
@@ -9,6 +10,8 @@ export interface Session {
   readonly role: Role
   readonly scopes: readonly Scope[]
   readonly sessionId: string
+  /** The organisation requires a second factor, and until they have one they can do nothing else. */
+  readonly mustAddFactor: boolean
 }
 
 export const sessionKey = ['session'] as const
@@ -41,18 +44,32 @@ export interface Credentials {
 export type SignedIn =
   | { readonly signedIn: true }
   | { readonly organisations: readonly { readonly id: string; readonly name: string }[] }
+  | SecondStep
 
 export const signIn = (given: Credentials): Promise<SignedIn> => request('POST', '/auth/sign-in', given)
 
 /** An identity provider to sign in with. */
 export interface SignInProvider {
+  readonly id: string
   readonly name: string
   readonly protocol: string
 }
 
-/** The providers offered to people of a mail domain, or to everyone; only the domain is sent, never the address. */
-export const readProviders = (domain: string): Promise<{ readonly providers: readonly SignInProvider[] }> =>
+/** How people of a mail domain may come in. */
+export interface WaysIn {
+  readonly providers: readonly SignInProvider[]
+  /** Whether a password is one of the ways. */
+  readonly password: boolean
+  /** Whether svc sends mail, so that people can ask for a new password themselves. */
+  readonly resetByMail: boolean
+}
+
+/** For people of a mail domain, or for everyone; only the domain is sent, never the address. */
+export const readWaysIn = (domain: string): Promise<WaysIn> =>
   request('POST', '/auth/ways-in', domain === '' ? {} : { domain })
+
+/** The answer is the same whoever the address belongs to. */
+export const askForReset = (email: string): Promise<void> => request('POST', '/auth/reset', { email })
 
 /** How many access tokens of the person still work. */
 export interface TokensLeft {
@@ -64,11 +81,15 @@ export interface SignOutOptions {
   readonly revokeTokens?: boolean
 }
 
-export const signOut = (given: SignOutOptions): Promise<TokensLeft> =>
-  request('POST', '/auth/sign-out', given)
+export interface SignedOut extends TokensLeft {
+  /** Where to sign out of the identity provider too. */
+  readonly endSessionUrl?: string
+}
+
+export const signOut = (given: SignOutOptions): Promise<SignedOut> => request('POST', '/auth/sign-out', given)
 
 export interface Link {
-  readonly purpose: 'setup' | 'invitation'
+  readonly purpose: 'setup' | 'invitation' | 'recovery' | 'reset'
   readonly email: string | null
   readonly displayName: string | null
   readonly organisationName: string
@@ -83,7 +104,7 @@ export interface NewPerson {
   readonly organisationName?: string
 }
 
-export const enter = (given: NewPerson): Promise<{ readonly token: string | null }> =>
+export const enter = (given: NewPerson): Promise<{ readonly token: string | null } | SecondStep> =>
   request('POST', '/auth/links/use', given)
 
 export interface OpenSession {
@@ -94,6 +115,11 @@ export interface OpenSession {
   readonly usedAt: string
   readonly expiresAt: string
   readonly isCurrent: boolean
+  /** How it was opened, what was shown besides a password, and from which network. */
+  readonly method: 'password' | 'link' | 'recovery' | 'oidc' | 'saml' | 'passkey'
+  readonly factor: SecondFactor | null
+  readonly providerId: string | null
+  readonly address: string | null
 }
 
 export const readSessions = (): Promise<{ readonly sessions: readonly OpenSession[] }> =>

@@ -11,8 +11,9 @@ import { tellTrouble } from '../design/toast.tsx'
 export function useSignOut(): (given?: SignOutOptions) => Promise<void> {
   const queries = useQueryClient()
   return async (given = {}) => {
+    let elsewhere: string | undefined
     try {
-      await signOut(given)
+      elsewhere = (await signOut(given)).endSessionUrl
     } catch (error) {
       // If the session has already ended, that is fine; otherwise they must know that they are still signed in.
       if (!isSignedOut(error)) return tellTrouble('You are still signed in', error as Error)
@@ -21,7 +22,9 @@ export function useSignOut(): (given?: SignOutOptions) => Promise<void> {
     sessionStorage.clear()
     clearCache(queries)
     tellOtherTabs()
-    await queries.resetQueries({ queryKey: sessionKey })
+    // The provider sends them back to the sign-in page.
+    if (elsewhere !== undefined) window.location.assign(elsewhere)
+    else await queries.resetQueries({ queryKey: sessionKey })
   }
 }
 

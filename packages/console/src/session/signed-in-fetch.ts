@@ -1,41 +1,92 @@
-/** Callbacks that receive whether somebody has signed in again. */
-let waiting: readonly ((isIn: boolean) => void)[] = []
-const listeners = new Set<() => void>()
+/** Requests that wait until somebody has done something, and what shows a form for it. */
+export interface WaitingRequests {
+  subscribe(tell: () => void): () => void
+  hasWaiting(): boolean
+  /** Lets all go on, or gives them up. */
+  settle(isDone: boolean): void
+  /** Resolves once it is settled. */
+  wait(): Promise<boolean>
+}
 
-const tellAll = (): void => {
-  for (const tell of listeners) tell()
+function createWaitingRequests(): WaitingRequests {
+  let waiting: readonly ((isDone: boolean) => void)[] = []
+  const listeners = new Set<() => void>()
+  const tellAll = (): void => {
+    for (const tell of listeners) tell()
+  }
+  return {
+    subscribe(tell) {
+      listeners.add(tell)
+      return () => listeners.delete(tell)
+    },
+    hasWaiting: () => waiting.length > 0,
+    settle(isDone) {
+      const all = waiting
+      waiting = []
+      tellAll()
+      for (const go of all) go(isDone)
+    },
+    wait: () =>
+      new Promise((resolve) => {
+        // Without a listener nobody can show a form, so there is nothing to wait for.
+        if (listeners.size === 0) return resolve(false)
+        waiting = [...waiting, resolve]
+        tellAll()
+      }),
+  }
 }
 
 /** Requests refused because the session had ended wait here, so that what was typed is not lost. */
-export const endedSession = {
-  subscribe(tell: () => void): () => void {
-    listeners.add(tell)
-    return () => listeners.delete(tell)
-  },
-  hasWaiting: (): boolean => waiting.length > 0,
-  settle(isIn: boolean): void {
-    const all = waiting
-    waiting = []
-    tellAll()
-    for (const go of all) go(isIn)
-  },
-}
+export const endedSession = createWaitingRequests()
+
+/** Requests refused because the person has to prove again who they are. */
+export const staleProof = createWaitingRequests()
 
 /** Resolves once somebody has signed in again, or with false if nobody will. */
-export const untilSignedIn = (): Promise<boolean> =>
-  new Promise((resolve) => {
-    // Without a listener nobody can show a sign-in form, so there is nothing to wait for.
-    if (listeners.size === 0) return resolve(false)
-    waiting = [...waiting, resolve]
-    tellAll()
-  })
+export const untilSignedIn = (): Promise<boolean> => endedSession.wait()
 
 const retryTimeoutMs = 60_000
+/** In another tab, somebody may just have proved who they are, which replaces the session's secret. */
+const newSecretMs = 500
 
-/** Like fetch, but where the session has ended it continues once somebody has signed in again. */
-export async function signedInFetch(url: string, init: RequestInit): Promise<Response> {
+let renewal: Promise<unknown> | undefined
+
+/** While it runs, the session's secret is being replaced: what was sent with the old one is sent again. */
+export function renewing<T>(run: Promise<T>): Promise<T> {
+  const done = run.finally(() => {
+    if (renewal === done) renewal = undefined
+  })
+  renewal = done
+  return done
+}
+
+/** Like fetch, but a request that was overtaken by a new secret is sent again with it. */
+export async function fetchWithCurrentSecret(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, init)
-  if (response.status !== 401 || !(await untilSignedIn())) return response
-  // The first attempt's deadline has passed while somebody typed their password.
-  return fetch(url, { ...init, signal: AbortSignal.timeout(retryTimeoutMs) })
+  if (response.status !== 401) return response
+  await (renewal ?? new Promise((resolve) => setTimeout(resolve, newSecretMs))).catch(() => {})
+  return init.signal?.aborted ? response : fetch(url, init)
+}
+
+/** The first attempt's deadline has passed while somebody typed. */
+const again = (init: RequestInit): RequestInit => ({ ...init, signal: AbortSignal.timeout(retryTimeoutMs) })
+
+/**
+ * Like fetch, but where the session has ended, or must prove again whose it is, it continues once somebody has done
+ * so.
+ */
+export async function signedInFetch(url: string, init: RequestInit): Promise<Response> {
+  let response = await fetchWithCurrentSecret(url, init)
+  if (response.status === 401 && (await endedSession.wait())) response = await fetch(url, again(init))
+  if ((await isStale(response)) && (await staleProof.wait())) response = await fetch(url, again(init))
+  return response
+}
+
+async function isStale(response: Response): Promise<boolean> {
+  if (response.status !== 403) return false
+  const problem = (await response
+    .clone()
+    .json()
+    .catch(() => null)) as { readonly code?: unknown } | null
+  return problem?.code === 'reauthentication_required'
 }

@@ -6,7 +6,9 @@ import { Button } from '../../design/button.tsx'
 import { TextField } from '../../design/text-field.tsx'
 import { Note } from '../../design/note.tsx'
 import { useForm } from '../../design/use-form.ts'
+import type { SecondStep as SecondStepDue } from '../../session/factors/factor-calls.ts'
 import { EntryPage } from './entry-page.tsx'
+import { SecondStep } from './second-step.tsx'
 import styles from './entry.module.css'
 
 /** The target of one-time links. Their secret comes after the #, so that it never reaches a server or a log. */
@@ -18,6 +20,14 @@ export function LinkPage({ link, onDone }: { readonly link: string; readonly onD
     staleTime: Number.POSITIVE_INFINITY,
   })
   const [token, setToken] = useState<string>()
+  const [step, setStep] = useState<SecondStepDue>()
+  if (step) {
+    return (
+      <EntryPage title="Your second factor" lead="Your password has changed. It alone does not sign you in.">
+        <SecondStep step={step} onDone={onDone} />
+      </EntryPage>
+    )
+  }
   if (token) return <TokenShown token={token} onDone={onDone} />
   if (found.isError) {
     return (
@@ -32,6 +42,7 @@ export function LinkPage({ link, onDone }: { readonly link: string; readonly onD
     <ChoosePassword
       link={link}
       about={found.data}
+      onSecondStep={setStep}
       onDone={(entered) => (entered ? setToken(entered) : onDone())}
     />
   )
@@ -40,11 +51,13 @@ export function LinkPage({ link, onDone }: { readonly link: string; readonly onD
 interface ChooseProps {
   readonly link: string
   readonly about: Link
+  readonly onSecondStep: (step: SecondStepDue) => void
   readonly onDone: (token: string | null) => void
 }
 
-function ChoosePassword({ link, about, onDone }: ChooseProps) {
+function ChoosePassword({ link, about, onSecondStep, onDone }: ChooseProps) {
   const isSetup = about.purpose === 'setup'
+  const isReset = about.purpose === 'reset'
   const [organisationName, setOrganisationName] = useState('')
   const [displayName, setDisplayName] = useState(about.displayName ?? '')
   const [password, setPassword] = useState('')
@@ -55,11 +68,18 @@ function ChoosePassword({ link, about, onDone }: ChooseProps) {
       ...(displayName.trim() && { displayName }),
       ...(isSetup && organisationName.trim() && { organisationName }),
     })
-    onDone(made.token)
+    if ('ticket' in made) onSecondStep(made)
+    else onDone(made.token)
   })
   return (
     <EntryPage
-      title={isSetup ? 'Welcome to svc' : `Join ${about.organisationName}`}
+      title={
+        isSetup
+          ? 'Welcome to svc'
+          : isReset
+            ? `A new password for ${about.organisationName}`
+            : `Join ${about.organisationName}`
+      }
       lead={
         isSetup
           ? 'Name your organisation and choose a password for its owner.'
@@ -96,7 +116,7 @@ function ChoosePassword({ link, about, onDone }: ChooseProps) {
           onChange={setPassword}
         />
         <Button type="submit" look="primary" disabled={form.isBusy}>
-          {isSetup ? 'Set up' : 'Join'}
+          {isSetup ? 'Set up' : isReset ? 'Sign in' : 'Join'}
         </Button>
       </form>
     </EntryPage>

@@ -1,11 +1,15 @@
 import { PageHead } from '../../../design/page-head.tsx'
+import { FactorsCard } from './factors-card.tsx'
 import { PasswordCard } from './password-card.tsx'
+import { ProgramsCard } from './programs-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
 export const SecurityPage = () => (
   <>
     <PageHead title="Password and sessions" />
     <PasswordCard />
+    <FactorsCard />
     <SessionsCard />
+    <ProgramsCard />
   </>
 )

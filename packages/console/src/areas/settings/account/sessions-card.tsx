@@ -14,6 +14,7 @@ import { Table, Td } from '../../../design/table.tsx'
 import { When } from '../../../words/when.tsx'
 import styles from './account.module.css'
 import { browserOf } from './browser-of.ts'
+import { methodInWords } from './method-words.ts'
 import { RevokeTokens } from './revoke-tokens.tsx'
 
 export function SessionsCard() {
@@ -42,35 +43,42 @@ export function SessionsCard() {
       {found.isError && <Problem error={found.error} onRetry={() => void found.refetch()} />}
       {found.isPending && <Skeleton rows={2} />}
       {found.data && (
-        <Table label="Sessions" columns={['Where', 'Last used', 'Signed in', 'Ends', '']}>
-          {found.data.sessions.map(({ id, agent, usedAt, createdAt, expiresAt, isCurrent }) => (
-            <tr key={id}>
-              <Td>
-                <span className={parts.row}>
-                  <span className={styles.browser} title={agent ?? undefined}>
-                    {browserOf(agent)}
+        <Table label="Sessions" columns={['Where', 'How', 'Last used', 'Signed in', 'Ends', '']}>
+          {found.data.sessions.map(
+            ({ id, agent, address, usedAt, createdAt, expiresAt, isCurrent, ...how }) => (
+              <tr key={id}>
+                <Td>
+                  <span className={parts.row}>
+                    <span className={styles.browser} title={agent ?? undefined}>
+                      {browserOf(agent)}
+                    </span>
+                    {isCurrent && <Badge word="this session" />}
                   </span>
-                  {isCurrent && <Badge word="this session" />}
-                </span>
-              </Td>
-              <Td name="Last used">
-                <When at={usedAt} />
-              </Td>
-              <Td name="Signed in">
-                <When at={createdAt} />
-              </Td>
-              <Td name="Ends">
-                <When at={expiresAt} />
-              </Td>
-              <Td>
-                {!isCurrent && (
-                  <Button aria-label={`End the session in ${browserOf(agent)}`} onClick={() => void end(id)}>
-                    End
-                  </Button>
-                )}
-              </Td>
-            </tr>
-          ))}
+                  {address && <div className={parts.faint}>{address}</div>}
+                </Td>
+                <Td name="How">{methodInWords(how)}</Td>
+                <Td name="Last used">
+                  <When at={usedAt} />
+                </Td>
+                <Td name="Signed in">
+                  <When at={createdAt} />
+                </Td>
+                <Td name="Ends">
+                  <When at={expiresAt} />
+                </Td>
+                <Td>
+                  {!isCurrent && (
+                    <Button
+                      aria-label={`End the session in ${browserOf(agent)}`}
+                      onClick={() => void end(id)}
+                    >
+                      End
+                    </Button>
+                  )}
+                </Td>
+              </tr>
+            ),
+          )}
         </Table>
       )}
       <ConfirmDialog

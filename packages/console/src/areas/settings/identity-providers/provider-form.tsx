@@ -13,7 +13,7 @@ import { SettingsFields } from '../../../form/settings-fields.tsx'
 import type { Provider } from './providers-page.tsx'
 import styles from './providers.module.css'
 
-const keys = ['name', 'status', 'priority']
+const keys = ['name', 'vendor', 'status', 'priority', 'jit']
 
 interface ProviderFormProps {
   readonly provider: Provider
@@ -22,13 +22,13 @@ interface ProviderFormProps {
 
 /** The common settings, then those of its protocol. */
 export function ProviderForm({ provider, etag: begunWith }: ProviderFormProps) {
-  const { id, name, status, priority, protocol } = provider
+  const { id, name, vendor, status, priority, jit, protocol } = provider
   const { mode } = useMode()
   const update = useUpdate(kinds.identityProvider, id)
   // The ETag of what the form was filled from, not of the latest read, so that changes made meanwhile are not
   // overwritten.
   const [etag, setEtag] = useState(begunWith)
-  const [basics, setBasics] = useState<Values>({ name, status, priority })
+  const [basics, setBasics] = useState<Values>({ name, vendor, status, priority, jit })
   const [settings, setSettings] = useState<Values>(() => ({ ...provider[protocol] }))
   const form = useForm(async () => {
     const saved = await update.mutateAsync({ changes: { ...basics, [protocol]: settings }, etag })

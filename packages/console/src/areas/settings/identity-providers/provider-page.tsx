@@ -12,6 +12,9 @@ import { ConfirmDialog } from '../../../design/confirm-dialog.tsx'
 import { When } from '../../../words/when.tsx'
 import { ProviderForm } from './provider-form.tsx'
 import { ProviderTest } from './provider-test.tsx'
+import { RefusedAttempts } from './refused-attempts.tsx'
+import { SetUpSteps } from './set-up-steps.tsx'
+import { SignInTrial } from './sign-in-trial.tsx'
 
 export function ProviderPage() {
   const { id = '' } = useParams({ strict: false })
@@ -46,9 +49,12 @@ export function ProviderPage() {
           </Button>
         }
       />
-      <ProviderTest id={id} protocol={protocol} />
+      <SetUpSteps provider={provider} />
       {/* A test fills in empty fields, so the form starts over. */}
       <ProviderForm key={`${id} ${lastTestedAt}`} provider={provider} etag={found.data.etag} />
+      <ProviderTest id={id} protocol={protocol} />
+      {protocol === 'oidc' && <SignInTrial id={id} />}
+      <RefusedAttempts id={id} />
       <ConfirmDialog
         isOpen={isDeleting}
         title={`Delete ${name}?`}

@@ -25,7 +25,7 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
   return (
     <FormDialog
       title="Invite someone"
-      lead="You get a link to send them, with which they choose a password."
+      lead="They get a link with which they choose a password: by mail where svc sends mail, and in any case from you."
       form={form}
       verb="Create the link"
       onClose={onClose}

@@ -9,6 +9,8 @@ export interface Invited {
   readonly user: Member
   readonly link: string
   readonly expiresAt: string
+  /** Whether it is sent by mail too. */
+  readonly isMailed: boolean
 }
 
 export interface Invitation {
@@ -27,6 +29,25 @@ export const changeMember = (
   id: string,
   changes: { readonly role?: Role; readonly isActive?: boolean },
 ): Promise<Member> => requestSignedIn('PATCH', `/auth/members/${encodeURIComponent(id)}`, changes)
+
+/** A mail that has not arrived. */
+export interface TroubledMail {
+  readonly recipient: string
+  readonly error: string | null
+  readonly createdAt: string
+  /** Null if svc has given up. */
+  readonly nextAttemptAt: string | null
+}
+
+/** Whether svc sends mail, and what has not arrived lately. */
+export const readMailState = (): Promise<{
+  readonly isOn: boolean
+  readonly troubled: readonly TroubledMail[]
+}> => requestSignedIn('GET', '/auth/mail')
+
+/** Says how many there were. */
+export const endSessionsOf = (id: string): Promise<{ readonly ended: number }> =>
+  requestSignedIn('DELETE', `/auth/members/${encodeURIComponent(id)}/sessions`)
 
 /** After the #, so that it never reaches a server or a log. */
 export const joinAddress = (link: string): string => `${shownUrl}/join#${link}`

@@ -1,7 +1,7 @@
 import { keyInWords, type Role, roleReaches, roles } from '@svc/model'
-import { ArrowRightLeft, Link as LinkIcon, UserRoundCheck, UserRoundX } from 'lucide-react'
+import { ArrowRightLeft, Link as LinkIcon, LogOut, UserRoundCheck, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
-import { changeMember, type Invited, linkForMember, type Member } from './member-calls.ts'
+import { changeMember, endSessionsOf, type Invited, linkForMember, type Member } from './member-calls.ts'
 import { useSession } from '../../../session/session.tsx'
 import { Badge } from '../../../design/badge.tsx'
 import { classes } from '../../../design/classes.ts'
@@ -48,6 +48,16 @@ export function MemberRow({ member, onLink, onChanged }: MemberRowProps) {
       icon: LinkIcon,
       isDisabled: !member.isActive,
       onSelect: () => orTell(linkForMember(member.id).then(onLink)),
+    },
+    {
+      label: 'End sessions',
+      icon: LogOut,
+      onSelect: () =>
+        orTell(
+          endSessionsOf(member.id).then(({ ended }) =>
+            tell(ended === 1 ? 'One session ended' : `${ended} sessions ended`, name),
+          ),
+        ),
     },
     {
       label: 'Hand over',

@@ -4,6 +4,7 @@ import { UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { type Invited, joinAddress } from './member-calls.ts'
 import { keyOf, useRecords } from '../../../api/records.ts'
+import { useSession } from '../../../session/session.tsx'
 import { useMode } from '../../../session/mode.tsx'
 import { Button } from '../../../design/button.tsx'
 import { Card } from '../../../design/card.tsx'
@@ -17,10 +18,12 @@ import { ShowMore } from '../../../design/show-more.tsx'
 import { Table } from '../../../design/table.tsx'
 import { When } from '../../../words/when.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
+import { MailTrouble } from './mail-trouble.tsx'
 import { MemberRow } from './member-row.tsx'
 
 export function MembersPage() {
   const { mode } = useMode()
+  const session = useSession()
   const queries = useQueryClient()
   const found = useRecords(kinds.user)
   const [isInviting, setInviting] = useState(false)
@@ -36,6 +39,7 @@ export function MembersPage() {
   return (
     <>
       <PageHead title="Members" lead="Who has access, and what they may do." actions={invite} />
+      {session.scopes.includes('admin') && <MailTrouble />}
       <Card isFlush>
         {found.isError && <Problem error={found.error} onRetry={() => void found.refetch()} />}
         {found.isPending && <Skeleton />}
@@ -70,8 +74,11 @@ export function MembersPage() {
         onClose={() => setInvited(undefined)}
       >
         <p className={parts.soft}>
-          Send it to {invited?.user.email}: it lets them choose a password and sign in. It works once and
-          expires <When at={invited?.expiresAt} />. A newer link replaces it.
+          {invited?.isMailed
+            ? `It is on its way to ${invited.user.email} by mail; you can also pass it on yourself.`
+            : `Send it to ${invited?.user.email ?? ''}.`}{' '}
+          It lets them choose a password and sign in. It works once and expires{' '}
+          <When at={invited?.expiresAt} />. A newer link replaces it.
         </p>
       </SecretDialog>
     </>

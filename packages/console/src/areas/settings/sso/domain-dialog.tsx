@@ -12,7 +12,7 @@ import { SettingsFields } from '../../../form/settings-fields.tsx'
 
 const keys = ['verificationMethod', 'identityProviderId', 'enforcementOverride'] as const
 
-/** svc sends no mail, so verification by e-mail is refused and not offered. */
+/** Domains are not verified by mail: it is refused and not offered. */
 const methods = [
   { value: 'dns_txt', label: 'DNS TXT record' },
   { value: 'dns_cname', label: 'DNS CNAME record' },

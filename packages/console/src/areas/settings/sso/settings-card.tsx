@@ -24,6 +24,10 @@ const keys = [
   'allowPasswordFallback',
   'forceJitProvisioning',
   'passwordSessionGracePeriodMinutes',
+  'personalTokens',
+  'secondFactor',
+  'sessionIdleMinutes',
+  'sessionMaxMinutes',
 ] as const
 
 export function SettingsCard() {

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { Button } from '../../design/button.tsx'
+import { Card } from '../../design/card.tsx'
+import { PageHead } from '../../design/page-head.tsx'
+import parts from '../../design/parts.module.css'
+import { Problem } from '../../design/problem.tsx'
+import { TextField } from '../../design/text-field.tsx'
+import { type DeviceRequest, decideDevice, readDeviceRequest } from '../../session/program-calls.ts'
+import { DecisionCard } from './decision-card.tsx'
+
+/** For the code that a program shows which has no browser of its own. */
+export function DevicePage() {
+  const [code, setCode] = useState(() => new URLSearchParams(window.location.search).get('user_code') ?? '')
+  const [request, setRequest] = useState<DeviceRequest>()
+  const [trouble, setTrouble] = useState<Error>()
+  const [done, setDone] = useState<'approve' | 'deny'>()
+  const read = async () => {
+    setTrouble(undefined)
+    await readDeviceRequest(code).then(setRequest, setTrouble)
+  }
+  return (
+    <>
+      <PageHead title="Sign in a program" />
+      {done !== undefined ? (
+        <Card title={done === 'approve' ? 'The program is signed in' : 'The program was refused'}>
+          <p>You can close this page.</p>
+        </Card>
+      ) : request ? (
+        <DecisionCard
+          program={request.client.name}
+          agent={request.agent}
+          address={request.address}
+          scopes={request.grantable}
+          mode={request.mode}
+          onDecide={async (decision) => {
+            await decideDevice(code, decision)
+            setDone(decision.decision)
+          }}
+        />
+      ) : (
+        <Card title="Enter the code that the program shows">
+          <form
+            className={parts.row}
+            onSubmit={(event) => {
+              event.preventDefault()
+              void read()
+            }}
+          >
+            <TextField
+              label="Code"
+              value={code}
+              onChange={setCode}
+              autoComplete="off"
+              placeholder="XXXX-XXXX"
+              required
+            />
+            <Button type="submit" look="primary">
+              Continue
+            </Button>
+          </form>
+          {trouble && <Problem error={trouble} />}
+        </Card>
+      )}
+    </>
+  )
+}

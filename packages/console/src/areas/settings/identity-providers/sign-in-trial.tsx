@@ -1,0 +1,114 @@
+import { keyInWords } from '@svc/model'
+import { useQuery } from '@tanstack/react-query'
+import { buttonClass } from '../../../design/button.tsx'
+import { Card } from '../../../design/card.tsx'
+import { Note } from '../../../design/note.tsx'
+import { Problem } from '../../../design/problem.tsx'
+import parts from '../../../design/parts.module.css'
+import { When } from '../../../words/when.tsx'
+import styles from './providers.module.css'
+import { readTrial, type Trial, trialAddress } from './trial-calls.ts'
+
+/** Signs in for trial: what the provider says, and what svc would make of it. */
+export function SignInTrial({ id }: { readonly id: string }) {
+  const found = useQuery({ queryKey: ['sign-in-trial', id], queryFn: () => readTrial(id) })
+  const trial = found.data
+  return (
+    <Card
+      title="Try a sign-in"
+      actions={
+        <a className={buttonClass('secondary')} href={trialAddress(id)}>
+          {trial ? 'Try again' : 'Try it'}
+        </a>
+      }
+    >
+      <div className={parts.stack}>
+        {found.isError && <Problem error={found.error} onRetry={() => void found.refetch()} />}
+        {trial ? (
+          <Result trial={trial} />
+        ) : (
+          <p className={parts.soft}>
+            Sign in at the provider, as yourself or as somebody else, to see what it says and what would
+            become of it here. You stay signed in, and nobody is created, linked or changed.
+          </p>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Result({ trial }: { readonly trial: Trial }) {
+  const { person, claims, outcome } = trial
+  return (
+    <>
+      <Note tone={outcome === 'refused' ? 'bad' : 'good'}>{verdict(trial)}</Note>
+      {person && (
+        <dl className={styles.values}>
+          <Fact name="Known there as" value={person.subject} />
+          <Fact
+            name="E-mail"
+            value={person.email && `${person.email} (${verificationInWords(person.isEmailVerified)})`}
+          />
+          <Fact name="Name" value={person.name} />
+          <Fact name="Role" value={trial.member?.role && keyInWords(trial.member.role)} />
+          <Fact name="Teams" value={trial.member && trial.teams.join(', ')} none="none by mappings" />
+          <Fact
+            name="Groups"
+            value={person.groups?.join(', ')}
+            none={person.groups ? 'none' : 'unknown: the provider does not say'}
+          />
+        </dl>
+      )}
+      {Object.keys(claims).length > 0 && (
+        <details>
+          <summary>The claims as they came</summary>
+          <dl className={styles.values}>
+            {Object.entries(claims).map(([name, value]) => (
+              <Fact key={name} name={name} value={inText(value)} isCode />
+            ))}
+          </dl>
+        </details>
+      )}
+      <p className={parts.faint}>
+        Tried <When at={trial.at} />. Shown for ten minutes, in this session only.
+      </p>
+    </>
+  )
+}
+
+interface FactProps {
+  readonly name: string
+  readonly value: string | null | undefined
+  readonly none?: string
+  readonly isCode?: boolean
+}
+
+const Fact = ({ name, value, none = '–', isCode = false }: FactProps) => (
+  <>
+    <dt>{name}</dt>
+    <dd className={isCode ? parts.code : undefined}>{value || none}</dd>
+  </>
+)
+
+function verdict({ outcome, reason, member }: Trial): string {
+  const who = member?.displayName ?? member?.email ?? 'somebody'
+  switch (outcome) {
+    case 'recognised':
+      return `They would come in as ${who}, who is linked already.`
+    case 'linked':
+      return `They would come in as ${who}, a member so far without this provider: they are linked, and their password ends.`
+    case 'created':
+      return `They would become a new member: ${who}.`
+    case 'refused':
+      return `They would not come in. ${reason ?? ''}`
+  }
+}
+
+const verificationInWords = (isVerified: boolean | null): string =>
+  isVerified === null
+    ? 'the provider does not say whether it is verified'
+    : isVerified
+      ? 'verified'
+      : 'not verified'
+
+const inText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
