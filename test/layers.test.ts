@@ -7,6 +7,7 @@ import { allKinds, kinds } from '@svc/model'
 /** What the code of each folder may import. `type` marks what it may import only as types. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   'packages/model/src/shape': [],
+  'packages/model/src/identity': [],
   'packages/model/src/kind': ['packages/model/src/shape', 'packages/model/src/vocabulary.ts'],
   'packages/model/src/code': ['packages/model/src/shape', 'packages/model/src/kind'],
   'packages/model/src/upstreams': [
@@ -22,6 +23,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'packages/model/src/kinds': [
     'packages/model/src/shape',
     'packages/model/src/kind',
+    'packages/model/src/identity',
     'packages/model/src/upstreams',
     'packages/model/src/vocabulary.ts',
   ],
@@ -87,8 +89,14 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   'packages/provider/src/rpc': [],
   'packages/provider/src/catalog': [],
   'packages/server/src/store': ['pg'],
-  'packages/server/src/services': ['tldts'],
-  'packages/server/src/outbound': ['undici', 'ipaddr.js', 'ical.js'],
+  'packages/server/src/services': [
+    'tldts',
+    'openid-client',
+    'jose',
+    '@simplewebauthn/server',
+    '@simplewebauthn/server/helpers',
+  ],
+  'packages/server/src/outbound': ['undici', 'ipaddr.js', 'ical.js', 'nodemailer'],
   'packages/server/src/http': ['fastify', 'typebox'],
 }
 

@@ -1,5 +1,6 @@
 import { findChromium } from '../../test/browser/find-chromium.ts'
 import { findPrometheus } from '../../test/prometheus/find-prometheus.ts'
+import { findScim2 } from '../../test/scim2/find-scim2.ts'
 import { findTofu, wantedTofus } from '../../test/terraform/tofu/find-tofu.ts'
 
 export interface Tools {
@@ -21,6 +22,9 @@ export async function findTools(say: (line: string) => void): Promise<Tools> {
   const prometheus = await findPrometheus()
   if ('unavailable' in prometheus) missing.push(`what asks a Prometheus, because: ${prometheus.unavailable}`)
   else say('With a Prometheus.')
+  const scim2 = findScim2()
+  if ('unavailable' in scim2) missing.push(`what asks scim2-cli, because: ${scim2.unavailable}`)
+  else say('With scim2-cli.')
   const chromium = await findChromium(say)
   if ('unavailable' in chromium) {
     missing.push(`everything in a browser, because: ${chromium.unavailable}`)

@@ -86,7 +86,9 @@ onEachEngine((engine) => {
       const before = await everythingOf(clientOf(first.url, token), side)
       const after = await everythingOf(clientOf(second.url, token), side)
       assert.deepEqual([...after.keys()], [...before.keys()])
-      for (const [path, text] of before) assert.equal(after.get(path), text, path)
+      // Where each of them is reached is no part of the organisation.
+      for (const [path, text] of before)
+        assert.equal(after.get(path)?.replaceAll(portOf(second.url), portOf(first.url)), text, path)
     }
 
     const vault = createVault(second.store, openMasterKeys(masterKey))
@@ -121,3 +123,5 @@ onEachEngine((engine) => {
     )
   })
 })
+
+const portOf = (url: string): string => `localhost:${new URL(url).port}`

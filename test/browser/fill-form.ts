@@ -1,10 +1,10 @@
-import { type Field, fieldLabel, inWords, type Kind } from '@svc/model'
+import { type Field, fieldLabel, inWords, isOpenObject, type Kind } from '@svc/model'
 import type { Page } from 'playwright-core'
 
 /** By the name of a kind, a record of it that others may point at. */
 export type Targets = Readonly<Record<string, { readonly id: string; readonly name: string }>>
 
-/** Fills in a kind's example like a person would; structured values are left as they are. */
+/** Fills in a kind's example like a person would; structured values are left as they are, but for those written as JSON. */
 export async function fillForm(page: Page, kind: Kind, targets: Targets): Promise<void> {
   for (const [key, value] of Object.entries(kind.example)) {
     const field = kind.fields[key]
@@ -44,6 +44,7 @@ async function fillField(page: Page, { kind, key, field, value }: Given, targets
       }
       return
     case 'json':
+      if (isOpenObject(field.schema)) await control.fill(JSON.stringify(value))
       return
     default:
       await control.fill(String(value))

@@ -25,17 +25,22 @@ describe('the organisation', { skip: isWithoutBrowser }, () => {
     await page.getByRole('cell', { name: 'Bramblings United' }).waitFor()
   })
 
-  test('its identity providers are shown on the sign-in page, and say that they do not work yet', async () => {
+  test('its identity providers are offered on the sign-in page, which says why nobody was let in', async () => {
     await svc.client.identityProvider.create({ name: 'Company login', protocol: 'oidc', status: 'active' })
     await svc.client.identityProvider.create({ name: 'Not yet', protocol: 'saml' })
     const page = await svc.open('/')
     await page.context().clearCookies()
-    await page.goto(svc.url)
-    const button = page.getByRole('button', { name: 'Continue with Company login' })
-    await button.waitFor()
-    assert.ok(await button.isDisabled())
-    await page.getByText('This provider is not available yet: sign in with your password.').waitFor()
+    await page.goto(`${svc.url}/teams`)
+    const link = page.getByRole('link', { name: 'Continue with Company login' })
+    assert.match((await link.getAttribute('href')) ?? '', /^\/auth\/oidc\/idp_\w+\/start\?return=%2Fteams$/)
     assert.equal(await page.getByText('Not yet').count(), 0)
+    await link.click()
+    await page.getByText(/^The identity provider could not be reached\. Try again in a moment\./).waitFor()
+    await page.getByLabel('E-mail').fill(svc.ownerEmail)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('navigation', { name: 'Main' }).waitFor()
+    assert.equal(new URL(page.url()).pathname, '/')
   })
 
   test('the client secret of a provider is a live vault item, whichever data are looked at', async () => {

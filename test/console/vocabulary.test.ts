@@ -25,6 +25,8 @@ function namesIn(text: string): readonly string[] {
 
 /** Generic code whose own words happen to be those of a field. */
 const coincidences: Readonly<Record<string, readonly string[]>> = {
+  'session/factors/factor-calls.ts': ['secondFactor', 'createdAt'],
+  'session/program-calls.ts': ['createdAt', 'expiresAt'],
   'session/session-calls.ts': ['displayName', 'createdAt', 'expiresAt'],
   'values/ref-link.tsx': ['isActive'],
 }

@@ -7,12 +7,19 @@ const allowed: Readonly<Record<string, string>> = {
   integrations: 'has one for each type',
   scorecards: 'has 200 in a mode at most',
   webhooks: 'has 100 in a mode at most',
+  group_mappings: 'has 1,000 in an organisation at most',
+  scim_people: 'is counted, along an index, when an admin looks at the state of the directory',
+  scim_groups: 'is counted in the same way',
+  sso_domains: 'has 200 in an organisation at most',
   search_pending: 'is emptied three times a second',
   search_backlog: 'has one for a partition at most, which is its key',
   search_index: 'is an index itself, and no table of rows',
   partitions: 'has two for each organisation, and is looked through by jobs that a write wakes',
   sweeps: 'has what those jobs have left to do',
   secret_values: 'is counted by key, along an index, the first time that a process uses its key',
+  totp_secrets: 'is counted by key too, which has at most one row for each person',
+  saml_keys: 'is counted by key too, which has a row or two for each organisation',
+  mails: 'is counted by key too, and is emptied of what is a week old',
 }
 
 export const isPlanned = (text: string): boolean => /^[\s(]*(select|with|update|delete|insert)\b/i.test(text)

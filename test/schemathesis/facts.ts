@@ -109,7 +109,11 @@ function operationFacts({
   requiredQuery = [],
 }: Operation): OperationFacts {
   const isMeant = (kind: Kind): boolean =>
-    isBodyOf(kind, body ?? {}) || isCreation(kind, method, path) || isReportOf(kind, item)
+    isBodyOf(kind, body ?? {}) ||
+    isCreation(kind, method, path) ||
+    isReportOf(kind, item) ||
+    // As of a new one, which may take the place of another.
+    (id === 'previewGroupMapping' && kind.name === kinds.groupMapping.name)
   const bodyOf = body && allKinds.find(isMeant)
   return {
     kind: kindInPath(path)?.name ?? null,

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { installPackages } from '../python/packages.ts'
 
 /** The hooks reach into what they hook into, so the version is fixed; raise it together with them. */
 export const pinned = '4.32.5'
 
 const series = pinned.split('.').slice(0, 2).join('.')
 const home = join(import.meta.dirname, '..', '..', '.cache', 'schemathesis')
-const installMs = 5 * 60_000
 
 export type Tool =
   | { readonly command: string }
@@ -33,36 +33,8 @@ function versionOf(command: string): string | undefined {
 }
 
 function install(own: string): Tool {
-  const python = ['python3', 'python', ...[14, 13, 12, 11, 10].map((minor) => `python3.${minor}`)].find(
-    isNewEnough,
-  )
-  if (!python) return { unavailable: 'there is no Python 3.10 or newer on the path' }
-  const venv = join(home, 'venv')
   console.log(`Installing schemathesis ${pinned} under .cache/schemathesis.`)
-  const steps = [
-    [python, ['-m', 'venv', '--clear', venv]],
-    [
-      join(venv, 'bin', 'python'),
-      ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', `schemathesis==${pinned}`],
-    ],
-  ] as const
-  for (const [command, args] of steps) {
-    const { status, stderr, stdout, error } = spawnSync(command, args, {
-      encoding: 'utf8',
-      timeout: installMs,
-    })
-    if (status !== 0) {
-      const said = error?.message ?? lastLine(stderr) ?? lastLine(stdout) ?? `it ended with ${status}`
-      return { unavailable: `it could not be installed: ${said}` }
-    }
-  }
+  const made = installPackages(join(home, 'venv'), [`schemathesis==${pinned}`])
+  if ('unavailable' in made) return made
   return existsSync(own) ? { command: own } : { unavailable: 'its installation left no command behind' }
 }
-
-function isNewEnough(command: string): boolean {
-  const check = 'import sys; sys.exit(sys.version_info < (3, 10))'
-  return spawnSync(command, ['-c', check], { timeout: 30_000 }).status === 0
-}
-
-const lastLine = (text: string | null): string | undefined =>
-  text?.trim().split('\n').at(-1)?.slice(0, 300) || undefined

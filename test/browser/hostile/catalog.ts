@@ -110,6 +110,10 @@ const ruledOut: ReadonlySet<string> = new Set([
   // Every other binding has a rota instead.
   'oncall_binding.manual',
   'oncall_binding.serviceId',
+  // Its example says what must be there.
+  'group_mapping.source',
+  'workload_trust.conditions',
+  'workload_trust.audience',
   // With uses of their own the integrations could not be configured with the items.
   'secret.uses',
 ])

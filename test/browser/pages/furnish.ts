@@ -31,6 +31,15 @@ export async function furnish(client: Client): Promise<Furnished> {
     protocol: 'oidc',
   })
   await client.ssoDomain.create({ normalizedDomain: 'example.com', identityProviderId: provider.id })
+  await client.groupMapping.create({
+    ...{ source: 'idp', identityProviderId: provider.id, group: 'platform-engineers', role: 'member' },
+  })
+  await client.workloadTrust.create({
+    name: 'Deployments of the shop',
+    issuer: 'https://token.actions.githubusercontent.com',
+    audience: 'https://svc.example.com',
+    conditions: { repository_id: '1296269' },
+  })
   return { projectId, specifiedId, close: spec.close }
 }
 

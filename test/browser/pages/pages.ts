@@ -49,6 +49,7 @@ export async function pagesOf({ client, invitation, setups, preferred = {} }: Ca
     ...settingsPages(found),
     ...overlays(found),
     { name: 'sign-in', path: '/', isGuest: true },
+    { name: 'sign-in-refused', path: '/sign-in?error=not_allowed', isGuest: true },
     { name: 'api-reference', path: '/docs', isGuest: true },
     { name: 'api-reference-try', path: '/docs', isGuest: true, open: tryAnOperation },
     { name: 'join', path: invitation, isGuest: true },
@@ -63,11 +64,20 @@ export async function pagesOf({ client, invitation, setups, preferred = {} }: Ca
   return pages
 }
 
+/** As "svc login" opens it. */
+const consent = `/oauth/authorize?${new URLSearchParams({
+  ...{ response_type: 'code', client_id: 'svc-cli', redirect_uri: 'http://127.0.0.1:53682/callback' },
+  ...{ scope: 'read write', state: 'a'.repeat(32) },
+  ...{ code_challenge: 'a'.repeat(43), code_challenge_method: 'S256' },
+})}`
+
 const plainPages: readonly ConsolePage[] = [
   { name: 'home', path: '/' },
   { name: 'catalog', path: '/catalog' },
   { name: 'catalog-list', path: '/catalog/list' },
   { name: 'issue-board', path: `${kinds.issue.path}/board` },
+  { name: 'device', path: '/device' },
+  { name: 'consent', path: consent },
   { name: 'not-found', path: '/nowhere' },
   { name: 'record-not-found', path: `${kinds.project.path}/prj_00000000000000000000000000` },
 ]

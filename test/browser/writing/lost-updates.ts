@@ -33,7 +33,7 @@ describe('what others do meanwhile', { skip: isWithoutBrowser }, () => {
   test('a provider that was refreshed behind the form is not overwritten by it', async () => {
     const { record } = await svc.client.identityProvider.create({ name: 'Login', protocol: 'oidc' })
     await page.goto(`${svc.url}/settings/identity-providers/${record.id}`)
-    await page.getByLabel('Name').fill('Mine')
+    await page.getByLabel('Name', { exact: true }).fill('Mine')
     await svc.client.identityProvider.update(record.id, { priority: 77 })
     await lookedAtAgain(page, record.id)
     await page.getByRole('button', { name: 'Save' }).click()

@@ -56,7 +56,7 @@ describe('several people at one browser', { skip: isWithoutBrowser }, () => {
     await signOut(other)
     await other.getByLabel('E-mail').fill(viewer.email)
     await other.getByLabel('Password').fill(viewer.password)
-    await other.getByRole('button', { name: 'Sign in' }).click()
+    await other.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByTitle('Account').getByText('viewer').waitFor()
     await page.getByRole('link', { name: 'For all' }).waitFor()
     assert.equal(await page.getByRole('link', { name: 'For owners' }).count(), 0)

@@ -59,7 +59,7 @@ describe('records in the console', { skip: isWithoutBrowser }, () => {
       await page.waitForURL(new RegExp(`${kind.path}/${kind.idPrefix}_`))
       await page.getByRole('link', { name: 'Edit' }).click()
       await page.waitForURL(/edit$/)
-      const name = page.getByLabel(/^(Name|Title|Label)( \(optional\))?$/).first()
+      const name = page.getByLabel(/^(Name|Title|Label|Group)( \(optional\))?$/).first()
       await name.fill('Called otherwise')
       await page.getByRole('button', { name: 'Save changes' }).click()
       await page.getByRole('heading', { name: 'Called otherwise' }).waitFor()
@@ -182,11 +182,13 @@ async function makeTargets({ client }: Console): Promise<Targets> {
   const project = await client.project.create({ name: 'Pointed-at project' })
   const team = await client.team.create({ name: 'Pointed-at team' })
   const api = await client.api.create({ name: 'Pointed-at API' })
+  const provider = await client.identityProvider.create({ name: 'Pointed-at provider', protocol: 'oidc' })
   return Object.fromEntries(
     [
       { kind: 'project', record: project.record },
       { kind: 'team', record: team.record },
       { kind: 'api', record: api.record },
+      { kind: 'identity_provider', record: provider.record },
     ].map(({ kind, record }) => [kind, { id: record.id, name: record.name }]),
   )
 }

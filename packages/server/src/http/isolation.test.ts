@@ -17,6 +17,7 @@ import {
   caughtUp,
   checkedClient,
   clockBetweenJobs,
+  companionFields,
   createFixtures,
   type Fields,
   type Fixtures,
@@ -88,7 +89,8 @@ onEachEngine((engine) => {
           for (const target of targetsOf(field)) {
             if (!isHidden(own, other, target.kind)) continue
             const id = String(other.made.get(target.kind)?.id)
-            const sent = { ...body, ...target.beside, [key]: field.type === 'refs' ? [id] : id }
+            const beside = { ...companionFields(kind, key), ...target.beside }
+            const sent = { ...body, ...beside, [key]: field.type === 'refs' ? [id] : id }
             const about = `${own.name}: ${kind.name}.${key} of ${other.name}`
             unknownReference(await own.client.post(kind.path, sent), key, id, about)
             if (!kind.verbs.includes('update') || field.traits.immutable) continue
@@ -315,9 +317,18 @@ function isHidden(own: Side, other: Side, kind: Kind): boolean {
 
 /** Lists that both modes of an organisation share, wholly or in part. */
 const isShared = (path: string): boolean =>
-  ['/users', '/identity-providers', '/sso', '/tokens', '/api-keys', '/audit-log', '/me'].some((start) =>
-    path.startsWith(start),
-  )
+  [
+    '/users',
+    '/identity-providers',
+    '/group-mappings',
+    '/workload-trusts',
+    '/scim',
+    '/sso',
+    '/tokens',
+    '/api-keys',
+    '/audit-log',
+    '/me',
+  ].some((start) => path.startsWith(start))
 
 /** Kinds that some endpoint shows. */
 const isReachable = (kind: Kind): boolean =>

@@ -168,12 +168,18 @@ const arbitraries: Readonly<Record<string, (schema: JsonSchema, name: string) =>
   array: ({ items = {}, minItems = 0 }, name) =>
     fc.array(arbitraryOf(items, name), { minLength: minItems, maxLength: 3 }),
   object: ({ properties, required = [] }, name) => {
-    if (!properties) return fc.constant(name === 'params' ? { lifecycles: ['production'] } : {})
+    if (!properties) return fc.constant(openObjects[name] ?? {})
     const members = Object.entries(properties)
       .filter(([, inner]) => !inner.readOnly)
       .map(([key, inner]) => [key, arbitraryOf(inner, key)] as const)
     return fc.record(Object.fromEntries(members), { requiredKeys: [...required] })
   },
+}
+
+/** What a rule wants of objects that may have any member. */
+const openObjects: Readonly<Record<string, object>> = {
+  params: { lifecycles: ['production'] },
+  conditions: { repository_id: '1296269', project_id: '42' },
 }
 
 /** A time in any of the ways that callers write it. */

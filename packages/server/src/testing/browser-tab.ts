@@ -3,6 +3,7 @@ export interface TabReply {
   /** The first one that was set. */
   readonly setCookie: string | undefined
   readonly headers: Headers
+  readonly text: string
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
   readonly body: any
 }
@@ -31,6 +32,7 @@ export function browserTab(url: string): BrowserTab {
     async send(method, path, body, headers = {}) {
       const response = await fetch(`${url}${path}`, {
         method,
+        redirect: 'manual',
         headers: {
           ...(jar.size > 0 && { cookie: cookie() }),
           origin: url,
@@ -50,6 +52,7 @@ export function browserTab(url: string): BrowserTab {
         status: response.status,
         setCookie: given[0],
         headers: response.headers,
+        text,
         body: text === '' ? undefined : JSON.parse(text),
       }
     },

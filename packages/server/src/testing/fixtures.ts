@@ -67,6 +67,8 @@ const needed: Readonly<Record<string, Readonly<Record<string, Fields>>>> = {
     serviceId: { provider: 'pagerduty', scheduleId: null },
     manual: { provider: 'manual', scheduleId: null, serviceId: null },
   },
+  // A team is of the mode that is said.
+  [kinds.groupMapping.name]: { identityProviderId: { source: 'idp' }, mode: { teamId: null } },
   [kinds.slo.name]: { objective: { type: 'custom' } },
   // They have everything a rule may require.
   [kinds.scorecard.name]: { rules: { applicableKinds: ['api', 'resource'] } },

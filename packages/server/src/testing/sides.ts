@@ -35,6 +35,7 @@ export const everyKind: readonly Kind[] = [
   kinds.errorTracker,
   kinds.token,
   kinds.apiKey,
+  kinds.scimToken,
 ]
 
 export const markerOf = ({ name }: Pick<Side, 'name'>): string => `only-in-${name}`

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { issueToken } from '../../services/identity/issue-credentials.ts'
 import { changeUser } from '../../services/identity/members.ts'
 import { type Client, onEachEngine, useApp } from '../../testing/index.ts'
 import {
@@ -92,7 +93,10 @@ onEachEngine((engine) => {
     const users = (await read(organisation.owner, '/users')).users
     assert.equal(users.find((user: Body) => user.email === email).isActive, false)
     await changeUser(app.store, who, { isActive: true })
-    assert.equal((await admin.get(`/teams/${id}`)).status, 200)
+    unauthenticated(await admin.get(`/teams/${id}`))
+    const term = { mode: 'live', scopes: ['read'], name: 'new', expiresAt: null } as const
+    const { token } = await issueToken(app.store, { ...who, ...term })
+    assert.equal((await app.client(token).get(`/teams/${id}`)).status, 200)
   })
 
   test('anything but a valid credential is 401 with WWW-Authenticate', async () => {

@@ -8,6 +8,7 @@ import { openMasterKeys } from '../../services/vault/master-keys.ts'
 import { rotateMasterKey } from '../../services/vault/rotation.ts'
 import { keyUses } from '../../store/queries/keys-in-use.ts'
 import {
+  browserTab,
   type EngineName,
   clientOf,
   newOrganisation,
@@ -28,7 +29,7 @@ async function sceneOn(t: TestContext, engine: EngineName) {
     for (const one of running) await one.close()
     await remove()
   })
-  const { ownerToken } = await newOrganisation(store, '')
+  const { ownerToken, setupLink } = await newOrganisation(store, '')
   return {
     store,
     keyFile: (name: string) => join(location.dataDir, name),
@@ -37,10 +38,25 @@ async function sceneOn(t: TestContext, engine: EngineName) {
         store,
         ...testServerDefaults,
         masterKey: { file: join(location.dataDir, name), mayMakeFile: true },
+        // Nothing listens there: what it would send stays.
+        mail: { smtpUrl: 'smtp://127.0.0.1:1', from: 'svc@example.com' },
         log: () => {},
       })
       running.push(server)
       return clientOf(server.url, ownerToken)
+    },
+    /** The owner begins to add an authenticator app, invites somebody by mail and sets up SAML. */
+    async addOwners() {
+      const url = running.at(-1)?.url ?? ''
+      const tab = browserTab(url)
+      await tab.send('POST', '/auth/links/use', { link: setupLink, password: 'a long walk by the river' })
+      assert.equal((await tab.send('POST', '/auth/totp')).status, 200)
+      const invited = await tab.send('POST', '/auth/members', { email: 'ada@example.com', role: 'member' })
+      assert.equal(invited.status, 201, invited.text)
+      const saml = { name: 'SAML', protocol: 'saml', saml: { signRequests: true } }
+      const provider = await tab.send('POST', '/v1/identity-providers', saml)
+      assert.equal(provider.status, 201, provider.text)
+      assert.equal((await fetch(`${url}/auth/saml/${provider.body.id}/metadata`)).status, 200)
     },
   }
 }
@@ -75,12 +91,13 @@ onEachEngine((engine) => {
   }
 
   test('everything in the database that is encrypted with a master key is in the list', async (t) => {
-    const { store, keyFile, clientWithKey } = await sceneOn(t, engine)
+    const { store, keyFile, clientWithKey, addOwners } = await sceneOn(t, engine)
     const client = await clientWithKey('master.key')
     const made = await client.post('/webhooks', webhook)
     const id = made.body.id ?? made.body.webhook?.id
     assert.equal((await client.post(`/webhooks/${id}/rotate-secret`)).status, 200, JSON.stringify(made.body))
     assert.equal((await client.post('/secrets', secret)).status, 201)
+    await addOwners()
     const keys = openMasterKeys({ file: keyFile('master.key') })
     const keyId = keys.newest()?.id ?? ''
     assert.match(keyId, /^[0-9a-f]{16}$/)

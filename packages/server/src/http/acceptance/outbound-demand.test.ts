@@ -20,12 +20,12 @@ onEachEngine((engine) => {
   })
   const full = useApp(engine, { demandLimits: { ofOrganisation: 0, waitMs: 1 } })
 
-  for (const { id, method, path } of asking) {
+  for (const { id, method, path, bodyExample } of asking) {
     test(`${id}: while too many requests to other services are in progress, it says when to try again`, async () => {
       const organisation = await full.organisation()
       const { make: made, client } = createFixtures({ app: full, organisation })
       const { id: apiId } = await made(kinds.api, { specUrl: 'https://example.com/openapi.json' })
-      const reply = await client.send(method, addressOf(path, apiId))
+      const reply = await client.send(method, addressOf(path, apiId), bodyExample)
       assert.deepEqual([reply.status, reply.body.code], [503, 'unavailable'], reply.text)
       assert.equal(reply.headers.get('retry-after'), '1')
     })

@@ -251,7 +251,7 @@ onEachEngine((engine) => {
     const domain = `acme-${++count}.example`
     const provider = async (name: string, status: string, priority: number) =>
       (await tab.send('POST', '/v1/identity-providers', { name, protocol: 'oidc', status, priority })).body.id
-    await provider('Second', 'active', 20)
+    const second = await provider('Second', 'active', 20)
     const first = await provider('First', 'active', 10)
     await provider('Not yet', 'configuring', 1)
     await provider('No more', 'disabled', 2)
@@ -264,6 +264,7 @@ onEachEngine((engine) => {
         given === undefined ? {} : { domain: given },
       )
       assert.equal(answer.status, 200)
+      assert.equal(answer.body.password, true)
       return answer.body.providers
     }
     assert.deepEqual(await waysIn(), [], 'one of several organisations is not named to visitors')
@@ -276,8 +277,8 @@ onEachEngine((engine) => {
       await change.derive(kinds.ssoDomain, held, { ...held.record, verificationStatus: 'verified' })
     })
     const both = [
-      { name: 'First', protocol: 'oidc' },
-      { name: 'Second', protocol: 'oidc' },
+      { id: first, name: 'First', protocol: 'oidc' },
+      { id: second, name: 'Second', protocol: 'oidc' },
     ]
     assert.deepEqual(await waysIn(domain), both)
     assert.deepEqual(await waysIn(domain.toUpperCase()), both)

@@ -63,6 +63,8 @@ function consistent(kind: Kind, over: Fields, n: number): Fields {
   if (kind.name === kinds.slo.name)
     return { ...over, objective: null, currentValue: [null, 99.99, 50][n % 3] }
   if (kind.name === kinds.identityProvider.name) return { ...over, protocol: 'oidc' }
+  if (kind.name === kinds.groupMapping.name)
+    return { ...over, source: over.identityProviderId === null ? 'scim' : 'idp', mode: 'live' }
   return over
 }
 
@@ -106,6 +108,7 @@ export async function place(scene: Scene, operation: Operation): Promise<Place> 
 const fill: Readonly<Record<string, (scene: Scene, id: string) => Promise<unknown>>> = {
   listTokens: (scene) => times(3, () => scene.make(kinds.token)),
   listErrorTrackers: (scene) => times(3, () => scene.make(kinds.errorTracker)),
+  listScimTokens: (scene) => times(3, () => scene.make(kinds.scimToken)),
   listApiKeys: (scene) => times(3, () => scene.make(kinds.apiKey)),
   listSloSnapshots: (scene, sloId) =>
     times(4, (n) => scene.make(kinds.sloSnapshot, { sloId, takenAt: `2026-11-01T06:${n}0:00.000Z` })),

@@ -18,6 +18,7 @@ const creatable: readonly Kind[] = [
   ...kindsWith('create'),
   kinds.token,
   kinds.apiKey,
+  kinds.scimToken,
   kinds.secret,
   kinds.webhook,
 ]

@@ -5,6 +5,7 @@ import type { Kind } from '@svc/model'
 import {
   type Client,
   clockBetweenJobs,
+  echoOf,
   eventually,
   type Fields,
   isFilledIn,
@@ -46,7 +47,7 @@ onEachEngine((engine) => {
         const value = await otherValue(scene, kind, key, record)
         await sleep(2)
         const changed: Fields = done(await scene.client.patch(path, { [key]: value }))
-        assert.deepEqual(changed[key], value, key)
+        assert.deepEqual(changed[key], echoOf(kind, key, value, changed[key]), key)
         assert.deepEqual(unmanaged(kind, changed, key), unmanaged(kind, record, key), `beside ${key}`)
         if (kind.fields.updatedAt) assert.ok(String(changed.updatedAt) > String(record.updatedAt), key)
         if (kind.fields.version) assert.equal(changed.version, Number(record.version) + 1)
@@ -67,6 +68,11 @@ onEachEngine((engine) => {
         }
         done(await scene.client.patch(path, { [key]: await otherValue(scene, kind, key, record) }))
         if (isFilledIn(kind, key)) continue
+        const cleared = { ...(await readOf(scene.client, path)), [key]: null }
+        if (kind.rules?.some(({ field, holds }) => field === key && !holds(cleared as never))) {
+          refusedAt(await scene.client.patch(path, { [key]: null }), key, `${key}: a rule requires it`)
+          continue
+        }
         assert.equal(done(await scene.client.patch(path, { [key]: null }))[key], null, key)
         assert.equal((await readOf(scene.client, path))[key], null, key)
       }

@@ -5,6 +5,7 @@ import {
   addressedBy,
   addressOf,
   clockBetweenJobs,
+  echoOf,
   eventually,
   type Fields,
   isFilledIn,
@@ -59,7 +60,8 @@ onEachEngine((engine) => {
       const scene = await newScene(app)
       const body = await scene.fullBody(kind)
       const record: Fields = done(await scene.client.post(kind.path, body), 201)
-      assert.deepEqual(pick(record, Object.keys(body)), body)
+      for (const [key, value] of Object.entries(body))
+        assert.deepEqual(record[key], echoOf(kind, key, value, record[key]), key)
       assert.deepEqual(await storedOf(scene, kind, record), settled(record))
     })
 
@@ -178,8 +180,8 @@ onEachEngine((engine) => {
 /** A record of every kind that can be listed or has a sub-list, with related ones linked to each other. */
 async function oneOfEach(scene: Scene): Promise<ReadonlyMap<Kind, Fields>> {
   const made = new Map<Kind, Fields>()
-  for (const kind of [...kindsWith('list'), kinds.apiKey, kinds.token, kinds.integration, kinds.errorTracker])
-    made.set(kind, await scene.make(kind))
+  const others = [kinds.apiKey, kinds.token, kinds.scimToken, kinds.integration, kinds.errorTracker]
+  for (const kind of [...kindsWith('list'), ...others]) made.set(kind, await scene.make(kind))
   await scene.make(kinds.sloSnapshot, { sloId: made.get(kinds.slo)?.id })
   await scene.make(kinds.webhookDelivery, { webhookId: made.get(kinds.webhook)?.id })
   await scene.make(kinds.runbook, { linkedAppIds: [made.get(kinds.issue)?.appId] })
@@ -211,7 +213,11 @@ const pickText = (kind: Kind, body: Fields): Fields =>
 /** Only the required fields. A binding without a provider needs no schedule. */
 async function leastBody(scene: Scene, kind: Kind): Promise<Fields> {
   const over = kind.name === kinds.oncallBinding.name ? { provider: 'manual' } : {}
-  return pick(await scene.body(kind, over), requiredFields(kind))
+  const body = await scene.body(kind, over)
+  const isRuled = (key: string): boolean =>
+    kind.fields[key]?.traits.nullable === true &&
+    (kind.rules ?? []).some(({ field, holds }) => field === key && !holds({ ...body, [key]: null } as never))
+  return pick(body, [...requiredFields(kind), ...Object.keys(body).filter(isRuled)])
 }
 
 /** The record as it is read; from the list where there is no other way. */

@@ -48,7 +48,7 @@ export async function changeable(
 
 /** What must be set up before members can be required to sign in through a provider. */
 async function allowEnforcement({ client, organisation, put }: Scene): Promise<void> {
-  await put(kinds.identityProvider, { lastTestResult: 'success' })
+  await put(kinds.identityProvider, { lastSignInAt: new Date().toISOString() })
   await put(kinds.ssoDomain, { verificationStatus: 'verified' })
   const breakGlassUids = [organisation.ownerId, (await organisation.user('admin')).id]
   done(await client.patch(settings.path, { breakGlassUids }))
