@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { DatabaseSync, type StatementResultingChanges } from 'node:sqlite'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { kinds, maxCounted } from '@svc/model'
-import pg from 'pg'
-import { type EngineName, onEachEngine, type TestOrganisation, useApp } from '../../testing/index.ts'
+import { onEachEngine, type TestOrganisation, useApp } from '../../testing/index.ts'
+import { recordStatements } from '../../testing/record-statements.ts'
 import { insertAll, make, partitionOf, read, refusedField } from './checks.ts'
 
 onEachEngine((engine) => {
@@ -133,44 +132,3 @@ onEachEngine((engine) => {
 
 const aboutCounts = (texts: readonly string[]): readonly string[] =>
   texts.filter((text) => text.includes('facet_counts'))
-
-/** Every statement that is run on the engine, as often as it is. */
-function recordStatements(engine: EngineName) {
-  let texts: string[] | undefined
-  const { prepare } = DatabaseSync.prototype
-  const { query } = pg.Client.prototype
-  before(() => {
-    if (engine === 'sqlite')
-      DatabaseSync.prototype.prepare = function noted(text, ...rest) {
-        const statement = prepare.call(this, text, ...rest)
-        const run = statement.run.bind(statement) as (...params: unknown[]) => StatementResultingChanges
-        statement.run = (...params: unknown[]) => {
-          texts?.push(text)
-          return run(...params)
-        }
-        return statement
-      }
-    else
-      pg.Client.prototype.query = function noted(
-        this: pg.Client,
-        config: { text: string },
-        ...rest: never[]
-      ) {
-        if (typeof config === 'object') texts?.push(config.text)
-        return (query as (...args: unknown[]) => unknown).call(this, config, ...rest)
-      } as typeof query
-  })
-  after(() => {
-    DatabaseSync.prototype.prepare = prepare
-    pg.Client.prototype.query = query
-  })
-  return {
-    async during(work: () => Promise<unknown>): Promise<readonly string[]> {
-      const own: string[] = []
-      texts = own
-      await work()
-      texts = undefined
-      return own
-    },
-  }
-}
