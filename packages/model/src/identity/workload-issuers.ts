@@ -1,3 +1,5 @@
+import type { JsonSchema } from '../shape/json-schema.ts'
+
 /**
  * What is known about those who vouch for pipelines. Names of repositories, projects and branches can be given up and
  * taken by somebody else, so whoever trusts GitHub or GitLab names an id that never changes hands.
@@ -29,7 +31,9 @@ const githubIssuers = [
 const isOfGithub = (issuer: string): boolean => githubIssuers.some((form) => form.test(issuer))
 
 /** A GitLab that a company runs itself can have any address: it is known by its claims. */
-const isOfGitlab = (issuer: string): boolean => issuer === 'https://gitlab.com'
+const gitlabIssuer = /^https:\/\/gitlab\.com$/
+
+const isOfGitlab = (issuer: string): boolean => gitlabIssuer.test(issuer)
 
 /** The claims of which at least one must be among the conditions; empty if nothing more is needed. */
 export function missingIds(issuer: string, conditions: Conditions): readonly string[] {
@@ -43,6 +47,46 @@ export function missingIds(issuer: string, conditions: Conditions): readonly str
   }
   return isText(conditions.sub) ? [] : ['sub', ...github.ids, ...gitlab.ids]
 }
+
+const text: JsonSchema = { type: 'string', minLength: 1 }
+
+const withOneOf = (ids: readonly string[]): readonly JsonSchema[] =>
+  ids.map((id) => ({ properties: { [id]: text }, required: [id] }))
+
+const conditionsWith = (anyOf: readonly JsonSchema[]): JsonSchema => ({
+  properties: { conditions: { anyOf } },
+})
+
+const issuedBy = (...forms: readonly RegExp[]): JsonSchema => ({
+  properties: { issuer: { anyOf: forms.map(({ source }) => ({ pattern: source })) } },
+  required: ['issuer'],
+})
+
+/** A condition on the subject will do where nothing is of GitHub or GitLab. */
+const withOtherSubject: JsonSchema = {
+  properties: {
+    sub: { ...text, not: { anyOf: [github, gitlab].map(({ subject }) => ({ pattern: subject.source })) } },
+  },
+  required: ['sub'],
+  not: { anyOf: [...github.others, ...gitlab.others].map((name) => ({ required: [name] })) },
+}
+
+const choose = (test: JsonSchema, then: JsonSchema, otherwise: JsonSchema): JsonSchema => ({
+  if: test,
+  then,
+  else: otherwise,
+})
+
+/** The same for whoever reads the description of a rule. */
+export const idsRequired: JsonSchema = choose(
+  issuedBy(...githubIssuers),
+  conditionsWith(withOneOf(github.ids)),
+  choose(
+    issuedBy(gitlabIssuer),
+    conditionsWith(withOneOf(gitlab.ids)),
+    conditionsWith([...withOneOf([...github.ids, ...gitlab.ids]), withOtherSubject]),
+  ),
+)
 
 /** Ids are text in the tokens of both, so that a number would never match. */
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''

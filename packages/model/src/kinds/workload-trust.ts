@@ -1,12 +1,18 @@
 import { type Field, field, identity, limits, timestamps } from '../kind/field.ts'
 import { defineKind, verbs } from '../kind/kind.ts'
 import { worded } from '../kind/patterns.ts'
-import { type Conditions, isSharedAudience, missingIds } from '../identity/workload-issuers.ts'
+import { type Conditions, idsRequired, isSharedAudience, missingIds } from '../identity/workload-issuers.ts'
 import type { Shape } from '../shape/shape.ts'
 import { shape } from '../shape/shape.ts'
 import { keyScopes, modes } from '../vocabulary.ts'
 
 const maxConditions = 20
+
+const claimName = '^[\\x21-\\x7e]+$'
+const isClaimName = new RegExp(claimName)
+
+/** Claims that the exchange looks at in any case. */
+const checked = ['iss', 'aud', 'exp', 'iat', 'nbf', 'jti']
 
 const github = 'https://token.actions.githubusercontent.com'
 
@@ -100,12 +106,23 @@ export const workloadTrust = defineKind({
       field: 'conditions',
       about: ({ conditions }) => wrongWith(conditions) ?? '',
       holds: ({ conditions }) => wrongWith(conditions) === undefined,
+      schema: {
+        properties: {
+          conditions: {
+            minProperties: 1,
+            maxProperties: maxConditions,
+            propertyNames: { maxLength: limits.name, pattern: claimName, not: { enum: checked } },
+            additionalProperties: { not: { const: '' } },
+          },
+        },
+      },
     },
     {
       field: 'conditions',
       about: ({ issuer, conditions }) =>
         `must have at least one that names an id, as a text: ${missingIds(issuer, conditions).join(', ')}`,
       holds: ({ issuer, conditions }) => missingIds(issuer, conditions).length === 0,
+      schema: idsRequired,
     },
   ],
   example: {
@@ -121,12 +138,10 @@ function wrongWith(conditions: Conditions): string | undefined {
   const entries = Object.entries(conditions)
   if (entries.length === 0) return 'must have at least one'
   if (entries.length > maxConditions) return `must be at most ${maxConditions}`
-  if (entries.some(([name]) => name.length > limits.name || !/^\S+$/.test(name)))
-    return `must have names of 1 to ${limits.name} characters without spaces`
+  if (entries.some(([name]) => name.length > limits.name || !isClaimName.test(name)))
+    return `must have names of 1 to ${limits.name} plain characters without spaces`
   if (entries.some(([, one]) => one === '')) return 'must not have empty values'
   if (entries.some(([name]) => checked.includes(name)))
     return `must not include ${checked.join(', ')}, which are always checked`
   return undefined
 }
-
-const checked = ['iss', 'aud', 'exp', 'iat', 'nbf', 'jti']

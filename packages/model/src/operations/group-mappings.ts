@@ -61,6 +61,7 @@ export const previewGroupMapping = {
     },
     { required: [] },
   ),
+  bodyRule: { allOf: (groupMapping.rules ?? []).flatMap(({ schema }) => schema ?? []) },
   bodyExample: groupMapping.example,
   success: { status: 200, about: 'What would change.', schema: preview },
   problems: ['not_found'],

@@ -15,6 +15,15 @@ export type Meaning =
   | 'certificate'
   | { readonly recordOf: string }
 
+/**
+ * The key of which members beside it svc sets a member from, as far as nothing is given for it: only a change of one of
+ * them may change it.
+ */
+export const filledFrom: unique symbol = Symbol('filled from')
+
+/** The key of which member beside it a member repeats in another form. */
+export const repeats: unique symbol = Symbol('repeats')
+
 /** The part of JSON Schema 2020-12 that svc uses; plain objects, which are used in OpenAPI as they are. */
 export interface JsonSchema {
   readonly type?: string | readonly string[]
@@ -35,6 +44,9 @@ export interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly required?: readonly string[]
   readonly additionalProperties?: boolean | JsonSchema
+  readonly propertyNames?: JsonSchema
+  readonly minProperties?: number
+  readonly maxProperties?: number
   readonly default?: unknown
   readonly readOnly?: boolean
   readonly examples?: readonly unknown[]
@@ -43,6 +55,10 @@ export interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[]
   readonly if?: JsonSchema
   readonly then?: JsonSchema
+  readonly else?: JsonSchema
+  readonly not?: JsonSchema
   readonly $ref?: string
   readonly [means]?: Meaning
+  readonly [filledFrom]?: readonly string[]
+  readonly [repeats]?: string
 }

@@ -31,9 +31,21 @@ const edges: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
     role: [undefined, null, 'viewer'],
   },
   workload_trust: {
-    issuer: ['https://token.actions.githubusercontent.com', 'https://gitlab.com'],
+    issuer: ['https://token.actions.githubusercontent.com', 'https://gitlab.com', 'https://ci.example.com'],
     audience: ['https://github.com/acme', 'https://svc.example.com'],
-    conditions: [{}, { ref: 'main' }, { repository_id: '1' }, { project_id: '1' }],
+    conditions: [
+      {},
+      { ref: 'main' },
+      { repository_id: '1' },
+      { repository_id: 1 },
+      { project_id: '1' },
+      { project_id: '' },
+      { sub: 'system:serviceaccount:ci:deploy' },
+      { sub: 'repo:acme/shop:ref:refs/heads/main' },
+      { sub: 'deploy', event_name: 'push' },
+      { sub: 'deploy', 'a b': 'c' },
+      { sub: 'deploy', aud: 'svc' },
+    ],
   },
   sso_domain: { verificationMethod: [undefined, 'dns_txt', 'dns_cname', 'http_meta', 'email_link'] },
   scorecard: {
