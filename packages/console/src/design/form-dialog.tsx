@@ -13,12 +13,23 @@ interface FormDialogProps {
   /** The label of the button. */
   readonly verb: string
   readonly isWide?: boolean
+  /** Whether something has to be done first. */
+  readonly isHeldUp?: boolean
   readonly children: ReactNode
   onClose(): void
 }
 
 /** A form in a dialog. It is open while mounted, so that it starts afresh each time. */
-export function FormDialog({ title, lead, form, verb, isWide = false, children, onClose }: FormDialogProps) {
+export function FormDialog({
+  title,
+  lead,
+  form,
+  verb,
+  isWide = false,
+  isHeldUp = false,
+  children,
+  onClose,
+}: FormDialogProps) {
   const id = useId()
   const send = (event: SyntheticEvent) => {
     // React bubbles the event to the form that opened the dialog, which must not be submitted too.
@@ -35,7 +46,7 @@ export function FormDialog({ title, lead, form, verb, isWide = false, children, 
       foot={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} look="primary" disabled={form.isBusy}>
+          <Button type="submit" form={id} look="primary" disabled={form.isBusy || isHeldUp}>
             {verb}
           </Button>
         </>

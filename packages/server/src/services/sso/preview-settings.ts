@@ -1,10 +1,18 @@
-import { type Kinds, kinds, roleReaches, type Stored } from '@svc/model'
+import {
+  type Kinds,
+  kinds,
+  minBreakGlass,
+  passwordsKeepWorking,
+  requiredSsoNeeds,
+  roleReaches,
+  type Stored,
+} from '@svc/model'
 import type { Store } from '../../store/open.ts'
 import type { PartitionId } from '../../store/partition-id.ts'
 import { domainPolicies, linkedAmong } from '../../store/queries/sso-policy.ts'
 import { slicesOf } from '../../store/records.ts'
 import { decidingDomain, doorFor } from './enforcement.ts'
-import { isRequired, minBreakGlass, recentSignInMs, type SsoSettings } from './requirement.ts'
+import { isRequired, recentSignInMs, type SsoSettings } from './requirement.ts'
 import { policyOf } from './settings-policy.ts'
 
 type User = Stored<Kinds['user']>
@@ -54,7 +62,8 @@ export async function previewSettings(
     }
   }
   const rescuers = await rescuersAmong(store, homeId, next.breakGlassUids)
-  return { shutOut, warnings: [...warningsAbout(next, { usable, rescuers, now }), ...tooMany(count)] }
+  const known = { usable, rescuers, hasDomain: domains.size > 0, now }
+  return { shutOut, warnings: [...warningsAbout(next, known), ...tooMany(count)] }
 }
 
 async function usableProviders(
@@ -88,19 +97,22 @@ const tooMany = (count: number): readonly string[] =>
 interface Known {
   readonly usable: readonly Pick<IdentityProvider, 'lastSignInAt'>[]
   readonly rescuers: number
+  /** Whether there is a verified domain. */
+  readonly hasDomain: boolean
   readonly now: Date
 }
 
-function warningsAbout(next: SsoSettings, { usable, rescuers, now }: Known): readonly string[] {
+function warningsAbout(next: SsoSettings, { usable, rescuers, hasDomain, now }: Known): readonly string[] {
   if (!isRequired(next)) return []
   const hasSignIn = usable.some(
     ({ lastSignInAt }) => lastSignInAt !== null && now.getTime() - Date.parse(lastSignInAt) <= recentSignInMs,
   )
   return [
-    ...(next.allowPasswordFallback ? ['allowPasswordFallback is true: passwords keep working.'] : []),
-    ...(hasSignIn ? [] : ['Nobody has signed in through an identity provider within the last 24 hours.']),
-    ...(rescuers < minBreakGlass
-      ? [`Fewer than ${minBreakGlass} active admins or owners have break-glass access.`]
+    ...(next.allowPasswordFallback ? [passwordsKeepWorking] : []),
+    ...(hasSignIn ? [] : [requiredSsoNeeds.recentSignIn.warning]),
+    ...(rescuers < minBreakGlass ? [requiredSsoNeeds.breakGlass.warning] : []),
+    ...(next.enforcementMode === 'required_verified' && !hasDomain
+      ? [requiredSsoNeeds.verifiedDomain.warning]
       : []),
   ]
 }

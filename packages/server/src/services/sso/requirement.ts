@@ -1,4 +1,13 @@
-import { CatalogError, type Kind, type Kinds, kinds, roleReaches, type Stored } from '@svc/model'
+import {
+  CatalogError,
+  type Kind,
+  type Kinds,
+  kinds,
+  minBreakGlass,
+  requiredSsoNeeds,
+  roleReaches,
+  type Stored,
+} from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import type { Condition } from '../../store/records.ts'
 import type { AnyRecord, Fields } from '../records/behaviour.ts'
@@ -12,9 +21,6 @@ export type SsoSettings = Stored<Kinds['ssoSettings']>
 type User = Stored<Kinds['user']>
 type IdentityProvider = Stored<Kinds['identityProvider']>
 type SsoDomain = Stored<Kinds['ssoDomain']>
-
-/** With only one, everyone is locked out when that person is ill. */
-export const minBreakGlass = 2
 
 export const isRequired = ({ enforcementMode }: SsoSettings): boolean =>
   enforcementMode.startsWith('required_')
@@ -38,7 +44,7 @@ interface Requirement<R> {
 export const breakGlass: Requirement<User> = {
   kind: kinds.user,
   min: minBreakGlass,
-  needs: `at least ${minBreakGlass} active admins or owners among breakGlassUids`,
+  needs: requiredSsoNeeds.breakGlass.needs,
   first: 'add others there first',
   isNeeded: isRequired,
   among: ({ breakGlassUids }) => [{ field: 'id', in: breakGlassUids }],
@@ -70,7 +76,7 @@ const provider: Requirement<IdentityProvider> = {
 /** To switch it on, it must have worked just now. */
 const workingProvider = (at: string): Requirement<IdentityProvider> => ({
   ...provider,
-  needs: 'a sign-in within the last 24 hours through an identity provider that is not disabled',
+  needs: requiredSsoNeeds.recentSignIn.needs,
   counts: ({ status, lastSignInAt }) =>
     status !== 'disabled' &&
     lastSignInAt !== null &&
@@ -80,7 +86,7 @@ const workingProvider = (at: string): Requirement<IdentityProvider> => ({
 const domain: Requirement<SsoDomain> = {
   kind: kinds.ssoDomain,
   min: 1,
-  needs: 'a verified domain',
+  needs: requiredSsoNeeds.verifiedDomain.needs,
   first: 'verify another one first',
   isNeeded: ({ enforcementMode }) => enforcementMode === 'required_verified',
   among: () => [],

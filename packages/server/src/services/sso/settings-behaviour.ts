@@ -1,8 +1,8 @@
-import { invalid, kinds } from '@svc/model'
+import { invalid, kinds, minBreakGlass } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import { behaviour } from '../records/behaviour.ts'
 import { revokeShutOutTokens } from './revoke-tokens.ts'
-import { breakGlass, isRequired, minBreakGlass, missingFor, type SsoSettings } from './requirement.ts'
+import { breakGlass, isRequired, missingFor, type SsoSettings } from './requirement.ts'
 
 /** SSO can be required only if a provider has been tested and somebody can get in without it. */
 export const ssoSettingsBehaviour = behaviour<SsoSettings>(kinds.ssoSettings, {

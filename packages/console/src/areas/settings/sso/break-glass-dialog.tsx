@@ -9,6 +9,8 @@ import { FormDialog } from '../../../design/form-dialog.tsx'
 import { ShowMore } from '../../../design/show-more.tsx'
 import { useAction } from '../../../api/use-call.ts'
 import { faultUnder } from '../../../form/fault-under.ts'
+import { SettingsPreview } from './settings-preview.tsx'
+import { useSettingsPreview } from './use-settings-preview.ts'
 
 /** Those chosen replace the current ones, who cannot be shown. */
 export function BreakGlassDialog({ onClose }: { onClose(): void }) {
@@ -16,6 +18,7 @@ export function BreakGlassDialog({ onClose }: { onClose(): void }) {
   const update = useAction(kinds.ssoSettings, 'updateSsoSettings')
   const [chosen, setChosen] = useState<readonly string[]>([])
   const members = (found.data?.pages ?? []).flatMap(({ items }) => items)
+  const preview = useSettingsPreview({ breakGlassUids: chosen })
   const form = useForm(async () => {
     await update.mutateAsync({ body: { breakGlassUids: chosen } })
     tell('Break-glass access set')
@@ -27,6 +30,7 @@ export function BreakGlassDialog({ onClose }: { onClose(): void }) {
       lead="Two or more, or none. They replace the current ones."
       form={form}
       verb={chosen.length === 0 ? 'Remove everyone’s access' : `Give access to ${chosen.length}`}
+      isHeldUp={preview.isHeldUp}
       onClose={onClose}
     >
       {found.isPending && <Skeleton />}
@@ -44,6 +48,7 @@ export function BreakGlassDialog({ onClose }: { onClose(): void }) {
         onChange={setChosen}
       />
       <ShowMore pages={found} />
+      <SettingsPreview preview={preview} />
     </FormDialog>
   )
 }

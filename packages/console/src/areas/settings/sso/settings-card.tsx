@@ -12,19 +12,22 @@ import { changed } from '../parts/changed.ts'
 import parts from '../../../design/parts.module.css'
 import { useAction, useCall } from '../../../api/use-call.ts'
 import { adjusted, fieldsOf } from '../../../form/fields-of.ts'
-import type { Values } from '../../../form/form-field.ts'
+import type { Faults, Values } from '../../../form/form-field.ts'
 import { SettingsFields } from '../../../form/settings-fields.tsx'
 import { BreakGlassDialog } from './break-glass-dialog.tsx'
+import { SettingsPreview } from './settings-preview.tsx'
+import { needIn, plainWords } from './settings-words.ts'
+import { useSettingsPreview } from './use-settings-preview.ts'
 
 type Settings = Resource<Kinds['ssoSettings']>
 
 const keys = [
   'enforcementMode',
-  'defaultIdentityProviderId',
   'allowPasswordFallback',
-  'forceJitProvisioning',
   'passwordSessionGracePeriodMinutes',
   'personalTokens',
+  'defaultIdentityProviderId',
+  'forceJitProvisioning',
   'secondFactor',
   'sessionIdleMinutes',
   'sessionMaxMinutes',
@@ -49,22 +52,26 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
   )
   const [saved, setSaved] = useState(value)
   const [isChoosing, setChoosing] = useState(false)
+  const preview = useSettingsPreview(changed(saved, value))
   const form = useForm(async () => {
     await update.mutateAsync({ body: changed(saved, value) })
     setSaved(value)
     tell('Saved', 'How members sign in has changed.')
   })
   return (
-    <form className={parts.form} onSubmit={form.onSubmit} noValidate>
+    <form className={parts.stack} onSubmit={form.onSubmit} noValidate>
       {form.problem && <Note tone="bad">{form.problem}</Note>}
-      <SettingsFields
-        fields={adjusted(fieldsOf(kinds.ssoSettings, value, { keys }), {
-          defaultIdentityProviderId: { of: choiceOf(providers) },
-        })}
-        values={value}
-        faults={form.faults}
-        onChange={setValue}
-      />
+      <div className={parts.form}>
+        <SettingsFields
+          fields={adjusted(adjusted(fieldsOf(kinds.ssoSettings, value, { keys }), plainWords), {
+            defaultIdentityProviderId: { of: choiceOf(providers) },
+          })}
+          values={value}
+          faults={inPlainWords(form.faults)}
+          onChange={setValue}
+        />
+      </div>
+      <SettingsPreview preview={preview} />
       <div>
         <p>Break-glass access: {inWords(settings.breakGlassUidsCount)}</p>
         <p className={parts.faint}>
@@ -72,7 +79,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
         </p>
       </div>
       <div className={parts.row}>
-        <Button type="submit" look="primary" disabled={form.isBusy}>
+        <Button type="submit" look="primary" disabled={form.isBusy || preview.isHeldUp}>
           Save
         </Button>
         <Button onClick={() => setChoosing(true)}>Choose break-glass members</Button>
@@ -81,6 +88,11 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
     </form>
   )
 }
+
+/** What to do about it is in the preview. */
+const inPlainWords = (faults: Faults): Faults =>
+  new Map([...faults].map(([path, fault]) => [path, needIn(fault) ? notYet : fault]))
+const notYet = 'Cannot be required yet: what is missing is below.'
 
 function inWords(count: number): string {
   if (count === 0) return 'no members yet'
