@@ -4,6 +4,7 @@ import {
   applyGroupsOf,
   changeGroup,
   type KnownGroup,
+  type NamedGroup,
 } from '../../services/group-mappings/apply-groups.ts'
 import { system } from '../../services/jobs/follower.ts'
 import type { Change } from '../../store/change.ts'
@@ -21,11 +22,7 @@ export interface MappedCompany extends TestOrganisation {
   /** The same of many at once. */
   syncAll(people: readonly { readonly userId: string; readonly groups: readonly string[] }[]): Promise<void>
   /** Who joined and who left one group, and what it is called. */
-  syncGroup(
-    group: { readonly id: string; readonly name: string },
-    joined: readonly string[],
-    left?: readonly string[],
-  ): Promise<void>
+  syncGroup(group: NamedGroup, joined: readonly string[], left?: readonly string[]): Promise<void>
   map(mapping: object): Promise<Body>
   team(name: string, memberUids?: readonly string[]): Promise<string>
   roleOf(userId: string): Promise<string>

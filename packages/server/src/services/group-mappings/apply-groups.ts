@@ -7,7 +7,7 @@ import {
   renameGroup,
   writeGroups,
 } from '../../store/queries/group-mappings.ts'
-import { allMappings } from './facts.ts'
+import { allMappings, type GroupMapping, sourceOf } from './facts.ts'
 import { readerOf, recompute } from './recompute.ts'
 
 /**
@@ -62,21 +62,31 @@ export async function applyGroupsOf(
   await settle(change, userIds)
 }
 
+export interface NamedGroup {
+  readonly id: string
+  readonly name: string
+  /** What it was called, if that has just changed. */
+  readonly formerName?: string | undefined
+}
+
 /** Records who joined and who left a group, and what it is called now. */
 export async function changeGroup(
   change: Change,
   source: GroupSource,
-  group: { readonly id: string; readonly name: string },
+  { formerName, ...group }: NamedGroup,
   { joined, left }: { readonly joined: readonly string[]; readonly left: readonly string[] },
 ): Promise<void> {
   if (!isUsable(group)) return
   const name = nameOf(source)
   const { partitionId } = change
-  const renamed = await change.run(renameGroup, partitionId, name, group)
+  const renamed = formerName === undefined ? [] : await change.run(renameGroup, partitionId, name, group)
   const row = (userId: string): GroupMember => ({ ...group, source: name, userId })
   if (joined.length > 0 || left.length > 0)
     await change.run(writeGroups, partitionId, { gone: left.map(row), come: joined.map(row) })
-  await settle(change, [...renamed, ...joined, ...left])
+  // What no mapping names gives nothing, however many members come and go.
+  const names = new Set([group.id, group.name, formerName])
+  const isNamed = (mapping: GroupMapping): boolean => sourceOf(mapping) === name && names.has(mapping.group)
+  await settle(change, [...renamed, ...joined, ...left], isNamed)
 }
 
 /** A source is no more: what was given because of it is taken back. */
@@ -85,10 +95,14 @@ export async function forgetGroupsOf(change: Change, source: GroupSource): Promi
 }
 
 /** Without mappings nothing was given either. */
-async function settle(change: Change, userIds: readonly string[]): Promise<void> {
+async function settle(
+  change: Change,
+  userIds: readonly string[],
+  isConcerned: (mapping: GroupMapping) => boolean = () => true,
+): Promise<void> {
   if (userIds.length === 0) return
   const mappings = await allMappings(readerOf(change))
-  if (mappings.length > 0) await recompute(change, userIds, { mappings })
+  if (mappings.some(isConcerned)) await recompute(change, userIds, { mappings })
 }
 
 export const nameOf = (source: GroupSource): string => (source.kind === 'idp' ? source.providerId : 'scim')

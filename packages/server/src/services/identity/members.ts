@@ -1,6 +1,7 @@
 import { CatalogError, type Kinds, kinds, type Role, type Stored } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import type { Store } from '../../store/open.ts'
+import { memberIdWithAddress } from '../../store/queries/member-address.ts'
 import { endGrants } from '../../store/queries/program-grants.ts'
 import { removeLinks, removeSessions } from '../../store/queries/sign-in.ts'
 import type { StoredRecord } from '../../store/table.ts'
@@ -117,24 +118,31 @@ export async function resetUserFactors(
   })
 }
 
-export async function insertUser(
-  change: Change,
-  { email: given, role, name, isDefaultRole = false }: NewUser,
-): Promise<User> {
+export async function insertUser(change: Change, user: NewUser): Promise<User> {
   // Addresses are compared in lower case, so that nobody is a member twice.
-  const email = given === null ? null : lowered(given)
+  const email = user.email === null ? null : lowered(user.email)
   const existing = email === null ? undefined : await memberWith(change, email)
   if (existing) throw new CatalogError('duplicate', `${email} is already a member: ${existing.id}.`)
+  return insertNewUser(change, { ...user, email })
+}
+
+/** The same of somebody whose address, as it is stored, is known to be nobody else's. */
+export async function insertNewUser(
+  change: Change,
+  { email, role, name, isDefaultRole = false }: NewUser,
+): Promise<User> {
   const draft = draftOf(kinds.user, { email, role, displayName: name }, { id: newId('usr'), at: change.at })
+  // Before anything is written, which would have to be sent for this to see it.
+  await memberChanged(change, { id: String(draft.next.id), email })
   const user = (await change.insert(kinds.user, draft.next)).record as User
-  await memberChanged(change, user)
   if (isDefaultRole) await noteDefaultRole(change, user.id, role)
   return user
 }
 
 /** By the address as it is stored. */
 export async function memberWith(change: Change, email: string): Promise<User | undefined> {
-  const [stored] = await change.list(kinds.user, { where: [{ field: 'email', is: email }], limit: 1 })
+  const id = await change.run(memberIdWithAddress, change.partitionId, email)
+  const stored = id === undefined ? undefined : await change.find(kinds.user, id)
   return stored?.record as User | undefined
 }
 

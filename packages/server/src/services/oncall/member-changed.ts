@@ -15,6 +15,5 @@ export async function memberChanged(
 ): Promise<void> {
   const { partitions } = partitionsOf(organisationIdOf(change.partitionId))
   const names = [id, ...(email === null ? [] : [email.toLowerCase()])]
-  for (const partition of Object.values(partitions))
-    await change.run(setRotasDue, partition, { names, at: longAgo })
+  await change.run(setRotasDue, Object.values(partitions), { names, at: longAgo })
 }

@@ -1,25 +1,31 @@
 import { domainToASCII } from 'node:url'
 import { type Kinds, kinds, type Stored } from '@svc/model'
 import type { Change } from '../../store/change.ts'
-import { findScimPerson, scimPeopleNamed } from '../../store/queries/scim.ts'
+import { findScimPerson, type ScimPerson } from '../../store/queries/scim.ts'
 import { domainOf } from '../federation/assertion.ts'
 import { memberWith } from '../identity/members.ts'
 import type { Document } from './documents.ts'
-import { addressOf, asAddress, keysOf } from './person.ts'
+import { addressOf, asAddress } from './person.ts'
 import { taken } from './refusal.ts'
 
 type User = Stored<Kinds['user']>
 
 export interface Candidate {
   readonly user: User
+  /** What the directory said of them before it deleted them. */
+  readonly known: ScimPerson | undefined
 }
 
 /**
  * The member whom a new person of the directory already is: by the address or the user name, if the organisation has
- * proved that the domain is its own, or because the directory made or adopted them before. Anybody else with that
- * address is somebody whom the directory must not take over.
+ * proved that the domain is its own, or because the directory made or adopted them before: `named` are those whom it
+ * called by this user name. Anybody else with that address is somebody whom the directory must not take over.
  */
-export async function adopted(change: Change, document: Document): Promise<Candidate | undefined> {
+export async function adopted(
+  change: Change,
+  document: Document,
+  named: readonly ScimPerson[],
+): Promise<Candidate | undefined> {
   const addresses = new Set(
     [addressOf(document), asAddress(String(document.userName))].filter(
       (one): one is string => typeof one === 'string',
@@ -33,7 +39,7 @@ export async function adopted(change: Change, document: Document): Promise<Candi
   if (members.size > 1)
     throw taken('The user name and the address of this user belong to two different members.')
   const [user] = members.values()
-  if (!user) return deletedBefore(change, document)
+  if (!user) return deletedBefore(change, named)
   const known = await change.run(findScimPerson, change.partitionId, user.id)
   if (known?.goneAt === null)
     throw taken(`The address ${user.email} belongs to another user of the directory.`)
@@ -41,13 +47,12 @@ export async function adopted(change: Change, document: Document): Promise<Candi
     throw taken(
       `${user.email} is already a member. A directory can take over members only if their domain is a verified domain of the organisation.`,
     )
-  return { user }
+  return { user, known }
 }
 
-async function deletedBefore(change: Change, document: Document): Promise<Candidate | undefined> {
-  const [known] = await change.run(scimPeopleNamed, change.partitionId, keysOf(document).userName)
+async function deletedBefore(change: Change, [known]: readonly ScimPerson[]): Promise<Candidate | undefined> {
   const stored = known && (await change.find(kinds.user, known.userId))
-  return stored && { user: stored.record as User }
+  return stored && { user: stored.record as User, known }
 }
 
 async function isVerified(change: Change, email: string): Promise<boolean> {

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { Change } from '../../store/change.ts'
 import {
-  addScimMembers,
+  changeScimMembers,
   countScimMembers,
   existingScimPeople,
   findScimGroup,
   listScimGroups,
   putScimGroup,
   removeScimGroup,
-  removeScimMembers,
   type ScimGroup,
   scimGroupNamed,
   scimMembersOf,
+  scimMembersOfOne,
 } from '../../store/queries/scim.ts'
 import { changeGroup as regroup } from '../group-mappings/apply-groups.ts'
 import { newId } from '../ids.ts'
@@ -40,8 +40,7 @@ const inHome = <T>(
 async function knownGroup(change: Pick<Change, 'run' | 'partitionId'>, id: string): Promise<Known> {
   const group = isId(id) ? await change.run(findScimGroup, change.partitionId, id) : undefined
   if (!group) throw missing('group', id)
-  const members = await change.run(scimMembersOf, change.partitionId, [id])
-  return { group, members: members.get(id) ?? [] }
+  return { group, members: await change.run(scimMembersOfOne, change.partitionId, id) }
 }
 
 /** A page ends before its groups have more members than one group may have. */
@@ -156,19 +155,22 @@ async function write(
     return groupResource(url, group, members)
   const { partitionId, at } = change
   const displayKey = folded(displayName)
-  const other = await change.run(scimGroupNamed, partitionId, displayKey)
-  if (other && other.id !== group.id)
-    throw taken(`There is already a group with the displayName ${shortened(displayName)}.`)
+  if (displayKey !== folded(group.displayName)) await refuseTakenName(change, displayName)
   await refuseUnknown(change, added)
   const next: ScimGroup = { ...group, displayName, externalId, version: newVersion(), updatedAt: at }
   await change.run(putScimGroup, partitionId, { ...next, displayKey })
-  const { id: groupId } = group
-  if (added.length > 0) await change.run(addScimMembers, partitionId, { groupId, userIds: added })
-  if (removed.length > 0) await change.run(removeScimMembers, partitionId, { groupId, userIds: removed })
+  await change.run(changeScimMembers, partitionId, { groupId: group.id, added, removed })
   await logGroup(change, verb, next, { added, removed })
-  const named = { id: groupId, name: displayName }
+  const isRenamed = verb === 'updated' && displayName !== group.displayName
+  const formerName = isRenamed ? group.displayName : undefined
+  const named = { id: group.id, name: displayName, formerName }
   await regroup(change, { kind: 'scim' }, named, { joined: added, left: removed })
   return groupResource(url, next, [...wanted].sort())
+}
+
+async function refuseTakenName(change: Change, displayName: string): Promise<void> {
+  if (await change.run(scimGroupNamed, change.partitionId, folded(displayName)))
+    throw taken(`There is already a group with the displayName ${shortened(displayName)}.`)
 }
 
 async function refuseUnknown(change: Change, userIds: readonly string[]): Promise<void> {

@@ -11,7 +11,7 @@ import {
   scimPeopleNamed,
 } from '../../store/queries/scim.ts'
 import { applyGroups } from '../group-mappings/apply-groups.ts'
-import { insertUser, memberWith } from '../identity/members.ts'
+import { insertNewUser, memberWith } from '../identity/members.ts'
 import { userType } from './attributes.ts'
 import { conditionFor } from './conditions.ts'
 import type { Directory, Paging } from './directory.ts'
@@ -72,11 +72,11 @@ export async function createPerson(directory: Directory, body: unknown): Promise
   const document = readDocument(userType, body)
   const userName = userNameOf(document)
   return inHome(directory, async (change) => {
-    await refuseTakenName(change, document)
-    const candidate = await adopted(change, document)
+    const named = await refuseTakenName(change, document)
+    const candidate = await adopted(change, document, named)
     const user = candidate
       ? await adopt(change, candidate, document)
-      : await insertUser(change, {
+      : await insertNewUser(change, {
           email: addressOf(document),
           role: roleOfNew,
           name: nameOf(document),
@@ -91,7 +91,7 @@ export async function createPerson(directory: Directory, body: unknown): Promise
       updatedAt: change.at,
       goneAt: null,
     }
-    await put(change, person)
+    await put(change, person, candidate?.known)
     if (candidate)
       await change.log('scim.user_adopted', { kind: kinds.user.name, id: user.id }, null, { userName })
     return shown(directory, { person, user: current })
@@ -155,7 +155,7 @@ function changePerson(
     await refuseTakenAddress(change, user, asAddress(userNameOf(next)))
     const changed = Object.keys(changes).length > 0 ? await changeByDirectory(change, user, changes) : user
     const written: ScimPerson = { ...person, attributes: next, updatedAt: change.at }
-    await put(change, written)
+    await put(change, written, person)
     return shown(directory, { person: written, user: changed })
   })
 }
@@ -179,17 +179,24 @@ export function checkVersion({ meta }: Resource, ifMatch: string | undefined): v
   throw new ScimRefusal('precondition_failed', 'It has changed since that version. Read it again.')
 }
 
-const put = (change: Change, person: ScimPerson): Promise<void> =>
+const put = (change: Change, person: ScimPerson, before: ScimPerson | undefined): Promise<void> =>
   change.run(putScimPerson, change.partitionId, {
     person,
     keys: keysOf(person.attributes),
     emails: emailsOf(person.attributes),
+    emailsBefore: before ? emailsOf(before.attributes) : [],
   })
 
-async function refuseTakenName(change: Change, document: Document, ownId?: string): Promise<void> {
+/** Those who have or had the name. */
+async function refuseTakenName(
+  change: Change,
+  document: Document,
+  ownId?: string,
+): Promise<readonly ScimPerson[]> {
   const people = await change.run(scimPeopleNamed, change.partitionId, keysOf(document).userName)
   if (people.some(({ goneAt, userId }) => goneAt === null && userId !== ownId))
     throw taken(`There is already a user with the userName ${shortened(document.userName)}.`)
+  return people
 }
 
 /** Also if it belongs to somebody whom the directory does not know. */

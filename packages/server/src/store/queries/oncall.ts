@@ -1,5 +1,5 @@
 import { kinds } from '@svc/model'
-import type { PartitionId } from '../partition-id.ts'
+import { type PartitionId, readPartitionId } from '../partition-id.ts'
 import { first, type Sql } from '../sql.ts'
 
 /** Who is on call for something at this moment. */
@@ -37,19 +37,27 @@ export async function onCallFor(
   )
 }
 
-/** Sets when the rotas that name a person, by id or e-mail address, are evaluated next. */
+/**
+ * Sets when the rotas that name a person, by id or e-mail address, are evaluated next. Most people are in none, which
+ * one look at all partitions shows.
+ */
 export async function setRotasDue(
   sql: Sql,
-  partitionId: PartitionId,
+  partitionIds: readonly PartitionId[],
   { names, at }: { readonly names: readonly string[]; readonly at: string },
 ): Promise<void> {
   const kind = kinds.oncallBinding
-  await sql.run(
-    `update ${kind.table} set changes_at = ? where partition_id = ? and id in
-      (select record_id from elements where partition_id = ? and kind = ? and field in (?, ?)
-       and ${sql.dialect.oneOf('value')})`,
-    [at, partitionId, partitionId, kind.name, 'manual', 'rotaAddresses', JSON.stringify(names)],
+  const rows = await sql.all(
+    `select partition_id, record_id from elements where partition_id in (${partitionIds.map(() => '?').join(', ')})
+       and kind = ? and field in (?, ?) and ${sql.dialect.oneOf('value')}`,
+    [...partitionIds, kind.name, 'manual', 'rotaAddresses', JSON.stringify(names)],
   )
+  const found = Map.groupBy(rows, ({ partition_id }) => readPartitionId(partition_id))
+  for (const [partitionId, own] of found)
+    await sql.run(
+      `update ${kind.table} set changes_at = ? where partition_id = ? and ${sql.dialect.oneOf('id')}`,
+      [at, partitionId, JSON.stringify(own.map(({ record_id }) => String(record_id)))],
+    )
 }
 
 export interface FoundMember {

@@ -1,5 +1,7 @@
-import { insertRows } from '../insert-rows.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { alongIndex } from '../along-index.ts'
 import { homeIdIn, type PartitionId, readPartitionId } from '../partition-id.ts'
+import { insertInto, integers, removeFrom, type RowStatement, texts } from '../row-statement.ts'
 import { first, type Row, type Sql, type Value } from '../sql.ts'
 import type { Organisation } from './organisations.ts'
 import { partitionsOf } from '../partition-id.ts'
@@ -95,8 +97,9 @@ export async function findScimPerson(
 ): Promise<ScimPerson | undefined> {
   const row = await first(
     sql,
-    `select ${personColumns} from scim_people p where p.partition_id = ? and p.user_id = ?`,
-    [homeId, userId],
+    `select ${personColumns} from scim_people p
+     where p.partition_id = ? and ${alongIndex('p.user_id')} order by p.user_id limit 1`,
+    [homeId, userId, userId],
   )
   return row && toPerson(row)
 }
@@ -108,9 +111,13 @@ export async function scimPeopleNamed(
   userNameKey: string,
 ): Promise<readonly ScimPerson[]> {
   const rows = await sql.all(
-    `select ${personColumns} from scim_people p where p.partition_id = ? and p.user_name_key = ?
+    `with named as materialized (
+       select * from scim_people where partition_id = ? and ${alongIndex('user_name_key')}
+       order by user_name_key
+     )
+     select ${personColumns} from named p
      order by case when p.gone_at is null then 0 else 1 end, p.gone_at desc, p.user_id limit 10`,
-    [homeId, userNameKey],
+    [homeId, userNameKey, userNameKey],
   )
   return rows.map(toPerson)
 }
@@ -119,36 +126,60 @@ export interface ScimPersonRow {
   readonly person: ScimPerson
   readonly keys: ScimPersonKeys
   readonly emails: readonly ScimEmail[]
+  /** What is stored now. */
+  readonly emailsBefore: readonly ScimEmail[]
+}
+
+const personKey = texts('partition_id', 'user_id')
+const personUpsert = insertInto(
+  'scim_people',
+  [
+    ...personKey,
+    ...texts('user_name_key', 'external_id', 'display_key', 'given_key', 'family_key', 'attributes'),
+    ...texts('created_at', 'updated_at', 'gone_at'),
+  ],
+  `on conflict (partition_id, user_id) do update set user_name_key = excluded.user_name_key,
+     external_id = excluded.external_id, display_key = excluded.display_key, given_key = excluded.given_key,
+     family_key = excluded.family_key, attributes = excluded.attributes, created_at = excluded.created_at,
+     updated_at = excluded.updated_at, gone_at = excluded.gone_at`,
+)
+const emailUpsert = insertInto(
+  'scim_emails',
+  [...personKey, ...integers('position'), ...texts('value_key', 'type_key'), ...integers('is_primary')],
+  `on conflict (partition_id, user_id, position) do update set value_key = excluded.value_key,
+     type_key = excluded.type_key, is_primary = excluded.is_primary`,
+)
+/** Those from a position on, so that it does not matter which of the two statements runs first. */
+const emailRemoval: RowStatement = {
+  table: 'scim_emails',
+  columns: [...personKey, ...integers('position')],
+  one: 'delete from scim_emails where partition_id = ? and user_id = ? and position >= ?',
+  many: (rows) =>
+    `delete from scim_emails as there using ${rows} as given (partition_id, user_id, position)
+     where there.partition_id = given.partition_id and there.user_id = given.user_id
+       and there.position >= given.position`,
 }
 
 export async function putScimPerson(
   sql: Sql,
   homeId: PartitionId,
-  { person, keys, emails }: ScimPersonRow,
+  { person, keys, emails, emailsBefore }: ScimPersonRow,
 ): Promise<void> {
   const { userId, attributes, createdAt, updatedAt, goneAt } = person
-  await sql.run(
-    `insert into scim_people (partition_id, user_id, user_name_key, external_id, display_key, given_key, family_key,
-       attributes, created_at, updated_at, gone_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     on conflict (partition_id, user_id) do update set user_name_key = excluded.user_name_key,
-       external_id = excluded.external_id, display_key = excluded.display_key, given_key = excluded.given_key,
-       family_key = excluded.family_key, attributes = excluded.attributes, created_at = excluded.created_at,
-       updated_at = excluded.updated_at, gone_at = excluded.gone_at`,
-    [
-      ...[homeId, userId, keys.userName, keys.externalId, keys.displayName, keys.givenName, keys.familyName],
-      ...[JSON.stringify(attributes), createdAt, updatedAt, goneAt],
-    ],
-  )
-  await sql.run('delete from scim_emails where partition_id = ? and user_id = ?', [homeId, userId])
-  const rows = emails.map(({ address, type, isPrimary }, position): readonly Value[] => [
-    ...[homeId, userId, position, address, type, isPrimary ? 1 : 0],
+  const key = [homeId, userId]
+  const row = [
+    ...[...key, keys.userName, keys.externalId, keys.displayName, keys.givenName, keys.familyName],
+    ...[JSON.stringify(attributes), createdAt, updatedAt, goneAt],
+  ]
+  const addresses = emails.map(({ address, type, isPrimary }, position) => [
+    ...[...key, position, address, type, isPrimary ? 1 : 0],
   ])
-  await insertRows(
-    sql,
-    `insert into scim_emails (partition_id, user_id, position, value_key, type_key, is_primary)
-     values (?, ?, ?, ?, ?, ?)`,
-    rows,
-  )
+  const areSame = isDeepStrictEqual(emails, emailsBefore)
+  await sql.write([
+    { statement: personUpsert, rows: [row] },
+    { statement: emailUpsert, rows: areSame ? [] : addresses },
+    { statement: emailRemoval, rows: emails.length < emailsBefore.length ? [[...key, emails.length]] : [] },
+  ])
 }
 
 /** The directory has deleted a person: they are in no group any more, and the row says what they were called. */
@@ -241,8 +272,9 @@ export async function findScimGroup(
 ): Promise<ScimGroup | undefined> {
   const row = await first(
     sql,
-    `select ${groupColumns} from scim_groups g where g.partition_id = ? and g.id = ?`,
-    [homeId, id],
+    `select ${groupColumns} from scim_groups g
+     where g.partition_id = ? and ${alongIndex('g.id')} order by g.id limit 1`,
+    [homeId, id, id],
   )
   return row && toGroup(row)
 }
@@ -254,11 +286,23 @@ export async function scimGroupNamed(
 ): Promise<ScimGroup | undefined> {
   const row = await first(
     sql,
-    `select ${groupColumns} from scim_groups g where g.partition_id = ? and g.display_key = ?`,
-    [homeId, displayKey],
+    `select ${groupColumns} from scim_groups g
+     where g.partition_id = ? and ${alongIndex('g.display_key')} order by g.display_key limit 1`,
+    [homeId, displayKey, displayKey],
   )
   return row && toGroup(row)
 }
+
+const groupUpsert = insertInto(
+  'scim_groups',
+  texts(
+    ...['partition_id', 'id', 'display_name', 'display_key', 'external_id'],
+    ...['version', 'created_at', 'updated_at'],
+  ),
+  `on conflict (partition_id, id) do update set display_name = excluded.display_name,
+     display_key = excluded.display_key, external_id = excluded.external_id, version = excluded.version,
+     updated_at = excluded.updated_at`,
+)
 
 export async function putScimGroup(
   sql: Sql,
@@ -273,14 +317,8 @@ export async function putScimGroup(
     displayKey,
   }: ScimGroup & { displayKey: string },
 ): Promise<void> {
-  await sql.run(
-    `insert into scim_groups (partition_id, id, display_name, display_key, external_id, version, created_at,
-       updated_at) values (?, ?, ?, ?, ?, ?, ?, ?)
-     on conflict (partition_id, id) do update set display_name = excluded.display_name,
-       display_key = excluded.display_key, external_id = excluded.external_id, version = excluded.version,
-       updated_at = excluded.updated_at`,
-    [homeId, id, displayName, displayKey, externalId, version, createdAt, updatedAt],
-  )
+  const row = [homeId, id, displayName, displayKey, externalId, version, createdAt, updatedAt]
+  await sql.write([{ statement: groupUpsert, rows: [row] }])
 }
 
 export async function removeScimGroup(sql: Sql, homeId: PartitionId, id: string): Promise<void> {
@@ -295,6 +333,19 @@ export const listScimGroups = (sql: Sql, homeId: PartitionId, page: ScimPage): P
     order: 'g.id',
     read: toGroup,
   })
+
+export async function scimMembersOfOne(
+  sql: Sql,
+  homeId: PartitionId,
+  groupId: string,
+): Promise<readonly string[]> {
+  const rows = await sql.all(
+    `select user_id from scim_members where partition_id = ? and ${alongIndex('group_id')}
+     order by group_id, user_id`,
+    [homeId, groupId, groupId],
+  )
+  return rows.map(({ user_id }) => String(user_id))
+}
 
 /** The members of groups, by group. */
 export async function scimMembersOf(
@@ -340,7 +391,8 @@ export async function scimGroupsOf(
 
 interface MemberChange {
   readonly groupId: string
-  readonly userIds: readonly string[]
+  readonly added: readonly string[]
+  readonly removed: readonly string[]
 }
 
 /** Those of these people whom the directory has. */
@@ -350,34 +402,28 @@ export async function existingScimPeople(
   userIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const rows = await sql.all(
-    `select user_id from scim_people where partition_id = ? and gone_at is null
-       and ${sql.dialect.oneOf('user_id')}`,
-    [homeId, JSON.stringify(userIds)],
+    `select given.value from ${sql.dialect.eachText} as given where
+       (select gone_at is null from scim_people
+        where partition_id = ? and user_id between given.value and given.value order by user_id limit 1)`,
+    [JSON.stringify(userIds), homeId],
   )
-  return new Set(rows.map(({ user_id }) => String(user_id)))
+  return new Set(rows.map(({ value }) => String(value)))
 }
 
-export async function addScimMembers(
-  sql: Sql,
-  homeId: PartitionId,
-  { groupId, userIds }: MemberChange,
-): Promise<void> {
-  await insertRows(
-    sql,
-    'insert into scim_members (partition_id, group_id, user_id) values (?, ?, ?)',
-    userIds.map((userId) => [homeId, groupId, userId]),
-  )
-}
+const memberColumns = texts('partition_id', 'group_id', 'user_id')
+const memberInsert = insertInto('scim_members', memberColumns)
+const memberRemoval = removeFrom('scim_members', memberColumns)
 
-export async function removeScimMembers(
+export async function changeScimMembers(
   sql: Sql,
   homeId: PartitionId,
-  { groupId, userIds }: MemberChange,
+  { groupId, added, removed }: MemberChange,
 ): Promise<void> {
-  await sql.run(
-    `delete from scim_members where partition_id = ? and group_id = ? and ${sql.dialect.oneOf('user_id')}`,
-    [homeId, groupId, JSON.stringify(userIds)],
-  )
+  const row = (userId: string) => [homeId, groupId, userId]
+  await sql.write([
+    { statement: memberRemoval, rows: removed.map(row) },
+    { statement: memberInsert, rows: added.map(row) },
+  ])
 }
 
 export async function scimCounts(
@@ -432,19 +478,22 @@ export async function lastScimCalls(
   }))
 }
 
+const callInsert = insertInto('scim_calls', [
+  ...texts('partition_id', 'id', 'token_id', 'token_name', 'at', 'method', 'path'),
+  ...integers('status'),
+  ...texts('detail', 'agent'),
+])
+
 /** Adds calls, and forgets all but the last so many. */
 export async function keepScimCalls(
   sql: Sql,
   homeId: PartitionId,
   { calls, kept }: { readonly calls: readonly ScimCall[]; readonly kept: number },
 ): Promise<void> {
-  await insertRows(
-    sql,
-    `insert into scim_calls (partition_id, ${callColumns}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    calls.map(({ id, tokenId, tokenName, at, method, path, status, detail, agent }) => [
-      ...[homeId, id, tokenId, tokenName, at, method, path, status, detail, agent],
-    ]),
-  )
+  const rows = calls.map(({ id, tokenId, tokenName, at, method, path, status, detail, agent }) => [
+    ...[homeId, id, tokenId, tokenName, at, method, path, status, detail, agent],
+  ])
+  await sql.write([{ statement: callInsert, rows }])
   await sql.run(
     `delete from scim_calls where partition_id = ? and id <
        (select min(id) from (select id from scim_calls where partition_id = ? order by id desc limit ?) last)`,
