@@ -59,6 +59,26 @@ const mistakes: readonly (readonly [about: string, attributes: Attributes, messa
     'a: only computed attributes can be volatile',
   ],
   [
+    'following without being computed',
+    { a: { ...plain, follows: [] } },
+    'a: only computed attributes can follow others',
+  ],
+  [
+    'following with a default',
+    { a: plain, b: { ...filled, follows: ['a'] } },
+    'b: what is volatile or has a default follows nothing',
+  ],
+  [
+    'following what is not beside it',
+    { a: plain, b: { ...computed, follows: ['a', 'z'] } },
+    'b: it follows z, which is not beside it',
+  ],
+  [
+    'following itself by way of another',
+    { a: { ...computed, follows: ['b'] }, b: { ...computed, follows: ['a'] } },
+    'a: it follows itself',
+  ],
+  [
     'volatile with a default',
     { a: { ...filled, volatile: true } },
     'a: an attribute with a default cannot be volatile',

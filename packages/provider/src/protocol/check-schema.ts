@@ -38,7 +38,8 @@ interface Place {
 function checkAttributes(owner: string, attributes: Attributes, place: Place): void {
   for (const [name, attribute] of Object.entries(attributes)) {
     const path = [...place.path, name]
-    const fault = nameFault(name) ?? traitFault(attribute) ?? setFault(attribute, place)
+    const fault =
+      nameFault(name) ?? traitFault(attribute) ?? followFault(attributes, name) ?? setFault(attribute, place)
     if (fault !== undefined) throw mistake(owner, path, fault)
     if (!isNested(attribute)) continue
     checkAttributes(owner, attribute.attributes, {
@@ -53,6 +54,21 @@ const nameFault = (name: string): string | undefined =>
   /^[a-z][a-z0-9_]*$/.test(name)
     ? undefined
     : 'a name may only have lower-case letters, digits and underscores'
+
+function followFault(attributes: Attributes, name: string): string | undefined {
+  const attribute = attributes[name]
+  if (!attribute?.follows) return undefined
+  if (!isComputed(attribute)) return 'only computed attributes can follow others'
+  if (attribute.volatile || attribute.default !== undefined)
+    return 'what is volatile or has a default follows nothing'
+  const followed = new Set(attribute.follows)
+  for (const one of followed) {
+    const other = attributes[one]
+    if (!other) return `it follows ${one}, which is not beside it`
+    for (const further of other.follows ?? []) followed.add(further)
+  }
+  return followed.has(name) ? 'it follows itself' : undefined
+}
 
 function traitFault(attribute: Attribute): string | undefined {
   if (attribute.volatile && !isComputed(attribute)) return 'only computed attributes can be volatile'

@@ -18,6 +18,8 @@ interface Common {
   readonly replaces?: true
   /** Computed, and may change with any change of the object. Others keep their value. */
   readonly volatile?: true
+  /** Computed from these attributes beside it, so that it is unknown when one of them changes. */
+  readonly follows?: readonly string[]
   /** Whether two spellings mean the same: the existing one is then kept. Only called with known values, not null. */
   readonly isSame?: (a: Value, b: Value) => boolean
   /** Set if it is deprecated: says what to use instead. */

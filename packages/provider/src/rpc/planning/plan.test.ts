@@ -55,6 +55,25 @@ const cases: readonly Case[] = [
     planned: { a: 'z', b: 'b', c: null },
   },
   {
+    about: 'what follows others is unknown when one of them changes, and with it what follows that',
+    attributes: { a: optional, c: { ...open, follows: ['a'] }, b: { ...computed, follows: ['c'] } },
+    prior: { a: 'a', b: 'b', c: 'c' },
+    config: { a: 'z', b: null, c: null },
+    planned: { a: 'z', b: unknown, c: unknown },
+  },
+  {
+    about: 'what follows others keeps its value when something else changes, or when it is written',
+    attributes: {
+      a: optional,
+      e: optional,
+      b: { ...computed, follows: ['a'] },
+      c: { ...open, follows: ['e'] },
+    },
+    prior: { a: 'a', b: 'b', c: 'c', e: 'e' },
+    config: { a: 'a', b: null, c: 'c', e: 'z' },
+    planned: { a: 'a', b: 'b', c: 'c', e: 'z' },
+  },
+  {
     about: 'a line that is removed returns to the default',
     attributes: { d: filled },
     prior: { d: 'other' },

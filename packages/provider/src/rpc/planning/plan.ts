@@ -6,6 +6,7 @@ import {
   isNested,
   type NestedAttribute,
   objectTypeOf,
+  typeOf,
 } from '../../protocol/schema.ts'
 import { isList, isObject, type ObjectValue, Unknown, unknown, type Value } from '../../protocol/value.ts'
 import { matchElements } from './match-elements.ts'
@@ -37,7 +38,25 @@ function planObject(attributes: Attributes, { prior, config }: Draft): ObjectVal
     const before = prior === null ? undefined : (prior[name] ?? null)
     planned[name] = planAttribute(attribute, before, config[name] ?? null)
   }
-  return planned
+  return prior === null ? planned : forgetFollowers(attributes, { prior, config }, planned)
+}
+
+/** What is not configured and computed from something that changes is unknown. */
+function forgetFollowers(
+  attributes: Attributes,
+  { prior, config }: { readonly prior: ObjectValue; readonly config: ObjectValue },
+  planned: ObjectValue,
+): ObjectValue {
+  const isForgotten = (name: string): boolean =>
+    (config[name] ?? null) === null && (attributes[name]?.follows ?? []).some(hasChanged)
+  const hasChanged = (name: string): boolean => {
+    const attribute = attributes[name]
+    if (!attribute) return false
+    return isForgotten(name) || !isEqual(prior[name] ?? null, planned[name] ?? null, typeOf(attribute))
+  }
+  const forgotten = Object.keys(attributes).filter(isForgotten)
+  if (forgotten.length === 0) return planned
+  return { ...planned, ...Object.fromEntries(forgotten.map((name) => [name, unknown])) }
 }
 
 /** The prior is undefined if there was no such object or element, null if it had no such value. */

@@ -36,7 +36,22 @@ const plainTypes = fc.constantFrom<Type>(
 const isSame = (a: Value, b: Value): boolean => String(a).toLowerCase() === String(b).toLowerCase()
 
 export const resources = (place: Place = { depth: 0, isInSet: false }): fc.Arbitrary<Attributes> =>
-  fc.dictionary(attributeName, attributeAt(place), { maxKeys: 4, noNullPrototype: true })
+  fc
+    .dictionary(attributeName, attributeAt(place), { maxKeys: 4, noNullPrototype: true })
+    .chain((attributes) =>
+      fc.boolean().map((isFollowing) => (isFollowing ? following(attributes) : attributes)),
+    )
+
+/** The same, where what is computed follows what is not, as far as it may. */
+function following(attributes: Attributes): Attributes {
+  const follows = Object.keys(attributes).filter((name) => !isComputed(attributes[name] as Attribute))
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, attribute]) => {
+      const mayFollow = isComputed(attribute) && attribute.default === undefined && !attribute.volatile
+      return [name, mayFollow ? { ...attribute, follows } : attribute]
+    }),
+  )
+}
 
 const attributeAt = (place: Place): fc.Arbitrary<Attribute> =>
   place.depth === 2 ? plainAttribute(place) : fc.oneof(plainAttribute(place), nestedAttribute(place))
