@@ -89,6 +89,29 @@ onEachEngine((engine) => {
     notFound(await owner.get('/identity-providers/idp_none'))
   })
 
+  test('either one certificate or several can be named, and what is sent back as it was stays', async () => {
+    const { owner } = await app.organisation()
+    const path = '/identity-providers'
+    const [one, two, three] = ['ONE', 'TWO', 'THREE']
+    const { id, saml } = await make(owner, path, {
+      name: 'Company',
+      protocol: 'saml',
+      saml: { signingCerts: [one, two] },
+    })
+    assert.deepEqual([saml.signingCert, saml.signingCerts], [one, [one, two]])
+    for (const [sent, kept] of [
+      [{ signingCerts: [one, two], signRequests: true }, [one, two]],
+      [{ signingCert: three, signingCerts: [one, two] }, [three, two]],
+      [{ signingCert: three, signingCerts: [one, two] }, [one, two]],
+      [{ signingCert: null, signingCerts: [one, two] }, [two]],
+      [{ signingCert: three }, [three]],
+      [{}, []],
+    ] as const) {
+      const after = await change(owner, `${path}/${id}`, { saml: sent })
+      assert.deepEqual([after.saml.signingCert, after.saml.signingCerts], [kept[0] ?? null, kept])
+    }
+  })
+
   test('an identity provider’s fields are checked, and it cannot contain a secret', async () => {
     const { owner } = await app.organisation()
     const path = '/identity-providers'

@@ -14,7 +14,8 @@ export const identityProviderBehaviour = behaviour<IdentityProvider>(kinds.ident
   prepare: ({ next: given, before: stored }, { actor }) => {
     const before = stored && complete(stored)
     const next = complete(given)
-    const saml = next.saml && samlToStore(next.saml, before?.saml)
+    const isOneNamed = (given.saml as Partial<SamlSettings> | null)?.signingCert !== undefined
+    const saml = next.saml && samlToStore(next.saml, before?.saml, isOneNamed)
     const oidc = next.oidc && oidcToStore(next.oidc, before?.oidc)
     refusePrivateKeys(saml)
     const isAsTested = isDeepStrictEqual([before?.saml, before?.oidc], [saml, oidc])
@@ -53,8 +54,12 @@ const oidcToStore = (oidc: OidcSettings, before: OidcSettings | null | undefined
 })
 
 /** One certificate is the first of several, so that either can be set. */
-function samlToStore(saml: SamlSettings, before: SamlSettings | null | undefined): SamlSettings {
-  const isOtherFirst = saml.signingCert !== (before?.signingCert ?? null)
+function samlToStore(
+  saml: SamlSettings,
+  before: SamlSettings | null | undefined,
+  isOneNamed: boolean,
+): SamlSettings {
+  const isOtherFirst = isOneNamed && saml.signingCert !== (before?.signingCert ?? null)
   const areOthers = !isDeepStrictEqual(saml.signingCerts, before?.signingCerts ?? [])
   const rest = saml.signingCerts.slice(1)
   const signingCerts =
