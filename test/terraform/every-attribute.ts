@@ -24,11 +24,36 @@ const readiness = {
   params_json: '{ "lifecycles" : ["production"] }',
 }
 
+const oidc = {
+  client_id: 'svc',
+  client_secret_vault_keyword: 'login-secret',
+  issuer: 'https://login.acme.example',
+  discovery_url: 'https://login.acme.example/.well-known/openid-configuration',
+  authorization_endpoint: 'https://login.acme.example/authorize',
+  token_endpoint: 'https://login.acme.example/token',
+  userinfo_endpoint: 'https://login.acme.example/userinfo',
+  end_session_endpoint: 'https://login.acme.example/logout',
+  jwks_uri: 'https://login.acme.example/keys',
+  scopes: ['openid', 'email', 'groups'],
+  claims: { subject: 'oid', email: 'mail', name: 'full_name', groups: 'roles' },
+  hosted_domain: 'acme.example',
+}
+
+const saml = {
+  sso_url: 'https://saml.acme.example/sso',
+  sso_binding: 'post',
+  idp_entity_id: 'https://saml.acme.example',
+  signing_certs: ['-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n'],
+  slo_url: 'https://saml.acme.example/slo',
+  name_id_format: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
+  sign_requests: true,
+  encrypt_assertions: true,
+  idp_initiated: true,
+  attributes: { email: 'mail', name: 'displayName', groups: 'memberOf' },
+}
+
 /** Every resource with all its attributes. */
-export const resourceCases = (
-  users: readonly [string, string],
-  identityProvider: string,
-): Readonly<Record<string, ResourceCase>> => ({
+export const resourceCases = (users: readonly [string, string]): Readonly<Record<string, ResourceCase>> => ({
   svc_team: {
     minimal: { name: 'Minimal' },
     full: {
@@ -309,11 +334,56 @@ export const resourceCases = (
       { team_id: id('team.minimal') },
       { mode: 'test', team_id: null },
       { mode: 'live', team_id: id('team.full') },
-      { source: 'idp', identity_provider_id: identityProvider },
+      { source: 'idp', identity_provider_id: id('identity_provider.minimal') },
       { source: 'scim', identity_provider_id: null },
     ],
     replacedBy: ['source', 'identity_provider_id'],
     needs: ['role'],
+  },
+  svc_identity_provider: {
+    minimal: { name: 'Minimal', protocol: 'oidc' },
+    full: {
+      name: 'Company login',
+      protocol: 'oidc',
+      vendor: 'keycloak',
+      status: 'active',
+      priority: 10,
+      jit: { enabled: true, role: 'viewer' },
+      saml: null,
+      oidc,
+    },
+    changes: [
+      { name: 'Login' },
+      { vendor: 'entra' },
+      { status: 'disabled' },
+      { priority: 0 },
+      { jit: { enabled: true } },
+      { jit: { enabled: false, role: 'admin' } },
+      { oidc: { ...oidc, client_id: 'svc-2', scopes: ['openid'], claims: { groups: 'groups' } } },
+      // What is published at another place has to be found anew.
+      { oidc: { client_id: 'svc-2', issuer: 'https://login-2.acme.example' } },
+      { protocol: 'saml', oidc: null, saml },
+      { saml: { ...saml, signing_certs: [...saml.signing_certs, 'MIIC'], attributes: null } },
+      { saml: { metadata_url: 'https://saml.acme.example/metadata' } },
+    ],
+    replacedBy: ['protocol'],
+  },
+  svc_sso_domain: {
+    minimal: { normalized_domain: 'minimal.example.com' },
+    full: {
+      normalized_domain: 'acme.example.com',
+      identity_provider_id: id('identity_provider.minimal'),
+      verification_method: 'http_meta',
+      enforcement_override: 'optional',
+    },
+    changes: [
+      { enforcement_override: 'required' },
+      { verification_method: 'dns_cname' },
+      { identity_provider_id: null },
+      { normalized_domain: 'xn--bcher-kva.example.com' },
+      { identity_provider_id: id('identity_provider.minimal') },
+    ],
+    replacedBy: ['normalized_domain'],
   },
   svc_oncall_binding: {
     minimal: { scope: 'team', target_id: id('team.minimal'), provider_name: 'manual' },

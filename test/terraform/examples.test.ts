@@ -28,13 +28,11 @@ const examples = await allExamples()
 await withEachTofu((tofu, wanted) => {
   const app = useApp('sqlite', { now: clockBetweenJobs() })
 
-  /** As `svc serve` makes it on an empty database: examples may count on its owner, and on a provider. */
+  /** As `svc serve` makes it on an empty database: examples may count on its owner. */
   async function firstOrganisation() {
     const made = await createOrganisation(app.store, { name: 'First', ownerEmail: 'owner@example.com' })
     assert.ok(made)
     const owner = clientOf(app.url, made.token)
-    const provider = { name: 'Entra ID', protocol: 'oidc', vendor: 'entra' }
-    assert.equal((await owner.post('/identity-providers', provider)).status, 201)
     return { ownerToken: made.token, owner }
   }
 

@@ -1,10 +1,10 @@
-import { attributeNameOf, isOpenObject, type JsonSchema, type Kind } from '@svc/model'
+import { attributeNameOf, isOpenObject, isSetInCode, type JsonSchema, type Kind } from '@svc/model'
 
 type Json = Readonly<Record<string, unknown>>
 
 /**
  * A record of the API with the names in code, for a comparison independent of the provider. A data source shows what a
- * resource omits: the ids that the service assigns to parts of a record, and empty JSON.
+ * resource omits: the ids that the service assigns to parts of a record, empty JSON, and what is in no configuration.
  */
 export function recordInCode(kind: Kind, record: Json, { isRead }: { isRead: boolean }): Json {
   const shown = Object.entries(kind.fields).filter(([, { traits }]) => !traits.internal)
@@ -22,9 +22,23 @@ function inCode(schema: JsonSchema, json: unknown, isRead: boolean): unknown {
   if (isOpenObject(schema)) return Object.keys(json).length === 0 && !isRead ? null : JSON.stringify(json)
   const parts = Object.entries(schema.properties ?? {}).filter(([key]) => isRead || key !== 'id')
   return Object.fromEntries(
-    parts.map(([key, part]) => [attributeNameOf(key, part), inCode(part, json[key] ?? null, isRead)]),
+    parts.map(([key, part]) => {
+      const value = inCode(part, json[key] ?? null, isRead)
+      const isOmitted = !isRead && mayBeOmitted(schema, key) && isNothing(value)
+      return [attributeNameOf(key, part), isOmitted ? null : value]
+    }),
   )
 }
+
+function mayBeOmitted({ properties = {}, required = [] }: JsonSchema, key: string): boolean {
+  const part = properties[key] ?? {}
+  return isSetInCode(part) && part.default === undefined && !required.includes(key)
+}
+
+const isNothing = (value: unknown): boolean =>
+  isRecord(value)
+    ? Object.values(value).every(isNothing)
+    : value === null || (Array.isArray(value) && value.length === 0)
 
 /** The same for equivalent values: order does not matter in a set, nor spaces in JSON, nor how a time is written. */
 export function comparable(value: unknown, name = ''): unknown {

@@ -36,6 +36,15 @@ export function changedBy(changes: readonly PlannedChange[], type: string): read
     after_unknown: unknown = {},
   } = changes.find(({ address }) => address === `${type}.full`)?.change ?? {}
   return Object.keys(after ?? {})
-    .filter((name) => unknown[name] !== true && !isDeepStrictEqual(before?.[name], after?.[name]))
+    .filter((name) => isChanged(before?.[name], after?.[name], unknown[name]))
     .toSorted()
 }
+
+function isChanged(before: unknown, after: unknown, unknown: unknown): boolean {
+  if (unknown === true) return false
+  if (!isRecord(before) || !isRecord(after) || !isRecord(unknown)) return !isDeepStrictEqual(before, after)
+  return Object.keys(before).some((name) => isChanged(before[name], after[name], unknown[name]))
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

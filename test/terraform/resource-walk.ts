@@ -27,13 +27,14 @@ export interface Walk {
   write(): Promise<void>
   /** The configuration that the host wrote for what it imported. */
   generated: string
+  /** What was written for those of which it can generate none. */
+  written: string
 }
 
 export async function begin(t: TestContext, surroundings: Surroundings): Promise<Walk> {
   const organisation = await surroundings.app.organisation()
   const [one, other] = [await organisation.user('member'), await organisation.user('member')]
-  const provider = await organisation.owner.post('/identity-providers', { name: 'Login', protocol: 'oidc' })
-  const cases = resourceCases([one.id, other.id], provider.body.id)
+  const cases = resourceCases([one.id, other.id])
   const workspace = await workspaceFor(t, surroundings, organisation)
   const attached = await providerFor(t, surroundings, organisation)
   const full = new Map(Object.entries(cases).map(([type, part]) => [type, part.full]))
@@ -44,7 +45,7 @@ export async function begin(t: TestContext, surroundings: Surroundings): Promise
     ])
     return workspace.write('main.tf.json', JSON.stringify({ resource: Object.fromEntries(types) }, null, 2))
   }
-  return { surroundings, organisation, workspace, attached, cases, full, write, generated: '' }
+  return { surroundings, organisation, workspace, attached, cases, full, write, generated: '', written: '{}' }
 }
 
 /** The rest of the way with one provider, which was started by hand. */
@@ -113,9 +114,23 @@ export async function takeBack(walk: Walk): Promise<void> {
   await assertSettled(walk)
 }
 
-export async function importAll(t: TestContext, walk: Walk): Promise<void> {
+/**
+ * Imports everything, with the configuration that the host writes for it. Of some types, an old host writes one that it
+ * does not take itself: theirs is the one that they were made with.
+ */
+export async function importAll(
+  t: TestContext,
+  walk: Walk,
+  { byHand = [] }: { readonly byHand?: readonly string[] } = {},
+): Promise<void> {
   const state = await walk.workspace.state()
   const workspace = await emptyFor(t, walk)
+  const resource = byHand.map((type) => [
+    type,
+    { minimal: walk.cases[type]?.minimal, full: walk.full.get(type) },
+  ])
+  walk.written = resource.length > 0 ? JSON.stringify({ resource: Object.fromEntries(resource) }) : '{}'
+  await workspace.write(written, walk.written)
   await workspace.write('imports.tf', state.map(importBlock).join('\n'))
   const { resource_changes } = await plan(workspace, [`-generate-config-out=${generated}`])
   assert.deepEqual(actionsOf(resource_changes), forEach(walk.cases, ['no-op'], ['no-op']))
@@ -130,6 +145,7 @@ const emptyFor = async (t: TestContext, { surroundings, organisation, attached }
   (await workspaceFor(t, surroundings, organisation)).with(attached.env)
 
 const generated = 'generated.tf'
+const written = 'written.tf.json'
 
 const importBlock = ({ address, values }: StateResource): string =>
   `import {\n  to = ${address}\n  id = "${values.id}"\n}\n`
@@ -141,6 +157,7 @@ export async function importSome(t: TestContext, walk: Walk): Promise<void> {
   const state = byAddress(await walk.workspace.state())
   const workspace = await emptyFor(t, walk)
   await workspace.write(generated, walk.generated)
+  await workspace.write(written, walk.written)
   for (const address of imported) {
     succeeded(await workspace.run(['import', address, String(state.get(address)?.id)]))
   }
@@ -156,9 +173,9 @@ export async function undoDrift(walk: Walk): Promise<void> {
   for (const { type, name, values } of await workspace.state()) {
     if (name !== 'full') continue
     const path = `${kindOf(type).path}/${values.id}`
-    const called = ['name', 'title', 'label', 'group'].find((one) => one in values) ?? ''
-    const reply =
-      type === deleted ? await owner.delete(path) : await owner.patch(path, { [called]: 'By hand' })
+    const called = ['name', 'title', 'label', 'group'].find((one) => one in values)
+    const drift = called === undefined ? { enforcementOverride: 'disabled' } : { [called]: 'By hand' }
+    const reply = type === deleted ? await owner.delete(path) : await owner.patch(path, drift)
     assert.ok(reply.status < 300, reply.text)
   }
   const { resource_changes, resource_drift = [] } = await plan(workspace)

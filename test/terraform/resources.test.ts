@@ -9,6 +9,9 @@ import * as walking from './resource-walk.ts'
 
 const provider = useProvider()
 
+/** OpenTofu 1.6 does not take the configuration that it generates for these. */
+const withReadOnlyParts = ['svc_identity_provider']
+
 await withEachTofu((tofu, wanted) => {
   describe('sqlite', () => check('sqlite', wanted === 'newest'))
   // Providers cannot tell the engines apart: what they ask is tested on both elsewhere.
@@ -26,7 +29,7 @@ await withEachTofu((tofu, wanted) => {
       await t.test('are created, with the minimum and with all attributes', () => walking.make(byItself))
       if (isEachAttributeChanged) await walking.changeEachAttribute(t, attached)
       await t.test('are imported by import blocks, which generate their configuration', (s) =>
-        walking.importAll(s, attached),
+        walking.importAll(s, attached, { byHand: wanted === '1.6.2' ? withReadOnlyParts : [] }),
       )
       await t.test('are imported by the import command', (s) => walking.importSome(s, attached))
       await t.test('lose attributes that are no longer configured', () => walking.takeBack(byItself))
@@ -39,7 +42,7 @@ await withEachTofu((tofu, wanted) => {
 
 test('the walk changes every attribute of every resource', async () => {
   const known = configurableAttributes((await keptSchema()).resource_schemas)
-  const cases = resourceCases(['a', 'b'], 'c')
+  const cases = resourceCases(['a', 'b'])
   const changed = Object.entries(cases).map(([type, { changes }]) => [
     type,
     [...new Set(changes.flatMap((change) => Object.keys(change)))].toSorted(),

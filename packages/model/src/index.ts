@@ -39,11 +39,13 @@ export {
 export { isDropped } from './kind/dropped.ts'
 export { brokenRule, rulesAsked } from './kind/rules.ts'
 export { type Filters, filtersOf, maxPage, none, takesNone } from './kind/filters.ts'
+export { wordsOf } from './kind/patterns.ts'
 export { sortsOf } from './kind/sorts.ts'
 export {
   attributeNameOf,
   codeNameOf,
   isOpenObject,
+  isSetInCode,
   pluralCodeNameOf,
   snakeCase,
 } from './kind/in-code.ts'
@@ -74,7 +76,8 @@ export {
 } from './words/labels.ts'
 export { refusedValues } from './kind/new-values.ts'
 export { counted, oneOfKind, pluralOf, severalOfKind } from './kind/nouns.ts'
-export { type JsonSchema, type Meaning, means } from './shape/json-schema.ts'
+export { defaultsOf } from './shape/defaults.ts'
+export { filledFrom, type JsonSchema, type Meaning, means, repeats } from './shape/json-schema.ts'
 export { type Shape, shape, type ValueIn } from './shape/shape.ts'
 export { isRequired, newValueSchema, schemasOf } from './kind/schemas.ts'
 export { isSharedByModes } from './kind/both-modes.ts'

@@ -49,6 +49,7 @@ function members(attributes: HclObject, indent: string): string {
 /** A value that begins on a line with this indentation. */
 function written(value: Hcl, indent: string): string {
   if (typeof value === 'string' && isLines(value)) return linedText(value, indent)
+  if (isObject(value) && Object.keys(value).length === 0) return '{}'
   if (isObject(value)) return `{\n${members(value, `${indent}  `)}\n${indent}}`
   if (!isList(value) || fits(value)) return inline(value)
   const items = value.map((one) => `${indent}  ${written(one, `${indent}  `)},\n`)

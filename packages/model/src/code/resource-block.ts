@@ -1,7 +1,7 @@
 import type { Field } from '../kind/field.ts'
-import { attributeNameOf, isOpenObject } from '../kind/in-code.ts'
+import { attributeNameOf, isOpenObject, isSetInCode } from '../kind/in-code.ts'
 import type { Kind } from '../kind/kind.ts'
-import type { JsonSchema } from '../shape/json-schema.ts'
+import { filledFrom, type JsonSchema } from '../shape/json-schema.ts'
 import { isRequired } from '../kind/schemas.ts'
 import { block, Expression, type Hcl, type HclObject, inline } from './hcl.ts'
 
@@ -71,11 +71,25 @@ function inCode(schema: JsonSchema, value: unknown): Hcl | undefined {
     const isEmpty = Object.keys(value).length === 0
     return isEmpty ? undefined : new Expression(`jsonencode(${inline(value as HclObject)})`)
   }
+  const given = value as Fields
   const members: Record<string, Hcl> = {}
   for (const [key, part] of Object.entries(schema.properties ?? {})) {
-    const member = inCode(part, (value as Fields)[key])
-    const isLeftOut = key === 'id' || (isEmpty(member) && !schema.required?.includes(key))
-    if (member !== undefined && !isLeftOut) members[attributeNameOf(key, part)] = member
+    const isRequired = schema.required?.includes(key) === true
+    if (isLeftOut(key, part, given, isRequired)) continue
+    const member = inCode(part, given[key])
+    const isNothing = isEmpty(member) || (isObject(member) && Object.keys(member).length === 0)
+    if (member !== undefined && (isRequired || !isNothing)) members[attributeNameOf(key, part)] = member
   }
   return members
 }
+
+/** What svc sets, what it finds by itself, and what is the default. */
+function isLeftOut(key: string, part: JsonSchema, given: Fields, isRequired: boolean): boolean {
+  if (key === 'id' || !isSetInCode(part)) return true
+  if (isRequired) return false
+  const isFound = part[filledFrom]?.some((source) => !isEmpty(given[source])) === true
+  return isFound || (part.default !== undefined && isAlike(given[key], part.default))
+}
+
+const isObject = (value: Hcl | undefined): value is HclObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Expression)

@@ -47,6 +47,10 @@ export interface Traits {
   readonly default?: unknown
   /** Set only by the service: ignored in a body, so that a client can send back what it read. */
   readonly managed?: true
+  /** For what svc sets: only a change of one of these fields may change it. Anything else may change with any change. */
+  readonly filledFrom?: readonly string[]
+  /** The pattern of what is stored, of all that is accepted: a text may be sent in several spellings. */
+  readonly storedAs?: string
   /** Accepted on create; a different value on update is rejected. */
   readonly immutable?: true
   /** A query parameter of the list, and an index. */

@@ -1,6 +1,6 @@
 import type { Kind } from './kind.ts'
 import { pluralOf } from './nouns.ts'
-import type { JsonSchema } from '../shape/json-schema.ts'
+import { type JsonSchema, repeats } from '../shape/json-schema.ts'
 
 /** The names of kinds and fields in OpenTofu and Terraform. */
 
@@ -27,3 +27,7 @@ export const snakeCase = (key: string): string =>
 
 export const isOpenObject = ({ type, properties }: JsonSchema): boolean =>
   [type].flat().includes('object') && properties === undefined
+
+/** Whether code can set a part of a value: not what svc sets, nor what only repeats another part. */
+export const isSetInCode = (schema: JsonSchema): boolean =>
+  schema.readOnly !== true && schema[repeats] === undefined

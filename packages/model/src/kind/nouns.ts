@@ -7,9 +7,11 @@ export const oneOfKind = ({ noun }: Pick<Kind, 'noun'>): string =>
 /** `cost entries` */
 export const severalOfKind = ({ noun }: Pick<Kind, 'noun'>): string => pluralOf(noun)
 
-/** `keys`, but `entries` */
-export const pluralOf = (word: string): string =>
-  /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`
+/** `keys`, but `entries`; `settings` are several already. */
+export function pluralOf(word: string): string {
+  if (word.endsWith('settings')) return word
+  return /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`
+}
 
 /** `1 row`, `1,200 entries` */
 export const counted = (count: number, noun: string): string =>

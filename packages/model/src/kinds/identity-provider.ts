@@ -1,7 +1,7 @@
 import { field, identity, limits, timestamps } from '../kind/field.ts'
 import { defineKind, verbs } from '../kind/kind.ts'
 import { whenOneOf } from '../kind/when-one-of.ts'
-import { means } from '../shape/json-schema.ts'
+import { filledFrom, means, repeats } from '../shape/json-schema.ts'
 import { type ClaimNames, vendorNames } from '../identity/vendors.ts'
 import { shape, type ValueIn } from '../shape/shape.ts'
 import type { Role } from '../vocabulary.ts'
@@ -14,6 +14,13 @@ const readOnlyText = (description: string) => ({
   readOnly: true,
 })
 
+/** It is in the provider's own settings too, and so it never changes. */
+const ourAddress = (description: string) => ({ ...readOnlyText(description), [filledFrom]: [] })
+
+/** What a provider publishes about itself, where it says where that is. */
+const inMetadata = { [filledFrom]: ['metadataUrl'] }
+const discovered = { [filledFrom]: ['issuer', 'discoveryUrl'] }
+
 const certificate = (description: string) => ({
   ...shape.text({ maxLength: limits.description, description }),
   [means]: 'certificate' as const,
@@ -22,19 +29,28 @@ const certificate = (description: string) => ({
 const named = (what: string) => text(`The ${what}; null for the usual one.`, limits.name)
 
 const saml = shape.partial({
-  ssoUrl: text('Where sign-in requests are sent.'),
+  ssoUrl: { ...text('Where sign-in requests are sent.'), ...inMetadata },
   ssoBinding: shape.enum(['redirect', 'post'], {
     description: 'Whether sign-in requests are sent in the address (redirect) or in a form (post).',
+    default: 'redirect',
+    ...inMetadata,
   }),
-  idpEntityId: text('The entity id of the provider, which must be the issuer of its assertions.'),
-  signingCert: shape.nullable(
-    certificate(
-      'The certificate that its responses are verified with, in PEM format: the first of signingCerts.',
+  idpEntityId: {
+    ...text('The entity id of the provider, which must be the issuer of its assertions.'),
+    ...inMetadata,
+  },
+  signingCert: {
+    ...shape.nullable(
+      certificate(
+        'The certificate that its responses are verified with, in PEM format: the first of signingCerts.',
+      ),
     ),
-  ),
+    [repeats]: 'signingCerts',
+  },
   signingCerts: shape.array(certificate('A certificate in PEM format.'), {
     maxItems: 10,
     description: 'All certificates that its responses may be verified with.',
+    ...inMetadata,
   }),
   metadataUrl: text(
     'Where its metadata is published. It is read when it is needed and again every day, and takes the place of ssoUrl, ssoBinding, sloUrl and signingCerts.',
@@ -48,15 +64,17 @@ const saml = shape.partial({
   warning: readOnlyText(
     'What needs attention: metadata that cannot be read, or a certificate that has expired or will within 30 days.',
   ),
-  sloUrl: text('Where its single logout service is.'),
+  sloUrl: { ...text('Where its single logout service is.'), ...inMetadata },
   nameIdFormat: text('The NameID format.'),
-  signRequests: shape.boolean({ description: 'Whether sign-in requests are signed.' }),
+  signRequests: shape.boolean({ description: 'Whether sign-in requests are signed.', default: false }),
   encryptAssertions: shape.boolean({
     description: 'Whether the metadata of svc has a key to encrypt assertions with.',
+    default: false,
   }),
   idpInitiated: shape.boolean({
     description:
       'Whether people may start at the provider. Off, because anyone could sign them in as somebody else.',
+    default: false,
   }),
   attributes: shape.partial(
     {
@@ -66,9 +84,9 @@ const saml = shape.partial({
     },
     { description: 'Which attributes say who a person is.' },
   ),
-  spEntityId: readOnlyText('The entity id of svc at this provider.'),
-  acsUrl: readOnlyText('Where it sends its responses (assertion consumer service).'),
-  spSloUrl: readOnlyText('Where it sends what ends sessions (single logout service).'),
+  spEntityId: ourAddress('The entity id of svc at this provider.'),
+  acsUrl: ourAddress('Where it sends its responses (assertion consumer service).'),
+  spSloUrl: ourAddress('Where it sends what ends sessions (single logout service).'),
 })
 
 /** As stored: svc fills in what was left out. */
@@ -86,11 +104,11 @@ const oidc = shape.partial({
     'What the provider calls itself; its configuration is found there unless discoveryUrl is set.',
   ),
   discoveryUrl: text('Where its configuration is published.'),
-  authorizationEndpoint: text('Where members are sent to sign in.'),
-  tokenEndpoint: text('Where an authorisation code is exchanged for tokens.'),
-  userinfoEndpoint: text('Where details about a member are fetched.'),
-  endSessionEndpoint: text('Where members are sent to sign out there too.'),
-  jwksUri: text('Where its public keys are published.'),
+  authorizationEndpoint: { ...text('Where members are sent to sign in.'), ...discovered },
+  tokenEndpoint: { ...text('Where an authorisation code is exchanged for tokens.'), ...discovered },
+  userinfoEndpoint: { ...text('Where details about a member are fetched.'), ...discovered },
+  endSessionEndpoint: { ...text('Where members are sent to sign out there too.'), ...discovered },
+  jwksUri: { ...text('Where its public keys are published.'), ...discovered },
   jwksCachedAt: shape.nullable(
     shape.dateTime({
       readOnly: true,
@@ -111,8 +129,8 @@ const oidc = shape.partial({
     { description: 'Which claims say who a person is; what is usual depends on the vendor.' },
   ),
   hostedDomain: text('For Google Workspace: the domain that people must belong to.', 253),
-  redirectUri: readOnlyText('Where it sends people back to.'),
-  backchannelLogoutUri: readOnlyText('Where it says that a session has ended.'),
+  redirectUri: ourAddress('Where it sends people back to.'),
+  backchannelLogoutUri: ourAddress('Where it says that a session has ended.'),
 })
 
 export type OidcSettings = Required<Omit<ValueIn<typeof oidc>, 'claims'>> & {
@@ -125,7 +143,7 @@ export const givenRoles = ['admin', 'member', 'viewer'] as const satisfies reado
 const jit = shape.object(
   {
     enabled: shape.boolean({ description: 'Whether members are created when they first sign in.' }),
-    role: shape.enum(givenRoles, { description: 'Their role.' }),
+    role: shape.enum(givenRoles, { description: 'Their role.', default: 'member' }),
   },
   { required: ['enabled'] },
 )
@@ -147,6 +165,7 @@ export const identityProvider = defineKind({
   table: 'identity_providers',
   idParam: 'providerId',
   idPrefix: 'idp',
+  resourceType: 'identity_provider',
   home: 'organisation',
   labelFields: ['name'],
   neededBy: 'sso_settings',

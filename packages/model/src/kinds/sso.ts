@@ -17,6 +17,7 @@ export const ssoDomain = defineKind({
   table: 'sso_domains',
   idParam: 'domainId',
   idPrefix: 'ssd',
+  resourceType: 'sso_domain',
   home: 'organisation',
   labelFields: ['normalizedDomain'],
   // Each is checked regularly.
@@ -35,6 +36,10 @@ export const ssoDomain = defineKind({
       pattern: worded(
         '^[^\\s!-,/:-@\\[-`{-~.]+(\\.[^\\s!-,/:-@\\[-`{-~.]+)+\\.?$',
         'must be a domain name such as example.com',
+      ),
+      storedAs: worded(
+        '^[a-z0-9.-]*[a-z0-9-]$',
+        'must be in lower case, without a trailing dot and in its ASCII form (xn--…), as svc stores it',
       ),
       immutable: true,
     }),
@@ -55,12 +60,14 @@ export const ssoDomain = defineKind({
       about: 'Where to publish the value: the name of a DNS record, or the URL of a file.',
       max: 400,
       managed: true,
+      filledFrom: ['normalizedDomain', 'verificationMethod'],
       nullable: true,
     }),
     verificationValue: field.text({
       about:
         'What to publish there: the text of the TXT record, the target of the CNAME, or the whole content of the file.',
       managed: true,
+      filledFrom: ['normalizedDomain', 'verificationMethod'],
       nullable: true,
     }),
     verificationMessage: field.text({
@@ -79,7 +86,7 @@ export const ssoDomain = defineKind({
       default: 'inherit',
     }),
     verifiedAt: field.timestamp({ about: 'When it was verified.', managed: true, nullable: true }),
-    addedAt: field.timestamp({ about: 'When it was added.', managed: true, nullable: true }),
+    addedAt: field.timestamp({ about: 'When it was added.', managed: true, filledFrom: [], nullable: true }),
     challengedAt: field.timestamp({
       about: 'Since when the value is expected.',
       managed: true,

@@ -59,11 +59,12 @@ function resourceAttribute(kind: Kind, { key, field, shape }: Column): Attribute
   const base = { ...shape.attribute, description: about(field) }
   if (traits.managed) {
     const isStable = key === 'id' || key === 'createdAt'
+    const follows = isStable ? [] : traits.filledFrom
     return {
       ...base,
       description: meaning(field),
       presence: 'computed',
-      ...(!isStable && { volatile: true }),
+      ...(follows ? { follows: follows.map((one) => nameOf(kind, one)) } : { volatile: true }),
     }
   }
   const replaces = traits.immutable || !kind.verbs.includes('update') ? { replaces: true as const } : {}
@@ -72,6 +73,8 @@ function resourceAttribute(kind: Kind, { key, field, shape }: Column): Attribute
   if (traits.default === undefined) return { ...base, ...replaces, presence: 'optional' }
   return { ...base, ...replaces, presence: 'optional-computed', default: defaultOf(field, shape) }
 }
+
+const nameOf = ({ fields }: Kind, key: string): string => attributeNameOf(key, fields[key]?.schema ?? {})
 
 const defaultOf = ({ traits }: Field, shape: Shape): Value => shape.toValue(traits.default)
 

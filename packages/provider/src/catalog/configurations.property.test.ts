@@ -13,7 +13,7 @@ const runs = { numRuns: isLongRun ? 100 : 10, seed: 20_261_115 }
 
 /** Some records of every kind that others can point at. */
 async function poolOf(scene: Scene): Promise<Pool> {
-  const names = ['user', 'team', 'project', 'api', 'resource', 'system', 'domain']
+  const names = ['user', 'team', 'project', 'api', 'resource', 'system', 'domain', 'identity_provider']
   const pool = new Map<string, readonly string[]>()
   for (const name of names) {
     const made = await Promise.all([1, 2, 3].map(() => scene.make(kindNamed(name))))

@@ -154,13 +154,15 @@ async function another(scene: Scene, kind: Kind, key: string, body: Fields): Pro
   throw new Error(`There is no other ${key}.`)
 }
 
-/** What the rules want of references after a change: one where they require it, and none where they forbid it. */
+/** What the rules want after a change: a reference where they require one, and nothing where they forbid it. */
 async function broughtAlong(scene: Scene, kind: Kind, body: Fields, change: Fields): Promise<Fields> {
   const next: Record<string, unknown> = { ...expectedOf(kind, body), ...change }
   const along: Record<string, unknown> = {}
   for (const { field, holds } of kind.rules ?? []) {
-    if (field in change || kind.fields[field]?.type !== 'ref' || holds(next as never)) continue
-    next[field] = (next[field] ?? null) === null ? await scene.value(kind, field, next) : null
+    const isRef = kind.fields[field]?.type === 'ref'
+    const isThere = (next[field] ?? null) !== null
+    if (field in change || !(isRef || isThere) || holds(next as never)) continue
+    next[field] = isThere ? null : await scene.value(kind, field, next)
     along[field] = next[field]
   }
   return along

@@ -1,7 +1,8 @@
-import { attributeNameOf, isOpenObject, type JsonSchema } from '@svc/model'
+import { attributeNameOf, filledFrom, isOpenObject, isSetInCode, type JsonSchema, repeats } from '@svc/model'
 import type { Attribute, Attributes } from '../protocol/schema.ts'
 import type { Type } from '../protocol/type.ts'
-import { Decimal, isObject, type ObjectValue, type Value } from '../protocol/value.ts'
+import { Decimal, isObject, type ObjectValue, Unknown, type Value } from '../protocol/value.ts'
+import { either } from './enumerations.ts'
 
 /** The type of a value in code, and the conversion from and to the API. */
 export interface Shape {
@@ -20,6 +21,8 @@ export interface Member {
   /** Its name in code. */
   readonly name: string
   readonly shape: Shape
+  /** Whether a configuration can set it. */
+  readonly isWritten: boolean
 }
 
 /** In a resource, nested objects are written by people; elsewhere everything is read. */
@@ -151,15 +154,38 @@ function objects(schema: JsonSchema, options: ShapeOptions): Shape {
 }
 
 /** The service assigns ids to the parts of a record; they are not part of the configuration. */
-function membersOf({ properties = {} }: JsonSchema, options: ShapeOptions): ReadonlyMap<string, Member> {
-  const keys = Object.keys(properties).filter((key) => !options.isWritten || key !== 'id')
+function membersOf(
+  { properties = {}, required = [] }: JsonSchema,
+  { isWritten: isResource }: ShapeOptions,
+): ReadonlyMap<string, Member> {
+  const keys = Object.keys(properties).filter((key) => !isResource || key !== 'id')
   return new Map(
     keys.map((key) => {
       const schema = properties[key] ?? {}
-      return [key, { name: attributeNameOf(key, schema), shape: shapeOf(schema, options) }]
+      const isWritten = isResource && isSetInCode(schema)
+      const shape = shapeOf(schema, { isWritten })
+      const mayBeOmitted = isWritten && schema.default === undefined && !required.includes(key)
+      return [
+        key,
+        { name: attributeNameOf(key, schema), shape: mayBeOmitted ? omittable(shape) : shape, isWritten },
+      ]
     }),
   )
 }
+
+/** The service fills in nothing for what is omitted, which is the same. */
+const omittable = (shape: Shape): Shape => ({
+  ...shape,
+  toValue(json, like) {
+    const value = shape.toValue(json, like)
+    return (like instanceof Unknown || (like ?? null) === null) && isNothing(value) ? null : value
+  },
+})
+
+const isNothing = (value: Value): boolean =>
+  isObject(value)
+    ? Object.values(value).every(isNothing)
+    : value === null || (Array.isArray(value) && value.length === 0)
 
 function nestedAttributes(
   schema: JsonSchema,
@@ -168,15 +194,48 @@ function nestedAttributes(
 ): Attributes {
   return Object.fromEntries(
     [...members].map(([key, { name, shape }]) => {
-      const presence = !isWritten ? 'computed' : schema.required?.includes(key) ? 'required' : 'optional'
       const member = schema.properties?.[key] ?? {}
-      return [name, { ...shape.attribute, presence, description: aboutMember(member) }]
+      const isRequired = schema.required?.includes(key) === true
+      const presence = isWritten ? presenceOf(member, isRequired, shape) : ({ presence: 'computed' } as const)
+      const description = inCodeNames(aboutMember(member, isWritten), schema)
+      return [name, { ...shape.attribute, ...presence, description }]
     }),
   )
 }
 
-const aboutMember = ({ description = '', enum: values }: JsonSchema): string =>
-  [description, values ? oneOf(values) : ''].filter((part) => part !== '').join(' ')
+/** Who sets a member of what people write. */
+function presenceOf(
+  member: JsonSchema,
+  isRequired: boolean,
+  shape: Shape,
+): Pick<Attribute, 'presence' | 'default' | 'follows' | 'volatile'> {
+  const { default: value, [filledFrom]: sources, [repeats]: repeated } = member
+  const follows = (repeated === undefined ? sources : [repeated])?.map((key) => attributeNameOf(key, {}))
+  if (!isSetInCode(member)) return { presence: 'computed', ...(follows ? { follows } : { volatile: true }) }
+  if (isRequired) return { presence: 'required' }
+  if (follows) return { presence: 'optional-computed', follows }
+  if (value === undefined) return { presence: 'optional' }
+  return { presence: 'optional-computed', default: shape.toValue(value) }
+}
+
+function aboutMember(member: JsonSchema, isWritten: boolean): string {
+  const { description = '', enum: values } = member
+  const sentences = [
+    description,
+    values ? oneOf(values) : '',
+    isWritten && isSetInCode(member) && member[filledFrom] ? filledIn(member[filledFrom]) : '',
+  ]
+  return sentences.filter((part) => part !== '').join(' ')
+}
+
+const filledIn = (sources: readonly string[]): string =>
+  `If omitted, svc finds it through ${either(sources.map((key) => `\`${attributeNameOf(key, {})}\``))}, or keeps what it has.`
+
+/** A sentence about a member that names others beside it. */
+const inCodeNames = (sentence: string, { properties = {} }: JsonSchema): string =>
+  sentence.replace(/\b[a-z]+[A-Z]\w*\b/g, (word) =>
+    properties[word] ? `\`${attributeNameOf(word, properties[word])}\`` : word,
+  )
 
 export const oneOf = (values: readonly unknown[]): string =>
   `One of ${values
@@ -195,9 +254,10 @@ const objectValue = (members: ReadonlyMap<string, Member>, json: unknown, like: 
 /** Values that are not set are omitted: the service fills them in. */
 const objectJson = (members: ReadonlyMap<string, Member>, value: ObjectValue): unknown =>
   Object.fromEntries(
-    Array.from(members, ([key, { name, shape }]) => [key, shape.toJson(value[name] ?? null)] as const).filter(
-      ([, json]) => json !== null,
-    ),
+    Array.from(members)
+      .filter(([, { isWritten }]) => isWritten)
+      .map(([key, { name, shape }]) => [key, shape.toJson(value[name] ?? null)] as const)
+      .filter(([, json]) => json !== null),
   )
 
 const isRecord = (json: unknown): json is Readonly<Record<string, unknown>> =>

@@ -29,8 +29,16 @@ export function toBody(columns: readonly Column[], planned: ObjectValue): Record
   return Object.fromEntries(
     columns
       .filter(({ field, name }) => isWritable(field) && !(planned[name] instanceof Unknown))
-      .map(({ key, name, shape }) => [key, shape.toJson(planned[name] ?? null)]),
+      .map(({ key, name, shape }) => [key, sent(shape.toJson(planned[name] ?? null))]),
   )
+}
+
+/** Members of an object that are left to svc are omitted. */
+function sent(json: unknown): unknown {
+  if (Array.isArray(json)) return json.map(sent)
+  if (typeof json !== 'object' || json === null) return json
+  const known = Object.entries(json).filter(([, member]) => !(member instanceof Unknown))
+  return Object.fromEntries(known.map(([key, member]) => [key, sent(member)]))
 }
 
 /**
@@ -49,7 +57,9 @@ export function toPatch(
       !(planned[name] instanceof Unknown) &&
       (field.traits.measured || !isEqual(planned[name] ?? null, prior[name] ?? null, name)),
   )
-  return Object.fromEntries(changed.map(({ key, name, shape }) => [key, shape.toJson(planned[name] ?? null)]))
+  return Object.fromEntries(
+    changed.map(({ key, name, shape }) => [key, sent(shape.toJson(planned[name] ?? null))]),
+  )
 }
 
 const isWritable = ({ traits }: Field): boolean => !traits.managed

@@ -60,7 +60,7 @@ export const mutableFields = (kind: Kind): readonly (readonly [string, Field])[]
 export const companionFields = (kind: Kind, key: string): Fields => needed[kind.name]?.[key] ?? {}
 
 const needed: Readonly<Record<string, Readonly<Record<string, Fields>>>> = {
-  [kinds.identityProvider.name]: { saml: { protocol: 'saml' } },
+  [kinds.identityProvider.name]: { saml: { protocol: 'saml' }, oidc: { protocol: 'oidc' } },
   [kinds.oncallBinding.name]: {
     // In a form that every provider accepts.
     provider: { scheduleId: 'platform' },
@@ -121,6 +121,8 @@ export function createFixtures(options: FixtureOptions): Fixtures {
     const field = kind.fields[key] as Field
     if (field.type === 'ref') return target(field, beside)
     if (field.type === 'refs') return [await target(field, beside), await target(field, beside)]
+    // No text that is made up is a domain.
+    if (kind === (kinds.ssoDomain as Kind) && key in unlike(kind)) return unlike(kind)[key]
     return sampleOf(newValueSchema(field), n, key)
   }
 

@@ -131,6 +131,14 @@ const adjustments: Readonly<Record<string, (body: Fields, pool: Pool) => Fields>
     source: typeof identityProviderId === 'string' ? 'idp' : 'scim',
     ...(typeof teamId === 'string' ? { mode: 'live' } : { role: role ?? 'member' }),
   }),
+  [kinds.identityProvider.name]: ({ protocol, saml, oidc }) => ({
+    saml: protocol === 'saml' ? saml : null,
+    oidc: protocol === 'oidc' ? oidc : null,
+  }),
+  [kinds.ssoDomain.name]: ({ normalizedDomain }) => ({
+    normalizedDomain: `${String(normalizedDomain).replace(/[^a-z0-9]/g, '')}x.example.com`,
+    verificationMethod: 'dns_cname',
+  }),
   [kinds.oncallBinding.name]: ({ scope, provider, scheduleId, serviceId, manual }, pool) => {
     const isGiven = (value: unknown) => String(value ?? '').trim() !== ''
     const facts = oncallFactsOf(String(provider))

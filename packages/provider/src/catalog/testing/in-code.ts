@@ -1,4 +1,11 @@
-import { attributeNameOf, isOpenObject, isRequired, type JsonSchema, type Kind } from '@svc/model'
+import {
+  attributeNameOf,
+  isOpenObject,
+  isRequired,
+  isSetInCode,
+  type JsonSchema,
+  type Kind,
+} from '@svc/model'
 import { type Fields, typeOf, writableFields } from '@svc/server/testing'
 import type { ObjectValue, Value } from '../../protocol/value.ts'
 
@@ -19,7 +26,7 @@ function writtenAs(schema: JsonSchema, json: unknown): Value {
   if (typeOf(schema) !== 'object') return json as Value
   return Object.fromEntries(
     Object.entries(properties ?? {})
-      .filter(([key]) => key !== 'id')
+      .filter(([key, member]) => key !== 'id' && isSetInCode(member))
       .map(([key, member]) => [attributeNameOf(key, member), writtenAs(member, (json as Fields)[key])]),
   )
 }
@@ -57,9 +64,16 @@ function shownPart({ items, properties }: JsonSchema, json: unknown): unknown {
   const given = json as Fields
   return Object.fromEntries(
     Object.entries(properties)
-      .filter(([key]) => key !== 'id')
-      .map(([key, member]) => [key, shownPart(member, given[key] ?? (isOpenObject(member) ? {} : null))]),
+      .filter(([key, member]) => key !== 'id' && isSetInCode(member))
+      .map(([key, member]) => [key, shownPart(member, given[key] ?? unsaid(member))]),
   )
+}
+
+/** What a record has for a part that a body does not give. */
+function unsaid(schema: JsonSchema): unknown {
+  if (schema.default !== undefined) return schema.default
+  if (schema.type === 'array') return []
+  return schema.type === 'object' ? {} : null
 }
 
 /** A body with nothing in it that may be left out. */

@@ -1,46 +1,12 @@
-import type { Kinds, Stored } from '@svc/model'
+import { defaultsOf, type Kinds, kinds, type Stored } from '@svc/model'
 
 export type IdentityProvider = Stored<Kinds['identityProvider']>
 export type OidcSettings = NonNullable<IdentityProvider['oidc']>
 export type SamlSettings = NonNullable<IdentityProvider['saml']>
 
-const noSaml: SamlSettings = {
-  ssoUrl: null,
-  ssoBinding: 'redirect',
-  idpEntityId: null,
-  signingCert: null,
-  signingCerts: [],
-  metadataUrl: null,
-  metadataReadAt: null,
-  warning: null,
-  sloUrl: null,
-  nameIdFormat: null,
-  signRequests: false,
-  encryptAssertions: false,
-  idpInitiated: false,
-  attributes: { email: null, name: null, groups: null },
-  spEntityId: null,
-  acsUrl: null,
-  spSloUrl: null,
-}
-
-const noOidc: OidcSettings = {
-  clientId: null,
-  clientSecretVaultKeyword: null,
-  issuer: null,
-  discoveryUrl: null,
-  authorizationEndpoint: null,
-  tokenEndpoint: null,
-  userinfoEndpoint: null,
-  endSessionEndpoint: null,
-  jwksUri: null,
-  jwksCachedAt: null,
-  scopes: [],
-  claims: { subject: null, email: null, name: null, groups: null },
-  hostedDomain: null,
-  redirectUri: null,
-  backchannelLogoutUri: null,
-}
+const { saml: samlField, oidc: oidcField } = kinds.identityProvider.fields
+const noSaml = defaultsOf(samlField.schema) as unknown as SamlSettings
+const noOidc = defaultsOf(oidcField.schema) as unknown as OidcSettings
 
 /**
  * Every field of a provider is always present, inside its blocks too; one that was stored before a setting existed has
