@@ -1,4 +1,5 @@
 import { CatalogError, kinds } from '@svc/model'
+import type { FastifyRequest } from 'fastify'
 import { requireScope, writeTo } from '../../services/context.ts'
 import { browserSecret } from '../../services/federation/flows.ts'
 import { inSessionOf } from '../../services/federation/in-session.ts'
@@ -7,11 +8,13 @@ import { requireLive } from '../../services/identity/live-only.ts'
 import { identitiesOfMember, linkableProviders, unlinkIdentity } from '../../services/sign-in/identities.ts'
 import { requireRecentSignIn } from '../../services/sign-in/step-up.ts'
 import { json, noContent } from '../answer.ts'
+import { prefixOf } from '../place/place.ts'
 import { flowCookie, flowIn } from './cookie.ts'
+import { accountPage } from './in-session-requests.ts'
 import type { OnSignedIn, SignInOptions } from './on-signed-in.ts'
 
-/** Where somebody is back when they have linked an identity. */
-const accountPage = '/settings/security'
+const linkAddress = (request: FastifyRequest, providerId: string): string =>
+  `${prefixOf(request)}/auth/saml/${encodeURIComponent(providerId)}/start?link=1`
 
 /** Who people are at identity providers: what they link themselves, and what admins see and try. */
 export function useIdentities(onSignedIn: OnSignedIn, { store, now, federation }: SignInOptions): void {
@@ -25,14 +28,19 @@ export function useIdentities(onSignedIn: OnSignedIn, { store, now, federation }
     requireRecentSignIn(caller, now())
     const browser = browserSecret(flowIn(request))
     const inSession = inSessionOf(caller, 'link')
-    const start = { browser, returnTo: accountPage, inSession }
-    const { href } = await federation
-      .startOidc(request.body.providerId, start)
+    const { providerId } = request.body
+    const location = await federation
+      .startLink(providerId, { browser, returnTo: accountPage, inSession })
       .catch((error: unknown): never => {
         if (!(error instanceof Refused)) throw error
         throw new CatalogError('invalid_request', error.message, { cause: error })
       })
-    return json(200, { location: href }, { headers: { 'set-cookie': flowCookie(request, browser) } })
+    return json(
+      200,
+      // A form has to be sent by a page of its own.
+      { location: location ?? linkAddress(request, providerId) },
+      { headers: { 'set-cookie': flowCookie(request, browser) } },
+    )
   })
 
   onSignedIn('DELETE', '/identities/:providerId', null, async (request, caller) => {
@@ -49,10 +57,11 @@ export function useIdentities(onSignedIn: OnSignedIn, { store, now, federation }
     return json(200, { identities: await identitiesOfMember(store, caller, id) })
   })
 
-  onSignedIn('GET', '/oidc/:providerId/trial', null, async (request, caller) => {
-    requireScope(caller, 'admin')
-    const { providerId } = request.params as { readonly providerId: string }
-    const trial = await federation.lastTrial(providerId, inSessionOf(caller, 'trial'))
-    return json(200, { trial: trial ?? null })
-  })
+  for (const protocol of ['oidc', 'saml'])
+    onSignedIn('GET', `/${protocol}/:providerId/trial`, null, async (request, caller) => {
+      requireScope(caller, 'admin')
+      const { providerId } = request.params as { readonly providerId: string }
+      const trial = await federation.lastTrial(providerId, inSessionOf(caller, 'trial'))
+      return json(200, { trial: trial ?? null })
+    })
 }

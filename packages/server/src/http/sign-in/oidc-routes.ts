@@ -1,18 +1,14 @@
-import { CatalogError } from '@svc/model'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Caller, requireScope } from '../../services/context.ts'
+import type { Caller } from '../../services/context.ts'
 import type { Federation } from '../../services/federation/federation.ts'
 import { browserSecret } from '../../services/federation/flows.ts'
-import { type InSession, inSessionOf } from '../../services/federation/in-session.ts'
 import { Refused } from '../../services/federation/refused.ts'
-import { returnPath } from '../../services/federation/return-path.ts'
-import { withoutPrefix } from '../../services/public-url.ts'
 import { type Answer, json } from '../answer.ts'
 import { formOf, useForms } from '../form-bodies.ts'
-import { prefixOf } from '../place/place.ts'
 import { createRateLimiter } from '../rate-limit.ts'
 import { send } from '../router.ts'
 import { flowCookie, flowIn, sessionCookie } from './cookie.ts'
+import { inSessionBy, returnFor } from './in-session-requests.ts'
 import { firstOf, idOf, refusedAnswer } from './provider-requests.ts'
 import { visitorOf } from './visitor.ts'
 
@@ -41,10 +37,10 @@ export function useOidc(app: FastifyInstance, { federation, now, callerOf }: Opt
 
   app.get('/auth/oidc/:providerId/start', async (request, to) => {
     count(visitorOf(request).address)
-    const { return: asked, login_hint: loginHint, reauthenticate, test } = firstOf(request)
+    const { login_hint: loginHint, reauthenticate } = firstOf(request)
     const browser = browserSecret(flowIn(request))
-    const inSession = test === '1' ? trialBy(request, await callerOf(request)) : undefined
-    const returnTo = returnPath(asked && withoutPrefix(prefixOf(request), asked))
+    const inSession = await inSessionBy(request, { now, callerOf })
+    const returnTo = returnFor(request, inSession)
     const start = { browser, returnTo, loginHint, isAgain: reauthenticate === '1', inSession }
     const answer = await federation
       .startOidc(idOf(request), start)
@@ -54,11 +50,7 @@ export function useOidc(app: FastifyInstance, { federation, now, callerOf }: Opt
           headers: { location: href, 'set-cookie': flowCookie(request, browser) },
         }),
       )
-      .catch((error: unknown): Answer => {
-        // Why is kept for the admin's own page.
-        const isTold = error instanceof Refused && inSession !== undefined
-        return isTold ? { status: 303, headers: { location: returnTo } } : refusedAnswer(error)
-      })
+      .catch((error: unknown) => refusedAnswer(error, inSession && { ...inSession, returnTo }))
     return reply(request, to, answer)
   })
 
@@ -73,7 +65,7 @@ export function useOidc(app: FastifyInstance, { federation, now, callerOf }: Opt
         const cookie = sessionCookie(request, opened.secret, opened.session.expiresAt)
         return { status: 303, headers: { location, 'set-cookie': cookie } }
       })
-      .catch(refusedAnswer)
+      .catch((error: unknown) => refusedAnswer(error))
     return reply(request, to, answer)
   })
 
@@ -100,13 +92,4 @@ export function useOidc(app: FastifyInstance, { federation, now, callerOf }: Opt
       },
     )
   })
-}
-
-/** Only an admin tries a sign-in, and not because a page of somebody else sends them there. */
-function trialBy({ headers }: FastifyRequest, caller: Caller): InSession {
-  requireScope(caller, 'admin')
-  const site = headers['sec-fetch-site']
-  if (site !== undefined && site !== 'same-origin' && site !== 'none')
-    throw new CatalogError('forbidden', 'This can only be done from the console.')
-  return inSessionOf(caller, 'trial')
 }

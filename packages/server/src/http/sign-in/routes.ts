@@ -199,6 +199,6 @@ export function useSignIn(app: FastifyInstance, options: SignInOptions): void {
   useProgramDecisions(onSignedIn, { ...options, throttle })
   useIdentities(onSignedIn, options)
   useOidc(app, { federation, now, callerOf })
-  useSaml(app, { federation, now })
+  useSaml(app, { federation, now, callerOf })
   useFactors({ on, onEnrolling, opened }, { ...options, throttle, signIns })
 }

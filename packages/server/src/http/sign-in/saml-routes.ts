@@ -1,20 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from '../../services/context.ts'
 import type { Federation } from '../../services/federation/federation.ts'
 import { browserSecret } from '../../services/federation/flows.ts'
-import { returnPath } from '../../services/federation/return-path.ts'
-import { withoutPrefix } from '../../services/public-url.ts'
 import type { Answer } from '../answer.ts'
 import { formOf, useForms } from '../form-bodies.ts'
-import { prefixOf } from '../place/place.ts'
 import { createRateLimiter } from '../rate-limit.ts'
 import { send } from '../router.ts'
 import { flowCookie, flowIn, noCookie, sessionCookie } from './cookie.ts'
+import { inSessionBy, returnFor } from './in-session-requests.ts'
 import { firstOf, idOf, refusedAnswer } from './provider-requests.ts'
 import { visitorOf } from './visitor.ts'
 
 interface Options {
   readonly federation: Federation
   readonly now: () => Date
+  /** Who is signed in. */
+  callerOf(request: FastifyRequest): Promise<Caller>
 }
 
 /** A whole company may be behind one address when its working day begins. */
@@ -26,7 +27,7 @@ const maxFormBytes = 512 * 1024
  * Where people leave for a SAML provider, and where the provider sends them back with a form. Forms come from the
  * provider's own site, without cookies and with its origin: signatures say who sent them.
  */
-export function useSaml(app: FastifyInstance, { federation, now }: Options): void {
+export function useSaml(app: FastifyInstance, { federation, now, callerOf }: Options): void {
   const count = createRateLimiter(limit, () => now().getTime())
 
   const reply = (request: FastifyRequest, to: FastifyReply, answer: Answer): FastifyReply =>
@@ -37,13 +38,11 @@ export function useSaml(app: FastifyInstance, { federation, now }: Options): voi
 
   app.get('/auth/saml/:providerId/start', async (request, to) => {
     count(visitorOf(request).address)
-    const { return: asked, reauthenticate } = firstOf(request)
+    const { reauthenticate } = firstOf(request)
     const browser = browserSecret(flowIn(request))
-    const start = {
-      browser,
-      returnTo: returnPath(asked && withoutPrefix(prefixOf(request), asked)),
-      isAgain: reauthenticate === '1',
-    }
+    const inSession = await inSessionBy(request, { now, callerOf })
+    const returnTo = returnFor(request, inSession)
+    const start = { browser, returnTo, isAgain: reauthenticate === '1', inSession }
     const cookie = { 'set-cookie': flowCookie(request, browser) }
     const answer = await federation
       .startSaml(idOf(request), start)
@@ -54,7 +53,7 @@ export function useSaml(app: FastifyInstance, { federation, now }: Options): voi
         const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy }
         return { status: 200, body: html, headers: { ...cookie, ...headers } }
       })
-      .catch(refusedAnswer)
+      .catch((error: unknown) => refusedAnswer(error, inSession && { ...inSession, returnTo }))
     return reply(request, to, answer)
   })
 
@@ -67,11 +66,12 @@ export function useSaml(app: FastifyInstance, { federation, now }: Options): voi
     }
     const answer = await federation
       .finishSaml(idOf(request), coming)
-      .then(({ opened: { secret, session }, returnTo }): Answer => {
-        const cookie = sessionCookie(request, secret, session.expiresAt)
-        return { status: 303, headers: { location: returnTo, 'set-cookie': cookie } }
+      .then(({ opened, returnTo: location }): Answer => {
+        if (!opened) return { status: 303, headers: { location } }
+        const cookie = sessionCookie(request, opened.secret, opened.session.expiresAt)
+        return { status: 303, headers: { location, 'set-cookie': cookie } }
       })
-      .catch(refusedAnswer)
+      .catch((error: unknown) => refusedAnswer(error))
     return reply(request, to, answer)
   })
 
@@ -92,7 +92,7 @@ export function useSaml(app: FastifyInstance, { federation, now }: Options): voi
       .then((location = '/sign-in'): Answer => {
         return { status: 303, headers: { location, 'set-cookie': noCookie(request) } }
       })
-      .catch(refusedAnswer)
+      .catch((error: unknown) => refusedAnswer(error))
 
   app.get('/auth/saml/:providerId/slo', async (request, to) => {
     count(visitorOf(request).address)
@@ -106,14 +106,16 @@ export function useSaml(app: FastifyInstance, { federation, now }: Options): voi
 
     inner.post('/auth/saml/:providerId/acs', options, async (request, to) => {
       count(visitorOf(request).address)
+      const form = formOf(request)
+      const sent = { response: form.get('SAMLResponse') ?? '', relayState: form.get('RelayState') }
       const answer = await federation
-        .receiveSaml(idOf(request), formOf(request).get('SAMLResponse') ?? '')
+        .receiveSaml(idOf(request), sent)
         .then(({ handle, browser }): Answer => {
           const location = `/auth/saml/${idOf(request)}/finish?handle=${handle}`
           const cookie = browser === undefined ? {} : { 'set-cookie': flowCookie(request, browser) }
           return { status: 303, headers: { ...cookie, location } }
         })
-        .catch(refusedAnswer)
+        .catch((error: unknown) => refusedAnswer(error))
       return reply(request, to, answer)
     })
 

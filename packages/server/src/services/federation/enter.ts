@@ -21,6 +21,13 @@ interface Tools {
   readonly now: () => Date
 }
 
+/** What it led to when somebody came back from a provider. */
+export interface Finished {
+  /** Undefined if the person was and stays signed in. */
+  readonly opened?: NewSession
+  readonly returnTo: string
+}
+
 /** Opens a session for whom a provider vouches, in one transaction with all that it changes. */
 export async function enterWith(
   { store, now }: Tools,

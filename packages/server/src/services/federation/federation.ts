@@ -7,26 +7,29 @@ import type { Site } from '../site.ts'
 import type { IdentityProvider } from '../identity-providers/complete.ts'
 import { createDemandLimit } from '../upstreams/demand-limit.ts'
 import type { Vault } from '../vault/vault.ts'
-import { logRefusal } from './enter.ts'
+import { type Finished, logRefusal } from './enter.ts'
 import { startInSession } from './errands.ts'
 import type { InSession } from './in-session.ts'
 import { createKeySets } from './key-sets.ts'
 import { findProvider, type KnownProvider } from './known-provider.ts'
 import { endByProvider } from './oidc/back-channel.ts'
 import { createConfigurations } from './oidc/configuration.ts'
-import { type Callback, type Finished, finishOidc, type Start, startOidc } from './oidc/oidc-sign-in.ts'
+import { type Callback, finishOidc, type Start, startOidc } from './oidc/oidc-sign-in.ts'
 import { refusalOf } from './oidc/refusal-of.ts'
 import { Refused } from './refused.ts'
 import type { Sealer } from '../webhooks/sealer.ts'
 import { createReadAgain } from './saml/read-again.ts'
 import { samlAt } from './saml/saml-federation.ts'
-import type { Coming, Departure, Received, SamlStart } from './saml/saml-sign-in.ts'
+import type { Received, Sent } from './saml/receive-response.ts'
+import type { Coming, Departure, SamlStart } from './saml/saml-sign-in.ts'
 import type { SignOutMessage } from './saml/saml-logout.ts'
 import { readTrial, type Trial } from './trial.ts'
 
 /** Sign-in through the identity providers of organisations. What is refused is a `Refused`, and is in their log. */
 export interface Federation {
   startOidc(providerId: string, start: Start): Promise<URL>
+  /** Where somebody goes who links a provider to their account; undefined if only a page with a form leads there. */
+  startLink(providerId: string, start: Start): Promise<string | undefined>
   finishOidc(providerId: string, callback: Callback): Promise<Finished>
   /** What the last sign-in that somebody tried from their session would have led to; undefined if it was long ago. */
   lastTrial(providerId: string, asker: InSession): Promise<Trial | undefined>
@@ -34,8 +37,8 @@ export interface Federation {
   endByProvider(providerId: string, logoutToken: string): Promise<void>
   startSaml(providerId: string, start: SamlStart): Promise<Departure>
   /** Takes what a SAML provider posts; its result waits for the browser. */
-  receiveSaml(providerId: string, sent: string): Promise<Received>
-  finishSaml(providerId: string, coming: Coming): Promise<Required<Finished>>
+  receiveSaml(providerId: string, sent: Sent): Promise<Received>
+  finishSaml(providerId: string, coming: Coming): Promise<Finished>
   /** What a SAML provider is told about svc; undefined if there is none. */
   samlMetadata(providerId: string): Promise<string | undefined>
   /** A SAML provider says that a session has ended there; where to send the browser then, if anywhere. */
@@ -81,17 +84,32 @@ export function createFederation({ store, now, site, fetch, vault, samlSealer }:
     }
   }
 
+  /** The same for somebody who may be in a session already, which then belongs to the provider's organisation. */
+  const leave = async <T>(
+    known: KnownProvider | undefined,
+    inSession: InSession | undefined,
+    run: (known: KnownProvider) => Promise<T>,
+  ): Promise<T> => {
+    const own = !inSession || inSession.homeId === known?.organisation.home ? known : undefined
+    return inSession && own ? startInSession(tools, own, inSession, () => run(own)) : attempt(own, run)
+  }
+
   const oidc = (providerId: string) => findProvider(store, providerId, 'oidc')
   const bySaml = (providerId: string) => findProvider(store, providerId, 'saml')
 
+  const startAtOidc: Federation['startOidc'] = async (providerId, start) =>
+    leave(await oidc(providerId), start.inSession, (known) => startOidc(tools, known, start))
+  const startAtSaml: Federation['startSaml'] = async (providerId, start) =>
+    leave(await bySaml(providerId), start.inSession, (known) => saml.start(known, start))
+
   return {
-    startOidc: async (providerId, start) => {
-      const known = await oidc(providerId)
-      const { inSession } = start
-      const own = !inSession || inSession.homeId === known?.organisation.home ? known : undefined
-      return inSession && own
-        ? startInSession(tools, own, inSession, () => startOidc(tools, own, start))
-        : attempt(own, (one) => startOidc(tools, one, start))
+    startOidc: startAtOidc,
+    startSaml: startAtSaml,
+
+    startLink: async (providerId, start) => {
+      if (!(await bySaml(providerId))) return (await startAtOidc(providerId, start)).href
+      const departure = await startAtSaml(providerId, start)
+      return 'location' in departure ? departure.location : undefined
     },
 
     finishOidc: async (providerId, callback) =>
@@ -103,9 +121,6 @@ export function createFederation({ store, now, site, fetch, vault, samlSealer }:
       attempt(await oidc(providerId), (known) =>
         demand.run(known.organisation.id, () => endByProvider(tools, known, logoutToken)),
       ),
-
-    startSaml: async (providerId, start) =>
-      attempt(await bySaml(providerId), (known) => saml.start(known, start)),
 
     receiveSaml: async (providerId, sent) =>
       attempt(await bySaml(providerId), (known) => saml.receive(known, sent)),

@@ -48,7 +48,7 @@ export async function linkableProviders(
     .list(kinds.identityProvider, { where: [{ field: 'status', is: 'active' }] })
   return active
     .map(({ record }) => record as Provider)
-    .filter(({ id, protocol }) => protocol === 'oidc' && identities.every((one) => one.providerId !== id))
+    .filter(({ id }) => identities.every((one) => one.providerId !== id))
     .map(({ id, name }) => ({ id, name }))
 }
 

@@ -53,7 +53,7 @@ export function ProviderPage() {
       {/* A test fills in empty fields, so the form starts over. */}
       <ProviderForm key={`${id} ${lastTestedAt}`} provider={provider} etag={found.data.etag} />
       <ProviderTest id={id} protocol={protocol} />
-      {protocol === 'oidc' && <SignInTrial id={id} />}
+      <SignInTrial id={id} protocol={protocol} />
       <RefusedAttempts id={id} />
       <ConfirmDialog
         isOpen={isDeleting}

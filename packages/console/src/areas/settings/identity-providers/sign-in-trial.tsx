@@ -6,18 +6,19 @@ import { Note } from '../../../design/note.tsx'
 import { Problem } from '../../../design/problem.tsx'
 import parts from '../../../design/parts.module.css'
 import { When } from '../../../words/when.tsx'
+import type { Provider } from './providers-page.tsx'
 import styles from './providers.module.css'
 import { readTrial, type Trial, trialAddress } from './trial-calls.ts'
 
 /** Signs in for trial: what the provider says, and what svc would make of it. */
-export function SignInTrial({ id }: { readonly id: string }) {
-  const found = useQuery({ queryKey: ['sign-in-trial', id], queryFn: () => readTrial(id) })
+export function SignInTrial({ id, protocol }: Pick<Provider, 'id' | 'protocol'>) {
+  const found = useQuery({ queryKey: ['sign-in-trial', id], queryFn: () => readTrial({ id, protocol }) })
   const trial = found.data
   return (
     <Card
       title="Try a sign-in"
       actions={
-        <a className={buttonClass('secondary')} href={trialAddress(id)}>
+        <a className={buttonClass('secondary')} href={trialAddress({ id, protocol })}>
           {trial ? 'Try again' : 'Try it'}
         </a>
       }
@@ -25,7 +26,7 @@ export function SignInTrial({ id }: { readonly id: string }) {
       <div className={parts.stack}>
         {found.isError && <Problem error={found.error} onRetry={() => void found.refetch()} />}
         {trial ? (
-          <Result trial={trial} />
+          <Result trial={trial} named={protocol === 'oidc' ? 'claims' : 'attributes'} />
         ) : (
           <p className={parts.soft}>
             Sign in at the provider, as yourself or as somebody else, to see what it says and what would
@@ -37,7 +38,7 @@ export function SignInTrial({ id }: { readonly id: string }) {
   )
 }
 
-function Result({ trial }: { readonly trial: Trial }) {
+function Result({ trial, named }: { readonly trial: Trial; readonly named: string }) {
   const { person, claims, outcome } = trial
   return (
     <>
@@ -61,7 +62,7 @@ function Result({ trial }: { readonly trial: Trial }) {
       )}
       {Object.keys(claims).length > 0 && (
         <details>
-          <summary>The claims as they came</summary>
+          <summary>The {named} as they came</summary>
           <dl className={styles.values}>
             {Object.entries(claims).map(([name, value]) => (
               <Fact key={name} name={name} value={inText(value)} isCode />

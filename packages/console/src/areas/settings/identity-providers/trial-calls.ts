@@ -1,6 +1,7 @@
 import type { Role, SignInRefusal } from '@svc/model'
 import { withBasePath } from '../../../session/base-path.ts'
 import { requestSignedIn } from '../../../session/request.ts'
+import type { Provider } from './providers-page.tsx'
 
 /** What a sign-in would have led to. */
 export interface Trial {
@@ -24,16 +25,15 @@ export interface Trial {
   readonly claims: Readonly<Record<string, unknown>>
 }
 
-export const readTrial = async (id: string): Promise<Trial | null> =>
-  (
-    await requestSignedIn<{ readonly trial: Trial | null }>(
-      'GET',
-      `/auth/oidc/${encodeURIComponent(id)}/trial`,
-    )
-  ).trial
+type Tried = Pick<Provider, 'id' | 'protocol'>
+
+const addressOf = ({ id, protocol }: Tried): string => `/auth/${protocol}/${encodeURIComponent(id)}`
+
+export const readTrial = async (provider: Tried): Promise<Trial | null> =>
+  (await requestSignedIn<{ readonly trial: Trial | null }>('GET', `${addressOf(provider)}/trial`)).trial
 
 /** Leads to the provider, and back to its page. */
-export function trialAddress(id: string): string {
-  const query = new URLSearchParams({ test: '1', return: `/settings/identity-providers/${id}` })
-  return withBasePath(`/auth/oidc/${encodeURIComponent(id)}/start?${query}`)
+export function trialAddress(provider: Tried): string {
+  const query = new URLSearchParams({ test: '1', return: `/settings/identity-providers/${provider.id}` })
+  return withBasePath(`${addressOf(provider)}/start?${query}`)
 }

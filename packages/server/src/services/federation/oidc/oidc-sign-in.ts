@@ -4,9 +4,8 @@ import { addressesAt } from '../../identity-providers/addresses.ts'
 import type { JsonObject } from '../../identity-providers/fetch-json.ts'
 import type { Site } from '../../site.ts'
 import type { Visitor } from '../../sign-in/sign-in-service.ts'
-import type { NewSession } from '../../sign-in/sessions.ts'
 import type { Assertion } from '../assertion.ts'
-import { changedMeanwhile, enterWith } from '../enter.ts'
+import { changedMeanwhile, enterWith, type Finished } from '../enter.ts'
 import { finishInSession } from '../errands.ts'
 import { beginFlow, newSecret, takeFlow } from '../flows.ts'
 import { type InSession, requireSameSession } from '../in-session.ts'
@@ -94,12 +93,6 @@ export interface Callback {
   /** The secret of the browser, if it brought one. */
   readonly browser: string | undefined
   readonly visitor: Visitor
-}
-
-export interface Finished {
-  /** Undefined if the person was and stays signed in. */
-  readonly opened?: NewSession
-  readonly returnTo: string
 }
 
 /** Opens a session for a person who comes back from a provider, or does what they left for in the one they have. */

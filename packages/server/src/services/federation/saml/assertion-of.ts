@@ -17,6 +17,8 @@ const usual = {
   email: [
     `${claims}/emailaddress`,
     'urn:oid:0.9.2342.19200300.100.1.3',
+    // Keycloak's predefined mapper.
+    'urn:oid:1.2.840.113549.1.9.1',
     ...['email', 'Email', 'mail', 'emailAddress', 'EmailAddress', 'emailaddress'],
   ],
   name: [

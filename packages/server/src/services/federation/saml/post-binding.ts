@@ -23,14 +23,22 @@ export async function postTo(
   {
     name,
     message,
+    relayState,
     key,
-  }: { readonly name: string; readonly message: string; readonly key?: KeyObject | undefined },
+  }: {
+    readonly name: string
+    readonly message: string
+    readonly relayState?: string | undefined
+    readonly key?: KeyObject | undefined
+  },
 ): Promise<PostedPage> {
   const { href } = requireSecure(location, 'The address of the provider')
   const value = Buffer.from(key ? await signedMessage(message, key) : message).toString('base64')
+  const relay =
+    relayState === undefined ? '' : `<input type="hidden" name="RelayState" value="${escaped(relayState)}">`
   const html =
     '<!doctype html><html lang="en"><meta charset="utf-8"><title>Sign in</title>' +
-    `<form method="post" action="${escaped(href)}"><input type="hidden" name="${name}" value="${value}">` +
+    `<form method="post" action="${escaped(href)}"><input type="hidden" name="${name}" value="${value}">${relay}` +
     `<button>Continue to your identity provider</button></form><script>${script}</script></html>`
   return { html, policy }
 }

@@ -1,7 +1,10 @@
 import type { Session } from '../../../store/queries/sign-in.ts'
 import { addressesAt } from '../../identity-providers/addresses.ts'
 import type { KnownProvider } from '../known-provider.ts'
-import type { Coming, Departure, Received, SamlStart, SamlTools } from './saml-sign-in.ts'
+import type { Finished } from '../enter.ts'
+import type { Received, Sent } from './receive-response.ts'
+import type { SamlTools } from './saml-flow.ts'
+import type { Coming, Departure, SamlStart } from './saml-sign-in.ts'
 import type { SignOutMessage } from './saml-logout.ts'
 
 /** Sign-in by SAML at a provider that is known; what reads its messages is loaded with the first one. */
@@ -9,10 +12,10 @@ export const samlAt = (tools: SamlTools) => ({
   start: async (known: KnownProvider, start: SamlStart): Promise<Departure> =>
     (await import('./saml-sign-in.ts')).startSaml(tools, known, start),
 
-  receive: async (known: KnownProvider, sent: string): Promise<Received> =>
-    (await import('./saml-sign-in.ts')).receiveSaml(tools, known, sent),
+  receive: async (known: KnownProvider, sent: Sent): Promise<Received> =>
+    (await import('./receive-response.ts')).receiveSaml(tools, known, sent),
 
-  finish: async (known: KnownProvider, coming: Coming) =>
+  finish: async (known: KnownProvider, coming: Coming): Promise<Finished> =>
     (await import('./saml-sign-in.ts')).finishSaml(tools, known, coming),
 
   receiveSignOut: async (known: KnownProvider, message: SignOutMessage): Promise<string | undefined> =>
