@@ -8,8 +8,6 @@ const allowed: Readonly<Record<string, string>> = {
   scorecards: 'has 200 in a mode at most',
   webhooks: 'has 100 in a mode at most',
   group_mappings: 'has 1,000 in an organisation at most',
-  scim_people: 'is counted, along an index, when an admin looks at the state of the directory',
-  scim_groups: 'is counted in the same way',
   sso_domains: 'has 200 in an organisation at most',
   search_pending: 'is emptied three times a second',
   search_backlog: 'has one for a partition at most, which is its key',

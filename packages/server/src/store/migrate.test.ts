@@ -102,6 +102,46 @@ onEachEngine((name) => {
     })
   })
 
+  test('people and groups of directories are counted', async () => {
+    await onEngine(await places.create(), async (engine) => {
+      const before = migrations.findIndex(({ id }) => id === '0059-scim-counts')
+      await migrate(engine, migrations.slice(0, before))
+      const people = [
+        ['a', 1, null],
+        ['b', 0, null],
+        ['c', 0, '2026-01-01T00:00:00.000Z'],
+      ] as const
+      await engine.transaction(async (tx) => {
+        for (const [id, isActive, goneAt] of people) {
+          await tx.run(
+            `insert into users (partition_id, id, role, is_active, revision, edited)
+             values ('p', ?, 'member', ?, 1, 1)`,
+            [id, isActive],
+          )
+          await tx.run(
+            `insert into scim_people (partition_id, user_id, user_name_key, attributes, created_at, updated_at, gone_at)
+             values ('p', ?, ?, '{}', 'x', 'x', ?)`,
+            [id, id, goneAt],
+          )
+        }
+        await tx.run(
+          `insert into scim_groups (partition_id, id, display_name, display_key, version, created_at, updated_at)
+           values ('p', 'g', 'G', 'g', '1', 'x', 'x')`,
+        )
+      })
+      await migrate(engine)
+      const rows = await engine.reader.all('select name, value from counters order by name')
+      assert.deepEqual(
+        rows.map(({ name, value }) => [name, Number(value)]),
+        [
+          ['scim_active_people', 1],
+          ['scim_groups', 1],
+          ['scim_people', 2],
+        ],
+      )
+    })
+  })
+
   test('SLOs from before freshness count as long as they did', async () => {
     await onEngine(await places.create(), async (engine) => {
       const before = migrations.findIndex(({ id }) => id === '0032-slo-freshness')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { changeUser } from '../../services/identity/members.ts'
 import { onEachEngine, useApp } from '../../testing/index.ts'
 import { type Body, bodyOf, make, read, remove } from './checks.ts'
 import { coreUser, directoryOf, enterprise, idOf, newPerson, scimClient } from './scim-directory.ts'
@@ -153,6 +154,39 @@ onEachEngine((engine) => {
     )
     assert.ok(!JSON.stringify(calls).includes('secret'))
     assert.equal((await (await organisation.person('member')).get('/scim/status')).status, 403)
+  })
+
+  test('how many people and groups there are is kept, whoever changes them', async () => {
+    const organisation = await app.organisation()
+    const { owner } = organisation
+    const directory = await directoryOf(app, organisation)
+    const counted = async () => {
+      const { people, activePeople, groups } = await read(owner, '/scim/status')
+      return [people, activePeople, groups]
+    }
+    const [ada, bob] = [newPerson(), newPerson({ active: false })]
+    const [adaId, bobId] = [
+      idOf(await directory.post('/Users', ada)),
+      idOf(await directory.post('/Users', bob)),
+    ]
+    const group = idOf(await directory.post('/Groups', { displayName: 'Counted' }))
+    assert.deepEqual(await counted(), [2, 1, 1])
+    bodyOf(await directory.patch(`/Users/${bobId}`, [{ op: 'replace', path: 'active', value: true }]))
+    assert.deepEqual(await counted(), [2, 2, 1])
+    const deactivate = (email: string) =>
+      changeUser(app.store, { organisationId: organisation.id, email }, { isActive: false })
+    await deactivate(ada.userName)
+    assert.deepEqual(await counted(), [2, 1, 1])
+    // Of people who are no longer the directory's, and of those who never were, nothing is counted.
+    await directory.delete(`/Users/${bobId}`)
+    await directory.delete(`/Users/${adaId}`)
+    await directory.delete(`/Groups/${group}`)
+    await deactivate((await organisation.user('member')).email)
+    assert.deepEqual(await counted(), [0, 0, 0])
+    assert.equal(idOf(await directory.post('/Users', ada)), adaId)
+    idOf(await directory.post('/Users', bob))
+    assert.equal((await directory.post('/Users', ada)).status, 409)
+    assert.deepEqual(await counted(), [2, 1, 0])
   })
 
   test('everything is answered in SCIM’s own shape, whatever is wrong', async () => {

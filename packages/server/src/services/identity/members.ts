@@ -11,6 +11,7 @@ import { recompute } from '../group-mappings/recompute.ts'
 import { draftOf } from '../records/draft.ts'
 import { newId } from '../ids.ts'
 import { memberChanged } from '../oncall/member-changed.ts'
+import { noteActivity } from '../scim/activity.ts'
 import { resetFactors } from '../sign-in/factors/own-factors.ts'
 import { makeLink } from '../sign-in/links.ts'
 import { policyFor } from '../../store/queries/sso-policy.ts'
@@ -70,6 +71,7 @@ export async function changeMember(
     await change.run(removeLinks, change.partitionId, id)
     await revokeTokens(change, id)
   }
+  if (next.isActive !== stored.record.isActive) await noteActivity(change, id, next.isActive)
   await memberChanged(change, next)
   const user = (await change.update(kinds.user, stored, next)).record as User
   if (user.isActive && stored.record.isActive !== true) await recompute(change, [id])

@@ -13,6 +13,7 @@ import {
   scimMembersOf,
   scimMembersOfOne,
 } from '../../store/queries/scim.ts'
+import { addToScimCounts } from '../../store/queries/scim-counts.ts'
 import { changeGroup as regroup } from '../group-mappings/apply-groups.ts'
 import { newId } from '../ids.ts'
 import { groupType } from './attributes.ts'
@@ -160,6 +161,7 @@ async function write(
   const next: ScimGroup = { ...group, displayName, externalId, version: newVersion(), updatedAt: at }
   await change.run(putScimGroup, partitionId, { ...next, displayKey })
   await change.run(changeScimMembers, partitionId, { groupId: group.id, added, removed })
+  if (verb === 'created') await change.run(addToScimCounts, partitionId, { groups: 1 })
   await logGroup(change, verb, next, { added, removed })
   const isRenamed = verb === 'updated' && displayName !== group.displayName
   const formerName = isRenamed ? group.displayName : undefined
@@ -186,6 +188,7 @@ export async function deleteGroup(directory: Directory, { id, ifMatch }: Expecte
     const { group, members } = await knownGroup(change, id)
     checkVersion(groupResource(directory.url, group, members), ifMatch)
     await change.run(removeScimGroup, change.partitionId, id)
+    await change.run(addToScimCounts, change.partitionId, { groups: -1 })
     await logGroup(change, 'deleted', group, { added: [], removed: [] })
     const named = { id, name: group.displayName }
     await regroup(change, { kind: 'scim' }, named, { joined: [], left: members })

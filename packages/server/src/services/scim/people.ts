@@ -10,6 +10,7 @@ import {
   type ScimPerson,
   scimPeopleNamed,
 } from '../../store/queries/scim.ts'
+import { addToScimCounts } from '../../store/queries/scim-counts.ts'
 import { applyGroups } from '../group-mappings/apply-groups.ts'
 import { insertNewUser, memberWith } from '../identity/members.ts'
 import { userType } from './attributes.ts'
@@ -92,6 +93,10 @@ export async function createPerson(directory: Directory, body: unknown): Promise
       goneAt: null,
     }
     await put(change, person, candidate?.known)
+    await change.run(addToScimCounts, change.partitionId, {
+      people: 1,
+      activePeople: current.isActive ? 1 : 0,
+    })
     if (candidate)
       await change.log('scim.user_adopted', { kind: kinds.user.name, id: user.id }, null, { userName })
     return shown(directory, { person, user: current })
@@ -169,6 +174,7 @@ export async function deletePerson(directory: Directory, { id, ifMatch }: Expect
     // Protected people may be deactivated already, but are not given up either.
     if (user.isActive) await changeByDirectory(change, user, { isActive: false })
     await change.run(retireScimPerson, change.partitionId, { userId: id, at: change.at })
+    await change.run(addToScimCounts, change.partitionId, { people: -1 })
     await change.log('scim.user_deleted', { kind: kinds.user.name, id }, null, null)
     await applyGroups(change, { userId: id, source: { kind: 'scim' }, groups: [] })
   })

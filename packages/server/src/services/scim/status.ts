@@ -1,13 +1,11 @@
-import { type ScimCall, scimCounts } from '../../store/queries/scim.ts'
+import type { ScimCall } from '../../store/queries/scim.ts'
+import { type ScimCounts, scimCounts } from '../../store/queries/scim-counts.ts'
 import type { Context } from '../context.ts'
 import type { Site } from '../site.ts'
 import type { ScimCalls } from './calls.ts'
 
-export interface ScimStatus {
+export interface ScimStatus extends ScimCounts {
   readonly url: string
-  readonly people: number
-  readonly activePeople: number
-  readonly groups: number
   readonly calls: readonly ScimCall[]
 }
 

@@ -44,6 +44,7 @@ import { migration as saml } from './0055-saml.ts'
 import { migration as programs } from './0056-programs.ts'
 import { migration as workload } from './0057-workload.ts'
 import { migration as mails } from './0058-mails.ts'
+import { migration as scimCounts } from './0059-scim-counts.ts'
 
 export const migrations: readonly Migration[] = [
   engine,
@@ -91,4 +92,5 @@ export const migrations: readonly Migration[] = [
   programs,
   workload,
   mails,
+  scimCounts,
 ]

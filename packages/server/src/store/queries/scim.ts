@@ -426,21 +426,6 @@ export async function changeScimMembers(
   ])
 }
 
-export async function scimCounts(
-  sql: Sql,
-  homeId: PartitionId,
-): Promise<{ readonly people: number; readonly activePeople: number; readonly groups: number }> {
-  const people = await first(
-    sql,
-    `select count(*) as n, coalesce(sum(u."is_active"), 0) as active from scim_people p
-     join users u on u.partition_id = p.partition_id and u."id" = p.user_id
-     where p.partition_id = ? and p.gone_at is null`,
-    [homeId],
-  )
-  const groups = await first(sql, 'select count(*) as n from scim_groups where partition_id = ?', [homeId])
-  return { people: Number(people?.n), activePeople: Number(people?.active), groups: Number(groups?.n) }
-}
-
 /** A call of a directory, as admins see it. */
 export interface ScimCall {
   readonly id: string
