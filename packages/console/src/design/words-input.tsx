@@ -43,7 +43,7 @@ export function WordsInput({
       <div className={styles.chipRow}>
         {value.map((word) => (
           <span key={word} className={styles.chip}>
-            {word}
+            <span className={styles.name}>{word}</span>
             {!isDisabled && (
               <button
                 type="button"
