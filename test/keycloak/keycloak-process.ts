@@ -12,9 +12,9 @@ const startTimeoutMs = 300_000
 
 export interface RunningKeycloak {
   readonly url: string
-  /** One request to its admin API; an answer that is not JSON is null. */
+  /** One request to its admin API, with JSON or XML; an answer that is not JSON is null. */
   // biome-ignore lint/suspicious/noExplicitAny: the answers are Keycloak's.
-  admin(method: string, path: string, body?: object): Promise<any>
+  admin(method: string, path: string, body?: object | string): Promise<any>
   stop(): Promise<void>
 }
 
@@ -65,14 +65,18 @@ export async function startKeycloak(home: string): Promise<RunningKeycloak> {
 interface Asked {
   readonly method: string
   readonly path: string
-  readonly body?: object | undefined
+  readonly body?: object | string | undefined
 }
 
 async function asAdmin(url: string, { method, path, body }: Asked): Promise<unknown> {
+  const isXml = typeof body === 'string'
   const answer = await fetch(`${url}/admin${path}`, {
     method,
-    headers: { authorization: `Bearer ${await adminToken(url)}`, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
+    headers: {
+      authorization: `Bearer ${await adminToken(url)}`,
+      'content-type': isXml ? 'application/xml' : 'application/json',
+    },
+    ...(body && { body: isXml ? body : JSON.stringify(body) }),
   })
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`)

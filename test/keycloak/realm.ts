@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import type { RunningKeycloak } from './keycloak-process.ts'
 
 export const password = 'a long walk by the river'
@@ -16,10 +17,12 @@ export interface Realm {
   setEnabled(person: Person, isEnabled: boolean): Promise<void>
   /** As an administrator who ends all sessions of somebody. */
   endSessions(person: Person): Promise<void>
+  /** As somebody who signs out on a page of Keycloak's own. */
+  signOut(page: Page): Promise<void>
   /** A client as docs/sign-in/keycloak.md describes it; answers with its secret. */
   openIdClient(client: OpenIdClient): Promise<string>
-  /** A client for SAML, whose id is the entity id of svc. */
-  samlClient(client: SamlClient): Promise<void>
+  /** A client for SAML, imported from the metadata of svc and changed as the page says; one of before is replaced. */
+  samlClient(metadata: string, options?: SamlOptions): Promise<void>
   /** Signs with a new key from now on, and publishes both. */
   rotateKeys(): Promise<void>
 }
@@ -31,10 +34,9 @@ export interface OpenIdClient {
   readonly backchannelLogout: string
 }
 
-export interface SamlClient {
-  readonly entityId: string
-  readonly acsUrl: string
-  readonly sloUrl: string
+export interface SamlOptions {
+  /** Whether browsers carry the news that somebody has signed out, instead of Keycloak itself. */
+  readonly isFrontChannel?: boolean
 }
 
 interface Options {
@@ -50,7 +52,7 @@ export async function makeRealm(
   { name, domain, groups }: Options,
 ): Promise<Realm> {
   await admin('POST', '/realms', { realm: name, enabled: true, sslRequired: 'none' })
-  const inRealm = (method: string, path: string, body?: object) =>
+  const inRealm = (method: string, path: string, body?: object | string) =>
     admin(method, `/realms/${name}${path}`, body)
   for (const group of groups) await inRealm('POST', '/groups', { name: group })
 
@@ -73,10 +75,15 @@ export async function makeRealm(
     async endSessions({ id }) {
       await inRealm('POST', `/users/${id}/logout`)
     },
+    async signOut(page) {
+      await page.goto(`${url}/realms/${name}/protocol/openid-connect/logout`)
+      await page.locator('#kc-logout').click()
+      await page.getByRole('heading', { name: 'You are logged out' }).waitFor()
+    },
     async openIdClient({ clientId, redirectUri, afterLogout, backchannelLogout }) {
       await inRealm('POST', '/clients', {
         ...{ clientId, protocol: 'openid-connect', publicClient: false, redirectUris: [redirectUri] },
-        ...{ standardFlowEnabled: true, directAccessGrantsEnabled: false },
+        ...{ standardFlowEnabled: true, directAccessGrantsEnabled: false, frontchannelLogout: false },
         attributes: {
           'pkce.code.challenge.method': 'S256',
           'post.logout.redirect.uris': afterLogout,
@@ -88,31 +95,14 @@ export async function makeRealm(
       const [{ id }] = await inRealm('GET', `/clients?clientId=${clientId}`)
       return (await inRealm('GET', `/clients/${id}/client-secret`)).value
     },
-    async samlClient({ entityId, acsUrl, sloUrl }) {
+    async samlClient(metadata, { isFrontChannel = false } = {}) {
+      const described = await inRealm('POST', '/client-description-converter', metadata)
+      const [before] = await inRealm('GET', `/clients?clientId=${encodeURIComponent(described.clientId)}`)
+      if (before) await inRealm('DELETE', `/clients/${before.id}`)
       await inRealm('POST', '/clients', {
-        ...{ clientId: entityId, protocol: 'saml', redirectUris: [acsUrl], frontchannelLogout: true },
-        attributes: {
-          'saml.assertion.signature': 'true',
-          'saml.server.signature': 'true',
-          'saml.client.signature': 'false',
-          'saml.force.post.binding': 'true',
-          saml_name_id_format: 'persistent',
-          saml_assertion_consumer_url_post: acsUrl,
-          saml_single_logout_service_url_redirect: sloUrl,
-        },
-        protocolMappers: [
-          groupsMapper('saml'),
-          ...['email', 'firstName'].map((property) => ({
-            name: property,
-            protocol: 'saml',
-            protocolMapper: 'saml-user-property-mapper',
-            config: {
-              'user.attribute': property,
-              'attribute.name': property === 'email' ? 'email' : 'name',
-              'attribute.nameformat': 'Basic',
-            },
-          })),
-        ],
+        ...described,
+        frontchannelLogout: isFrontChannel,
+        protocolMappers: [groupsMapper('saml'), ...predefinedMappers],
       })
     },
     async rotateKeys() {
@@ -138,3 +128,16 @@ const groupsMapper = (protocol: 'openid-connect' | 'saml') =>
         ...{ name: 'groups', protocol, protocolMapper: 'oidc-group-membership-mapper' },
         config: { 'claim.name': 'groups', 'full.path': 'false', 'id.token.claim': 'true' },
       }
+
+/** Those of the name `X500 …`. */
+const predefinedMappers = [
+  ['email', 'urn:oid:1.2.840.113549.1.9.1'],
+  ['firstName', 'urn:oid:2.5.4.42'],
+  ['lastName', 'urn:oid:2.5.4.4'],
+].map(([property, name]) => ({
+  ...{ name: property, protocol: 'saml', protocolMapper: 'saml-user-property-mapper' },
+  config: {
+    ...{ 'user.attribute': property, 'attribute.name': name },
+    'attribute.nameformat': 'urn:oasis:names:tc:SAML:2.0:attrname-format:uri',
+  },
+}))

@@ -74,6 +74,18 @@ onEachEngine((engine) => {
     assert.equal((await read(owner, '/users')).users.length, 2)
   })
 
+  test('the attributes of Keycloak’s predefined mappers say who a person is', async () => {
+    const { domain, provider } = await samlCompany(app, issuer)
+    const visit = samlVisit(app, issuer)
+    const attributes = {
+      'urn:oid:1.2.840.113549.1.9.1': `kim@${domain}`,
+      ...{ 'urn:oid:2.5.4.42': 'Kim', 'urn:oid:2.5.4.4': 'Example' },
+    }
+    letIn(await visit.signIn(provider, { nameId: 'G-1', attributes }))
+    const { user } = bodyOf(await visit.tab.send('GET', '/auth/session'))
+    assert.deepEqual([user.email, user.displayName], [`kim@${domain}`, 'Kim Example'])
+  })
+
   test('Entra’s object id identifies people, a transient name does not', async () => {
     const { owner, domain, provider, refusals } = await samlCompany(app, issuer)
     const format = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
