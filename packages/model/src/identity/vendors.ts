@@ -36,6 +36,8 @@ export interface SetUp {
   readonly backchannelLogout: string | null
   /** What it takes to be told of groups, or why that is not to be had. */
   readonly groups: string
+  /** Where an application is created for SAML, if the metadata of svc says all the rest. */
+  readonly saml?: string
 }
 
 const usual: ClaimNames = { subject: 'sub', email: 'email', name: 'name', groups: 'groups' }
@@ -109,11 +111,13 @@ export const vendors = {
     issuerExample: 'https://keycloak.example.com/realms/company',
     setUp: {
       guide: 'keycloak',
-      where: 'Clients → Create client, of type OpenID Connect, with client authentication',
+      where: 'Clients → Create client, of type OpenID Connect, with Client authentication and Require PKCE',
       redirectUri: 'Valid redirect URIs',
       clientId: 'Client ID',
-      backchannelLogout: 'Settings → Logout → Backchannel logout URL',
-      groups: 'Client scopes → svc-dedicated → Add mapper → Group Membership, claim groups, in the ID token.',
+      backchannelLogout: 'Settings → Logout settings: Front channel logout off, Backchannel logout URL',
+      groups:
+        'Client scopes → svc-dedicated → Configure a new mapper → Group Membership, with Token Claim Name groups and Full group path off.',
+      saml: 'Clients → Import client, with the metadata as a file, then Front channel logout off. It wants signed requests: turn them on in the settings below, and only then download the metadata.',
     },
   },
   github: {

@@ -29,15 +29,14 @@ export function SetUpSteps({ provider }: { readonly provider: Provider }) {
           }
         >
           {protocol === 'oidc' && <p>There: {setUp.where}. Give it these values.</p>}
+          {protocol === 'saml' && 'saml' in setUp && <p>There: {setUp.saml}</p>}
           {protocol === 'oidc' ? <OidcValues provider={provider} /> : <SamlValues provider={provider} />}
           {protocol === 'oidc' && (
-            <>
-              <p className={parts.soft}>Groups, if mappings are to use them: {setUp.groups}</p>
-              <p className={parts.faint}>
-                Step by step: <code>docs/sign-in/{setUp.guide}.md</code>
-              </p>
-            </>
+            <p className={parts.soft}>Groups, if mappings are to use them: {setUp.groups}</p>
           )}
+          <p className={parts.faint}>
+            Step by step: <code>docs/sign-in/{setUp.guide}.md</code>
+          </p>
         </Step>
         <Step title="Bring its values here" isDone={missing.length === 0}>
           {missing.length === 0 ? (
