@@ -40,8 +40,13 @@ await withEachTofu((tofu, wanted) => {
   }
 })
 
-test('the walk changes every attribute of every resource', async () => {
-  const known = configurableAttributes((await keptSchema()).resource_schemas)
+/** There is only one of each in an organisation: the examples and the provider's own tests show them. */
+const apart = ['svc_sso_settings']
+
+test('the walk changes every attribute of every other resource', async () => {
+  const { resource_schemas } = await keptSchema()
+  const walked = Object.entries(resource_schemas).filter(([type]) => !apart.includes(type))
+  const known = configurableAttributes(Object.fromEntries(walked))
   const cases = resourceCases(['a', 'b'])
   const changed = Object.entries(cases).map(([type, { changes }]) => [
     type,

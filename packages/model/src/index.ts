@@ -146,6 +146,7 @@ export {
   specialOperations,
   type SpecialOperations,
 } from './operations/index.ts'
+export { type SettingsOperations, settingsOperations } from './operations/settings-operations.ts'
 export type { AnswerOf, BodyOf, Nothing, ParamsOf, QueryOf } from './operations/inferred.ts'
 export { type IngestResult, ingestLimits, ingestStatuses } from './operations/ingest.ts'
 export { type ListOf, type Method, type Operation, pathParams, routeOf } from './operations/operation.ts'

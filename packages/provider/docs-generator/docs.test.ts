@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { allKinds } from '@svc/model'
+import { allKinds, codeNameOf, settingsOperations } from '@svc/model'
 import { catalogProvider } from '../src/catalog/provider.ts'
 import { version } from '../src/version.ts'
 import { examplesFolder, wholeExample } from './example.ts'
@@ -43,7 +43,9 @@ for (const [type, { schema }] of Object.entries(resources)) {
     const command = wholeExample(`resources/${type}/import.sh`)
     const [, name, prefix] = new RegExp(`^tofu import ${type}\\.(\\w+) ([a-z]+)_\\w+\n$`).exec(command) ?? []
     assert.ok(text.includes(`resource "${type}" "${name}" {`), command)
-    assert.equal(prefix, allKinds.find(({ resourceType }) => type === `svc_${resourceType}`)?.idPrefix)
+    const kind = allKinds.find((one) => type === `svc_${codeNameOf(one)}`)
+    // Settings have the id of their organisation.
+    assert.equal(prefix, kind && settingsOperations(kind) ? 'org' : kind?.idPrefix)
   })
 }
 

@@ -1,4 +1,11 @@
-import { attributeNameOf, type Kind, type Pointer, pointersTo, severalOfKind } from '@svc/model'
+import {
+  attributeNameOf,
+  type Kind,
+  type Pointer,
+  pointersTo,
+  settingsOperations,
+  severalOfKind,
+} from '@svc/model'
 import type { Resource } from '../src/rpc/provider.ts'
 import { example, fenced, wholeExample } from './example.ts'
 import { type Page, pageText } from './page.ts'
@@ -19,7 +26,7 @@ export function resourcePage(type: string, { schema }: Resource, kind: Kind): st
       fenced('terraform', example(`${folder}/resource.tf`)),
       schemaSection(schema.attributes),
       '## Deletion',
-      deletion(kind),
+      settingsOperations(kind) ? undeletable : deletion(kind),
       '## Import',
       importing(wholeExample(`${folder}/import.sh`)),
     ],
@@ -32,6 +39,9 @@ function uniqueness({ unique, fields }: Kind): string {
   const names = unique.map((key) => `\`${attributeNameOf(key, fields[key]?.schema ?? {})}\``)
   return `The combination of ${all(names)} must be unique.`
 }
+
+const undeletable =
+  'Destroying it changes nothing in svc: the settings stay as they are and are only no longer managed. To undo one, set it before you remove the block.'
 
 /** What happens to others follows from their references. */
 function deletion(kind: Kind): string {

@@ -8,6 +8,7 @@ import {
   type Mode,
   pluralCodeNameOf,
   resourceBlock,
+  settingsOperations,
 } from '@svc/model'
 import type { Organisation } from '../organisation.ts'
 import { version } from '../version.ts'
@@ -27,7 +28,9 @@ type Pages = (kind: Kind) => AsyncIterable<readonly Fields[]>
 type Fields = Readonly<Record<string, unknown>>
 
 /** The kinds that can be managed as code, each after those it references. */
-const kept = inReferenceOrder(allKinds.filter(({ resourceType }) => resourceType !== undefined))
+const kept = inReferenceOrder(
+  allKinds.filter((kind) => kind.resourceType !== undefined || settingsOperations(kind)),
+)
 
 /** Writes everything that can be managed as code, from one snapshot; returns how many of each kind. */
 export async function writeConfiguration(
@@ -47,7 +50,9 @@ export async function writeConfiguration(
         if (isShared && mode !== 'live') return
         const partitionId = isShared ? organisation.home : organisation.partitions[mode]
         for await (const page of server.recordPages(moment, kind, partitionId)) {
-          yield page.filter((record) => kind.softDelete === undefined || record[kind.softDelete] !== true)
+          yield settingsOperations(kind)
+            ? page.filter((record) => isChanged(kind, record)).map((one) => ({ ...one, id: organisation.id }))
+            : page.filter((record) => kind.softDelete === undefined || record[kind.softDelete] !== true)
         }
       }
       const { addresses, counts, total } = await nameAll(pages)
@@ -68,6 +73,12 @@ export async function writeConfiguration(
     throw error
   }
 }
+
+/** Settings that nobody has ever changed say nothing. In code, they have the id of their organisation. */
+const isChanged = ({ fields }: Kind, record: Fields): boolean =>
+  Object.entries(fields).some(
+    ([key, { traits }]) => !traits.managed && record[key] !== (traits.default ?? null),
+  )
 
 /** Everything is named before anything is written: references point both forwards and backwards. */
 async function nameAll(pages: Pages) {
@@ -100,6 +111,7 @@ async function writeKind(
       const blocks = page.map((record) =>
         resourceBlock(kind, record, {
           address: addresses.find(kind, String(record.id)) ?? '',
+          isWhole: settingsOperations(kind) !== undefined,
           referenced(key, id) {
             const target = kindNamed(targetName(kind, key, record) ?? '')
             return before.has(target) ? addresses.find(target, id) : undefined

@@ -8,10 +8,10 @@ import { block, Expression, type Hcl, type HclObject, inline } from './hcl.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /** A record as code: its import block and its resource block. */
-export function resourceBlock(kind: Kind, record: Fields, { address, referenced }: Naming): string {
+export function resourceBlock(kind: Kind, record: Fields, { address, referenced, isWhole }: Naming): string {
   const [type, name] = address.split('.')
   const attributes = Object.entries(kind.fields)
-    .filter(([key, field]) => isWritten(field, record[key]))
+    .filter(([key, field]) => isWritten(field, record[key], isWhole))
     .map(([key, field]) => [
       attributeNameOf(key, field.schema),
       writtenValue(field, record[key], (id) => referenced(key, id)),
@@ -26,14 +26,16 @@ interface Naming {
   readonly address: string
   /** The address of the record with this id, if it may be used in the field instead. */
   referenced(key: string, id: string): string | undefined
+  /** Whether what equals the default is written as well, because what is omitted stays as it is. */
+  readonly isWhole?: boolean
 }
 
-/** Not what svc sets or measures, nor what equals the default. */
-function isWritten(field: Field, value: unknown): boolean {
+/** Not what svc sets or measures, nor, mostly, what equals the default. */
+function isWritten(field: Field, value: unknown, isWhole = false): boolean {
   const { managed, internal, measured, default: initial } = field.traits
   if (managed || internal || measured) return false
   if (isRequired(field)) return true
-  return initial === undefined ? !isEmpty(value) : !isAlike(value, initial)
+  return initial === undefined || isWhole ? !isEmpty(value) : !isAlike(value, initial)
 }
 
 /** Whether two values are the same as JSON, whatever the order of their properties. */

@@ -54,19 +54,25 @@ export const changeTime = (kind: Kind): Attributes =>
         },
       }
 
+/** What svc sets: it changes with what it follows, if that is known, and else perhaps with anything. */
+export function managedAttribute(
+  kind: Kind,
+  { key, field, shape }: Pick<Column, 'key' | 'field' | 'shape'>,
+): Attribute {
+  const isStable = key === 'id' || key === 'createdAt'
+  const follows = isStable ? [] : field.traits.filledFrom
+  return {
+    ...shape.attribute,
+    description: meaning(field),
+    presence: 'computed',
+    ...(follows ? { follows: follows.map((one) => nameOf(kind, one)) } : { volatile: true }),
+  }
+}
+
 function resourceAttribute(kind: Kind, { key, field, shape }: Column): Attribute {
   const { traits } = field
+  if (traits.managed) return managedAttribute(kind, { key, field, shape })
   const base = { ...shape.attribute, description: about(field) }
-  if (traits.managed) {
-    const isStable = key === 'id' || key === 'createdAt'
-    const follows = isStable ? [] : traits.filledFrom
-    return {
-      ...base,
-      description: meaning(field),
-      presence: 'computed',
-      ...(follows ? { follows: follows.map((one) => nameOf(kind, one)) } : { volatile: true }),
-    }
-  }
   const replaces = traits.immutable || !kind.verbs.includes('update') ? { replaces: true as const } : {}
   if (isRequired(field)) return { ...base, ...replaces, presence: 'required' }
   if (traits.measured) return { ...base, ...replaces, presence: 'optional-computed', volatile: true }
@@ -79,7 +85,7 @@ const nameOf = ({ fields }: Kind, key: string): string => attributeNameOf(key, f
 const defaultOf = ({ traits }: Field, shape: Shape): Value => shape.toValue(traits.default)
 
 /** The description for readers. */
-const meaning = ({ traits, schema }: Field): string =>
+export const meaning = ({ traits, schema }: Field): string =>
   sentences([
     traits.about,
     schema.enum ? oneOf(schema.enum) : '',

@@ -1,11 +1,12 @@
 import type { ClientOptions, RetryOptions } from '@svc/client'
-import { allKinds } from '@svc/model'
+import { allKinds, codeNameOf, settingsOperations } from '@svc/model'
 import type { Provider, Resource } from '../rpc/provider.ts'
 import { openSession, patience, providerSchema, settingsOf } from './configuration.ts'
 import { dataSources } from './data-sources/index.ts'
 import { createJournal, type Journal, journalFolder } from './journal.ts'
-import { catalogResource } from './resource.ts'
+import { catalogResource, type Workplace } from './resource.ts'
 import { NotConfiguredError, type Session, StoppedError } from './session.ts'
+import { settingsResource } from './settings-resource.ts'
 
 export interface Surroundings {
   readonly env: NodeJS.ProcessEnv
@@ -83,9 +84,13 @@ const isSame = (a: ReturnType<typeof settingsOf>, b: ReturnType<typeof settingsO
 const isGiven = (config: object, name: unknown): boolean =>
   typeof name === 'string' && Reflect.get(config, name) !== null
 
-const resources = (workplace: Parameters<typeof catalogResource>[1]): Readonly<Record<string, Resource>> =>
-  Object.fromEntries(
-    allKinds
-      .filter(({ resourceType }) => resourceType !== undefined)
-      .map((kind) => [`svc_${kind.resourceType}`, catalogResource(kind, workplace)]),
-  )
+function resources(workplace: Workplace): Readonly<Record<string, Resource>> {
+  const found: Record<string, Resource> = {}
+  for (const kind of allKinds) {
+    const type = `svc_${codeNameOf(kind)}`
+    const settings = settingsOperations(kind)
+    if (kind.resourceType !== undefined) found[type] = catalogResource(kind, workplace)
+    else if (settings) found[type] = settingsResource(kind, settings, workplace)
+  }
+  return found
+}

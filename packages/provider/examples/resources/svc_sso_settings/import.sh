@@ -1,0 +1,1 @@
+tofu import svc_sso_settings.ours org_01jcq8z3v1000a7k2m9x4q6r8t
