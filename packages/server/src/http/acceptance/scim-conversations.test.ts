@@ -14,7 +14,10 @@ import {
   type ScimClient,
 } from './scim-directory.ts'
 
-/** What directories really send, one request after the other, and what must come of it. */
+/**
+ * What directories send, one request after the other, and what must come of it. For JumpCloud and OneLogin, which
+ * publish few requests, these are the forms in which they are known to do things.
+ */
 onEachEngine((engine) => {
   let issuer: OpenIdIssuer
   before(async () => {
@@ -187,6 +190,155 @@ onEachEngine((engine) => {
     assert.equal((await read(owner, '/audit-log')).auditLog.length, before, 'the same again writes nothing')
     assert.equal((await directory.delete(group)).status, 204)
     assert.equal((await directory.get(group)).status, 404)
+  })
+
+  test('JumpCloud: a test user and a test group first, then whole users by PUT and members by PATCH', async () => {
+    const organisation = await app.organisation()
+    const directory = await directoryOf(app, organisation, { name: 'JumpCloud' })
+    const { owner } = organisation
+    const user = (userName: string, over: object = {}) => ({
+      schemas: [coreUser, enterprise],
+      userName,
+      externalId: `jc-${userName}`,
+      name: { givenName: 'Mary', familyName: 'Jackson', formatted: 'Mary Jackson' },
+      displayName: 'Mary Jackson',
+      emails: [{ value: userName, type: 'work', primary: true }],
+      phoneNumbers: [],
+      addresses: [{ type: 'work', country: '', locality: '', postalCode: '', region: '', streetAddress: '' }],
+      title: '',
+      [enterprise]: { employeeNumber: '', department: 'Wind tunnel', costCenter: '' },
+      active: true,
+      ...over,
+    })
+    // Testing the connection makes both, changes them, and takes them away again.
+    const byName = 'userName eq "jumpcloud.test@jump.example"'
+    assert.equal((await find(directory, '/Users', byName)).totalResults, 0)
+    const test = idOf(await directory.post('/Users', user('jumpcloud.test@jump.example')))
+    bodyOf(
+      await directory.put(`/Users/${test}`, user('jumpcloud.test@jump.example', { displayName: 'Test' })),
+    )
+    const testGroup = idOf(
+      await directory.post('/Groups', { schemas: [coreGroup], displayName: 'JumpCloud test', members: [] }),
+    )
+    assert.equal((await find(directory, '/Groups', 'displayName eq "JumpCloud test"')).totalResults, 1)
+    bodyOf(
+      await directory.patch(`/Groups/${testGroup}`, [
+        { op: 'replace', path: 'displayName', value: 'JumpCloud test 2' },
+        { op: 'add', path: 'members', value: [{ value: test }] },
+      ]),
+      204,
+    )
+    assert.equal((await directory.delete(`/Groups/${testGroup}`)).status, 204)
+    assert.equal((await directory.delete(`/Users/${test}`)).status, 204)
+    assert.equal((await find(directory, '/Users', byName)).totalResults, 0)
+    assert.equal((await read(owner, `/users/${test}`)).isActive, false, 'the member is left, without access')
+
+    const mary = user('mary@jump.example')
+    const id = idOf(await directory.post('/Users', mary))
+    const [found] = (await find(directory, '/Users', 'userName eq "mary@jump.example"')).Resources
+    assert.deepEqual(
+      [found.id, found.active, found[enterprise], found.title, found.phoneNumbers],
+      [id, true, { department: 'Wind tunnel' }, undefined, undefined],
+    )
+    const group = idOf(
+      await directory.post('/Groups', {
+        schemas: [coreGroup],
+        displayName: 'Engineers',
+        externalId: 'jcg-1',
+      }),
+    )
+    const members = async () =>
+      bodyOf(await directory.get(`/Groups/${group}`)).members.map(({ value }: Body) => value)
+    const edit = async (op: string) =>
+      bodyOf(
+        await directory.patch(`/Groups/${group}`, [{ op, path: 'members', value: [{ value: id }] }]),
+        204,
+      )
+    await edit('add')
+    assert.deepEqual(await members(), [id])
+    await edit('remove')
+    assert.deepEqual(await members(), [])
+    await edit('add')
+
+    const renamed = { ...mary, displayName: 'Mary J', userName: 'mary.j@jump.example' }
+    bodyOf(await directory.put(`/Users/${id}`, renamed))
+    assert.equal((await read(owner, `/users/${id}`)).displayName, 'Mary J')
+    const before = (await read(owner, '/audit-log')).auditLog.length
+    bodyOf(await directory.put(`/Users/${id}`, renamed))
+    assert.equal((await read(owner, '/audit-log')).auditLog.length, before, 'the same again writes nothing')
+    bodyOf(await directory.put(`/Users/${id}`, { ...renamed, active: false }))
+    assert.equal((await read(owner, `/users/${id}`)).isActive, false)
+    assert.deepEqual(await members(), [id], 'still of the group, for when they come back')
+    bodyOf(await directory.put(`/Users/${id}`, renamed))
+    assert.equal((await read(owner, `/users/${id}`)).isActive, true)
+  })
+
+  test('OneLogin: looks at the groups, creates with two schemas, changes by PATCH or PUT, suspends', async () => {
+    const organisation = await app.organisation()
+    const directory = await directoryOf(app, organisation, { name: 'OneLogin' })
+    const { owner } = organisation
+    const group = idOf(await directory.post('/Groups', { schemas: [coreGroup], displayName: 'Computing' }))
+    const listed = bodyOf(await directory.get('/Groups?startIndex=1&count=100'))
+    assert.deepEqual(
+      listed.Resources.map(({ id, displayName }: Body) => [id, displayName]),
+      [[group, 'Computing']],
+    )
+
+    const userName = 'dorothy@one.example'
+    const byName = `userName eq "${userName}"`
+    assert.equal((await find(directory, '/Users', byName)).totalResults, 0)
+    const user = {
+      schemas: [coreUser, enterprise],
+      userName,
+      externalId: '184467440',
+      name: { givenName: 'Dorothy', familyName: 'Vaughan', formatted: 'Dorothy Vaughan' },
+      displayName: 'Dorothy Vaughan',
+      emails: [{ value: userName, type: 'work', primary: true }],
+      title: 'Supervisor',
+      active: true,
+      [enterprise]: {
+        department: 'Computing',
+        employeeNumber: '7',
+        manager: { value: '184467441', displayName: 'Katherine' },
+      },
+    }
+    const id = idOf(await directory.post('/Users', user))
+    const [found] = (await find(directory, '/Users', byName)).Resources
+    assert.deepEqual(
+      [found.externalId, found.title, found[enterprise].department, found[enterprise].manager.value],
+      ['184467440', 'Supervisor', 'Computing', '184467441'],
+    )
+    assert.equal((await find(directory, '/Users', 'externalId eq "184467440"')).Resources[0].id, id)
+    const { displayName, title } = bodyOf(
+      await directory.patch(`/Users/${id}`, [
+        { op: 'replace', value: { ...user, displayName: 'Dorothy V', title: 'Head' } },
+      ]),
+    )
+    assert.deepEqual([displayName, title], ['Dorothy V', 'Head'])
+    bodyOf(await directory.put(`/Users/${id}`, { ...user, externalId: null, title: null }))
+    assert.equal(bodyOf(await directory.get(`/Users/${id}`)).title, undefined)
+
+    // A rule puts people into a group of svc, and takes them out.
+    const members = async () =>
+      bodyOf(await directory.get(`/Groups/${group}`)).members.map(({ value }: Body) => value)
+    const one = [{ value: id, display: userName }]
+    bodyOf(await directory.patch(`/Groups/${group}`, [{ op: 'add', value: { members: one } }]), 204)
+    assert.deepEqual(await members(), [id])
+    bodyOf(
+      await directory.patch(`/Groups/${group}`, [{ op: 'remove', path: `members[value eq "${id}"]` }]),
+      204,
+    )
+    assert.deepEqual(await members(), [])
+    bodyOf(await directory.patch(`/Groups/${group}`, [{ op: 'replace', path: 'members', value: one }]), 204)
+
+    for (const active of [false, true, false]) {
+      bodyOf(await directory.patch(`/Users/${id}`, [{ op: 'replace', path: 'active', value: active }]))
+      assert.equal((await read(owner, `/users/${id}`)).isActive, active)
+    }
+    assert.equal((await directory.delete(`/Users/${id}`)).status, 204)
+    assert.equal((await find(directory, '/Users', byName)).totalResults, 0)
+    assert.deepEqual(await members(), [])
+    assert.equal(idOf(await directory.post('/Users', user)), id, 'hired again')
   })
 
   test('groups of a directory become teams and roles, and are taken back with it', async () => {
