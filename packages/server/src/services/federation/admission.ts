@@ -9,10 +9,12 @@ import {
   removePassword,
 } from '../../store/queries/federation.ts'
 import { endGrants } from '../../store/queries/program-grants.ts'
+import { factorsOf } from '../../store/queries/second-factors.ts'
 import { removeLinks, removeSessions } from '../../store/queries/sign-in.ts'
 import type { IdentityProvider } from '../identity-providers/complete.ts'
 import { insertUser, memberWith } from '../identity/members.ts'
 import { personInDirectory } from '../scim/sign-in.ts'
+import { resetFactors } from '../sign-in/factors/own-factors.ts'
 import { type Assertion, domainOf } from './assertion.ts'
 import { Refused } from './refused.ts'
 
@@ -157,8 +159,8 @@ async function checkLink(
 }
 
 /**
- * Whoever used the account before may have been somebody else: what they knew no longer opens it. Those who may always
- * use a password keep theirs.
+ * Whoever used the account before may have been somebody else: what they knew or had no longer opens it. Those who may
+ * always use a password keep theirs.
  */
 async function endOtherWaysIn(
   change: Change,
@@ -168,6 +170,8 @@ async function endOtherWaysIn(
   if (settings?.breakGlassUids.includes(id)) return
   await change.run(removePassword, change.partitionId, id)
   await change.run(removeLinks, change.partitionId, id)
+  const factors = await change.run(factorsOf, { homeId: change.partitionId, userId: id })
+  if (factors.length > 0) await resetFactors(change, id)
   await removeSessions(change, { userId: id })
   await endGrants(change, { userId: id })
 }
