@@ -25,7 +25,10 @@ describe('programs that act for a person', { skip: isWithoutBrowser }, () => {
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByText('It may read, write, admin on live data').waitFor()
+    for (const words of ['See the catalog', 'Create and change records', 'Delete records'])
+      await page.getByRole('listitem').filter({ hasText: words }).waitFor()
+    await page.getByText('Live data', { exact: true }).waitFor()
+    await page.getByText(/^node, at (127\.0\.0\.1|::1|::ffff:127\.0\.0\.1)$/).waitFor()
     assert.equal((await program.poll(asked.device_code)).body.error, 'authorization_pending')
     await page.getByRole('button', { name: 'Use test data instead' }).click()
     await page.getByRole('button', { name: 'Allow' }).click()
@@ -52,7 +55,9 @@ describe('programs that act for a person', { skip: isWithoutBrowser }, () => {
       ...{ scope: 'read', code_challenge: challenge, code_challenge_method: 'S256' },
     })
     const page = await svc.open(`/oauth/authorize?${query}`)
-    await page.getByText('It may read on live data').waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'See the catalog and everything in it' }).waitFor()
+    assert.equal(await page.getByText('Create and change records').count(), 0)
+    await page.getByText(new URL(redirectUri).host).waitFor()
     await page.getByRole('button', { name: 'Allow' }).click()
     const { searchParams } = await back.promise
     listener.close()

@@ -1,4 +1,4 @@
-import { effectiveScopes, type Scope } from '@svc/model'
+import { effectiveScopes, expandScopes, type Scope } from '@svc/model'
 import { useState } from 'react'
 import { Card } from '../../design/card.tsx'
 import { PageHead } from '../../design/page-head.tsx'
@@ -22,7 +22,9 @@ export function ConsentPage() {
       ) : (
         <DecisionCard
           program="the svc command on this machine"
-          scopes={effectiveScopes(asked, role)}
+          from={`This computer, where it waits for your answer at ${hostOf(query.redirect_uri)}`}
+          asked={expandScopes(asked)}
+          grantable={effectiveScopes(asked, role)}
           mode={mode === 'test' ? 'test' : 'live'}
           onDecide={async (decision) => {
             const { redirectTo } = await decideAuthorization(query, decision)
@@ -34,3 +36,6 @@ export function ConsentPage() {
     </>
   )
 }
+
+const hostOf = (address: string | undefined): string =>
+  address && URL.canParse(address) ? new URL(address).host : 'an unknown address'

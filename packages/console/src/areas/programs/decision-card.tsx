@@ -1,24 +1,32 @@
 import type { Mode, Scope } from '@svc/model'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
+import { Note } from '../../design/note.tsx'
 import parts from '../../design/parts.module.css'
 import { Problem } from '../../design/problem.tsx'
 import type { Decision } from '../../session/program-calls.ts'
+import { useSession } from '../../session/session.tsx'
+import { scopeWords } from '../../words/scope-words.ts'
+import styles from './programs.module.css'
 
 interface DecisionCardProps {
   readonly program: string
   /** Where it asks from, as far as that is known. */
-  readonly agent?: string | null
-  readonly address?: string | null
-  readonly scopes: readonly Scope[]
+  readonly from: ReactNode
+  /** All that it asks for. */
+  readonly asked: readonly Scope[]
+  /** What of it the person may do themselves. */
+  readonly grantable: readonly Scope[]
   readonly mode: Mode
   readonly onDecide: (decision: Decision) => Promise<unknown>
 }
 
 /** What a program asks for, in words, and the click that allows or refuses it. */
-export function DecisionCard({ program, agent, address, scopes, mode: asked, onDecide }: DecisionCardProps) {
-  const [mode, setMode] = useState(asked)
+export function DecisionCard(props: DecisionCardProps) {
+  const { program, from, asked, grantable, onDecide } = props
+  const { user, role, organisation } = useSession()
+  const [mode, setMode] = useState(props.mode)
   const [isBusy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<Error>()
   const decide = async (decision: Decision['decision']) => {
@@ -29,27 +37,63 @@ export function DecisionCard({ program, agent, address, scopes, mode: asked, onD
   }
   return (
     <Card title={`Let ${program} act for you?`}>
-      <p>
-        It may {scopes.join(', ')} on {mode} data, until you end it in your account.
-      </p>
-      {(agent || address) && (
-        <p className={parts.faint}>
-          Asked by {agent || 'a program without a name'} from {address ?? 'an unknown place'}.
-        </p>
-      )}
-      <p>Continue only if you have just started this yourself. Nobody from svc ever asks you to.</p>
-      {trouble && <Problem error={trouble} />}
-      <div className={parts.row}>
-        <Button look="primary" disabled={isBusy} onClick={() => void decide('approve')}>
-          Allow
-        </Button>
-        <Button disabled={isBusy} onClick={() => void decide('deny')}>
-          Refuse
-        </Button>
-        <Button look="quiet" disabled={isBusy} onClick={() => setMode(mode === 'live' ? 'test' : 'live')}>
-          Use {mode === 'live' ? 'test' : 'live'} data instead
-        </Button>
+      <div className={parts.stack}>
+        <dl className={styles.facts}>
+          <dt>It may</dt>
+          <dd>
+            {grantable.length === 0 ? (
+              'Nothing: your role allows none of what it asks for.'
+            ) : (
+              <ul>
+                {grantable.map((scope) => (
+                  <li key={scope}>
+                    {scopeWords[scope]} <span className={parts.code}>{scope}</span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </dd>
+          <dt>On</dt>
+          <dd>{mode === 'live' ? 'Live data' : 'Test data, which nothing real depends on'}</dd>
+          <dt>As</dt>
+          <dd>
+            {user.displayName ?? user.email}, {role} of {organisation.name}
+          </dd>
+          <dt>Asked from</dt>
+          <dd>{from}</dd>
+          <dt>Until</dt>
+          <dd>You sign it out in your account, or it is not used for a while</dd>
+        </dl>
+        <Withheld scopes={asked.filter((scope) => !grantable.includes(scope))} />
+        <Note tone="warn">
+          Continue only if you have just started this yourself. Nobody from svc ever asks you to.
+        </Note>
+        {trouble && <Problem error={trouble} />}
+        <div className={parts.row}>
+          <Button
+            look="primary"
+            disabled={isBusy || grantable.length === 0}
+            onClick={() => void decide('approve')}
+          >
+            Allow
+          </Button>
+          <Button disabled={isBusy} onClick={() => void decide('deny')}>
+            Refuse
+          </Button>
+          <Button look="quiet" disabled={isBusy} onClick={() => setMode(mode === 'live' ? 'test' : 'live')}>
+            Use {mode === 'live' ? 'test' : 'live'} data instead
+          </Button>
+        </div>
       </div>
     </Card>
+  )
+}
+
+function Withheld({ scopes }: { readonly scopes: readonly Scope[] }) {
+  if (scopes.length === 0) return null
+  return (
+    <p className={parts.soft}>
+      It also asks for {scopes.join(', ')}, which your role does not allow: it does not get that.
+    </p>
   )
 }

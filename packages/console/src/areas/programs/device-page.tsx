@@ -28,9 +28,9 @@ export function DevicePage() {
       ) : request ? (
         <DecisionCard
           program={request.client.name}
-          agent={request.agent}
-          address={request.address}
-          scopes={request.grantable}
+          from={`${request.agent || 'A program without a name'}, at ${request.address ?? 'an unknown address'}`}
+          asked={request.scopes}
+          grantable={request.grantable}
           mode={request.mode}
           onDecide={async (decision) => {
             await decideDevice(code, decision)

@@ -8,7 +8,7 @@ import { useForm } from '../../../design/use-form.ts'
 import { Checks } from '../../../design/checks.tsx'
 import { FormDialog } from '../../../design/form-dialog.tsx'
 import { ExpiryField, inDays } from './expiry-field.tsx'
-import { scopeWords } from './scope-words.ts'
+import { scopeWords } from '../../../words/scope-words.ts'
 
 export interface NewCredential<S extends Scope> {
   readonly name: string
