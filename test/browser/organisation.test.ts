@@ -107,6 +107,38 @@ describe('the organisation', { skip: isWithoutBrowser }, () => {
     await svc.client.team.delete(team.id)
   })
 
+  test('an admin sees where a member is signed in, and ends a session of theirs', async () => {
+    const page = await svc.open('/settings/members')
+    const email = 'petra@example.com'
+    const answer = await page.request.post(`${svc.url}/auth/members`, {
+      data: { email, displayName: 'Petra', role: 'member' },
+      headers: { origin: svc.url },
+    })
+    const { link } = await answer.json()
+    const theirs = await svc.open('/')
+    await theirs.context().clearCookies()
+    await theirs.goto(`${svc.url}/join#${link}`)
+    await theirs.getByLabel('Password').fill('another walk by the sea')
+    await theirs.getByRole('button', { name: 'Join' }).click()
+    await theirs.getByRole('navigation', { name: 'Main' }).waitFor()
+
+    await page.reload()
+    const open = async () => {
+      await page.getByRole('button', { name: 'Actions for Petra' }).click()
+      await page.getByRole('menuitem', { name: 'Sessions' }).click()
+    }
+    await open()
+    const dialog = page.getByRole('dialog', { name: 'Sessions of Petra' })
+    const row = dialog.getByRole('row').filter({ hasText: 'Chrome on Linux' })
+    await row.getByText('Link', { exact: true }).waitFor()
+    await row.getByText(/127\.0\.0\.1|::1/).waitFor()
+    await row.getByRole('button', { name: 'End the session in Chrome on Linux' }).click()
+    await dialog.getByText('Signed in nowhere.').waitFor()
+    assert.equal((await theirs.request.get(`${svc.url}/auth/session`)).status(), 401)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await dialog.waitFor({ state: 'detached' })
+  })
+
   test('a session that ends on an idle page asks to sign in again, and the page continues', async () => {
     const page = await svc.open('/teams')
     await page.getByText('No teams yet').waitFor()

@@ -13,8 +13,11 @@ export const overlays = (found: ReadonlyMap<Kind, string>): readonly ConsolePage
   { name: 'list-columns', path: kinds.project.path, open: press('Columns') },
   { name: 'list-nothing-found', path: `${kinds.project.path}?q=there+is+no+such+thing` },
   { name: 'form-faults', path: `${kinds.slo.path}/new`, open: press('Create SLO') },
+  { name: 'sso-preview', path: '/settings/sso', open: requireSso },
+  { name: 'member-sessions', path: '/settings/members', open: lookAtSessions },
   { name: 'test-mode', path: kinds.project.path, open: goToTest, isLasting: true },
   ...dialogs.map(([name, path, label]) => ({ name: `dialog-${name}`, path, open: press(label) })),
+  { name: 'dialog-pipeline', path: '/settings/workload-trusts', open: showPipeline },
   ...overRecord(found.get(kinds.project)),
 ]
 
@@ -28,6 +31,9 @@ const dialogs = [
   ['identity-provider', '/settings/identity-providers', 'Add a provider'],
   ['domain', '/settings/sso', 'Add a domain'],
   ['break-glass', '/settings/sso', 'Choose break-glass members'],
+  ['scim-token', '/settings/scim', 'New SCIM token'],
+  ['group-mapping', '/settings/group-mappings', 'New mapping'],
+  ['workload-trust', '/settings/workload-trusts', 'New trust rule'],
   ['sign-out', '/settings/security', 'Sign out everywhere'],
 ] as const
 
@@ -48,6 +54,23 @@ const press = (name: string | RegExp) => (page: Page) =>
     .first()
     .click()
 
+async function requireSso(page: Page): Promise<void> {
+  await page.getByLabel('Who must sign in through an identity provider').click()
+  await page.getByRole('option', { name: 'Everyone', exact: true }).click()
+  await page.getByLabel(/^Even for people who must use a provider/).uncheck()
+  await page.getByRole('table', { name: 'Who would be shut out' }).waitFor()
+}
+
+async function lookAtSessions(page: Page): Promise<void> {
+  await page
+    .getByRole('row')
+    .filter({ has: page.getByText('you', { exact: true }) })
+    .getByRole('button', { name: /^Actions for/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Sessions' }).click()
+  await page.getByText('this session').waitFor()
+}
+
 async function search(page: Page): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Search everything' }).fill('che')
@@ -62,6 +85,14 @@ async function openNavigation(page: Page): Promise<void> {
 async function openAccount(page: Page): Promise<void> {
   await openNavigation(page)
   await page.getByTitle('Account').click()
+}
+
+async function showPipeline(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: /^Actions for / })
+  // An empty catalog has no rule.
+  if ((await menu.count()) === 0) return
+  await menu.first().click()
+  await page.getByRole('menuitem', { name: 'Show the pipeline file' }).click()
 }
 
 async function goToTest(page: Page): Promise<void> {

@@ -1,12 +1,18 @@
 import { kinds, shown } from '@svc/model'
 import { type Caller, requireScope, writeTo } from '../../services/context.ts'
 import { requireLive } from '../../services/identity/live-only.ts'
-import { editMember, endSessionsOfMember, invite, inviteAgain } from '../../services/sign-in/members.ts'
+import {
+  editMember,
+  endSessionOfMember,
+  endSessionsOfMember,
+  invite,
+  inviteAgain,
+} from '../../services/sign-in/members.ts'
 import { sessionsOfMember } from '../../services/sign-in/own-sessions.ts'
 import { requireRecentSignIn } from '../../services/sign-in/step-up.ts'
 import { readMailState } from '../../services/mail/trouble.ts'
 import { renameTo } from '../../services/sign-in/organisation.ts'
-import { json } from '../answer.ts'
+import { json, noContent } from '../answer.ts'
 import type { OnSignedIn, SignInOptions } from './on-signed-in.ts'
 
 /** What administrators manage in the console about the organisation itself: its name and its members. */
@@ -72,5 +78,14 @@ export function useOrganisation(onSignedIn: OnSignedIn, { store, now, mail }: Si
       endSessionsOfMember(change, caller, id),
     )
     return json(200, { ended })
+  })
+
+  onSignedIn('DELETE', '/members/:id/sessions/:sessionId', null, async (request, caller) => {
+    requireAdmin(caller)
+    const { id, sessionId } = request.params as { readonly id: string; readonly sessionId: string }
+    await writeTo({ store, caller, now }, kinds.user, (change) =>
+      endSessionOfMember(change, caller, { userId: id, sessionId }),
+    )
+    return noContent
   })
 }

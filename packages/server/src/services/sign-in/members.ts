@@ -115,6 +115,22 @@ export async function endSessionsOfMember(change: Change, caller: Caller, userId
   return ended
 }
 
+/** Ends one of a member's sessions, in every process. */
+export async function endSessionOfMember(
+  change: Change,
+  caller: Caller,
+  { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
+): Promise<void> {
+  const user = await memberOf(change, userId)
+  refuseBeyond(caller, user.role ?? 'viewer', 'Only owners can end the sessions of an owner.')
+  if ((await removeSessions(change, { userId, only: sessionId })) === 0)
+    throw new CatalogError('not_found', `The member has no session ${JSON.stringify(sessionId)}.`)
+  await change.log('user.sessions_ended', { kind: kinds.user.name, id: userId }, null, {
+    count: 1,
+    programs: 0,
+  })
+}
+
 /** Signs one of a member's programs out, in every process. */
 export async function endGrantOfMember(
   change: Change,

@@ -1,5 +1,8 @@
 import type { Kinds, Resource, Role } from '@svc/model'
+import type { LinkedIdentity } from '../../../session/identity-calls.ts'
+import type { ProgramGrant } from '../../../session/program-calls.ts'
 import { requestSignedIn } from '../../../session/request.ts'
+import type { OpenSession } from '../../../session/session-calls.ts'
 import { shownUrl } from '../../../session/base-path.ts'
 
 export type Member = Resource<Kinds['user']>
@@ -45,7 +48,24 @@ export const readMailState = (): Promise<{
   readonly troubled: readonly TroubledMail[]
 }> => requestSignedIn('GET', '/auth/mail')
 
-/** Says how many there were. */
+const ofMember = (id: string): string => `/auth/members/${encodeURIComponent(id)}`
+
+export const readSessionsOf = (id: string): Promise<{ readonly sessions: readonly OpenSession[] }> =>
+  requestSignedIn('GET', `${ofMember(id)}/sessions`)
+
+export const readGrantsOf = (id: string): Promise<{ readonly grants: readonly ProgramGrant[] }> =>
+  requestSignedIn('GET', `${ofMember(id)}/grants`)
+
+export const readIdentitiesOf = (id: string): Promise<{ readonly identities: readonly LinkedIdentity[] }> =>
+  requestSignedIn('GET', `${ofMember(id)}/identities`)
+
+export const endSessionOf = (id: string, sessionId: string): Promise<void> =>
+  requestSignedIn('DELETE', `${ofMember(id)}/sessions/${encodeURIComponent(sessionId)}`)
+
+export const endGrantOf = (id: string, grantId: string): Promise<void> =>
+  requestSignedIn('DELETE', `${ofMember(id)}/grants/${encodeURIComponent(grantId)}`)
+
+/** Programs too. Says how many sessions there were. */
 export const endSessionsOf = (id: string): Promise<{ readonly ended: number }> =>
   requestSignedIn('DELETE', `/auth/members/${encodeURIComponent(id)}/sessions`)
 

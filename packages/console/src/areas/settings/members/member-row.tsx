@@ -1,7 +1,7 @@
 import { keyInWords, type Role, roleReaches, roles } from '@svc/model'
-import { ArrowRightLeft, Link as LinkIcon, LogOut, UserRoundCheck, UserRoundX } from 'lucide-react'
+import { ArrowRightLeft, Link as LinkIcon, MonitorSmartphone, UserRoundCheck, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
-import { changeMember, endSessionsOf, type Invited, linkForMember, type Member } from './member-calls.ts'
+import { changeMember, type Invited, linkForMember, type Member } from './member-calls.ts'
 import { useSession } from '../../../session/session.tsx'
 import { Badge } from '../../../design/badge.tsx'
 import { classes } from '../../../design/classes.ts'
@@ -15,6 +15,7 @@ import { Td } from '../../../design/table.tsx'
 import { When } from '../../../words/when.tsx'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 import styles from './members.module.css'
+import { MemberSessions } from './member-sessions.tsx'
 import { rolesFor } from './role-words.ts'
 import { MemberResponsibilities } from './member-responsibilities.tsx'
 
@@ -28,6 +29,7 @@ export function MemberRow({ member, onLink, onChanged }: MemberRowProps) {
   const session = useSession()
   const [isShuttingOut, setShuttingOut] = useState(false)
   const [isHandingOver, setHandingOver] = useState(false)
+  const [isLookingAtSessions, setLookingAtSessions] = useState(false)
   const role: Role = member.role ?? 'viewer'
   const name = member.displayName ?? member.email ?? member.id
   const isSelf = member.id === session.user.id
@@ -50,14 +52,9 @@ export function MemberRow({ member, onLink, onChanged }: MemberRowProps) {
       onSelect: () => orTell(linkForMember(member.id).then(onLink)),
     },
     {
-      label: 'End sessions',
-      icon: LogOut,
-      onSelect: () =>
-        orTell(
-          endSessionsOf(member.id).then(({ ended }) =>
-            tell(ended === 1 ? 'One session ended' : `${ended} sessions ended`, name),
-          ),
-        ),
+      label: 'Sessions',
+      icon: MonitorSmartphone,
+      onSelect: () => setLookingAtSessions(true),
     },
     {
       label: 'Hand over',
@@ -127,6 +124,9 @@ export function MemberRow({ member, onLink, onChanged }: MemberRowProps) {
           them. They stay responsible for what they have until you hand it over; nothing new can be assigned
           to them.
         </ConfirmDialog>
+        {isLookingAtSessions && (
+          <MemberSessions uid={member.id} name={name} onClose={() => setLookingAtSessions(false)} />
+        )}
         {isHandingOver && (
           <HandOverDialog uid={member.id} name={name} onClose={() => setHandingOver(false)} />
         )}
