@@ -436,12 +436,17 @@ const packageOf = (target: string): string =>
     .replace(/^packages$/, 'packages/')
 
 function importsOf(file: string): readonly Import[] {
-  return importsIn(readFileSync(join(root, file), 'utf8')).map(({ specifier, isType }) => ({
-    file,
-    isType,
-    target: specifier.startsWith('.') ? relative(root, resolve(root, dirname(file), specifier)) : specifier,
-  }))
+  return importsIn(readFileSync(join(root, file), 'utf8'))
+    .filter(({ specifier }) => !isText(specifier))
+    .map(({ specifier, isType }) => ({
+      file,
+      isType,
+      target: specifier.startsWith('.') ? relative(root, resolve(root, dirname(file), specifier)) : specifier,
+    }))
 }
+
+/** A page of the docs that the console shows a part of. */
+const isText = (specifier: string): boolean => /\/docs\/[\w/-]+\.md\?raw$/.test(specifier)
 
 function importsIn(text: string): readonly { readonly specifier: string; readonly isType: boolean }[] {
   const statements = text.matchAll(

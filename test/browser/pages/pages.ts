@@ -128,6 +128,9 @@ const settings = [
   'webhooks',
   'identity-providers',
   'sso',
+  'scim',
+  'group-mappings',
+  'workload-trusts',
   'audit-log',
 ]
 

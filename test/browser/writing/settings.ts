@@ -198,7 +198,16 @@ describe('settings', { skip: isWithoutBrowser }, () => {
     const button = (name: string) => page.getByRole('button', { name, exact: true })
     const controls = (state: 'enabled' | 'disabled') =>
       page.locator(`fieldset:disabled :is(button, input, select, textarea):${state}`).count()
-    for (const path of ['members', 'general', 'identity-providers', 'sso', 'account']) {
+    for (const path of [
+      'members',
+      'general',
+      'identity-providers',
+      'sso',
+      'scim',
+      'group-mappings',
+      'workload-trusts',
+      'account',
+    ]) {
       await page.goto(`${svc.url}/settings/${path}`)
       await button('Test').click()
       await page.getByText('can only be changed in live mode').waitFor()

@@ -29,12 +29,17 @@ export function ModeProvider({ children }: { readonly children: ReactNode }) {
   return <Context value={state}>{children}</Context>
 }
 
-/** Everything inside it is in live mode: for settings of the organisation, which use live data in both modes. */
-export function LiveSide({ children }: { readonly children: ReactNode }) {
+/** Everything inside it is in this mode: for settings of the organisation that name records of one of them. */
+export function ModeSide({ mode, children }: { readonly mode: Mode; readonly children: ReactNode }) {
   const { setMode } = useMode()
-  const state = useMemo(() => ({ mode: 'live' as const, client: clientFor('live'), setMode }), [setMode])
+  const state = useMemo(() => ({ mode, client: clientFor(mode), setMode }), [mode, setMode])
   return <Context value={state}>{children}</Context>
 }
+
+/** Everything inside it is in live mode: for settings of the organisation, which use live data in both modes. */
+export const LiveSide = ({ children }: { readonly children: ReactNode }) => (
+  <ModeSide mode="live">{children}</ModeSide>
+)
 
 export function useMode(): ModeState {
   const state = useContext(Context)

@@ -30,6 +30,15 @@ export const settingsArea: Area = {
           load: async () => (await import('./identity-providers/provider-page.tsx')).ProviderPage,
         },
         { path: 'sso', load: async () => (await import('./sso/sso-page.tsx')).SsoPage },
+        { path: 'scim', load: async () => (await import('./scim/scim-page.tsx')).ScimPage },
+        {
+          path: 'group-mappings',
+          load: async () => (await import('./group-mappings/mappings-page.tsx')).MappingsPage,
+        },
+        {
+          path: 'workload-trusts',
+          load: async () => (await import('./workload-trusts/trusts-page.tsx')).TrustsPage,
+        },
         {
           path: 'audit-log',
           load: async () => (await import('./audit-log/audit-log-page.tsx')).AuditLogPage,

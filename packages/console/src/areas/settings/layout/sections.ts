@@ -1,6 +1,7 @@
 import {
   Building2,
   Fingerprint,
+  FolderSync,
   Globe,
   History,
   KeyRound,
@@ -10,8 +11,10 @@ import {
   ScanFace,
   UserRound,
   Users,
+  UsersRound,
   Vault,
   Webhook,
+  Workflow,
 } from 'lucide-react'
 
 export interface Section {
@@ -38,5 +41,8 @@ export const organisationSections: readonly Section[] = [
   { to: '/settings/webhooks', label: 'Webhooks', icon: Webhook },
   { to: '/settings/identity-providers', label: 'Identity providers', icon: ScanFace, isShared: true },
   { to: '/settings/sso', label: 'Single sign-on', icon: Globe, isShared: true },
+  { to: '/settings/scim', label: 'Directory (SCIM)', icon: FolderSync, isShared: true },
+  { to: '/settings/group-mappings', label: 'Group mappings', icon: UsersRound, isShared: true },
+  { to: '/settings/workload-trusts', label: 'Pipelines', icon: Workflow, isShared: true },
   { to: '/settings/audit-log', label: 'Audit log', icon: History },
 ]

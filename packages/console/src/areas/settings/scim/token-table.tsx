@@ -1,0 +1,46 @@
+import { Button } from '../../../design/button.tsx'
+import parts from '../../../design/parts.module.css'
+import { Table, Td } from '../../../design/table.tsx'
+import { RefLink } from '../../../values/ref-link.tsx'
+import { When } from '../../../words/when.tsx'
+import type { ScimToken } from './scim-token.ts'
+import styles from './scim.module.css'
+
+interface TokenTableProps {
+  readonly tokens: readonly ScimToken[]
+  onRevoke(token: ScimToken): void
+}
+
+/** The tokens of directories, without their secrets. */
+export const TokenTable = ({ tokens, onRevoke }: TokenTableProps) => (
+  <Table label="SCIM tokens" columns={['Name', 'Vouches for', 'Last used', 'Created', '']}>
+    {tokens.map((one) => (
+      <tr key={one.id}>
+        <Td>
+          <div className={styles.name}>{one.name}</div>
+          <div className={parts.code}>
+            {one.prefix}…{one.lastFour}
+          </div>
+        </Td>
+        <Td name="Vouches for">
+          {one.identityProviderId ? (
+            <RefLink id={one.identityProviderId} />
+          ) : (
+            <span className={parts.faint}>no provider</span>
+          )}
+        </Td>
+        <Td name="Last used">
+          <When at={one.lastUsedAt} otherwise="never used" />
+        </Td>
+        <Td name="Created">
+          <When at={one.createdAt} />
+        </Td>
+        <Td>
+          <Button look="danger" aria-label={`Revoke ${one.name}`} onClick={() => onRevoke(one)}>
+            Revoke
+          </Button>
+        </Td>
+      </tr>
+    ))}
+  </Table>
+)
