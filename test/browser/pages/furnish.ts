@@ -40,7 +40,18 @@ export async function furnish(client: Client): Promise<Furnished> {
     audience: 'https://svc.example.com',
     conditions: { repository_id: '1296269' },
   })
+  await callByScim(client)
   return { projectId, specifiedId, close: spec.close }
+}
+
+/** A directory that svc has accepted something from, and refused something. */
+async function callByScim(client: Client): Promise<void> {
+  const { token } = await client.call('createScimToken', { body: { name: 'Company directory' } })
+  const { url } = await client.call('getScimStatus')
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' }
+  const userName = 'robin@elsewhere.example'
+  for (const body of [{ userName, emails: [{ value: userName }] }, { displayName: 'No user name' }])
+    await fetch(`${url}/Users`, { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
 const links = [

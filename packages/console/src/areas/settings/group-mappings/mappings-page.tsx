@@ -7,6 +7,7 @@ import { Button } from '../../../design/button.tsx'
 import { Card } from '../../../design/card.tsx'
 import { Empty } from '../../../design/empty.tsx'
 import { PageHead } from '../../../design/page-head.tsx'
+import parts from '../../../design/parts.module.css'
 import { Problem } from '../../../design/problem.tsx'
 import { RowMenu } from '../../../design/row-menu.tsx'
 import { ShowMore } from '../../../design/show-more.tsx'
@@ -47,8 +48,11 @@ export function MappingsPage() {
         {mappings?.length === 0 && (
           <Empty icon={UsersRound} title="No group mappings yet" actions={add}>
             Teams and roles are kept by hand. Add a mapping to see who it would concern before anything
-            changes. Groups come from an <Link to="/settings/identity-providers">identity provider</Link> or
-            from a <Link to="/settings/scim">directory</Link>.
+            changes.{' '}
+            <span className={parts.soft}>
+              Groups come from an <Link to="/settings/identity-providers">identity provider</Link> or from a{' '}
+              <Link to="/settings/scim">directory</Link>.
+            </span>
           </Empty>
         )}
         {mappings && mappings.length > 0 && (
