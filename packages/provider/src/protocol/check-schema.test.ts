@@ -59,6 +59,16 @@ const mistakes: readonly (readonly [about: string, attributes: Attributes, messa
     'a: only computed attributes can be volatile',
   ],
   [
+    'write-only and computed',
+    { a: { ...computed, writeOnly: true } },
+    'a: what is write-only can neither be computed',
+  ],
+  [
+    'write-only in a set',
+    { a: setOf({ b: { ...plain, writeOnly: true } }) },
+    'a.b: nothing in a set can be write-only',
+  ],
+  [
     'following without being computed',
     { a: { ...plain, follows: [] } },
     'a: only computed attributes can follow others',

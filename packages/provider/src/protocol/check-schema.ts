@@ -71,6 +71,8 @@ function followFault(attributes: Attributes, name: string): string | undefined {
 }
 
 function traitFault(attribute: Attribute): string | undefined {
+  if (attribute.writeOnly && (isComputed(attribute) || isNested(attribute) || attribute.replaces))
+    return 'what is write-only can neither be computed, nor nested, nor replace anything'
   if (attribute.volatile && !isComputed(attribute)) return 'only computed attributes can be volatile'
   if (attribute.default === undefined) return undefined
   if (attribute.presence !== 'optional-computed') return 'a default needs optional-computed'
@@ -92,6 +94,7 @@ function defaultFault(attribute: Attribute): string | undefined {
 
 /** An element of a set is identified by its value, so all of it must be known beforehand. */
 function setFault(attribute: Attribute, { isInSet, isWritten }: Place): string | undefined {
+  if (attribute.writeOnly && isInSet) return 'nothing in a set can be write-only'
   if (!isNested(attribute) && hasDynamicInSet(attribute.type, isInSet)) {
     return 'a set cannot contain values of type dynamic'
   }

@@ -52,6 +52,7 @@ const importedResource = message({
 const nothing = message({})
 const onlyDiagnostics = message({ diagnostics: repeated(1, diagnostic) })
 const configOfType = message({ typeName: single(1, text), config: optional(2, dynamicValue) })
+const clientCapabilities = message({ writeOnlyAttributesAllowed: single(2, bool) })
 
 /** The request and response of each call, by its name in the protocol. */
 export const calls = {
@@ -88,7 +89,14 @@ export const calls = {
     response: onlyDiagnostics,
   },
   StopProvider: { request: nothing, response: message({ error: single(1, text) }) },
-  ValidateResourceConfig: { request: configOfType, response: onlyDiagnostics },
+  ValidateResourceConfig: {
+    request: message({
+      typeName: single(1, text),
+      config: optional(2, dynamicValue),
+      clientCapabilities: optional(3, clientCapabilities),
+    }),
+    response: onlyDiagnostics,
+  },
   ValidateDataResourceConfig: { request: configOfType, response: onlyDiagnostics },
   UpgradeResourceState: {
     request: message({

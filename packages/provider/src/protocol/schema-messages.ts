@@ -28,6 +28,7 @@ export interface WireAttribute {
   readonly descriptionKind?: number | undefined
   readonly deprecated?: boolean | undefined
   readonly nestedType?: WireObject | undefined
+  readonly writeOnly?: boolean | undefined
   readonly deprecationMessage?: string | undefined
 }
 
@@ -50,6 +51,7 @@ const attribute: Message<WireAttribute> = message({
     10,
     lazy(() => object),
   ),
+  writeOnly: single(11, bool),
   deprecationMessage: single(12, text),
 })
 

@@ -14,6 +14,8 @@ interface Common {
   readonly default?: Value
   /** Hidden when the host prints it. */
   readonly sensitive?: true
+  /** Given to the provider and never kept: null in every plan and state. Older hosts do not have this. */
+  readonly writeOnly?: true
   /** Changing it replaces the object. */
   readonly replaces?: true
   /** Computed, and may change with any change of the object. Others keep their value. */

@@ -18,6 +18,7 @@ const toWireAttributes = (attributes: Attributes): readonly WireAttribute[] =>
     descriptionKind: stringKinds.markdown,
     ...presences[attribute.presence],
     sensitive: attribute.sensitive,
+    writeOnly: attribute.writeOnly,
     deprecated: attribute.deprecated !== undefined,
     deprecationMessage: attribute.deprecated,
     ...toWireType(attribute),

@@ -83,6 +83,8 @@ function partOf(value: Value, key: string | number): Value {
 function valueProblems(attribute: Attribute, values: Planned, path: Path): readonly Problem[] {
   const { prior, config, planned } = values
   const type = typeOf(attribute)
+  if (attribute.writeOnly)
+    return planned === null ? [] : [{ path, problem: 'planned value for a write-only attribute' }]
   if (isEqual(planned, config, type)) return []
   if (prior !== null && config !== null && isEqual(planned, prior, type)) return []
   if (attribute.presence === 'computed' || (config === null && isComputed(attribute))) return []

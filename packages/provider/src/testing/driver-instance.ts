@@ -82,6 +82,8 @@ export async function validConfig(instance: Instance, written: ObjectValue): Pro
   const config = wholeConfig(schema.attributes, written)
   const problems = configProblems(schema.attributes, config)
   if (problems.length > 0) throw new CommandError(address, problems)
-  warningsIn(address, await ask('ValidateResourceConfig', { typeName, config: toWire(instance, config) }))
+  const clientCapabilities = { writeOnlyAttributesAllowed: true }
+  const request = { typeName, config: toWire(instance, config), clientCapabilities }
+  warningsIn(address, await ask('ValidateResourceConfig', request))
   return config
 }

@@ -55,6 +55,13 @@ const cases: readonly Case[] = [
     planned: { a: 'z', b: 'b', c: null },
   },
   {
+    about: 'what is write-only is in no plan, whether it is known or not',
+    attributes: { a: { ...optional, writeOnly: true }, b: { ...optional, writeOnly: true }, c: optional },
+    prior: null,
+    config: { a: 'a', b: unknown, c: 'c' },
+    planned: { a: null, b: null, c: 'c' },
+  },
+  {
     about: 'what follows others is unknown when one of them changes, and with it what follows that',
     attributes: { a: optional, c: { ...open, follows: ['a'] }, b: { ...computed, follows: ['c'] } },
     prior: { a: 'a', b: 'b', c: 'c' },

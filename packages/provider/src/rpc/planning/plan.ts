@@ -63,6 +63,7 @@ function forgetFollowers(
 type Prior = Value | undefined
 
 function planAttribute(attribute: Attribute, prior: Prior, config: Value): Value {
+  if (attribute.writeOnly) return null
   if (config === null && attribute.default === undefined) {
     // Not configured: it stays as it was, and the provider decides new values.
     return isComputed(attribute) ? (prior === undefined ? unknown : prior) : null
