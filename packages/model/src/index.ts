@@ -89,6 +89,7 @@ export { coveredBy, type DriftMapping, scanPlaces } from './kinds/drift-snapshot
 export type { ErrorTrackerSnapshot } from './kinds/error-tracker.ts'
 export { allKinds, findKind, type Kinds, kindNamed, kinds } from './kinds/index.ts'
 export { type Criticality, edgeTypes } from './kinds/dependency.ts'
+export { scimSecretPattern, scimSecretPrefix } from './kinds/scim-token.ts'
 export { challengeLabel, ownSessionLimits } from './kinds/sso.ts'
 export { type IssueStatus, severities, statusGroups } from './kinds/issue.ts'
 export {
@@ -146,6 +147,7 @@ export {
   specialOperations,
   type SpecialOperations,
 } from './operations/index.ts'
+export { isKeptAsCode } from './operations/kept-as-code.ts'
 export { type SettingsOperations, settingsOperations } from './operations/settings-operations.ts'
 export type { AnswerOf, BodyOf, Nothing, ParamsOf, QueryOf } from './operations/inferred.ts'
 export { type IngestResult, ingestLimits, ingestStatuses } from './operations/ingest.ts'

@@ -1,5 +1,14 @@
 import { bookkeeping, field, identity } from '../kind/field.ts'
 import { defineKind } from '../kind/kind.ts'
+import { worded } from '../kind/patterns.ts'
+
+export const scimSecretPrefix = 'svc_scim_'
+
+/** 192 bits, which nobody can guess. */
+export const scimSecretPattern = worded(
+  `^${scimSecretPrefix}[0-9a-f]{48}$`,
+  `must be ${scimSecretPrefix} and 48 lower-case hexadecimal digits: 24 random bytes`,
+)
 
 export const scimToken = defineKind({
   name: 'scim_token',

@@ -1,6 +1,6 @@
 import { pageParams } from '../kind/filters.ts'
 import { schemasOf } from '../kind/schemas.ts'
-import { scimToken } from '../kinds/scim-token.ts'
+import { scimSecretPattern, scimToken } from '../kinds/scim-token.ts'
 import { shape } from '../shape/shape.ts'
 import { listOf, type Operation, recordOf } from './operation.ts'
 
@@ -29,8 +29,19 @@ export const createScimToken = {
   summary: 'Create a SCIM token',
   about:
     'Several may be valid at a time, so that one can replace another without an interruption. A token does not end when whoever created it leaves.',
-  body: schemasOf(scimToken).create,
+  body: shape.extended(
+    schemasOf(scimToken).create,
+    {
+      token: shape.text({
+        pattern: scimSecretPattern,
+        description:
+          'The secret, for those who have made one themselves and keep it elsewhere. By default svc makes one.',
+      }),
+    },
+    { required: [] },
+  ),
   bodyExample: scimToken.example,
+  problems: ['duplicate'],
   success: {
     status: 201,
     about: 'The token. Its secret is shown only once.',

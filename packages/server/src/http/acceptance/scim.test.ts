@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { changeUser } from '../../services/identity/members.ts'
 import { onEachEngine, useApp } from '../../testing/index.ts'
-import { type Body, bodyOf, make, read, remove } from './checks.ts'
+import { type Body, bodyOf, make, read, refusedField, remove } from './checks.ts'
 import { coreUser, directoryOf, enterprise, idOf, newPerson, scimClient } from './scim-directory.ts'
 
 onEachEngine((engine) => {
@@ -135,6 +136,31 @@ onEachEngine((engine) => {
     await remove(organisation.owner, `/scim-tokens/${made.id}`)
     assert.equal((await old.get('/Users')).status, 401)
     assert.equal((await fresh.get('/Users')).status, 200)
+  })
+
+  test('a secret of one’s own is taken if it looks like ours, and only once', async () => {
+    const { owner } = await app.organisation()
+    const token = `svc_scim_${randomBytes(24).toString('hex')}`
+    const { token: shown, lastFour, prefix } = await make(owner, '/scim-tokens', { name: 'Okta', token })
+    assert.deepEqual([shown, lastFour, prefix], [token, token.slice(-4), 'svc_scim_'])
+    const headers = { authorization: `Bearer ${token}` }
+    assert.equal((await fetch(`${app.url}/scim/v2/Users`, { headers })).status, 200)
+    for (const wrong of [
+      '',
+      'hunter2',
+      token.toUpperCase(),
+      `${token}0`,
+      token.slice(0, -1),
+      ` ${token}`,
+      null,
+    ])
+      refusedField(await owner.post('/scim-tokens', { name: 'x', token: wrong }), 'token')
+    const other = await app.organisation()
+    for (const one of [owner, other.owner]) {
+      const again = await one.post('/scim-tokens', { name: 'Again', token })
+      assert.deepEqual([again.status, again.body.code], [409, 'duplicate'])
+      assert.doesNotMatch(again.text, new RegExp(token.slice(9)))
+    }
   })
 
   test('admins see what directories did last, and why they were refused', async () => {

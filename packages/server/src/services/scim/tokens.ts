@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { CatalogError, type CreateInput, type Kinds, kinds } from '@svc/model'
+import {
+  CatalogError,
+  type CreateInput,
+  type Kinds,
+  kinds,
+  scimSecretPattern,
+  scimSecretPrefix,
+} from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import type { Store } from '../../store/open.ts'
 import { noteUse } from '../../store/queries/credentials.ts'
@@ -9,20 +16,25 @@ import type { NewCredential } from '../identity/credentials.ts'
 import { digestOf } from '../identity/secrets.ts'
 import { createRecord, checkPrecondition, type Precondition } from '../records/records.ts'
 
-const prefix = 'svc_scim_'
-const pattern = /^svc_scim_[0-9a-f]{48}$/
+const pattern = new RegExp(scimSecretPattern)
 
 export async function createScimToken(
   ctx: Context,
   change: Change,
-  input: CreateInput<Kinds['scimToken']>,
+  { token, ...input }: CreateInput<Kinds['scimToken']> & { readonly token?: string },
 ): Promise<NewCredential> {
-  const secret = `${prefix}${randomBytes(24).toString('hex')}`
+  const secret = token ?? `${scimSecretPrefix}${randomBytes(24).toString('hex')}`
+  const digest = digestOf(secret)
+  if (token !== undefined && (await change.run(scimTokenByDigest, digest)))
+    throw new CatalogError(
+      'duplicate',
+      'There is a SCIM token with this secret. Make another: 24 random bytes.',
+    )
   const { actor } = ctx.caller
   const { record } = await createRecord(ctx, change, kinds.scimToken, input, {
-    prefix,
+    prefix: scimSecretPrefix,
     lastFour: secret.slice(-4),
-    digest: digestOf(secret),
+    digest,
     createdBy: actor.type === 'user' ? actor.id : null,
   })
   return { record, secret }
