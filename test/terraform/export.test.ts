@@ -53,6 +53,7 @@ await withNewestTofu((tofu) => {
     await addOfEach(app, organisation)
     await addAwkward(owner)
     assert.equal((await owner.patch('/sso/settings', { secondFactor: 'admins' })).status, 200)
+    assert.equal((await owner.post('/scim-tokens', { name: 'Okta "${x}"' })).status, 201)
     const settings = { SVC_ENDPOINT: app.url, SVC_API_TOKEN: ownerToken }
     const workspace = await createWorkspace({
       tofu: tofu.path,
@@ -69,8 +70,8 @@ await withNewestTofu((tofu) => {
       (await readdir(workspace.dir)).toSorted(),
       [...Object.keys(files), 'versions.tf'].toSorted(),
     )
-    assert.equal(Object.keys(files).length, codedKinds.length + 1)
-    assert.equal(files['sso_settings.tf'], 1)
+    assert.equal(Object.keys(files).length, codedKinds.length + 2)
+    assert.deepEqual([files['sso_settings.tf'], files['scim_tokens.tf']], [1, 1])
 
     const formatted = await workspace.run(['fmt', '-check', '-diff'])
     assert.equal(formatted.code, 0, formatted.stdout)

@@ -41,7 +41,11 @@ const anchor = (place: Place): string => `nestedatt--${place.join('--')}`
 
 function line(place: Place, attribute: Attribute): string {
   const name = place.at(-1) ?? ''
-  const marks = [typeName(name, attribute), attribute.sensitive ? 'Sensitive' : '']
+  const marks = [
+    typeName(name, attribute),
+    attribute.sensitive ? 'Sensitive' : '',
+    attribute.writeOnly ? 'Write-only' : '',
+  ]
   const sentences = [
     attribute.description,
     defaultSentence(attribute),

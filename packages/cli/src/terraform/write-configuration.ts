@@ -2,6 +2,7 @@ import { open, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   allKinds,
+  isKeptAsCode,
   isSharedByModes,
   type Kind,
   kindNamed,
@@ -28,9 +29,7 @@ type Pages = (kind: Kind) => AsyncIterable<readonly Fields[]>
 type Fields = Readonly<Record<string, unknown>>
 
 /** The kinds that can be managed as code, each after those it references. */
-const kept = inReferenceOrder(
-  allKinds.filter((kind) => kind.resourceType !== undefined || settingsOperations(kind)),
-)
+const kept = inReferenceOrder(allKinds.filter(isKeptAsCode))
 
 /** Writes everything that can be managed as code, from one snapshot; returns how many of each kind. */
 export async function writeConfiguration(

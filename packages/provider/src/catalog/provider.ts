@@ -1,11 +1,12 @@
 import type { ClientOptions, RetryOptions } from '@svc/client'
-import { allKinds, codeNameOf, settingsOperations } from '@svc/model'
+import { allKinds, codeNameOf, kinds, settingsOperations } from '@svc/model'
 import type { Provider, Resource } from '../rpc/provider.ts'
 import { openSession, patience, providerSchema, settingsOf } from './configuration.ts'
 import { dataSources } from './data-sources/index.ts'
 import { createJournal, type Journal, journalFolder } from './journal.ts'
 import { catalogResource, type Workplace } from './resource.ts'
 import { NotConfiguredError, type Session, StoppedError } from './session.ts'
+import { scimTokenResource } from './scim-token-resource.ts'
 import { settingsResource } from './settings-resource.ts'
 
 export interface Surroundings {
@@ -92,5 +93,6 @@ function resources(workplace: Workplace): Readonly<Record<string, Resource>> {
     if (kind.resourceType !== undefined) found[type] = catalogResource(kind, workplace)
     else if (settings) found[type] = settingsResource(kind, settings, workplace)
   }
+  found[`svc_${codeNameOf(kinds.scimToken)}`] = scimTokenResource(workplace)
   return found
 }

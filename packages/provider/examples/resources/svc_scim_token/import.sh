@@ -1,0 +1,1 @@
+tofu import svc_scim_token.entra sct_01jcq8z3v1000a7k2m9x4q6r8t
