@@ -7,7 +7,7 @@ import { allKinds, kinds } from '@svc/model'
 /** What the code of each folder may import. `type` marks what it may import only as types. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   'packages/model/src/shape': [],
-  'packages/model/src/identity': [],
+  'packages/model/src/identity': ['type packages/model/src/shape'],
   'packages/model/src/kind': ['packages/model/src/shape', 'packages/model/src/vocabulary.ts'],
   'packages/model/src/code': ['packages/model/src/shape', 'packages/model/src/kind'],
   'packages/model/src/upstreams': [

@@ -11,7 +11,10 @@ const home = clientFor('live')
 const watched = ['enforcementMode', 'allowPasswordFallback', 'breakGlassUids', 'personalTokens'] as const
 
 const ask = (body: Fields, signal: AbortSignal) =>
-  home.call('previewSsoSettings', { body: body as CallInput<'previewSsoSettings'>['body'], signal })
+  home.call('previewSsoSettings', {
+    body: body as NonNullable<CallInput<'previewSsoSettings'>['body']>,
+    signal,
+  })
 
 export type SettingsPreview = Awaited<ReturnType<typeof ask>>
 
