@@ -64,6 +64,30 @@ const operations: Readonly<Record<SpecialOperationId, (scene: Scene) => Promise<
     await client.call('deleteApiKey', { params: { keyId: await make('apiKey') } })
     assert.deepEqual((await client.call('listApiKeys')).apiKeys, [])
   },
+  listSamlKeys: async ({ client }) => assert.deepEqual((await client.call('listSamlKeys')).samlKeys, []),
+  createSamlKey: async ({ client }) => {
+    assert.equal((await client.call('createSamlKey')).use, 'signing')
+    assert.equal((await client.call('createSamlKey')).use, 'next')
+    await assert.rejects(client.call('createSamlKey'), { code: 'duplicate' })
+  },
+  activateSamlKey: async ({ client }) => {
+    await client.call('createSamlKey')
+    const { id: samlKeyId } = await client.call('createSamlKey')
+    const { samlKeys } = await client.call('activateSamlKey', { params: { samlKeyId } })
+    assert.deepEqual(
+      samlKeys.map(({ use }) => use),
+      ['signing', 'previous'],
+    )
+  },
+  deleteSamlKey: async ({ client }) => {
+    const { id } = await client.call('createSamlKey')
+    await assert.rejects(client.call('deleteSamlKey', { params: { samlKeyId: id } }), {
+      code: 'still_needed',
+    })
+    const { id: samlKeyId } = await client.call('createSamlKey')
+    await client.call('deleteSamlKey', { params: { samlKeyId } })
+    assert.equal((await client.call('listSamlKeys')).samlKeys.length, 1)
+  },
   listScimTokens: async ({ client, make }) => {
     const id = await make('scimToken')
     assert.equal((await client.call('listScimTokens')).scimTokens[0]?.id, id)

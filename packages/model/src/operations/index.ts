@@ -23,6 +23,7 @@ import {
   listScores,
   getOpenApi,
 } from './reports.ts'
+import * as samlKeys from './saml-keys.ts'
 import * as scim from './scim.ts'
 import { getNames, searchEverything } from './search.ts'
 import { createSecret, setSecretValue } from './secrets.ts'
@@ -54,6 +55,7 @@ export const specialOperations = {
   setSecretValue,
   ...integrations,
   ...identity,
+  ...samlKeys,
   ...scim,
   ...errorTrackers,
   ingestDeployments,

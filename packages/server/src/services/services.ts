@@ -66,6 +66,8 @@ export interface Services {
   readonly mail: MailService
   /** Encrypts the secrets of second factors. */
   readonly factorSealer: Sealer
+  /** Encrypts the keys that SAML needs. */
+  readonly samlSealer: Sealer
   /** Cancels whatever is being asked or sent. The store stays open. */
   close(): Promise<void>
 }
@@ -82,14 +84,14 @@ export function openServices(options: ServiceOptions): Services {
   const mail = createMail(options.mail, masterKeys, log)
   const scimCalls = createScimCalls(store)
   const webhookFetch = createGuardedFetch({ allow, timeoutMs: webhookTimeoutMs, onlyHead: true })
+  const samlSealer = createSamlSealer(masterKeys)
   return {
     store,
     log,
     now,
     site,
     federation: createFederation({
-      ...{ store, now, site, fetch: outside.identityFetch, vault },
-      samlSealer: createSamlSealer(masterKeys),
+      ...{ store, now, site, fetch: outside.identityFetch, vault, samlSealer },
     }),
     workload: createWorkloadExchange({ store, now, fetch: outside.identityFetch }),
     scimCalls,
@@ -106,6 +108,7 @@ export function openServices(options: ServiceOptions): Services {
     webhooks: createWebhookSender({ fetch: webhookFetch, sealer: createSealer(masterKeys), now }),
     mail,
     factorSealer: createFactorSealer(masterKeys),
+    samlSealer,
     close: async () => {
       mail.transport?.close()
       await Promise.all([outside.close(), webhookFetch.close(), scimCalls.close()])

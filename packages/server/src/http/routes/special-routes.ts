@@ -9,6 +9,7 @@ import { ingestHandlers } from './ingest.ts'
 import { integrationHandlers } from './integrations.ts'
 import { peopleHandlers } from './people.ts'
 import { reportHandlers } from './reports.ts'
+import { samlKeyHandlers } from './saml-keys.ts'
 import { scimHandlers } from './scim.ts'
 import { searchHandlers } from './search.ts'
 import { secretHandlers } from './secrets.ts'
@@ -27,6 +28,7 @@ export const specialHandlers = {
   ...integrationHandlers,
   ...peopleHandlers,
   ...reportHandlers,
+  ...samlKeyHandlers,
   ...scimHandlers,
   ...searchHandlers,
   ...secretHandlers,

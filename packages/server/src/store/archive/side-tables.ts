@@ -132,7 +132,14 @@ export const sideTables: readonly SideTable[] = [
   {
     name: 'saml_keys',
     key: ['id'],
-    columns: { id: 'text', certificate: 'text', private_key: 'text', created_at: 'text' },
+    columns: {
+      id: 'text',
+      certificate: 'text',
+      private_key: 'text',
+      created_at: 'text',
+      signs_since: 'text',
+    },
+    nullable: ['signs_since'],
   },
   {
     name: 'imported',

@@ -45,6 +45,7 @@ import { migration as programs } from './0056-programs.ts'
 import { migration as workload } from './0057-workload.ts'
 import { migration as mails } from './0058-mails.ts'
 import { migration as scimCounts } from './0059-scim-counts.ts'
+import { migration as samlKeyUse } from './0060-saml-key-use.ts'
 
 export const migrations: readonly Migration[] = [
   engine,
@@ -93,4 +94,5 @@ export const migrations: readonly Migration[] = [
   workload,
   mails,
   scimCounts,
+  samlKeyUse,
 ]

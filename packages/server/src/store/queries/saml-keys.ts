@@ -9,31 +9,52 @@ export interface SamlKey {
   /** Sealed under a master key. */
   readonly privateKey: string
   readonly createdAt: string
+  /** Null if it has never been used to sign. */
+  readonly signsSince: string | null
 }
 
-/** The newest first. */
+/** The one that svc signs with first, then the newest. */
 export async function samlKeysOf(sql: Sql, homeId: PartitionId): Promise<readonly SamlKey[]> {
   const rows = await sql.all(
-    'select id, certificate, private_key, created_at from saml_keys where partition_id = ? order by created_at desc, id desc',
+    `select id, certificate, private_key, created_at, signs_since from saml_keys where partition_id = ?
+     order by coalesce(signs_since, '') desc, created_at desc, id desc`,
     [homeId],
   )
-  return rows.map(({ id, certificate, private_key, created_at }) => ({
+  return rows.map(({ id, certificate, private_key, created_at, signs_since }) => ({
     id: String(id),
     certificate: String(certificate),
     privateKey: String(private_key),
     createdAt: String(created_at),
+    signsSince: signs_since === null ? null : String(signs_since),
   }))
 }
 
 export async function insertSamlKey(
   sql: Sql,
   homeId: PartitionId,
-  { id, certificate, privateKey, createdAt }: SamlKey,
+  { id, certificate, privateKey, createdAt, signsSince }: SamlKey,
 ): Promise<void> {
   await sql.run(
-    'insert into saml_keys (partition_id, id, certificate, private_key, created_at) values (?, ?, ?, ?, ?)',
-    [homeId, id, certificate, privateKey, createdAt],
+    `insert into saml_keys (partition_id, id, certificate, private_key, created_at, signs_since)
+     values (?, ?, ?, ?, ?, ?)`,
+    [homeId, id, certificate, privateKey, createdAt, signsSince],
   )
+}
+
+export async function signWithSamlKey(
+  sql: Sql,
+  homeId: PartitionId,
+  { id, signsSince }: Pick<SamlKey, 'id' | 'signsSince'>,
+): Promise<void> {
+  await sql.run('update saml_keys set signs_since = ? where partition_id = ? and id = ?', [
+    signsSince,
+    homeId,
+    id,
+  ])
+}
+
+export async function removeSamlKey(sql: Sql, homeId: PartitionId, id: string): Promise<void> {
+  await sql.run('delete from saml_keys where partition_id = ? and id = ?', [homeId, id])
 }
 
 export async function resealSamlKey(

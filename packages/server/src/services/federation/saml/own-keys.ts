@@ -1,6 +1,7 @@
 import { createPrivateKey, generateKeyPair, type KeyObject, X509Certificate } from 'node:crypto'
 import { promisify } from 'node:util'
 import { CatalogError } from '@svc/model'
+import type { Change } from '../../../store/change.ts'
 import type { Store } from '../../../store/open.ts'
 import type { PartitionId } from '../../../store/partition-id.ts'
 import { insertSamlKey, type SamlKey, samlKeysOf } from '../../../store/queries/saml-keys.ts'
@@ -33,7 +34,7 @@ const makePair = promisify(generateKeyPair)
 /** Providers compare keys, not dates; but some refuse an expired one. */
 const lifeYears = 20
 
-/** The newest first; the first is made when it is needed. */
+/** The one to sign with first, then the newest; the first is made when it is needed. */
 export async function ownKeys(tools: Tools, homeId: PartitionId): Promise<readonly [OwnKey, ...OwnKey[]]> {
   const found = await tools.store.run(samlKeysOf, homeId)
   const [first, ...others] = found.length > 0 ? found : await firstKey(tools, homeId)
@@ -56,25 +57,46 @@ function openKey(sealer: Sealer, homeId: PartitionId, { id, certificate, private
   }
 }
 
-/** Making one takes a moment, so it is done before the transaction, in which another process may have been faster. */
-async function firstKey({ store, now, samlSealer }: Tools, homeId: PartitionId): Promise<readonly SamlKey[]> {
+/** Another process may be faster. */
+async function firstKey(tools: Tools, homeId: PartitionId): Promise<readonly SamlKey[]> {
+  const pair = await newPair(tools.now())
+  return tools.store.write({ partitionId: homeId, actor: system, now: tools.now }, async (change) => {
+    const before = await change.run(samlKeysOf, homeId)
+    return before.length > 0 ? before : [await storePair(tools, change, { pair, signsSince: change.at })]
+  })
+}
+
+/** A key pair in PEM format, as it is before it is encrypted and stored. */
+export interface Pair {
+  readonly certificate: string
+  readonly privateKey: string
+}
+
+/** Making one takes a moment, so it is done before the transaction. */
+export async function newPair(from: Date): Promise<Pair> {
   const pair = await makePair('rsa', { modulusLength: 3072 })
-  const from = now()
   const until = new Date(from)
   until.setUTCFullYear(from.getUTCFullYear() + lifeYears)
-  const certificate = new X509Certificate(selfSigned(pair, { name: 'svc', from, until })).toString()
-  const pem = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-  return store.write({ partitionId: homeId, actor: system, now }, async (change) => {
-    const before = await change.run(samlKeysOf, homeId)
-    if (before.length > 0) return before
-    const id = newId('key', from)
-    const made = {
-      id,
-      certificate,
-      privateKey: await samlSealer.seal(change, pem, samlKeyContext(homeId, id)),
-      createdAt: change.at,
-    }
-    await change.run(insertSamlKey, homeId, made)
-    return [made]
-  })
+  return {
+    certificate: new X509Certificate(selfSigned(pair, { name: 'svc', from, until })).toString(),
+    privateKey: pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  }
+}
+
+interface NewKey {
+  readonly pair: Pair
+  readonly signsSince: string | null
+}
+
+export async function storePair(
+  { samlSealer }: Pick<Tools, 'samlSealer'>,
+  change: Change,
+  { pair, signsSince }: NewKey,
+): Promise<SamlKey> {
+  const homeId = change.partitionId
+  const id = newId('key', new Date(change.at))
+  const privateKey = await samlSealer.seal(change, pair.privateKey, samlKeyContext(homeId, id))
+  const made = { id, certificate: pair.certificate, privateKey, createdAt: change.at, signsSince }
+  await change.run(insertSamlKey, homeId, made)
+  return made
 }
