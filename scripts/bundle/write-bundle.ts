@@ -10,11 +10,17 @@ const root = resolve(import.meta.dirname, '../..')
 const external = [
   '@fastify/ajv-compiler',
   '@fastify/fast-json-stringify-compiler',
+  '@simplewebauthn/server',
+  '@xmldom/xmldom',
   'ical.js',
+  'jose',
   'light-my-request',
+  'nodemailer',
+  'openid-client',
   'pg',
   'tldts',
   'undici',
+  'xml-crypto',
   'yaml',
 ]
 

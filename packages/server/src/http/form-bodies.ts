@@ -8,8 +8,20 @@ export type Form = ReadonlyMap<string, string>
 const type = 'application/x-www-form-urlencoded'
 const maxFields = 50
 
-/** Routes that take forms as well as JSON. */
-export const useForms = (app: FastifyInstance, routes: (app: FastifyInstance) => void): void => {
+type Routes = (app: FastifyInstance) => void
+
+/** What is registered when the app starts. */
+const waiting = new WeakMap<FastifyInstance, Routes[]>()
+
+/** Routes that take forms as well as JSON; all of them in one plugin, since each makes the start slower. */
+export const useForms = (app: FastifyInstance, routes: Routes): void => {
+  const others = waiting.get(app)
+  if (others) {
+    others.push(routes)
+    return
+  }
+  const all = [routes]
+  waiting.set(app, all)
   const plugin: FastifyPluginCallback = (inner, _, done) => {
     inner.addContentTypeParser(type, { parseAs: 'string' }, (_request, body, parsed) => {
       try {
@@ -18,7 +30,7 @@ export const useForms = (app: FastifyInstance, routes: (app: FastifyInstance) =>
         parsed(error as Error)
       }
     })
-    routes(inner)
+    for (const each of all) each(inner)
     done()
   }
   app.register(plugin)

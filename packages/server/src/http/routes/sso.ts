@@ -1,5 +1,6 @@
 import { kinds, shown } from '@svc/model'
 import { type Context, partitionOf, recordsOf, writeTo } from '../../services/context.ts'
+import { takeMetadata } from '../../services/federation/saml/take-metadata.ts'
 import { present, updateRecord } from '../../services/records/records.ts'
 import { previewSettings } from '../../services/sso/preview-settings.ts'
 import type { SsoSettings } from '../../services/sso/requirement.ts'
@@ -54,7 +55,6 @@ export const ssoHandlers = {
     askOnce(exchange, kinds.identityProvider, async () => {
       const { ctx, params, body, services } = exchange
       const id = params[kinds.identityProvider.idParam] ?? ''
-      const { takeMetadata } = await import('../../services/federation/saml/take-metadata.ts')
       const stored = await takeMetadata(ctx, { id, xml: body.xml, fetch: services.identityFetch })
       return recordAnswer(exchange, kinds.identityProvider, stored, 200)
     }),

@@ -4,6 +4,7 @@ import type { GuardedFetch } from '../../outbound/guarded-fetch.ts'
 import type { Change } from '../../store/change.ts'
 import type { StoredRecord } from '../../store/table.ts'
 import { type Context, notFound, writeTo } from '../context.ts'
+import { refreshMetadata } from '../federation/saml/refresh-metadata.ts'
 import { findRecord } from '../records/records.ts'
 import { grantUse } from '../vault/permission.ts'
 import { hostOf } from '../vault/uses.ts'
@@ -45,7 +46,6 @@ async function readMetadata(
   provider: IdentityProvider,
 ): Promise<Outcome | undefined> {
   if (!provider.saml?.metadataUrl) return undefined
-  const { refreshMetadata } = await import('../federation/saml/refresh-metadata.ts')
   const place = { homeId: caller.organisation.home, provider, actor: caller.actor }
   return refreshMetadata({ store, now, fetch }, place).then(
     () => undefined,

@@ -15,6 +15,7 @@ import { removeExpired } from '../../store/queries/sign-in.ts'
 import { removeExpiredTickets } from '../../store/queries/second-factors.ts'
 import { forgetAttempts } from '../../store/queries/sign-in-attempts.ts'
 import { refreshAllErrorTrackers } from '../error-trackers/refresh-all.ts'
+import { refreshDueMetadata } from '../federation/saml/refresh-due.ts'
 import { issueNumbering } from '../issues/numbering.ts'
 import { refreshAllBindings } from '../oncall/refresh-all.ts'
 import { scorecardGrading } from '../scorecards/grading.ts'
@@ -151,7 +152,6 @@ export const jobs: readonly Job[] = [
     everyMinutes: 60,
     run: async ({ store, now, identityFetch: fetch }) => {
       if (!fetch) return nobodyToAsk
-      const { refreshDueMetadata } = await import('../federation/saml/refresh-due.ts')
       const { read, failures } = await refreshDueMetadata({ store, now, fetch })
       const failed = failures.count
       const summary = `metadata of ${counted(read, 'provider')} read${failed > 0 ? `, ${failed} failed` : ''}`
