@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { kinds } from '@svc/model'
+import { newId } from '../../services/ids.ts'
+import { system } from '../../services/jobs/follower.ts'
+import { draftOf } from '../../services/records/draft.ts'
+import { partitionsOf } from '../../store/partition-id.ts'
+import { putScimPerson, type ScimPersonRow } from '../../store/queries/scim.ts'
 import { isLongRun, onEachEngine, useApp } from '../../testing/index.ts'
 import { rowsIn } from '../../testing/tables.ts'
 import { bodyOf, read } from './checks.ts'
@@ -10,6 +16,7 @@ const size = isLongRun
   ? { people: 5_000, groups: 500, members: 200 }
   : { people: 100, groups: 10, members: 40 }
 const withinMs = 60_000
+const largestGroup = isLongRun ? 50_000 : 1_000
 const atOnce = 8
 
 onEachEngine((engine) => {
@@ -60,6 +67,46 @@ onEachEngine((engine) => {
     )
     assert.deepEqual(await written(), before)
   })
+
+  test('C9: the largest group that there may be is made, read, changed and found unchanged', async () => {
+    const organisation = await app.organisation()
+    const directory = await directoryOf(app, organisation)
+    const { home } = partitionsOf(organisation.id)
+    const ids = await app.store.write(
+      { partitionId: home, actor: system, now: () => new Date() },
+      async (change) => {
+        const users = Array.from({ length: largestGroup }, (_, n) => {
+          const id = newId('usr')
+          const input = { email: `${n}@${organisation.id}.example`, role: 'member' }
+          return draftOf(kinds.user, input, { id, at: change.at }).next
+        })
+        await change.insertAll(kinds.user, users)
+        for (const { id, email } of users)
+          await change.run(putScimPerson, home, personRow(String(id), String(email), change.at))
+        return users.map(({ id }) => String(id))
+      },
+    )
+    const group = { displayName: 'Everybody', members: ids.map((value) => ({ value })) }
+    const id = idOf(await directory.post('/Groups', group))
+    const membersOf = async () => bodyOf(await directory.get(`/Groups/${id}`)).members.length
+    assert.equal(await membersOf(), ids.length)
+    const { etag } = Object.fromEntries((await directory.put(`/Groups/${id}`, group)).headers)
+    assert.equal((await directory.get(`/Groups/${id}`)).headers.get('etag'), etag)
+    const [one] = ids
+    bodyOf(
+      await directory.patch(`/Groups/${id}`, [{ op: 'remove', path: `members[value eq "${one}"]` }]),
+      204,
+    )
+    assert.equal(await membersOf(), ids.length - 1)
+    assert.equal((await directory.delete(`/Groups/${id}`)).status, 204)
+  })
+})
+
+const personRow = (userId: string, userName: string, at: string): ScimPersonRow => ({
+  person: { userId, attributes: { userName }, createdAt: at, updatedAt: at, goneAt: null },
+  keys: { userName, externalId: null, displayName: null, givenName: null, familyName: null },
+  emails: [],
+  emailsBefore: [],
 })
 
 /** A few at a time, as directories do. */
