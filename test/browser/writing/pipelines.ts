@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { createOrganisation } from '@svc/server'
 import { useApp } from '@svc/server/testing'
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { githubClaims } from '../../../packages/server/src/http/acceptance/workload-scene.ts'
 import { type OpenIdIssuer, startIssuer } from '../../../packages/server/src/testing/openid-issuer.ts'
 import { type Console, consoleOn, isWithoutBrowser, launchBrowser } from '../browser.ts'
 
 describe('trust rules for pipelines', { skip: isWithoutBrowser }, () => {
   const app = useApp('sqlite', { fetchAllow: ['127.0.0.1'] })
-  const browser = isWithoutBrowser ? undefined : launchBrowser()
+  let browser: Browser
   let svc: Console
   let issuer: OpenIdIssuer
   let page: Page
@@ -18,12 +18,13 @@ describe('trust rules for pipelines', { skip: isWithoutBrowser }, () => {
     issuer = await startIssuer()
     const ownerEmail = 'owner@example.com'
     const made = await createOrganisation(app.store, { name: 'New', ownerEmail })
-    assert.ok(made && browser)
-    svc = await consoleOn({ url: app.url, link: made.setupLink, ownerEmail, browser: () => browser })
+    assert.ok(made)
+    browser = await launchBrowser()
+    svc = await consoleOn({ url: app.url, link: made.setupLink, ownerEmail, browser: async () => browser })
     page = await svc.open('/settings/workload-trusts')
   })
   after(async () => {
-    await (await browser)?.close()
+    await browser?.close()
     await issuer?.stop()
   })
 
