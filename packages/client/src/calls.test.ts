@@ -72,21 +72,22 @@ const operations: Readonly<Record<SpecialOperationId, (scene: Scene) => Promise<
   },
   activateSamlKey: async ({ client }) => {
     await client.call('createSamlKey')
-    const { id: samlKeyId } = await client.call('createSamlKey')
-    const { samlKeys } = await client.call('activateSamlKey', { params: { samlKeyId } })
+    const { id } = await client.call('createSamlKey')
+    const { samlKeys } = await client.call('activateSamlKey', { body: { id } })
     assert.deepEqual(
       samlKeys.map(({ use }) => use),
       ['signing', 'previous'],
     )
   },
   deleteSamlKey: async ({ client }) => {
-    const { id } = await client.call('createSamlKey')
-    await assert.rejects(client.call('deleteSamlKey', { params: { samlKeyId: id } }), {
-      code: 'still_needed',
-    })
-    const { id: samlKeyId } = await client.call('createSamlKey')
-    await client.call('deleteSamlKey', { params: { samlKeyId } })
-    assert.equal((await client.call('listSamlKeys')).samlKeys.length, 1)
+    const first = await client.call('createSamlKey')
+    await assert.rejects(client.call('deleteSamlKey', { body: { id: first.id } }), { code: 'still_needed' })
+    const second = await client.call('createSamlKey')
+    const { samlKeys } = await client.call('deleteSamlKey', { body: { id: second.id } })
+    assert.deepEqual(
+      samlKeys.map(({ id }) => id),
+      [first.id],
+    )
   },
   listScimTokens: async ({ client, make }) => {
     const id = await make('scimToken')

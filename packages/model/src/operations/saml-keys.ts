@@ -50,15 +50,23 @@ export const createSamlKey = {
   problems: ['duplicate'],
 } as const satisfies Operation
 
+/** In the body, since pairs are no records: they have no page, no history and no version of their own. */
+const named = {
+  body: shape.object({ id: shape.text({ description: 'The id of the pair.', maxLength: 100 }) }),
+  bodyRule: { required: ['id'] },
+  bodyExample: { id: 'key_01jcq8z3v1000a7k2m9x4q6r8t' },
+} as const
+
 export const activateSamlKey = {
   ...shared,
+  ...named,
   id: 'activateSamlKey',
   needsRecentSignIn: true,
   method: 'POST',
-  path: `${path}/{samlKeyId}/activate`,
+  path: `${path}/activate`,
   summary: 'Sign with another key pair for SAML',
   about:
-    'Once providers have read the metadata anew. What they encrypt for the pair before can still be read, until it is deleted; ' +
+    'Once providers have read the metadata again. What they encrypt for the pair before can still be read, until it is deleted; ' +
     'activating that one again takes the step back.',
   success: { status: 200, about: 'All pairs.', schema: samlKeys },
   problems: ['not_found'],
@@ -66,12 +74,13 @@ export const activateSamlKey = {
 
 export const deleteSamlKey = {
   ...shared,
+  ...named,
   id: 'deleteSamlKey',
   needsRecentSignIn: true,
-  method: 'DELETE',
-  path: `${path}/{samlKeyId}`,
+  method: 'POST',
+  path: `${path}/delete`,
   summary: 'Delete a key pair for SAML',
   about: 'The one that svc signs with cannot be deleted.',
-  success: { status: 204, about: 'Deleted.' },
+  success: { status: 200, about: 'The pairs that are left.', schema: samlKeys },
   problems: ['not_found', 'still_needed'],
 } as const satisfies Operation

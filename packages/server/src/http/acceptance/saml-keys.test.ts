@@ -4,7 +4,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { onEachEngine, useApp } from '../../testing/index.ts'
 import { encryptedFor, type SamlIssuer, startSamlIssuer } from '../../testing/saml-issuer.ts'
 import { assertionXml, responseXml, signedXml } from '../../testing/saml-messages.ts'
-import { type Body, bodyOf, read, refused, remove } from './checks.ts'
+import { type Body, bodyOf, read, refused } from './checks.ts'
 import { letIn, turnedAway } from './oidc-company.ts'
 import { person, samlCompany, samlVisit } from './saml-company.ts'
 
@@ -64,7 +64,7 @@ onEachEngine((engine) => {
     assert.equal(await signerAmong(provider, [first, second]), first.id)
     for (const key of [first, second]) letIn(await signInFor(key))
 
-    const { samlKeys } = bodyOf(await owner.post(`${path}/${second.id}/activate`, {}))
+    const { samlKeys } = bodyOf(await owner.post(`${path}/activate`, { id: second.id }))
     assert.deepEqual(
       samlKeys.map(({ id, use }: Body) => [id, use]),
       [
@@ -78,14 +78,14 @@ onEachEngine((engine) => {
     for (const key of [first, second]) letIn(await signInFor(key))
 
     // The step can be taken back, and forth again.
-    bodyOf(await owner.post(`${path}/${first.id}/activate`, {}))
+    bodyOf(await owner.post(`${path}/activate`, { id: first.id }))
     assert.equal(await signerAmong(provider, [first, second]), first.id)
-    bodyOf(await owner.post(`${path}/${second.id}/activate`, {}))
-    bodyOf(await owner.post(`${path}/${second.id}/activate`, {}))
+    bodyOf(await owner.post(`${path}/activate`, { id: second.id }))
+    bodyOf(await owner.post(`${path}/activate`, { id: second.id }))
 
-    refused(await owner.delete(`${path}/${second.id}`), 409, 'still_needed')
-    await remove(owner, `${path}/${first.id}`)
-    refused(await owner.delete(`${path}/${first.id}`), 404, 'not_found')
+    refused(await owner.post(`${path}/delete`, { id: second.id }), 409, 'still_needed')
+    bodyOf(await owner.post(`${path}/delete`, { id: first.id }))
+    refused(await owner.post(`${path}/delete`, { id: first.id }), 404, 'not_found')
     assert.deepEqual(
       (await keys()).map(({ id }) => id),
       [second.id],
@@ -109,11 +109,11 @@ onEachEngine((engine) => {
     const made = bodyOf(await organisation.owner.post(path, {}), 201)
     const member = await organisation.person('member')
     const admin = await organisation.person('admin')
-    for (const attempt of [member.post(path, {}), member.delete(`${path}/${made.id}`)])
+    for (const attempt of [member.post(path, {}), member.post(`${path}/delete`, { id: made.id })])
       assert.equal((await attempt).status, 403)
     for (const reader of [member, admin]) assert.equal((await reader.get(path)).body.samlKeys.length, 1)
     assert.deepEqual((await read(other.owner, path)).samlKeys, [])
-    refused(await other.owner.post(`${path}/${made.id}/activate`, {}), 404, 'not_found')
-    refused(await other.owner.delete(`${path}/${made.id}`), 404, 'not_found')
+    refused(await other.owner.post(`${path}/activate`, { id: made.id }), 404, 'not_found')
+    refused(await other.owner.post(`${path}/delete`, { id: made.id }), 404, 'not_found')
   })
 })

@@ -1,7 +1,7 @@
 import { kinds } from '@svc/model'
 import { writeTo } from '../../services/context.ts'
 import { activateKey, addKey, deleteKey, keysOf } from '../../services/federation/saml/rotate-keys.ts'
-import { json, noContent } from '../answer.ts'
+import { json } from '../answer.ts'
 import type { SpecialHandlers } from '../exchange.ts'
 import { workOnce } from '../idempotency.ts'
 import { tagged } from './tagged.ts'
@@ -18,15 +18,13 @@ export const samlKeyHandlers = {
       json(201, await addKey(exchange.ctx, exchange.services)),
     ),
 
-  activateSamlKey: async ({ ctx, params }) => {
-    const samlKeys = await writeTo(ctx, kinds.identityProvider, (change) =>
-      activateKey(change, params.samlKeyId),
-    )
+  activateSamlKey: async ({ ctx, body }) => {
+    const samlKeys = await writeTo(ctx, kinds.identityProvider, (change) => activateKey(change, body.id))
     return json(200, { samlKeys })
   },
 
-  deleteSamlKey: async ({ ctx, params }) => {
-    await writeTo(ctx, kinds.identityProvider, (change) => deleteKey(change, params.samlKeyId))
-    return noContent
+  deleteSamlKey: async ({ ctx, body }) => {
+    const samlKeys = await writeTo(ctx, kinds.identityProvider, (change) => deleteKey(change, body.id))
+    return json(200, { samlKeys })
   },
 } satisfies Partial<SpecialHandlers>

@@ -74,12 +74,13 @@ export async function activateKey(change: Change, id: string): Promise<readonly 
   return shownKeys(await change.run(samlKeysOf, change.partitionId))
 }
 
-export async function deleteKey(change: Change, id: string): Promise<void> {
+export async function deleteKey(change: Change, id: string): Promise<readonly ShownKey[]> {
   const { use } = keyNamed(await change.run(samlKeysOf, change.partitionId), id)
   if (use === 'signing')
     throw new CatalogError('still_needed', 'svc signs with this key pair: activate another one first.')
   await change.run(removeSamlKey, change.partitionId, id)
   await logKey(change, 'saml_key.deleted', id)
+  return shownKeys(await change.run(samlKeysOf, change.partitionId))
 }
 
 function keyNamed(keys: readonly SamlKey[], id: string): ShownKey {
