@@ -13,7 +13,10 @@ type Routes = (app: FastifyInstance) => void
 /** What is registered when the app starts. */
 const waiting = new WeakMap<FastifyInstance, Routes[]>()
 
-/** Routes that take forms as well as JSON; all of them in one plugin, since each makes the start slower. */
+/**
+ * Routes that take forms as well as JSON; all of them in one plugin, since each makes the start slower. A handler that
+ * is set for all of it would answer for the others too, so each route has its own.
+ */
 export const useForms = (app: FastifyInstance, routes: Routes): void => {
   const others = waiting.get(app)
   if (others) {

@@ -196,6 +196,14 @@ onEachEngine((engine) => {
       const sent = { SAMLResponse: tooLong.toString('base64') }
       assert.equal((await post(app, acsOf(company.provider), sent)).status, 413)
     }
+    const twice = await fetch(`${app.url}${acsOf(company.provider)}`, {
+      method: 'POST',
+      body: new URLSearchParams([
+        ['SAMLResponse', 'a'],
+        ['SAMLResponse', 'b'],
+      ]),
+    })
+    assert.deepEqual([twice.status, ((await twice.json()) as Body).code], [400, 'invalid_request'])
     for (const text of ['%%%', 'AAAA', ''])
       await leavesNothing(company, async () => {
         const reply = await post(app, acsOf(company.provider), { SAMLResponse: text })

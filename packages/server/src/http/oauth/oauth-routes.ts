@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { askByDevice } from '../../services/oauth/ask-by-device.ts'
 import { readAuthorization, readRedirect, redirectTo } from '../../services/oauth/authorization-request.ts'
 import { createGrants } from '../../services/oauth/grants/index.ts'
@@ -60,14 +60,15 @@ export function useOAuth(app: FastifyInstance, tools: GrantTools, sendPage: Send
   })
 
   useForms(app, (inner) => {
-    inner.setErrorHandler((error, request, to) => {
+    // Of these addresses only: identity providers send their forms to others of the same plugin.
+    const errorHandler: RouteShorthandOptions['errorHandler'] = (error, request, to) => {
       const answer = oauthProblem(error)
       if (!answer) throw error
       return reply(request, to, answer)
-    })
+    }
 
     const on = (path: string, handle: (form: Form, visitor: Visitor) => Promise<Answer>): void => {
-      inner.post(`/oauth/${path}`, { bodyLimit: maxFormBytes }, async (request, to) => {
+      inner.post(`/oauth/${path}`, { bodyLimit: maxFormBytes, errorHandler }, async (request, to) => {
         const visitor = visitorOf(request)
         count(visitor.address)
         return reply(request, to, await handle(formOf(request), visitor))
