@@ -390,6 +390,48 @@ onEachEngine((engine) => {
     }
   })
 
+  test('a token that names an algorithm that its key is not for is refused like any other', async () => {
+    const fresh = await startIssuer()
+    try {
+      const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+      const curve = { ...publicKey.export({ format: 'jwk' }), kid: 'curve' }
+      const [rsa = ''] = fresh.keys.map(({ kid }) => kid)
+      fresh.keys = [...fresh.keys, curve as JWK]
+      const company = await oidcCompany(app, fresh, { provider: jit })
+      const { provider, domain } = company
+      for (const header of [
+        { alg: 'ES384', kid: 'curve' },
+        { alg: 'ES512', kid: 'curve' },
+        { alg: 'EdDSA', kid: 'curve' },
+        { alg: 'PS256', kid: 'curve' },
+        { alg: 'ES256', kid: rsa },
+        { alg: 'RS256', kid: rsa, crit: ['b64'], b64: false },
+        { alg: 'RS256', kid: 7 },
+        { alg: ['RS256'], kid: rsa },
+      ]) {
+        const renamed = (token: string): string =>
+          token.replace(/^[^.]*/, Buffer.from(JSON.stringify(header)).toString('base64url'))
+        const what = JSON.stringify(header)
+        await leavesNothing(company, async () => {
+          const reply = await fetch(`${app.url}/auth/oidc/${provider.id}/backchannel-logout`, {
+            method: 'POST',
+            body: new URLSearchParams({ logout_token: renamed(await fresh.logoutToken({ sub: 'n' })) }),
+          })
+          assert.deepEqual([reply.status, await reply.json()], [400, { error: 'invalid_request' }], what)
+        })
+        fresh.forge = async (claims) => renamed(await fresh.sign(claims))
+        await leavesNothing(company, async () =>
+          turnedAway(
+            await visitOf(app, fresh).signIn(provider, { sub: 'n', email: `n@${domain}` }),
+            'invalid_answer',
+          ),
+        )
+      }
+    } finally {
+      await fresh.stop()
+    }
+  })
+
   test('tokens with invented keys cause no more than one request for keys a minute', async () => {
     const fresh = await startIssuer()
     try {

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { ConfigurationError } from '../expected-errors.ts'
 import type { JsonObject } from '../identity-providers/fetch-json.ts'
 import type { KeySets, SigningKey } from './key-sets.ts'
@@ -56,9 +57,7 @@ function keyFor(
 ): SigningKey {
   const fitting = keys.filter(
     ({ id, algorithm, key }) =>
-      (kid === undefined || id === kid) &&
-      (algorithm === undefined || algorithm === alg) &&
-      isFor(alg, key.asymmetricKeyType),
+      (kid === undefined || id === kid) && (algorithm === undefined || algorithm === alg) && isFor(alg, key),
   )
   const [first, ...others] = fitting
   if (first && others.length === 0) return first
@@ -67,9 +66,16 @@ function keyFor(
   throw new TokenError('The token is signed with a key that the provider does not publish.')
 }
 
-function isFor(alg: string, type: string | undefined): boolean {
+/** Each algorithm of elliptic curves is for one curve, and its library fails with any other. */
+const curves: Readonly<Record<string, string>> = {
+  ES256: 'prime256v1',
+  ES384: 'secp384r1',
+  ES512: 'secp521r1',
+}
+
+function isFor(alg: string, { asymmetricKeyType: type, asymmetricKeyDetails }: KeyObject): boolean {
   if (alg.startsWith('RS')) return type === 'rsa'
   if (alg.startsWith('PS')) return type === 'rsa' || type === 'rsa-pss'
-  if (alg.startsWith('ES')) return type === 'ec'
-  return type === 'ed25519' || type === 'ed448'
+  if (alg.startsWith('ES')) return type === 'ec' && asymmetricKeyDetails?.namedCurve === curves[alg]
+  return type === 'ed25519'
 }
