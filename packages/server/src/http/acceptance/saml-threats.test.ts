@@ -485,6 +485,10 @@ onEachEngine((engine) => {
           what,
         )
       })
+    // Any page can send somebody's browser here.
+    const unasked = await visit.tab.send('GET', `${path}?SAMLResponse=eA%3D%3D`)
+    assert.deepEqual([unasked.status, unasked.headers.get('set-cookie')], [303, null])
+    assert.equal((await post(app, path, { SAMLResponse: 'eA==' })).headers.get('set-cookie'), null)
     const elsewhere = await samlCompany(app, issuer)
     const foreign = issuer.logoutAddress(`${app.url}/auth/saml/${elsewhere.provider.id}/slo`, {
       ...{ nameId: 'l', destination: elsewhere.provider.saml.spSloUrl },

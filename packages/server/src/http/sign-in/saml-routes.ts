@@ -6,7 +6,7 @@ import type { Answer } from '../answer.ts'
 import { formOf, useForms } from '../form-bodies.ts'
 import { createRateLimiter } from '../rate-limit.ts'
 import { send } from '../router.ts'
-import { flowCookie, flowIn, noCookie, sessionCookie } from './cookie.ts'
+import { flowCookie, flowIn, sessionCookie } from './cookie.ts'
 import { inSessionBy, returnFor } from './in-session-requests.ts'
 import { firstOf, idOf, refusedAnswer } from './provider-requests.ts'
 import { visitorOf } from './visitor.ts'
@@ -86,19 +86,20 @@ export function useSaml(app: FastifyInstance, { federation, now, callerOf }: Opt
     )
   })
 
-  /** Whoever has signed out there sees the provider's page next, or else our sign-in page. */
-  const signedOut = (request: FastifyRequest, ended: Promise<string | undefined>): Promise<Answer> =>
+  /**
+   * Whoever has signed out there sees the provider's page next, or else our sign-in page. The cookie stays: if it was
+   * meant, its session has ended, and anyone can send a browser here with a message that ends nothing.
+   */
+  const signedOut = (ended: Promise<string | undefined>): Promise<Answer> =>
     ended
-      .then((location = '/sign-in'): Answer => {
-        return { status: 303, headers: { location, 'set-cookie': noCookie(request) } }
-      })
+      .then((location = '/sign-in'): Answer => ({ status: 303, headers: { location } }))
       .catch((error: unknown) => refusedAnswer(error))
 
   app.get('/auth/saml/:providerId/slo', async (request, to) => {
     count(visitorOf(request).address)
     const query = request.url.split('?', 2)[1] ?? ''
     const ended = federation.receiveSignOut(idOf(request), { query })
-    return reply(request, to, await signedOut(request, ended))
+    return reply(request, to, await signedOut(ended))
   })
 
   useForms(app, (inner) => {
@@ -127,7 +128,7 @@ export function useSaml(app: FastifyInstance, { federation, now, callerOf }: Opt
         response: form.get('SAMLResponse'),
         relayState: form.get('RelayState'),
       })
-      return reply(request, to, await signedOut(request, ended))
+      return reply(request, to, await signedOut(ended))
     })
   })
 }
