@@ -519,7 +519,10 @@ onEachEngine((engine) => {
     await leavesNothing(company, async () => turnedAway(await visit.comeBack(second), 'expired'))
     const third = await under()
     await remove(owner, path)
-    turnedAway(await visit.comeBack(third), 'not_allowed')
+    const reason = await leavesNothing(company, async () =>
+      turnedAway(await visit.comeBack(third), 'not_allowed'),
+    )
+    assert.equal(reason, 'The identity provider was deleted meanwhile.')
     turnedAway(await visit.tab.send('GET', '/auth/oidc/idp_none/start'), 'not_allowed')
   })
 

@@ -609,9 +609,12 @@ onEachEngine((engine) => {
     await change(owner, path, { saml: { ...provider.saml, sloUrl: null } })
     await leavesNothing(company, async () => turnedAway(await visit.bring(provider, second), 'expired'))
     await leavesNothing(company, async () => turnedAway(await visit.tab.send('GET', secondHalf), 'expired'))
-    const third = await under()
+    const [third, thirdHalf] = [await under(), await half()]
     await remove(owner, path)
-    turnedAway(await visit.bring(provider, third), 'not_allowed')
+    await leavesNothing(company, async () => turnedAway(await visit.bring(provider, third), 'not_allowed'))
+    await leavesNothing(company, async () =>
+      turnedAway(await visit.tab.send('GET', thirdHalf), 'not_allowed'),
+    )
     turnedAway(await visit.tab.send('GET', '/auth/saml/idp_none/start'), 'not_allowed')
   })
 

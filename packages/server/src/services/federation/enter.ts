@@ -2,6 +2,7 @@ import { type Kinds, kinds, type SignInRefusal, type Stored } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import type { Actor } from '../../store/event.ts'
 import type { Store } from '../../store/open.ts'
+import type { PartitionId } from '../../store/partition-id.ts'
 import { findIdentity } from '../../store/queries/federation.ts'
 import { removeSession } from '../../store/queries/sign-in.ts'
 import { complete, type IdentityProvider } from '../identity-providers/complete.ts'
@@ -95,11 +96,11 @@ async function actorOf(
 /** One entry for each sign-in that did not succeed, for the organisation's admins. */
 export async function logRefusal(
   { store, now }: Tools,
-  { organisation, provider }: KnownProvider,
+  { homeId, providerId }: { readonly homeId: PartitionId; readonly providerId: string },
   { code, message }: { readonly code: SignInRefusal; readonly message: string },
 ): Promise<void> {
-  await store.write({ partitionId: organisation.home, actor: system, now }, (change) =>
-    change.log('sign_in.refused', { kind: kinds.identityProvider.name, id: provider.id }, null, {
+  await store.write({ partitionId: homeId, actor: system, now }, (change) =>
+    change.log('sign_in.refused', { kind: kinds.identityProvider.name, id: providerId }, null, {
       code,
       reason: message,
     }),

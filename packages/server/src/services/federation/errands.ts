@@ -5,7 +5,7 @@ import type { JsonObject } from '../identity-providers/fetch-json.ts'
 import type { Assertion } from './assertion.ts'
 import { logRefusal } from './enter.ts'
 import type { InSession } from './in-session.ts'
-import type { KnownProvider } from './known-provider.ts'
+import { type KnownProvider, placeOf } from './known-provider.ts'
 import { linkIdentity } from './link-identity.ts'
 import { refusalOf } from './oidc/refusal-of.ts'
 import type { Refused } from './refused.ts'
@@ -36,7 +36,7 @@ export async function startInSession<T>(
     const refusal = await refusalOf(error)
     if (!refusal) throw error
     if (inSession.does === 'trial') await keepFailure(tools, known, { inSession, refusal })
-    else await logRefusal(tools, known, refusal)
+    else await logRefusal(tools, placeOf(known), refusal)
     throw refusal
   }
 }
@@ -108,7 +108,7 @@ async function finishLink(
   } catch (error) {
     const refusal = await refusalOf(error)
     if (!refusal) throw error
-    await logRefusal(tools, known, refusal)
+    await logRefusal(tools, placeOf(known), refusal)
     return `${returnTo}?error=${refusal.code}`
   }
 }

@@ -3,6 +3,7 @@ import type { Store } from '../../store/open.ts'
 import type { PartitionId } from '../../store/partition-id.ts'
 import type { Session } from '../../store/queries/sign-in.ts'
 import { organisationIdOf } from '../../store/partition-id.ts'
+import { homeOfDeletedProvider } from '../../store/queries/federation.ts'
 import type { Site } from '../site.ts'
 import type { IdentityProvider } from '../identity-providers/complete.ts'
 import { createDemandLimit } from '../upstreams/demand-limit.ts'
@@ -11,7 +12,7 @@ import { type Finished, logRefusal } from './enter.ts'
 import { startInSession } from './errands.ts'
 import type { InSession } from './in-session.ts'
 import { createKeySets } from './key-sets.ts'
-import { findProvider, type KnownProvider } from './known-provider.ts'
+import { findProvider, type KnownProvider, placeOf } from './known-provider.ts'
 import { endByProvider } from './oidc/back-channel.ts'
 import { createConfigurations } from './oidc/configuration.ts'
 import { type Callback, finishOidc, type Start, startOidc } from './oidc/oidc-sign-in.ts'
@@ -79,7 +80,7 @@ export function createFederation({ store, now, site, fetch, vault, samlSealer }:
     } catch (error) {
       const refusal = await refusalOf(error)
       if (!refusal) throw error
-      await logRefusal(tools, known, refusal)
+      await logRefusal(tools, placeOf(known), refusal)
       throw refusal
     }
   }
@@ -93,6 +94,16 @@ export function createFederation({ store, now, site, fetch, vault, samlSealer }:
     const own = !inSession || inSession.homeId === known?.organisation.home ? known : undefined
     return inSession && own ? startInSession(tools, own, inSession, () => run(own)) : attempt(own, run)
   }
+
+  /** Whoever comes back to a provider that was deleted meanwhile is in the log of its organisation too. */
+  const noteDeleted = async (providerId: string): Promise<undefined> => {
+    const homeId = await store.run(homeOfDeletedProvider, providerId, now().toISOString())
+    if (homeId === undefined) return
+    const message = 'The identity provider was deleted meanwhile.'
+    await logRefusal(tools, { homeId, providerId }, { code: 'not_allowed', message })
+  }
+  const oidcOfAnswer = async (id: string) => (await oidc(id)) ?? (await noteDeleted(id))
+  const samlOfAnswer = async (id: string) => (await bySaml(id)) ?? (await noteDeleted(id))
 
   const oidc = (providerId: string) => findProvider(store, providerId, 'oidc')
   const bySaml = (providerId: string) => findProvider(store, providerId, 'saml')
@@ -113,7 +124,7 @@ export function createFederation({ store, now, site, fetch, vault, samlSealer }:
     },
 
     finishOidc: async (providerId, callback) =>
-      attempt(await oidc(providerId), (known) => finishOidc(tools, known, callback)),
+      attempt(await oidcOfAnswer(providerId), (known) => finishOidc(tools, known, callback)),
 
     lastTrial: (providerId, asker) => readTrial(tools, asker, providerId),
 
@@ -123,10 +134,10 @@ export function createFederation({ store, now, site, fetch, vault, samlSealer }:
       ),
 
     receiveSaml: async (providerId, sent) =>
-      attempt(await bySaml(providerId), (known) => saml.receive(known, sent)),
+      attempt(await samlOfAnswer(providerId), (known) => saml.receive(known, sent)),
 
     finishSaml: async (providerId, coming) =>
-      attempt(await bySaml(providerId), (known) => saml.finish(known, coming)),
+      attempt(await samlOfAnswer(providerId), (known) => saml.finish(known, coming)),
 
     samlMetadata: async (providerId) => {
       const known = await bySaml(providerId)

@@ -12,6 +12,12 @@ export interface KnownProvider {
   readonly provider: IdentityProvider
 }
 
+/** Where what is said of a provider belongs. */
+export const placeOf = ({ organisation, provider }: KnownProvider) => ({
+  homeId: organisation.home,
+  providerId: provider.id,
+})
+
 /** Also one that is disabled; undefined if there is none with this id and protocol. */
 export async function findProvider(
   store: Store,

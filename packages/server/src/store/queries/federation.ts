@@ -11,6 +11,21 @@ export async function homeOfProvider(sql: Sql, providerId: string): Promise<Part
   return row && readPartitionId(row.partition_id)
 }
 
+/** The organisation of a provider that was deleted, as long as somebody may still be signing in there. */
+export async function homeOfDeletedProvider(
+  sql: Sql,
+  providerId: string,
+  at: string,
+): Promise<PartitionId | undefined> {
+  const row = await first(
+    sql,
+    `select partition_id from sign_in_flows where provider_id = ? and expires_at > ?
+     and not exists (select 1 from identity_providers where "id" = ?) limit 1`,
+    [providerId, at, providerId],
+  )
+  return row && readPartitionId(row.partition_id)
+}
+
 /** What never changes about a person at a provider. */
 export interface Identity {
   readonly providerId: string
