@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import type { ServerResponse } from 'node:http'
 import { after, before, beforeEach, test } from 'node:test'
-import { onEachEngine, useApp } from '../../testing/index.ts'
+import { eventually, onEachEngine, useApp } from '../../testing/index.ts'
 import { type OpenIdIssuer, startIssuer } from '../../testing/openid-issuer.ts'
 import { type Body, bodyOf, change, make, read, remove } from './checks.ts'
 import { letIn, oidcCompany, turnedAway, visitOf } from './oidc-company.ts'
@@ -18,6 +19,8 @@ onEachEngine((engine) => {
     issuer.userinfo = {}
   })
   const app = useApp(engine, { fetchAllow: ['127.0.0.1'], identityTimeoutMs: 2_000 })
+  /** Gives up on a provider after all that a test does. */
+  const patient = useApp(engine, { fetchAllow: ['127.0.0.1'], identityTimeoutMs: 60_000 })
 
   test('a member signs in through their company’s provider, and the session says how', async () => {
     const { owner, domain, provider, refusals, ...organisation } = await oidcCompany(app, issuer)
@@ -166,6 +169,40 @@ onEachEngine((engine) => {
       assert.match(reasons[2]?.reason ?? '', /status 502/)
     } finally {
       await other.stop()
+    }
+  })
+
+  test('a slow provider holds up nobody who signs in through another one of the same company', async () => {
+    const slow = await startIssuer()
+    const waiting: ServerResponse[] = []
+    try {
+      const { owner, domain, provider } = await oidcCompany(patient, issuer, {
+        provider: { jit: { enabled: true, role: 'member' } },
+      })
+      const secret = { name: 'Slow', type: 'text', keyword: 'slow', value: slow.clientSecret }
+      bodyOf(await owner.post('/secrets', secret), 201)
+      const second = await make(owner, '/identity-providers', {
+        ...{ name: 'Slow', protocol: 'oidc', status: 'active' },
+        oidc: { issuer: slow.issuer, clientId: slow.clientId, clientSecretVaultKeyword: 'slow' },
+      })
+      const comingBack = await Promise.all(
+        Array.from({ length: 40 }, async () => {
+          const visit = visitOf(patient, slow)
+          return { visit, back: await visit.atProvider(await visit.start(second)) }
+        }),
+      )
+      slow.answers.set('/token', (_, response) => void waiting.push(response))
+      const answers = Promise.all(comingBack.map(({ visit, back }) => visit.comeBack(back)))
+      await eventually(
+        async () => waiting.length,
+        (length) => length === 20,
+      )
+      letIn(await visitOf(patient, issuer).signIn(provider, { sub: 'h', email: `h@${domain}` }))
+      slow.answers.set('/token', (_, response) => void response.writeHead(503).end())
+      for (const response of waiting) response.writeHead(503).end()
+      for (const answer of await answers) turnedAway(answer, 'provider_unavailable')
+    } finally {
+      await slow.stop()
     }
   })
 

@@ -16,9 +16,9 @@ const asking = allOperations.filter(({ asksOutside }) => asksOutside)
 onEachEngine((engine) => {
   const app = useApp(engine, {
     fetchAllow: ['127.0.0.1'],
-    demandLimits: { ofOrganisation: 2, inAll: 3, waitMs: 60_000 },
+    demandLimits: { ofEach: 2, inAll: 3, waitMs: 60_000 },
   })
-  const full = useApp(engine, { demandLimits: { ofOrganisation: 0, waitMs: 1 } })
+  const full = useApp(engine, { demandLimits: { ofEach: 0, waitMs: 1 } })
 
   for (const { id, method, path, bodyExample } of asking) {
     test(`${id}: while too many requests to other services are in progress, it says when to try again`, async () => {

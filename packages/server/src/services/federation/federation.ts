@@ -6,7 +6,6 @@ import { organisationIdOf } from '../../store/partition-id.ts'
 import { homeOfDeletedProvider } from '../../store/queries/federation.ts'
 import type { Site } from '../site.ts'
 import type { IdentityProvider } from '../identity-providers/complete.ts'
-import { createDemandLimit } from '../upstreams/demand-limit.ts'
 import type { Vault } from '../vault/vault.ts'
 import { type Finished, logRefusal } from './enter.ts'
 import { startInSession } from './errands.ts'
@@ -17,6 +16,7 @@ import { endByProvider } from './oidc/back-channel.ts'
 import { createConfigurations } from './oidc/configuration.ts'
 import { type Callback, finishOidc, type Start, startOidc } from './oidc/oidc-sign-in.ts'
 import { refusalOf } from './oidc/refusal-of.ts'
+import { createProviderDemand } from './provider-demand.ts'
 import { Refused } from './refused.ts'
 import type { Sealer } from '../webhooks/sealer.ts'
 import { createReadAgain } from './saml/read-again.ts'
@@ -58,11 +58,8 @@ interface Dependencies {
   readonly samlSealer: Sealer
 }
 
-/** When a working day begins, many people of an organisation sign in at once; a slow provider holds up only them. */
-const limits = { ofOrganisation: 20, inAll: 100, waitMs: 10_000 }
-
 export function createFederation({ store, now, site, fetch, vault, samlSealer }: Dependencies): Federation {
-  const demand = createDemandLimit(limits)
+  const demand = createProviderDemand()
   const keySets = createKeySets(fetch, now)
   const configurations = createConfigurations({ store, now, fetch, vault })
   const tools = { store, now, site, demand, keySets, configurations }
@@ -95,6 +92,9 @@ export function createFederation({ store, now, site, fetch, vault, samlSealer }:
     return inSession && own ? startInSession(tools, own, inSession, () => run(own)) : attempt(own, run)
   }
 
+  const oidc = (providerId: string) => findProvider(store, providerId, 'oidc')
+  const bySaml = (providerId: string) => findProvider(store, providerId, 'saml')
+
   /** Whoever comes back to a provider that was deleted meanwhile is in the log of its organisation too. */
   const noteDeleted = async (providerId: string): Promise<undefined> => {
     const homeId = await store.run(homeOfDeletedProvider, providerId, now().toISOString())
@@ -104,9 +104,6 @@ export function createFederation({ store, now, site, fetch, vault, samlSealer }:
   }
   const oidcOfAnswer = async (id: string) => (await oidc(id)) ?? (await noteDeleted(id))
   const samlOfAnswer = async (id: string) => (await bySaml(id)) ?? (await noteDeleted(id))
-
-  const oidc = (providerId: string) => findProvider(store, providerId, 'oidc')
-  const bySaml = (providerId: string) => findProvider(store, providerId, 'saml')
 
   const startAtOidc: Federation['startOidc'] = async (providerId, start) =>
     leave(await oidc(providerId), start.inSession, (known) => startOidc(tools, known, start))
@@ -130,7 +127,7 @@ export function createFederation({ store, now, site, fetch, vault, samlSealer }:
 
     endByProvider: async (providerId, logoutToken) =>
       attempt(await oidc(providerId), (known) =>
-        demand.run(known.organisation.id, () => endByProvider(tools, known, logoutToken)),
+        demand.run(known, () => endByProvider(tools, known, logoutToken)),
       ),
 
     receiveSaml: async (providerId, sent) =>

@@ -2,70 +2,70 @@ import { CatalogError } from '@svc/model'
 
 /** How many requests to other servers may run at once on behalf of callers. */
 export interface DemandLimits {
-  readonly ofOrganisation: number
+  readonly ofEach: number
   readonly inAll: number
   /** How long a request waits for its turn. */
   readonly waitMs: number
 }
 
 export interface DemandLimit {
-  /** Does the work when it is the organisation's turn; refused with a 503 if that takes too long. */
-  run<T>(organisationId: string, work: () => Promise<T>): Promise<T>
+  /** Does the work when it is the turn of whoever it is for; refused with a 503 if that takes too long. */
+  run<T>(whose: string, work: () => Promise<T>): Promise<T>
 }
 
-const defaultLimits: DemandLimits = { ofOrganisation: 4, inAll: 16, waitMs: 5_000 }
+const defaultLimits: DemandLimits = { ofEach: 4, inAll: 16, waitMs: 5_000 }
 /** Any more would not get their turn in time, so they are refused at once. */
 const maxWaiting = 100
 
 interface Waiter {
-  readonly organisationId: string
+  readonly whose: string
   start(): void
 }
 
 /**
  * Requests to other servers cost memory and sockets here and load on the other side, and anyone with a token can
- * cause them. So each organisation gets a few at a time, and all together a few more.
+ * cause them. So each of those who share it, such as organisations, gets a few at a time, and all together a few
+ * more.
  */
 export function createDemandLimit(limits: Partial<DemandLimits> = {}): DemandLimit {
-  const { ofOrganisation, inAll, waitMs } = { ...defaultLimits, ...limits }
+  const { ofEach, inAll, waitMs } = { ...defaultLimits, ...limits }
   const running = new Map<string, number>()
   const waiters = new Set<Waiter>()
   let runningInAll = 0
 
-  const runningOf = (organisationId: string): number => running.get(organisationId) ?? 0
+  const runningOf = (whose: string): number => running.get(whose) ?? 0
 
-  function begin(organisationId: string): void {
+  function begin(whose: string): void {
     runningInAll += 1
-    running.set(organisationId, runningOf(organisationId) + 1)
+    running.set(whose, runningOf(whose) + 1)
   }
 
-  function end(organisationId: string): void {
+  function end(whose: string): void {
     runningInAll -= 1
-    const left = runningOf(organisationId) - 1
-    if (left > 0) running.set(organisationId, left)
-    else running.delete(organisationId)
+    const left = runningOf(whose) - 1
+    if (left > 0) running.set(whose, left)
+    else running.delete(whose)
     for (const waiter of waiters) {
-      if (!hasCapacity(waiter.organisationId)) continue
+      if (!hasCapacity(waiter.whose)) continue
       waiters.delete(waiter)
-      begin(waiter.organisationId)
+      begin(waiter.whose)
       waiter.start()
       return
     }
   }
 
-  const hasCapacity = (organisationId: string): boolean =>
-    runningInAll < inAll && runningOf(organisationId) < ofOrganisation
+  const hasCapacity = (whose: string): boolean => runningInAll < inAll && runningOf(whose) < ofEach
 
-  function turn(organisationId: string): Promise<void> {
-    if (hasCapacity(organisationId)) {
-      begin(organisationId)
+  function turn(whose: string): Promise<void> {
+    if (hasCapacity(whose)) {
+      begin(whose)
       return Promise.resolve()
     }
-    const waitingToo = waiters.values().filter((waiter) => waiter.organisationId === organisationId)
+    const waitingToo = waiters.values().filter((waiter) => waiter.whose === whose)
     if (waitingToo.toArray().length >= maxWaiting) return Promise.reject(tooBusy(waitMs))
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {
-        organisationId,
+        whose,
         start: () => {
           clearTimeout(timer)
           resolve()
@@ -80,12 +80,12 @@ export function createDemandLimit(limits: Partial<DemandLimits> = {}): DemandLim
   }
 
   return {
-    async run(organisationId, work) {
-      await turn(organisationId)
+    async run(whose, work) {
+      await turn(whose)
       try {
         return await work()
       } finally {
-        end(organisationId)
+        end(whose)
       }
     },
   }

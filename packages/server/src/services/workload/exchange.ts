@@ -51,7 +51,7 @@ interface Dependencies {
 
 /** Longer than any token can be new enough. */
 const rememberMs = 20 * 60_000
-const limits = { ofOrganisation: 20, inAll: 100, waitMs: 10_000 }
+const limits = { ofEach: 20, inAll: 100, waitMs: 10_000 }
 
 export function createWorkloadExchange({ store, now, fetch }: Dependencies): WorkloadExchange {
   const demand = createDemandLimit(limits)

@@ -1,4 +1,3 @@
-import type { DemandLimit } from '../../upstreams/demand-limit.ts'
 import type { Store } from '../../../store/open.ts'
 import { addressesAt } from '../../identity-providers/addresses.ts'
 import type { JsonObject } from '../../identity-providers/fetch-json.ts'
@@ -11,6 +10,7 @@ import { beginFlow, newSecret, takeFlow } from '../flows.ts'
 import { type InSession, requireSameSession } from '../in-session.ts'
 import type { KeySets } from '../key-sets.ts'
 import { fingerprintOf, type KnownProvider, refuseDisabled } from '../known-provider.ts'
+import type { ProviderDemand } from '../provider-demand.ts'
 import { Refused } from '../refused.ts'
 import { assertionOf, claimNamesOf } from './claims.ts'
 import type { Configurations, OidcConfiguration } from './configuration.ts'
@@ -36,7 +36,7 @@ interface Tools {
   readonly store: Store
   readonly now: () => Date
   readonly site: Site
-  readonly demand: DemandLimit
+  readonly demand: ProviderDemand
   readonly keySets: KeySets
   readonly configurations: Configurations
 }
@@ -60,7 +60,7 @@ export async function startOidc(
 ): Promise<URL> {
   const { provider, organisation } = known
   refuseDisabled(provider)
-  const { client, scopes } = await demand.run(organisation.id, () => configurations.of(known))
+  const { client, scopes } = await demand.run(known, () => configurations.of(known))
   const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client')
   const [state, nonce, verifier] = [newSecret(), newSecret(), newSecret()]
   const fingerprint = fingerprintOf(provider)
@@ -102,7 +102,7 @@ export async function finishOidc(
   { query, browser, visitor }: Callback,
 ): Promise<Finished> {
   const { store, now, demand } = tools
-  const { provider, organisation } = known
+  const { provider } = known
   const state = query.get('state') ?? undefined
   const flow = await takeFlow(store, { name: state, providerId: provider.id, purpose, browser, at: now() })
   const memory = flow.data as Memory
@@ -110,7 +110,7 @@ export async function finishOidc(
   const answer = async () => {
     refuseDisabled(provider)
     if (memory.fingerprint !== fingerprintOf(provider)) throw changedMeanwhile()
-    return demand.run(organisation.id, () => redeem(tools, known, { query, memory }))
+    return demand.run(known, () => redeem(tools, known, { query, memory }))
   }
   if (inSession) {
     await requireSameSession(store, inSession, { secret: visitor.session, at: now() })

@@ -6,7 +6,7 @@ import type { SamlTools } from './saml-flow.ts'
 /** A provider as it describes itself now. */
 export async function withMetadataOf(tools: SamlTools, known: KnownProvider): Promise<KnownProvider> {
   const { organisation, provider } = known
-  const read = await tools.demand.run(organisation.id, () =>
+  const read = await tools.demand.run(known, () =>
     refreshMetadata(tools, { homeId: organisation.home, provider }),
   )
   if (!read) throw new Refused('not_allowed', 'The identity provider was deleted meanwhile.')

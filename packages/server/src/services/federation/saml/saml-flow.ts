@@ -2,10 +2,10 @@ import type { JsonObject } from '../../identity-providers/fetch-json.ts'
 import type { GuardedFetch } from '../../../outbound/guarded-fetch.ts'
 import type { Store } from '../../../store/open.ts'
 import type { Site } from '../../site.ts'
-import type { DemandLimit } from '../../upstreams/demand-limit.ts'
 import type { Sealer } from '../../webhooks/sealer.ts'
 import type { Assertion } from '../assertion.ts'
 import type { InSession } from '../in-session.ts'
+import type { ProviderDemand } from '../provider-demand.ts'
 import type { Refused } from '../refused.ts'
 
 /** What is remembered of a sign-in is found by what the provider answers, and then by what the browser brings. */
@@ -37,7 +37,7 @@ export interface SamlTools {
   readonly now: () => Date
   readonly site: Site
   readonly fetch: GuardedFetch
-  readonly demand: DemandLimit
+  readonly demand: ProviderDemand
   readonly samlSealer: Sealer
   /** Whether a provider's metadata may be read before it is due; asked at most once for each reading. */
   readonly mayReadAgain: (providerId: string) => boolean
