@@ -1,7 +1,12 @@
 export { blockNameOf } from './code/block-name.ts'
 export { block } from './code/hcl.ts'
 export { type SignInRefusal, signInRefusals } from './identity/refusals.ts'
-export { minBreakGlass, passwordsKeepWorking, requiredSsoNeeds } from './identity/required-sso.ts'
+export {
+  minBreakGlass,
+  passwordAlone,
+  passwordsKeepWorking,
+  requiredSsoNeeds,
+} from './identity/required-sso.ts'
 export type { ConditionValue, Conditions } from './identity/workload-issuers.ts'
 export { type ClaimNames, type Vendor, type VendorName, vendorNames, vendors } from './identity/vendors.ts'
 export { resourceBlock } from './code/resource-block.ts'

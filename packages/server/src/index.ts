@@ -68,6 +68,7 @@ export { resealWebhooks } from './services/webhooks/reseal.ts'
 export { recordPages } from './store/archive/pages.ts'
 export type { Change } from './store/change.ts'
 export { checkContents } from './store/checkup/contents.ts'
+export { checkRequiredSignIn } from './store/checkup/required-sign-in.ts'
 export type { Finding } from './store/checkup/finding.ts'
 export {
   copyDatabase,

@@ -50,6 +50,7 @@ async function checkOpened(
     ...findings,
     schema,
     ...(await database.run(server.checkContents, now)),
+    ...(await database.run(server.checkRequiredSignIn)),
     checkQuotas(await database.run(server.largestPartitions), quota),
     ...(await checkFirstTokens(database, server, { now, env })),
     ...(await checkJobs(database, now)),

@@ -16,3 +16,9 @@ export const requiredSsoNeeds = {
 
 /** What a preview says where a requirement closes no door. */
 export const passwordsKeepWorking = 'allowPasswordFallback is true: passwords keep working.'
+
+/** And where whoever knows a password gets in past the requirement. */
+export const passwordAlone = (count: number): string =>
+  count === 1
+    ? 'One of the admins and owners with break-glass access has no second factor: their password alone opens their account.'
+    : `${count} of the admins and owners with break-glass access have no second factor: a password alone opens their accounts.`

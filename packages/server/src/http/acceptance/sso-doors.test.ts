@@ -9,6 +9,7 @@ import {
   type TestOrganisation,
   useApp,
 } from '../../testing/index.ts'
+import { totpCode } from '../../testing/totp-device.ts'
 import { type Body, bodyOf, change, read } from './checks.ts'
 
 const settings = '/sso/settings'
@@ -140,8 +141,14 @@ onEachEngine((engine) => {
   })
 
   test('a preview says who would be shut out, and changes nothing', async () => {
-    const { organisation, owner, outside, inside } = await prepared()
+    const { organisation, owner, outside, inside, rescuer } = await prepared()
     const before = await read(owner, settings)
+    const addApp = async (email: string): Promise<void> => {
+      const tab = browserTab(app.url)
+      await tab.send('POST', '/auth/links/use', { link: await linkFor(organisation.id, email), password })
+      const { secret } = bodyOf(await tab.send('POST', '/auth/totp'))
+      bodyOf(await tab.send('POST', '/auth/totp/confirm', { code: totpCode(secret, new Date()) }))
+    }
     const preview = async (body: object): Promise<Body> =>
       bodyOf(await owner.post(`${settings}/preview`, body))
     const strict = { enforcementMode: 'required_all', allowPasswordFallback: false }
@@ -151,7 +158,13 @@ onEachEngine((engine) => {
     assert.match(shut.get(outside.id)?.reason, /domain is not verified/)
     assert.equal(shut.has(inside.id), false, 'they can be recognised by their address')
     assert.equal(shut.has(organisation.ownerId), false)
-    assert.deepEqual(warnings, [])
+    assert.deepEqual(warnings, [
+      '2 of the admins and owners with break-glass access have no second factor: a password alone opens their accounts.',
+    ])
+    await addApp(rescuer.email)
+    assert.match((await preview(strict)).warnings.join(), /^One of the admins and owners .* no second factor/)
+    await addApp((await read(owner, `/users/${organisation.ownerId}`)).email)
+    assert.deepEqual((await preview(strict)).warnings, [])
     const lenient = await preview({ enforcementMode: 'required_all' })
     assert.deepEqual(lenient.shutOut, [])
     assert.deepEqual(lenient.warnings, ['allowPasswordFallback is true: passwords keep working.'])

@@ -2,14 +2,14 @@ import {
   type Kinds,
   kinds,
   minBreakGlass,
+  passwordAlone,
   passwordsKeepWorking,
   requiredSsoNeeds,
-  roleReaches,
   type Stored,
 } from '@svc/model'
 import type { Store } from '../../store/open.ts'
 import type { PartitionId } from '../../store/partition-id.ts'
-import { domainPolicies, linkedAmong } from '../../store/queries/sso-policy.ts'
+import { domainPolicies, linkedAmong, type Rescuers, rescuersAmong } from '../../store/queries/sso-policy.ts'
 import { slicesOf } from '../../store/records.ts'
 import { decidingDomain, doorFor } from './enforcement.ts'
 import { isRequired, recentSignInMs, type SsoSettings } from './requirement.ts'
@@ -61,7 +61,7 @@ export async function previewSettings(
       if (shutOut.length < maxShutOut) shutOut.push({ uid, email, reason: reasonFor(domain !== null) })
     }
   }
-  const rescuers = await rescuersAmong(store, homeId, next.breakGlassUids)
+  const rescuers = await store.run(rescuersAmong, homeId, next.breakGlassUids)
   const known = { usable, rescuers, hasDomain: domains.size > 0, now }
   return { shutOut, warnings: [...warningsAbout(next, known), ...tooMany(count)] }
 }
@@ -77,15 +77,6 @@ async function usableProviders(
   return usable
 }
 
-/** How many of these could help others in. */
-async function rescuersAmong(store: Store, homeId: PartitionId, ids: readonly string[]): Promise<number> {
-  const where = [{ field: 'id', oneOf: ids }]
-  const users = await store.records(homeId).list(kinds.user, { where, fields: ['isActive', 'role'] })
-  return users
-    .map(({ record }) => record as User)
-    .filter(({ isActive, role }) => isActive && roleReaches(role ?? 'viewer', 'admin')).length
-}
-
 const reasonFor = (hasDomain: boolean): string =>
   hasDomain
     ? 'They have not signed in through an identity provider yet, and their domain names none that is in use.'
@@ -96,7 +87,7 @@ const tooMany = (count: number): readonly string[] =>
 
 interface Known {
   readonly usable: readonly Pick<IdentityProvider, 'lastSignInAt'>[]
-  readonly rescuers: number
+  readonly rescuers: Rescuers
   /** Whether there is a verified domain. */
   readonly hasDomain: boolean
   readonly now: Date
@@ -110,7 +101,8 @@ function warningsAbout(next: SsoSettings, { usable, rescuers, hasDomain, now }: 
   return [
     ...(next.allowPasswordFallback ? [passwordsKeepWorking] : []),
     ...(hasSignIn ? [] : [requiredSsoNeeds.recentSignIn.warning]),
-    ...(rescuers < minBreakGlass ? [requiredSsoNeeds.breakGlass.warning] : []),
+    ...(rescuers.count < minBreakGlass ? [requiredSsoNeeds.breakGlass.warning] : []),
+    ...(rescuers.withoutSecondFactor > 0 ? [passwordAlone(rescuers.withoutSecondFactor)] : []),
     ...(next.enforcementMode === 'required_verified' && !hasDomain
       ? [requiredSsoNeeds.verifiedDomain.warning]
       : []),

@@ -1,5 +1,6 @@
 import type { PartitionId } from '../partition-id.ts'
 import { first, type Row, type Sql } from '../sql.ts'
+import { factorsIn } from './second-factors.ts'
 
 /** All that decides how people of one mail domain must sign in to an organisation. */
 export interface SsoPolicy {
@@ -94,4 +95,28 @@ export async function linkedAmong(
   )
   const usable = rows.filter(({ provider_id }) => providerIds.includes(String(provider_id)))
   return new Set(usable.map(({ user_id }) => String(user_id)))
+}
+
+/** Members with break-glass access who could help others in: active admins and owners. */
+export interface Rescuers {
+  readonly count: number
+  /** How many of them a password alone lets in. */
+  readonly withoutSecondFactor: number
+}
+
+export async function rescuersAmong(
+  sql: Sql,
+  homeId: PartitionId,
+  breakGlassUids: readonly string[],
+): Promise<Rescuers> {
+  if (breakGlassUids.length === 0) return { count: 0, withoutSecondFactor: 0 }
+  const has = (table: string, condition = ''): string =>
+    `exists(select 1 from ${table} one where one.partition_id = users.partition_id and one.user_id = users.id${condition})`
+  const rows = await sql.all(
+    `select ${has('totp_secrets', ' and one.confirmed_at is not null')} as totp, ${has('passkeys')} as passkey
+     from users where ${sql.dialect.oneOfPartition('id')} and is_active = 1 and role in ('admin', 'owner')`,
+    [homeId, JSON.stringify(breakGlassUids)],
+  )
+  const withoutSecondFactor = rows.filter((row) => factorsIn(row).length === 0).length
+  return { count: rows.length, withoutSecondFactor }
 }
