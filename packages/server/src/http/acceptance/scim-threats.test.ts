@@ -364,6 +364,10 @@ onEachEngine((engine) => {
     fails(await directory.post('/Users', newPerson({ title: 'x'.repeat(2_000) })), 400, 'invalidValue')
     const emails = Array.from({ length: 51 }, (_, n) => ({ value: `a${n}@x.example` }))
     fails(await directory.post('/Users', newPerson({ emails })), 400, 'invalidValue')
+    const adding = emails.map((value) => ({ op: 'add', path: 'emails', value: [value] }))
+    fails(await directory.patch(`/Users/${id}`, adding), 400, 'invalidValue')
+    const page = bodyOf(await directory.get('/Users?count=1000000000&startIndex=-5'))
+    assert.deepEqual([page.startIndex, page.itemsPerPage, page.totalResults], [1, 1, 1])
   })
 
   /** Another process on the same database. */

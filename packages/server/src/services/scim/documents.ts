@@ -14,7 +14,7 @@ export type Document = Readonly<Record<string, unknown>>
 export type Values = Record<string, unknown>
 
 const maxText = 1_024
-const maxValues = 50
+export const maxValues = 50
 export const maxMembers = 50_000
 
 /** Reads a whole resource as it was sent. */

@@ -5,6 +5,7 @@ import {
   entriesOf,
   isObject,
   maxMembers,
+  maxValues,
   type Place,
   put,
   readOne,
@@ -14,6 +15,7 @@ import {
 } from './documents.ts'
 import { type Filter, parseFilter } from './filter.ts'
 import { impliedBy, matcherOf } from './matches.ts'
+import { changeIds, MemberIds, memberIds, membersOf, noteComparisons } from './patch-members.ts'
 import { badRequest, ScimRefusal, shortened } from './refusal.ts'
 
 export const maxOperations = 1_000
@@ -28,6 +30,8 @@ interface Operation {
 export function patched(type: ResourceType, document: Document, body: unknown): Document {
   let next = structuredClone(document) as Values
   for (const operation of operationsIn(body)) next = applied(type, next, operation)
+  const { members } = next
+  if (members instanceof MemberIds) put(next, 'members', membersOf(members))
   return next
 }
 
@@ -115,17 +119,14 @@ function change(holder: Values, { attribute, part }: Place, { op, path, filter, 
   if (filter && !attribute.isMultiple)
     throw badRequest('invalidPath', `${shortened(path)} has no values to choose from.`)
   if (part?.isReadOnly || part?.isDerived) return
-  if (attribute.isMultiple) {
+  if (name === 'members') changeMembers(holder, { attribute, part }, { op, path, filter, value })
+  else if (attribute.isMultiple) {
     const values = (holder[name] ?? []) as readonly Document[]
     const next =
       filter || part
         ? changedSome(attribute, part, values, { op, path, filter, value })
         : changedAll(attribute, values, op, value)
-    if (next.length > maxMembers)
-      throw badRequest(
-        'invalidValue',
-        `${name} would have ${next.length} values; the maximum is ${maxMembers}.`,
-      )
+    if (next.length > maxValues) throw overfull(name, next.length, maxValues)
     put(holder, name, next)
   } else if (part) {
     const parts = { ...((holder[name] ?? {}) as Values) }
@@ -143,6 +144,26 @@ function change(holder: Values, { attribute, part }: Place, { op, path, filter, 
   }
 }
 
+const overfull = (name: string, count: number, max: number): ScimRefusal =>
+  badRequest('invalidValue', `${name} would have ${count} values; the maximum is ${max}.`)
+
+function changeMembers(
+  holder: Values,
+  { attribute, part }: Pick<Place, 'attribute' | 'part'>,
+  step: Step,
+): void {
+  const { members } = holder
+  let ids = members instanceof MemberIds ? members : memberIds((members ?? []) as readonly Document[])
+  if (part || !changeIds(ids, attribute, step)) {
+    noteComparisons(ids, step.filter)
+    const { compared } = ids
+    ids = memberIds(changedSome(attribute, part, membersOf(ids), step))
+    ids.compared = compared
+  }
+  if (ids.size > maxMembers) throw overfull(attribute.name, ids.size, maxMembers)
+  holder.members = ids
+}
+
 /** All values of an attribute: more of them, others, or fewer. */
 function changedAll(
   attribute: Attribute,
@@ -150,11 +171,7 @@ function changedAll(
   op: Operation['op'],
   value: unknown,
 ): readonly Document[] {
-  if (op === 'remove' && value === undefined) return []
-  // Nobody is removed from a group by a value that was left out by mistake.
-  if (value === null && attribute.name === 'members')
-    throw badRequest('invalidValue', 'members must be a list; an empty one is nobody.')
-  if (op === 'remove' && value === null) return []
+  if (op === 'remove' && (value === undefined || value === null)) return []
   const given = (readValue(attribute, value) ?? []) as readonly Document[]
   if (op === 'replace') return withoutTwins(given)
   if (op === 'remove') {

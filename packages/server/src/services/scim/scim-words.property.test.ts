@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { userType } from './attributes.ts'
+import { groupType, userType } from './attributes.ts'
 import { conditionFor } from './conditions.ts'
 import { type Document, readDocument } from './documents.ts'
 import { type Filter, parseFilter } from './filter.ts'
@@ -99,6 +99,52 @@ test('any PATCH is done or refused, changes nothing that was there before, and k
       if (!after) return
       // Everything in it is as if it had been sent whole.
       assert.deepEqual(refusedOr(() => readDocument(userType, after)) ?? after, after)
+    }),
+  )
+})
+
+const ids = ['a', 'b', 'ab', 'c']
+const some = fc.subarray(ids)
+const listed = (values: readonly string[]) => values.map((value) => ({ value }))
+
+/** What an operation on the members of a group says, and what it means. */
+const onMembers = fc.oneof(
+  some.map((given) => ({
+    operation: { op: 'Add', path: 'members', value: listed(given) },
+    meaning: (had: readonly string[]) => [...had, ...given],
+  })),
+  some.map((given) => ({
+    operation: { op: 'Remove', path: 'members', value: listed(given) },
+    meaning: (had: readonly string[]) => had.filter((id) => !given.includes(id)),
+  })),
+  fc.subarray(ids, { minLength: 1 }).map((given) => ({
+    operation: { op: 'remove', path: `members[${given.map((id) => `value eq "${id}"`).join(' or ')}]` },
+    meaning: (had: readonly string[]) => had.filter((id) => !given.includes(id)),
+  })),
+  fc.constantFrom(...ids).map((given) => ({
+    operation: { op: 'remove', path: `members[value sw "${given}" and type pr]` },
+    meaning: (had: readonly string[]) => had,
+  })),
+  fc.constantFrom(...ids).map((given) => ({
+    operation: { op: 'remove', path: `members[not (value sw "${given}")]` },
+    meaning: (had: readonly string[]) => had.filter((id) => id.startsWith(given)),
+  })),
+  some.map((given) => ({
+    operation: { op: 'replace', value: { members: listed(given), displayName: 'Group' } },
+    meaning: () => given,
+  })),
+  fc.constant({ operation: { op: 'remove', path: 'members' }, meaning: (): readonly string[] => [] }),
+)
+
+test('members of a group are those that all operations in turn leave', () => {
+  fc.assert(
+    fc.property(some, fc.array(onMembers, { minLength: 1, maxLength: 8 }), (had, steps) => {
+      const before = readDocument(groupType, { displayName: 'Group', members: listed(had) })
+      const operations = steps.map(({ operation }) => operation)
+      const { members = [] } = patched(groupType, before, { Operations: operations })
+      const meant = steps.reduce<readonly string[]>((left, { meaning }) => meaning(left), had)
+      const left = (members as readonly Document[]).map(({ value }) => String(value))
+      assert.deepEqual(left.toSorted(), [...new Set(meant)].toSorted())
     }),
   )
 })
