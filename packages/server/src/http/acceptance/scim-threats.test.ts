@@ -256,6 +256,26 @@ onEachEngine((engine) => {
     assert.deepEqual([isActive, role], [false, 'owner'])
   })
 
+  test('C5: a user name that opens the account of somebody with break-glass access is not changed', async () => {
+    const here = await company()
+    const { organisation, owner, directory } = here
+    const { id, email } = await adoptedMember(here, 'admin')
+    const path = `/Users/${id}`
+    const emails = [{ value: email, type: 'work', primary: true }]
+    bodyOf(await directory.put(path, newPerson({ userName: email, emails })))
+    const other = await organisation.user('admin')
+    await change(owner, '/sso/settings', { breakGlassUids: [id, other.id] })
+    for (const attempt of [
+      () => directory.patch(path, [{ op: 'Replace', path: 'userName', value: 'evil@elsewhere.example' }]),
+      () => directory.put(path, newPerson({ userName: 'evil', emails })),
+    ])
+      fails(await attempt(), 400, 'mutability')
+    assert.equal(bodyOf(await directory.get(path)).userName, email)
+    const harmless = { userName: email.toUpperCase(), displayName: 'Another name' }
+    bodyOf(await directory.patch(path, [{ op: 'replace', value: harmless }]))
+    assert.equal((await read(owner, `/users/${id}`)).displayName, 'Another name')
+  })
+
   test('C6: the address of a member whom the directory does not have is not to be had', async () => {
     const { organisation, owner, directory } = await company()
     const { email } = await read(owner, `/users/${organisation.ownerId}`)
@@ -286,6 +306,28 @@ onEachEngine((engine) => {
     assert.equal(adopted.id, organisation.ownerId)
     assert.equal((await read(owner, `/users/${adopted.id}`)).role, 'owner')
     assert.equal((await entries(owner, 'scim.user_adopted')).length, 1)
+  })
+
+  test('C6: an owner gets no address that the organisation has not proved to be its own', async () => {
+    const here = await company()
+    const { owner, directory } = here
+    const { id, email } = await adoptedMember(here, 'owner')
+    const path = `/Users/${id}`
+    const evil = 'evil@elsewhere.example'
+    for (const value of [
+      { userName: evil },
+      { emails: [{ value: evil, type: 'work', primary: true }] },
+      { userName: evil, emails: [{ value: email }] },
+    ])
+      fails(await directory.patch(path, [{ op: 'replace', value }]), 400, 'mutability')
+    assert.equal((await directory.delete(path)).status, 204)
+    const emails = [{ value: evil, primary: true }]
+    fails(await directory.post('/Users', newPerson({ userName: email, emails })), 400, 'mutability')
+    assert.equal((await read(owner, `/users/${id}`)).email, email)
+    idOf(await directory.post('/Users', newPerson({ userName: email, emails: [] })))
+    const own = `renamed-${email}`
+    bodyOf(await directory.patch(path, [{ op: 'replace', value: { userName: own } }]))
+    assert.equal((await read(owner, `/users/${id}`)).email, own)
   })
 
   test('C7: Remove with a value removes only these, with an empty list nobody; replacing by nothing is said', async () => {

@@ -43,7 +43,7 @@ export async function adopted(
   const known = await change.run(findScimPerson, change.partitionId, user.id)
   if (known?.goneAt === null)
     throw taken(`The address ${user.email} belongs to another user of the directory.`)
-  if (!known && !(await isVerified(change, user.email ?? '')))
+  if (!known && !(await isOfVerifiedDomain(change, user.email ?? '')))
     throw taken(
       `${user.email} is already a member. A directory can take over members only if their domain is a verified domain of the organisation.`,
     )
@@ -55,7 +55,7 @@ async function deletedBefore(change: Change, [known]: readonly ScimPerson[]): Pr
   return stored && { user: stored.record as User, known }
 }
 
-async function isVerified(change: Change, email: string): Promise<boolean> {
+export async function isOfVerifiedDomain(change: Change, email: string): Promise<boolean> {
   const domain = domainOf(email)
   if (domainToASCII(domain) !== domain) return false
   const [stored] = await change.list(kinds.ssoDomain, {

@@ -20,7 +20,7 @@ import { type Document, readDocument } from './documents.ts'
 import { adopted, type Candidate } from './adoption.ts'
 import { patched } from './patch.ts'
 import { addressOf, asAddress, emailsOf, keysOf, nameOf, userNameOf } from './person.ts'
-import { changeByDirectory, reportingProtected } from './protected.ts'
+import { changeByDirectory, checkUserName, reportingProtected } from './protected.ts'
 import { missing, ScimRefusal, shortened, taken } from './refusal.ts'
 import { names, personResource, type Resource } from './resources.ts'
 
@@ -155,6 +155,8 @@ function changePerson(
     userNameOf(next)
     if (isDeepStrictEqual(before, next)) return shown(directory, known)
     await refuseTakenName(change, next, id)
+    const { userName } = keysOf(next)
+    if (userName !== keysOf(before).userName) await checkUserName(change, user, userName)
     const changes = changesOf(user, next)
     await refuseTakenAddress(change, user, changes.email)
     await refuseTakenAddress(change, user, asAddress(userNameOf(next)))

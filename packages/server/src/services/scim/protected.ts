@@ -1,13 +1,15 @@
 import { CatalogError, type Kinds, kinds, type Stored } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import { changeMember } from '../identity/members.ts'
+import { isOfVerifiedDomain } from './adoption.ts'
 import type { Directory } from './directory.ts'
+import { asAddress } from './person.ts'
 import { badRequest, ScimRefusal } from './refusal.ts'
 
 type User = Stored<Kinds['user']>
 type SsoSettings = Stored<Kinds['ssoSettings']>
 
-/** Why a directory may neither deactivate a person nor change their address; undefined if it may. */
+/** Why a directory may neither deactivate a person nor rename them; undefined if it may. */
 async function whyProtected(change: Change, { id, role, isActive }: User): Promise<string | undefined> {
   const [settings] = await change.list(kinds.ssoSettings, { where: [], limit: 1 })
   if ((settings?.record as SsoSettings | undefined)?.breakGlassUids.includes(id))
@@ -23,18 +25,39 @@ async function whyProtected(change: Change, { id, role, isActive }: User): Promi
   return owners.length > 1 ? undefined : 'is the only active owner'
 }
 
-/** Somebody always stays who can get in when the directory is wrong. */
+/** Somebody always stays who can get in when the directory is wrong, and nobody becomes an owner by being renamed. */
 export class ProtectedPerson extends ScimRefusal {
   readonly userId: string
 
   constructor({ id, email }: User, why: string) {
-    super(
-      'invalid_request',
-      `${email ?? id} ${why}: a directory can neither deactivate nor delete them, nor change their address.`,
-      'mutability',
-    )
+    super('invalid_request', `${email ?? id} ${why}.`, 'mutability')
     this.userId = id
   }
+}
+
+async function refuseProtected(change: Change, user: User): Promise<void> {
+  const why = await whyProtected(change, user)
+  if (why !== undefined)
+    throw new ProtectedPerson(
+      user,
+      `${why}: a directory can neither deactivate nor delete them, nor change their user name or address`,
+    )
+}
+
+/** By its address and its user name somebody is found at a sign-in, and links are sent to the address. */
+async function refuseStrangeAddress(change: Change, user: User, address: string): Promise<void> {
+  if (user.role === 'owner' && !(await isOfVerifiedDomain(change, address)))
+    throw new ProtectedPerson(
+      user,
+      `is an owner, and ${address} is not of a verified domain of the organisation: a directory cannot give it to them`,
+    )
+}
+
+/** Whether a directory may call a person something else. */
+export async function checkUserName(change: Change, user: User, userName: string): Promise<void> {
+  await refuseProtected(change, user)
+  const address = asAddress(userName)
+  if (address !== undefined) await refuseStrangeAddress(change, user, address)
 }
 
 /** What a directory changes about a member: never a role. */
@@ -43,9 +66,9 @@ export async function changeByDirectory(
   user: User,
   changes: Partial<Pick<User, 'email' | 'displayName' | 'isActive'>>,
 ): Promise<User> {
-  const isLess = changes.isActive === false || changes.email !== undefined
-  const why = isLess ? await whyProtected(change, user) : undefined
-  if (why !== undefined) throw new ProtectedPerson(user, why)
+  const { email, isActive } = changes
+  if (isActive === false || email !== undefined) await refuseProtected(change, user)
+  if (typeof email === 'string') await refuseStrangeAddress(change, user, email)
   try {
     return await changeMember(change, user, changes)
   } catch (error) {
