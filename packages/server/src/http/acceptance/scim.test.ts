@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { changeUser } from '../../services/identity/members.ts'
-import { onEachEngine, useApp } from '../../testing/index.ts'
+import { onEachEngine, serverOn, useApp } from '../../testing/index.ts'
 import { type Body, bodyOf, make, read, refusedField, remove } from './checks.ts'
 import { coreUser, directoryOf, enterprise, idOf, newPerson, scimClient } from './scim-directory.ts'
 
@@ -244,6 +244,28 @@ onEachEngine((engine) => {
     }
     const [methodNotAllowed] = cases[4]
     assert.equal(methodNotAllowed.headers.get('allow'), 'GET, POST')
+    for (const body of ['{', '[]', ''])
+      assert.equal((await directory.send('POST', '/Users', body)).body.scimType, 'invalidSyntax')
+  })
+
+  test('a directory that asks too often is told so in SCIM’s shape, too', async (t) => {
+    const server = await serverOn(app.location, { rateLimit: '2/600s' })
+    t.after(server.close)
+    const { token } = await directoryOf(app, await app.organisation())
+    const directory = scimClient(server.url, token)
+    const replies = [
+      await directory.get('/Users'),
+      await directory.get('/Users'),
+      await directory.get('/Users'),
+    ]
+    assert.deepEqual(
+      replies.map(({ status }) => status),
+      [200, 200, 429],
+    )
+    const [, , last] = replies
+    assert.equal(last?.body.status, '429')
+    assert.deepEqual(last?.body.schemas, ['urn:ietf:params:scim:api:messages:2.0:Error'])
+    assert.ok(Number(last?.headers.get('retry-after')) > 0)
   })
 
   test('the server says what it can do', async () => {

@@ -3,6 +3,7 @@ import { CatalogError } from '@svc/model'
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../../services/context.ts'
 import type { CallerLimiter } from '../../services/rate-limit/caller-limiter.ts'
+import { badRequest } from '../../services/scim/refusal.ts'
 import { scimTokenOf } from '../../services/scim/tokens.ts'
 import type { Services } from '../../services/services.ts'
 import type { ScimTokenFound } from '../../store/queries/scim.ts'
@@ -121,7 +122,7 @@ function readJson(body: Buffer): unknown {
 }
 
 const notJson = (why: string): CatalogError =>
-  new CatalogError('invalid_request', `The body is not valid JSON: ${why}.`)
+  badRequest('invalidSyntax', `The body is not valid JSON: ${why}.`)
 
 function problemOf(error: unknown): CatalogError {
   const { code } = error as { readonly code?: unknown }
