@@ -12,6 +12,7 @@ import {
   type TestOrganisation,
   useApp,
 } from '../../testing/index.ts'
+import { oauthProgram } from '../../testing/oauth-program.ts'
 import { rowsIn } from '../../testing/tables.ts'
 import { issueLink } from '../../services/identity/members.ts'
 import { issueToken } from '../../services/identity/issue-credentials.ts'
@@ -30,6 +31,7 @@ import {
 onEachEngine((engine) => {
   const lines: unknown[] = []
   const app = useApp(engine, { log: (line) => lines.push(line) })
+  const program = oauthProgram(() => app.url)
   let count = 0
 
   async function company() {
@@ -79,6 +81,12 @@ onEachEngine((engine) => {
     assert.equal((await tab.send('GET', '/scim/v2/Users')).status, 401)
     for (const path of ['/me', '/users', '/projects', '/scim-tokens'])
       assert.equal((await app.client(own.directory.token).get(path)).status, 401, path)
+    const report = await fetch(`${app.url}/ingest/v1/deployments`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${own.directory.token}`, 'content-type': 'application/json' },
+      body: '{}',
+    })
+    assert.equal(report.status, 401)
   })
 
   async function signedIn({ id, ownerId }: TestOrganisation) {
@@ -129,6 +137,11 @@ onEachEngine((engine) => {
       'meta.created gt "soon"',
     ])
       fails(await directory.get(`/Users?filter=${encodeURIComponent(filter)}`), 400, 'invalidFilter')
+    const brackets = '('.repeat(10_000)
+    fails(await directory.post('/Users/.search', { filter: brackets }), 400, 'invalidFilter')
+    const id = idOf(await directory.post('/Users', newPerson()))
+    for (const path of [`emails[${brackets}].value`, `emails[type eq "x" or 1=1 --].value`])
+      fails(await directory.patch(`/Users/${id}`, [{ op: 'remove', path }]), 400, 'invalidFilter')
   })
 
   test('C3: names of the language are names like any other', async () => {
@@ -192,6 +205,8 @@ onEachEngine((engine) => {
         400,
         'invalidPath',
       )
+    const more = { role: 'owner', isActive: false, roles: [{ value: 'owner' }], id: 'usr_x', meta: {} }
+    assert.equal(bodyOf(await directory.put(path, newPerson(more))).id, id)
     const { role, isActive } = await read(owner, `/users/${id}`)
     assert.deepEqual([role, isActive], ['member', true])
   })
@@ -432,9 +447,14 @@ onEachEngine((engine) => {
       ...{ mode: 'live', scopes: ['read'], name: 'x', expiresAt: null },
     })
     const { link: unused } = await issueLink(app.store, place)
+    const asked = (await program.ask()).body
+    const decision = { userCode: asked.user_code, decision: 'approve' }
+    assert.equal((await tab.send('POST', '/auth/device', decision)).status, 200)
+    const granted = (await program.poll(asked.device_code)).body
     assert.equal((await tab.send('GET', '/auth/session')).status, 200)
-    assert.equal((await app.client(token).get('/me')).status, 200)
-    return { ...person, id, tab, token, link: unused }
+    for (const each of [token, granted.access_token])
+      assert.equal((await app.client(each).get('/me')).status, 200)
+    return { ...person, id, tab, token, granted, link: unused }
   }
 
   test('C10: whoever is deactivated is out at once, in each process, and comes back with nothing', async (t) => {
@@ -445,17 +465,21 @@ onEachEngine((engine) => {
     ]
     const elsewhere = await another(t)
     for (const way of ways) {
-      const { id, tab, token, link, userName } = await personWithAccess(here)
-      assert.equal((await clientOf(elsewhere.url, token).get('/me')).status, 200)
+      const { id, tab, token, granted, link, userName } = await personWithAccess(here)
+      const tokens = [token, granted.access_token]
+      for (const each of tokens) assert.equal((await clientOf(elsewhere.url, each).get('/me')).status, 200)
       await way(here.directory, id)
       assert.equal((await tab.send('GET', '/auth/session')).status, 401)
-      assert.equal((await app.client(token).get('/me')).status, 401)
-      const there = await eventually(
-        () => clientOf(elsewhere.url, token).get('/me'),
-        ({ status }) => status === 401,
-        1_000,
-      )
-      assert.equal(there.status, 401)
+      for (const each of tokens) {
+        assert.equal((await app.client(each).get('/me')).status, 401)
+        const there = await eventually(
+          () => clientOf(elsewhere.url, each).get('/me'),
+          ({ status }) => status === 401,
+          1_000,
+        )
+        assert.equal(there.status, 401)
+      }
+      assert.equal((await program.refresh(granted.refresh_token)).body.error, 'invalid_grant')
       const signIn = { email: userName, password: 'a long walk by the river' }
       assert.equal((await browserTab(app.url).send('POST', '/auth/sign-in', signIn)).status, 401)
       const restored = await here.directory.post('/Users', newPerson({ userName, emails: [] }))
@@ -464,7 +488,7 @@ onEachEngine((engine) => {
       else assert.equal(restored.body.id, id, 'the same person as before')
       assert.equal((await read(here.owner, `/users/${id}`)).isActive, true)
       assert.equal((await tab.send('GET', '/auth/session')).status, 401)
-      assert.equal((await app.client(token).get('/me')).status, 401)
+      for (const each of tokens) assert.equal((await app.client(each).get('/me')).status, 401)
       const used = { link, password: 'a long walk by the sea' }
       assert.notEqual((await browserTab(app.url).send('POST', '/auth/links/use', used)).status, 200)
     }
