@@ -67,19 +67,22 @@ async function tryExchange(
   if (answer.status === 200 && typeof token === 'string' && typeof seconds === 'number')
     return { token, expiresAt: askedAt + seconds * 1_000 }
   const error = new IdTokenError(explain(base, answer.status, body))
-  if (answer.status !== 429 && answer.status !== 503) throw error
+  if (!isOverSoon(answer.status, body)) throw error
   const wait = Number(answer.headers.get('retry-after'))
   return { error, waitMs: Number.isFinite(wait) && wait > 0 ? wait * 1_000 : 2_000 }
 }
 
-function explain(base: string, status: number, { error, error_description: words }: Body): string {
+const isOverSoon = (status: number, { error }: Body): boolean =>
+  status === 429 || status === 503 || error === 'temporarily_unavailable'
+
+function explain(base: string, status: number, body: Body): string {
+  const { error, error_description: words } = body
+  if (isOverSoon(status, body)) return `${base} cannot take the ID token right now: ${printable(words)}`
   if (status === 400 && typeof error === 'string')
     return (
       `${base} does not take the ID token (${printable(error)}): ${printable(words)} It must be for the audience that a ` +
       'trust rule names, less than ten minutes old and not used before; the audit log of svc says more to admins.'
     )
-  if (status === 429 || status === 503)
-    return `${base} cannot take the ID token right now: ${printable(words)}`
   return `${base} has no token exchange: it answered with status ${status}. Check the endpoint, and that svc is running there.`
 }
 

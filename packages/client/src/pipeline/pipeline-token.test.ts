@@ -81,11 +81,12 @@ test('a file is read anew before the token ends; without a new one, the last is 
 })
 
 test('a server that asks to come back is asked again', async (t) => {
-  const later = new Response('{"error":"temporarily_unavailable"}', {
-    status: 503,
-    headers: { 'retry-after': '0.01' },
-  })
-  const { tokenOf } = await newScene(t, { answers: [later] })
+  const headers = { 'retry-after': '0.01' }
+  const answers = [
+    Response.json({ error: 'temporarily_unavailable' }, { status: 400, headers }),
+    new Response('Service Unavailable', { status: 503, headers }),
+  ]
+  const { tokenOf } = await newScene(t, { answers })
   assert.equal(await tokenOf({ SVC_ID_TOKEN: 'a.b.c' })?.(), 'svc_wit_live_1')
 })
 

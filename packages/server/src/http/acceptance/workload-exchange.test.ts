@@ -165,7 +165,7 @@ onEachEngine((engine) => {
       const sign = () => own.sign({ ...githubClaims(own), repository_id: '55504' })
       own.answers.set('/jwks', (_, response) => void response.writeHead(500).end())
       const { status, headers, body } = await exchange(app.url, await sign())
-      assert.deepEqual([status, body.error], [503, 'temporarily_unavailable'])
+      assert.deepEqual([status, body.error], [400, 'temporarily_unavailable'])
       assert.ok(Number(headers.get('retry-after')) > 0)
       assert.match((await reasons(organisation))[0] ?? '', /^The keys of the issuer cannot be used: .*500/)
       own.answers.clear()

@@ -4,8 +4,11 @@ import { asProblem } from '../problem.ts'
 
 /** What went wrong in OAuth's shape; undefined for what is our own fault, which is answered and logged elsewhere. */
 export function oauthProblem(error: unknown): Answer | undefined {
-  if (error instanceof OAuthError)
-    return json(400, { error: error.code, error_description: ascii(error.message) })
+  if (error instanceof OAuthError) {
+    const { code, message, retryAfter } = error
+    const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
+    return json(400, { error: code, error_description: ascii(message) }, { headers })
+  }
   const { status, message, headers } = asProblem(error)
   if (status >= 500 && status !== 503) return undefined
   const isLater = status === 429 || status === 503

@@ -11,13 +11,17 @@ export type OAuthErrorCode =
   | 'authorization_pending'
   | 'slow_down'
   | 'expired_token'
+  | 'temporarily_unavailable'
 
 /** What a program did wrong, or is not allowed to do; it is told the code and the words. */
 export class OAuthError extends Error {
   readonly code: OAuthErrorCode
+  /** After how many seconds it may be asked again; undefined if that would not help. */
+  readonly retryAfter: number | undefined
 
-  constructor(code: OAuthErrorCode, message: string) {
+  constructor(code: OAuthErrorCode, message: string, retryAfter?: number) {
     super(message)
     this.code = code
+    this.retryAfter = retryAfter
   }
 }

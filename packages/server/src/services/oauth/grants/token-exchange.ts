@@ -1,4 +1,3 @@
-import { CatalogError } from '@svc/model'
 import { ExchangeRefused, IssuerAway } from '../../workload/refused.ts'
 import type { WorkloadExchange } from '../../workload/exchange.ts'
 import { OAuthError } from '../oauth-error.ts'
@@ -49,12 +48,10 @@ function readForm(form: TokenForm): string {
 function answerTo(error: unknown): unknown {
   if (error instanceof ExchangeRefused) return new OAuthError(error.code, error.description)
   if (error instanceof IssuerAway)
-    return new CatalogError(
-      'unavailable',
+    return new OAuthError(
+      'temporarily_unavailable',
       'Whoever has signed the token cannot be asked for its keys right now.',
-      {
-        headers: { 'retry-after': String(error.retryAfter) },
-      },
+      error.retryAfter,
     )
   return error
 }
