@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEachEngine, useApp } from '../../testing/index.ts'
+import type { Body } from './checks.ts'
 
 onEachEngine((engine) => {
   const app = useApp(engine, { publicUrl: 'https://tools.example/svc' })
@@ -39,6 +40,14 @@ onEachEngine((engine) => {
       const said = (await answer.json()) as Record<string, unknown>
       assert.equal(said.error, code, body.slice(0, 40))
       assert.match(String(said.error_description), /^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/)
+    }
+    for (const [body, type] of [
+      ['{"client_id":"svc-cli"}', 'application/json'],
+      ['client_id=svc-cli', 'text/plain'],
+    ] as const) {
+      const said = (await (await post('/oauth/device_authorization', body, type)).json()) as Body
+      assert.equal(said.error, 'invalid_request')
+      assert.match(said.error_description, /must be a form: .*application\/x-www-form-urlencoded/)
     }
   })
 })

@@ -12,7 +12,7 @@ import { type Form, formOf, useForms } from '../form-bodies.ts'
 import { createRateLimiter } from '../rate-limit.ts'
 import { send } from '../router.ts'
 import { visitorOf } from '../sign-in/visitor.ts'
-import { oauthProblem } from './oauth-problem.ts'
+import { noForm, oauthProblem } from './oauth-problem.ts'
 
 /** Every pipeline of a company may run behind one address, and devices ask again every few seconds. */
 const limit = { requests: 1_200, seconds: 60 } as const
@@ -71,6 +71,7 @@ export function useOAuth(app: FastifyInstance, tools: GrantTools, sendPage: Send
       inner.post(`/oauth/${path}`, { bodyLimit: maxFormBytes, errorHandler }, async (request, to) => {
         const visitor = visitorOf(request)
         count(visitor.address)
+        if (request.body !== undefined && !(request.body instanceof Map)) throw noForm()
         return reply(request, to, await handle(formOf(request), visitor))
       })
     }
