@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { chmod, readFile, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { savedToken } from '@svc/client/logins'
@@ -13,6 +16,8 @@ import {
   useApp,
 } from '@svc/server/testing'
 import { kinds } from '@svc/model'
+import type { Io } from './command.ts'
+import { signInByDevice } from './login/by-device.ts'
 import { main } from './main.ts'
 import { jsonOf, runSvc, scratchDir } from './testing/run-svc.ts'
 
@@ -132,6 +137,33 @@ onEachEngine((engine) => {
     assert.equal(await running, 0, shown)
     const who = await jsonOf<{ mode: string; scopes: string[] }>(['whoami'], { env: own.env })
     assert.deepEqual([who.mode, who.scopes], ['test', ['read']])
+  })
+
+  test('a server that is away for a moment does not end the wait for a code', async (t) => {
+    const own = await scene(t)
+    const failures = ['cut', 'busy', 'proxy']
+    const between = createServer(async (request, response) => {
+      const body = Buffer.concat(await Array.fromAsync(request))
+      const failure = request.url === '/oauth/token' ? failures.shift() : undefined
+      if (failure === 'cut') return void request.socket.destroy()
+      if (failure === 'busy') return void response.writeHead(503).end('{"error": "temporarily_unavailable"}')
+      const headers = { 'content-type': String(request.headers['content-type']) }
+      const answer = await fetch(`${app.url}${request.url}`, { method: 'POST', headers, body })
+      const said = (await answer.json()) as { user_code?: string }
+      if (said.user_code !== undefined)
+        await own.tab.send('POST', '/auth/device', { userCode: said.user_code, decision: 'approve' })
+      response.writeHead(answer.status).end(JSON.stringify({ ...said, interval: 0.01 }))
+    })
+    between.listen(0, '127.0.0.1')
+    await once(between, 'listening')
+    t.after(() => between.close())
+    const endpoint = `http://127.0.0.1:${(between.address() as AddressInfo).port}`
+    const tokens = await signInByDevice({
+      ...{ endpoint, mode: 'live', scope: 'read' },
+      io: { err: () => {} } as unknown as Io,
+    })
+    assert.deepEqual(failures, [])
+    assert.equal((await app.client(tokens.accessToken).get('/me')).status, 200)
   })
 
   test('who refuses on the page is not signed in, and a stranger’s answer is ignored', async (t) => {

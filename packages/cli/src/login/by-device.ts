@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { UnexpectedAnswerError, UnreachableError } from '@svc/client'
 import { askOAuth, clientId, requestTokens, type SavedLogin, TokenRefused } from '@svc/client/logins'
 import { Failure } from '../failure.ts'
 import type { Asking } from './asking.ts'
@@ -15,6 +16,7 @@ export async function signInByDevice({ endpoint, mode, scope, io }: Asking): Pro
   io.err(`Open ${String(page)} in a browser, and enter this code:\n\n  ${String(code)}\n\n`)
   io.err(`Or open ${String(body.verification_uri_complete)}\n`)
   let seconds = Number(body.interval) || slowDownSeconds
+  const until = Date.now() + Number(body.expires_in) * 1_000
   for (;;) {
     await wait(seconds * 1_000)
     try {
@@ -24,7 +26,10 @@ export async function signInByDevice({ endpoint, mode, scope, io }: Asking): Pro
       })
     } catch (error) {
       const refusal = error instanceof TokenRefused ? error.code : undefined
+      const isAway = refusal === 'temporarily_unavailable' || isUnreachable(error)
       if (refusal === 'slow_down') seconds += slowDownSeconds
+      // It may be starting again, and whoever enters the code needs it to be there, too.
+      else if (isAway && Date.now() < until) seconds *= 2
       else if (refusal === 'access_denied') throw new Failure('The sign-in was refused on the page.')
       else if (refusal === 'expired_token')
         throw new Failure('Nobody entered the code within ten minutes. Run svc login again.')
@@ -32,3 +37,7 @@ export async function signInByDevice({ endpoint, mode, scope, io }: Asking): Pro
     }
   }
 }
+
+/** Also if a proxy says so. */
+const isUnreachable = (error: unknown): boolean =>
+  error instanceof UnreachableError || (error instanceof UnexpectedAnswerError && error.status >= 500)
