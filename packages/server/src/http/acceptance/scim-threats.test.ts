@@ -315,6 +315,12 @@ onEachEngine((engine) => {
       'uniqueness',
     )
     assert.equal((await read(owner, '/users')).users.length, 3)
+    const refused = await entries(owner, 'scim.refused')
+    assert.deepEqual(
+      refused.map(({ subject }) => subject.id),
+      Array(4).fill(organisation.ownerId),
+      'one for each attempt on the owner',
+    )
     // Under a verified domain it is the same person, with the role that they have.
     await verifiedDomain(organisation, email.split('@')[1])
     const adopted = bodyOf(await directory.post('/Users', newPerson({ userName: email, emails: [] })), 201)

@@ -6,7 +6,7 @@ import { domainOf } from '../federation/assertion.ts'
 import { memberWith } from '../identity/members.ts'
 import type { Document } from './documents.ts'
 import { addressOf, asAddress } from './person.ts'
-import { taken } from './refusal.ts'
+import { taken, takenBy } from './refusal.ts'
 
 type User = Stored<Kinds['user']>
 
@@ -44,7 +44,8 @@ export async function adopted(
   if (known?.goneAt === null)
     throw taken(`The address ${user.email} belongs to another user of the directory.`)
   if (!known && !(await isOfVerifiedDomain(change, user.email ?? '')))
-    throw taken(
+    throw takenBy(
+      user,
       `${user.email} is already a member. A directory can take over members only if their domain is a verified domain of the organisation.`,
     )
   return { user, known }

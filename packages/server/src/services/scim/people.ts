@@ -20,8 +20,8 @@ import { type Document, readDocument } from './documents.ts'
 import { adopted, type Candidate } from './adoption.ts'
 import { patched } from './patch.ts'
 import { addressOf, asAddress, emailsOf, keysOf, nameOf, userNameOf } from './person.ts'
-import { changeByDirectory, checkUserName, reportingProtected } from './protected.ts'
-import { missing, ScimRefusal, shortened, taken } from './refusal.ts'
+import { changeByDirectory, checkUserName, reportingRefusals } from './protected.ts'
+import { missing, ScimRefusal, shortened, taken, takenBy } from './refusal.ts'
 import { names, personResource, type Resource } from './resources.ts'
 
 type User = Stored<Kinds['user']>
@@ -36,7 +36,7 @@ interface Known {
 
 const inHome = <T>(directory: Directory, run: (change: Change) => Promise<T>): Promise<T> => {
   const { store, organisation, actor, now } = directory
-  return reportingProtected(directory, () => store.write({ partitionId: organisation.home, actor, now }, run))
+  return reportingRefusals(directory, () => store.write({ partitionId: organisation.home, actor, now }, run))
 }
 
 const shown = ({ url }: Directory, { person, user }: Known): Resource =>
@@ -216,5 +216,5 @@ async function refuseTakenAddress(
   if (email === null || email === undefined) return
   const other = await memberWith(change, email)
   if (other && other.id !== id)
-    throw taken(`The address ${email} belongs to another member of the organisation.`)
+    throw takenBy(other, `The address ${email} belongs to another member of the organisation.`)
 }

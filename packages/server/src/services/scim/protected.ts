@@ -4,7 +4,7 @@ import { changeMember } from '../identity/members.ts'
 import { isOfVerifiedDomain } from './adoption.ts'
 import type { Directory } from './directory.ts'
 import { asAddress } from './person.ts'
-import { badRequest, ScimRefusal } from './refusal.ts'
+import { badRequest, ReportedRefusal } from './refusal.ts'
 
 type User = Stored<Kinds['user']>
 type SsoSettings = Stored<Kinds['ssoSettings']>
@@ -25,29 +25,26 @@ async function whyProtected(change: Change, { id, role, isActive }: User): Promi
   return owners.length > 1 ? undefined : 'is the only active owner'
 }
 
-/** Somebody always stays who can get in when the directory is wrong, and nobody becomes an owner by being renamed. */
-export class ProtectedPerson extends ScimRefusal {
-  readonly userId: string
+const refusal = ({ id, email }: User, why: string): ReportedRefusal =>
+  new ReportedRefusal('invalid_request', `${email ?? id} ${why}.`, { userId: id, scimType: 'mutability' })
 
-  constructor({ id, email }: User, why: string) {
-    super('invalid_request', `${email ?? id} ${why}.`, 'mutability')
-    this.userId = id
-  }
-}
-
+/** Somebody always stays who can get in when the directory is wrong. */
 async function refuseProtected(change: Change, user: User): Promise<void> {
   const why = await whyProtected(change, user)
   if (why !== undefined)
-    throw new ProtectedPerson(
+    throw refusal(
       user,
       `${why}: a directory can neither deactivate nor delete them, nor change their user name or address`,
     )
 }
 
-/** By its address and its user name somebody is found at a sign-in, and links are sent to the address. */
+/**
+ * Nobody becomes an owner by renaming one: by their address and user name people are found at a sign-in, and links are
+ * sent to the address.
+ */
 async function refuseStrangeAddress(change: Change, user: User, address: string): Promise<void> {
   if (user.role === 'owner' && !(await isOfVerifiedDomain(change, address)))
-    throw new ProtectedPerson(
+    throw refusal(
       user,
       `is an owner, and ${address} is not of a verified domain of the organisation: a directory cannot give it to them`,
     )
@@ -79,15 +76,15 @@ export async function changeByDirectory(
   }
 }
 
-/** Runs a change, and says in the log if somebody was to be shut out who must not be. */
-export async function reportingProtected<T>(
+/** Runs a change, and says in the log if it was to reach somebody whom a directory must not reach. */
+export async function reportingRefusals<T>(
   { store, organisation, actor, now }: Directory,
   run: () => Promise<T>,
 ): Promise<T> {
   try {
     return await run()
   } catch (error) {
-    if (!(error instanceof ProtectedPerson)) throw error
+    if (!(error instanceof ReportedRefusal)) throw error
     const { userId, message } = error
     await store.write({ partitionId: organisation.home, actor, now }, (change) =>
       change.log('scim.refused', { kind: kinds.user.name, id: userId }, null, { reason: message }),

@@ -22,10 +22,33 @@ export class ScimRefusal extends CatalogError {
   }
 }
 
+/** One that the log keeps: it was about somebody whom a directory must not reach. */
+export class ReportedRefusal extends ScimRefusal {
+  readonly userId: string
+
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    { userId, scimType }: { readonly userId: string; readonly scimType: ScimType },
+  ) {
+    super(code, detail, scimType)
+    this.userId = userId
+  }
+}
+
 export const badRequest = (scimType: ScimType, detail: string): ScimRefusal =>
   new ScimRefusal('invalid_request', detail, scimType)
 
 export const taken = (detail: string): ScimRefusal => new ScimRefusal('duplicate', detail, 'uniqueness')
+
+/** Somebody else has the address; that of an owner is what somebody would try who wants to be one. */
+export const takenBy = (
+  { id, role }: { readonly id: string; readonly role: string | null },
+  detail: string,
+) =>
+  role === 'owner'
+    ? new ReportedRefusal('duplicate', detail, { userId: id, scimType: 'uniqueness' })
+    : taken(detail)
 
 export const missing = (type: string, id: string): ScimRefusal =>
   new ScimRefusal('not_found', `There is no ${type} ${JSON.stringify(id.slice(0, 100))}.`)
