@@ -228,6 +228,12 @@ const operations: Readonly<Record<SpecialOperationId, (scene: Scene) => Promise<
     const { verificationStatus } = await client.call('verifySsoDomain', { params: { domainId } })
     assert.equal(verificationStatus, 'pending')
   },
+  confirmSsoDomain: async ({ client, make }) => {
+    const domainId = await make('ssoDomain')
+    const body = { link: `svc_domain_${'0'.repeat(48)}` }
+    const confirmed = client.call('confirmSsoDomain', { params: { domainId }, body })
+    await assert.rejects(confirmed, /is verified by dns_txt, not by a link/)
+  },
   testIdentityProvider: async ({ client, make }) => {
     const providerId = await make('identityProvider')
     const { ok, message } = await client.call('testIdentityProvider', { params: { providerId } })

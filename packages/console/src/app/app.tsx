@@ -44,14 +44,15 @@ function Entered() {
   })
   useEffect(() => onOtherTab(() => void queries.invalidateQueries({ queryKey: sessionKey })), [queries])
   const link = window.location.hash.slice(1)
+  const isEntryLink = /^svc_link_/.test(link)
   const enter = () => {
     // Requests that waited for the previous person are none of theirs.
     endedSession.settle(false)
-    if (link || isSignInPage()) window.history.replaceState(null, '', withBasePath('/'))
+    if (isEntryLink || isSignInPage()) window.history.replaceState(null, '', withBasePath('/'))
     tellOtherTabs()
     return queries.invalidateQueries({ queryKey: sessionKey })
   }
-  if (/^svc_link_/.test(link)) return <LinkPage link={link} onDone={enter} />
+  if (isEntryLink) return <LinkPage link={link} onDone={enter} />
   if (session.isPending) return null
   if (!session.data && !isSignedOut(session.error)) {
     return (

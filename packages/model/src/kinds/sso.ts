@@ -5,8 +5,6 @@ import { worded } from '../kind/patterns.ts'
 /** A subdomain, so that the record conflicts with nothing else. */
 export const challengeLabel = '_svc-challenge'
 
-const mailless = 'cannot be email_link: domains are not verified by mail. Use dns_txt, dns_cname or http_meta'
-
 export const ssoDomain = defineKind({
   name: 'sso_domain',
   noun: 'SSO domain',
@@ -53,11 +51,15 @@ export const ssoDomain = defineKind({
       default: 'pending',
     }),
     verificationMethod: field.oneOf(['dns_txt', 'dns_cname', 'http_meta', 'email_link'], {
-      about: 'How you prove that you control it. Changing the method restarts the verification.',
+      about:
+        'How you prove that you control it. Changing the method restarts the verification. `email_link` works where ' +
+        'svc sends mail: the link goes to postmaster of the domain, and whoever opens it must be an admin here.',
       default: 'dns_txt',
     }),
     verificationLocation: field.text({
-      about: 'Where to publish the value: the name of a DNS record, or the URL of a file.',
+      about:
+        'Where to publish the value: the name of a DNS record, or the URL of a file. With `email_link` the address ' +
+        'that the link is sent to.',
       max: 400,
       managed: true,
       filledFrom: ['normalizedDomain', 'verificationMethod'],
@@ -65,7 +67,8 @@ export const ssoDomain = defineKind({
     }),
     verificationValue: field.text({
       about:
-        'What to publish there: the text of the TXT record, the target of the CNAME, or the whole content of the file.',
+        'What to publish there: the text of the TXT record, the target of the CNAME, or the whole content of the ' +
+        'file. Null with `email_link`.',
       managed: true,
       filledFrom: ['normalizedDomain', 'verificationMethod'],
       nullable: true,
@@ -99,6 +102,18 @@ export const ssoDomain = defineKind({
       internal: true,
       nullable: true,
     }),
+    linkDigest: field.text({
+      about: 'The digest of the link that was mailed last and not opened yet.',
+      managed: true,
+      internal: true,
+      nullable: true,
+    }),
+    linkEndsAt: field.timestamp({
+      about: 'How long it can be opened.',
+      managed: true,
+      internal: true,
+      nullable: true,
+    }),
     missedChecks: field.integer({
       about: 'How many checks in a row have not found the value.',
       managed: true,
@@ -114,14 +129,6 @@ export const ssoDomain = defineKind({
     ...timestamps(),
   },
   unique: ['normalizedDomain'],
-  rules: [
-    {
-      field: 'verificationMethod',
-      about: () => mailless,
-      holds: ({ verificationMethod }) => verificationMethod !== 'email_link',
-      schema: { properties: { verificationMethod: { enum: ['dns_txt', 'dns_cname', 'http_meta'] } } },
-    },
-  ],
   example: { normalizedDomain: 'example.com', verificationMethod: 'dns_txt' },
 })
 

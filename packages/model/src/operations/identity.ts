@@ -85,8 +85,30 @@ export const verifySsoDomain = {
   summary: 'Verify an SSO domain now',
   about:
     'Looks for `verificationValue` at `verificationLocation`; `verificationMessage` says what was found. ' +
-    'svc also checks in the background: for 30 days until it is verified, and daily after that.',
+    'svc also checks in the background: for 30 days until it is verified, and daily after that. With `email_link` it ' +
+    'sends another link, at most five a day.',
   success: { status: 200, about: 'The updated domain.', schema: recordOf(ssoDomain) },
+} as const satisfies Operation
+
+export const confirmSsoDomain = {
+  ...shared,
+  id: 'confirmSsoDomain',
+  needsRecentSignIn: true,
+  method: 'POST',
+  path: `${ssoDomain.path}/{${ssoDomain.idParam}}/confirm`,
+  summary: 'Verify an SSO domain by the link that was mailed',
+  about:
+    'For `verificationMethod` `email_link`. The console does this when an admin opens the link, which works once and ' +
+    'for 7 days; `POST /sso/domains/{domainId}/verify` sends another.',
+  body: shape.partial({
+    link: shape.text({
+      maxLength: 200,
+      description: 'The part of the link that begins with `svc_domain_`.',
+    }),
+  }),
+  bodyExample: { link: 'svc_domain_5f0c1c1d8a5b4f0e9d7c6b5a493827161504f3e2d1c0b9a8' },
+  success: { status: 200, about: 'The updated domain.', schema: recordOf(ssoDomain) },
+  problems: ['not_found'],
 } as const satisfies Operation
 
 /** Metadata describes several protocols; the largest have some hundred kilobytes. */

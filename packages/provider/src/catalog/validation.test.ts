@@ -211,12 +211,6 @@ const broken: readonly (readonly [Kind, Fields, readonly string[], string])[] = 
     'oidc must be null for protocol saml.',
   ],
   [
-    kinds.ssoDomain,
-    { normalizedDomain: 'example.com', verificationMethod: 'email_link' },
-    ['verificationMethod'],
-    'verification_method cannot be email_link: domains are not verified by mail. Use dns_txt, dns_cname or http_meta.',
-  ],
-  [
     kinds.oncallBinding,
     { scope: 'team', targetId: 'team_1', provider: 'pagerduty' },
     ['provider', 'scheduleId'],

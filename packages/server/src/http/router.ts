@@ -128,6 +128,7 @@ function answer(
     caller,
     now: services.now,
     publicUrl: services.site.url(),
+    outbox: services.mail.outbox,
     seen: operation.method === 'GET' ? seen : undefined,
   }
   const exchange: Exchange = {

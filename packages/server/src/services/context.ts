@@ -1,6 +1,7 @@
 import { CatalogError, type Kind, type Mode, type Role, type Scope } from '@svc/model'
 import type { Actor } from '../store/event.ts'
 import type { Change } from '../store/change.ts'
+import type { Outbox } from './mail/outbox.ts'
 import type { Store } from '../store/open.ts'
 import type { Organisation } from '../store/queries/organisations.ts'
 import type { PartitionId } from '../store/partition-id.ts'
@@ -38,6 +39,8 @@ export interface Context {
   readonly now: () => Date
   /** What addresses of svc begin with; records show none where it is not known. */
   readonly publicUrl?: string | undefined
+  /** Where mails are put; absent for what sends none. */
+  readonly outbox?: Outbox | undefined
   /** For requests that only read: it does not include their own writes. */
   readonly seen?: Seen | undefined
 }

@@ -140,7 +140,7 @@ onEachEngine((engine) => {
       ([row]) => row?.status === 'sent',
     )
     assert.equal(sent?.secret, null)
-    const events = await organisation.owner.get('/audit-logs?limit=100')
+    const events = await organisation.owner.get('/audit-log?limit=100')
     for (const text of [events.text, lines.join()]) assert.ok(!text.includes('svc_link_'), text)
   })
 

@@ -47,7 +47,6 @@ const edges: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
       { sub: 'deploy', aud: 'svc' },
     ],
   },
-  sso_domain: { verificationMethod: [undefined, 'dns_txt', 'dns_cname', 'http_meta', 'email_link'] },
   scorecard: {
     rules: [
       [],

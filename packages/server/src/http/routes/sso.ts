@@ -4,6 +4,7 @@ import { takeMetadata } from '../../services/federation/saml/take-metadata.ts'
 import { present, updateRecord } from '../../services/records/records.ts'
 import { previewSettings } from '../../services/sso/preview-settings.ts'
 import type { SsoSettings } from '../../services/sso/requirement.ts'
+import { confirmDomain } from '../../services/sso/confirm-domain.ts'
 import { checkDomain } from '../../services/sso/check-domain.ts'
 import type { StoredRecord } from '../../store/table.ts'
 import { json } from '../answer.ts'
@@ -45,9 +46,24 @@ export const ssoHandlers = {
         domainId: params[kinds.ssoDomain.idParam] ?? '',
       }
       const stored = await checkDomain(
-        { store, now, proofs: services.domainProofs, actor: caller.actor, isAsked: true },
+        {
+          ...{ store, now, proofs: services.domainProofs, outbox: services.mail.outbox },
+          ...{ actor: caller.actor, isAsked: true },
+        },
         place,
       )
+      return recordAnswer(exchange, kinds.ssoDomain, stored, 200)
+    }),
+
+  confirmSsoDomain: (exchange) =>
+    askOnce(exchange, kinds.ssoDomain, async () => {
+      const { ctx, params, body } = exchange
+      const { caller, store, now } = ctx
+      const place = {
+        partitionId: partitionOf(caller, kinds.ssoDomain),
+        domainId: params[kinds.ssoDomain.idParam] ?? '',
+      }
+      const stored = await confirmDomain({ store, now, actor: caller.actor }, place, body.link)
       return recordAnswer(exchange, kinds.ssoDomain, stored, 200)
     }),
 

@@ -110,7 +110,7 @@ async function takeOne(change: Change, rules: ReportRules, states: States, item:
 }
 
 async function prepared(change: Change, kind: Kind, draft: Draft): Promise<Fields> {
-  const next: Fields = (await behaviourOf(kind).prepare?.(draft, change)) ?? draft.next
+  const next: Fields = (await behaviourOf(kind).prepare?.(draft, change, {})) ?? draft.next
   checkRules(kind, next)
   return next
 }

@@ -17,6 +17,7 @@ import { forgetAttempts } from '../../store/queries/sign-in-attempts.ts'
 import { refreshAllErrorTrackers } from '../error-trackers/refresh-all.ts'
 import { refreshDueMetadata } from '../federation/saml/refresh-due.ts'
 import { issueNumbering } from '../issues/numbering.ts'
+import type { MailService } from '../mail/mail.ts'
 import { refreshAllBindings } from '../oncall/refresh-all.ts'
 import { scorecardGrading } from '../scorecards/grading.ts'
 import { buildTextIndex } from '../search/build-index.ts'
@@ -39,6 +40,7 @@ export interface JobContext {
   readonly errorTrackers?: ErrorTrackerSource
   readonly sloSource?: SloSource
   readonly domainProofs?: DomainProofs
+  readonly mail?: Pick<MailService, 'outbox'>
   readonly identityFetch?: GuardedFetch
   readonly log?: Log
 }
@@ -137,9 +139,9 @@ export const jobs: readonly Job[] = [
     name: 'sso-domains',
     about: 'Looks for the proofs of SSO domains, including those already verified.',
     everyMinutes: 5,
-    run: async ({ store, now, domainProofs }) => {
+    run: async ({ store, now, domainProofs, mail }) => {
       if (!domainProofs) return nobodyToAsk
-      const { checked, failures } = await checkDueDomains(store, domainProofs, now)
+      const { checked, failures } = await checkDueDomains(store, domainProofs, { now, outbox: mail?.outbox })
       const failed = failures.count
       const summary = `${counted(checked, 'domain')} checked${failed > 0 ? `, ${failed} without an answer` : ''}`
       return { summary, succeeded: checked - failed, failed, failures: failures.byReason() }

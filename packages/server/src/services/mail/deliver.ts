@@ -8,10 +8,10 @@ import type { Log } from '../jobs/log.ts'
 import type { Site } from '../site.ts'
 import { MasterKeyError } from '../vault/master-key.ts'
 import type { Sealer } from '../webhooks/sealer.ts'
-import { letterFor } from './letters.ts'
+import { noteUndelivered } from '../sso/mail-proof.ts'
+import { compose } from './compose.ts'
 import { mailSeal } from './outbox.ts'
 import { waitAfterAttempt } from './retries.ts'
-import { stillWanted } from './wanted.ts'
 
 export interface Postman {
   readonly store: Store
@@ -55,16 +55,8 @@ async function send(
   now: Date,
 ): Promise<boolean> {
   const secret = sealer.open(mail.secret ?? '', mailSeal(mail))
-  const wanted = await stillWanted(store, mail, { secret, now })
-  if (!wanted) return false
-  const letter = letterFor(mail.purpose, {
-    organisation: wanted.organisation.name,
-    person: wanted.user.displayName,
-    // After the #, so that it never reaches a server or a log.
-    link: `${site.url()}/join#${secret}`,
-    site: site.url(),
-    expiresAt: wanted.expiresAt,
-  })
+  const letter = await compose(store, mail, { secret, site: site.url(), now })
+  if (!letter) return false
   const messageId = `<${mail.id}@${new URL(site.url()).hostname}>`
   await transport.send({ to: mail.recipient, ...letter, messageId })
   return true
@@ -81,11 +73,13 @@ async function failed(postman: Postman, mail: QueuedMail, error: MailError | Mas
   await store.transaction((tx) => tx.run(postponeMail, mail, { error: message, nextAttemptAt }))
 }
 
-/** In the audit log, under whom it was for. */
+/** In the audit log, under what it was about. */
 const giveUp = ({ store, now }: Postman, mail: QueuedMail, error: string): Promise<void> =>
   store.write({ partitionId: mail.homeId, actor: system, now }, async (change) => {
     await change.run(endMail, mail, { status: 'failed', error })
-    const subject = { kind: kinds.user.name, id: mail.subjectId }
+    const isForDomain = mail.purpose === 'domain'
+    const subject = { kind: isForDomain ? kinds.ssoDomain.name : kinds.user.name, id: mail.subjectId }
+    if (isForDomain) await noteUndelivered(change, mail.subjectId, error)
     await change.log('mail.failed', subject, null, { purpose: mail.purpose, error })
   })
 

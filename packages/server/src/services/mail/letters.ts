@@ -4,6 +4,8 @@ import type { MailPurpose } from '../../store/queries/mails.ts'
 export interface Facts {
   readonly organisation: string
   readonly person: string | null
+  /** The domain that it is about, if it is about one. */
+  readonly domain?: string
   /** Where the link leads. */
   readonly link: string
   readonly site: string
@@ -35,6 +37,13 @@ const words: Readonly<Record<MailPurpose, (facts: Facts) => Words>> = {
     before: `Somebody, hopefully you, asked for a new password for ${organisation} on svc (${site}). Choose it here:`,
     verb: 'Choose a new password',
     after: 'If it was not you, you can ignore this: your password stays as it is until the link is used.',
+  }),
+  domain: ({ organisation, site, domain }) => ({
+    subject: `Does ${domain} belong to ${organisation} on svc?`,
+    before: `${organisation} wants to decide on svc (${site}) how people with e-mail addresses under ${domain} sign in there. If that is right, an admin of ${organisation} opens this link; forward it if that is somebody else:`,
+    verb: `Confirm ${domain}`,
+    after:
+      'If you know nothing of this, ignore it, and pass the link on to nobody: nothing happens unless it is opened.',
   }),
 }
 

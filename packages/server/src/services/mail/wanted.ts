@@ -7,7 +7,7 @@ import { type OpenLink, readLink } from '../sign-in/links.ts'
 import { decidingDomain, doorFor } from '../sso/enforcement.ts'
 
 /**
- * What a mail is about, if it should still be sent: its link may have been used or replaced since, its reader
+ * The link in a mail to a member, if it should still be sent: it may have been used or replaced since, its reader
  * deactivated, renamed or told to use an identity provider.
  */
 export async function stillWanted(

@@ -20,7 +20,7 @@ export interface Draft<R = Fields> {
 /** What a kind does besides being stored. Everything here runs inside the write's transaction. */
 export interface Behaviour<R = AnyRecord> {
   /** Fills in what follows from the fields a caller sent. */
-  prepare?(draft: Draft<R>, change: Change): MaybePromise<R>
+  prepare?(draft: Draft<R>, change: Change, ctx: Pick<Context, 'outbox'>): MaybePromise<R>
   /** Whether a change that leaves all fields as they are still matters: the same value was measured again. */
   isNews?(draft: Draft<R>): boolean
   /** What follows from a new record. */

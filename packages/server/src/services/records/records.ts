@@ -57,7 +57,7 @@ export async function createRecord(
   const id = newId(kind.idPrefix, new Date(change.at))
   const given = draftOf(kind, input, { id, at: change.at })
   const draft = { ...given, next: { ...given.next, ...known } }
-  const record = (await behaviourOf(kind).prepare?.(draft, change)) ?? draft.next
+  const record = (await behaviourOf(kind).prepare?.(draft, change, ctx)) ?? draft.next
   checkNewValues(kind, record)
   checkRules(kind, record)
   await checkReferences(ctx.caller, change, kind, { next: record })
@@ -89,7 +89,7 @@ export async function updateRecord(
   const draft = { ...given, next: { ...given.next, ...known } }
   const isSame = isDeepStrictEqual(draft.next, stored.record)
   if (isSame && !behaviourOf(kind).isNews?.(draft)) return stored
-  const prepared: Fields = (await behaviourOf(kind).prepare?.(draft, change)) ?? draft.next
+  const prepared: Fields = (await behaviourOf(kind).prepare?.(draft, change, ctx)) ?? draft.next
   if (isDeepStrictEqual(prepared, stored.record)) return stored
   if (isSame) return confirm(change, kind, stored, prepared)
   checkImmutable(kind, stored.record, prepared)

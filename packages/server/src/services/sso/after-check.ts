@@ -3,12 +3,16 @@ import type { Finding } from './proofs.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
+export const dayMs = 24 * hourMs
 
 /** People publish the value soon after adding a domain, or much later. */
 const minWaitMs = 5 * minuteMs
 const maxWaitMs = 12 * hourMs
-const gracePeriodMs = 30 * dayMs
+export const gracePeriodMs = 30 * dayMs
+/** A mailbox is not looked at again by itself, as the DNS is: somebody opens a new link every year. */
+export const mailProofMs = 365 * dayMs
+/** That long before, a new link is sent. */
+export const mailReminderMs = 30 * dayMs
 /** One or two mistakes of whoever runs the DNS do not lock an organisation out. */
 const allowedMisses = 3
 
@@ -46,7 +50,9 @@ export function afterCheck(domain: SsoDomain, finding: Finding, context: CheckCo
     verifiedAt: domain.verificationStatus === 'verified' ? domain.verifiedAt : at,
     provenAt: at,
     missedChecks: 0,
-    nextCheckAt: after(at, dayMs),
+    linkDigest: null,
+    linkEndsAt: null,
+    nextCheckAt: after(at, domain.verificationMethod === 'email_link' ? mailProofMs - mailReminderMs : dayMs),
   }
 }
 

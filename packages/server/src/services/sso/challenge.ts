@@ -7,7 +7,8 @@ export type VerificationMethod = SsoDomain['verificationMethod']
 /** What is to be published, and where. */
 export interface Challenge {
   readonly verificationLocation: string
-  readonly verificationValue: string
+  /** Null if nothing is published. */
+  readonly verificationValue: string | null
 }
 
 const word = 'svc-domain-verification'
@@ -16,6 +17,12 @@ const word = 'svc-domain-verification'
 const newToken = (): string => randomBytes(20).toString('hex')
 
 const inDns = (domain: string): string => `${challengeLabel}.${domain}`
+
+/**
+ * Whoever reads the mail of its postmaster speaks for a domain: every domain that takes mail must have that address
+ * (RFC 5321), and nobody hands it out to others.
+ */
+export const mailboxOf = (domain: string): string => `postmaster@${domain}`
 
 const challenges = {
   dns_txt: (domain, token) => ({
@@ -31,7 +38,9 @@ const challenges = {
     verificationLocation: `https://${domain}/.well-known/${word}`,
     verificationValue: `${word}=${token}`,
   }),
-} satisfies Partial<Record<VerificationMethod, (domain: string, token: string) => Challenge>>
+  // Its secret is in the mail alone.
+  email_link: (domain) => ({ verificationLocation: mailboxOf(domain), verificationValue: null }),
+} satisfies Record<VerificationMethod, (domain: string, token: string) => Challenge>
 
 /** The initial state of a domain: a new value has to be published. */
 export function unverified(
@@ -39,18 +48,17 @@ export function unverified(
   method: VerificationMethod,
   { at, firstCheckAt }: { readonly at: string; readonly firstCheckAt: string },
 ): Partial<SsoDomain> {
-  // There is no challenge by e-mail; the kind's own rule refuses it.
-  const challenge = method === 'email_link' ? null : challenges[method](domain, newToken())
   return {
+    ...challenges[method](domain, newToken()),
     verificationStatus: 'pending',
     verifiedAt: null,
-    verificationLocation: challenge?.verificationLocation ?? null,
-    verificationValue: challenge?.verificationValue ?? null,
     verificationMessage: null,
     lastCheckedAt: null,
     challengedAt: at,
     provenAt: null,
     missedChecks: 0,
-    nextCheckAt: challenge && firstCheckAt,
+    linkDigest: null,
+    linkEndsAt: null,
+    nextCheckAt: firstCheckAt,
   }
 }

@@ -5,8 +5,10 @@ import type { Store } from '../../store/open.ts'
 import { type DomainPlace, isVerifiedElsewhere } from '../../store/queries/sso-domains.ts'
 import type { StoredRecord } from '../../store/table.ts'
 import { notFound } from '../context.ts'
+import type { Outbox } from '../mail/outbox.ts'
 import { type SsoDomain, unverified } from './challenge.ts'
-import { afterCheck, firstCheckAfter } from './after-check.ts'
+import { after, afterCheck, firstCheckAfter, gracePeriodMs } from './after-check.ts'
+import { mailLink, withoutLink } from './mail-proof.ts'
 import type { DomainProofs, Finding } from './proofs.ts'
 
 export interface Checker {
@@ -15,13 +17,26 @@ export interface Checker {
   readonly now: () => Date
   readonly actor: Actor
   readonly isAsked: boolean
+  /** For domains that are proved by mail. */
+  readonly outbox?: Outbox | undefined
 }
 
 /** Looks for a domain's proof and stores the result. */
 export async function checkDomain(checker: Checker, place: DomainPlace): Promise<StoredRecord> {
-  const { store, proofs } = checker
   const domain = await challenged(checker, place)
-  const finding = await proofs.look(domain)
+  if (domain.verificationMethod === 'email_link')
+    return write(checker, place, (change) => askByMail(change, domain, checker))
+  return keepResult(checker, place, domain, await checker.proofs.look(domain))
+}
+
+/** Stores what was found out about a domain. */
+export async function keepResult(
+  checker: Omit<Checker, 'proofs'>,
+  place: DomainPlace,
+  domain: SsoDomain,
+  finding: Finding,
+): Promise<StoredRecord> {
+  const { store } = checker
   const keep = () => write(checker, place, (change) => keepFinding(change, domain, finding, checker))
   return keep().catch(async (error: unknown) => {
     // If two organisations verify it at the same moment, the store accepts only one: check which.
@@ -32,7 +47,7 @@ export async function checkDomain(checker: Checker, place: DomainPlace): Promise
 }
 
 const write = <T>(
-  { store, now, actor }: Checker,
+  { store, now, actor }: Pick<Checker, 'store' | 'now' | 'actor'>,
   { partitionId }: DomainPlace,
   run: (change: Change) => Promise<T>,
 ): Promise<T> => store.write({ partitionId, actor, now }, run)
@@ -43,7 +58,7 @@ async function challenged(checker: Checker, place: DomainPlace): Promise<SsoDoma
   const stored = await checker.store.records(partitionId).find(kinds.ssoDomain, domainId)
   if (!stored) throw notFound(kinds.ssoDomain, domainId)
   const domain = stored.record as SsoDomain
-  if (domain.verificationValue !== null) return domain
+  if (domain.verificationValue !== null || domain.verificationMethod === 'email_link') return domain
   return write(checker, place, async (change) => {
     const current = await storedNow(change, domainId)
     const known = current.record as SsoDomain
@@ -67,19 +82,56 @@ async function keepFinding(
   change: Change,
   looked: SsoDomain,
   finding: Finding,
-  { isAsked }: Checker,
+  { isAsked }: Pick<Checker, 'isAsked'>,
 ): Promise<StoredRecord> {
   const stored = await storedNow(change, looked.id)
   const domain = stored.record as SsoDomain
   // The expected value has changed meanwhile, so the finding is outdated.
-  if (domain.verificationValue !== looked.verificationValue) return stored
+  if (domain.verificationValue !== looked.verificationValue || domain.linkDigest !== looked.linkDigest)
+    return stored
   // Another process has made this check: a miss must not be counted twice.
   if (!isAsked && domain.nextCheckAt !== looked.nextCheckAt) return stored
   const { at, partitionId } = change
   const isTaken =
     finding.outcome === 'found' &&
     (await change.run(isVerifiedElsewhere, domain.normalizedDomain, partitionId))
-  const next = { ...domain, ...afterCheck(domain, finding, { at, isTaken, isAsked }) }
+  return keepState(change, stored, afterCheck(domain, finding, { at, isTaken, isAsked }))
+}
+
+/** Sends another link if somebody asks for one; else only time may have changed something. */
+async function askByMail(
+  change: Change,
+  looked: SsoDomain,
+  { isAsked, outbox }: Checker,
+): Promise<StoredRecord> {
+  const stored = await storedNow(change, looked.id)
+  const domain = stored.record as SsoDomain
+  // Another process has been here.
+  if (!isAsked && domain.nextCheckAt !== looked.nextCheckAt) return stored
+  const { at } = change
+  if (!isAsked)
+    return keepState(change, stored, {
+      lastCheckedAt: at,
+      ...(await withoutLink(change, outbox, domain)),
+    })
+  const link = await mailLink(change, outbox, domain)
+  const hasEnded = domain.verificationStatus === 'failed' || domain.verificationStatus === 'expired'
+  const anew = {
+    verificationStatus: 'pending',
+    challengedAt: at,
+    nextCheckAt: after(at, gracePeriodMs),
+  } as const
+  return keepState(change, stored, { lastCheckedAt: at, ...link, ...(hasEnded && anew) })
+}
+
+async function keepState(
+  change: Change,
+  stored: StoredRecord,
+  state: Partial<SsoDomain>,
+): Promise<StoredRecord> {
+  const domain = stored.record as SsoDomain
+  const next = { ...domain, ...state }
+  const { at } = change
   const { verificationStatus: before } = domain
   const { verificationStatus: now } = next
   if (now === before) return change.derive(kinds.ssoDomain, stored, next)

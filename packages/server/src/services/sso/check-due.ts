@@ -4,6 +4,7 @@ import { dueDomains } from '../../store/queries/sso-domains.ts'
 import { createFailures, type Failures } from '../jobs/failures.ts'
 import { system } from '../jobs/follower.ts'
 import { concurrently } from '../concurrently.ts'
+import type { Outbox } from '../mail/outbox.ts'
 import { checkDomain } from './check-domain.ts'
 import type { DomainProofs } from './proofs.ts'
 
@@ -16,7 +17,7 @@ const concurrency = 16
 export async function checkDueDomains(
   store: Store,
   proofs: DomainProofs,
-  now: () => Date,
+  { now, outbox }: { readonly now: () => Date; readonly outbox?: Outbox | undefined },
 ): Promise<{ readonly checked: number; readonly failures: Failures }> {
   const due = await store.run(dueDomains, { at: now().toISOString(), limit: maxDomains })
   let checked = 0
@@ -31,7 +32,7 @@ export async function checkDueDomains(
   await concurrently(due, concurrency, async (place) => {
     if (proofs.isClosed) return
     try {
-      await checkDomain({ store, proofs: watched, now, actor: system, isAsked: false }, place)
+      await checkDomain({ store, proofs: watched, now, outbox, actor: system, isAsked: false }, place)
       checked += 1
     } catch (error) {
       if (!isDeletedMeanwhile(error)) throw error

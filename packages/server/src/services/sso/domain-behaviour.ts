@@ -3,17 +3,25 @@ import { behaviour } from '../records/behaviour.ts'
 import { type SsoDomain, unverified } from './challenge.ts'
 import { firstCheckAfter } from './after-check.ts'
 import { ownableDomain } from './domain-name.ts'
+import { mailLink } from './mail-proof.ts'
 import { keepRequirements } from './requirement.ts'
 
 /** A domain starts unverified, and does so again when another method is chosen. */
 export const ssoDomainBehaviour = behaviour<SsoDomain>(kinds.ssoDomain, {
-  prepare: async ({ next, before }, { at }) => {
+  prepare: async ({ next, before }, change, { outbox }) => {
+    const { at } = change
     const normalizedDomain = await ownableDomain(next.normalizedDomain)
     const method = next.verificationMethod
     const isAsBefore = before?.verificationMethod === method && before.normalizedDomain === normalizedDomain
+    const anew = isAsBefore
+      ? {}
+      : unverified(normalizedDomain, method, { at, firstCheckAt: firstCheckAfter(at) })
+    const isMailed = !isAsBefore && method === 'email_link'
+    const link = isMailed ? await mailLink(change, outbox, { id: next.id, normalizedDomain }) : {}
     return {
       ...next,
-      ...(!isAsBefore && unverified(normalizedDomain, method, { at, firstCheckAt: firstCheckAfter(at) })),
+      ...anew,
+      ...link,
       normalizedDomain,
       addedAt: before ? before.addedAt : at,
     }

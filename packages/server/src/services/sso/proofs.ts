@@ -38,9 +38,7 @@ export function createDomainProofs({ dns, fetch }: Sources): DomainProofs {
 
 async function lookFor(domain: SsoDomain, dns: DnsSource, fetch: GuardedFetch): Promise<Finding> {
   const { verificationMethod, verificationLocation: at, verificationValue: value } = domain
-  // A domain from before this method was refused.
-  if (at === null || value === null)
-    return unknown('Domains are not verified by mail: choose another verificationMethod.')
+  if (at === null || value === null) return unknown('There is nothing to look for.')
   if (verificationMethod === 'dns_txt')
     return inDns(await dns.txt(at), { at, type: 'TXT', is: (text) => text === value })
   if (verificationMethod === 'dns_cname')

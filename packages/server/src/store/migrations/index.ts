@@ -46,6 +46,7 @@ import { migration as workload } from './0057-workload.ts'
 import { migration as mails } from './0058-mails.ts'
 import { migration as scimCounts } from './0059-scim-counts.ts'
 import { migration as samlKeyUse } from './0060-saml-key-use.ts'
+import { migration as domainLinks } from './0062-domain-links.ts'
 
 export const migrations: readonly Migration[] = [
   engine,
@@ -95,4 +96,5 @@ export const migrations: readonly Migration[] = [
   mails,
   scimCounts,
   samlKeyUse,
+  domainLinks,
 ]

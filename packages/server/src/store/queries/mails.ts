@@ -1,10 +1,10 @@
 import { latestPlausible } from '../clock.ts'
 import { type PartitionId, readPartitionId } from '../partition-id.ts'
-import type { Row, Sql } from '../sql.ts'
+import { first, type Row, type Sql } from '../sql.ts'
 
 /** Mails are kept out of the log until one cannot be sent: their secrets are sealed, and gone once they are sent. */
 
-export type MailPurpose = 'invitation' | 'reset'
+export type MailPurpose = 'invitation' | 'reset' | 'domain'
 /** `dropped`: not sent, because by then nobody wanted it any more. */
 export type MailStatus = 'pending' | 'sent' | 'failed' | 'dropped'
 
@@ -16,7 +16,7 @@ export interface MailPlace {
 export interface QueuedMail extends MailPlace {
   readonly purpose: MailPurpose
   readonly recipient: string
-  /** Whom it is about. */
+  /** What it is about: a member, or a domain. */
   readonly subjectId: string
   /** Sealed; null once it is of no use. */
   readonly secret: string | null
@@ -125,6 +125,20 @@ export async function endMail(
      where partition_id = ? and id = ?`,
     [status, error, tried, homeId, id],
   )
+}
+
+/** How many were written to somebody since then, whatever became of them. */
+export async function countMailsTo(
+  sql: Sql,
+  { homeId, purpose, recipient }: Pick<QueuedMail, 'homeId' | 'purpose' | 'recipient'>,
+  since: string,
+): Promise<number> {
+  const row = await first(
+    sql,
+    `select count(*) as count from mails where partition_id = ? and purpose = ? and recipient = ? and created_at > ?`,
+    [homeId, purpose, recipient, since],
+  )
+  return Number(row?.count)
 }
 
 /** The latest that have not arrived. */

@@ -12,11 +12,11 @@ import { SettingsFields } from '../../../form/settings-fields.tsx'
 
 const keys = ['verificationMethod', 'identityProviderId', 'enforcementOverride'] as const
 
-/** Domains are not verified by mail: it is refused and not offered. */
 const methods = [
   { value: 'dns_txt', label: 'DNS TXT record' },
   { value: 'dns_cname', label: 'DNS CNAME record' },
   { value: 'http_meta', label: 'File on its web server' },
+  { value: 'email_link', label: 'Link mailed to postmaster@ the domain' },
 ]
 
 interface DomainDialogProps {

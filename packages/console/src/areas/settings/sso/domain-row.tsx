@@ -20,8 +20,7 @@ const words = {
   dns_txt: { where: 'Publish a TXT record with the name', what: 'and this value' },
   dns_cname: { where: 'Publish a CNAME record with the name', what: 'and this target' },
   http_meta: { where: 'Publish a file at', what: 'containing only' },
-  email_link: { where: 'Where', what: 'What' },
-} as const satisfies Record<Domain['verificationMethod'], unknown>
+} as const satisfies Record<Exclude<Domain['verificationMethod'], 'email_link'>, unknown>
 
 /** A domain, whether it is verified, and what to publish until it is. */
 export function DomainRow({ domain }: { readonly domain: Domain }) {
@@ -31,6 +30,8 @@ export function DomainRow({ domain }: { readonly domain: Domain }) {
   const [doing, setDoing] = useState<'edit' | 'delete'>()
   const isVerified = verificationStatus === 'verified'
   const close = () => setDoing(undefined)
+  const published = verificationMethod === 'email_link' ? undefined : words[verificationMethod]
+  const verb = published ? 'Check now' : 'Send a new link'
   return (
     <section className={styles.domain} aria-label={normalizedDomain}>
       <div className={styles.head}>
@@ -48,10 +49,10 @@ export function DomainRow({ domain }: { readonly domain: Domain }) {
         <span className={styles.actions}>
           <Button
             disabled={verify.isPending}
-            aria-label={`Check now: ${normalizedDomain}`}
+            aria-label={`${verb}: ${normalizedDomain}`}
             onClick={() => verify.mutate({ params: { domainId: id } })}
           >
-            {verify.isPending ? 'Checking…' : 'Check now'}
+            {verify.isPending ? (published ? 'Checking…' : 'Sending…') : verb}
           </Button>
           <RowMenu
             of={normalizedDomain}
@@ -68,11 +69,11 @@ export function DomainRow({ domain }: { readonly domain: Domain }) {
           {verificationMessage}
         </Note>
       )}
-      {!isVerified && (
+      {!isVerified && published && (
         <div className={styles.publish}>
-          <p>{words[verificationMethod].where}</p>
+          <p>{published.where}</p>
           <Copyable text={domain.verificationLocation ?? ''} label="the place" />
-          <p>{words[verificationMethod].what}</p>
+          <p>{published.what}</p>
           <Copyable text={domain.verificationValue ?? ''} label="the value" />
         </div>
       )}

@@ -9,6 +9,7 @@ import { Problem } from '../../../design/problem.tsx'
 import { Skeleton } from '../../../design/skeleton.tsx'
 import { DomainDialog } from './domain-dialog.tsx'
 import { DomainRow } from './domain-row.tsx'
+import { MailedLink } from './mailed-link.tsx'
 
 export function DomainsCard() {
   const found = useRecords(kinds.ssoDomain)
@@ -26,9 +27,11 @@ export function DomainsCard() {
       {found.isPending && <Skeleton rows={3} />}
       {domains?.length === 0 && (
         <Empty icon={Globe} title="No domains yet" actions={add}>
-          Add the domain of your e-mail addresses, and verify it by publishing a value that svc gives you.
+          Add the domain of your e-mail addresses, and verify it by publishing a value that svc gives you, or
+          by a link that svc mails to its postmaster.
         </Empty>
       )}
+      {domains && <MailedLink domains={domains} />}
       {domains?.map((domain) => (
         <DomainRow key={domain.id} domain={domain} />
       ))}
