@@ -5,6 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { loadFirstPage } from './app/router.ts'
+import { noticePeople } from './session/attended.ts'
 import './design/base.css'
 
 // A browser that is offline may still reach this server, on the same machine or local network.
@@ -17,6 +18,7 @@ const queries = new QueryClient({
   },
 })
 
+noticePeople(window)
 loadFirstPage()
 const root = document.getElementById('root')
 if (root) {

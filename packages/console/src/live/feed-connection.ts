@@ -1,4 +1,5 @@
 import type { Mode } from '@svc/model'
+import { mannerOfRequest } from '../session/attended.ts'
 import { withBasePath } from '../session/base-path.ts'
 import { fetchWithCurrentSecret, untilSignedIn } from '../session/signed-in-fetch.ts'
 import { type Change, changeIn, readMessages } from './read-stream.ts'
@@ -62,6 +63,7 @@ export function openFeed({ mode, after, isFresh, onMessage, onConnection, onGap 
         headers: {
           accept: 'text/event-stream',
           'x-svc-mode': mode,
+          ...mannerOfRequest(),
           ...(lastId !== undefined && { 'last-event-id': lastId }),
         },
         signal: own.signal,

@@ -1,5 +1,6 @@
 import { type Client, createClient } from '@svc/client'
 import type { Mode } from '@svc/model'
+import { mannerOfRequest } from './attended.ts'
 import { endpoint } from './base-path.ts'
 import { signedInFetch } from './signed-in-fetch.ts'
 
@@ -7,6 +8,6 @@ import { signedInFetch } from './signed-in-fetch.ts'
 export const clientFor = (mode: Mode): Client =>
   createClient({
     endpoint,
-    headers: () => ({ 'x-svc-mode': mode }),
+    headers: () => ({ 'x-svc-mode': mode, ...mannerOfRequest() }),
     fetch: signedInFetch,
   })

@@ -96,7 +96,8 @@ export function createEventStreams(
 
   async function callerIfValid(bearer: string) {
     try {
-      const { caller } = await authenticate(bearer)
+      // A page that is only open is not used.
+      const { caller } = await authenticate(bearer, undefined, { isUnattended: true })
       requireScope(caller, 'read')
       return caller
     } catch (error) {

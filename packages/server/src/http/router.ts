@@ -98,7 +98,10 @@ function admit(
     andThen(limiter?.(admitted.caller), (limit) => enter(bearer, admitted, limit))
   try {
     const { secret, digest } = credentialOf(request)
-    const entered = andThen(authenticator.authenticate(secret, digest), (admitted) => known(secret, admitted))
+    const manner = { isUnattended: request.headers['x-svc-unattended'] === '1' }
+    const entered = andThen(authenticator.authenticate(secret, digest, manner), (admitted) =>
+      known(secret, admitted),
+    )
     if (entered instanceof Promise) entered.catch(done)
   } catch (error) {
     done(error as Error)

@@ -37,6 +37,48 @@ onEachEngine((engine) => {
     assert.ok(!(await isIn()))
   })
 
+  test('an open page that keeps itself up to date does not keep a session from being idle', async () => {
+    const { made, tab, isIn } = await signedIn()
+    assert.equal((await made.owner.patch('/sso/settings', { sessionIdleMinutes: 20 })).status, 200)
+    const stream = await fetch(`${app.url}/v1/events`, {
+      headers: { cookie: tab.cookie, accept: 'text/event-stream' },
+      signal: AbortSignal.timeout(60_000),
+    })
+    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+    const untilSaid = async (word: string): Promise<boolean> => {
+      for (let text = ''; ; ) {
+        const { value, done } = (await reader?.read()) ?? { done: true, value: '' }
+        if (done) return false
+        text += value
+        if (text.includes(word)) return true
+      }
+    }
+    const look = async (headers = {}) =>
+      (await fetch(`${app.url}/v1/teams`, { headers: { cookie: tab.cookie, ...headers } })).status
+    const unattended = { 'x-svc-unattended': '1' }
+    at += 11 * minute
+    assert.equal((await made.owner.post('/teams', { name: 'first' })).status, 201)
+    assert.ok(await untilSaid('first'))
+    assert.equal(await look(unattended), 200)
+    const shown = async () => (await tab.send('GET', '/auth/sessions')).body.sessions[0]
+    at += 8 * minute
+    assert.equal(await look(unattended), 200)
+    assert.equal(await look(), 200, 'but somebody who does something then is noticed')
+    await usedAt(made.id, at)
+    assert.equal(Date.parse((await shown()).expiresAt), at + 20 * minute)
+    for (const name of ['second', 'third']) {
+      at += 9 * minute
+      assert.equal((await made.owner.post('/teams', { name })).status, 201)
+      assert.ok(await untilSaid(name))
+      assert.equal(await look(unattended), 200)
+    }
+    at += 3 * minute
+    assert.equal((await made.owner.post('/teams', { name: 'fourth' })).status, 201)
+    assert.ok(!(await untilSaid('fourth')), 'the stream has ended')
+    assert.equal(await look(unattended), 401)
+    assert.ok(!(await isIn()))
+  })
+
   test('a session ends at its greatest age however much it is used, and one that is open already too', async () => {
     const { made, isIn } = await signedIn()
     at += 50 * minute

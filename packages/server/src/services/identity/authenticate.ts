@@ -29,6 +29,14 @@ interface Known {
   readonly people: string
   readonly until: number
   readonly expiresAt: number
+  /** Whether this was the use of a session, or only its page that keeps itself up to date. */
+  readonly isUse: boolean
+}
+
+/** What a request says of itself. */
+export interface Manner {
+  /** Whether nobody has done anything: then it does not keep a session from being idle. */
+  readonly isUnattended?: boolean
 }
 
 /** A caller, and the revisions that were read to authenticate them. */
@@ -41,7 +49,7 @@ export interface Authenticator {
   /**
    * The caller behind a secret, whose digest may already be known; 401 for anything that is not a valid credential.
    */
-  authenticate(secret: string, digest?: string): MaybePromise<Admitted>
+  authenticate(secret: string, digest?: string, manner?: Manner): MaybePromise<Admitted>
   /** The same for what people may do who still have to add a second factor. */
   authenticateToEnrol(secret: string): Promise<Caller>
 }
@@ -61,19 +69,24 @@ export function createAuthenticator(store: Store, now: () => Date): Authenticato
     changes += 1
   }
 
-  async function lookUp(secret: string, digest: string): Promise<Caller> {
+  async function lookUp(
+    secret: string,
+    digest: string,
+    { isUnattended = false }: Manner = {},
+  ): Promise<Caller> {
     const session = readSessionCredential(secret)
     const at = now().getTime()
     const changesBefore = changes
     if (session) {
-      const found = await callerOfSession(store, session, now())
+      const isUse = !isUnattended
+      const found = await callerOfSession(store, session, { now: now(), isUse })
       if (found.caller.credential.mustEnrol) throw factorMissing()
-      if (changes === changesBefore) keep(digest, { ...found, until: at + cacheMs })
+      if (changes === changesBefore) keep(digest, { ...found, until: at + cacheMs, isUse })
       return found.caller
     }
     if (isShortSecret(secret)) {
       const found = await callerOfShortToken(store, digest, now())
-      if (changes === changesBefore) keep(digest, { ...found, until: at + cacheMs })
+      if (changes === changesBefore) keep(digest, { ...found, until: at + cacheMs, isUse: true })
       return found.caller
     }
     const said = readSecret(secret)
@@ -88,7 +101,8 @@ export function createAuthenticator(store: Store, now: () => Date): Authenticato
     const people = await peopleRevision(store, homeId)
     const caller = await callerOf(store, said.kind, homeId, credential)
     // What was read before a change may have been invalidated by it.
-    if (changes === changesBefore) keep(digest, { caller, homeId, people, until: at + cacheMs, expiresAt })
+    if (changes === changesBefore)
+      keep(digest, { caller, homeId, people, until: at + cacheMs, expiresAt, isUse: true })
     if (at - (used.get(credential.id) ?? 0) >= useMs) {
       used.set(credential.id, at)
       const use = { kind: said.kind, homeId, id: credential.id, at: new Date(at).toISOString() }
@@ -107,13 +121,15 @@ export function createAuthenticator(store: Store, now: () => Date): Authenticato
     authenticateToEnrol: async (secret) => {
       const session = readSessionCredential(secret)
       if (!session) throw refused('The credential is not known.')
-      return (await callerOfSession(store, session, now())).caller
+      return (await callerOfSession(store, session, { now: now(), isUse: true })).caller
     },
 
-    authenticate(secret, digest = digestOf(secret)) {
+    authenticate(secret, digest = digestOf(secret), manner = {}) {
       const entry = known.get(digest)
       const at = now().getTime()
-      const lookedUp = () => lookUp(secret, digest).then((caller) => ({ caller }))
+      const lookedUp = () => lookUp(secret, digest, manner).then((caller) => ({ caller }))
+      // A use has to be noted, even if the page has asked a moment ago.
+      if (!entry?.isUse && !manner.isUnattended) return lookedUp()
       if (!entry || entry.until <= at || entry.expiresAt <= at) return lookedUp()
       const { caller, homeId, people } = entry
       const home = store.revisions.current(homeId)

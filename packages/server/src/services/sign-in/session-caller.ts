@@ -58,7 +58,7 @@ export function readSessionCredential(text: string): SessionCredential | undefin
 export async function callerOfSession(
   store: Store,
   { secret, mode }: SessionCredential,
-  now: Date,
+  { now, isUse }: { readonly now: Date; readonly isUse: boolean },
 ): Promise<SessionCaller> {
   const digest = sessionDigest(secret)
   const session = await store.run(findSession, digest)
@@ -75,7 +75,7 @@ export async function callerOfSession(
   const allowedUntil = await allowedUntilOf(store, session, user)
   if (allowedUntil <= now.getTime()) throw signedOut()
   const useMs = Math.min(maxUseMs, limits.idleMs / usesPerIdleTime)
-  if (now.getTime() - Date.parse(session.usedAt) >= useMs) {
+  if (isUse && now.getTime() - Date.parse(session.usedAt) >= useMs) {
     const use = { usedAt: now.toISOString(), expiresAt: expiryOf(session, now, limits) }
     // Not awaited, as with tokens: a request does not depend on its use being recorded.
     store.transaction((tx) => tx.run(noteSessionUse, digest, use)).catch(() => {})
