@@ -60,6 +60,25 @@ onEachEngine((engine) => {
     assert.ok(organisation.id)
   })
 
+  test('whom the provider lets in without asking has not confirmed that it is still them', async () => {
+    const { owner, domain, provider } = await oidcCompany(app, issuer)
+    await change(owner, `/identity-providers/${provider.id}`, { jit: { enabled: true, role: 'member' } })
+    const ada = { sub: 'ada-again', email: `again@${domain}`, email_verified: true }
+    const secondsAgo = (seconds: number) => Math.floor(Date.now() / 1_000) - seconds
+    for (const [auth_time, code] of [
+      [secondsAgo(3_600), 'reauthentication_required'],
+      [secondsAgo(60), undefined],
+      // Not said: what else could count?
+      [undefined, undefined],
+      [secondsAgo(-3_600), undefined],
+    ] as const) {
+      issuer.distort = (claims) => ({ ...claims, auth_time })
+      const visit = visitOf(app, issuer)
+      letIn(await visit.signIn(provider, ada))
+      assert.equal((await visit.tab.send('POST', '/auth/totp')).body.code, code, String(auth_time))
+    }
+  })
+
   test('whoever is known is known by their identity, whatever their address has become', async () => {
     const { owner, domain, provider } = await oidcCompany(app, issuer, {
       provider: { jit: { enabled: true, role: 'member' } },

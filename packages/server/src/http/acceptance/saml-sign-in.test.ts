@@ -232,6 +232,18 @@ onEachEngine((engine) => {
     }
   })
 
+  test('whom the provider lets in without asking has not confirmed that it is still them', async () => {
+    const { provider, domain } = await samlCompany(app, issuer)
+    for (const [authnInstant, code] of [
+      [inSeconds(-3_600), 'reauthentication_required'],
+      [inSeconds(-60), undefined],
+    ] as const) {
+      const visit = samlVisit(app, issuer)
+      letIn(await visit.signIn(provider, { ...person('again', domain), authnInstant }))
+      assert.equal((await visit.tab.send('POST', '/auth/totp')).body.code, code)
+    }
+  })
+
   test('people may begin at the provider where that is allowed, and return to the first page', async () => {
     const { provider, domain } = await samlCompany(app, issuer, { saml: { idpInitiated: true } })
     const visit = samlVisit(app, issuer)

@@ -23,6 +23,8 @@ export interface ProviderSession {
   readonly id: string | null
   /** What the provider wants to see when the person signs out. */
   readonly hint: string | null
+  /** When the person has proved there who they are, in milliseconds; null if the provider does not say. */
+  readonly authenticatedAt: number | null
   /** When it ends there at the latest. */
   readonly endsAt: string | null
 }

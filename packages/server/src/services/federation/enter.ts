@@ -48,9 +48,9 @@ export async function enterWith(
     const { id: userId } = await admit(change, current, assertion)
     await applyGroups(change, groupsIn(provider.id, userId, assertion))
     if (visitor.session !== undefined) await change.run(removeSession, sessionDigest(visitor.session))
-    const { subject, id, hint, endsAt } = assertion.session
+    const { subject, id, hint, authenticatedAt, endsAt } = assertion.session
     const opened = await openSession(change, {
-      ...{ homeId, userId, method: assertion.method, endsAt, at: new Date(change.at) },
+      ...{ homeId, userId, method: assertion.method, authenticatedAt, endsAt, at: new Date(change.at) },
       ...{ agent: visitor.agent, address: visitor.address },
       provider: { id: provider.id, subject, session: id, hint },
     })

@@ -54,13 +54,18 @@ export interface Opening extends Pick<Session, 'homeId' | 'userId' | 'method'> {
   readonly address: string
   readonly at: Date
   readonly provider?: Session['provider']
+  /**
+   * When the person has proved who they are, where that was elsewhere and before, in milliseconds: a provider lets in
+   * at once who has a session there, and must not be a way around confirming that it is still them.
+   */
+  readonly authenticatedAt?: number | null
   readonly endsAt?: string | null
   readonly factor?: Session['factor']
 }
 
 export async function openSession(access: Access, opening: Opening): Promise<NewSession> {
   const { homeId, userId, method, agent, address, at } = opening
-  const { provider = null, endsAt = null, factor = null } = opening
+  const { provider = null, authenticatedAt = null, endsAt = null, factor = null } = opening
   const secret = newSessionSecret()
   const now = at.toISOString()
   const session: Session = {
@@ -72,7 +77,7 @@ export async function openSession(access: Access, opening: Opening): Promise<New
     usedAt: now,
     expiresAt: expiryOf({ createdAt: now, endsAt }, at),
     endsAt,
-    authenticatedAt: now,
+    authenticatedAt: provedBefore(authenticatedAt, at).toISOString(),
     method,
     address,
     provider,
@@ -81,6 +86,10 @@ export async function openSession(access: Access, opening: Opening): Promise<New
   await access.run(insertSession, sessionDigest(secret), session)
   return { secret, session }
 }
+
+/** Never later than now, whatever another clock says. */
+const provedBefore = (ms: number | null, now: Date): Date =>
+  ms !== null && ms >= 0 && ms < now.getTime() ? new Date(ms) : now
 
 /** When it ends if it is not used again. */
 export const expiryOf = (

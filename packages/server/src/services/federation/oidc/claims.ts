@@ -41,6 +41,7 @@ export function assertionOf(
       id: typeof claims.sid === 'string' && claims.sid.length <= 500 ? claims.sid : null,
       // Kept for signing out only; a huge one is not worth it.
       hint: idToken.length <= maxHint ? idToken : null,
+      authenticatedAt: typeof claims.auth_time === 'number' ? claims.auth_time * 1_000 : null,
       endsAt: null,
     },
   }

@@ -40,7 +40,7 @@ const maxGroups = 10_000
 
 /** Who an assertion is about. */
 export function assertionOf({ saml }: IdentityProvider, issuer: string, read: ReadAssertion): Assertion {
-  const { attributes, nameId, sessionIndex, sessionEndsAt } = read
+  const { attributes, nameId, sessionIndex, sessionEndsAt, authenticatedAt } = read
   const valuesOf = (names: readonly string[]): readonly string[] | undefined => {
     const name = names.find((one) => attributes.has(one))
     return name === undefined ? undefined : attributes.get(name)
@@ -69,6 +69,7 @@ export function assertionOf({ saml }: IdentityProvider, issuer: string, read: Re
       subject: nameId?.value ?? subjectOf(read),
       id: sessionIndex,
       hint: nameId ? JSON.stringify(nameId) : null,
+      authenticatedAt,
       endsAt: sessionEndsAt === null ? null : new Date(sessionEndsAt).toISOString(),
     },
   }
