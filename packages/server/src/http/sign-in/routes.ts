@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { writeTo } from '../../services/context.ts'
 import { requireLive } from '../../services/identity/live-only.ts'
 import { changePassword } from '../../services/sign-in/change-password.ts'
-import { createSignInService, type Entry, type SecondStep } from '../../services/sign-in/sign-in-service.ts'
+import { createSignInService, type Entry } from '../../services/sign-in/sign-in-service.ts'
 import { readLink } from '../../services/sign-in/links.ts'
 import { renameSelf } from '../../services/sign-in/members.ts'
 import { currentSession, endSessions, ownSessions } from '../../services/sign-in/own-sessions.ts'
@@ -18,7 +18,7 @@ import { createRateLimiter } from '../rate-limit.ts'
 import { send } from '../router.ts'
 import { checkBody } from '../validation.ts'
 import { bodies } from './bodies.ts'
-import { browserCookie, deviceCookie, noCookie, sessionCookie } from './cookie.ts'
+import { deviceCookie, noCookie, sessionCookie } from './cookie.ts'
 import { useFactors } from './factor-routes.ts'
 import { useIdentities } from './identity-routes.ts'
 import { useOidc } from './oidc-routes.ts'
@@ -99,13 +99,10 @@ export function useSignIn(app: FastifyInstance, options: SignInOptions): void {
     return json(200, value, { headers: { 'set-cookie': cookies } })
   }
 
-  const pending = (request: FastifyRequest, { browser, ...step }: SecondStep, more = {}): Answer =>
-    json(200, { ...step, ...more }, { headers: { 'set-cookie': browserCookie(request, browser) } })
-
   on('POST', '/sign-in', 'signIn', async (request) => {
     const made = await signIns.signIn(request.body, visitorOf(request))
     if ('secret' in made) return opened(request, made, { signedIn: true })
-    return 'ticket' in made ? pending(request, made) : json(200, made)
+    return json(200, made)
   })
 
   on('POST', '/ways-in', 'waysIn', async (request) => {
@@ -134,7 +131,7 @@ export function useSignIn(app: FastifyInstance, options: SignInOptions): void {
   on('POST', '/links/use', 'enter', async (request) => {
     const { link, ...given } = request.body
     const { opened: made, token } = await signIns.enter(link, given, visitorOf(request))
-    return 'secret' in made ? opened(request, made, { token }) : pending(request, made, { token })
+    return 'secret' in made ? opened(request, made, { token }) : json(200, { ...made, token })
   })
 
   onEnrolling('POST', '/sign-out', 'signOut', async (request, caller) => {

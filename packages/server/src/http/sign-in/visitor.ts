@@ -2,14 +2,13 @@ import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Visitor } from '../../services/sign-in/sign-in-service.ts'
 import { addressOf } from '../place/place.ts'
-import { browserIn, deviceIn, sessionIn } from './cookie.ts'
+import { deviceIn, sessionIn } from './cookie.ts'
 
 export const visitorOf = (request: FastifyRequest): Visitor => ({
   agent: request.headers['user-agent'],
   address: networkOf(addressOf(request)),
   session: sessionIn(request),
   device: deviceIn(request),
-  browser: browserIn(request),
 })
 
 /** With IPv6 everyone has a whole network, so visitors are told apart by its first half. */

@@ -26,7 +26,7 @@ import { beginSecondStep, beginSignIn, type Candidate } from './attempt.ts'
 import { deviceMark, deviceOf } from './device.ts'
 import { noteUse, type PasskeyVerdict } from './factors/passkeys.ts'
 import { proveByCode, proveByPasskey, wrongCode, wrongPasskey } from './factors/proof.ts'
-import { issueTicket, newTicketSecret, readTicket, ticketDigest, useUpTicket } from './factors/tickets.ts'
+import { issueTicket, readTicket, ticketDigest, useUpTicket } from './factors/tickets.ts'
 import { readLink, useUpLink } from './links.ts'
 import { renameTo } from './organisation.ts'
 import { checkPassword, hashPassword, matchingHashes, wrongPassword } from './password.ts'
@@ -43,8 +43,6 @@ export interface Visitor {
   readonly session?: string | undefined
   /** Its device mark, if a person has signed in with it before. */
   readonly device?: string | undefined
-  /** What it was given while somebody signs in, to recognise it in the next step. */
-  readonly browser?: string | undefined
 }
 
 /** What a browser receives: a session, and a mark that identifies it as this person's device. */
@@ -71,11 +69,10 @@ export interface Choice {
   readonly organisations: readonly { readonly id: string; readonly name: string }[]
 }
 
-/** The password was right, and something else has to be shown too, by the same browser. */
+/** The password was right, and something else has to be shown too, by who was told the ticket. */
 export interface SecondStep {
   readonly secondFactor: readonly SecondFactor[]
   readonly ticket: string
-  readonly browser: string
 }
 
 /** What somebody shows in the second step: a code, or the answer of a passkey that was checked already. */
@@ -172,12 +169,11 @@ export function createSignInService({
   const secondStep = async (
     access: Access,
     { homeId, userId, hash, method }: Pick<Pending, 'homeId' | 'userId' | 'method'> & { hash: string },
-    { factors, visitor, at }: { factors: readonly SecondFactor[]; visitor: Visitor; at: Date },
+    { factors, at }: { factors: readonly SecondFactor[]; at: Date },
   ): Promise<SecondStep> => {
-    const browser = visitor.browser ?? newTicketSecret()
     const data: Pending = { homeId, userId, passwordDigest: ticketDigest(hash), method }
-    const ticket = await issueTicket(access, { purpose: 'second-step', browser, data, at })
-    return { secondFactor: factors, ticket, browser }
+    const ticket = await issueTicket(access, { purpose: 'second-step', data, at })
+    return { secondFactor: factors, ticket }
   }
 
   const userOf = async (homeId: PartitionId, userId: string): Promise<User> => {
@@ -215,9 +211,7 @@ export function createSignInService({
       if (others.length > 0) return { organisations: await organisationsOf(matching) }
       if (first.factors.length > 0) {
         const pending = { ...first, hash: first.passwordHash, method: 'password' } as const
-        return store.transaction((tx) =>
-          secondStep(tx, pending, { factors: first.factors, visitor, at: now() }),
-        )
+        return store.transaction((tx) => secondStep(tx, pending, { factors: first.factors, at: now() }))
       }
       const user = await userOf(first.homeId, first.userId)
       const { homeId: home, passwordHash: hash, door } = first
@@ -226,7 +220,7 @@ export function createSignInService({
     },
 
     async completeSignIn(secret, { code, passkey }, visitor) {
-      const given = { secret, purpose: 'second-step', browser: visitor.browser, at: now() } as const
+      const given = { secret, purpose: 'second-step', at: now() } as const
       const { homeId, userId, passwordDigest, method } = await readTicket<Pending>(store, given)
       const hash = await store.run(passwordOf, homeId, userId)
       if (hash === undefined || ticketDigest(hash) !== passwordDigest) throw wrongPassword()
@@ -305,7 +299,7 @@ export function createSignInService({
             ? await secondStep(
                 change,
                 { homeId, userId: user.id, hash, method },
-                { factors, visitor, at: new Date(change.at) },
+                { factors, at: new Date(change.at) },
               )
             : await letIn(change, { homeId, user, hash, method, door }, visitor)
         return { opened, token }

@@ -16,13 +16,19 @@ export const newTicketSecret = (): string => randomBytes(32).toString('base64url
 interface NewTicket {
   readonly secret?: string
   readonly purpose: TicketPurpose
-  /** What only the browser has that it is given to; its digest is kept. */
-  readonly browser: string
+  /**
+   * What only the browser has that it is given to; its digest is kept. Absent if whoever was told the secret may use
+   * it.
+   */
+  readonly browser?: string
   readonly data: unknown
   readonly at: Date
 }
 
-/** Something that is good for one use, in one browser, within a few minutes. */
+/** No digest. */
+const anyBrowser = ''
+
+/** Something that is good for one use, by whom it was given to, within a few minutes. */
 export async function issueTicket(
   access: Access,
   { secret = newTicketSecret(), purpose, browser, data, at }: NewTicket,
@@ -30,7 +36,7 @@ export async function issueTicket(
   const expiresAt = new Date(at.getTime() + lifeMs).toISOString()
   await access.run(insertTicket, ticketDigest(secret), {
     purpose,
-    browser: ticketDigest(browser),
+    browser: browser === undefined ? anyBrowser : ticketDigest(browser),
     data,
     expiresAt,
   })
@@ -40,7 +46,7 @@ export async function issueTicket(
 interface Given {
   readonly secret: string
   readonly purpose: TicketPurpose
-  readonly browser: string | undefined
+  readonly browser?: string | undefined
   readonly at: Date
 }
 
@@ -52,8 +58,7 @@ export async function readTicket<Data>(
   const ticket = await access.run(findTicket, ticketDigest(secret))
   const isGood =
     ticket?.purpose === purpose &&
-    browser !== undefined &&
-    ticket.browser === ticketDigest(browser) &&
+    (ticket.browser === anyBrowser || (browser !== undefined && ticket.browser === ticketDigest(browser))) &&
     ticket.expiresAt > at.toISOString()
   if (!isGood) throw ticketEnded()
   return ticket.data as Data
