@@ -124,6 +124,20 @@ onEachEngine((engine) => {
     )
   })
 
+  // The last one: links that are made from here on have ended for the clock of this suite.
+  test('a browser keeps the session for as long as it can last, however short it may be idle', async () => {
+    const made = await app.organisation()
+    const tab = browserTab(app.url)
+    const entered = await tab.send('POST', '/auth/links/use', { link: made.setupLink, password })
+    const keptUntil = (setCookie: string | undefined) =>
+      Date.parse(/svc_session=[^,]*Expires=([^;]+GMT)/.exec(setCookie ?? '')?.[1] ?? '')
+    const latest = Math.floor((at + 90 * 1_440 * minute) / 1_000) * 1_000
+    assert.equal(keptUntil(entered.setCookie), latest)
+    at += 10 * 1_440 * minute
+    const proved = await tab.send('POST', '/auth/reauthenticate', { password })
+    assert.equal(keptUntil(proved.setCookie), latest, 'it is the same session')
+  })
+
   async function usedAt(organisationId: string, time: number): Promise<void> {
     const { home } = partitionsOf(organisationId)
     const wanted = new Date(time).toISOString()

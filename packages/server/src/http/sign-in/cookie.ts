@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { latestEndOf, type NewSession } from '../../services/sign-in/sessions.ts'
 import { isEncrypted, prefixOf } from '../place/place.ts'
 
 const session = 'svc_session'
@@ -47,8 +48,11 @@ const written = (request: FastifyRequest, plainName: string, value: string, life
   return `${name}=${value}; Path=${prefixOf(request) || '/'}; HttpOnly; SameSite=Lax${secure}; ${life}`
 }
 
-export const sessionCookie = (request: FastifyRequest, secret: string, expiresAt: string): string =>
-  written(request, session, secret, `Expires=${new Date(expiresAt).toUTCString()}`)
+/** Kept for as long as the session can last: that it was idle for too long is for the server to say. */
+export const sessionCookie = (
+  request: FastifyRequest,
+  { secret, session: opened }: Pick<NewSession, 'secret' | 'session'>,
+): string => written(request, session, secret, `Expires=${latestEndOf(opened).toUTCString()}`)
 
 export const noCookie = (request: FastifyRequest): string => written(request, session, '', 'Max-Age=0')
 

@@ -102,7 +102,7 @@ export function useFactors({ on, onEnrolling, opened }: Binding, options: Option
     return json(
       200,
       { authenticatedAt: renewed.authenticatedAt },
-      { headers: { 'set-cookie': sessionCookie(request, renewed.secret, renewed.expiresAt) } },
+      { headers: { 'set-cookie': sessionCookie(request, renewed) } },
     )
   })
 

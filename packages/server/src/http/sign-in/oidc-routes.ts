@@ -62,7 +62,7 @@ export function useOidc(app: FastifyInstance, { federation, now, callerOf }: Opt
       .finishOidc(idOf(request), callback)
       .then(({ opened, returnTo: location }): Answer => {
         if (!opened) return { status: 303, headers: { location } }
-        const cookie = sessionCookie(request, opened.secret, opened.session.expiresAt)
+        const cookie = sessionCookie(request, opened)
         return { status: 303, headers: { location, 'set-cookie': cookie } }
       })
       .catch((error: unknown) => refusedAnswer(error))

@@ -91,9 +91,9 @@ export function useSignIn(app: FastifyInstance, options: SignInOptions): void {
   const onEnrolling: OnSignedIn = (method, path, body, handle) =>
     on(method, path, body, async (request) => handle(request, await callerToEnrol(request)))
 
-  const opened = (request: FastifyRequest, { secret, session, device }: Entry, value: unknown): Answer => {
+  const opened = (request: FastifyRequest, { device, ...entry }: Entry, value: unknown): Answer => {
     const cookies = [
-      sessionCookie(request, secret, session.expiresAt),
+      sessionCookie(request, entry),
       ...(device === undefined ? [] : [deviceCookie(request, device)]),
     ]
     return json(200, value, { headers: { 'set-cookie': cookies } })

@@ -68,7 +68,7 @@ export function useSaml(app: FastifyInstance, { federation, now, callerOf }: Opt
       .finishSaml(idOf(request), coming)
       .then(({ opened, returnTo: location }): Answer => {
         if (!opened) return { status: 303, headers: { location } }
-        const cookie = sessionCookie(request, opened.secret, opened.session.expiresAt)
+        const cookie = sessionCookie(request, opened)
         return { status: 303, headers: { location, 'set-cookie': cookie } }
       })
       .catch((error: unknown) => refusedAnswer(error))

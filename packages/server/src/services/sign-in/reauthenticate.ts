@@ -48,7 +48,7 @@ export async function waysToProve(store: Store, caller: Caller, secret: string):
 
 export interface Renewed {
   readonly secret: string
-  readonly expiresAt: Session['expiresAt']
+  readonly session: Session
   readonly authenticatedAt: string
 }
 
@@ -82,7 +82,7 @@ export async function reauthenticate(
     // Every process drops what it has cached under the old secret.
     change.touch(kinds.user)
     await change.log('user.reauthenticated', { kind: kinds.user.name, id: userId }, null, null)
-    return { secret: next, expiresAt: session.expiresAt, authenticatedAt: change.at }
+    return { secret: next, session, authenticatedAt: change.at }
   })
   if (!renewed) throw notProved(evidence)
   await attempt.succeeded([attempt.key], [])

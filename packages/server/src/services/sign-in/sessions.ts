@@ -98,14 +98,19 @@ export const expiryOf = (
   { idleMs, maxMs }: SessionLimits = ownLimits,
 ): string =>
   new Date(
-    Math.min(
-      usedAt.getTime() + idleMs,
-      Date.parse(createdAt) + maxMs,
-      endsAt === null ? Number.POSITIVE_INFINITY : Date.parse(endsAt),
-    ),
+    Math.min(usedAt.getTime() + idleMs, latestEndOf({ createdAt, endsAt }, maxMs).getTime()),
   ).toISOString()
 
-/** The same under limits that may have changed since it was last used. */
+/** When it ends however much it is used, if the organisation does not end it before: how long a browser keeps it. */
+export const latestEndOf = (
+  { createdAt, endsAt }: Pick<Session, 'createdAt' | 'endsAt'>,
+  maxMs = ownLimits.maxMs,
+): Date =>
+  new Date(
+    Math.min(Date.parse(createdAt) + maxMs, endsAt === null ? Number.POSITIVE_INFINITY : Date.parse(endsAt)),
+  )
+
+/** When it ends if it is not used again, under limits that may have changed since it was last used. */
 export function currentExpiryOf(session: Session, limits: SessionLimits): string {
   const under = expiryOf(session, new Date(session.usedAt), limits)
   return under < session.expiresAt ? under : session.expiresAt
