@@ -2,7 +2,7 @@ import type { Role, Scope } from '@svc/model'
 import type { QueryClient } from '@tanstack/react-query'
 import type { SecondFactor, SecondStep } from './factors/factor-calls.ts'
 import { request, requestSignedIn } from './request.ts'
-import { endedSession } from './signed-in-fetch.ts'
+import { endedSession, staleProof } from './signed-in-fetch.ts'
 
 export interface Session {
   readonly user: { readonly id: string; readonly email: string | null; readonly displayName: string | null }
@@ -28,7 +28,10 @@ export async function readSession(queries: QueryClient): Promise<Session> {
   const before = queries.getQueryData<Session>(sessionKey)
   const isSame = before === undefined || personKey(before) === personKey(session)
   endedSession.settle(isSame)
-  if (!isSame) clearCache(queries)
+  if (!isSame) {
+    staleProof.settle(false)
+    clearCache(queries)
+  }
   return session
 }
 

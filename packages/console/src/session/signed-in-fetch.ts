@@ -78,7 +78,7 @@ const again = (init: RequestInit): RequestInit => ({ ...init, signal: AbortSigna
 export async function signedInFetch(url: string, init: RequestInit): Promise<Response> {
   let response = await fetchWithCurrentSecret(url, init)
   if (response.status === 401 && (await endedSession.wait())) response = await fetch(url, again(init))
-  if ((await isStale(response)) && (await staleProof.wait())) response = await fetch(url, again(init))
+  while ((await isStale(response)) && (await staleProof.wait())) response = await fetch(url, again(init))
   return response
 }
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { withBasePath } from '../../session/base-path.ts'
 import {
@@ -7,6 +7,7 @@ import {
   readWaysToProve,
   type WaysToProve,
 } from '../../session/factors/factor-calls.ts'
+import { sessionKey } from '../../session/session-calls.ts'
 import { useSession } from '../../session/session.tsx'
 import { staleProof } from '../../session/signed-in-fetch.ts'
 import { Button, buttonClass } from '../../design/button.tsx'
@@ -129,28 +130,41 @@ function Ways({ ways, provider, onCancel }: WaysToProve & { onCancel(): void }) 
   )
 }
 
-/** Where somebody has neither a password nor a factor here, their provider asks them. */
+/** Where somebody has neither a password nor a factor here, their provider asks them, beside this page. */
 function AtProvider({ provider, onCancel }: Pick<WaysToProve, 'provider'> & { onCancel(): void }) {
-  const { pathname, search } = window.location
-  const back = encodeURIComponent(`${pathname}${search}`)
+  const [isAway, setAway] = useState(false)
+  const queries = useQueryClient()
+  const goOn = async () => {
+    // Somebody else may have signed in there: then nothing of this goes on.
+    await queries.invalidateQueries({ queryKey: sessionKey })
+    staleProof.settle(true)
+  }
   return (
     <>
       <Note tone="info">
         {provider === null
           ? 'You have nothing to confirm it with: sign out and in again.'
-          : 'Your identity provider asks you to sign in again. What you have typed here is lost.'}
+          : 'Sign in again at your identity provider. It opens in a new tab: when you are back in svc there, close that tab and continue here.'}
       </Note>
       <div className={styles.foot}>
         <Cancel onCancel={onCancel} />
         {provider !== null && (
           <a
-            className={buttonClass('primary')}
+            className={buttonClass(isAway ? 'secondary' : 'primary')}
             href={withBasePath(
-              `/auth/oidc/${encodeURIComponent(provider)}/start?reauthenticate=1&return=${back}`,
+              `/auth/${provider.protocol}/${encodeURIComponent(provider.id)}/start?reauthenticate=1`,
             )}
+            target="_blank"
+            rel="noopener"
+            onClick={() => setAway(true)}
           >
-            Continue
+            Sign in again
           </a>
+        )}
+        {isAway && (
+          <Button look="primary" onClick={() => void goOn()}>
+            Continue
+          </Button>
         )}
       </div>
     </>

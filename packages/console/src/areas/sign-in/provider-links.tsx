@@ -8,10 +8,12 @@ interface ProviderLinksProps {
   readonly email: string
   /** Whether there are no others. */
   readonly isOnlyWay: boolean
+  /** Whether this page stays as it is meanwhile. */
+  readonly isBeside?: boolean
 }
 
 /** The identity providers that are offered to somebody. */
-export function ProviderLinks({ providers, email, isOnlyWay }: ProviderLinksProps) {
+export function ProviderLinks({ providers, email, isOnlyWay, isBeside = false }: ProviderLinksProps) {
   if (providers.length === 0) return null
   return (
     <section className={styles.waysIn} aria-label={isOnlyWay ? 'Ways to sign in' : 'Other ways to sign in'}>
@@ -21,6 +23,7 @@ export function ProviderLinks({ providers, email, isOnlyWay }: ProviderLinksProp
           key={provider.id}
           className={buttonClass(isOnlyWay ? 'primary' : 'secondary')}
           href={startOf(provider, email)}
+          {...(isBeside && { target: '_blank', rel: 'noopener' })}
         >
           Continue with {provider.name}
         </a>

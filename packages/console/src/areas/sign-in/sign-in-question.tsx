@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SecondStep as SecondStepDue } from '../../session/factors/factor-calls.ts'
 import { tellOtherTabs } from '../../session/other-tabs.ts'
@@ -9,11 +9,14 @@ import { useSession } from '../../session/session.tsx'
 import { Button } from '../../design/button.tsx'
 import { TextField } from '../../design/text-field.tsx'
 import { Note } from '../../design/note.tsx'
+import { Skeleton } from '../../design/skeleton.tsx'
 import { useForm } from '../../design/use-form.ts'
 import { CoveringDialog } from './covering-dialog.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
+import { ProviderLinks } from './provider-links.tsx'
 import { SecondStep } from './second-step.tsx'
 import styles from './sign-in-again.module.css'
+import { domainIn, waysInFor } from './ways-in.ts'
 
 /** What is asked when the session has ended. */
 export function SignInQuestion() {
@@ -22,13 +25,18 @@ export function SignInQuestion() {
   const queries = useQueryClient()
   const leave = useSignOut()
   const [step, setStep] = useState<SecondStepDue>()
+  const email = user.email ?? ''
+  const found = useQuery(waysInFor(domainIn(email)))
+  const { providers, password: hasPassword } = found.data ?? { providers: [], password: true }
+  const [wantsPassword, setWantsPassword] = useState(false)
+  const asksPassword = wantsPassword || hasPassword || providers.length === 0
   const goOn = async () => {
     endedSession.settle(true)
     tellOtherTabs()
     await queries.invalidateQueries({ queryKey: sessionKey })
   }
   const form = useForm(async () => {
-    const done = await signIn({ email: user.email ?? '', password, organisationId: organisation.id })
+    const done = await signIn({ email, password, organisationId: organisation.id })
     if ('ticket' in done) setStep(done)
     else await goOn()
   })
@@ -51,25 +59,49 @@ export function SignInQuestion() {
             Sign in again to continue. This page stays as it is, with everything you have typed.
           </p>
         </div>
-        {form.problem && <Note tone="bad">{form.problem}</Note>}
-        <TextField label="E-mail" value={user.email ?? ''} autoComplete="username" readOnly disabled />
-        <TextField
-          label="Password"
-          error={form.faults.get('password')}
-          type="password"
-          autoComplete="current-password"
-          autoFocus
-          value={password}
-          onChange={setPassword}
-        />
-        <PasskeyButton onDone={goOn} />
+        {found.isPending ? (
+          <Skeleton rows={2} />
+        ) : (
+          <>
+            {form.problem && <Note tone="bad">{form.problem}</Note>}
+            <TextField label="E-mail" value={email} autoComplete="username" readOnly disabled />
+            {asksPassword && (
+              <TextField
+                label="Password"
+                error={form.faults.get('password')}
+                type="password"
+                autoComplete="current-password"
+                autoFocus
+                value={password}
+                onChange={setPassword}
+              />
+            )}
+            {providers.length > 0 && (
+              <>
+                <ProviderLinks providers={providers} email={email} isOnlyWay={!asksPassword} isBeside />
+                <p className={styles.lead}>
+                  The provider opens in a new tab. Once you are signed in there, close it and come back to
+                  this one.
+                </p>
+              </>
+            )}
+            <PasskeyButton onDone={goOn} />
+            {!asksPassword && (
+              <Button look="quiet" onClick={() => setWantsPassword(true)}>
+                Use a password
+              </Button>
+            )}
+          </>
+        )}
         <div className={styles.foot}>
           <Button look="quiet" onClick={() => void leave()}>
             Leave this page
           </Button>
-          <Button type="submit" look="primary" disabled={form.isBusy}>
-            Sign in and continue
-          </Button>
+          {asksPassword && (
+            <Button type="submit" look="primary" disabled={form.isBusy}>
+              Sign in and continue
+            </Button>
+          )}
         </div>
       </form>
     </CoveringDialog>

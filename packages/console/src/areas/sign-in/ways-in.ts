@@ -20,9 +20,11 @@ export const onlyWay = ({ providers, password }: WaysIn): SignInProvider | undef
 /** What comes after the @, once it looks like a domain. */
 export const domainIn = (email: string): string => /@([^\s@]+\.[^\s@.]{2,})$/.exec(email.trim())?.[1] ?? ''
 
+export const waysInFor = (domain: string) =>
+  queryOptions({ queryKey: ['ways-in', domain], queryFn: () => readWaysIn(domain), retry: false })
+
 /** What is known before anybody has typed an address. */
 export const waysInForAll = queryOptions({
-  queryKey: ['ways-in'],
-  queryFn: () => readWaysIn(''),
+  ...waysInFor(''),
   staleTime: Number.POSITIVE_INFINITY,
 })

@@ -32,7 +32,7 @@ export const completeWithPasskey = async (ticket: string): Promise<void> =>
 /** With what the person can prove who they are. */
 export interface WaysToProve {
   readonly ways: readonly ('password' | SecondFactor)[]
-  readonly provider: string | null
+  readonly provider: { readonly id: string; readonly protocol: string } | null
 }
 
 export const readWaysToProve = (): Promise<WaysToProve> => request('POST', '/auth/reauthenticate', {})

@@ -164,7 +164,7 @@ onEachEngine((engine) => {
     const [{ id }] = (await own.send('GET', '/auth/sessions')).body.sessions
     await vouch(id)
     const ways = await own.send('POST', '/auth/reauthenticate', {})
-    assert.equal(ways.body.provider, 'idp_x')
+    assert.deepEqual(ways.body.provider, { id: 'idp_x', protocol: 'oidc' })
   })
 
   test('who must have a second factor can only add one, and works as before with it', async () => {

@@ -1,7 +1,13 @@
 import { CatalogError, type Kinds, kinds, type Stored } from '@svc/model'
 import type { Store } from '../../store/open.ts'
 import { factorsOf, type SecondFactor } from '../../store/queries/second-factors.ts'
-import { findSession, passwordOf, renewSession, type Session } from '../../store/queries/sign-in.ts'
+import {
+  findSession,
+  passwordOf,
+  renewSession,
+  type Session,
+  type SessionMethod,
+} from '../../store/queries/sign-in.ts'
 import type { Caller } from '../context.ts'
 import type { Sealer } from '../webhooks/sealer.ts'
 import { writeAs } from './as-person.ts'
@@ -32,7 +38,7 @@ export interface Evidence {
 export interface WaysToProve {
   readonly ways: readonly ('password' | SecondFactor)[]
   /** The identity provider that vouched for the session, where they can be sent again. */
-  readonly provider: string | null
+  readonly provider: { readonly id: string; readonly protocol: SessionMethod } | null
 }
 
 export async function waysToProve(store: Store, caller: Caller, secret: string): Promise<WaysToProve> {
@@ -42,7 +48,7 @@ export async function waysToProve(store: Store, caller: Caller, secret: string):
   const factors = await store.run(factorsOf, { homeId, userId })
   return {
     ways: [...(hasPassword ? (['password'] as const) : []), ...factors],
-    provider: session?.provider?.id ?? null,
+    provider: session?.provider ? { id: session.provider.id, protocol: session.method } : null,
   }
 }
 
