@@ -45,6 +45,24 @@ describe('sign-in through identity providers', { skip: isWithoutBrowser }, () =>
     await page.request.post(`${url()}/auth/links/use`, { data, headers: { origin: url() } })
   }
 
+  /** The SAML provider knows everybody who comes, and sends them back with a form. */
+  function letInAtOnce(domain: string): void {
+    saml.distort = () => ({})
+    saml.answers.set('/sso', (request, response) => {
+      const asked = saml.read(new URL(request.url ?? '', saml.origin))
+      const ada = { ...person('ada', domain), nameId: 'ada-1' }
+      const said = saml.said(asked, { ...ada, attributes: { ...ada.attributes, groups: ['g1', 'g2'] } })
+      void saml.respond(said).then((answer) =>
+        response.setHeader('content-type', 'text/html').end(
+          formTo(asked.acsUrl, {
+            SAMLResponse: Buffer.from(answer).toString('base64'),
+            RelayState: asked.params.get('RelayState') ?? '',
+          }),
+        ),
+      )
+    })
+  }
+
   const choose = async (page: Page, label: string, option: string): Promise<void> => {
     await page.getByLabel(label).click()
     await page.getByRole('option', { name: option, exact: true }).click()
@@ -136,19 +154,7 @@ describe('sign-in through identity providers', { skip: isWithoutBrowser }, () =>
   test('a sign-in by SAML is tried from the provider’s page, which shows what came', async () => {
     const company = await samlCompany(app, saml)
     const svc = await consoleOf(company)
-    saml.answers.set('/sso', (request, response) => {
-      const asked = saml.read(new URL(request.url ?? '', saml.origin))
-      const ada = { ...person('ada', company.domain), nameId: 'ada-1' }
-      const said = saml.said(asked, { ...ada, attributes: { ...ada.attributes, groups: ['g1', 'g2'] } })
-      void saml.respond(said).then((answer) =>
-        response.setHeader('content-type', 'text/html').end(
-          formTo(asked.acsUrl, {
-            SAMLResponse: Buffer.from(answer).toString('base64'),
-            RelayState: asked.params.get('RelayState') ?? '',
-          }),
-        ),
-      )
-    })
+    letInAtOnce(company.domain)
     const page = await svc.open(`/settings/identity-providers/${company.provider.id}`)
     await page.getByRole('link', { name: 'Try it' }).click()
     await page.getByText('They would become a new member: ada.').waitFor()
@@ -160,6 +166,96 @@ describe('sign-in through identity providers', { skip: isWithoutBrowser }, () =>
     await page.getByRole('link', { name: 'Try again' }).click()
     await page.getByText(/They would not come in\. The assertion is for another audience/).waitFor()
     await page.getByText('Nobody was refused.').waitFor()
+    await svc.close()
+  })
+
+  test('whoever came in by a provider proves it there beside the page, and what was typed goes on', async () => {
+    const company = await samlCompany(app, saml, { provider: { jit: { enabled: true, role: 'admin' } } })
+    letInAtOnce(company.domain)
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    await page.goto(`${url()}/auth/saml/${company.provider.id}/start?return=/settings/tokens`)
+    const newToken = async (name: string) => {
+      await page.getByRole('button', { name: 'New token' }).first().click()
+      await page.getByRole('dialog').getByLabel('Name').fill(name)
+      await page.getByRole('button', { name: 'Create', exact: true }).click()
+    }
+    /** Signs in at the provider in another tab, and closes it. */
+    const beside = async (name: string) => {
+      const opened = context.waitForEvent('page')
+      await page.getByRole('link', { name }).click()
+      const tab = await opened
+      await tab.getByRole('button', { name: /^ada/i }).first().waitFor()
+      await tab.close()
+    }
+
+    // As after 15 minutes: the first answer is the one that a stale session gets.
+    let isStale = true
+    await page.route('**/v1/tokens', async (route) => {
+      if (route.request().method() !== 'POST' || !isStale) return route.continue()
+      isStale = false
+      const body = { code: 'reauthentication_required', message: 'Confirm first that it is still you.' }
+      await route.fulfill({ status: 403, contentType: 'application/json', body: JSON.stringify(body) })
+    })
+    await newToken('Laptop')
+    await beside('Sign in again')
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await page.getByText(/^svc_pat_live_\w{48}$/).waitFor()
+    await page.getByRole('button', { name: 'Done' }).click()
+
+    await context.clearCookies()
+    await newToken('Desktop')
+    await page.getByText('Your session has ended').first().waitFor()
+    await beside('Continue with Company')
+    // As when somebody comes back to the window.
+    await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))")
+    await page.getByText(/^svc_pat_live_\w{48}$/).waitFor()
+    await page.goto(`${url()}/settings/security`)
+    await page.getByText('You sign in without a password').waitFor()
+    await context.close()
+  })
+
+  test('a provider is added with the steps and values of its vendor', async () => {
+    const company = await app.organisation()
+    const svc = await consoleOf(company)
+    const page = await svc.open('/settings/identity-providers')
+    const add = async (vendor: string, protocol: string) => {
+      await page.goto(`${url()}/settings/identity-providers`)
+      await page.getByRole('button', { name: 'Add a provider' }).first().click()
+      await choose(page, 'Vendor', vendor)
+      assert.equal(await page.getByLabel('Name').inputValue(), vendor)
+      await choose(page, 'Protocol', protocol)
+      await page.getByRole('button', { name: 'Add', exact: true }).click()
+      await page.getByRole('heading', { name: vendor, exact: true }).waitFor()
+      return page.url().split('/').at(-1)
+    }
+    const oidc = await add('Keycloak', 'OpenID Connect')
+    await page.getByText(`${url()}/auth/oidc/${oidc}/callback`, { exact: true }).first().waitFor()
+    await page.getByText('Step by step').click()
+    await page.getByText('Valid post logout redirect URIs').waitFor()
+
+    const other = await add('Google Workspace', 'SAML')
+    await page.getByText('Step by step').click()
+    await page.getByText('Add custom SAML app').waitFor()
+    await page.getByRole('button', { name: 'Paste its metadata' }).click()
+    await page.getByLabel('Metadata', { exact: true }).fill('<not-metadata/>')
+    await page.getByRole('button', { name: 'Take it over' }).click()
+    await page
+      .getByRole('dialog')
+      .getByText(/metadata/i)
+      .last()
+      .waitFor()
+    await page.getByLabel('Metadata', { exact: true }).fill(saml.metadata())
+    await page.getByRole('button', { name: 'Take it over' }).click()
+    await page.getByText('Nothing is missing in the settings below.').waitFor()
+    await page.getByText('More settings').click()
+    assert.equal(await page.getByLabel('Entity id of the provider').inputValue(), saml.entityId)
+    // The form has begun anew with what the metadata says.
+    await page.getByLabel('Name', { exact: true }).first().fill('Google')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('heading', { name: 'Google', exact: true }).waitFor()
+    const { body } = await company.owner.get(`/identity-providers/${other}`)
+    assert.equal(body.saml.idpEntityId, saml.entityId)
     await svc.close()
   })
 })

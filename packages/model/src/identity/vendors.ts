@@ -45,7 +45,7 @@ const usualScopes = ['openid', 'profile', 'email'] as const
 
 export const vendors = {
   generic: {
-    label: 'OpenID Connect',
+    label: 'Another provider',
     scopes: usualScopes,
     claims: usual,
     issuerExample: 'https://login.example.com',
@@ -55,7 +55,7 @@ export const vendors = {
       redirectUri: 'Redirect URI',
       clientId: 'Client id',
       backchannelLogout: 'Back-channel logout URI',
-      groups: 'Let it put the claim `groups` into the ID token; another name can be set below.',
+      groups: 'Let it put the claim groups into the ID token; a claim of another name can be set below.',
     },
   },
   // Its `sub` differs from application to application, and its groups are object ids.

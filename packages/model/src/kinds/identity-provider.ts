@@ -26,7 +26,7 @@ const certificate = (description: string) => ({
   [means]: 'certificate' as const,
 })
 
-const named = (what: string) => text(`The ${what}; null for the usual one.`, limits.name)
+const named = (what: string) => text(`The ${what}, where it is not the usual one.`, limits.name)
 
 const saml = shape.partial({
   ssoUrl: { ...text('Where sign-in requests are sent.'), ...inMetadata },

@@ -1,4 +1,4 @@
-import { kinds } from '@svc/model'
+import { kinds, type VendorName } from '@svc/model'
 import { useState } from 'react'
 import { useUpdate } from '../../../api/records.ts'
 import { LiveSide, useMode } from '../../../session/mode.tsx'
@@ -7,11 +7,14 @@ import { Card } from '../../../design/card.tsx'
 import { Note } from '../../../design/note.tsx'
 import { tell } from '../../../design/toast.tsx'
 import { useForm } from '../../../design/use-form.ts'
-import { fieldsOf, partsOf } from '../../../form/fields-of.ts'
+import { faultUnder } from '../../../form/fault-under.ts'
+import { adjusted, fieldsOf, partsOf } from '../../../form/fields-of.ts'
 import type { Values } from '../../../form/form-field.ts'
 import { SettingsFields } from '../../../form/settings-fields.tsx'
 import type { Provider } from './providers-page.tsx'
 import styles from './providers.module.css'
+import { firstSettings, settingWords } from './setting-words.ts'
+import { vendorChoice } from './vendor-choice.ts'
 
 const keys = ['name', 'vendor', 'status', 'priority', 'jit']
 
@@ -35,13 +38,23 @@ export function ProviderForm({ provider, etag: begunWith }: ProviderFormProps) {
     setEtag(saved.etag)
     tell('Saved', String(basics.name))
   })
+  const fields = adjusted(
+    partsOf(kinds.identityProvider.fields[protocol].schema, settings),
+    settingWords(String(basics.vendor) as VendorName),
+  )
+  const first = firstSettings(protocol, String(basics.vendor) as VendorName)
+  const usual = first.flatMap((key) => fields.filter((field) => field.key === key))
+  const rest = fields.filter((field) => !usual.includes(field))
+  const own = { values: settings, faults: form.faults, path: protocol, onChange: setSettings }
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <Card title="Settings">
         {form.problem && <Note tone="bad">{form.problem}</Note>}
         <div className={styles.fields}>
           <SettingsFields
-            fields={fieldsOf(kinds.identityProvider, basics, { keys })}
+            fields={adjusted(fieldsOf(kinds.identityProvider, basics, { keys }), {
+              vendor: { of: vendorChoice },
+            })}
             values={basics}
             faults={form.faults}
             onChange={setBasics}
@@ -52,15 +65,20 @@ export function ProviderForm({ provider, etag: begunWith }: ProviderFormProps) {
             </Note>
           )}
           <LiveSide>
-            <SettingsFields
-              fields={partsOf(kinds.identityProvider.fields[protocol].schema, settings)}
-              values={settings}
-              faults={form.faults}
-              path={protocol}
-              onChange={setSettings}
-            />
+            <SettingsFields {...own} fields={usual} />
           </LiveSide>
         </div>
+        <details
+          className={styles.more}
+          open={rest.some(({ key }) => faultUnder(form.faults, `${protocol}/${key}`))}
+        >
+          <summary>More settings, for providers that need them</summary>
+          <div className={styles.fields}>
+            <LiveSide>
+              <SettingsFields {...own} fields={rest} />
+            </LiveSide>
+          </div>
+        </details>
         <div className={styles.foot}>
           <Button type="submit" look="primary" disabled={form.isBusy}>
             Save

@@ -22,6 +22,7 @@ export function ProviderPage() {
   const remove = useDelete(kinds.identityProvider)
   const go = useNavigate()
   const [isDeleting, setDeleting] = useState(false)
+  const [taken, setTaken] = useState(0)
   if (found.isError) return <Problem isPage error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <Skeleton />
   const provider = found.data.record
@@ -49,9 +50,9 @@ export function ProviderPage() {
           </Button>
         }
       />
-      <SetUpSteps provider={provider} />
-      {/* A test fills in empty fields, so the form starts over. */}
-      <ProviderForm key={`${id} ${lastTestedAt}`} provider={provider} etag={found.data.etag} />
+      <SetUpSteps provider={provider} onMetadata={() => setTaken(taken + 1)} />
+      {/* A test and metadata fill in fields, so the form starts over. */}
+      <ProviderForm key={`${id} ${lastTestedAt} ${taken}`} provider={provider} etag={found.data.etag} />
       <ProviderTest id={id} protocol={protocol} />
       <SignInTrial id={id} protocol={protocol} />
       <RefusedAttempts id={id} />

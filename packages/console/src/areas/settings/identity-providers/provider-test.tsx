@@ -14,7 +14,7 @@ interface ProviderTestProps {
 /** What a test does. */
 const steps = {
   oidc: 'svc reads what the provider publishes and fills in empty fields.',
-  saml: 'svc checks the certificate and the sign-in URL.',
+  saml: 'svc reads the metadata, if its URL is set, and checks the certificate and the sign-in URL.',
 }
 
 export function ProviderTest({ id, protocol }: ProviderTestProps) {

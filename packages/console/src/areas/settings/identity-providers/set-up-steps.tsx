@@ -1,17 +1,27 @@
 import { kinds, vendors } from '@svc/model'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useRecords } from '../../../api/records.ts'
 import { Badge } from '../../../design/badge.tsx'
+import { Button } from '../../../design/button.tsx'
 import { Card } from '../../../design/card.tsx'
 import { Copyable } from '../../../design/copyable.tsx'
 import parts from '../../../design/parts.module.css'
 import { shownUrl } from '../../../session/base-path.ts'
+import { MetadataDialog } from './metadata-dialog.tsx'
 import type { Provider } from './providers-page.tsx'
 import styles from './providers.module.css'
+import { StepByStep } from './step-by-step.tsx'
 
 /** What to do at the provider and here, in this order, and what of it is missing. */
-export function SetUpSteps({ provider }: { readonly provider: Provider }) {
+interface SetUpStepsProps {
+  readonly provider: Provider
+  /** Its metadata was pasted, and its settings have changed. */
+  onMetadata(): void
+}
+
+export function SetUpSteps({ provider, onMetadata }: SetUpStepsProps) {
+  const [isPasting, setPasting] = useState(false)
   const { id, name, vendor, protocol, status, lastTestResult, lastSignInAt } = provider
   const { setUp, label } = vendors[vendor]
   const domains = useRecords(kinds.ssoDomain).data?.pages.flatMap(({ items }) => items) ?? []
@@ -21,28 +31,25 @@ export function SetUpSteps({ provider }: { readonly provider: Provider }) {
   return (
     <Card title="Set up">
       <ol className={styles.steps}>
-        <Step
-          title={
-            protocol === 'oidc'
-              ? `Create an application at ${label}`
-              : 'Create an application at the provider'
-          }
-        >
+        <Step title={`Create an application at ${vendor === 'generic' ? 'the provider' : label}`}>
           {protocol === 'oidc' && <p>There: {setUp.where}. Give it these values.</p>}
           {protocol === 'saml' && 'saml' in setUp && <p>There: {setUp.saml}</p>}
           {protocol === 'oidc' ? <OidcValues provider={provider} /> : <SamlValues provider={provider} />}
           {protocol === 'oidc' && (
             <p className={parts.soft}>Groups, if mappings are to use them: {setUp.groups}</p>
           )}
-          <p className={parts.faint}>
-            Step by step: <code>docs/sign-in/{setUp.guide}.md</code>
-          </p>
+          <StepByStep provider={provider} />
         </Step>
         <Step title="Bring its values here" isDone={missing.length === 0}>
           {missing.length === 0 ? (
             <p className={parts.soft}>Nothing is missing in the settings below.</p>
           ) : (
             <p>Still missing in the settings below: {missing.join(', ')}.</p>
+          )}
+          {protocol === 'saml' && (
+            <div>
+              <Button onClick={() => setPasting(true)}>Paste its metadata</Button>
+            </div>
           )}
         </Step>
         <Step title="Name the domain of its people" isDone={verified.length > 0}>
@@ -72,6 +79,16 @@ export function SetUpSteps({ provider }: { readonly provider: Provider }) {
           </p>
         </Step>
       </ol>
+      {isPasting && (
+        <MetadataDialog
+          id={id}
+          onClose={() => setPasting(false)}
+          onTaken={() => {
+            setPasting(false)
+            onMetadata()
+          }}
+        />
+      )}
     </Card>
   )
 }
@@ -98,7 +115,13 @@ const Step = ({ title, isDone, children }: StepProps) => (
 const Value = ({ name, text }: { readonly name: string; readonly text: string | null }) => (
   <>
     <dt>{name}</dt>
-    <dd>{text === null ? 'needs SVC_PUBLIC_URL on the server' : <Copyable text={text} label={name} />}</dd>
+    <dd>
+      {text === null ? (
+        'is shown here once the settings below are saved'
+      ) : (
+        <Copyable text={text} label={name} />
+      )}
+    </dd>
   </>
 )
 
@@ -131,6 +154,13 @@ function SamlValues({ provider: { id, saml } }: { readonly provider: Provider })
   )
 }
 
+const hasCertificate = (saml: Provider['saml']): boolean =>
+  Boolean(saml?.signingCerts?.length || saml?.signingCert)
+
+/** Whether somebody has begun to enter what metadata would say. */
+const isDescribed = (saml: Provider['saml']): boolean =>
+  Boolean(saml?.idpEntityId || saml?.ssoUrl) || hasCertificate(saml)
+
 /** The settings without which nobody can sign in. */
 function missingIn({ protocol, vendor, oidc, saml }: Provider): readonly string[] {
   const needed: readonly (readonly [name: string, isThere: boolean])[] =
@@ -150,10 +180,13 @@ function missingIn({ protocol, vendor, oidc, saml }: Provider): readonly string[
             vendor !== 'google' || Boolean(oidc?.hostedDomain),
           ],
         ]
-      : [
-          ['the entity id of the provider', Boolean(saml?.idpEntityId)],
-          ['where sign-in requests are sent', Boolean(saml?.ssoUrl)],
-          ['a signing certificate', Boolean(saml?.signingCerts?.length || saml?.signingCert)],
-        ]
+      : saml?.metadataUrl
+        ? []
+        : [
+            ['the metadata URL of the provider (or paste its metadata here)', isDescribed(saml)],
+            ['the entity id of the provider', Boolean(saml?.idpEntityId) || !isDescribed(saml)],
+            ['where sign-in requests are sent', Boolean(saml?.ssoUrl) || !isDescribed(saml)],
+            ['a signing certificate', hasCertificate(saml) || !isDescribed(saml)],
+          ]
   return needed.filter(([, isThere]) => !isThere).map(([name]) => name)
 }

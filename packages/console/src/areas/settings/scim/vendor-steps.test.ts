@@ -17,5 +17,5 @@ test('the guide gives the steps of each vendor, with the address of this server'
     assert.match(steps, /https:\/\/svc\.acme\.example\/scim\/v2/, name)
     assert.doesNotMatch(steps, /\{public URL\}|^#/m, name)
   }
-  assert.match(note, /documentation of the vendors/)
+  assert.match(note, /vendors' documentation/)
 })
