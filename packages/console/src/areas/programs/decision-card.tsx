@@ -62,11 +62,13 @@ export function DecisionCard(props: DecisionCardProps) {
           <dt>Asked from</dt>
           <dd>{from}</dd>
           <dt>Until</dt>
-          <dd>You sign it out in your account, or it is not used for a while</dd>
+          <dd>
+            You end it in your account, or it has not been used for 30 days; after 90 days it has to ask again
+          </dd>
         </dl>
         <Withheld scopes={asked.filter((scope) => !grantable.includes(scope))} />
         <Note tone="warn">
-          Continue only if you have just started this yourself. Nobody from svc ever asks you to.
+          Allow this only if you have just started it yourself. If somebody has sent you here, refuse.
         </Note>
         {trouble && <Problem error={trouble} />}
         <div className={parts.row}>

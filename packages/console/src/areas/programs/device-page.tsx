@@ -1,10 +1,12 @@
+import { CatalogError } from '@svc/model'
 import { useState } from 'react'
 import { Button } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
+import { Note } from '../../design/note.tsx'
 import { PageHead } from '../../design/page-head.tsx'
 import parts from '../../design/parts.module.css'
-import { Problem } from '../../design/problem.tsx'
 import { TextField } from '../../design/text-field.tsx'
+import { said } from '../../design/trouble.ts'
 import { type DeviceRequest, decideDevice, readDeviceRequest } from '../../session/program-calls.ts'
 import { DecisionCard } from './decision-card.tsx'
 
@@ -40,7 +42,7 @@ export function DevicePage() {
       ) : (
         <Card title="Enter the code that the program shows">
           <form
-            className={parts.row}
+            className={parts.form}
             onSubmit={(event) => {
               event.preventDefault()
               void read()
@@ -52,15 +54,22 @@ export function DevicePage() {
               onChange={setCode}
               autoComplete="off"
               placeholder="XXXX-XXXX"
+              error={isUnknown(trouble) ? trouble.message : undefined}
               required
             />
-            <Button type="submit" look="primary">
-              Continue
-            </Button>
+            {trouble && !isUnknown(trouble) && <Note tone="bad">{said(trouble)}</Note>}
+            <div className={parts.row}>
+              <Button type="submit" look="primary" disabled={code.trim() === ''}>
+                Continue
+              </Button>
+            </div>
           </form>
-          {trouble && <Problem error={trouble} />}
         </Card>
       )}
     </>
   )
 }
+
+/** The message already says what to do about the code; records that are gone are something else. */
+const isUnknown = (trouble: Error | undefined): trouble is CatalogError =>
+  trouble instanceof CatalogError && (trouble.code === 'not_found' || trouble.code === 'invalid_request')

@@ -32,7 +32,9 @@ export function PreviewPanel({ draft, replaces }: PreviewPanelProps) {
     >
       <h3>What would change</h3>
       {body === null ? (
-        <p className={parts.soft}>Choose a group, and a team or a role, to see who it concerns.</p>
+        <p className={parts.soft}>
+          Choose a source, a group, and a team or a role to see who would be affected.
+        </p>
       ) : found.error ? (
         <Note tone="warn">It cannot be told: {said(found.error)}</Note>
       ) : found.data ? (

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { Copyable } from '../../../design/copyable.tsx'
 import { shownUrl } from '../../../session/base-path.ts'
 import { useProviders } from '../identity-providers/providers-page.tsx'
@@ -31,11 +32,13 @@ function SignInFirst() {
     <>
       Sign in at one of these addresses, in a private window so that you stay signed in here:
       {usable.map(({ id, name, protocol }) => (
-        <Copyable
-          key={id}
-          text={`${shownUrl}/auth/${protocol}/${id}/start`}
-          label={`the sign-in address of ${name}`}
-        />
+        <Fragment key={id}>
+          <div>{name}</div>
+          <Copyable
+            text={`${shownUrl}/auth/${protocol}/${id}/start`}
+            label={`the sign-in address of ${name}`}
+          />
+        </Fragment>
       ))}
       If you are not let in, <Link to="/settings/identity-providers">the provider’s page</Link> says why, and
       lets you try a sign-in.

@@ -44,9 +44,8 @@ export const plainWords: Readonly<Record<string, Partial<FormField>>> = {
     about: 'With every provider, and only if the domain of their address is verified.',
   },
   passwordSessionGracePeriodMinutes: {
-    label: 'Their open sessions end after (minutes)',
-    about:
-      'How long people who came in with a password stay signed in once they must use a provider. 0 signs them out at once.',
+    label: 'Sessions opened with a password end after (minutes)',
+    about: 'Once their people must use a provider. 0 ends them at once.',
   },
   personalTokens: {
     label: 'Access tokens of people who must use a provider',
