@@ -232,7 +232,7 @@ export const userCommands: readonly Command[] = [
   }),
   setActive('activate', true, {
     summary: 'Reactivate a deactivated member.',
-    example: 'their tokens work again',
+    example: 'they can sign in again; tokens that ended stay ended',
   }),
   handOver,
 ]
