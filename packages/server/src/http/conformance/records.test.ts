@@ -184,7 +184,7 @@ async function oneOfEach(scene: Scene): Promise<ReadonlyMap<Kind, Fields>> {
   for (const kind of [...kindsWith('list'), ...others]) made.set(kind, await scene.make(kind))
   await scene.make(kinds.sloSnapshot, { sloId: made.get(kinds.slo)?.id })
   await scene.make(kinds.webhookDelivery, { webhookId: made.get(kinds.webhook)?.id })
-  done(await scene.client.post('/sso/saml-keys', {}))
+  done(await scene.client.post('/sso/saml-keys', {}), 201)
   await scene.make(kinds.runbook, { linkedAppIds: [made.get(kinds.issue)?.appId] })
   await eventually(
     () => readOf(scene.client, `/scorecards/${made.get(kinds.scorecard)?.id}/scores`),
