@@ -27,15 +27,13 @@ export async function signedBytes(
   keys: readonly KeyObject[],
 ): Promise<string> {
   const signature = requiredChild(element, ns.signature, 'Signature')
-  const method = checkForm(signature, requiredAttribute(element, 'ID'))
+  checkForm(signature, requiredAttribute(element, 'ID'))
   const { SignedXml } = await import('./xml-libraries.js')
-  for (const key of keys) {
-    if (key.asymmetricKeyType !== method.key) continue
-    const checked = new SignedXml({ publicCert: key })
-    restrict(checked)
-    const [bytes, ...others] = verified(checked, signature, text)
-    if (bytes !== undefined && others.length === 0) return bytes
-  }
+  const checked = new SignedXml({ publicCert: keys[0] })
+  restrict(checked, keys)
+  lookAtSignerFirst(checked, keys)
+  const [bytes, ...others] = verified(checked, signature, text)
+  if (bytes !== undefined && others.length === 0) return bytes
   throw new UnknownSigner(
     'The signature was not made with a key of the provider, or what was signed has changed.',
   )
@@ -51,7 +49,7 @@ function verified(checked: SignedXml, signature: XmlElement, text: string): read
 }
 
 /** One SignedInfo, one reference to the parent, the two usual transforms, strong algorithms, and nothing else. */
-function checkForm(signature: XmlElement, id: string): (typeof signatureMethods)[string] {
+function checkForm(signature: XmlElement, id: string): void {
   const [info, value, keyInfo, ...others] = childrenOf(signature)
   if (
     !info ||
@@ -73,7 +71,6 @@ function checkForm(signature: XmlElement, id: string): (typeof signatureMethods)
   const known = signatureMethods[requiredAttribute(method, 'Algorithm')]
   if (!known || childrenOf(method).length > 0)
     throw new Unreadable('The signature uses an algorithm that is not accepted.')
-  return known
 }
 
 /** Checks what a reference refers to; its last transform. */
@@ -112,7 +109,7 @@ function requireAlgorithm(element: XmlElement, algorithm: string): void {
 }
 
 /** Leaves the library nothing to choose from but what was checked, whatever it may know in its next version. */
-function restrict(signed: SignedXml): void {
+function restrict(signed: SignedXml, keys: readonly KeyObject[]): void {
   signed.CanonicalizationAlgorithms = pick(signed.CanonicalizationAlgorithms, [exclusive, enveloped])
   signed.HashAlgorithms = Object.fromEntries(
     Object.entries(digests).map(([name, algorithm]) => [
@@ -131,12 +128,32 @@ function restrict(signed: SignedXml): void {
         getSignature = (): never => {
           throw new Error('Nothing is signed here.')
         }
-        verifySignature = (material: string, key: KeyObject, value: string) =>
-          isSignature(method, key, Buffer.from(material), Buffer.from(value, 'base64'))
+        verifySignature = (material: string, _: unknown, value: string) =>
+          isByOneOf(keys, method, { material, value })
       },
     ]),
   )
 }
+
+/**
+ * By itself the library first looks at all that is signed, and only then at who has signed it: whoever sends a long
+ * forgery would keep it busy for a second.
+ */
+function lookAtSignerFirst(signed: SignedXml, keys: readonly KeyObject[]): void {
+  const validate = signed.validateReference.bind(signed)
+  signed.validateReference = (reference, document) => {
+    const method = signatureMethods[signed.signatureAlgorithm]
+    const [material, value] = [signed.getCanonSignedInfoXml(document), signed.signatureValue]
+    return method && isByOneOf(keys, method, { material, value }) ? validate(reference, document) : undefined
+  }
+}
+
+const isByOneOf = (
+  keys: readonly KeyObject[],
+  method: (typeof signatureMethods)[string],
+  { material, value }: { readonly material: string; readonly value: string },
+): boolean =>
+  keys.some((key) => isSignature(method, key, Buffer.from(material), Buffer.from(value, 'base64')))
 
 const pick = <T>(from: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> =>
   Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)))

@@ -24,7 +24,7 @@ interface HashAlgorithm {
 interface SignatureAlgorithm {
   getAlgorithmName(): string
   getSignature(material: string, key: KeyObject): string
-  verifySignature(material: string, key: KeyObject, value: string): boolean
+  verifySignature(material: string, key: unknown, value: string): boolean
 }
 
 type Algorithms<T> = Record<string, new () => T>
@@ -39,7 +39,7 @@ interface Reference {
 
 export declare class SignedXml {
   constructor(options?: {
-    readonly publicCert?: KeyObject
+    readonly publicCert?: KeyObject | undefined
     readonly privateKey?: KeyObject
     readonly canonicalizationAlgorithm?: string
     readonly signatureAlgorithm?: string
@@ -48,6 +48,12 @@ export declare class SignedXml {
   CanonicalizationAlgorithms: Algorithms<unknown>
   HashAlgorithms: Algorithms<HashAlgorithm>
   SignatureAlgorithms: Algorithms<SignatureAlgorithm>
+  /** Set when the signature is loaded. */
+  readonly signatureAlgorithm: string
+  readonly signatureValue: string
+  getCanonSignedInfoXml(document: XmlDocument): string
+  /** What is signed, if it is as it was; undefined otherwise. */
+  validateReference(reference: unknown, document: XmlDocument): string | undefined
   loadSignature(signature: XmlElement): void
   checkSignature(text: string): boolean
   getSignedReferences(): string[]
