@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { test } from 'node:test'
 import { kinds } from '@svc/model'
 import { issueLink } from '../../services/identity/members.ts'
+import { makeLink } from '../../services/sign-in/links.ts'
+import { partitionsOf } from '../../store/partition-id.ts'
 import {
   browserTab,
   createFixtures,
+  executeIn,
   onEachEngine,
   type TestOrganisation,
   useApp,
 } from '../../testing/index.ts'
+import { softAuthenticator } from '../../testing/soft-authenticator.ts'
 import { totpCode } from '../../testing/totp-device.ts'
 import { type Body, bodyOf, change, read } from './checks.ts'
 
@@ -44,6 +49,24 @@ onEachEngine((engine) => {
   const signIn = async (email: string) =>
     browserTab(app.url).send('POST', '/auth/sign-in', { email, password })
 
+  /** Browsers know no passkeys for addresses that are numbers. */
+  const named = () => app.url.replace('127.0.0.1', 'localhost')
+
+  async function passkeyOf({ tab }: Member) {
+    const own = browserTab(named())
+    for (const [name, value] of tab.jar) own.jar.set(name, value)
+    const options = bodyOf(await own.send('POST', '/auth/passkeys/options'))
+    const { passkey, registration } = softAuthenticator(named()).create(options)
+    bodyOf(await own.send('POST', '/auth/passkeys', { name: 'Laptop', ...registration }), 201)
+    return passkey
+  }
+
+  async function byPasskey(passkey: Awaited<ReturnType<typeof passkeyOf>>) {
+    const tab = browserTab(named())
+    const challenge = bodyOf(await tab.send('POST', '/auth/passkeys/sign-in/options'))
+    return tab.send('POST', '/auth/passkeys/sign-in', passkey.answer(challenge))
+  }
+
   /** An organisation that could require SSO at any time. */
   async function prepared() {
     const organisation = await app.organisation()
@@ -68,7 +91,7 @@ onEachEngine((engine) => {
     return { organisation, owner: organisation.owner, verified, inside, outside, rescuer }
   }
 
-  test('the domain’s own rule comes before the organisation’s, and break-glass access before both', async () => {
+  test('A2 the domain’s own rule comes before the organisation’s, and break-glass access before both', async () => {
     const { owner, verified, inside, outside, rescuer } = await prepared()
     const table: readonly (readonly [mode: string, override: string, inside: boolean, outside: boolean])[] = [
       ['disabled', 'inherit', true, true],
@@ -100,15 +123,57 @@ onEachEngine((engine) => {
     }
   })
 
-  test('whoever must use a provider gets the same answer as somebody unknown, by every door', async () => {
-    const { organisation, owner, inside } = await prepared()
+  test('A2 for each mode, and each rule of a domain, the sign-in page says whether a password is a way in', async () => {
+    const { owner, verified } = await prepared()
+    for (const enforcementMode of ['disabled', 'optional', 'required_verified', 'required_all']) {
+      await change(owner, settings, { enforcementMode, allowPasswordFallback: false })
+      for (const enforcementOverride of ['inherit', 'disabled', 'optional', 'required']) {
+        await change(owner, `/sso/domains/${verified.id}`, { enforcementOverride })
+        const isRequired =
+          enforcementOverride === 'inherit'
+            ? enforcementMode.startsWith('required')
+            : enforcementOverride === 'required'
+        const domain = verified.normalizedDomain
+        const asked = bodyOf(await browserTab(app.url).send('POST', '/auth/ways-in', { domain }))
+        assert.equal(asked.password, !isRequired, `${enforcementMode}, ${enforcementOverride}`)
+      }
+    }
+  })
+
+  test('A1 whoever must use a provider gets the same answer as somebody unknown, by every door', async () => {
+    const { organisation, owner, inside, outside } = await prepared()
     const link = await linkFor(organisation.id, inside.email)
+    const { secret: reset } = await app.store.transaction((tx) =>
+      makeLink(tx, {
+        ...{ homeId: partitionsOf(organisation.id).home, userId: inside.id },
+        ...{ purpose: 'reset', at: new Date() },
+      }),
+    )
+    const passkey = await passkeyOf(inside)
+    const strange = await passkeyOf(outside)
+    await executeIn(app.store, 'delete from passkeys where user_id = ?', [outside.id])
+    assert.equal((await byPasskey(passkey)).status, 200)
     await change(owner, settings, { enforcementMode: 'required_all', allowPasswordFallback: false })
-    const [known, unknown] = await Promise.all([signIn(inside.email), signIn('nobody@elsewhere.example')])
-    assert.deepEqual([known.status, known.body.message], [unknown.status, unknown.body.message])
-    const used = await browserTab(app.url).send('POST', '/auth/links/use', { link, password })
-    assert.equal(used.status, 403)
-    assert.match(used.body.message, /through its identity provider/)
+    const derived: unknown[][] = []
+    const note = (message: unknown) => derived.at(-1)?.push(message)
+    subscribe('svc:password-derivation', note)
+    const replies = []
+    for (const email of [inside.email, 'nobody@elsewhere.example']) {
+      derived.push([])
+      replies.push(await signIn(email))
+    }
+    unsubscribe('svc:password-derivation', note)
+    const [known, unknown] = replies
+    assert.deepEqual([known?.status, known?.body.message], [unknown?.status, unknown?.body.message])
+    assert.deepEqual(derived[0], derived[1], 'the same work')
+    for (const one of [link, reset]) {
+      const used = await browserTab(app.url).send('POST', '/auth/links/use', { link: one, password })
+      assert.equal(used.status, 403)
+      assert.match(used.body.message, /through its identity provider/)
+    }
+    const [closed, unheard] = [await byPasskey(passkey), await byPasskey(strange)]
+    assert.deepEqual([closed.status, closed.body.message], [unheard.status, unheard.body.message])
+    assert.equal(closed.status, 401)
     assert.equal((await inside.tab.send('GET', '/auth/session')).status, 401, 'their session has ended')
     assert.equal((await inside.tab.send('GET', '/v1/me')).status, 401)
   })

@@ -254,11 +254,12 @@ export function createSignInService({
       const { homeId, userId } = verdict.passkey
       const user = await userOf(homeId, userId)
       const hash = await store.run(passwordOf, homeId, userId)
-      if (!user.isActive) return refuse()
+      const known = { homeId, user, method: 'passkey' } as const
+      // The same answer as for a passkey that nobody knows.
+      const door = await doorOf(store, known)
+      if (!user.isActive || door === 'closed') return refuse()
       const opened = await writeAs({ store, now, homeId, user }, async (change) =>
-        (await noteUse(change, verdict))
-          ? letIn(change, { homeId, user, hash, method: 'passkey' }, visitor)
-          : undefined,
+        (await noteUse(change, verdict)) ? letIn(change, { ...known, hash }, visitor) : undefined,
       )
       return opened ?? refuse()
     },
