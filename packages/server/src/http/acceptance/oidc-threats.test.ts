@@ -266,6 +266,7 @@ onEachEngine((engine) => {
     const { provider, domain, owner } = company
     const email = `boss@${domain}`
     letIn(await visitOf(app, issuer).signIn(provider, { sub: 'boss', email, email_verified: true }))
+    const ofOwner = (await memberWith(company, `owner@${domain}`, 'owner')).email
     bodyOf(
       await owner.post('/secrets', { name: 'x', type: 'text', keyword: 'other', value: other.clientSecret }),
       201,
@@ -274,7 +275,7 @@ onEachEngine((engine) => {
       ...{ name: 'Other', protocol: 'oidc', status: 'active', ...jit },
       oidc: { issuer: other.issuer, clientId: other.clientId, clientSecretVaultKeyword: 'other' },
     })
-    for (const claimed of [email, email.toUpperCase()])
+    for (const claimed of [email, email.toUpperCase(), ofOwner])
       await leavesNothing(company, async () =>
         turnedAway(
           await visitOf(app, other).signIn(second, { sub: 'boss', email: claimed, email_verified: true }),

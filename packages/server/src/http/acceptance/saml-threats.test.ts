@@ -398,7 +398,10 @@ onEachEngine((engine) => {
       'http://www.w3.org/TR/1999/REC-xpath-19991116',
       'http://www.w3.org/TR/1999/REC-xslt-19991116',
     ])
-      await refuses(company, (said) => signedResponse(said).replace(envelopedSignature, algorithm))
+      assert.match(
+        await refuses(company, (said) => signedResponse(said).replace(envelopedSignature, algorithm)),
+        /transforms what it covers in a way/,
+      )
   })
 
   test('S18 a provider that did not let somebody in is believed, whatever else it says', async () => {
@@ -616,6 +619,18 @@ onEachEngine((engine) => {
       turnedAway(await visit.tab.send('GET', thirdHalf), 'not_allowed'),
     )
     turnedAway(await visit.tab.send('GET', '/auth/saml/idp_none/start'), 'not_allowed')
+  })
+
+  test('A9 nothing of a request says where a provider sends people, or what svc is called there', async () => {
+    const { provider } = await samlCompany(app, issuer)
+    const headers = { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
+    const at = (what: string) =>
+      fetch(`${app.url}/auth/saml/${provider.id}/${what}`, { headers, redirect: 'manual' })
+    assert.doesNotMatch(await (await at('metadata')).text(), /evil/)
+    const start = await at('start')
+    const asked = issuer.read(new URL(start.headers.get('location') ?? ''))
+    assert.deepEqual([asked.acsUrl, asked.issuer], [provider.saml.acsUrl, provider.saml.spEntityId])
+    assert.equal(start.headers.get('referrer-policy'), 'no-referrer')
   })
 
   test('no secret of a sign-in is in an answer or in the log', async () => {
