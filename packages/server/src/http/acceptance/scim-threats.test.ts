@@ -343,7 +343,11 @@ onEachEngine((engine) => {
       fails(await directory.patch(path, [{ op: 'replace', value }]), 400, 'mutability')
     assert.equal((await directory.delete(path)).status, 204)
     const emails = [{ value: evil, primary: true }]
-    fails(await directory.post('/Users', newPerson({ userName: email, emails })), 400, 'mutability')
+    for (const again of [
+      { userName: email, emails },
+      { userName: evil, emails: [{ value: email }] },
+    ])
+      fails(await directory.post('/Users', newPerson(again)), 400, 'mutability')
     assert.equal((await read(owner, `/users/${id}`)).email, email)
     idOf(await directory.post('/Users', newPerson({ userName: email, emails: [] })))
     const own = `renamed-${email}`

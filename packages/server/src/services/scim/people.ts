@@ -20,7 +20,7 @@ import { type Document, readDocument } from './documents.ts'
 import { adopted, type Candidate } from './adoption.ts'
 import { patched } from './patch.ts'
 import { addressOf, asAddress, emailsOf, keysOf, nameOf, userNameOf } from './person.ts'
-import { changeByDirectory, checkUserName, reportingRefusals } from './protected.ts'
+import { changeByDirectory, checkUserName, refuseStrangeName, reportingRefusals } from './protected.ts'
 import { missing, ScimRefusal, shortened, taken, takenBy } from './refusal.ts'
 import { names, personResource, type Resource } from './resources.ts'
 
@@ -104,6 +104,7 @@ export async function createPerson(directory: Directory, body: unknown): Promise
 }
 
 async function adopt(change: Change, { user }: Candidate, document: Document): Promise<User> {
+  await refuseStrangeName(change, user, userNameOf(document))
   const changes = changesOf(user, document)
   return Object.keys(changes).length === 0 ? user : changeByDirectory(change, user, changes)
 }

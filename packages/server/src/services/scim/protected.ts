@@ -53,8 +53,13 @@ async function refuseStrangeAddress(change: Change, user: User, address: string)
 /** Whether a directory may call a person something else. */
 export async function checkUserName(change: Change, user: User, userName: string): Promise<void> {
   await refuseProtected(change, user)
+  await refuseStrangeName(change, user, userName)
+}
+
+/** Whether a directory may take somebody over by this user name. */
+export async function refuseStrangeName(change: Change, user: User, userName: string): Promise<void> {
   const address = asAddress(userName)
-  if (address !== undefined) await refuseStrangeAddress(change, user, address)
+  if (address !== undefined && address !== user.email) await refuseStrangeAddress(change, user, address)
 }
 
 /** What a directory changes about a member: never a role. */
