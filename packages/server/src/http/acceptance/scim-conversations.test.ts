@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { onEachEngine, useApp } from '../../testing/index.ts'
 import { type OpenIdIssuer, startIssuer } from '../../testing/openid-issuer.ts'
-import { type Body, bodyOf, make, read } from './checks.ts'
+import { type Body, bodyOf, make, read, remove } from './checks.ts'
 import { oidcCompany, turnedAway, letIn, visitOf } from './oidc-company.ts'
 import {
   coreGroup,
@@ -417,5 +417,30 @@ onEachEngine((engine) => {
     const refused = { sub: 'unverified', email: userName, email_verified: false }
     turnedAway(await visitOf(app, issuer).signIn(provider, refused), 'not_allowed')
     assert.ok(company.id)
+  })
+
+  test('where directories of two providers share an organisation, neither takes over people of the other', async () => {
+    const { provider, owner } = await oidcCompany(app, issuer)
+    const { clientId, clientSecretVaultKeyword } = provider.oidc
+    const second = await make(owner, '/identity-providers', {
+      ...{ name: 'Second', protocol: 'oidc', status: 'active' },
+      oidc: { issuer: issuer.issuer, clientId, clientSecretVaultKeyword },
+    })
+    const ofFirst = await directoryOf(app, { owner }, { identityProviderId: provider.id })
+    const { id: tokenId } = await make(owner, '/scim-tokens', {
+      name: 'Second',
+      identityProviderId: second.id,
+    })
+    const userName = `staff-${engine}@elsewhere.example`
+    const id = idOf(await ofFirst.post('/Users', { userName }))
+    const person = { sub: 'staff', email: userName }
+    for (const one of [second, provider])
+      turnedAway(await visitOf(app, issuer).signIn(one, person), 'not_allowed')
+    // As soon as it is clear again whose people they are.
+    await remove(owner, `/scim-tokens/${tokenId}`)
+    turnedAway(await visitOf(app, issuer).signIn(second, person), 'not_allowed')
+    const visit = visitOf(app, issuer)
+    letIn(await visit.signIn(provider, person))
+    assert.equal(bodyOf(await visit.tab.send('GET', '/auth/session')).user.id, id)
   })
 })

@@ -41,14 +41,17 @@ export async function scimTokenByDigest(sql: Sql, digest: string): Promise<ScimT
   )
 }
 
-/** Whether the people of the organisation's directory sign in through a provider. */
+/**
+ * Whether the people of the organisation's directory sign in through a provider. Where tokens name several, nobody knows
+ * whose people are whose, and one directory must not vouch for those of another.
+ */
 export async function isDirectoryOf(sql: Sql, homeId: PartitionId, providerId: string): Promise<boolean> {
-  const row = await first(
-    sql,
-    'select 1 as found from scim_tokens where partition_id = ? and "identity_provider_id" = ? limit 1',
-    [homeId, providerId],
+  const rows = await sql.all(
+    `select distinct "identity_provider_id" as id from scim_tokens
+     where partition_id = ? and "identity_provider_id" is not null limit 2`,
+    [homeId],
   )
-  return row !== undefined
+  return rows.length === 1 && rows[0]?.id === providerId
 }
 
 const textOr = (value: unknown): string | null =>
