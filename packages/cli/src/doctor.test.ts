@@ -132,6 +132,32 @@ test('a port that another program has', async (t) => {
   ])
 })
 
+test('it says where passkeys do not work, and that providers lead back to this machine', async (t) => {
+  const dir = await scratchDir(t)
+  await setUp(dir)
+  const said = async (name: string, ...args: readonly string[]) =>
+    (await examine(dir, ['--port', '0', ...args])).checks.find((one) => one.name === name)?.says
+  assert.match((await said('passkeys')) ?? '', /^work at http:\/\/localhost:\d+ only$/)
+  for (const [url, says] of [
+    ['https://svc.example/catalog', 'work at https://svc.example only'],
+    ['http://svc.example', 'do not work: they need https, and the public URL is http://svc.example'],
+    ['https://10.0.0.5', 'do not work: they need a host name, and the public URL is https://10.0.0.5'],
+    [
+      'http://127.0.0.1:8080',
+      'do not work: they need a host name, and the public URL is http://127.0.0.1:8080',
+    ],
+  ] as const)
+    assert.equal(await said('passkeys', '--public-url', url), says)
+  assert.equal(await said('identity providers'), undefined)
+  edit(
+    dir,
+    `insert into identity_providers (partition_id, "id", "name", "protocol", "status", "priority", revision, edited)
+     select partition_id, 'idp_1', 'Company', 'oidc', 'active', 0, 1, 0 from users limit 1`,
+  )
+  assert.match((await said('identity providers')) ?? '', /^1 provider set up, and the public URL is not/)
+  assert.equal(await said('identity providers', '--public-url', 'https://svc.example'), undefined)
+})
+
 test('it reports where svc is reached, and which proxies are trusted', async (t) => {
   const dir = await scratchDir(t)
   const server = await serveSvc(t, ['--data-dir', dir])

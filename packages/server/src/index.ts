@@ -44,6 +44,7 @@ export { assess, assessWith } from './services/slo/assess.ts'
 export { burnRates } from './services/slo/burn.ts'
 export { sloStatus } from './services/slo/status.ts'
 export { calendarPeriod, quarterHour, windowMinutes } from './services/slo/window.ts'
+export { passkeyTrouble } from './services/sign-in/factors/relying-party.ts'
 export { putSecret } from './services/vault/items.ts'
 export {
   findLostKeys,
@@ -59,6 +60,7 @@ export {
 export { rotateMasterKey } from './services/vault/rotation.ts'
 export { createVault } from './services/vault/vault.ts'
 export { type MailOptions, openTransport as openMailTransport } from './services/mail/mail.ts'
+export { countProviders } from './store/queries/federation.ts'
 export { mailTrouble } from './store/queries/mails.ts'
 export { readMailServer, readSender } from './outbound/mail/mail-server.ts'
 export { resealMails } from './services/mail/reseal.ts'

@@ -88,7 +88,7 @@ describe('a directory', { skip: isWithoutBrowser }, () => {
     await page.getByRole('button', { name: 'New mapping' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'New group mapping' })
     const preview = dialog.getByRole('region', { name: 'What would change' })
-    await preview.getByText('Choose a group').waitFor()
+    await preview.getByText('Choose a source, a group').waitFor()
     await dialog.getByLabel('Source').click()
     await page.getByRole('option', { name: 'Your directory, over SCIM' }).click()
     await dialog.getByLabel('Group').fill('nobody-there')

@@ -43,6 +43,7 @@ if anything is wrong; a note (!) is only information and does not affect it.`,
     const quota = readQuota(values)
     const mail = await readMail(values)
     const now = new Date()
+    const hasPublicUrl = place.publicUrl !== undefined
     const checks = [
       checkNode(),
       checkClock(now),
@@ -51,10 +52,10 @@ if anything is wrong; a note (!) is only information and does not affect it.`,
         : await Promise.all(
             [checkDataDir, checkFileModes, checkDisk].map((check) => check(location.dataDir)),
           )),
-      ...(await checkDatabase(location, { now, env: io.env, quota })),
+      ...(await checkDatabase(location, { now, env: io.env, quota, hasPublicUrl })),
       await checkMasterKey(location, masterKeySource(values, io.env)),
       ...(await checkPlace({ host: values.host, port, ...place })),
-      await checkMailServer(mail, place.publicUrl !== undefined),
+      await checkMailServer(mail, hasPublicUrl),
       await checkRateLimit(values['rate-limit']),
       checkMetricsToken(io.env),
       await checkPort({ host: values.host, port }),

@@ -6,6 +6,7 @@ import type { Io } from '../command.ts'
 import { sentenceOf, storeFailure } from '../explain.ts'
 import { bad, type Finding, good } from './finding.ts'
 import { checkFirstTokens } from './first-token.ts'
+import { checkProviders } from './identity.ts'
 import { checkJobs } from './jobs.ts'
 import { checkOutbox } from './mail.ts'
 import { checkQuotas } from './quotas.ts'
@@ -14,6 +15,7 @@ interface Seen {
   readonly now: Date
   readonly env: Io['env']
   readonly quota: Quota
+  readonly hasPublicUrl: boolean
 }
 
 /** Opens the database and checks it; checks that depend on a failed one are skipped. */
@@ -40,7 +42,7 @@ export async function checkDatabase(location: StoreLocation, seen: Seen): Promis
 async function checkOpened(
   database: Database,
   server: Server,
-  { now, env, quota, poolSize }: Seen & { readonly poolSize: number | undefined },
+  { now, env, quota, hasPublicUrl, poolSize }: Seen & { readonly poolSize: number | undefined },
 ): Promise<readonly Finding[]> {
   const findings = await database.check({ now: () => new Date(), poolSize })
   if (findings.some(({ name, ok }) => name === 'database' && !ok)) return findings
@@ -54,6 +56,7 @@ async function checkOpened(
     checkQuotas(await database.run(server.largestPartitions), quota),
     ...(await checkFirstTokens(database, server, { now, env })),
     ...(await checkJobs(database, now)),
+    ...(await checkProviders(database, hasPublicUrl)),
     ...(await checkOutbox(database)),
   ]
 }

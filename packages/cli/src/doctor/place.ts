@@ -11,9 +11,9 @@ interface Seen {
   readonly given: string | undefined
 }
 
-/** The public address of svc, and which proxies it trusts. */
+/** The public address of svc, what depends on it, and which proxies it trusts. */
 export async function checkPlace(seen: Seen): Promise<readonly Finding[]> {
-  return [await checkPublicUrl(seen), checkProxies(seen)]
+  return [await checkPublicUrl(seen), await checkPasskeys(seen), checkProxies(seen)]
 }
 
 async function checkPublicUrl({ publicUrl, host, port }: Seen): Promise<Finding> {
@@ -35,6 +35,16 @@ async function checkPublicUrl({ publicUrl, host, port }: Seen): Promise<Finding>
     `${url}: ${answers}; without TLS, passwords and sessions can be intercepted`,
     'Put a proxy with TLS in front, and set its address: https://…',
   )
+}
+
+/** Browsers make them for a host name only, and only where nobody in between can read along. */
+async function checkPasskeys({ publicUrl, port }: Seen): Promise<Finding> {
+  const name = 'passkeys'
+  const { passkeyTrouble } = await import('@svc/server')
+  const url = publicUrl?.url ?? `http://localhost:${port}`
+  const trouble = passkeyTrouble(url)
+  if (trouble === undefined) return good(name, `work at ${new URL(url).origin} only`)
+  return note(name, `do not work: ${trouble.needs}, and the public URL is ${trouble.origin}`, trouble.mend)
 }
 
 function checkProxies({ proxies, given }: Seen): Finding {

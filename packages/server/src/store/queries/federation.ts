@@ -5,6 +5,11 @@ import { first, type Row, type Sql } from '../sql.ts'
 
 /** Who is who at identity providers, and sign-ins there that are under way. */
 
+/** In all organisations. */
+export async function countProviders(sql: Sql): Promise<number> {
+  return Number((await first(sql, 'select count(*) as count from identity_providers', []))?.count)
+}
+
 /** The organisation of a provider: an address of a provider names nothing else. */
 export async function homeOfProvider(sql: Sql, providerId: string): Promise<PartitionId | undefined> {
   const row = await first(sql, `select partition_id from identity_providers where "id" = ?`, [providerId])

@@ -8,20 +8,33 @@ export interface RelyingParty {
   readonly origin: string
 }
 
+interface PasskeyTrouble {
+  readonly origin: string
+  readonly needs: string
+  readonly mend: string
+}
+
+/** Why browsers make no passkeys for an address of svc; undefined if they do. */
+export function passkeyTrouble(url: string): PasskeyTrouble | undefined {
+  const { hostname, origin, protocol } = new URL(url)
+  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0)
+    return { origin, needs: 'they need a host name', mend: 'Set a public URL with a name.' }
+  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost')
+  return protocol === 'https:' || isLocal
+    ? undefined
+    : { origin, needs: 'they need https', mend: 'Set a public URL with https.' }
+}
+
 /**
  * Derived from the public URL alone. Where the page is from is only compared: browsers refuse passkeys for addresses
  * that are numbers, and one that was made under another name would not work here.
  */
 export function relyingPartyOf(site: Site, pageOrigin: string | undefined): RelyingParty {
-  const { hostname, origin, protocol } = new URL(site.url())
-  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost')
-  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0)
+  const { hostname, origin } = new URL(site.url())
+  const trouble = passkeyTrouble(site.url())
+  if (trouble)
     throw refusal(
-      `Passkeys need a host name, and the public URL of svc is ${origin}: the operator must set one with a name.`,
-    )
-  if (protocol !== 'https:' && !isLocal)
-    throw refusal(
-      `Passkeys need https, and the public URL of svc is ${origin}: the operator must set one with https.`,
+      `Passkeys do not work here: ${trouble.needs}, and the public URL of svc is ${origin}. The operator can change that.`,
     )
   if (pageOrigin !== undefined && pageOrigin !== origin)
     throw refusal(`Passkeys work only at ${origin}: open svc there, by that name.`)
