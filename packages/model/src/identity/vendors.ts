@@ -55,7 +55,8 @@ export const vendors = {
       redirectUri: 'Redirect URI',
       clientId: 'Client id',
       backchannelLogout: 'Back-channel logout URI',
-      groups: 'Let it put the claim groups into the ID token; a claim of another name can be set below.',
+      groups:
+        'Let it put the claim groups into the ID token, or enter the name of the claim in the settings of the provider.',
     },
   },
   // Its `sub` differs from application to application, and its groups are object ids.
@@ -131,7 +132,8 @@ export const vendors = {
       redirectUri: 'Redirect URI',
       clientId: 'Client id',
       backchannelLogout: null,
-      groups: 'None are expected; a claim name can be set below if your bridge sends them.',
+      groups:
+        'None are expected; if your bridge sends them, enter the name of the claim in the settings of the provider.',
     },
   },
   // Groups come only under a name that the tenant's own action chooses.
@@ -146,7 +148,8 @@ export const vendors = {
       redirectUri: 'Allowed Callback URLs',
       clientId: 'Client ID',
       backchannelLogout: 'Settings → Advanced → OpenID Connect Back-Channel Logout',
-      groups: 'An action adds them under a name of your own, which is then set below.',
+      groups:
+        'An Action adds them under a name of your own, which you enter in the settings of the provider.',
     },
   },
   jumpcloud: {

@@ -71,7 +71,7 @@ export async function unlinkIdentity(change: Change, caller: Caller, providerId:
   )
     throw new CatalogError(
       'still_needed',
-      'This is your only way in. Set a password, add a passkey or link another provider first.',
+      'This is your only way in. Add a passkey or link another provider first, or ask an admin for a link to choose a password.',
     )
   await change.run(removeIdentityAt, homeId, { userId, providerId })
   await change.log('user.identity_unlinked', { kind: kinds.user.name, id: userId }, null, {

@@ -1,4 +1,5 @@
 import type { OpenSession } from '../../../session/session-calls.ts'
+import { useName } from '../../../api/names.ts'
 import { Badge } from '../../../design/badge.tsx'
 import { Button } from '../../../design/button.tsx'
 import parts from '../../../design/parts.module.css'
@@ -27,7 +28,10 @@ export const SessionTable = ({ sessions, onEnd }: SessionTableProps) => (
           </span>
           {address && <div className={parts.faint}>{address}</div>}
         </Td>
-        <Td name="How">{methodInWords(how)}</Td>
+        <Td name="How">
+          <span className={styles.whole}>{methodInWords(how)}</span>
+          {how.providerId !== null && <ProviderName id={how.providerId} />}
+        </Td>
         <Td name="Last used">
           <When at={usedAt} />
         </Td>
@@ -48,3 +52,9 @@ export const SessionTable = ({ sessions, onEnd }: SessionTableProps) => (
     ))}
   </Table>
 )
+
+/** Nothing where the provider has been deleted since. */
+function ProviderName({ id }: { readonly id: string }) {
+  const { data } = useName(id)
+  return data && <div className={parts.faint}>{data.name}</div>
+}

@@ -1,4 +1,4 @@
-import { kinds } from '@svc/model'
+import { kinds, roleReaches } from '@svc/model'
 import { useState } from 'react'
 import { useRecords } from '../../../api/records.ts'
 import { Skeleton } from '../../../design/skeleton.tsx'
@@ -12,8 +12,14 @@ import { faultUnder } from '../../../form/fault-under.ts'
 import { SettingsPreview } from './settings-preview.tsx'
 import { useSettingsPreview } from './use-settings-preview.ts'
 
+interface BreakGlassDialogProps {
+  /** How many have it now. */
+  readonly count: number
+  onClose(): void
+}
+
 /** Those chosen replace the current ones, who cannot be shown. */
-export function BreakGlassDialog({ onClose }: { onClose(): void }) {
+export function BreakGlassDialog({ count, onClose }: BreakGlassDialogProps) {
   const found = useRecords(kinds.user)
   const update = useAction(kinds.ssoSettings, 'updateSsoSettings')
   const [chosen, setChosen] = useState<readonly string[]>([])
@@ -27,10 +33,10 @@ export function BreakGlassDialog({ onClose }: { onClose(): void }) {
   return (
     <FormDialog
       title="Break-glass members"
-      lead="Two or more, or none. They replace the current ones."
+      lead="Choose everybody who should have access, two or more; they replace those who have it now. SSO can be required only if two of them are admins or owners."
       form={form}
-      verb={chosen.length === 0 ? 'Remove everyone’s access' : `Give access to ${chosen.length}`}
-      isHeldUp={preview.isHeldUp}
+      verb={chosen.length === 0 ? 'Remove all break-glass access' : `Give access to ${chosen.length}`}
+      isHeldUp={preview.isHeldUp || (chosen.length === 0 && count === 0)}
       onClose={onClose}
     >
       {found.isPending && <Skeleton />}
@@ -38,10 +44,12 @@ export function BreakGlassDialog({ onClose }: { onClose(): void }) {
         label="Members"
         choices={members
           .filter(({ isActive }) => isActive)
-          .map(({ id, displayName, email }) => ({
+          // Others can sign in, but could not repair anything.
+          .toSorted((a, b) => Number(roleReaches(b.role, 'admin')) - Number(roleReaches(a.role, 'admin')))
+          .map(({ id, displayName, email, role }) => ({
             value: id,
             label: displayName ?? email ?? id,
-            ...(email && { about: email }),
+            about: [email, role].filter(Boolean).join(', '),
           }))}
         value={chosen}
         error={faultUnder(form.faults, 'breakGlassUids')}

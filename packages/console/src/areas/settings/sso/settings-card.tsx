@@ -84,7 +84,9 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
         </Button>
         <Button onClick={() => setChoosing(true)}>Choose break-glass members</Button>
       </div>
-      {isChoosing && <BreakGlassDialog onClose={() => setChoosing(false)} />}
+      {isChoosing && (
+        <BreakGlassDialog count={settings.breakGlassUidsCount} onClose={() => setChoosing(false)} />
+      )}
     </form>
   )
 }

@@ -76,7 +76,9 @@ function ShutOut({ shutOut }: Pick<Preview, 'shutOut'>) {
             <Td>
               <MemberName uid={uid} />
             </Td>
-            <Td name="E-mail">{email ?? '–'}</Td>
+            <Td name="E-mail">
+              <span className={styles.whole}>{email ?? '–'}</span>
+            </Td>
             <Td name="Why">{reason}</Td>
           </tr>
         ))}
