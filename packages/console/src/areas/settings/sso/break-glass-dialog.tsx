@@ -1,4 +1,4 @@
-import { kinds, roleReaches } from '@svc/model'
+import { kinds, type Role, roleReaches } from '@svc/model'
 import { useState } from 'react'
 import { useRecords } from '../../../api/records.ts'
 import { Skeleton } from '../../../design/skeleton.tsx'
@@ -45,7 +45,7 @@ export function BreakGlassDialog({ count, onClose }: BreakGlassDialogProps) {
         choices={members
           .filter(({ isActive }) => isActive)
           // Others can sign in, but could not repair anything.
-          .toSorted((a, b) => Number(roleReaches(b.role, 'admin')) - Number(roleReaches(a.role, 'admin')))
+          .toSorted((a, b) => Number(canRepair(b)) - Number(canRepair(a)))
           .map(({ id, displayName, email, role }) => ({
             value: id,
             label: displayName ?? email ?? id,
@@ -60,3 +60,6 @@ export function BreakGlassDialog({ count, onClose }: BreakGlassDialogProps) {
     </FormDialog>
   )
 }
+
+const canRepair = ({ role }: { readonly role: Role | null }): boolean =>
+  role !== null && roleReaches(role, 'admin')
