@@ -35,7 +35,7 @@ export interface WaysToProve {
   readonly provider: { readonly id: string; readonly protocol: string } | null
 }
 
-export const readWaysToProve = (): Promise<WaysToProve> => request('POST', '/auth/reauthenticate', {})
+export const readWaysToProve = (): Promise<WaysToProve> => request('GET', '/auth/reauthenticate')
 
 export const proveBy = (evidence: { readonly password: string } | { readonly code: string }): Promise<void> =>
   renewing(request('POST', '/auth/reauthenticate', evidence))

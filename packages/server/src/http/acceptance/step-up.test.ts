@@ -121,7 +121,7 @@ onEachEngine((engine) => {
     const options = (await own.send('POST', '/auth/passkeys/options')).body
     const { passkey, registration } = softAuthenticator(named()).create(options)
     assert.equal((await own.send('POST', '/auth/passkeys', registration)).status, 201)
-    const ways = await own.send('POST', '/auth/reauthenticate', {})
+    const ways = await own.send('GET', '/auth/reauthenticate')
     assert.deepEqual(ways.body, { ways: ['password', 'totp', 'passkey', 'recovery'], provider: null })
     const isRecent = async () => (await own.send('DELETE', '/auth/passkeys/psk_x')).status === 404
     for (const evidence of [
@@ -156,6 +156,8 @@ onEachEngine((engine) => {
     assert.deepEqual([unknown.status, unknown.body.details[0].path], [400, 'code'])
     const both = await other.own.send('POST', '/auth/reauthenticate', { password, code: '123456' })
     assert.equal(both.status, 400)
+    const nothing = await other.own.send('POST', '/auth/reauthenticate', {})
+    assert.deepEqual([nothing.status, nothing.body.details[0].path], [400, 'password'])
     assert.equal((await tab().send('POST', '/auth/reauthenticate', { password })).status, 401)
   })
 
@@ -163,7 +165,7 @@ onEachEngine((engine) => {
     const { own } = await owner()
     const [{ id }] = (await own.send('GET', '/auth/sessions')).body.sessions
     await vouch(id)
-    const ways = await own.send('POST', '/auth/reauthenticate', {})
+    const ways = await own.send('GET', '/auth/reauthenticate')
     assert.deepEqual(ways.body.provider, { id: 'idp_x', protocol: 'oidc' })
   })
 

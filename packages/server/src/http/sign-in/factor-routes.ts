@@ -91,11 +91,15 @@ export function useFactors({ on, onEnrolling, opened }: Binding, options: Option
     return opened(request, entry, { signedIn: true })
   })
 
+  onEnrolling('GET', '/reauthenticate', null, async (request, caller) =>
+    json(200, await waysToProve(store, caller, sessionIn(request) ?? '')),
+  )
+
   onEnrolling('POST', '/reauthenticate', 'reauthenticate', async (request, caller) => {
     const { password, code, passkey } = request.body
     const secret = sessionIn(request) ?? ''
     const given = [password, code, passkey].filter((one) => one !== undefined).length
-    if (given === 0) return json(200, await waysToProve(store, caller, secret))
+    if (given === 0) throw invalid('password', 'is missing: send a password, a code or a passkey’s answer')
     if (given > 1) throw invalid('password', 'is not needed: send a password, a code or a passkey’s answer')
     const evidence = passkey === undefined ? { password, code } : { passkey: await checked(request, passkey) }
     const renewed = await reauthenticate({ store, throttle, now, sealer }, caller, { secret, evidence })
