@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomInt } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import { kinds } from '@svc/model'
 import {
@@ -435,6 +436,25 @@ onEachEngine((engine) => {
     fails(await directory.patch(`/Users/${id}`, adding), 400, 'invalidValue')
     const page = bodyOf(await directory.get('/Users?count=1000000000&startIndex=-5'))
     assert.deepEqual([page.startIndex, page.itemsPerPage, page.totalResults], [1, 1, 1])
+  })
+
+  /** A text of so many bytes, of letters that take three each and follow no pattern that could be compressed. */
+  const wordOf = (bytes: number): string =>
+    Array.from({ length: bytes / 3 }, () => String.fromCodePoint(randomInt(0x4e00, 0x9fa5))).join('')
+
+  test('C9: the longest texts are kept and found in any script, and longer ones are refused', async () => {
+    const { directory } = await company()
+    const longest = wordOf(1_536)
+    const texts = { userName: longest, externalId: longest, emails: [{ value: longest, type: 'work' }] }
+    assert.equal(bodyOf(await directory.post('/Users', texts), 201).userName, longest)
+    bodyOf(await directory.post('/Groups', { displayName: longest, externalId: longest }), 201)
+    const filter = `userName eq "${longest}"`
+    assert.equal(bodyOf(await directory.post('/Users/.search', { filter })).totalResults, 1)
+    const tooLong = wordOf(1_539)
+    for (const more of [{ userName: tooLong }, { externalId: tooLong }, { emails: [{ value: tooLong }] }])
+      fails(await directory.post('/Users', newPerson(more)), 400, 'invalidValue')
+    for (const body of [{ displayName: tooLong }, { displayName: 'Short', externalId: tooLong }])
+      fails(await directory.post('/Groups', body), 400, 'invalidValue')
   })
 
   /** Another process on the same database. */
