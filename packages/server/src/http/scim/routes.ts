@@ -89,7 +89,7 @@ export function useScim(app: FastifyInstance, { services, limiter }: Options): v
         },
         method,
         segments: segmentsOf(pathOf(request)),
-        query: new URLSearchParams(request.url.split('?', 2)[1] ?? ''),
+        query: queryOf(request),
         body,
         ifMatch: headers['if-match'],
         ifNoneMatch: headers['if-none-match'],
@@ -137,6 +137,10 @@ function problemOf(error: unknown): CatalogError {
 }
 
 const pathOf = ({ url }: FastifyRequest): string => (url.split('?', 1)[0] ?? '').slice(base.length)
+
+/** A question mark further on is a letter like any other. */
+const queryOf = ({ url }: FastifyRequest): URLSearchParams =>
+  new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : '')
 
 function segmentsOf(path: string): readonly string[] {
   return path
