@@ -99,6 +99,31 @@ onEachEngine((engine) => {
     assert.deepEqual(Object.keys(bare.emails[0]), ['value'])
   })
 
+  test('one address at most is the primary one, however it becomes so', async () => {
+    const directory = await directoryOf(app, await app.organisation())
+    const [work, home] = ['work', 'home'].map((type) => ({ type, value: `${type}@primary.example` }))
+    const emails = [{ ...work, primary: true }]
+    const ways = [
+      { path: 'emails', value: [{ ...home, primary: true }] },
+      { path: 'emails[type eq "home" and primary eq true].value', value: home?.value },
+      { path: 'emails[type eq "other"]', value: { ...home, primary: true } },
+      { path: 'emails[type eq "other"].primary', value: true },
+    ]
+    const id = idOf(await directory.post('/Users', newPerson({ emails })))
+    for (const way of ways) {
+      const before = { ...newPerson(), emails: [...emails, { type: 'other', value: 'o@primary.example' }] }
+      bodyOf(await directory.put(`/Users/${id}`, before))
+      const after = bodyOf(await directory.patch(`/Users/${id}`, [{ op: 'add', ...way }]))
+      const primaries = after.emails.filter(({ primary }: Body) => primary === true)
+      assert.equal(primaries.length, 1, way.path)
+      assert.notEqual(primaries[0].type, 'work', way.path)
+    }
+    const both = await directory.patch(`/Users/${id}`, [
+      { op: 'replace', path: 'emails.primary', value: true },
+    ])
+    assert.deepEqual([both.status, both.body.scimType], [400, 'invalidValue'])
+  })
+
   test('versions: what has changed meanwhile is not overwritten, and what has not is not sent again', async () => {
     const directory = await directoryOf(app, await app.organisation())
     const made = await directory.post('/Users', newPerson())

@@ -60,10 +60,16 @@ export function readValue(attribute: Attribute, value: unknown): unknown {
   const max = attribute.name === 'members' ? maxMembers : maxValues
   if (given.length > max)
     throw badRequest('invalidValue', `${attribute.name} has ${given.length} values; the maximum is ${max}.`)
-  const values = given.map((one) => readOne(attribute, one)).filter((one) => !isEmpty(one))
-  if (values.filter((one) => (one as Values).primary === true).length > 1)
-    throw badRequest('invalidValue', `Only one of ${attribute.name} can be primary.`)
+  const values = given.map((one) => readOne(attribute, one) as Document).filter((one) => !isEmpty(one))
+  refuseTwoPrimaries(attribute, values)
   return values
+}
+
+export const isPrimary = ({ primary }: Document): boolean => primary === true
+
+export function refuseTwoPrimaries({ name }: Attribute, values: readonly Document[]): void {
+  if (values.filter(isPrimary).length > 1)
+    throw badRequest('invalidValue', `Only one of ${name} can be primary.`)
 }
 
 /** One value of an attribute, which may have several. */

@@ -4,12 +4,14 @@ import {
   type Document,
   entriesOf,
   isObject,
+  isPrimary,
   maxMembers,
   maxValues,
   type Place,
   put,
   readOne,
   readValue,
+  refuseTwoPrimaries,
   resolve,
   type Values,
 } from './documents.ts'
@@ -127,7 +129,7 @@ function change(holder: Values, { attribute, part }: Place, { op, path, filter, 
         ? changedSome(attribute, part, values, { op, path, filter, value })
         : changedAll(attribute, values, op, value)
     if (next.length > maxValues) throw overfull(name, next.length, maxValues)
-    put(holder, name, next)
+    put(holder, name, withOnePrimary(attribute, values, next))
   } else if (part) {
     const parts = { ...((holder[name] ?? {}) as Values) }
     put(parts, part.name, op === 'remove' ? undefined : readOne(part, value))
@@ -179,8 +181,7 @@ function changedAll(
     const gone = new Set(given.map((one) => one.value))
     return values.filter((one) => !gone.has(one.value))
   }
-  const isPrimary = given.some(({ primary }) => primary === true)
-  return withoutTwins([...(isPrimary ? values.map(notPrimary) : values), ...given])
+  return withoutTwins([...values, ...given])
 }
 
 /** Some values, or one part of them. */
@@ -214,10 +215,9 @@ function withPart(
   part: Attribute,
   value: unknown,
 ): readonly Document[] {
-  const isNewPrimary = part.name === 'primary' && value === true
   return values
     .map((one) => {
-      if (!chosen.has(one)) return isNewPrimary ? notPrimary(one) : one
+      if (!chosen.has(one)) return one
       const next: Values = { ...one }
       put(next, part.name, value)
       return next
@@ -225,8 +225,17 @@ function withPart(
     .filter((one) => Object.keys(one).length > 0)
 }
 
-function notPrimary(value: Document): Document {
-  return value.primary === true ? { ...value, primary: false } : value
+/** A value that becomes the primary one takes the place of the one that was. */
+function withOnePrimary(
+  attribute: Attribute,
+  before: readonly Document[],
+  values: readonly Document[],
+): readonly Document[] {
+  if (values.filter(isPrimary).length < 2) return values
+  const were = new Set(before)
+  const next = values.map((one) => (isPrimary(one) && were.has(one) ? { ...one, primary: false } : one))
+  refuseTwoPrimaries(attribute, next)
+  return next
 }
 
 /** Adding what is there already is fine. */

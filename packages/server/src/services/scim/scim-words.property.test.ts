@@ -75,6 +75,8 @@ const operation = fc.record({
         'emails',
         'name.givenName',
         'emails[type eq "work"].value',
+        'emails[type eq "home" and primary eq true].value',
+        'emails[type eq "work"].primary',
         '__proto__',
         'active',
         'members',
@@ -88,7 +90,10 @@ const operation = fc.record({
 test('any PATCH is done or refused, changes nothing that was there before, and keeps to known names', () => {
   const before: Document = readDocument(userType, {
     userName: 'ada',
-    emails: [{ value: 'a@x.example', type: 'work' }],
+    emails: [
+      { value: 'a@x.example', type: 'work', primary: true },
+      { value: 'b@x.example', type: 'home' },
+    ],
   })
   const same = structuredClone(before)
   fc.assert(
@@ -98,7 +103,7 @@ test('any PATCH is done or refused, changes nothing that was there before, and k
       assert.equal(Object.hasOwn(Object.prototype, 'polluted'), false)
       if (!after) return
       // Everything in it is as if it had been sent whole.
-      assert.deepEqual(refusedOr(() => readDocument(userType, after)) ?? after, after)
+      assert.deepEqual(readDocument(userType, after), after)
     }),
   )
 })
