@@ -383,6 +383,13 @@ onEachEngine((engine) => {
     for (const value of [null, undefined])
       fails(await directory.patch(path, [{ op: 'replace', path: 'members', value }]), 400, 'invalidValue')
     fails(await directory.patch(path, [{ op: 'remove', path: 'members', value: null }]), 400, 'invalidValue')
+    // Nor by values that name nobody.
+    for (const nobody of [[null], [{}], {}, '', [{ display: 'Ada' }], [{ value: a }, { value: null }]]) {
+      const operation = { path: 'members', value: nobody }
+      for (const op of ['replace', 'remove', 'add'])
+        fails(await directory.patch(path, [{ op, ...operation }]), 400, 'invalidValue')
+      fails(await directory.put(path, { displayName: 'G', members: nobody }), 400, 'invalidValue')
+    }
     assert.deepEqual(await members(), [a, c])
     await patch({ op: 'replace', path: 'members', value: [] })
     assert.deepEqual(await members(), [])

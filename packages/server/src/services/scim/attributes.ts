@@ -145,7 +145,7 @@ const group: Schema = {
       description: 'The people in the group. Groups in groups are not supported.',
       isMultiple: true,
       parts: [
-        text('value', 'The id of the person.', { isCaseExact: true }),
+        text('value', 'The id of the person.', { isRequired: true, isCaseExact: true }),
         {
           name: '$ref',
           type: 'reference',

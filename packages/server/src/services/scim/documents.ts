@@ -60,9 +60,17 @@ export function readValue(attribute: Attribute, value: unknown): unknown {
   const max = attribute.name === 'members' ? maxMembers : maxValues
   if (given.length > max)
     throw badRequest('invalidValue', `${attribute.name} has ${given.length} values; the maximum is ${max}.`)
-  const values = given.map((one) => readOne(attribute, one) as Document).filter((one) => !isEmpty(one))
+  const values = given.map((one) => (readOne(attribute, one) ?? {}) as Document)
+  refuseIncomplete(attribute, values)
   refuseTwoPrimaries(attribute, values)
-  return values
+  return values.filter((one) => !isEmpty(one))
+}
+
+/** Nobody is removed from a group because others were named in a way that is not understood. */
+function refuseIncomplete({ name, parts = [] }: Attribute, values: readonly Document[]): void {
+  for (const { name: part } of parts.filter(({ isRequired }) => isRequired))
+    if (values.some((one) => !(part in one)))
+      throw badRequest('invalidValue', `Each of ${name} needs a ${part}.`)
 }
 
 export const isPrimary = ({ primary }: Document): boolean => primary === true

@@ -21,6 +21,7 @@ import { conditionFor, folded } from './conditions.ts'
 import type { Directory, Paging } from './directory.ts'
 import { type Document, maxMembers, readDocument } from './documents.ts'
 import { patched } from './patch.ts'
+import { memberIds } from './patch-members.ts'
 import { checkVersion, type Expected, isId } from './people.ts'
 import { badRequest, missing, shortened, taken } from './refusal.ts'
 import { groupResource, type Resource } from './resources.ts'
@@ -96,14 +97,6 @@ function displayNameOf({ displayName }: Document): string {
   return displayName
 }
 
-function memberIdsOf({ members = [] }: Document): readonly string[] {
-  const ids = (members as readonly Document[]).map(({ value }) => {
-    if (typeof value !== 'string') throw badRequest('invalidValue', 'Each of members needs a value, an id.')
-    return value
-  })
-  return [...new Set(ids)]
-}
-
 const newVersion = (): string => randomBytes(12).toString('base64url')
 
 export async function createGroup(directory: Directory, body: unknown): Promise<Resource> {
@@ -147,7 +140,7 @@ async function write(
 ): Promise<Resource> {
   const displayName = displayNameOf(document)
   const externalId = typeof document.externalId === 'string' ? document.externalId : null
-  const wanted = new Set(memberIdsOf(document))
+  const wanted = memberIds((document.members ?? []) as readonly Document[])
   const had = new Set(members)
   const added = [...wanted.difference(had)]
   const removed = [...had.difference(wanted)]
