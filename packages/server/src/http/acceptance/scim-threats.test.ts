@@ -435,6 +435,13 @@ onEachEngine((engine) => {
     assert.equal((await directory.patch(path, Array(1_000).fill(operation))).status, 204)
     fails(await directory.patch(path, Array(1_001).fill(operation)), 413)
     fails(await directory.patch(path, []), 400, 'invalidSyntax')
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+    for (const operations of [deep, `[{"op":${deep}}]`, `[{"op":"add","path":${deep}}]`])
+      fails(
+        await directory.send('PATCH', path, `{"Operations":${operations}}`),
+        400,
+        operations.includes('path') ? 'invalidPath' : 'invalidSyntax',
+      )
     fails(await directory.get(`/Users?filter=${'x'.repeat(3_000)}`), 400, 'invalidFilter')
     fails(await directory.post('/Users', newPerson({ title: 'x'.repeat(2_000) })), 400, 'invalidValue')
     const emails = Array.from({ length: 51 }, (_, n) => ({ value: `a${n}@x.example` }))

@@ -53,13 +53,11 @@ function readOperation(given: unknown): Operation {
   const members = new Map(
     entriesOf(given, 'An operation').map(([name, value]) => [name.toLowerCase(), value]),
   )
-  const op = String(members.get('op')).toLowerCase()
+  const named = members.get('op')
+  const op = typeof named === 'string' ? named.toLowerCase() : undefined
   const path = members.get('path') ?? undefined
   if (op !== 'add' && op !== 'replace' && op !== 'remove')
-    throw badRequest(
-      'invalidSyntax',
-      `op must be add, replace or remove, not ${shortened(members.get('op'))}.`,
-    )
+    throw badRequest('invalidSyntax', `op must be add, replace or remove, not ${shortened(named)}.`)
   if (path !== undefined && typeof path !== 'string')
     throw badRequest('invalidPath', `path must be a text, not ${shortened(path)}.`)
   if (op !== 'remove' && members.get('value') === undefined)
