@@ -15,7 +15,7 @@ import {
 } from '../../testing/index.ts'
 import { oauthProgram } from '../../testing/oauth-program.ts'
 import { rowsIn } from '../../testing/tables.ts'
-import { issueLink } from '../../services/identity/members.ts'
+import { changeUser, issueLink } from '../../services/identity/members.ts'
 import { issueToken } from '../../services/identity/issue-credentials.ts'
 import { type Body, bodyOf, change, read } from './checks.ts'
 import {
@@ -251,6 +251,11 @@ onEachEngine((engine) => {
       () => directory.delete(`/Users/${id}`),
     ]
     for (const attempt of attempts(rescuer.id)) fails(await attempt(), 400, 'mutability')
+    // Nor is somebody given up whom the operator has deactivated for a while.
+    const place = { organisationId: organisation.id, email: rescuer.email }
+    await changeUser(app.store, place, { isActive: false })
+    fails(await directory.delete(`/Users/${rescuer.id}`), 400, 'mutability')
+    await changeUser(app.store, place, { isActive: true })
     // One of two owners may go, the last one may not.
     const first = await owner.get('/users')
     assert.equal(first.status, 200)
@@ -263,7 +268,7 @@ onEachEngine((engine) => {
     )
     const refusals = await eventually(
       () => entries(owner, 'scim.refused'),
-      (found) => found.length === 8,
+      (found) => found.length === 9,
     )
     assert.ok(refusals.every(({ actor, after }) => actor.name === 'Directory' && after.reason))
     for (const { id } of [second, rescuer]) assert.equal((await read(owner, `/users/${id}`)).isActive, true)

@@ -20,7 +20,13 @@ import { type Document, readDocument } from './documents.ts'
 import { adopted, type Candidate } from './adoption.ts'
 import { patched } from './patch.ts'
 import { addressOf, asAddress, emailsOf, keysOf, nameOf, userNameOf } from './person.ts'
-import { changeByDirectory, checkUserName, refuseStrangeName, reportingRefusals } from './protected.ts'
+import {
+  changeByDirectory,
+  checkUserName,
+  refuseProtected,
+  refuseStrangeName,
+  reportingRefusals,
+} from './protected.ts'
 import { missing, ScimRefusal, shortened, taken, takenBy } from './refusal.ts'
 import { names, personResource, type Resource } from './resources.ts'
 
@@ -174,7 +180,8 @@ export async function deletePerson(directory: Directory, { id, ifMatch }: Expect
     const known = await knownPerson(change, id)
     checkVersion(shown(directory, known), ifMatch)
     const { user } = known
-    // Protected people may be deactivated already, but are not given up either.
+    // Also if they are deactivated already: nobody here could bring them back.
+    await refuseProtected(change, user)
     if (user.isActive) await changeByDirectory(change, user, { isActive: false })
     await change.run(retireScimPerson, change.partitionId, { userId: id, at: change.at })
     await change.run(addToScimCounts, change.partitionId, { people: -1 })

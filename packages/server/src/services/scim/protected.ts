@@ -29,7 +29,7 @@ const refusal = ({ id, email }: User, why: string): ReportedRefusal =>
   new ReportedRefusal('invalid_request', `${email ?? id} ${why}.`, { userId: id, scimType: 'mutability' })
 
 /** Somebody always stays who can get in when the directory is wrong. */
-async function refuseProtected(change: Change, user: User): Promise<void> {
+export async function refuseProtected(change: Change, user: User): Promise<void> {
   const why = await whyProtected(change, user)
   if (why !== undefined)
     throw refusal(
