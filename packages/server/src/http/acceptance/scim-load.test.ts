@@ -53,11 +53,22 @@ onEachEngine((engine) => {
     const { people: count, groups: groupCount } = await read(organisation.owner, '/scim/status')
     assert.deepEqual([count, groupCount], [size.people, size.groups])
 
-    const written = () =>
-      rowsIn(
+    const { home } = partitionsOf(organisation.id)
+    const written = async () => [
+      await rowsIn(
         app.store,
         `select id, revision, last_seq from partitions where organisation_id = '${organisation.id}'`,
-      )
+      ),
+      // What the directory is told as meta is kept beside the records.
+      await rowsIn(
+        app.store,
+        `select user_id, updated_at from scim_people where partition_id = '${home}' order by user_id`,
+      ),
+      await rowsIn(
+        app.store,
+        `select id, version, updated_at from scim_groups where partition_id = '${home}' order by id`,
+      ),
+    ]
     const before = await written()
     await inTurns([...people.entries()], async ([n, person]) =>
       bodyOf(await directory.put(`/Users/${ids[n]}`, person)),
