@@ -496,14 +496,17 @@ onEachEngine((engine) => {
       ...{ mode: 'live', scopes: ['read'], name: 'x', expiresAt: null },
     })
     const { link: unused } = await issueLink(app.store, place)
-    const asked = (await program.ask()).body
-    const decision = { userCode: asked.user_code, decision: 'approve' }
-    assert.equal((await tab.send('POST', '/auth/device', decision)).status, 200)
-    const granted = (await program.poll(asked.device_code)).body
+    const approved = async (): Promise<string> => {
+      const { user_code, device_code } = (await program.ask()).body
+      const decision = { userCode: user_code, decision: 'approve' }
+      assert.equal((await tab.send('POST', '/auth/device', decision)).status, 200)
+      return device_code
+    }
+    const granted = (await program.poll(await approved())).body
     assert.equal((await tab.send('GET', '/auth/session')).status, 200)
     for (const each of [token, granted.access_token])
       assert.equal((await app.client(each).get('/me')).status, 200)
-    return { ...person, id, tab, token, granted, link: unused }
+    return { ...person, id, tab, token, granted, deviceCode: await approved(), link: unused }
   }
 
   test('C10: whoever is deactivated is out at once, in each process, and comes back with nothing', async (t) => {
@@ -514,11 +517,16 @@ onEachEngine((engine) => {
     ]
     const elsewhere = await another(t)
     for (const way of ways) {
-      const { id, tab, token, granted, link, userName } = await personWithAccess(here)
+      const { id, tab, token, granted, deviceCode, link, userName } = await personWithAccess(here)
       const tokens = [token, granted.access_token]
+      const session = { headers: { cookie: tab.cookie } }
+      const sessionThere = () => fetch(`${elsewhere.url}/auth/session`, session)
+      assert.equal((await sessionThere()).status, 200)
       for (const each of tokens) assert.equal((await clientOf(elsewhere.url, each).get('/me')).status, 200)
       await way(here.directory, id)
       assert.equal((await tab.send('GET', '/auth/session')).status, 401)
+      const ended = await eventually(sessionThere, ({ status }) => status === 401, 1_000)
+      assert.equal(ended.status, 401)
       for (const each of tokens) {
         assert.equal((await app.client(each).get('/me')).status, 401)
         const there = await eventually(
@@ -538,6 +546,8 @@ onEachEngine((engine) => {
       assert.equal((await read(here.owner, `/users/${id}`)).isActive, true)
       assert.equal((await tab.send('GET', '/auth/session')).status, 401)
       for (const each of tokens) assert.equal((await app.client(each).get('/me')).status, 401)
+      // A program that was let in by then, and has not asked for its token yet.
+      assert.equal((await program.poll(deviceCode)).body.error, 'invalid_grant')
       const used = { link, password: 'a long walk by the sea' }
       assert.notEqual((await browserTab(app.url).send('POST', '/auth/links/use', used)).status, 200)
     }
