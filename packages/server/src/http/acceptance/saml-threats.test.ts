@@ -184,6 +184,14 @@ onEachEngine((engine) => {
         /too many attributes/,
       ],
       elements: [(said) => responseXml(said, '<a/>'.repeat(50_000)), /too many elements/],
+      'elements around what is signed': [
+        (said) =>
+          responseXml(said, signedAssertion(said)).replace(
+            '</samlp:Status>',
+            `<samlp:StatusDetail>${'<a/>'.repeat(8_000)}</samlp:StatusDetail></samlp:Status>`,
+          ),
+        /too many elements/,
+      ],
       entities: [(said) => signedResponse(said).replace('mallory', '&unknown;'), /not well-formed/],
       long: [(said) => responseXml(said, `<a>${'a'.repeat(270_000)}</a>`), /too long/],
     }

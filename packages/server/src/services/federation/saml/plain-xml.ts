@@ -2,23 +2,24 @@ import { Unreadable } from './unreadable.ts'
 
 /** What a message may consist of. Real ones stay far below. */
 const maxDepth = 60
-const maxElements = 20_000
 const maxAttributes = 40
 
 interface Allowed {
   readonly comments: boolean
   readonly maxLength: number
+  /** Elements and attributes together. */
+  readonly maxParts: number
 }
 
 /**
  * Refuses whatever makes parsers disagree or work without end, in one pass over the text and before any parser sees
- * it: document types, entities, processing instructions, CDATA, comments, deep nesting, huge numbers of attributes.
- * A parser still decides whether the rest is well-formed.
+ * it: document types, entities, processing instructions, CDATA, comments, deep nesting, huge numbers of
+ * elements and attributes. A parser still decides whether the rest is well-formed.
  */
-export function requirePlain(text: string, { comments, maxLength }: Allowed): void {
+export function requirePlain(text: string, { comments, maxLength, maxParts }: Allowed): void {
   if (text.length > maxLength) throw new Unreadable('The message is too long.')
   if (hasControlCharacters(text)) throw new Unreadable('The message has control characters.')
-  let [depth, elements] = [0, 0]
+  let [depth, parts] = [0, 0]
   let at = afterDeclaration(text)
   while (true) {
     const start = text.indexOf('<', at)
@@ -31,11 +32,11 @@ export function requirePlain(text: string, { comments, maxLength }: Allowed): vo
     const tag = tagAt(text, start)
     if (tag.attributes > maxAttributes) throw new Unreadable('An element has too many attributes.')
     if (tag.isOpening) {
-      elements += 1
+      parts += 1 + tag.attributes
       depth += 1
     }
     if (depth > maxDepth) throw new Unreadable('The message is nested too deeply.')
-    if (elements > maxElements) throw new Unreadable('The message has too many elements.')
+    if (parts > maxParts) throw new Unreadable('The message has too many elements and attributes.')
     if (tag.isClosing) depth -= 1
     at = tag.end
   }

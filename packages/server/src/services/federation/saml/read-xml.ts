@@ -6,10 +6,13 @@ import { Unreadable } from './unreadable.ts'
 export const maxMessageLength = 256 * 1024
 /** Metadata describes other protocols too. */
 export const maxMetadataLength = 1024 * 1024
+/** Each is visited many times until a signature is verified. One for each of thousands of groups is enough. */
+const maxMessageParts = 8_000
+const maxMetadataParts = 100_000
 
 /** The root of a message, which names each of its parts differently. */
 export async function readMessage(text: string): Promise<XmlElement> {
-  requirePlain(text, { comments: false, maxLength: maxMessageLength })
+  requirePlain(text, { comments: false, maxLength: maxMessageLength, maxParts: maxMessageParts })
   const root = await parse(text)
   refuseTwins(root)
   return root
@@ -17,7 +20,7 @@ export async function readMessage(text: string): Promise<XmlElement> {
 
 /** The root of metadata, in which people leave comments. */
 export async function readMetadataXml(text: string): Promise<XmlElement> {
-  requirePlain(text, { comments: true, maxLength: maxMetadataLength })
+  requirePlain(text, { comments: true, maxLength: maxMetadataLength, maxParts: maxMetadataParts })
   return parse(text)
 }
 

@@ -21,7 +21,7 @@ async function cpuOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 test('S11 a long forgery costs less than a genuine message, however many certificates a provider has', async () => {
-  const parts = Array.from({ length: 14_000 }, (_, n) => `<saml:A x="${n}"/>`).join('')
+  const parts = Array.from({ length: 3_900 }, (_, n) => `<saml:A x="${n}"/>`).join('')
   const genuine = signedXml(assertionWith(parts), own.privateKey)
   const forged = signedXml(assertionWith(parts), newKeys().privateKey)
   const [good, bad] = [await readMessage(genuine), await readMessage(forged)]
