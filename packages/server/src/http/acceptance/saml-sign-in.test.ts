@@ -14,7 +14,7 @@ import {
   type SamlIssuer,
   startSamlIssuer,
 } from '../../testing/saml-issuer.ts'
-import { assertionXml, responseXml, signedXml } from '../../testing/saml-messages.ts'
+import { assertionXml, responseXml, type Said, signedXml } from '../../testing/saml-messages.ts'
 import { type Body, bodyOf, change, read } from './checks.ts'
 import { letIn, turnedAway } from './oidc-company.ts'
 import { acsOf, person, post, samlCompany, samlVisit, settingsFor } from './saml-company.ts'
@@ -72,6 +72,52 @@ onEachEngine((engine) => {
       )
     }
     assert.equal((await read(owner, '/users')).users.length, 2)
+  })
+
+  test('an answer is accepted as different products write it', async () => {
+    const { domain, provider } = await samlCompany(app, issuer)
+    const unsigned = (said: Said) => responseXml(said, assertionXml(said))
+    const strong = {
+      algorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
+      digest: 'http://www.w3.org/2001/04/xmlenc#sha512',
+    }
+    const type = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:type="xs:string"'
+    const spellings: Readonly<Record<string, (said: Said) => string>> = {
+      'other prefixes': (said) =>
+        signedXml(
+          unsigned(said)
+            .replaceAll(/\bsamlp(?=[:=])/g, 'p')
+            .replaceAll(/\bsaml(?=[:=])/g, 'saml2'),
+          issuer.privateKey,
+        ),
+      'lines of Windows': (said) =>
+        signedXml(unsigned(said).replaceAll('><', '>\n  <'), issuer.privateKey).replaceAll('\n', '\r\n'),
+      'comments between elements': (said) =>
+        `<!-- a -->${signedXml(unsigned(said), issuer.privateKey).replaceAll('><', '><!-- b --><')}`,
+      'another digest': (said) => signedXml(unsigned(said), issuer.privateKey, strong),
+      'types of values': (said) =>
+        signedXml(
+          unsigned(said)
+            .replaceAll('<saml:AttributeValue>', `<saml:AttributeValue ${type}>`)
+            .replace('<samlp:Response', '<samlp:Response xmlns:xs="http://www.w3.org/2001/XMLSchema"'),
+          issuer.privateKey,
+        ),
+      'several statements': (said) =>
+        signedXml(
+          unsigned(said).replace(
+            '</saml:Attribute><saml:Attribute',
+            '</saml:Attribute></saml:AttributeStatement><saml:AttributeStatement><saml:Attribute',
+          ),
+          issuer.privateKey,
+        ),
+    }
+    for (const [what, forge] of Object.entries(spellings)) {
+      issuer.forge = forge
+      const visit = samlVisit(app, issuer)
+      letIn(await visit.signIn(provider, person('ada', domain)))
+      const { user } = bodyOf(await visit.tab.send('GET', '/auth/session'))
+      assert.deepEqual([user.email, user.displayName], [`ada@${domain}`, 'ada'], what)
+    }
   })
 
   test('the attributes of Keycloak’s predefined mappers say who a person is', async () => {

@@ -29,7 +29,7 @@ const [elementNode, textNode, commentNode] = [1, 3, 8]
 
 const isElement = (node: XmlNode): node is XmlElement => node.nodeType === elementNode
 
-/** The elements directly inside one, beside which no text may be. Comments are in metadata only. */
+/** The elements directly inside one, beside which no text may be, but comments. */
 export function childrenOf(parent: XmlElement): readonly XmlElement[] {
   const found: XmlElement[] = []
   for (const node of Array.from(parent.childNodes)) {

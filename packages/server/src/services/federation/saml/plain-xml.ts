@@ -5,15 +5,16 @@ const maxDepth = 60
 const maxAttributes = 40
 
 interface Allowed {
-  readonly comments: boolean
+  /** Beside text, a comment would split a name in two, of which somebody reads only the first. */
+  readonly comments: 'anywhere' | 'between elements'
   readonly maxLength: number
-  /** Elements and attributes together. */
+  /** Elements, attributes and comments together. */
   readonly maxParts: number
 }
 
 /**
  * Refuses whatever makes parsers disagree or work without end, in one pass over the text and before any parser sees
- * it: document types, entities, processing instructions, CDATA, comments, deep nesting, huge numbers of
+ * it: document types, entities, processing instructions, CDATA, comments beside text, deep nesting, huge numbers of
  * elements and attributes. A parser still decides whether the rest is well-formed.
  */
 export function requirePlain(text: string, { comments, maxLength, maxParts }: Allowed): void {
@@ -24,8 +25,14 @@ export function requirePlain(text: string, { comments, maxLength, maxParts }: Al
   while (true) {
     const start = text.indexOf('<', at)
     if (start < 0) break
-    if (text.startsWith('<!--', start) && comments) {
-      at = after(text, '-->', start + 4)
+    if (text.startsWith('<!--', start)) {
+      const end = after(text, '-->', start + 4)
+      const isBetween = isBlank(text, at, start) && isBlank(text, end, text.indexOf('<', end))
+      if (comments === 'between elements' && !isBetween)
+        throw new Unreadable('The message contains a comment beside text.')
+      parts += 1
+      requireFew(parts, maxParts)
+      at = end
       continue
     }
     if (text[start + 1] === '!' || text[start + 1] === '?') throw new Unreadable(saying(text, start))
@@ -36,14 +43,17 @@ export function requirePlain(text: string, { comments, maxLength, maxParts }: Al
       depth += 1
     }
     if (depth > maxDepth) throw new Unreadable('The message is nested too deeply.')
-    if (parts > maxParts) throw new Unreadable('The message has too many elements and attributes.')
+    requireFew(parts, maxParts)
     if (tag.isClosing) depth -= 1
     at = tag.end
   }
 }
 
+function requireFew(parts: number, maxParts: number): void {
+  if (parts > maxParts) throw new Unreadable('The message has too many elements, attributes or comments.')
+}
+
 function saying(text: string, start: number): string {
-  if (text.startsWith('<!--', start)) return 'The message contains a comment.'
   if (text.startsWith('<![CDATA[', start)) return 'The message contains a CDATA section.'
   if (text[start + 1] === '?') return 'The message contains a processing instruction.'
   return 'The message contains a document type or an entity.'
@@ -58,6 +68,10 @@ const declaration =
 /** The declaration at the beginning may only say what is the case anyway. */
 const afterDeclaration = (text: string): number =>
   declaration.exec(text.slice(0, 200).replaceAll("'", '"'))?.[0].length ?? 0
+
+/** Whether there is nothing but space from one place to another, or to the end. */
+const isBlank = (text: string, from: number, to: number): boolean =>
+  text.slice(from, to < 0 ? undefined : to).trim() === ''
 
 function after(text: string, end: string, from: number): number {
   const found = text.indexOf(end, from)

@@ -20,6 +20,7 @@ const busy: Readonly<Record<string, string>> = {
   'no end of a tag': `<a ${' '.repeat(maxMessageLength - 10)}`,
   'no end of a value': `<a b="${filled(maxMessageLength - 10, '<')}`,
   'no tag at all': filled(maxMessageLength, '>'),
+  comments: `<r>${filled(maxMessageLength - 10, '<!---->')}</r>`,
   'comments that never end': filled(maxMessageLength, '<!--'),
   '2 MB': 'a'.repeat(2_000_000),
 }

@@ -12,7 +12,11 @@ const maxMetadataParts = 100_000
 
 /** The root of a message, which names each of its parts differently. */
 export async function readMessage(text: string): Promise<XmlElement> {
-  requirePlain(text, { comments: false, maxLength: maxMessageLength, maxParts: maxMessageParts })
+  requirePlain(text, {
+    comments: 'between elements',
+    maxLength: maxMessageLength,
+    maxParts: maxMessageParts,
+  })
   const root = await parse(text)
   refuseTwins(root)
   return root
@@ -20,7 +24,7 @@ export async function readMessage(text: string): Promise<XmlElement> {
 
 /** The root of metadata, in which people leave comments. */
 export async function readMetadataXml(text: string): Promise<XmlElement> {
-  requirePlain(text, { comments: true, maxLength: maxMetadataLength, maxParts: maxMetadataParts })
+  requirePlain(text, { comments: 'anywhere', maxLength: maxMetadataLength, maxParts: maxMetadataParts })
   return parse(text)
 }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { generateKeyPairSync } from 'node:crypto'
+import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { test } from 'node:test'
 import { signedXml } from '../../../testing/saml-messages.ts'
-import { ns } from './names.ts'
+import { enveloped, exclusive, ns } from './names.ts'
 import { readMessage } from './read-xml.ts'
 import { signedBytes } from './signature.ts'
 
@@ -39,4 +39,43 @@ test('each of the keys of a provider counts, wherever it is among them', async (
     const changed = signed.replace('>x<', '>y<')
     await assert.rejects(signedBytes(changed, await readMessage(changed), keys), /has changed/)
   }
+})
+
+/** Written by hand, in the form that is signed, with the list of prefixes that many products add. */
+function signedByHand(
+  key: KeyObject,
+  { method, hash }: { readonly method: string; readonly hash: string },
+): string {
+  const start = `<saml:Assertion xmlns:saml="${ns.assertion}" xmlns:xs="http://www.w3.org/2001/XMLSchema" ID="_a"><saml:Issuer>x</saml:Issuer>`
+  const digest = createHash('sha256').update(`${start}</saml:Assertion>`).digest('base64')
+  const info = (declared: string): string =>
+    `<ds:SignedInfo${declared}><ds:CanonicalizationMethod Algorithm="${exclusive}"></ds:CanonicalizationMethod>` +
+    `<ds:SignatureMethod Algorithm="http://www.w3.org/2001/04/xmldsig-more#${method}"></ds:SignatureMethod>` +
+    `<ds:Reference URI="#_a"><ds:Transforms><ds:Transform Algorithm="${enveloped}"></ds:Transform><ds:Transform Algorithm="${exclusive}">` +
+    `<ec:InclusiveNamespaces xmlns:ec="${exclusive}" PrefixList="xs"></ec:InclusiveNamespaces></ds:Transform></ds:Transforms>` +
+    `<ds:DigestMethod Algorithm="${ns.encryption}sha256"></ds:DigestMethod><ds:DigestValue>${digest}</ds:DigestValue></ds:Reference></ds:SignedInfo>`
+  const value = sign(hash, Buffer.from(info(` xmlns:ds="${ns.signature}"`)), {
+    key,
+    dsaEncoding: 'ieee-p1363',
+  }).toString('base64')
+  const broken = value.replaceAll(/.{60}/g, '$&&#13;\n')
+  return `${start}<ds:Signature xmlns:ds="${ns.signature}">${info('')}<ds:SignatureValue>${broken}</ds:SignatureValue></ds:Signature></saml:Assertion>`
+}
+
+test('RSA and elliptic curves count with each of the usual digests, and only with the method that is named', async () => {
+  const pairs = {
+    rsa: own,
+    ecdsa: generateKeyPairSync('ec', { namedCurve: 'P-256' }),
+  }
+  for (const [kind, { privateKey, publicKey }] of Object.entries(pairs))
+    for (const hash of ['sha256', 'sha384', 'sha512']) {
+      const signed = signedByHand(privateKey, { method: `${kind}-${hash}`, hash })
+      assert.match(
+        await signedBytes(signed, await readMessage(signed), [publicKey]),
+        /^<saml:Assertion .* xmlns:xs=.*>x</,
+        `${kind}-${hash}`,
+      )
+      const other = signed.replace(`#${kind}-${hash}`, `#${kind === 'rsa' ? 'ecdsa' : 'rsa'}-${hash}`)
+      await assert.rejects(signedBytes(other, await readMessage(other), [publicKey]), /has changed/)
+    }
 })
