@@ -29,7 +29,8 @@ export async function takeMetadata(ctx: Context, { id, xml, fetch }: Taking): Pr
   }
   const found = await readProviderMetadata(xml, { expected: saml.idpEntityId, at: ctx.now() }).catch(
     (error: unknown) => {
-      throw error instanceof ConfigurationError ? invalid('xml', `cannot be used. ${error.message}`) : error
+      if (!(error instanceof ConfigurationError)) throw error
+      throw invalid('xml', `cannot be used: ${error.message.replace(/\.$/, '')}`)
     },
   )
   const input = { saml: withMetadata(saml, found) }
