@@ -33,3 +33,15 @@ for (const [what, text] of Object.entries(busy))
     const { user } = process.cpuUsage(before)
     assert.ok(user < 1_000_000, `${user} µs`)
   })
+
+test('an id counts in all its spellings, and only once in a message', async () => {
+  for (const [one, other] of [
+    ['ID', 'ID'],
+    ['ID', 'Id'],
+    ['id', 'ID'],
+    ['xml:id', 'ID'],
+  ])
+    await assert.rejects(readMessage(`<r ${one}="_a"><b><c ${other}="_a"/></b></r>`), /the same id/)
+  await assert.rejects(readMessage('<r ID="_a" Id="_a"/>'), /the same id/)
+  await readMessage('<r ID="_a"><b Id="_b"/><c InResponseTo="_a" URI="_a"/></r>')
+})
