@@ -53,12 +53,17 @@ export interface Sender {
   readonly address: string
 }
 
+const addressPattern = /^[^\s<>@,;:"()[\]\\]+@[^\s<>@,;:"()[\]\\]+$/
+
+/** Whether it is one address that needs no quotes: whatever reads it as a list finds the same one. */
+export const isPlainAddress = (text: string): boolean => addressPattern.test(text)
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they would end a header.
-const senderPattern = /^(?:([^<>\u0000-\u001f"]*)<)?([^\s<>@,;:"()[\]\\]+@[^\s<>@,;:"()[\]\\]+)>?$/
+const senderPattern = /^(?:([^<>\u0000-\u001f"]*)<)?([^<>]+)>?$/
 
 export function readSender(text: string): Sender {
   const [, name = '', address = ''] = senderPattern.exec(text.trim()) ?? []
-  if (address === '' || text.includes('<') !== text.includes('>'))
+  if (!isPlainAddress(address) || text.includes('<') !== text.includes('>'))
     throw new Error('it must be an address such as svc@example.com or svc <svc@example.com>')
   return { name: name.trim(), address }
 }

@@ -1,7 +1,7 @@
 import { connect, isIP, type Socket } from 'node:net'
 import type { Transporter, TransportOptions } from 'nodemailer'
 import { MailError, mailErrorOf } from './mail-error.ts'
-import type { MailServer, Sender } from './mail-server.ts'
+import { isPlainAddress, type MailServer, type Sender } from './mail-server.ts'
 
 export interface Mail {
   readonly to: string
@@ -80,20 +80,21 @@ export function createMailTransport(options: MailTransportOptions): MailTranspor
   }
 
   return {
-    send: ({ to, subject, text, html, messageId }) =>
-      within(async (transport) => {
+    send: async ({ to, subject, text, html, messageId }) => {
+      // What is no address could be read as the address of somebody else.
+      if (!isPlainAddress(to)) throw new MailError('Mail cannot be sent to this address.', { isFinal: true })
+      await within(async (transport) => {
         await transport.sendMail({
-          // As objects: an address that is a text would be read as a list of addresses.
           from,
           to: { name: '', address: to },
-          envelope: { from: from.address, to: [to] },
           ...{ subject, text, html, messageId },
           // Answered by nobody, and not by those who are on holiday either (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated' },
           disableFileAccess: true,
           disableUrlAccess: true,
         })
-      }),
+      })
+    },
     check: () => within(async (transport) => void (await transport.verify())),
     close: () => {
       isClosed = true
