@@ -1,6 +1,7 @@
 import type { MailOptions } from '@svc/server'
 import type { Values } from './command.ts'
 import { UsageError } from './failure.ts'
+import type { PlaceValues } from './place-options.ts'
 
 /** How svc sends mail. */
 export const mailOptions = {
@@ -13,19 +14,21 @@ export const mailOptions = {
   'mail-from': {
     type: 'string',
     value: 'ADDRESS',
-    about: 'Who these mails are from, such as "svc <svc@example.com>"',
+    about:
+      'Who these mails are from, such as "svc <svc@example.com>" (default svc@ the host of the public URL)',
     env: 'SVC_MAIL_FROM',
   },
 } as const
 
 /** Refuses what the server could not use, before anything is opened; undefined if svc sends no mail. */
-export async function readMail(values: Values<typeof mailOptions>): Promise<MailOptions | undefined> {
-  const [smtpUrl, from] = [values['smtp-url'] || undefined, values['mail-from'] || undefined]
+export async function readMail(
+  values: Values<typeof mailOptions> & Pick<PlaceValues, 'public-url'>,
+): Promise<MailOptions | undefined> {
+  const smtpUrl = values['smtp-url'] || undefined
   if (smtpUrl === undefined) return undefined
-  if (from === undefined)
-    throw new UsageError('--smtp-url needs --mail-from (SVC_MAIL_FROM): the address that mails are from.')
   const server = await import('@svc/server')
   said('--smtp-url (SVC_SMTP_URL)', () => server.readMailServer(smtpUrl))
+  const from = values['mail-from'] || server.usualSender(smtpUrl, values['public-url'] || undefined)
   said('--mail-from (SVC_MAIL_FROM)', () => server.readSender(from))
   return { smtpUrl, from }
 }

@@ -11,7 +11,7 @@ export async function checkMailServer(
 ): Promise<Finding> {
   if (!mail) return good(name, 'not set up: links are handed over')
   const server = await import('@svc/server')
-  const { host, port, tls } = server.readMailServer(mail.smtpUrl)
+  const { host, port, tls, isLocal } = server.readMailServer(mail.smtpUrl)
   const place = `${host}:${port}`
   const transport = server.openMailTransport(mail)
   try {
@@ -31,11 +31,11 @@ export async function checkMailServer(
       `${place} takes mails, but their links lead to this machine`,
       'Set the address where people reach svc with --public-url or SVC_PUBLIC_URL.',
     )
-  if (tls === 'none')
+  if (tls === 'none' && !isLocal)
     return note(
       name,
       `${place} takes mails, without encryption: whoever is in between can read links`,
-      'Leave out starttls=off unless the mail server is on this machine or in a network of your own.',
+      'Leave out starttls=off unless the mail server is in a network of your own.',
     )
   return good(name, `${place} takes mails`)
 }

@@ -40,7 +40,7 @@ onEachEngine((engine) => {
   const lines: string[] = []
   const mailOptions = () => ({
     mail: {
-      smtpUrl: `smtp://svc:${encodeURIComponent(login.password)}@localhost:${server.port}`,
+      smtpUrl: `smtp://svc:${encodeURIComponent(login.password)}@localhost:${server.port}?starttls=required`,
       from: 'svc <svc@svc.example>',
     },
     mailTiming: { waitsMs: [200] },

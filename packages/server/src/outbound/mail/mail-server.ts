@@ -1,9 +1,13 @@
+import { isIP } from 'node:net'
+
 /** How the operator's mail server is reached. */
 export interface MailServer {
   readonly host: string
   readonly port: number
-  /** `implicit` from the first byte, `starttls` before anything else is said, `none` if the operator says so. */
+  /** `implicit` from the first byte, `starttls` before anything else is said, `none` if nothing is encrypted. */
   readonly tls: 'implicit' | 'starttls' | 'none'
+  /** On this machine: nobody is in between. */
+  readonly isLocal: boolean
   readonly login: { readonly user: string; readonly password: string } | undefined
 }
 
@@ -20,18 +24,20 @@ export function readMailServer(text: string): MailServer {
   const options = [...url.searchParams]
   if (options.some(([key, value]) => key !== 'starttls' || !['required', 'off'].includes(value)))
     throw new Error('the only option is starttls, which is required or off')
-  const isOff = url.searchParams.get('starttls') === 'off'
+  const isLocal = isLoopback(url.hostname)
+  const starttls = url.searchParams.get('starttls') ?? (isLocal ? 'off' : 'required')
   if (isImplicit && options.length > 0)
     throw new Error('smtps:// is encrypted from the beginning, without STARTTLS')
   if ((url.username === '') !== (url.password === ''))
     throw new Error('it must contain both a user and a password, or neither')
   const login = url.username === '' ? undefined : loginIn(url)
-  if (login && isOff && !isLoopback(url.hostname))
+  if (login && starttls === 'off' && !isLocal)
     throw new Error('with starttls=off the password would be sent unencrypted to another machine')
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? (isImplicit ? 465 : 587) : Number(url.port),
-    tls: isImplicit ? 'implicit' : isOff ? 'none' : 'starttls',
+    tls: isImplicit ? 'implicit' : starttls === 'off' ? 'none' : 'starttls',
+    isLocal,
     login,
   }
 }
@@ -45,7 +51,15 @@ function loginIn({ username, password }: URL): MailServer['login'] {
 }
 
 const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '[::1]' || host.startsWith('127.')
+  host === 'localhost' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'))
+
+/** Who mails are from where the operator does not say: who signs in to the server, else svc where it is reached. */
+export function usualSender(smtpUrl: string, publicUrl: string | undefined): string {
+  const { login } = readMailServer(smtpUrl)
+  if (login && isPlainAddress(login.user)) return login.user
+  const host = publicUrl === undefined ? '' : new URL(publicUrl).hostname
+  return `svc <svc@${host === '' || isIP(host.replace(/^\[|\]$/g, '')) !== 0 ? 'localhost' : host}>`
+}
 
 /** The sender: an address, or a name and an address such as `svc <svc@example.com>`. */
 export interface Sender {
