@@ -7,7 +7,8 @@ export interface Lies {
   readonly challenge?: string
   readonly isVerified?: boolean
   readonly counter?: number
-  readonly userHandle?: string
+  /** Null for authenticators that do not say whose it is. */
+  readonly userHandle?: string | null
   readonly type?: string
 }
 
@@ -81,7 +82,7 @@ export function softAuthenticator(url: string) {
             clientDataJSON: clientDataJSON.toString('base64url'),
             authenticatorData: authenticatorData.toString('base64url'),
             signature: signature.toString('base64url'),
-            userHandle: told.userHandle ?? options.user.id,
+            userHandle: told.userHandle === undefined ? options.user.id : told.userHandle,
           },
         }
       }

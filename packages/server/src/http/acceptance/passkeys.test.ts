@@ -93,6 +93,11 @@ onEachEngine((engine) => {
     const { ticket } = first.body
     const second = await other.send('POST', '/auth/second-factor', { ticket, passkey: answer })
     assert.deepEqual(second.body, { signedIn: true })
+    const silent = tab()
+    const { ticket: asked } = (await silent.send('POST', '/auth/sign-in', { email, password })).body
+    const unnamed = passkey.answer(await challenge(silent), { userHandle: null })
+    const third = await silent.send('POST', '/auth/second-factor', { ticket: asked, passkey: unnamed })
+    assert.deepEqual(third.body, { signedIn: true }, 'whose it must be is known from the password')
     const lost = tab()
     const begun = (await lost.send('POST', '/auth/sign-in', { email, password })).body.ticket
     const code = added.recoveryCodes[3]
@@ -105,6 +110,7 @@ onEachEngine((engine) => {
     ['for another host', { rpId: 'evil.example' }],
     ['without the person being verified', { isVerified: false }],
     ['with another’s handle', { userHandle: 'AAAA' }],
+    ['without a handle', { userHandle: null }],
     ['with a counter that went back', { counter: 1 }],
     ['as a registration', { type: 'webauthn.create' }],
   ] as const) {
@@ -204,6 +210,9 @@ onEachEngine((engine) => {
     const { ticket } = (await other.send('POST', '/auth/sign-in', { email: mine.email, password })).body
     const answer = theirs.passkey.answer(await challenge(other))
     assert.equal((await other.send('POST', '/auth/second-factor', { ticket, passkey: answer })).status, 401)
+    const unnamed = theirs.passkey.answer(await challenge(other), { userHandle: null })
+    assert.equal((await other.send('POST', '/auth/second-factor', { ticket, passkey: unnamed })).status, 401)
+    assert.equal((await mine.own.send('POST', '/auth/reauthenticate', { passkey: unnamed })).status, 400)
     const removed = await theirs.own.send('DELETE', `/auth/passkeys/${mine.added.id}`)
     assert.equal(removed.status, 404)
     assert.equal((await mine.own.send('DELETE', `/auth/passkeys/${mine.added.id}`)).status, 204)

@@ -54,11 +54,20 @@ export function useFactors({ on, onEnrolling, opened }: Binding, options: Option
 
   const partyFor = (request: FastifyRequest) => relyingPartyOf(site, request.headers.origin)
 
-  const checked = (request: FastifyRequest, response: BodyNamed<'passkeyAnswer'>) =>
+  const checked = (
+    request: FastifyRequest,
+    { response: { userHandle, ...response }, ...answer }: BodyNamed<'passkeyAnswer'>,
+    { isOwnerKnown = true } = {},
+  ) =>
     checkPasskey(store, {
       party: partyFor(request),
       browser: browserIn(request),
-      response: { ...response, clientExtensionResults: {} },
+      isOwnerKnown,
+      response: {
+        ...answer,
+        response: { ...response, ...(typeof userHandle === 'string' && { userHandle }) },
+        clientExtensionResults: {},
+      },
       at: now(),
     })
 
@@ -86,7 +95,7 @@ export function useFactors({ on, onEnrolling, opened }: Binding, options: Option
   })
 
   on('POST', '/passkeys/sign-in', 'passkeyAnswer', async (request) => {
-    const passkey = await checked(request, request.body)
+    const passkey = await checked(request, request.body, { isOwnerKnown: false })
     const entry = await signIns.signInByPasskey(passkey, visitorOf(request))
     return opened(request, entry, { signedIn: true })
   })

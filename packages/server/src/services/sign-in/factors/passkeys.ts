@@ -216,6 +216,8 @@ export async function signInOptions(
 interface Answer {
   readonly party: RelyingParty
   readonly browser: string | undefined
+  /** Whether it is known already whose passkey it must be: then the authenticator need not say. */
+  readonly isOwnerKnown: boolean
   readonly response: AuthenticationResponseJSON
   readonly at: Date
 }
@@ -234,7 +236,7 @@ export type PasskeyVerdict =
 /** Uses up the challenge, whatever comes of it. */
 export async function checkPasskey(
   store: Store,
-  { party, browser, response, at }: Answer,
+  { party, browser, isOwnerKnown, response, at }: Answer,
 ): Promise<PasskeyVerdict> {
   const challenge = challengeIn(response.response.clientDataJSON)
   const passkey = await store.run(findPasskey, response.id)
@@ -248,7 +250,9 @@ export async function checkPasskey(
     if (error instanceof CatalogError && error.code === 'unauthenticated') return refused
     throw error
   }
-  if (!passkey || response.response.userHandle !== passkey.userHandle) return refused
+  const { userHandle } = response.response
+  const isOwners = userHandle === undefined ? isOwnerKnown : userHandle === passkey?.userHandle
+  if (!passkey || !isOwners) return refused
   const { verifyAuthenticationResponse } = await library()
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
