@@ -45,6 +45,11 @@ onEachEngine((engine) => {
       }),
     )
 
+  const madePasskey = {
+    ...{ id: 'AAAA', rawId: 'AAAA', type: 'public-key' },
+    response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
+  }
+
   /** What changes who has access, with a body that would be accepted. */
   const sensitive = [
     ['PATCH', '/v1/sso/settings', { forceJitProvisioning: true }],
@@ -53,11 +58,25 @@ onEachEngine((engine) => {
     ['DELETE', '/v1/sso/domains/ssd_x', undefined],
     ['POST', '/v1/identity-providers', { name: 'x', protocol: 'oidc' }],
     ['DELETE', '/v1/identity-providers/idp_x', undefined],
+    ['PATCH', '/v1/identity-providers/idp_x', {}],
+    ['POST', '/v1/identity-providers/idp_x/metadata', {}],
+    ['POST', '/v1/sso/saml-keys', undefined],
+    ['POST', '/v1/sso/saml-keys/activate', { id: 'x' }],
+    ['POST', '/v1/sso/saml-keys/delete', { id: 'x' }],
+    ['POST', '/v1/group-mappings', { source: 'scim', group: 'x', role: 'viewer' }],
+    ['PATCH', '/v1/group-mappings/gmp_x', {}],
+    ['DELETE', '/v1/group-mappings/gmp_x', undefined],
+    ['POST', '/v1/scim-tokens', { name: 'x' }],
+    ['DELETE', '/v1/scim-tokens/sct_x', undefined],
+    ['POST', '/v1/workload-trusts', { name: 'x' }],
+    ['PATCH', '/v1/workload-trusts/wtr_x', {}],
+    ['DELETE', '/v1/workload-trusts/wtr_x', undefined],
     ['POST', '/v1/tokens', { name: 'x', scopes: ['read'] }],
     ['DELETE', '/v1/tokens/tok_x', undefined],
     ['POST', '/v1/api-keys', { name: 'x', scopes: ['read'] }],
     ['DELETE', '/v1/api-keys/key_x', undefined],
     ['POST', '/v1/secrets', { name: 'x', keyword: 'x', type: 'text', value: 'x' }],
+    ['PATCH', '/v1/secrets/sec_x', {}],
     ['PUT', '/v1/secrets/sec_x/value', { value: 'x' }],
     ['DELETE', '/v1/secrets/sec_x', undefined],
     ['POST', '/v1/webhooks', { name: 'x', url: 'https://hooks.example/x' }],
@@ -70,7 +89,10 @@ onEachEngine((engine) => {
     ['DELETE', '/auth/totp', undefined],
     ['POST', '/auth/recovery-codes', undefined],
     ['POST', '/auth/passkeys/options', undefined],
+    ['POST', '/auth/passkeys', madePasskey],
     ['DELETE', '/auth/passkeys/psk_x', undefined],
+    ['POST', '/auth/identities', { providerId: 'idp_x' }],
+    ['DELETE', '/auth/identities/idp_x', undefined],
   ] as const
 
   test('what access depends on is changed only within 15 minutes of a proof, and reading and other work go on', async () => {
