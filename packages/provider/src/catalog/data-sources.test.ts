@@ -43,6 +43,14 @@ test('every data source is read here', () => {
   assert.ok(single.length > 15 && plural.length > 15)
 })
 
+test('whatever has a resource can be listed', () => {
+  const coded = allKinds.filter(({ resourceType, verbs }) => resourceType && verbs.includes('list'))
+  assert.deepEqual(
+    coded.map((kind) => `svc_${pluralCodeNameOf(kind)}`).filter((type) => !sources[type]),
+    [],
+  )
+})
+
 /** A record that has a value for whatever can have one. */
 async function whole(scene: Scene, kind: Kind, over: Fields = {}): Promise<Fields> {
   return scene.make(kind, { ...(await scene.fullBody(kind)), ...over })

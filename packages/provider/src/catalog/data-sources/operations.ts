@@ -8,8 +8,9 @@ export interface Questions {
   readonly only?: Operation
 }
 
-/** Credentials are not catalog data. */
-const isCredential = (kind: Kind): boolean => kind.group === kinds.token.group
+/** Credentials are not catalog data; rules that issue them are kept as code like the rest. */
+const isCredential = (kind: Kind): boolean =>
+  kind.group === kinds.token.group && kind.resourceType === undefined
 
 export const questionsAbout = (kind: Kind): Questions => {
   if (isCredential(kind)) return { kind }
