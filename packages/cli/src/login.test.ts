@@ -225,6 +225,21 @@ onEachEngine((engine) => {
     assert.equal(await read(own.file), '{}\n')
   })
 
+  test('whoever is signed in to several servers says which one is meant', async (t) => {
+    const own = await scene(t)
+    await signIn(own)
+    const env = { ...own.env, SVC_ENDPOINT: undefined }
+    const entry = { kept: 'file', login: await logins(own) }
+    await writeFile(own.file, JSON.stringify({ [app.url]: entry, 'https://svc.example.com': entry }))
+    for (const command of ['whoami', 'logout']) {
+      const { code, err } = await runSvc([command], { env })
+      assert.equal(code, 2)
+      assert.ok(err.includes(`signed in to ${app.url} and https://svc.example.com`), err)
+    }
+    assert.equal((await runSvc(['logout', '--endpoint', app.url], { env })).code, 0)
+    assert.match(await read(own.file), /svc\.example\.com/)
+  })
+
   test('the keychain of the operating system is used where it works, and nothing secret is an argument', async (t) => {
     if (process.platform !== 'linux') return t.skip('The keychain is replaced as on Linux.')
     const own = await scene(t)
