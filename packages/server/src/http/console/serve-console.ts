@@ -96,7 +96,7 @@ export function useConsole(app: FastifyInstance, folder: string, { publicUrl }: 
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const known = await files()
-    const isPage = path === '/' || (extname(path) === '' && wantsPage(path, request.headers))
+    const isPage = givenOut.has(path) || (extname(path) === '' && wantsPage(path, request.headers))
     const file =
       known.get(path === '/docs' ? '/docs.html' : path) ?? (isPage ? known.get('/index.html') : undefined)
     return file ? send(request, reply, await file()) : reply.callNotFound()
@@ -107,6 +107,9 @@ export function useConsole(app: FastifyInstance, folder: string, { publicUrl }: 
     return page ? send(request, reply, await page()) : reply.callNotFound()
   }
 }
+
+/** Addresses that programs and identity providers are given: the page is there for whatever opens them. */
+const givenOut: ReadonlySet<string> = new Set(['/', '/device', '/sign-in'])
 
 /** A browser asks for HTML; a program that mistyped an address gets a 404. */
 const wantsPage = (path: string, { accept }: IncomingHttpHeaders): boolean =>
