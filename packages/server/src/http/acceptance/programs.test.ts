@@ -363,6 +363,15 @@ onEachEngine((engine) => {
     assert.deepEqual((await tab.send('GET', '/auth/grants')).body.grants, [])
   })
 
+  test('parameters that nobody knows are ignored on the page and in the decision', async () => {
+    const { tab } = await owner()
+    const fields = authorizationOf(pkce().challenge, { nonce: 'n', resource: 'r', state: 's'.repeat(2_000) })
+    assert.notEqual((await authorize(fields)).status, 400)
+    const decided = await tab.send('POST', '/auth/authorize', { ...fields, decision: 'approve' })
+    assert.equal(decided.status, 200, decided.text)
+    assert.equal(new URL(decided.body.redirectTo).searchParams.get('state'), fields.state)
+  })
+
   test('who refuses a program sends it back without a code', async () => {
     const { tab } = await owner()
     const body = { ...authorizationOf(pkce().challenge), decision: 'deny' }

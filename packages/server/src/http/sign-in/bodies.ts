@@ -59,7 +59,7 @@ const authorization = {
   client_id: text(100),
   redirect_uri: text(200),
   response_type: text(50),
-  state: shape.text({ maxLength: 1_000 }),
+  state: shape.text({ maxLength: 4_000 }),
   code_challenge: text(200),
   code_challenge_method: text(20),
   scope: shape.text({ maxLength: 200 }),
@@ -92,9 +92,10 @@ export const bodies = {
   passkeyAnswer,
   deviceCode: shape.object({ userCode: text(100) }),
   decideDevice: shape.object({ userCode: text(100), ...decision }, { required: ['userCode', 'decision'] }),
+  // As OAuth says, parameters that nobody here knows are ignored, and the console hands on the query as it is.
   decideAuthorization: shape.object(
     { ...authorization, ...decision },
-    { required: ['client_id', 'redirect_uri', 'response_type', 'code_challenge', 'decision'] },
+    { required: ['client_id', 'redirect_uri', 'response_type', 'code_challenge', 'decision'], ...open },
   ),
   identity: shape.object({ providerId: text(100) }),
   profile: shape.object({ displayName: text(200) }),
