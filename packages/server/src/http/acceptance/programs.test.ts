@@ -172,11 +172,12 @@ onEachEngine((engine) => {
     const { tab: viewer } = await member(tab, 'viewer')
     assert.equal((await signedIn(viewer)).scope, 'read')
     const { tab: admin, id } = await member(tab, 'admin')
-    const { access_token: token } = await signedIn(admin)
+    const { access_token: token, refresh_token: refresh } = await signedIn(admin)
     const scopes = async () => ((await (await me(token)).json()) as { scopes: string[] }).scopes
     assert.deepEqual(await scopes(), ['read', 'write', 'admin'])
     await tab.send('PATCH', `/auth/members/${id}`, { role: 'viewer' })
     assert.deepEqual(await scopes(), ['read'])
+    assert.equal((await program.refresh(refresh)).body.scope, 'read')
     assert.equal((await signedIn(tab, { scope: 'read' }, { scopes: ['read', 'admin'] })).scope, 'read')
     assert.equal((await program.ask({ scope: 'read owner' })).body.error, 'invalid_scope')
   })

@@ -1,6 +1,11 @@
-import type { Scope } from '@svc/model'
+import { effectiveScopes, type Scope } from '@svc/model'
 import type { Access } from '../../store/access.ts'
-import { extendGrant, insertProgramSecret, type ProgramGrant } from '../../store/queries/program-grants.ts'
+import {
+  extendGrant,
+  insertProgramSecret,
+  type ProgramGrant,
+  roleBehind,
+} from '../../store/queries/program-grants.ts'
 import { insertShortToken } from '../../store/queries/short-tokens.ts'
 import { newId } from '../ids.ts'
 import { digestOf } from '../identity/secrets.ts'
@@ -21,12 +26,14 @@ const maxMs = 90 * dayMs
 export async function issueTokens(
   access: Access,
   { id, homeId, userId, client, mode, createdAt, ...grant }: ProgramGrant,
-  { at, scopes = grant.scopes }: { readonly at: Date; readonly scopes?: readonly Scope[] },
+  { at, scopes: asked = grant.scopes }: { readonly at: Date; readonly scopes?: readonly Scope[] },
 ): Promise<TokenAnswer> {
   const now = at.getTime()
   const endsAt = Math.min(now + idleMs, Date.parse(createdAt) + maxMs)
   const expiresAt = new Date(endsAt).toISOString()
   if (!(await access.run(extendGrant, { homeId, id, usedAt: at.toISOString(), expiresAt }))) throw ended()
+  // The program is told what it has, not what the person could grant before.
+  const scopes = effectiveScopes(asked, await access.run(roleBehind, { homeId, userId }))
   const tokenEndsAt = Math.min(now + accessMs, endsAt)
   const secret = newShortSecret('program', mode)
   await access.run(insertShortToken, digestOf(secret), {

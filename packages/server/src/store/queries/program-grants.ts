@@ -1,4 +1,4 @@
-import { kinds, type Mode, type Scope } from '@svc/model'
+import { kinds, type Mode, type Role, roles, type Scope } from '@svc/model'
 import type { Change } from '../change.ts'
 import { type PartitionId, readPartitionId } from '../partition-id.ts'
 import { first, type Row, type Sql } from '../sql.ts'
@@ -71,6 +71,15 @@ export async function findGrant(
     id,
   ])
   return row && toGrant(row)
+}
+
+/** What the person who allowed it may do now. */
+export async function roleBehind(
+  sql: Sql,
+  { homeId, userId }: Pick<ProgramGrant, 'homeId' | 'userId'>,
+): Promise<Role> {
+  const row = await first(sql, 'select "role" from users where partition_id = ? and id = ?', [homeId, userId])
+  return roles.find((role) => role === row?.role) ?? 'viewer'
 }
 
 export async function grantsOf(
