@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { test } from 'node:test'
+import { domainToASCII } from 'node:url'
 import { kinds } from '@svc/model'
 import { issueLink } from '../../services/identity/members.ts'
 import { makeLink } from '../../services/sign-in/links.ts'
@@ -138,6 +139,27 @@ onEachEngine((engine) => {
         assert.equal(asked.password, !isRequired, `${enforcementMode}, ${enforcementOverride}`)
       }
     }
+  })
+
+  test('A2 a domain’s rules are for every way to write it, and for no other domain', async () => {
+    const { organisation, owner, verified } = await prepared()
+    const name = `bücher-${engine}-${++count}.example`
+    const normalizedDomain = domainToASCII(name)
+    await createFixtures({ app, organisation }).put(kinds.ssoDomain, {
+      ...{ normalizedDomain, verificationStatus: 'verified' },
+    })
+    const own = await member(organisation, name)
+    const below = await member(organisation, `sub.${verified.normalizedDomain}`)
+    await change(owner, settings, { enforcementMode: 'required_verified', allowPasswordFallback: false })
+    assert.equal((await signIn(own.email)).status, 401)
+    assert.equal((await own.tab.send('GET', '/auth/session')).status, 401)
+    assert.equal((await signIn(below.email)).status, 200)
+    for (const domain of [name, name.toUpperCase(), normalizedDomain, `${normalizedDomain}.`])
+      assert.equal(
+        bodyOf(await browserTab(app.url).send('POST', '/auth/ways-in', { domain })).password,
+        false,
+        domain,
+      )
   })
 
   test('A1 whoever must use a provider gets the same answer as somebody unknown, by every door', async () => {

@@ -6,7 +6,7 @@ import { system } from '../jobs/follower.ts'
 import type { Log } from '../jobs/log.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import { noMail } from '../mail/trouble.ts'
-import { doorFor } from '../sso/enforcement.ts'
+import { decidingDomain, doorFor } from '../sso/enforcement.ts'
 import { makeLink } from './links.ts'
 import { type Throttle, tooManyAttempts } from './throttle.ts'
 
@@ -46,7 +46,7 @@ export function createResetRequests({ store, throttle, now, outbox, log }: Optio
   }
 
   async function sendLinks(email: string): Promise<void> {
-    const members = await store.run(membershipsOf, email)
+    const members = await store.run(membershipsOf, email, decidingDomain(email))
     for (const member of members.slice(0, maxMemberships)) {
       const isOpen = member.isActive && doorFor(member.policy, member.userId) !== 'closed'
       if (isOpen) await sendLink(member)

@@ -185,7 +185,7 @@ export function createSignInService({
   return {
     async signIn({ email, password, organisationId }, visitor) {
       const homeId = organisationId === undefined ? undefined : partitionsOf(organisationId).home
-      const members = (await store.run(membershipsOf, email)).filter(
+      const members = (await store.run(membershipsOf, email, decidingDomain(email))).filter(
         (one) => one.homeId === (homeId ?? one.homeId),
       )
       const refuse = (error: Error): never => {

@@ -1,10 +1,9 @@
-import { domainToASCII } from 'node:url'
 import { type Kinds, kinds, type Stored } from '@svc/model'
 import type { Store } from '../../store/open.ts'
 import { onlyOrganisation } from '../../store/queries/organisations.ts'
 import { verifiedDomain } from '../../store/queries/sso-domains.ts'
 import { policyFor } from '../../store/queries/sso-policy.ts'
-import { lowered } from '../identity/email.ts'
+import { nameInDns } from '../sso/domain-name.ts'
 import { doorFor } from '../sso/enforcement.ts'
 
 /** Without its certificates and metadata, which are large: anyone may request this. */
@@ -24,11 +23,12 @@ export interface WaysIn {
  * The ways in offered to people of a domain: those of the organisation that has verified the domain, else those of the
  * only organisation. People's addresses are not looked up, so nothing is revealed about who is a member.
  */
-export async function readWaysIn(store: Store, domain: string | undefined): Promise<WaysIn> {
-  const place = domain === undefined ? undefined : await store.run(verifiedDomain, domainToASCII(domain))
+export async function readWaysIn(store: Store, asked: string | undefined): Promise<WaysIn> {
+  const domain = nameInDns(asked ?? '')
+  const place = await store.run(verifiedDomain, domain)
   const homeId = place?.partitionId ?? (await store.run(onlyOrganisation))?.home
   if (homeId === undefined) return { providers: [], password: true }
-  const policy = await store.run(policyFor, homeId, lowered(domain ?? ''))
+  const policy = await store.run(policyFor, homeId, domain)
   const records = store.records(homeId)
   const where = [{ field: 'status', is: 'active' }]
   const active = await records.list(kinds.identityProvider, { where, fields: offered })

@@ -16,9 +16,12 @@ const mailProviders: ReadonlySet<string> = new Set([
   ...['btinternet.com', 'comcast.net', 'rediffmail.com', 'uol.com.br', 'bol.com.br'],
 ])
 
+/** A domain as the DNS knows it, which is how a verified one is stored; empty if it cannot be one. */
+export const nameInDns = (domain: string): string => domainToASCII(domain.replace(/\.$/, ''))
+
 /** A domain as the DNS knows it, or a refusal that says why no organisation can own it. */
 export async function ownableDomain(given: string): Promise<string> {
-  const domain = domainToASCII(given.replace(/\.$/, ''))
+  const domain = nameInDns(given)
   if (isIP(domain) !== 0) throw refused('is an IP address; it must be a domain such as example.com')
   if (!hostName.test(domain)) throw refused('is not a domain name such as example.com')
   if (mailProviders.has(domain)) throw refused('belongs to a public mail provider; use a domain of your own')

@@ -1,7 +1,7 @@
 import { CatalogError } from '@svc/model'
 import type { SsoPolicy } from '../../store/queries/sso-policy.ts'
 import { domainOf } from '../federation/assertion.ts'
-import { lowered } from '../identity/email.ts'
+import { nameInDns } from './domain-name.ts'
 
 /**
  * Whether a member may come in by what svc itself checks (a password, a link, a passkey) or only through an identity
@@ -29,9 +29,9 @@ export function graceEndOf({ graceMinutes, enforcedSince, domain }: SsoPolicy): 
   return latest + graceMinutes * 60_000
 }
 
-/** The domain that decides about an address. */
+/** The domain that decides about an address, however it is written there. */
 export const decidingDomain = (email: string | null): string =>
-  email === null ? '' : domainOf(lowered(email))
+  email === null ? '' : nameInDns(domainOf(email))
 
 export const providerRequired = (): CatalogError =>
   new CatalogError('forbidden', 'Your organisation requires you to sign in through its identity provider.')

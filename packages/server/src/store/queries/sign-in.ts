@@ -246,8 +246,11 @@ export interface Membership {
   readonly policy: SsoPolicy
 }
 
-/** Every membership of an e-mail address in any organisation; most addresses are stored in lower case. */
-export async function membershipsOf(sql: Sql, email: string): Promise<readonly Membership[]> {
+/**
+ * Every membership of an e-mail address in any organisation, and how the rules for its domain want its people to sign
+ * in; most addresses are stored in lower case.
+ */
+export async function membershipsOf(sql: Sql, email: string, domain: string): Promise<readonly Membership[]> {
   const rows = await sql.all(
     `select users.partition_id, users.id, users.is_active, passwords.hash,
        exists(select 1 from totp_secrets one where one.partition_id = users.partition_id and one.user_id = users.id
@@ -261,7 +264,7 @@ export async function membershipsOf(sql: Sql, email: string): Promise<readonly M
        on passwords.partition_id = users.partition_id and passwords.user_id = users.id
      ${policyTables('users.partition_id')}
      where users.email in (?, ?) order by users.partition_id`,
-    [email.slice(email.lastIndexOf('@') + 1).toLowerCase(), email, email.toLowerCase()],
+    [domain, email, email.toLowerCase()],
   )
   return rows.map((row) => ({
     homeId: readPartitionId(row.partition_id),
