@@ -11,12 +11,13 @@ import {
   createFixtures,
   executeIn,
   onEachEngine,
+  serverOn,
   type TestOrganisation,
   useApp,
 } from '../../testing/index.ts'
 import { softAuthenticator } from '../../testing/soft-authenticator.ts'
 import { totpCode } from '../../testing/totp-device.ts'
-import { type Body, bodyOf, change, read } from './checks.ts'
+import { type Body, bodyOf, change, read, remove } from './checks.ts'
 
 const settings = '/sso/settings'
 const password = 'a long walk by the river'
@@ -160,6 +161,25 @@ onEachEngine((engine) => {
         false,
         domain,
       )
+  })
+
+  test('what a domain’s people must do holds at once in every process', async (t) => {
+    const { owner, verified, inside } = await prepared()
+    // Its clock stands still: a cached session does not expire on its own.
+    const at = new Date(Date.now() + 60_000)
+    const elsewhere = await serverOn(app.location, { now: () => at })
+    t.after(() => elsewhere.close())
+    const ask = async () =>
+      (await fetch(`${elsewhere.url}/v1/teams`, { headers: { cookie: inside.tab.cookie } })).status
+    await change(owner, settings, { enforcementMode: 'optional', allowPasswordFallback: false })
+    assert.equal(await ask(), 200)
+    await change(owner, `/sso/domains/${verified.id}`, { enforcementOverride: 'required' })
+    assert.equal(await ask(), 401)
+    await change(owner, `/sso/domains/${verified.id}`, { enforcementOverride: 'disabled' })
+    await change(owner, settings, { enforcementMode: 'required_all' })
+    assert.equal(await ask(), 200)
+    await remove(owner, `/sso/domains/${verified.id}`)
+    assert.equal(await ask(), 401)
   })
 
   test('A1 whoever must use a provider gets the same answer as somebody unknown, by every door', async () => {

@@ -10,6 +10,7 @@ import { type SsoDomain, unverified } from './challenge.ts'
 import { after, afterCheck, firstCheckAfter, gracePeriodMs } from './after-check.ts'
 import { mailLink, withoutLink } from './mail-proof.ts'
 import type { DomainProofs, Finding } from './proofs.ts'
+import { rulesChanged } from './rules-changed.ts'
 
 export interface Checker {
   readonly store: Store
@@ -136,6 +137,7 @@ async function keepState(
   const { verificationStatus: now } = next
   if (now === before) return change.derive(kinds.ssoDomain, stored, next)
   const kept = await change.derive(kinds.ssoDomain, stored, { ...next, updatedAt: at })
+  rulesChanged(change)
   await change.log(
     'sso_domain.status_changed',
     { kind: kinds.ssoDomain.name, id: domain.id },

@@ -5,6 +5,7 @@ import { firstCheckAfter } from './after-check.ts'
 import { ownableDomain } from './domain-name.ts'
 import { mailLink } from './mail-proof.ts'
 import { keepRequirements } from './requirement.ts'
+import { rulesChanged } from './rules-changed.ts'
 
 /** A domain starts unverified, and does so again when another method is chosen. */
 export const ssoDomainBehaviour = behaviour<SsoDomain>(kinds.ssoDomain, {
@@ -27,4 +28,6 @@ export const ssoDomainBehaviour = behaviour<SsoDomain>(kinds.ssoDomain, {
     }
   },
   release: (change, before, after) => keepRequirements(change, kinds.ssoDomain, before, after),
+  follow: async (change) => rulesChanged(change),
+  end: async (change) => rulesChanged(change),
 })

@@ -2,6 +2,7 @@ import { invalid, kinds, minBreakGlass } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import { behaviour } from '../records/behaviour.ts'
 import { revokeShutOutTokens } from './revoke-tokens.ts'
+import { rulesChanged } from './rules-changed.ts'
 import { breakGlass, isRequired, missingFor, type SsoSettings } from './requirement.ts'
 
 /** SSO can be required only if a provider has been tested and somebody can get in without it. */
@@ -21,8 +22,7 @@ export const ssoSettingsBehaviour = behaviour<SsoSettings>(kinds.ssoSettings, {
     }
   },
   follow: async (change, before, after) => {
-    // Sessions that this may end are cached in every process.
-    change.touch(kinds.user)
+    rulesChanged(change)
     const isNews = before.personalTokens !== after.personalTokens || !isEnforcedAlike(before, after)
     if (isNews && isRequired(after) && after.personalTokens === 'revoke')
       await revokeShutOutTokens(change, after)
