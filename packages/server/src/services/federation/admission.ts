@@ -1,4 +1,3 @@
-import { domainToASCII } from 'node:url'
 import { type Kinds, kinds, type Stored } from '@svc/model'
 import type { Change } from '../../store/change.ts'
 import {
@@ -15,6 +14,7 @@ import type { IdentityProvider } from '../identity-providers/complete.ts'
 import { insertUser, memberWith } from '../identity/members.ts'
 import { personInDirectory } from '../scim/sign-in.ts'
 import { resetFactors } from '../sign-in/factors/own-factors.ts'
+import { nameInDns } from '../sso/domain-name.ts'
 import { type Assertion, domainOf } from './assertion.ts'
 import { Refused } from './refused.ts'
 
@@ -48,6 +48,11 @@ export async function admit(change: Change, provider: IdentityProvider, assertio
       'not_allowed',
       `${domain.email} is not a member, and the provider does not create members.`,
     )
+  if (!member && !isPlain(domain.email))
+    throw new Refused(
+      'not_allowed',
+      `${domain.email} is not a member, and nobody is created with letters that can be mistaken for others.`,
+    )
   if (member) await checkLink(change, provider, member, domain)
   const user =
     member ??
@@ -68,6 +73,10 @@ export async function admit(change: Change, provider: IdentityProvider, assertio
   })
   return user
 }
+
+/** Other letters can look like these, and one member like another. */
+const isPlain = (email: string): boolean =>
+  /^[!-~]+$/.test(email) && nameInDns(domainOf(email)) === domainOf(email)
 
 async function activeMember(change: Change, id: string): Promise<User> {
   const user = (await change.find(kinds.user, id))?.record as User | undefined
@@ -117,11 +126,8 @@ async function verifiedDomainOf(
   { email, isEmailVerified }: Assertion,
 ): Promise<VerifiedAddress> {
   if (email === null) throw new Refused('not_allowed', 'The provider named no usable e-mail address.')
-  const domain = domainOf(email)
-  const [stored] =
-    domainToASCII(domain) === domain
-      ? await change.list(kinds.ssoDomain, { where: [{ field: 'normalizedDomain', is: domain }], limit: 1 })
-      : []
+  const where = [{ field: 'normalizedDomain', is: nameInDns(domainOf(email)) }]
+  const [stored] = await change.list(kinds.ssoDomain, { where, limit: 1 })
   const { verificationStatus, identityProviderId } = stored?.record ?? {}
   if (verificationStatus !== 'verified')
     throw new Refused('not_allowed', `The domain of ${email} is not a verified domain of the organisation.`)
