@@ -30,7 +30,13 @@ onEachEngine((engine) => {
       assert.deepEqual([code, out], [1, ''])
       assert.match(err, /^The user \S+ is still needed: .*; add others there first, .*--force .*\.\n$/)
     }
+    const forced = async () =>
+      (await organisation.owner.get('/audit-log?type=user.change_forced')).body.auditLog
+    assert.deepEqual(await forced(), [])
     assert.equal((await user('deactivate', '--force')).out, `${second.email} is deactivated now.\n`)
+    const [entry, ...others] = await forced()
+    assert.deepEqual([entry.subject.id, entry.actor.type, others], [second.id, 'system', []])
+    assert.match(entry.after.reason, /is still needed: enforcementMode required_all requires/)
     // Recovering needs only access to the machine.
     for (const args of [
       ['activate'],

@@ -16,7 +16,7 @@ import { resetFactors } from '../sign-in/factors/own-factors.ts'
 import { makeLink } from '../sign-in/links.ts'
 import { policyFor } from '../../store/queries/sso-policy.ts'
 import { decidingDomain, doorFor } from '../sso/enforcement.ts'
-import { keepRequirements } from '../sso/requirement.ts'
+import { stillNeeded } from '../sso/requirement.ts'
 import { lowered } from './email.ts'
 import { inHome } from './operator.ts'
 import { revokeTokens } from './own-tokens.ts'
@@ -63,7 +63,8 @@ export async function changeMember(
   if (!stored) throw notFound(kinds.user, id)
   const next = { ...(stored.record as User), ...changes, updatedAt: change.at }
   await keepAnOwner(change, stored.record as User, next)
-  if (!evenIfNeeded) await keepRequirements(change, kinds.user, stored.record, next)
+  const refusal = await stillNeeded(change, kinds.user, stored.record, next)
+  if (refusal && !evenIfNeeded) throw refusal
   if (!next.isActive) {
     // So that no old access comes back if they are reactivated.
     await removeSessions(change, { userId: id })
@@ -74,6 +75,9 @@ export async function changeMember(
   if (next.isActive !== stored.record.isActive) await noteActivity(change, id, next.isActive)
   await memberChanged(change, next)
   const user = (await change.update(kinds.user, stored, next)).record as User
+  // What happens in spite of a requirement has to be noticed.
+  if (refusal)
+    await change.log('user.change_forced', { kind: kinds.user.name, id }, null, { reason: refusal.message })
   if (user.isActive && stored.record.isActive !== true) await recompute(change, [id])
   return user
 }

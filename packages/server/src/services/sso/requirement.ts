@@ -117,15 +117,27 @@ export async function keepRequirements(
   before: Fields,
   after?: Fields,
 ): Promise<void> {
+  const refusal = await stillNeeded(change, kind, before, after)
+  if (refusal) throw refusal
+}
+
+/** Why a record must stay as it is, if required SSO depends on that. */
+export async function stillNeeded(
+  change: Change,
+  kind: Kind,
+  before: Fields,
+  after?: Fields,
+): Promise<CatalogError | undefined> {
   const requirement = requirements.find((one) => one.kind.name === kind.name)
   const [stored] = await change.list(kinds.ssoSettings, { where: [], limit: 1 })
   const settings = stored?.record as SsoSettings | undefined
-  if (!requirement || !settings || !requirement.isNeeded(settings)) return
+  if (!requirement || !settings || !requirement.isNeeded(settings)) return undefined
   // A record that did not count, such as a provider that failed its test, may go, and so may a change after which it
   // still counts.
-  if (!requirement.counts(before, settings) || (after && requirement.counts(after, settings))) return
-  if ((await countFor(change, requirement, settings)) > requirement.min) return
-  throw new CatalogError(
+  if (!requirement.counts(before, settings) || (after && requirement.counts(after, settings)))
+    return undefined
+  if ((await countFor(change, requirement, settings)) > requirement.min) return undefined
+  return new CatalogError(
     'still_needed',
     `The ${kind.noun} ${requirement.nameOf(before)} is still needed: enforcementMode ${settings.enforcementMode} requires ${requirement.needs}; ${requirement.first}, or set enforcementMode to optional.`,
   )
