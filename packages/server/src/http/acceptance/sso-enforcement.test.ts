@@ -59,6 +59,8 @@ onEachEngine((engine) => {
       assert.match(reply.body.message, why)
     }
     for (const mode of ['required_all', 'required_verified']) await refuse(mode, /breakGlassUids/)
+    const oneOnly = await enforce('required_all', { breakGlassUids: [organisation.ownerId] })
+    refusedField(oneOnly, 'enforcementMode')
     const viewers = [organisation.ownerId, (await organisation.user('viewer')).id]
     await change(owner, path, { breakGlassUids: viewers })
     await refuse('required_all', /2 active admins or owners/)

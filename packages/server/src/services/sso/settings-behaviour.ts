@@ -12,10 +12,11 @@ export const ssoSettingsBehaviour = behaviour<SsoSettings>(kinds.ssoSettings, {
     const next = { ...given, breakGlassUids, breakGlassUidsCount: breakGlassUids.length }
     const isOtherMode = next.enforcementMode !== before?.enforcementMode
     const areOthers = breakGlassUids.join() !== before?.breakGlassUids.join()
+    // Too few members is one of the reasons why the mode cannot be this.
+    if (isRequired(next) && isOtherMode) await checkMode(change, next)
     if (areOthers) await checkMembers(change, next)
     if (!isRequired(next)) return { ...next, enforcedSince: null }
-    if (isOtherMode) await checkMode(change, next)
-    else if (areOthers) await checkBreakGlass(change, next)
+    if (areOthers && !isOtherMode) await checkBreakGlass(change, next)
     return {
       ...next,
       enforcedSince: isEnforcedAlike(before, next) ? (before?.enforcedSince ?? null) : change.at,
