@@ -17,7 +17,8 @@ import {
 } from '../../testing/index.ts'
 import { softAuthenticator } from '../../testing/soft-authenticator.ts'
 import { totpCode } from '../../testing/totp-device.ts'
-import { type Body, bodyOf, change, read, remove } from './checks.ts'
+import { type Body, bodyOf, change, read, refusedField, remove } from './checks.ts'
+import { coreUser, directoryOf } from './scim-directory.ts'
 
 const settings = '/sso/settings'
 const password = 'a long walk by the river'
@@ -248,7 +249,11 @@ onEachEngine((engine) => {
   })
 
   test('a preview says who would be shut out, and changes nothing', async () => {
-    const { organisation, owner, outside, inside, rescuer } = await prepared()
+    const { organisation, owner, verified, outside, inside, rescuer } = await prepared()
+    const { identityProviderId } = verified
+    const directory = await directoryOf(app, organisation, { identityProviderId })
+    const userName = `named${++count}@elsewhere.example`
+    const named = bodyOf(await directory.post('/Users', { schemas: [coreUser], userName }), 201)
     const before = await read(owner, settings)
     const addApp = async (email: string): Promise<void> => {
       const tab = browserTab(app.url)
@@ -264,6 +269,7 @@ onEachEngine((engine) => {
     assert.equal(shut.get(outside.id)?.email, outside.email)
     assert.match(shut.get(outside.id)?.reason, /domain is not verified/)
     assert.equal(shut.has(inside.id), false, 'they can be recognised by their address')
+    assert.equal(shut.has(named.id), false, 'the directory of the provider names them')
     assert.equal(shut.has(organisation.ownerId), false)
     assert.deepEqual(warnings, [
       '2 of the admins and owners with break-glass access have no second factor: a password alone opens their accounts.',
@@ -279,6 +285,8 @@ onEachEngine((engine) => {
     assert.equal(verifiedOnly.shutOut.length, 0)
     assert.match((await preview({ ...strict, breakGlassUids: [] })).warnings.join(), /break-glass/)
     assert.equal((await owner.post(`${settings}/preview`, { enforcementMode: 'x' })).status, 400)
+    const unknown = { breakGlassUids: [organisation.ownerId, 'nobody'] }
+    refusedField(await owner.post(`${settings}/preview`, unknown), 'breakGlassUids', 'nobody')
     assert.equal((await (await organisation.person('member')).post(`${settings}/preview`, {})).status, 403)
     assert.deepEqual(await read(owner, settings), before)
   })

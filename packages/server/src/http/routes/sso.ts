@@ -2,6 +2,7 @@ import { kinds, shown } from '@svc/model'
 import { type Context, partitionOf, recordsOf, writeTo } from '../../services/context.ts'
 import { takeMetadata } from '../../services/federation/saml/take-metadata.ts'
 import { present, updateRecord } from '../../services/records/records.ts'
+import { checkReferences } from '../../services/records/references.ts'
 import { previewSettings } from '../../services/sso/preview-settings.ts'
 import type { SsoSettings } from '../../services/sso/requirement.ts'
 import { confirmDomain } from '../../services/sso/confirm-domain.ts'
@@ -34,6 +35,7 @@ export const ssoHandlers = {
     const { store, caller, now } = ctx
     const current = (await ssoSettings(ctx)).record as SsoSettings
     const next = { ...current, ...body } as SsoSettings
+    await checkReferences(caller, { recordsIn: store.records }, kinds.ssoSettings, { next, before: current })
     return json(200, await previewSettings({ store, homeId: caller.organisation.home, now: now() }, next))
   },
 

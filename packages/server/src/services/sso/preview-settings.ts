@@ -9,6 +9,7 @@ import {
 } from '@svc/model'
 import type { Store } from '../../store/open.ts'
 import type { PartitionId } from '../../store/partition-id.ts'
+import { existingScimPeople, isDirectoryOf } from '../../store/queries/scim.ts'
 import { domainPolicies, linkedAmong, type Rescuers, rescuersAmong } from '../../store/queries/sso-policy.ts'
 import { slicesOf } from '../../store/records.ts'
 import { decidingDomain, doorFor } from './enforcement.ts'
@@ -55,8 +56,9 @@ export async function previewSettings(
       .filter(({ domain }) => !providerIds.includes(domain?.identityProviderId ?? ''))
     const userIds = closed.map(({ id }) => id)
     const linked = await store.run(linkedAmong, homeId, { userIds, providerIds })
+    const named = await inDirectoryOf(store, homeId, { userIds, providerIds })
     for (const { id: uid, email, domain } of closed) {
-      if (linked.has(uid)) continue
+      if (linked.has(uid) || named.has(uid)) continue
       count += 1
       if (shutOut.length < maxShutOut) shutOut.push({ uid, email, reason: reasonFor(domain !== null) })
     }
@@ -64,6 +66,18 @@ export async function previewSettings(
   const rescuers = await store.run(rescuersAmong, homeId, next.breakGlassUids)
   const known = { usable, rescuers, hasDomain: domains.size > 0, now }
   return { shutOut, warnings: [...warningsAbout(next, known), ...tooMany(count)] }
+}
+
+/** Those whom the directory of one of these providers names, who are let in whatever their domain. */
+async function inDirectoryOf(
+  store: Store,
+  homeId: PartitionId,
+  { userIds, providerIds }: { readonly userIds: readonly string[]; readonly providerIds: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  if (userIds.length === 0) return new Set()
+  for (const id of providerIds)
+    if (await store.run(isDirectoryOf, homeId, id)) return store.run(existingScimPeople, homeId, userIds)
+  return new Set()
 }
 
 async function usableProviders(
