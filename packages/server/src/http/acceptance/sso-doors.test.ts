@@ -227,6 +227,8 @@ onEachEngine((engine) => {
     await change(owner, settings, { ...required, passwordSessionGracePeriodMinutes: 60 })
     assert.equal((await inside.tab.send('GET', '/auth/session')).status, 200)
     assert.equal((await signIn(inside.email)).status, 401, 'nobody new')
+    const lasting = await inside.tab.send('POST', '/v1/tokens', { name: 'Lasting', scopes: ['read'] })
+    assert.deepEqual([lasting.status, lasting.body.code], [403, 'forbidden'])
     await change(owner, settings, { passwordSessionGracePeriodMinutes: 0 })
     assert.equal((await inside.tab.send('GET', '/auth/session')).status, 401)
   })

@@ -8,6 +8,7 @@ import {
   revokeApiKey,
   revokeToken,
 } from '../../services/identity/credentials.ts'
+import { decidingSession } from '../../services/sign-in/deciding-session.ts'
 import { json, noContent } from '../answer.ts'
 import type { SpecialHandlers } from '../exchange.ts'
 import { writeOnce } from '../idempotency.ts'
@@ -20,8 +21,10 @@ export const credentialHandlers = {
 
   listTokens: (exchange) => narrowed(exchange, 'tokens', kinds.token, ownTokens(exchange.ctx.caller)),
 
-  createToken: (exchange) =>
-    writeOnce(
+  createToken: async (exchange) => {
+    const { store, caller } = exchange.ctx
+    if (caller.credential.type === 'session') await decidingSession(store, caller)
+    return writeOnce(
       exchange,
       kinds.token,
       async (change) => {
@@ -29,7 +32,8 @@ export const credentialHandlers = {
         return json(201, { ...shown(kinds.token, record), token: secret })
       },
       { holdsSecret: true },
-    ),
+    )
+  },
 
   deleteToken: async ({ ctx, params, ifMatch: header }) => {
     const precondition = { id: params.tokenId, ifMatch: readIfMatch(header, ctx.caller, kinds.token) }

@@ -2,10 +2,11 @@ import { insertProgramSecret } from '../../store/queries/program-grants.ts'
 import type { Caller } from '../context.ts'
 import { digestOf } from '../identity/secrets.ts'
 import type { Visitor } from '../sign-in/sign-in-service.ts'
+import { decidingSession } from '../sign-in/deciding-session.ts'
 import { requireRecentSignIn } from '../sign-in/step-up.ts'
 import { type AuthorizationRequest, redirectTo } from './authorization-request.ts'
 import type { GrantTools } from './grants/grant.ts'
-import { type Decision, decidingSession, logRefused, openGrant } from './open-grant.ts'
+import { type Decision, logRefused, openGrant } from './open-grant.ts'
 import { newProgramSecret } from './program-secrets.ts'
 
 const codeMs = 60_000

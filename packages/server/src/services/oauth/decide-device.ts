@@ -6,10 +6,11 @@ import {
   findByUserCode,
 } from '../../store/queries/device-requests.ts'
 import type { Caller } from '../context.ts'
+import { decidingSession } from '../sign-in/deciding-session.ts'
 import { requireRecentSignIn } from '../sign-in/step-up.ts'
 import { type Throttle, tooManyAttempts } from '../sign-in/throttle.ts'
 import { clientNamed } from './clients.ts'
-import { type Decision, decidingSession, logRefused, openGrant } from './open-grant.ts'
+import { type Decision, logRefused, openGrant } from './open-grant.ts'
 import { userCodeDigest } from './user-code.ts'
 
 interface Tools {

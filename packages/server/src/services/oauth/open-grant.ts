@@ -8,15 +8,11 @@ import {
   type Stored,
 } from '@svc/model'
 import type { Change } from '../../store/change.ts'
-import type { Store } from '../../store/open.ts'
 import { insertGrant, type ProgramGrant } from '../../store/queries/program-grants.ts'
-import { policyFor } from '../../store/queries/sso-policy.ts'
 import type { Session } from '../../store/queries/sign-in.ts'
 import type { Caller } from '../context.ts'
 import { newId } from '../ids.ts'
-import { currentSession } from '../sign-in/own-sessions.ts'
 import { signedOut } from '../sign-in/signed-out.ts'
-import { decidingDomain, doorFor, providerRequired } from '../sso/enforcement.ts'
 
 /** What a program asks for, and from where. */
 export interface ProgramRequest
@@ -27,20 +23,6 @@ export interface Decision {
   readonly decision: 'approve' | 'deny'
   readonly mode?: Mode | undefined
   readonly scopes?: readonly Scope[] | undefined
-}
-
-/** The session in which somebody decides. It must be one that would be opened today. */
-export async function decidingSession(store: Store, caller: Caller): Promise<Session> {
-  const session = await currentSession(store, caller)
-  const { home } = caller.organisation
-  const user = (await store.records(home).find(kinds.user, caller.actor.id ?? ''))?.record as
-    | Stored<Kinds['user']>
-    | undefined
-  if (!session || !user) throw signedOut()
-  const isOurs = session.provider === null && session.method !== 'recovery'
-  if (isOurs && doorFor(await store.run(policyFor, home, decidingDomain(user.email)), user.id) === 'closed')
-    throw providerRequired()
-  return session
 }
 
 interface Opening {
