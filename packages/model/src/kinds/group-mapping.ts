@@ -50,7 +50,7 @@ export const groupMapping = defineKind({
     }),
     group: field.text({
       about:
-        'The group: the id or the name that the source uses for it, in the same case. For SCIM also the id that svc gave it. Prefer an id, which stays the same when the group is renamed.',
+        'The group, in the same case: the id or the name that the identity provider sends; for SCIM its displayName, or the id that svc gave it (`id`, not `externalId`). Prefer an id, which stays the same when the group is renamed.',
       max: 500,
       pattern: notBlank,
     }),
