@@ -282,7 +282,8 @@ onEachEngine((engine) => {
       ...{ name: 'Other', protocol: 'oidc', status: 'active', ...jit },
       oidc: { issuer: other.issuer, clientId: other.clientId, clientSecretVaultKeyword: 'other' },
     })
-    for (const claimed of [email, email.toUpperCase(), ofOwner])
+    // Not of somebody new either: people of the domain are another provider's.
+    for (const claimed of [email, email.toUpperCase(), ofOwner, `new@${domain}`])
       await leavesNothing(company, async () =>
         turnedAway(
           await visitOf(app, other).signIn(second, { sub: 'boss', email: claimed, email_verified: true }),
