@@ -233,6 +233,22 @@ onEachEngine((engine) => {
     )
   })
 
+  test('nobody new is let in unless the provider or the settings say so, and then of the domain only', async () => {
+    const company = await oidcCompany(app, issuer, { provider: { jit: { enabled: false, role: 'viewer' } } })
+    const { provider, domain, owner } = company
+    const person = { sub: 'new', email: `new@${domain}` }
+    const refuse = (claims: Claims) =>
+      leavesNothing(company, async () =>
+        turnedAway(await visitOf(app, issuer).signIn(provider, claims), 'not_allowed'),
+      )
+    await refuse(person)
+    await change(owner, '/sso/settings', { forceJitProvisioning: true })
+    await refuse({ sub: 'far', email: 'far@elsewhere.example', email_verified: true })
+    const visit = visitOf(app, issuer)
+    letIn(await visit.signIn(provider, person))
+    assert.equal(bodyOf(await visit.tab.send('GET', '/auth/session')).role, 'viewer')
+  })
+
   test('nobody becomes a member by an address that only looks like one of the company’s', async () => {
     const company = await oidcCompany(app, issuer, { provider: jit })
     const { provider, domain } = company
