@@ -75,36 +75,41 @@ onEachEngine((engine) => {
       )
     })
 
-  const distortions: Readonly<Record<string, (claims: Claims) => Claims>> = {
-    'of another issuer': (claims) => ({ ...claims, iss: 'https://evil.example' }),
-    'for another application': (claims) => ({ ...claims, aud: 'other' }),
-    'for several applications, issued to another': (claims) => ({
-      ...{ ...claims, aud: ['svc', 'other'] },
-      azp: 'other',
-    }),
-    'for several applications, without saying to which it was issued': (claims) => ({
-      ...claims,
-      aud: ['svc', 'other'],
-    }),
-    'issued to another application': (claims) => ({ ...claims, azp: 'other' }),
-    'of another sign-in': (claims) => ({ ...claims, nonce: 'another' }),
-    'of no sign-in': ({ nonce: _, ...claims }) => claims,
-    'that has expired': (claims) => ({ ...claims, exp: dayAgo() }),
-    'that never expires': ({ exp: _, ...claims }) => claims,
-    'that is a day old': (claims) => ({ ...claims, iat: dayAgo() }),
-    'from the future': (claims) => ({ ...claims, iat: Math.floor(Date.now() / 1_000) + 3_600 }),
-    'about nobody': ({ sub: _, ...claims }) => claims,
+  /** Each with what the log has to say of it: whoever sets up a provider learns nothing from less. */
+  const distortions: Readonly<Record<string, readonly [RegExp, (claims: Claims) => Claims]>> = {
+    'of another issuer': [/"iss" \(issuer\)/, (claims) => ({ ...claims, iss: 'https://evil.example' })],
+    'for another application': [/"aud" \(audience\)/, (claims) => ({ ...claims, aud: 'other' })],
+    'for several applications, issued to another': [
+      /"azp" \(authorized party\)/,
+      (claims) => ({ ...claims, aud: ['svc', 'other'], azp: 'other' }),
+    ],
+    'for several applications, without saying to which it was issued': [
+      /"aud" \(audience\)/,
+      (claims) => ({ ...claims, aud: ['svc', 'other'] }),
+    ],
+    'issued to another application': [/another application/, (claims) => ({ ...claims, azp: 'other' })],
+    'of another sign-in': [/"nonce"/, (claims) => ({ ...claims, nonce: 'another' })],
+    'of no sign-in': [/"nonce"/, ({ nonce: _, ...claims }) => claims],
+    'that has expired': [/"exp" \(expiration time\)/, (claims) => ({ ...claims, exp: dayAgo() })],
+    'that never expires': [/"exp" \(expiration time\)/, ({ exp: _, ...claims }) => claims],
+    'that is a day old': [/within the last ten minutes/, (claims) => ({ ...claims, iat: dayAgo() })],
+    'from the future': [
+      /within the last ten minutes/,
+      (claims) => ({ ...claims, iat: Math.floor(Date.now() / 1_000) + 3_600 }),
+    ],
+    'about nobody': [/"sub" \(subject\)/, ({ sub: _, ...claims }) => claims],
   }
-  for (const [what, distort] of Object.entries(distortions))
+  for (const [what, [says, distort]] of Object.entries(distortions))
     test(`an ID token ${what} opens nothing`, async () => {
       const company = await oidcCompany(app, issuer, { provider: jit })
       issuer.distort = distort
-      await leavesNothing(company, async () =>
+      const reason = await leavesNothing(company, async () =>
         turnedAway(
           await visitOf(app, issuer).signIn(company.provider, { sub: 'd', email: `d@${company.domain}` }),
           'invalid_answer',
         ),
       )
+      assert.match(reason, says)
     })
 
   test('a state is used once, by the browser that it was given to', async () => {
@@ -162,9 +167,10 @@ onEachEngine((engine) => {
       const changed = new URLSearchParams(query)
       changed.delete('iss')
       if (iss !== undefined) changed.set('iss', iss)
-      await leavesNothing(company, async () =>
+      const reason = await leavesNothing(company, async () =>
         turnedAway(await visit.comeBack(`${path}?${changed}`), 'invalid_answer'),
       )
+      assert.match(reason, /"iss" \(issuer\)/)
     }
   })
 

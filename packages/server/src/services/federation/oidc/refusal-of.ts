@@ -28,11 +28,15 @@ export async function refusalOf(error: unknown): Promise<Refused | undefined> {
       { cause: error },
     )
   if (error instanceof WWWAuthenticateChallengeError)
-    return new Refused('refused_by_provider', 'The provider does not accept the client id or its secret.', {
+    return new Refused(
+      'refused_by_provider',
+      `The provider answered with status ${error.status}: it does not accept the client id, its secret, or the access token that it gave.`,
+      { cause: error },
+    )
+  if (error instanceof ClientError || isJose(error))
+    return new Refused('invalid_answer', `The answer is not acceptable: ${detailOf(error)}.`, {
       cause: error,
     })
-  if (error instanceof ClientError || isJose(error))
-    return new Refused('invalid_answer', `The answer is not acceptable: ${error.message}`, { cause: error })
   return undefined
 }
 
@@ -44,6 +48,12 @@ function saidBy(error: { readonly error: string; readonly error_description?: st
     `The provider answered ${quoted(error.error)}${described(error.error_description)}.`,
     { cause: error },
   )
+}
+
+/** The library itself only says what kind of failure it is; what exactly was wrong is in its cause. */
+function detailOf({ message, cause }: Error): string {
+  if (cause instanceof Error) return cause.message
+  return cause instanceof Response ? `${message} ${cause.status}` : message
 }
 
 const quoted = (text: string): string => JSON.stringify(text.slice(0, maxSaid))
