@@ -130,6 +130,29 @@ onEachEngine((engine) => {
     letIn(await visitOf(app, issuer).signIn(provider, person))
   })
 
+  test('nor does one that is called like the old one, or that has no name', async () => {
+    for (const name of [{ kid: 'the only one' }, {}]) {
+      const fresh = await startIssuer()
+      try {
+        const { domain, provider } = await oidcCompany(app, fresh, {
+          provider: { jit: { enabled: true, role: 'member' } },
+        })
+        const person = { sub: 'k', email: `k@${domain}` }
+        const publishLast = () => {
+          fresh.keys = fresh.keys.slice(-1).map(({ kid: _, ...key }) => ({ ...key, ...name }))
+        }
+        fresh.forge = (claims) => fresh.sign(claims, { kid: undefined, ...name })
+        publishLast()
+        letIn(await visitOf(app, fresh).signIn(provider, person))
+        await fresh.rotate()
+        publishLast()
+        letIn(await visitOf(app, fresh).signIn(provider, person))
+      } finally {
+        await fresh.stop()
+      }
+    }
+  })
+
   test('what the token leaves out is asked for at the provider’s other address', async () => {
     const { domain, provider } = await oidcCompany(app, issuer, {
       provider: { jit: { enabled: true, role: 'member' } },

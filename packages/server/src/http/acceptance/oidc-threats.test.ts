@@ -463,21 +463,26 @@ onEachEngine((engine) => {
     }
   })
 
-  test('tokens with invented keys cause no more than one request for keys a minute', async () => {
-    const fresh = await startIssuer()
-    try {
-      const company = await oidcCompany(app, fresh, { provider: jit })
-      const person = { sub: 'r', email: `r@${company.domain}` }
-      letIn(await visitOf(app, fresh).signIn(company.provider, person))
-      fresh.requests.length = 0
-      fresh.forge = (claims) => fresh.sign(claims, { kid: `invented ${Math.random()}` })
-      for (let count = 0; count < 5; count++)
-        turnedAway(await visitOf(app, fresh).signIn(company.provider, person), 'invalid_answer')
-      assert.equal(fresh.requests.filter((path) => path === '/jwks').length, 1)
-    } finally {
-      await fresh.stop()
-    }
-  })
+  const inventions: Readonly<Record<string, (fresh: OpenIdIssuer) => OpenIdIssuer['forge']>> = {
+    'naming invented keys': (fresh) => (claims) => fresh.sign(claims, { kid: `invented ${Math.random()}` }),
+    'signed by invented keys': (fresh) => (claims) => other.sign(claims, { kid: fresh.keys[0]?.kid }),
+  }
+  for (const [what, invent] of Object.entries(inventions))
+    test(`tokens ${what} cause no more than one request for keys a minute`, async () => {
+      const fresh = await startIssuer()
+      try {
+        const company = await oidcCompany(app, fresh, { provider: jit })
+        const person = { sub: 'r', email: `r@${company.domain}` }
+        letIn(await visitOf(app, fresh).signIn(company.provider, person))
+        fresh.requests.length = 0
+        fresh.forge = invent(fresh)
+        for (let count = 0; count < 5; count++)
+          turnedAway(await visitOf(app, fresh).signIn(company.provider, person), 'invalid_answer')
+        assert.equal(fresh.requests.filter((path) => path === '/jwks').length, 1)
+      } finally {
+        await fresh.stop()
+      }
+    })
 
   test('people return to svc, wherever they were asked to go', async () => {
     const company = await oidcCompany(app, issuer, { provider: jit })

@@ -12,16 +12,18 @@ export interface SigningKey {
   readonly key: KeyObject
 }
 
+type Keys = readonly SigningKey[]
+
 export interface KeySets {
   /**
    * The keys at an address, among which there should be the wanted one: if it is not, they are fetched again, because
-   * it may be new. Tokens with invented keys cause at most one request a minute.
+   * it may be new. Forged tokens cause at most one request a minute.
    */
-  keysAt(address: string, wanted: string | undefined): Promise<readonly SigningKey[]>
+  keysAt(address: string, haveWanted: (keys: Keys) => Promise<boolean>): Promise<Keys>
 }
 
 interface Kept {
-  readonly keys: readonly SigningKey[]
+  readonly keys: Keys
   readonly fetchedAt: number
 }
 
@@ -64,30 +66,27 @@ export function createKeySets(fetch: GuardedFetch, now: () => Date): KeySets {
   }
 
   return {
-    async keysAt(address, wanted) {
+    async keysAt(address, haveWanted) {
       const before = kept.get(address)
       const { keys } = await current(address)
-      if (has(keys, wanted)) return keys
+      if (await haveWanted(keys)) return keys
       const at = now().getTime()
-      const mayAsk = kept.get(address) === before && at - (missedAt.get(address) ?? 0) >= afterMissMs
-      const found = mayAsk ? (await renewed(address)).keys : keys
-      if (!has(found, wanted)) {
-        if (missedAt.size >= maxSets) missedAt.clear()
-        if (mayAsk || kept.get(address) !== before) missedAt.set(address, at)
-      }
+      const isAsBefore = kept.get(address) === before
+      const mayAsk = isAsBefore && at - (missedAt.get(address) ?? 0) >= afterMissMs
+      const found = mayAsk ? (await renewed(address)).keys : (kept.get(address)?.keys ?? keys)
+      if (found !== keys && (await haveWanted(found))) return found
+      if (missedAt.size >= maxSets) missedAt.clear()
+      if (mayAsk || !isAsBefore) missedAt.set(address, at)
       return found
     },
   }
 }
 
-const has = (keys: readonly SigningKey[], wanted: string | undefined): boolean =>
-  wanted === undefined ? keys.length > 0 : keys.some(({ id }) => id === wanted)
-
-function readKeys({ keys }: JsonObject): readonly SigningKey[] {
+function readKeys({ keys }: JsonObject): Keys {
   return Array.isArray(keys) ? keys.slice(0, maxKeys).flatMap(readKey) : []
 }
 
-function readKey(jwk: unknown): readonly SigningKey[] {
+function readKey(jwk: unknown): Keys {
   if (typeof jwk !== 'object' || jwk === null) return []
   const { kid, alg, use } = jwk as Readonly<Record<string, unknown>>
   if (use !== undefined && use !== 'sig') return []
