@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { after, before, beforeEach, test } from 'node:test'
 import { eventually, onEachEngine, useApp } from '../../testing/index.ts'
-import { type OpenIdIssuer, startIssuer } from '../../testing/openid-issuer.ts'
+import { type Claims, type OpenIdIssuer, startIssuer } from '../../testing/openid-issuer.ts'
 import { type Body, bodyOf, change, make, read, remove } from './checks.ts'
 import { letIn, oidcCompany, turnedAway, visitOf } from './oidc-company.ts'
 
@@ -284,5 +284,29 @@ onEachEngine((engine) => {
     letIn(await other.signIn(provider, { sub: 'c', email: `c@${domain}` }))
     await remove(owner, `/identity-providers/${provider.id}`)
     assert.equal(await isIn(other), false, 'nor does one that was deleted')
+  })
+
+  test('a session of which the provider had not said the name ends with any other of the person', async () => {
+    const company = await oidcCompany(app, issuer, { provider: { jit: { enabled: true, role: 'member' } } })
+    const { domain, provider } = company
+    const [unnamed, named] = [visitOf(app, issuer), visitOf(app, issuer)]
+    issuer.distort = ({ sid: _, ...claims }) => claims
+    letIn(await unnamed.signIn(provider, { sub: 'u', email: `u@${domain}` }))
+    issuer.distort = (claims) => ({ ...claims, sid: 'another' })
+    letIn(await named.signIn(provider, { sub: 'u', email: `u@${domain}` }))
+    issuer.distort = (claims) => claims
+    const statuses = () =>
+      Promise.all([unnamed, named].map(async ({ tab }) => (await tab.send('GET', '/auth/session')).status))
+    const end = async (claims: Claims) => {
+      const reply = await fetch(`${app.url}/auth/oidc/${provider.id}/backchannel-logout`, {
+        method: 'POST',
+        body: new URLSearchParams({ logout_token: await issuer.logoutToken(claims) }),
+      })
+      assert.equal(reply.status, 200)
+    }
+    await end({ sid: 'ended' })
+    assert.deepEqual(await statuses(), [200, 200], 'whose it was is not known')
+    await end({ sub: 'u', sid: 'ended' })
+    assert.deepEqual(await statuses(), [401, 200])
   })
 })

@@ -205,6 +205,10 @@ export async function endFederatedSessions(
   return [...new Set(userIds)]
 }
 
+/** Of a person's sessions, those of which the provider had said no name can be meant too. */
+const ofSession = (subject: string | undefined): string =>
+  subject === undefined ? 'provider_session = ?' : '(provider_session = ? or provider_session is null)'
+
 async function deleteFederated(
   sql: Sql,
   homeId: PartitionId,
@@ -213,7 +217,7 @@ async function deleteFederated(
   const conditions = [
     'partition_id = ? and provider_id = ?',
     ...(subject === undefined ? [] : ['provider_subject = ?']),
-    ...(session === undefined ? [] : ['provider_session = ?']),
+    ...(session === undefined ? [] : [ofSession(subject)]),
   ]
   const values = [homeId, providerId, ...[subject, session].filter((one) => one !== undefined)]
   const userIds: string[] = []
