@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { after, before, beforeEach, test } from 'node:test'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { eventually, onEachEngine, useApp } from '../../testing/index.ts'
 import { type Claims, type OpenIdIssuer, startIssuer } from '../../testing/openid-issuer.ts'
 import { type Body, bodyOf, change, make, read, remove } from './checks.ts'
@@ -308,5 +309,27 @@ onEachEngine((engine) => {
     assert.deepEqual(await statuses(), [200, 200], 'whose it was is not known')
     await end({ sub: 'u', sid: 'ended' })
     assert.deepEqual(await statuses(), [401, 200])
+  })
+
+  test('endpoints can be entered by hand, whatever the ID tokens are signed with', async () => {
+    const fresh = await startIssuer()
+    try {
+      fresh.answers.set('/.well-known/openid-configuration', (_, response) => response.writeHead(404).end())
+      const { publicKey, privateKey } = await generateKeyPair('ES256')
+      fresh.keys = [await exportJWK(publicKey)]
+      fresh.forge = (claims) => new SignJWT(claims).setProtectedHeader({ alg: 'ES256' }).sign(privateKey)
+      const { domain, provider } = await oidcCompany(app, fresh, {
+        provider: { jit: { enabled: true, role: 'member' } },
+        oidc: {
+          authorizationEndpoint: `${fresh.issuer}/authorize`,
+          tokenEndpoint: `${fresh.issuer}/token`,
+          jwksUri: `${fresh.issuer}/jwks`,
+        },
+      })
+      letIn(await visitOf(app, fresh).signIn(provider, { sub: 'h', email: `h@${domain}` }))
+      assert.deepEqual(fresh.requests, ['/authorize', '/token', '/jwks'])
+    } finally {
+      await fresh.stop()
+    }
   })
 })

@@ -4,7 +4,7 @@ import type { JsonObject } from '../identity-providers/fetch-json.ts'
 import type { KeySets, SigningKey } from './key-sets.ts'
 
 /** Signatures that only the owner of a private key can make: never `none`, never a shared secret. */
-const algorithms = [
+export const acceptedAlgorithms: readonly string[] = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ]
@@ -29,7 +29,7 @@ export async function readSignedToken(
   if (token.length > maxLength) throw new TokenError('The token is too long.')
   const { compactVerify, decodeProtectedHeader } = await import('jose')
   const { alg, kid, typ } = legible(() => decodeProtectedHeader(token))
-  if (alg === undefined || !algorithms.includes(alg))
+  if (alg === undefined || !acceptedAlgorithms.includes(alg))
     throw new TokenError('The token is not signed in a way that is accepted.')
   const verified = async (keys: readonly SigningKey[]): Promise<Uint8Array> => {
     const { key } = keyFor(keys, { alg, kid })

@@ -13,6 +13,7 @@ import type { OidcSettings } from '../../identity-providers/complete.ts'
 import { requireSecure } from '../../identity-providers/secure-url.ts'
 import type { Vault } from '../../vault/vault.ts'
 import type { KnownProvider } from '../known-provider.ts'
+import { acceptedAlgorithms } from '../signed-token.ts'
 import { clientSecretOf } from './client-secret.ts'
 import { fetchFor } from './fetch-for.ts'
 
@@ -131,8 +132,8 @@ async function clientFor(
       ...(endpoints.jwksUri && { jwks_uri: endpoints.jwksUri }),
       authorization_response_iss_parameter_supported:
         document.authorization_response_iss_parameter_supported === true,
-      // Signatures are checked by ourselves, which knows which algorithms are safe.
-      ...(signedBy && { id_token_signing_alg_values_supported: [...signedBy] }),
+      // Where a provider does not say what it signs with, the library would take RS256 alone.
+      id_token_signing_alg_values_supported: [...(signedBy ?? acceptedAlgorithms)],
     },
     clientId,
     { [library.clockTolerance]: 60 },
