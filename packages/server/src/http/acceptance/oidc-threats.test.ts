@@ -533,8 +533,27 @@ onEachEngine((engine) => {
     const elsewhere = await oidcCompany(app, issuer)
     assert.equal((await send(await issuer.logoutToken({ sub: 'l' }), elsewhere.provider)).status, 200)
     assert.equal((await visit.tab.send('GET', '/auth/session')).status, 200, 'another organisation’s stays')
-    const missing = await fetch(`${app.url}/auth/oidc/${provider.id}/backchannel-logout`, { method: 'POST' })
-    assert.equal(missing.status, 400)
+    const form = 'application/x-www-form-urlencoded'
+    const bodies: readonly (readonly [string, string])[] = [
+      [form, ''],
+      [form, 'other=x'],
+      [form, `logout_token=${used}&logout_token=${used}`],
+      [form, `logout_token=${'x'.repeat(100_000)}`],
+      ['application/json', JSON.stringify({ logout_token: used })],
+      ['application/json', '{'],
+      ['text/plain', `logout_token=${used}`],
+    ]
+    for (const [type, body] of bodies) {
+      const headers = { 'content-type': type }
+      const path = `${app.url}/auth/oidc/${provider.id}/backchannel-logout`
+      const reply = await fetch(path, { method: 'POST', headers, body })
+      assert.deepEqual(
+        [reply.status, await reply.json()],
+        [400, { error: 'invalid_request' }],
+        body.slice(0, 30),
+      )
+      assert.equal(reply.headers.get('cache-control'), 'no-store')
+    }
   })
 
   test('a provider that is disabled, changed or deleted meanwhile lets nobody in', async () => {

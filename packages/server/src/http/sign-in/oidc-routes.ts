@@ -1,10 +1,11 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { Caller } from '../../services/context.ts'
 import type { Federation } from '../../services/federation/federation.ts'
 import { browserSecret } from '../../services/federation/flows.ts'
 import { Refused } from '../../services/federation/refused.ts'
 import { type Answer, json } from '../answer.ts'
 import { formOf, useForms } from '../form-bodies.ts'
+import { oauthProblem } from '../oauth/oauth-problem.ts'
 import { createRateLimiter } from '../rate-limit.ts'
 import { send } from '../router.ts'
 import { flowCookie, flowIn, sessionCookie } from './cookie.ts'
@@ -23,6 +24,8 @@ interface Options {
 const limit = { requests: 1_200, seconds: 60 } as const
 /** Logout tokens are small. */
 const maxFormBytes = 64 * 1024
+/** All that a provider is told of a logout token, whatever is wrong with it. */
+const unacceptable = json(400, { error: 'invalid_request' })
 
 /** Where people leave for an OpenID Connect provider and come back, and where it says that a session has ended. */
 export function useOidc(app: FastifyInstance, { federation, now, callerOf }: Options): void {
@@ -70,14 +73,21 @@ export function useOidc(app: FastifyInstance, { federation, now, callerOf }: Opt
   })
 
   useForms(app, (inner) => {
+    /** A body that is no form, or too large, is answered as a token that is none. */
+    const errorHandler: RouteShorthandOptions['errorHandler'] = (error, request, to) => {
+      const answer = oauthProblem(error)
+      if (!answer) throw error
+      return reply(request, to, answer.status === 400 ? unacceptable : answer)
+    }
+
     // From the provider's own server, so it has no cookie and no origin: its signature says who it is.
     inner.post(
       '/auth/oidc/:providerId/backchannel-logout',
-      { bodyLimit: maxFormBytes },
+      { bodyLimit: maxFormBytes, errorHandler },
       async (request, to) => {
         count(visitorOf(request).address)
         const token = formOf(request).get('logout_token')
-        if (token === undefined) return reply(request, to, json(400, { error: 'invalid_request' }))
+        if (token === undefined) return reply(request, to, unacceptable)
         const answer = await federation
           .endByProvider(idOf(request), token)
           .then((): Answer => ({ status: 200 }))
@@ -86,7 +96,7 @@ export function useOidc(app: FastifyInstance, { federation, now, callerOf }: Opt
             const isAway = error.code === 'provider_unavailable'
             return isAway
               ? json(503, { error: 'temporarily_unavailable' }, { headers: { 'retry-after': '5' } })
-              : json(400, { error: 'invalid_request' })
+              : unacceptable
           })
         return reply(request, to, answer)
       },
