@@ -16,8 +16,6 @@ export interface Vendor {
   /** The scopes that a sign-in asks for. */
   readonly scopes: readonly string[]
   readonly claims: ClaimNames
-  /** Whether the protocol lets it leave out whether an address is verified; else it must say so. */
-  readonly omitsVerification?: true
   /** What it publishes as its issuer, to recognise a mistyped one. */
   readonly issuerExample: string
   readonly setUp: SetUp
@@ -64,7 +62,6 @@ export const vendors = {
     label: 'Microsoft Entra ID',
     scopes: usualScopes,
     claims: { ...usual, subject: 'oid' },
-    omitsVerification: true,
     issuerExample: 'https://login.microsoftonline.com/11111111-2222-3333-4444-555555555555/v2.0',
     setUp: {
       guide: 'entra',

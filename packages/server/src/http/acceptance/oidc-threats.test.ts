@@ -361,9 +361,22 @@ onEachEngine((engine) => {
         'not_allowed',
       ),
     )
+    for (const xms_edov of [false, 0, '0', 'false', null])
+      await leavesNothing(company, async () =>
+        turnedAway(
+          await visitOf(app, issuer).signIn(company.provider, { ...person, xms_edov }),
+          'not_allowed',
+        ),
+      )
     letIn(await visitOf(app, issuer).signIn(company.provider, person))
     letIn(await visitOf(app, issuer).signIn(company.provider, { ...person, sub: 'other-application' }))
     assert.equal((await read(company.owner, '/users')).users.length, 2)
+    for (const [oid, xms_edov] of Object.entries({ 'object-2': true, 'object-3': '1' }))
+      letIn(
+        await visitOf(app, issuer).signIn(company.provider, {
+          ...{ sub: oid, oid, email: `${oid}@${company.domain}`, xms_edov },
+        }),
+      )
   })
 
   test('what a provider publishes about itself is believed only if it is plausible', async () => {

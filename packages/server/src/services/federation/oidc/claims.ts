@@ -33,7 +33,7 @@ export function assertionOf(
     issuer,
     subject,
     email: readEmail(claims[names.email]),
-    isEmailVerified: claims.email_verified === undefined ? undefined : claims.email_verified === true,
+    isEmailVerified: isVerified(claims, provider.vendor),
     name: typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 200) : null,
     groups: groupsIn(claims, names.groups, provider.vendor),
     session: {
@@ -48,6 +48,16 @@ export function assertionOf(
 }
 
 const maxHint = 16 * 1024
+
+/** Undefined if the provider does not say. */
+function isVerified(
+  { email_verified: said, xms_edov: saidByEntra }: JsonObject,
+  vendor: IdentityProvider['vendor'],
+): boolean | undefined {
+  if (said !== undefined) return said === true
+  if (vendor !== 'entra' || saidByEntra === undefined) return undefined
+  return saidByEntra === true || saidByEntra === 1 || saidByEntra === '1'
+}
 
 /** Anyone can have an account at a provider of many companies: only people of the right one are meant. */
 function checkTenant({ vendor }: IdentityProvider, { hostedDomain }: OidcSettings, claims: JsonObject): void {
