@@ -497,6 +497,28 @@ onEachEngine((engine) => {
       }
     })
 
+  test('a character that no store keeps is nobody’s name, and no reason to fail', async () => {
+    const company = await oidcCompany(app, issuer, { provider: jit })
+    const { provider, domain } = company
+    const person = { sub: 'nul', email: `nul@${domain}` }
+    const visit = visitOf(app, issuer)
+    issuer.distort = (claims) => ({ ...claims, name: 'N\0', groups: ['g\0'], sid: 's\0' })
+    letIn(await visit.signIn(provider, person))
+    assert.equal(bodyOf(await visit.tab.send('GET', '/auth/session')).user.displayName, null)
+    issuer.distort = (claims) => ({ ...claims, sub: 'nul\0' })
+    await leavesNothing(company, async () =>
+      turnedAway(await visitOf(app, issuer).signIn(provider, person), 'invalid_answer'),
+    )
+    for (const claims of [{ sub: 'nul\0' }, { sid: 's\0' }, { sub: 'nul', jti: 'j\0' }])
+      await leavesNothing(company, async () => {
+        const reply = await fetch(`${app.url}/auth/oidc/${provider.id}/backchannel-logout`, {
+          method: 'POST',
+          body: new URLSearchParams({ logout_token: await issuer.logoutToken(claims) }),
+        })
+        assert.equal(reply.status, 400)
+      })
+  })
+
   test('people return to svc, wherever they were asked to go', async () => {
     const company = await oidcCompany(app, issuer, { provider: jit })
     issuer.person = { sub: 'p', email: `p@${company.domain}` }

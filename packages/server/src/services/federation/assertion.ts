@@ -29,6 +29,9 @@ export interface ProviderSession {
   readonly endsAt: string | null
 }
 
+/** PostgreSQL keeps no text with this character, and nobody means one. */
+export const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0')
+
 const addressForm = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u
 
 export function readEmail(value: unknown): string | null {

@@ -2,6 +2,7 @@ import { kinds } from '@svc/model'
 import type { Store } from '../../../store/open.ts'
 import { endFederatedSessions, useAssertion } from '../../../store/queries/federation.ts'
 import { system } from '../../jobs/follower.ts'
+import { isText } from '../assertion.ts'
 import type { KeySets } from '../key-sets.ts'
 import type { KnownProvider } from '../known-provider.ts'
 import { Refused } from '../refused.ts'
@@ -61,15 +62,14 @@ async function readLogoutToken(
     throw new TokenError('The token has expired.')
   if (nonce !== undefined) throw new TokenError('The token is an ID token: it has a nonce.')
   if (!isObject(events) || !isObject(events[event])) throw new TokenError('The token is not about a logout.')
-  if (typeof jti !== 'string' || jti === '' || jti.length > 200) throw new TokenError('The token has no id.')
+  if (!isText(jti) || jti === '' || jti.length > 200) throw new TokenError('The token has no id.')
   const [subject, session] = [textOf(sub), textOf(sid)]
   if (subject === undefined && session === undefined)
     throw new TokenError('The token says neither whose session has ended nor which.')
   return { id: jti, subject, session }
 }
 
-const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined
+const textOf = (value: unknown): string | undefined => (isText(value) && value !== '' ? value : undefined)
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,7 +1,7 @@
 import { type ClaimNames, vendors } from '@svc/model'
 import type { IdentityProvider, OidcSettings } from '../../identity-providers/complete.ts'
 import type { JsonObject } from '../../identity-providers/fetch-json.ts'
-import { type Assertion, readEmail } from '../assertion.ts'
+import { type Assertion, isText, readEmail } from '../assertion.ts'
 import { Refused } from '../refused.ts'
 
 /** Which claims say who a person is: those that were set, else what is usual at the vendor. */
@@ -25,7 +25,7 @@ export function assertionOf(
   const names = claimNamesOf(provider)
   if (provider.oidc) checkTenant(provider, provider.oidc, claims)
   const subject = claims[names.subject]
-  if (typeof subject !== 'string' || subject === '' || subject.length > 255)
+  if (!isText(subject) || subject === '' || subject.length > 255)
     throw new Refused('invalid_answer', `The claim ${names.subject}, which identifies people, is missing.`)
   const name = claims[names.name]
   return {
@@ -34,11 +34,11 @@ export function assertionOf(
     subject,
     email: readEmail(claims[names.email]),
     isEmailVerified: isVerified(claims, provider.vendor),
-    name: typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 200) : null,
+    name: isText(name) && name.trim() !== '' ? name.trim().slice(0, 200) : null,
     groups: groupsIn(claims, names.groups, provider.vendor),
     session: {
       subject: String(claims.sub),
-      id: typeof claims.sid === 'string' && claims.sid.length <= 500 ? claims.sid : null,
+      id: isText(claims.sid) && claims.sid.length <= 500 ? claims.sid : null,
       // Kept for signing out only; a huge one is not worth it.
       hint: idToken.length <= maxHint ? idToken : null,
       authenticatedAt: typeof claims.auth_time === 'number' ? claims.auth_time * 1_000 : null,
@@ -89,10 +89,10 @@ function groupsIn(
 ): readonly string[] | undefined {
   const value = name === null ? undefined : claims[name]
   if (name === null || isElsewhere(claims, name)) return undefined
-  if (typeof value === 'string') return [value]
+  if (isText(value)) return [value]
   if (!Array.isArray(value) || value.length > maxGroups) return undefined
   if (value.length >= (cutAt[vendor] ?? Infinity)) return undefined
-  const groups = value.filter((one) => typeof one === 'string')
+  const groups = value.filter(isText)
   return groups.length === value.length ? groups : undefined
 }
 

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../identity-providers/fetch-json.ts'
+import { isText } from '../assertion.ts'
 import type { KeySets } from '../key-sets.ts'
 import { readSignedToken, TokenError } from '../signed-token.ts'
 
@@ -28,7 +29,7 @@ export async function readIdToken(
   if (typeof claims.exp !== 'number' || claims.exp <= now - skewSeconds)
     throw new TokenError('The token has expired.')
   if (claims.nonce !== nonce) throw new TokenError('The token was not issued for this sign-in.')
-  if (typeof claims.sub !== 'string' || claims.sub === '' || claims.sub.length > 255)
+  if (!isText(claims.sub) || claims.sub === '' || claims.sub.length > 255)
     throw new TokenError('The token does not say whom it is about.')
   return claims
 }
