@@ -122,6 +122,11 @@ describe('sign-in through identity providers', { skip: isWithoutBrowser }, () =>
     await page.getByRole('button', { name: 'Link Company', exact: true }).click()
     const table = page.getByRole('table', { name: 'Identity providers' })
     await table.getByText('ines@elsewhere.example').waitFor()
+    await page.setViewportSize({ width: 390, height: 844 })
+    const button = await table.getByRole('button', { name: 'Unlink Company' }).boundingBox()
+    const address = await table.getByText('ines@elsewhere.example').boundingBox()
+    assert.ok(button && address && button.y + button.height <= address.y, 'on a phone it covers nothing')
+    await page.setViewportSize({ width: 1440, height: 900 })
     assert.equal(await page.getByRole('button', { name: 'Link Company', exact: true }).count(), 0)
 
     // Somebody else who is signed in here is that person there.

@@ -31,39 +31,41 @@ export function IdentitiesCard() {
   const { identities = [], linkable = [] } = found.data ?? {}
   if (found.data && !refusal && identities.length === 0 && linkable.length === 0) return null
   return (
-    <Card title="Identity providers">
-      <div className={parts.stack}>
-        {refusal && <Note tone="bad">{refusal}</Note>}
-        {found.isError && <Problem error={found.error} onRetry={() => void found.refetch()} />}
-        {found.isPending && <Skeleton rows={2} />}
-        {identities.length > 0 && (
-          <Table label="Identity providers" columns={['Provider', 'E-mail there', 'Linked', 'Last used', '']}>
-            {identities.map((identity) => {
-              const { providerId, providerName, email, linkedAt, usedAt } = identity
-              return (
-                <tr key={providerId}>
-                  <Td>
-                    <span className={styles.browser}>{providerName}</span>
-                  </Td>
-                  <Td name="E-mail there">{email ?? '–'}</Td>
-                  <Td name="Linked">
-                    <When at={linkedAt} />
-                  </Td>
-                  <Td name="Last used">
-                    <When at={usedAt} />
-                  </Td>
-                  <Td>
-                    <Button aria-label={`Unlink ${providerName}`} onClick={() => setLeaving(identity)}>
-                      Unlink
-                    </Button>
-                  </Td>
-                </tr>
-              )
-            })}
-          </Table>
-        )}
-        {linkable.length > 0 && <Linkable linkable={linkable} />}
-      </div>
+    <Card title="Identity providers" isFlush>
+      {refusal && (
+        <div className={styles.apart}>
+          <Note tone="bad">{refusal}</Note>
+        </div>
+      )}
+      {found.isError && <Problem error={found.error} onRetry={() => void found.refetch()} />}
+      {found.isPending && <Skeleton rows={2} />}
+      {identities.length > 0 && (
+        <Table label="Identity providers" columns={['Provider', 'E-mail there', 'Linked', 'Last used', '']}>
+          {identities.map((identity) => {
+            const { providerId, providerName, email, linkedAt, usedAt } = identity
+            return (
+              <tr key={providerId}>
+                <Td>
+                  <span className={styles.browser}>{providerName}</span>
+                </Td>
+                <Td name="E-mail there">{email ?? '–'}</Td>
+                <Td name="Linked">
+                  <When at={linkedAt} />
+                </Td>
+                <Td name="Last used">
+                  <When at={usedAt} />
+                </Td>
+                <Td>
+                  <Button aria-label={`Unlink ${providerName}`} onClick={() => setLeaving(identity)}>
+                    Unlink
+                  </Button>
+                </Td>
+              </tr>
+            )
+          })}
+        </Table>
+      )}
+      {linkable.length > 0 && <Linkable linkable={linkable} />}
       <ConfirmDialog
         isOpen={leaving !== undefined}
         title={`Unlink ${leaving?.providerName ?? 'the provider'}?`}
@@ -94,7 +96,7 @@ function Linkable({ linkable }: Pick<Identities, 'linkable'>) {
     )
   }
   return (
-    <>
+    <div className={styles.apart}>
       <p className={parts.soft}>
         Link your account at an identity provider to sign in through it too. You sign in there once, and come
         back here.
@@ -106,6 +108,6 @@ function Linkable({ linkable }: Pick<Identities, 'linkable'>) {
           </Button>
         ))}
       </div>
-    </>
+    </div>
   )
 }
