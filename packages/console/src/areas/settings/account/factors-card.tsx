@@ -19,7 +19,7 @@ import { Dialog } from '../../../design/dialog.tsx'
 import { Problem } from '../../../design/problem.tsx'
 import { Skeleton } from '../../../design/skeleton.tsx'
 import { Table, Td } from '../../../design/table.tsx'
-import { tell, tellTrouble } from '../../../design/toast.tsx'
+import { tell } from '../../../design/toast.tsx'
 import parts from '../../../design/parts.module.css'
 import { When } from '../../../words/when.tsx'
 import styles from './account.module.css'
@@ -64,14 +64,7 @@ function AppCard({ onChanged, onCodes }: FactorProps) {
   const found = useQuery({ queryKey: totpKey, queryFn: readTotp })
   const [isAdding, setAdding] = useState(false)
   const [isRemoving, setRemoving] = useState(false)
-  const renew = () =>
-    void renewRecoveryCodes().then(
-      async ({ recoveryCodes }) => {
-        onCodes(recoveryCodes)
-        await onChanged()
-      },
-      (error: Error) => tellTrouble('No new codes', error),
-    )
+  const [isRenewing, setRenewing] = useState(false)
   const { confirmedAt = null, recoveryCodesLeft = 0 } = found.data ?? {}
   return (
     <Card title="Authenticator app">
@@ -105,7 +98,7 @@ function AppCard({ onChanged, onCodes }: FactorProps) {
                 Remove
               </Button>
             )}
-            {recoveryCodesLeft > 0 && <Button onClick={renew}>New recovery codes</Button>}
+            {recoveryCodesLeft > 0 && <Button onClick={() => setRenewing(true)}>New recovery codes</Button>}
           </div>
         </div>
       )}
@@ -129,7 +122,20 @@ function AppCard({ onChanged, onCodes }: FactorProps) {
           await onChanged()
         }}
       >
-        Its codes are not asked for any more.
+        svc no longer asks for its codes when you sign in.
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={isRenewing}
+        title="Replace the recovery codes?"
+        verb="Replace"
+        onClose={() => setRenewing(false)}
+        onConfirm={async () => {
+          const { recoveryCodes } = await renewRecoveryCodes()
+          onCodes(recoveryCodes)
+          await onChanged()
+        }}
+      >
+        Those that you have now stop working at once.
       </ConfirmDialog>
     </Card>
   )
