@@ -12,7 +12,7 @@ import { person, samlCompany } from '../../packages/server/src/http/acceptance/s
 import { issueLink } from '../../packages/server/src/services/identity/members.ts'
 import { type OpenIdIssuer, startIssuer } from '../../packages/server/src/testing/openid-issuer.ts'
 import { type SamlIssuer, startSamlIssuer } from '../../packages/server/src/testing/saml-issuer.ts'
-import { type Console, consoleOn, isWithoutBrowser, launchBrowser } from './browser.ts'
+import { type Console, consoleOn, isWithoutBrowser, launchBrowser, untilTrue } from './browser.ts'
 
 describe('sign-in through identity providers', { skip: isWithoutBrowser }, () => {
   const app = useApp('sqlite', { fetchAllow: ['127.0.0.1'] })
@@ -163,14 +163,41 @@ describe('sign-in through identity providers', { skip: isWithoutBrowser }, () =>
     const page = await svc.open(`/settings/identity-providers/${company.provider.id}`)
     await page.getByRole('link', { name: 'Try it' }).click()
     await page.getByText('They would become a new member: ada.').waitFor()
+    await untilTrue(
+      page,
+      "[...document.querySelectorAll('section')].some((card) => card.querySelector('h2')?.textContent === 'Try a sign-in' && card.getBoundingClientRect().bottom <= innerHeight)",
+    )
     await page.getByText('g1, g2').waitFor()
-    await page.getByText('The attributes as they came').click()
+    await page.getByText('The attributes as received').click()
     await page.getByText(`ada@${company.domain}`, { exact: true }).waitFor()
 
     saml.distort = () => ({ audience: 'https://other.example' })
     await page.getByRole('link', { name: 'Try again' }).click()
-    await page.getByText(/They would not come in\. The assertion is for another audience/).waitFor()
-    await page.getByText('Nobody was refused.').waitFor()
+    await page.getByText(/They would be refused\. The assertion is for another audience/).waitFor()
+    await page.getByText('Nobody has been refused.').waitFor()
+    await svc.close()
+  })
+
+  test('what needs attention at a provider is on its page and in the list', async () => {
+    const company = await samlCompany(app, saml)
+    const path = `/identity-providers/${company.provider.id}`
+    await company.owner.patch(path, {
+      saml: { ...company.provider.saml, metadataUrl: `${saml.origin}/nowhere` },
+    })
+    assert.equal((await company.owner.post(`${path}/test`)).body.ok, false)
+    const svc = await consoleOf(company)
+    const page = await svc.open(`/settings${path}`)
+    const step = (title: string) =>
+      page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+    await page.getByText(/^Metadata URL: /).waitFor()
+    await step('Test it').getByText('failed', { exact: true }).waitFor()
+    await step('Make it active').getByText('complete', { exact: true }).waitFor()
+    await step('Sign in through it').getByText('pending', { exact: true }).waitFor()
+    await page.goto(`${url()}/settings/identity-providers`)
+    await page
+      .getByRole('row', { name: /Company/ })
+      .getByText(/^Metadata URL: /)
+      .waitFor()
     await svc.close()
   })
 
@@ -238,20 +265,22 @@ describe('sign-in through identity providers', { skip: isWithoutBrowser }, () =>
     await page.getByText(`${url()}/auth/oidc/${oidc}/callback`, { exact: true }).first().waitFor()
     await page.getByText('Step by step').click()
     await page.getByText('Valid post logout redirect URIs').waitFor()
+    for (const missing of [/^Issuer, such as /, /^Client ID$/, /^Client secret, /])
+      await page.getByRole('listitem').filter({ hasText: missing }).last().waitFor()
 
     const other = await add('Google Workspace', 'SAML')
     await page.getByText('Step by step').click()
     await page.getByText('Add custom SAML app').waitFor()
     await page.getByRole('button', { name: 'Paste its metadata' }).click()
     await page.getByLabel('Metadata', { exact: true }).fill('<not-metadata/>')
-    await page.getByRole('button', { name: 'Take it over' }).click()
+    await page.getByRole('button', { name: 'Import' }).click()
     await page
       .getByRole('dialog')
       .getByText(/metadata/i)
       .last()
       .waitFor()
     await page.getByLabel('Metadata', { exact: true }).fill(saml.metadata())
-    await page.getByRole('button', { name: 'Take it over' }).click()
+    await page.getByRole('button', { name: 'Import' }).click()
     await page.getByText('Nothing is missing in the settings below.').waitFor()
     await page.getByText('More settings').click()
     assert.equal(await page.getByLabel('Entity id of the provider').inputValue(), saml.entityId)

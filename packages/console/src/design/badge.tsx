@@ -5,13 +5,14 @@ import styles from './badge.module.css'
 type Tone = 'good' | 'warn' | 'bad' | 'info'
 
 /**
- * The colours of the model's enum values; any other word is neutral. Retired things are no problem, only muted.
+ * The colours of the model's enum values and of steps that are complete; any other word is neutral. Retired things are no problem, only muted.
  */
 const tones: Readonly<Record<string, Tone>> = {
   production: 'good',
   active: 'good',
   met: 'good',
   success: 'good',
+  complete: 'good',
   verified: 'good',
   enabled: 'good',
   delivered: 'good',

@@ -49,12 +49,12 @@ export const vendors = {
     issuerExample: 'https://login.example.com',
     setUp: {
       guide: 'other',
-      where: 'register a confidential web application',
+      where: 'Register a confidential web application',
       redirectUri: 'Redirect URI',
-      clientId: 'Client id',
+      clientId: 'Client ID',
       backchannelLogout: 'Back-channel logout URI',
       groups:
-        'Let it put the claim groups into the ID token, or enter the name of the claim in the settings of the provider.',
+        'Include a claim named groups in the ID token; if it has another name, enter that name in the settings of the provider.',
     },
   },
   // Its `sub` differs from application to application, and its groups are object ids.
@@ -65,7 +65,7 @@ export const vendors = {
     issuerExample: 'https://login.microsoftonline.com/11111111-2222-3333-4444-555555555555/v2.0',
     setUp: {
       guide: 'entra',
-      where: 'App registrations → New registration, for accounts in this organisational directory only',
+      where: 'App registrations → New registration, for accounts in this organizational directory only',
       redirectUri: 'Redirect URI, of type Web',
       clientId: 'Application (client) ID',
       backchannelLogout: null,
@@ -85,7 +85,7 @@ export const vendors = {
       clientId: 'Client ID',
       backchannelLogout: 'Sign On → Logout → Back-channel logout, where your Okta has it',
       groups:
-        'Sign On → OpenID Connect ID Token → Groups claim filter, named groups. Okta cuts it at 100 without saying so.',
+        'Sign On → OpenID Connect ID Token → Groups claim filter, named groups. Okta sends at most 100 groups and does not say when it leaves some out.',
     },
   },
   google: {
@@ -99,7 +99,7 @@ export const vendors = {
       redirectUri: 'Authorised redirect URI',
       clientId: 'Client ID',
       backchannelLogout: null,
-      groups: 'Google’s tokens have none.',
+      groups: 'Google’s tokens contain no groups.',
     },
   },
   keycloak: {
@@ -115,7 +115,7 @@ export const vendors = {
       backchannelLogout: 'Settings → Logout settings: Front channel logout off, Backchannel logout URL',
       groups:
         'Client scopes → svc-dedicated → Configure a new mapper → Group Membership, with Token Claim Name groups and Full group path off.',
-      saml: 'Clients → Import client, with the metadata as a file, then Front channel logout off. It wants signed requests: turn them on in the settings below, and only then download the metadata.',
+      saml: 'Turn on Sign requests in the settings below and save, because Keycloak requires signed requests. Then download the metadata and import it: Clients → Import client. Finally, turn Front channel logout off.',
     },
   },
   github: {
@@ -125,12 +125,13 @@ export const vendors = {
     issuerExample: 'https://login.example.com',
     setUp: {
       guide: 'github',
-      where: 'register svc at the OpenID Connect bridge that you run in front of GitHub',
+      where:
+        'GitHub itself does not sign people in to other applications. Add the identity provider behind your GitHub instead, or register svc at an OpenID Connect bridge in front of it',
       redirectUri: 'Redirect URI',
-      clientId: 'Client id',
+      clientId: 'Client ID',
       backchannelLogout: null,
       groups:
-        'None are expected; if your bridge sends them, enter the name of the claim in the settings of the provider.',
+        'GitHub sends none. If your bridge adds them, enter the name of the claim in the settings of the provider.',
     },
   },
   // Groups come only under a name that the tenant's own action chooses.
@@ -146,7 +147,7 @@ export const vendors = {
       clientId: 'Client ID',
       backchannelLogout: 'Settings → Advanced → OpenID Connect Back-Channel Logout',
       groups:
-        'An Action adds them under a name of your own, which you enter in the settings of the provider.',
+        'Add them with an Action, under a claim name that you choose, and enter that name in the settings of the provider.',
     },
   },
   jumpcloud: {

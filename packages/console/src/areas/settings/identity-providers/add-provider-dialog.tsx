@@ -14,7 +14,7 @@ const protocols = [
 ]
 
 const fields = adjusted(fieldsOf(kinds.identityProvider, {}, { keys: ['vendor', 'name', 'protocol'] }), {
-  vendor: { about: 'Decides which steps and values its page shows.', of: vendorChoice },
+  vendor: { about: 'Its page then shows the steps and values for this vendor.', of: vendorChoice },
   protocol: {
     about: `${kinds.identityProvider.fields.protocol.traits.about} It cannot be changed later.`,
     of: { type: 'choice', options: protocols },

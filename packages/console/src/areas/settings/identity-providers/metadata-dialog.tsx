@@ -18,7 +18,7 @@ export function MetadataDialog({ id, onTaken, onClose }: MetadataDialogProps) {
   const [xml, setXml] = useState('')
   const form = useForm(async () => {
     await take.mutateAsync({ params: { providerId: id }, body: { xml } })
-    tell('Metadata taken over')
+    tell('Metadata imported')
     onTaken()
   })
   return (
@@ -26,13 +26,13 @@ export function MetadataDialog({ id, onTaken, onClose }: MetadataDialogProps) {
       title="Paste the provider’s metadata"
       lead="svc takes the entity id, the addresses and the signing certificates from it."
       form={form}
-      verb="Take it over"
+      verb="Import"
       isHeldUp={xml.trim() === ''}
       onClose={onClose}
     >
       <Field
         label="Metadata"
-        hint="The XML file that can be downloaded there."
+        hint="The XML file that the provider lets you download."
         error={form.faults.get('xml')}
       >
         {(control) => (

@@ -13,8 +13,7 @@ import type { Values } from '../../../form/form-field.ts'
 import { SettingsFields } from '../../../form/settings-fields.tsx'
 import type { Provider } from './providers-page.tsx'
 import styles from './providers.module.css'
-import { firstSettings, settingWords } from './setting-words.ts'
-import { vendorChoice } from './vendor-choice.ts'
+import { basicWords, firstSettings, settingWords } from './setting-words.ts'
 
 const keys = ['name', 'vendor', 'status', 'priority', 'jit']
 
@@ -52,9 +51,7 @@ export function ProviderForm({ provider, etag: begunWith }: ProviderFormProps) {
         {form.problem && <Note tone="bad">{form.problem}</Note>}
         <div className={styles.fields}>
           <SettingsFields
-            fields={adjusted(fieldsOf(kinds.identityProvider, basics, { keys }), {
-              vendor: { of: vendorChoice },
-            })}
+            fields={adjusted(fieldsOf(kinds.identityProvider, basics, { keys }), basicWords)}
             values={basics}
             faults={form.faults}
             onChange={setBasics}

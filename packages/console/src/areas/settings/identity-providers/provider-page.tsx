@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useDelete, useRecord } from '../../../api/records.ts'
 import { Badge } from '../../../design/badge.tsx'
 import { Button } from '../../../design/button.tsx'
+import { Note } from '../../../design/note.tsx'
 import { PageHead } from '../../../design/page-head.tsx'
 import { Problem } from '../../../design/problem.tsx'
 import { Skeleton } from '../../../design/skeleton.tsx'
@@ -13,6 +14,7 @@ import { When } from '../../../words/when.tsx'
 import { ProviderForm } from './provider-form.tsx'
 import { ProviderTest } from './provider-test.tsx'
 import { RefusedAttempts } from './refused-attempts.tsx'
+import { warningInWords } from './setting-words.ts'
 import { SetUpSteps } from './set-up-steps.tsx'
 import { SignInTrial } from './sign-in-trial.tsx'
 
@@ -50,6 +52,7 @@ export function ProviderPage() {
           </Button>
         }
       />
+      {provider.saml?.warning && <Note tone="warn">{warningInWords(provider.saml.warning)}</Note>}
       <SetUpSteps provider={provider} onMetadata={() => setTaken(taken + 1)} />
       {/* A test and metadata fill in fields, so the form starts over. */}
       <ProviderForm key={`${id} ${lastTestedAt} ${taken}`} provider={provider} etag={found.data.etag} />
@@ -66,7 +69,8 @@ export function ProviderPage() {
           await go({ to: '/settings/identity-providers' })
         }}
       >
-        Domains that use it will have no provider.
+        Nobody can sign in through it any more. Its group mappings are deleted and what they gave is taken
+        back, and domains that use it will have no provider.
       </ConfirmDialog>
     </>
   )

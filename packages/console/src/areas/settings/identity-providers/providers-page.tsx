@@ -7,6 +7,7 @@ import { Badge } from '../../../design/badge.tsx'
 import { Button } from '../../../design/button.tsx'
 import { Card } from '../../../design/card.tsx'
 import { Empty } from '../../../design/empty.tsx'
+import parts from '../../../design/parts.module.css'
 import { PageHead } from '../../../design/page-head.tsx'
 import { Problem } from '../../../design/problem.tsx'
 import { Skeleton } from '../../../design/skeleton.tsx'
@@ -15,6 +16,7 @@ import type { ControlType } from '../../../form/control-type.ts'
 import { When } from '../../../words/when.tsx'
 import { AddProviderDialog } from './add-provider-dialog.tsx'
 import styles from './providers.module.css'
+import { warningInWords } from './setting-words.ts'
 
 export type Provider = Resource<Kinds['identityProvider']>
 
@@ -52,13 +54,13 @@ export function ProvidersPage() {
         {found.isPending && <Skeleton rows={3} />}
         {providers?.length === 0 && (
           <Empty icon={ScanFace} title="No identity provider yet" actions={add}>
-            Add your company’s identity provider with OpenID Connect or SAML, and test it before anyone has to
+            Add your company’s identity provider by OpenID Connect or SAML, and test it before anyone has to
             use it.
           </Empty>
         )}
         {providers && providers.length > 0 && (
           <Table label="Identity providers" columns={['Name', 'Protocol', 'Status', 'Last test']}>
-            {providers.map(({ id, name, protocol, status, lastTestedAt, lastTestResult }) => (
+            {providers.map(({ id, name, protocol, status, lastTestedAt, lastTestResult, saml }) => (
               <tr key={id}>
                 <Td>
                   <Link to="/settings/identity-providers/$id" params={{ id }} className={styles.name}>
@@ -68,9 +70,11 @@ export function ProvidersPage() {
                 <Td name="Protocol">{protocol === 'oidc' ? 'OpenID Connect' : 'SAML'}</Td>
                 <Td name="Status">
                   <Badge word={status} />
+                  {saml?.warning && <div className={parts.faint}>{warningInWords(saml.warning)}</div>}
                 </Td>
                 <Td name="Last test">
-                  {lastTestResult && <Badge word={lastTestResult} />} <When at={lastTestedAt} />
+                  {lastTestResult && <Badge word={lastTestResult} />}{' '}
+                  <When at={lastTestedAt} otherwise="never tested" />
                 </Td>
               </tr>
             ))}

@@ -5,6 +5,6 @@ import { RefusedLately } from '../parts/refused-lately.tsx'
 export const RefusedAttempts = ({ id }: { readonly id: string }) => (
   <RefusedLately
     query={{ subjectKind: kinds.identityProvider.name, subjectId: id, type: 'sign_in.refused' }}
-    none="Nobody was refused."
+    none="Nobody has been refused."
   />
 )

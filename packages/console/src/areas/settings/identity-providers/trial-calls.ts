@@ -32,8 +32,14 @@ const addressOf = ({ id, protocol }: Tried): string => `/auth/${protocol}/${enco
 export const readTrial = async (provider: Tried): Promise<Trial | null> =>
   (await requestSignedIn<{ readonly trial: Trial | null }>('GET', `${addressOf(provider)}/trial`)).trial
 
+/** Where the result is on the page of a provider. */
+export const trialMark = 'trial'
+
 /** Leads to the provider, and back to its page. */
 export function trialAddress(provider: Tried): string {
-  const query = new URLSearchParams({ test: '1', return: `/settings/identity-providers/${provider.id}` })
+  const query = new URLSearchParams({
+    test: '1',
+    return: `/settings/identity-providers/${provider.id}#${trialMark}`,
+  })
   return withBasePath(`${addressOf(provider)}/start?${query}`)
 }

@@ -37,8 +37,10 @@ export function guideFor(guide: string, { protocol, publicUrl, providerId }: Pla
   const own = sections.find(({ heading }) => isAbout(protocol, heading))
   if (!own) return undefined
   const tried = sections.find(({ heading }) => heading === 'What was tried')
+  // How to repeat it is for whoever has the sources.
+  const [, result] = tried?.text.split('\n\n') ?? []
   const untried = sections[0]?.text.match(/^\*Not tried.*\*$/m)?.[0]
-  const note = tried?.text ?? (own.text.includes('*Not tried') ? '' : (untried ?? ''))
+  const note = result ?? (own.text.includes('*Not tried') ? '' : (untried ?? ''))
   return (
     addresses
       .reduce(
